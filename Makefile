@@ -1,0 +1,43 @@
+# One machine, one command: every target sets up what it needs (Python 3.11+ and make).
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.ready
+
+.PHONY: help setup kit test lint types bench pictures clean
+
+help:            ## this list
+	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "liarsdeck needs Python 3.11 or newer; say which with: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)"; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+setup: $(STAMP)  ## make the virtual environment, once
+
+GAME ?= liars-lair
+kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SIDES=fold INK=low SEED=7 …)
+	@$(BIN)/cardgen kit $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(EACH),--each $(EACH)) $(if $(PAPER),--paper $(PAPER)) \
+	  $(if $(CARD),--card $(CARD)) $(if $(SIDES),--sides $(SIDES)) $(if $(INK),--ink $(INK)) $(if $(SEED),--seed $(SEED)) \
+	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) $(if $(OUT),-o $(OUT))
+
+test: $(STAMP)   ## every test
+	@$(BIN)/python -m pytest -n 2 --dist worksteal
+
+lint: $(STAMP)   ## ruff
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(STAMP)  ## mypy --strict
+	@$(BIN)/mypy
+
+bench: $(STAMP)  ## ratios and figures, side by side in one run
+	@$(BIN)/python -m tests.bench
+
+pictures: $(STAMP)  ## the README's pictures, from the program's own pages
+	@$(BIN)/python -m tests.pictures
+
+clean:           ## take away what was set up and printed
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,1 @@
+"""What is printed: cards, sheets, books and extras as PDF."""

@@ -1,0 +1,1 @@
+"""Vector motifs, one a file: each tells its construction in its docstring."""

@@ -1,0 +1,8 @@
+"""The command line of cardgen."""
+
+import click
+
+
+@click.group()
+def main() -> None:
+    """cardgen."""

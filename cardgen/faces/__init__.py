@@ -1,0 +1,1 @@
+"""One module a deck: what is on each card."""

@@ -1,0 +1,1 @@
+"""What is said: packs of topics, filled into contradictory pairs of facts."""

@@ -1,0 +1,8 @@
+"""The command line of referee."""
+
+import click
+
+
+@click.group()
+def main() -> None:
+    """referee."""
