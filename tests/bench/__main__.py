@@ -1,0 +1,53 @@
+"""Run every benchmark and print one table: ``python -m tests.bench [NAME…] [--json FILE]``."""
+
+import argparse
+import importlib
+import json
+import os
+import platform
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+
+def main() -> int:
+    """Print the table; a benchmark that can't run says why in its row's place."""
+    parser = argparse.ArgumentParser(prog="tests.bench")
+    parser.add_argument("names", nargs="*", help="which benchmarks (factbank, cardgen, referee, table …); all without")
+    parser.add_argument("--json", metavar="FILE", help="write the rows as JSON too")
+    args = parser.parse_args()
+    here = Path(__file__).parent
+    modules = sorted(p.stem for p in here.glob("bench_*.py"))
+    wanted = [m for m in modules if not args.names or m.removeprefix("bench_") in args.names]
+    table = Table(title=f"liarsdeck, Python {platform.python_version()}, {os.cpu_count()} cores")
+    for column in ("what", "ours", "peer", "ratio", "bound", "note"):
+        table.add_column(column, overflow="fold", justify="right" if column in {"ours", "peer", "ratio"} else "left")
+    rows = []
+    for name in wanted:
+        try:
+            found = list(importlib.import_module(f"tests.bench.{name}").rows())
+        except ImportError as missing:
+            table.add_row(name, "", "", "", "", f"not run: {missing}")
+            continue
+        for row in found:
+            rows.append(asdict(row))
+            table.add_row(
+                row.name,
+                f"{row.ours:,.4g} {row.unit}",
+                "" if row.peer is None else f"{row.peer:,.4g} {row.unit}",
+                "" if row.ratio is None else f"{row.ratio:.2f}",
+                row.bound,
+                row.note,
+            )
+        table.add_section()
+    Console(width=None if sys.stdout.isatty() else 160).print(table)
+    if args.json:
+        Path(args.json).write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
