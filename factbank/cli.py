@@ -1,8 +1,14 @@
-"""The command line of factbank."""
+"""The command line of factbank: what its commands are, each imported when it is used."""
 
-import click
+from factbank.shell import Program, run
+
+program = Program(
+    "factbank",
+    help="Make contradictory pairs of facts for Liar's Lair, from packs of odd sentences.",
+    lazy={},
+)
 
 
-@click.group()
 def main() -> None:
-    """factbank."""
+    """Run the console script."""
+    run(program)

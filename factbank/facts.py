@@ -1,0 +1,323 @@
+"""The fact file: pairs of facts, each on two numbered cards; read, write, and find again by kit code."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from factbank.errors import FactError
+from factbank.home import kits_dir, write_atomic
+
+FORMAT = 1
+CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0 O, no 1 I L: a code is copied from paper
+TEXT_LIMIT = 500  # of a hand-written file; what fits on a card is the printer's to say
+FILE_LIMIT = 8_000_000  # bytes: a thousand times a large kit
+
+
+class Card(msgspec.Struct, frozen=True):
+    """One card: a number that tells neither pair nor half, and what it claims."""
+
+    number: int
+    text: str
+    extra: dict[str, Any] = {}
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """Two cards that cannot both be true, under one title. ``key`` names how they were made; unique in a deck."""
+
+    title: str
+    cards: tuple[Card, Card]
+    key: str = ""
+    theme: str = ""
+    extra: dict[str, Any] = {}
+
+
+class PackMark(msgspec.Struct, frozen=True):
+    """Which version of which pack was drawn from."""
+
+    name: str
+    sha256: str
+    extra: dict[str, Any] = {}
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """All facts of one kit. ``kit`` is the code printed on box and rulebook; ``extra`` keeps fields unknown to us."""
+
+    kit: str
+    pairs: tuple[Pair, ...]
+    seed: int | None = None
+    locale: str = "en_US"
+    packs: tuple[PackMark, ...] = ()
+    extra: dict[str, Any] = {}
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards in the order of their numbers."""
+        return tuple(sorted((card for pair in self.pairs for card in pair.cards), key=lambda card: card.number))
+
+    def pair_of(self, number: int) -> Pair:
+        """Return the pair that a card belongs to; ``KeyError`` when there is no such card."""
+        for pair in self.pairs:
+            if any(card.number == number for card in pair.cards):
+                return pair
+        raise KeyError(number)
+
+    def card(self, number: int) -> Card:
+        """Return the card with this number; ``KeyError`` when there is none."""
+        for card in self.pair_of(number).cards:
+            if card.number == number:
+                return card
+        raise KeyError(number)
+
+
+def make(
+    pairs: Iterable[Pair], seed: int | None = None, locale: str = "en_US", packs: Iterable[PackMark] = ()
+) -> Facts:
+    """Return the facts of these pairs, with their code. Raises ``FactError`` as ``read`` does."""
+    pairs = tuple(pairs)
+    return parse(_document(Facts(kit_code(pairs), pairs, seed, locale, tuple(packs))), "these pairs")
+
+
+def kit_code(pairs: Iterable[Pair]) -> str:
+    """Return the code of these pairs, such as ``K7Q4-9M``: a hash of titles, numbers and texts."""
+    told = sorted(
+        [min(card.number for card in pair.cards), pair.title, sorted([card.number, card.text] for card in pair.cards)]
+        for pair in pairs
+    )
+    number = int.from_bytes(hashlib.sha256(json.dumps(told, ensure_ascii=False).encode()).digest()[:8], "big")
+    signs = ""
+    for _ in range(6):
+        number, sign = divmod(number, len(CODE_ALPHABET))
+        signs += CODE_ALPHABET[sign]
+    return f"{signs[:4]}-{signs[4:]}"
+
+
+def parse_code(text: str) -> str:
+    """Read a kit code as people type it (any case, with or without the hyphen). Raises ``FactError``."""
+    signs = "".join(sign for sign in text.upper() if sign not in " -‐‑–")
+    if len(signs) != 6 or any(sign not in CODE_ALPHABET for sign in signs):
+        raise FactError(f"“{text}” is not a kit code: it is six signs like K7Q4-9M, without 0, O, 1, I or L")
+    return f"{signs[:4]}-{signs[4:]}"
+
+
+def read(path: Path) -> Facts:
+    """Read a fact file, ours or hand-written; every field that is missing is named in one ``FactError``."""
+    path = Path(path)
+    try:
+        if path.stat().st_size > FILE_LIMIT:
+            raise FactError(f"{path} is no fact file: it is larger than {FILE_LIMIT // 1_000_000} MB")
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise FactError(f"there is no fact file {path}") from None
+    except OSError as error:
+        raise FactError(f"the fact file {path} can't be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise FactError(f"{path} is no fact file: it is not UTF-8 text") from None
+    try:
+        document = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise FactError(f"{path} is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
+    except (RecursionError, ValueError):
+        raise FactError(f"{path} is no fact file: it is nested too deeply, or holds an absurd number") from None
+    return parse(document, str(path))
+
+
+def parse(document: object, name: str) -> Facts:
+    """Turn the JSON value of a fact file into ``Facts``; ``name`` is what errors call it. Raises ``FactError``."""
+    if not isinstance(document, dict):
+        raise FactError(f"{name} is no fact file: it should be an object with “format” and “pairs”")
+    reader = _Reader(name)
+    facts = reader.facts(document)
+    if reader.missing:
+        raise FactError(f"{name} lacks {_listed(reader.missing)}")
+    _refuse_doubles(facts, name)
+    return facts
+
+
+def format_facts(facts: Facts) -> bytes:
+    """Return the fact file's bytes: the same facts always give the same."""
+    return (json.dumps(_document(facts), ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def write(facts: Facts, path: Path) -> None:
+    """Write the fact file, whole or not at all. Raises ``OSError``."""
+    write_atomic(Path(path), format_facts(facts))
+
+
+def keep(facts: Facts) -> Path:
+    """Keep the facts by their code in the user data folder, for ``find``; return where."""
+    path = kits_dir() / f"{facts.kit}.json"
+    write(facts, path)
+    return path
+
+
+def find(code: str) -> Facts:
+    """Return the facts of a kit made on this computer. Raises ``FactError`` when there is none, or it was altered."""
+    code = parse_code(code)
+    path = kits_dir() / f"{code}.json"
+    if not path.is_file():
+        raise FactError(
+            f"no kit {code} was made on this computer; give its fact file instead (looked in {path.parent})"
+        )
+    facts = read(path)
+    if facts.kit != code:
+        raise FactError(
+            f"the kept facts of kit {code} were changed since it was printed: they are now {facts.kit} ({path})"
+        )
+    return facts
+
+
+def _listed(items: list[str], most: int = 8) -> str:
+    shown = items[:most]
+    if len(items) > most:
+        return f"{', '.join(shown)} and {len(items) - most} more"
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def _document(facts: Facts) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "kit": facts.kit,
+        "seed": facts.seed,
+        "locale": facts.locale,
+        "packs": [{"name": pack.name, "sha256": pack.sha256, **pack.extra} for pack in facts.packs],
+        "pairs": [
+            {
+                "key": pair.key,
+                "title": pair.title,
+                "theme": pair.theme,
+                "cards": [{"number": card.number, "text": card.text, **card.extra} for card in pair.cards],
+                **pair.extra,
+            }
+            for pair in facts.pairs
+        ],
+        **facts.extra,
+    }
+
+
+_ABSENT: Any = object()
+
+
+class _Reader:
+    """Reads one document, noting missing fields by their path and refusing wrong ones at once."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.missing: list[str] = []
+
+    def refuse(self, where: str, what: str) -> FactError:
+        return FactError(f"{self.name}: {where} {what}")
+
+    def need(self, table: Mapping[str, Any], key: str, where: str) -> Any:
+        if table.get(key) is None:
+            self.missing.append(f"{where}{key}")
+            return _ABSENT
+        return table[key]
+
+    def line(self, value: Any, where: str, *, empty: bool = False) -> str:
+        if value is _ABSENT:
+            return ""
+        if not isinstance(value, str):
+            raise self.refuse(where, f"should be text, not {json.dumps(value)[:40]}")
+        if not value.strip() and not empty:
+            raise self.refuse(where, "is empty")
+        if len(value) > TEXT_LIMIT:
+            raise self.refuse(where, f"has {len(value)} characters, more than {TEXT_LIMIT}")
+        if not value.isprintable():
+            bad = next(sign for sign in value if not sign.isprintable())
+            raise self.refuse(where, f"holds a sign that can't be printed (U+{ord(bad):04X})")
+        return value
+
+    def facts(self, document: dict[str, Any]) -> Facts:
+        version = self.need(document, "format", "")
+        if version is not _ABSENT and (isinstance(version, bool) or version != FORMAT):
+            raise self.refuse("format", f"{json.dumps(version)[:40]} is unknown; this program reads format {FORMAT}")
+        seed = document.get("seed")
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+            raise self.refuse("seed", f"should be a whole number, not {json.dumps(seed)[:40]}")
+        pairs = self.pairs(self.need(document, "pairs", ""))
+        known = {"format", "kit", "seed", "locale", "packs", "pairs"}
+        return Facts(
+            kit=kit_code(pairs) if not self.missing else "",
+            pairs=pairs,
+            seed=seed,
+            locale=self.line(document.get("locale") or "en_US", "locale"),
+            packs=tuple(self.marks(document.get("packs") or [])),
+            extra={key: value for key, value in document.items() if key not in known},
+        )
+
+    def marks(self, value: Any) -> Iterable[PackMark]:
+        if not isinstance(value, list):
+            raise self.refuse("packs", "should be a list")
+        for index, mark in enumerate(value):
+            where = f"packs[{index}]"
+            if not isinstance(mark, dict):
+                raise self.refuse(where, "should be an object with “name” and “sha256”")
+            name = self.line(self.need(mark, "name", f"{where}."), f"{where}.name")
+            digest = self.line(mark.get("sha256") or "", f"{where}.sha256", empty=True)
+            extra = {key: thing for key, thing in mark.items() if key not in {"name", "sha256"}}
+            yield PackMark(name, digest, extra)
+
+    def pairs(self, value: Any) -> tuple[Pair, ...]:
+        if value is _ABSENT:
+            return ()
+        if not isinstance(value, list) or not value:
+            raise self.refuse("pairs", "should be a list of at least one pair")
+        return tuple(self.pair(pair, f"pairs[{index}]") for index, pair in enumerate(value))
+
+    def pair(self, value: Any, where: str) -> Pair:
+        if not isinstance(value, dict):
+            raise self.refuse(where, "should be an object with “title” and “cards”")
+        cards = self.need(value, "cards", f"{where}.")
+        if cards is _ABSENT:
+            cards = [{"number": 0, "text": "-"}] * 2
+        if not isinstance(cards, list) or len(cards) != 2:
+            raise self.refuse(f"{where}.cards", "should be a list of exactly two cards")
+        first, second = (self.card(card, f"{where}.cards[{index}]") for index, card in enumerate(cards))
+        return Pair(
+            title=self.line(self.need(value, "title", f"{where}."), f"{where}.title"),
+            cards=(first, second),
+            key=self.line(value.get("key") or "", f"{where}.key", empty=True),
+            theme=self.line(value.get("theme") or "", f"{where}.theme", empty=True),
+            extra={key: thing for key, thing in value.items() if key not in {"title", "cards", "key", "theme"}},
+        )
+
+    def card(self, value: Any, where: str) -> Card:
+        if not isinstance(value, dict):
+            raise self.refuse(where, "should be an object with “number” and “text”")
+        number = self.need(value, "number", f"{where}.")
+        if number is _ABSENT:
+            number = 0
+        elif isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 9999:
+            raise self.refuse(f"{where}.number", f"should be a number from 1 to 9999, not {json.dumps(number)[:40]}")
+        text = self.line(self.need(value, "text", f"{where}."), f"{where}.text")
+        return Card(number, text, {key: thing for key, thing in value.items() if key not in {"number", "text"}})
+
+
+def _refuse_doubles(facts: Facts, name: str) -> None:
+    """Refuse what would make two cards one: a number, a title, a text or a key used twice."""
+    numbers: dict[int, str] = {}
+    titles: set[str] = set()
+    texts: dict[str, int] = {}
+    keys: dict[str, str] = {}
+    for pair in facts.pairs:
+        title = pair.title.casefold().strip()
+        if title in titles:
+            raise FactError(f"{name}: the title “{pair.title}” is used twice")
+        titles.add(title)
+        if pair.key in keys:
+            raise FactError(f"{name}: “{keys[pair.key]}” and “{pair.title}” have the same key {pair.key}")
+        if pair.key:
+            keys[pair.key] = pair.title
+        for card in pair.cards:
+            if card.number in numbers:
+                first = numbers[card.number]
+                raise FactError(f"{name}: the number {card.number} is used twice, in “{first}” and “{pair.title}”")
+            numbers[card.number] = pair.title
+            text = card.text.casefold().strip()
+            if text in texts:
+                raise FactError(f"{name}: the cards {texts[text]} and {card.number} say the same: “{card.text}”")
+            texts[text] = card.number
