@@ -1,0 +1,68 @@
+"""The house rules of Liar's Lair, and the rules a line can break (RULES.md, 1)."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """House rules; the defaults are the seed text's."""
+
+    each: Annotated[int, Meta(ge=2, le=99, description="How many truths, and how many lies, each player is dealt.")] = 3
+    deal: Annotated[
+        Literal["assigned", "entered"],
+        Meta(description="The referee reads out who gets which card, or people deal and enter their numbers."),
+    ] = "assigned"
+    aside: Annotated[
+        Literal["pairs", "cards"],
+        Meta(description="What stays in the box when the kit is larger than needed: whole pairs, or single cards."),
+    ] = "pairs"
+    reclaim: Annotated[
+        Literal["seed", "revised"],
+        Meta(description="From the starter clockwise and not the own card, or from the last to play anticlockwise."),
+    ] = "seed"
+    next_start: Annotated[
+        Literal["left", "right"],
+        Meta(description="The seat beside the old starter that starts the next round."),
+    ] = "left"
+    mix: Annotated[
+        Literal["even", "random"],
+        Meta(description="Every hand holds as many truths as lies, or chance decides."),
+    ] = "even"
+    departing: Annotated[
+        Literal["pick", "gift", "pool"],
+        Meta(description="A departing hand loses a card: picked by who told the truth, given to them, or put in play."),
+    ] = "pick"
+    absolution: Annotated[
+        bool, Meta(description="A declarer who holds nothing but lies that others can prove wins at once.")
+    ] = False
+    own_conflict: Annotated[
+        Literal["out", "allowed"],
+        Meta(description="What happens to a declarer who holds both halves of a pair."),
+    ] = "out"
+
+
+RULES: dict[str, str] = {
+    "lair.over": "After the end of the game no further line is written.",
+    "lair.out": "Who has been knocked out of the game does nothing any more.",
+    "lair.turn": "A player acts only when it is their turn.",
+    "lair.step": "Each step of the game has its own lines, and only these are written in it.",
+    "lair.bracket-missing": "A redacted line must say in brackets what it opens to the table.",
+    "lair.bracket-false": "What a line says in brackets must be what it opens, and true.",
+    "lair.deal-order": "Hands are entered first, then the truths, then the starter is named.",
+    "lair.holds-once": "Every player's hand is entered once.",
+    "lair.holds-count": "A dealt hand is twice as many cards as the option each says, all different.",
+    "lair.one-place": "A card lies in one hand only.",
+    "lair.pairs-whole": "Unless single cards are set aside, a pair is in the game whole or not at all.",
+    "lair.kit": "Every card number is one of the kit's.",
+    "lair.truths-dealt": "Only cards that were dealt are true.",
+    "lair.truths-halves": "Of the two halves of a pair exactly one is true.",
+    "lair.truths-even": "Every hand is dealt as many truths as lies, unless the mix is random.",
+    "lair.play-held": "A player plays a card of their own hand.",
+    "lair.take-departing": "Who told the truth takes a card of the departing hand, or nothing.",
+    "lair.give-own": "A departing player gives one card of their own hand, never nothing.",
+    "lair.reclaim-table": "Only a card in play can be reclaimed.",
+    "lair.reclaim-own": "Nobody reclaims the card that they played this round, unless it is the only one left.",
+    "lair.declare-late": "Once a seat has been passed over it cannot declare in this round.",
+    "lair.show-held": "A card shown to a declarer is a card of the shower's own hand.",
+}
