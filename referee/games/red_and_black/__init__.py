@@ -1,0 +1,1 @@
+"""Red & Black, for two: a bluff about two colours, with a river between."""
