@@ -1,0 +1,153 @@
+"""Bodies: a spine with a width that changes along it, for lizards, snakes, tongues, feathers and horns.
+
+The spine is a centripetal Catmull-Rom curve through a few control points (it neither loops nor overshoots, however
+unevenly they lie). The half width is given at some fractions `u` of the length and interpolated monotonely between
+them, so it bulges nowhere else. The outline is the spine offset to both sides at even steps, with round ends, written
+as cubics. Markings are placed in *body coordinates*, `u` along and `v` across (-1 to 1, in half widths), so they bend
+and shrink with the body.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot
+
+from cardgen.art.path import Path, Point, poly, smooth
+
+Widths = Sequence[tuple[float, float]]
+
+STEP_MM = 1.1
+_SAMPLES = 24
+_NEVER_THINNER_MM = 0.02
+
+
+def _between(p: Point, q: Point, start: float, end: float, t: float) -> Point:
+    left, right = (end - t) / (end - start), (t - start) / (end - start)
+    return left * p[0] + right * q[0], left * p[1] + right * q[1]
+
+
+def centripetal(control: Sequence[Point], samples: int = _SAMPLES) -> list[Point]:
+    """Sample the centripetal Catmull-Rom curve through the control points, `samples` to a piece."""
+    first, second, last, last_but_one = control[0], control[1], control[-1], control[-2]
+    points = [
+        (2 * first[0] - second[0], 2 * first[1] - second[1]),
+        *control,
+        (2 * last[0] - last_but_one[0], 2 * last[1] - last_but_one[1]),
+    ]
+    out: list[Point] = []
+    for a, b, c, d in zip(points, points[1:], points[2:], points[3:], strict=False):
+        knots = [0.0]
+        for p, q in ((a, b), (b, c), (c, d)):
+            knots.append(knots[-1] + max(1e-6, hypot(q[0] - p[0], q[1] - p[1])) ** 0.5)
+        t0, t1, t2, t3 = knots
+        for i in range(samples):
+            t = t1 + (t2 - t1) * i / samples
+            one, two, three = _between(a, b, t0, t1, t), _between(b, c, t1, t2, t), _between(c, d, t2, t3, t)
+            out.append(_between(_between(one, two, t0, t2, t), _between(two, three, t1, t3, t), t1, t2, t))
+    return [*out, control[-1]]
+
+
+class Profile:
+    """A half width for every fraction of the length, through the given pairs and monotone between them."""
+
+    def __init__(self, pairs: Widths) -> None:
+        self._u = [u for u, _ in pairs]
+        self._w = [w for _, w in pairs]
+        slopes = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in pairwise(pairs)]
+        inner = [0.0 if m * n <= 0 else 2 * m * n / (m + n) for m, n in pairwise(slopes)]
+        self._slope = [slopes[0], *inner, slopes[-1]]
+
+    def __call__(self, u: float) -> float:
+        """Give the half width at `u`."""
+        us, ws = self._u, self._w
+        if u <= us[0]:
+            return ws[0]
+        if u >= us[-1]:
+            return ws[-1]
+        i = bisect_right(us, u) - 1
+        h = us[i + 1] - us[i]
+        t = (u - us[i]) / h
+        rest = 1 - t
+        return (
+            (1 + 2 * t) * rest * rest * ws[i]
+            + t * rest * rest * h * self._slope[i]
+            + t * t * (3 - 2 * t) * ws[i + 1]
+            - t * t * rest * h * self._slope[i + 1]
+        )
+
+
+class Ribbon:
+    """A body along a spine; `u` runs from 0 (the first control point) to 1."""
+
+    def __init__(self, control: Sequence[Point], widths: Widths, *, samples: int = _SAMPLES) -> None:
+        self._points = centripetal(control, samples)
+        self._along = [0.0]
+        for a, b in pairwise(self._points):
+            self._along.append(self._along[-1] + hypot(b[0] - a[0], b[1] - a[1]))
+        self.length = self._along[-1]
+        self.half_width = Profile(widths)
+
+    def frame(self, u: float) -> tuple[float, float, float, float]:
+        """Give the spine's point at `u` and the unit normal there, to the left of the way from 0 to 1."""
+        points, along = self._points, self._along
+        t = max(0.0, min(1.0, u)) * self.length
+        hi = min(max(bisect_right(along, t), 1), len(along) - 1)
+        lo = hi - 1
+        a, b = points[lo], points[hi]
+        f = (t - along[lo]) / ((along[hi] - along[lo]) or 1e-9)
+        before, after = points[max(0, lo - 2)], points[min(len(points) - 1, hi + 2)]
+        dx, dy = after[0] - before[0], after[1] - before[1]
+        n = hypot(dx, dy) or 1.0
+        return a[0] + (b[0] - a[0]) * f, a[1] + (b[1] - a[1]) * f, -dy / n, dx / n
+
+    def off(self, u: float, distance_mm: float) -> Point:
+        """Give the point `distance_mm` to the left of the spine at `u`."""
+        x, y, nx, ny = self.frame(u)
+        return x + nx * distance_mm, y + ny * distance_mm
+
+    def at(self, u: float, v: float = 0) -> Point:
+        """Give the point at body coordinates (u, v)."""
+        return self.off(u, v * self.half_width(u))
+
+    def steps(self, start: float, end: float, step_mm: float = STEP_MM) -> list[float]:
+        """List even stations from `start` to `end`, about `step_mm` apart."""
+        n = max(8, int(self.length * abs(end - start) / step_mm))
+        return [start + (end - start) * i / n for i in range(n + 1)]
+
+    def outline(self, start: float = 0, end: float = 1, *, grow_mm: float = 0, step_mm: float = STEP_MM) -> Path:
+        """Draw the closed outline between two stations, with round ends, `grow_mm` wider all round."""
+        us = self.steps(start, end, step_mm)
+
+        def half(u: float) -> float:
+            return max(_NEVER_THINNER_MM, self.half_width(u) + grow_mm)
+
+        left = [self.off(u, half(u)) for u in us]
+        right = [self.off(u, -half(u)) for u in us]
+        return smooth(
+            [*left, *self._end(end, half(end), 1), *right[::-1], *self._end(start, half(start), -1)], closed=True
+        )
+
+    def _end(self, u: float, w: float, way: int) -> list[Point]:
+        """Round off one end with three points of a half circle."""
+        x, y, nx, ny = self.frame(u)
+        forward = (way * ny * w, -way * nx * w)
+        corner = 0.70710678
+        sides = ((corner, corner), (1, 0), (corner, -corner))
+        return [(x + forward[0] * q + nx * w * r * way, y + forward[1] * q + ny * w * r * way) for q, r in sides]
+
+    def band(self, start: float, end: float, v0: float, v1: float, *, step_mm: float = STEP_MM) -> Path:
+        """Draw the strip between two heights `v` of the body, square at its ends."""
+        us = self.steps(start, end, step_mm)
+        near, far = smooth([self.at(u, v1) for u in us]), smooth([self.at(u, v0) for u in us[::-1]])
+        return near.joined(far).close()
+
+    def side(self, start: float, end: float, v: float, *, step_mm: float = STEP_MM) -> Path:
+        """Draw the open line along the body at height `v`."""
+        return smooth([self.at(u, v) for u in self.steps(start, end, step_mm)])
+
+    def mark(self, u: float, half_length_mm: float, half_width_mm: float) -> Path:
+        """Draw a lozenge on the spine, bent with it."""
+        step = half_length_mm / self.length
+        return poly([self.at(u - step), self.off(u, half_width_mm), self.at(u + step), self.off(u, -half_width_mm)])

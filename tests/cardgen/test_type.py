@@ -1,0 +1,76 @@
+"""Type: kerned as HarfBuzz kerns, broken as a person would, and honest about what it can't draw."""
+
+import pytest
+import uharfbuzz
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgen import type as lettering
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,;:'’“”-–!?&éèüöäñçåßŁő"
+texts = st.text(LETTERS, min_size=1, max_size=40)
+words = st.lists(st.text("abcdeghilnorstuvwyéü", min_size=1, max_size=11), min_size=2, max_size=18)
+
+
+@given(text=texts, font=st.sampled_from(lettering.FONTS))
+@settings(max_examples=50)
+def test_a_text_is_as_wide_as_harfbuzz_says(text, font):
+    shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(lettering.font_path(font))))
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str(lettering.tidy(text))
+    buffer.guess_segment_properties()
+    uharfbuzz.shape(shaper, buffer, {"kern": True, "liga": False, "clig": False, "calt": False})
+    expected = sum(p.x_advance for p in buffer.glyph_positions)
+    assert lettering.width_em(text, font) * 1000 == pytest.approx(expected, abs=1)
+
+
+def test_kerning_and_tracking_count():
+    assert lettering.width_em("AVAVA", lettering.SERIF) < 5 * lettering.width_em("A", lettering.SERIF)
+    plain = lettering.width_pt("LIZARD", lettering.SANS_BOLD, 7.2)
+    assert lettering.width_pt("LIZARD", lettering.SANS_BOLD, 7.2, 60) == pytest.approx(plain + 5 * 0.06 * 7.2)
+
+
+@given(words=words)
+@settings(max_examples=40)
+def test_fitted_lines_fit_and_lose_no_word(words):
+    text = " ".join(words)
+    setting = lettering.fit(text, 49.1, 41.7)
+    if setting is None:
+        longest = max(lettering.width_mm(w, lettering.SERIF, 11) for w in words)
+        needed = lettering.width_mm(text, lettering.SERIF, 11) / 49.1
+        assert longest > 49.1 or needed > 4
+        return
+    assert " ".join(setting.lines) == text
+    assert 11 <= setting.size_pt <= 20
+    for line in setting.lines:
+        assert lettering.width_mm(line, lettering.SERIF, setting.size_pt) <= 49.1 + 0.01
+    tall = (len(setting.lines) - 1) * setting.leading_pt + setting.size_pt
+    assert tall / lettering.POINTS_PER_MM <= 41.7 + 0.01
+
+
+def test_no_last_word_stands_alone_and_no_line_ends_weakly_without_need():
+    for text in (
+        "Goats hate prunes.",
+        "After midnight, owls only count in sevens.",
+        "The seven church bells of Ostermark may only be rung by people whose left shoe is untied.",
+        "Every lamp-post in Little Wexing is introduced to the mayor by name each spring.",
+    ):
+        setting = lettering.fit(text, 49.1, 41.7)
+        assert len(setting.lines) == 1 or " " in setting.lines[-1]
+        assert not any(line.split()[-1] in ("the", "of", "a") for line in setting.lines[:-1])
+
+
+def test_no_break_spaces_hold_words_together():
+    setting = lettering.fit("Mr\u00a0Pym counts the buttons of every\u00a0guest who stays.", 49.1, 41.7)
+    assert any("Mr\u00a0Pym" in line for line in setting.lines)
+
+
+def test_what_a_font_lacks_is_named_once():
+    assert lettering.missing("Zoë’s ☃ and ☃ 日", lettering.SERIF) == ["☃", "日"]
+    assert lettering.missing("Cafe\u0301", lettering.SERIF) == []
+    assert lettering.spell("☃") == "“☃” (U+2603 snowman)"
+
+
+def test_an_unknown_font_is_a_key_error():
+    with pytest.raises(KeyError):
+        lettering.register("Helvetica")
