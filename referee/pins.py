@@ -1,0 +1,59 @@
+"""PINs of the private screens: kept as a salted slow hash; five wrong ones slow the next down."""
+
+import hashlib
+import hmac
+import math
+import secrets
+from dataclasses import dataclass
+
+COST = 15
+"""log2 of scrypt's N: 2**15 takes about 0.1 s and 32 MB, which a person doesn't notice and a guesser does."""
+
+FREE_TRIES = 5
+FIRST_WAIT_S = 10.0
+LONGEST_WAIT_S = 300.0
+LONGEST = 64
+"""Characters a PIN may have; the shortest is 1: the table knows best how nosy it is."""
+
+
+@dataclass(frozen=True)
+class Tries:
+    """Wrong tries since the last right one, and when the last of them was (seconds of the table's clock)."""
+
+    wrong: int = 0
+    last: float = 0.0
+
+
+def hash_pin(pin: str, cost: int = COST) -> str:
+    """Return ``scrypt$COST$SALT$KEY`` for ``pin``, with a new random salt."""
+    salt = secrets.token_bytes(16)
+    return f"scrypt${cost}${salt.hex()}${_key(pin, salt, cost).hex()}"
+
+
+def pin_fits(pin: str, kept: str) -> bool:
+    """Say whether ``pin`` is the one that ``hash_pin`` made ``kept`` of; anything malformed fits nothing."""
+    try:
+        name, cost, salt, key = kept.split("$")
+        found = _key(pin, bytes.fromhex(salt), int(cost))
+        return name == "scrypt" and hmac.compare_digest(found, bytes.fromhex(key))
+    except ValueError:
+        return False
+
+
+def wait_s(tries: Tries, now: float) -> int:
+    """Return the whole seconds to wait before the next try: none for the first five, then 10, 20, 40 … up to 300.
+
+    A clock that was set back can't make the wait longer than it was to be.
+    """
+    if tries.wrong < FREE_TRIES:
+        return 0
+    full = min(LONGEST_WAIT_S, FIRST_WAIT_S * 2.0 ** (tries.wrong - FREE_TRIES))
+    passed = max(0.0, now - tries.last)
+    return max(0, math.ceil(full - passed))
+
+
+def _key(pin: str, salt: bytes, cost: int) -> bytes:
+    block = 8
+    return hashlib.scrypt(
+        pin.encode("utf-8", "surrogatepass"), salt=salt, n=2**cost, r=block, p=1, maxmem=256 * block * 2**cost, dklen=32
+    )
