@@ -1,8 +1,8 @@
 """The journal: every table's lines in SQLite, each on the disk before it is confirmed; nothing is ever overwritten.
 
 A table is its header and its entries in order. An entry is a line of the record, an ``undo`` or ``redo`` with its
-count, or a mark that the console keeps for itself. What stands is found by folding them (``fold``), so taking back loses
-nothing and a crash loses nothing that was confirmed.
+count, or a mark that the console keeps for itself. What stands is found by folding them (``fold``), so taking back
+loses nothing and a crash loses nothing that was confirmed.
 """
 
 import contextlib
@@ -26,10 +26,13 @@ LINE, UNDO, REDO, MARK = "line", "undo", "redo", "mark"
 _SHIFT = 24  # bits of an entry's number: sixteen million entries a table
 
 _TABLES = f"""
-SELECT no, game, header, seats, seed, made, over, stands,
+SELECT no, game, header, seats, seed, crc, made, over, stands,
   (SELECT at FROM entries WHERE id > no << {_SHIFT} AND id < (no + 1) << {_SHIFT} ORDER BY id DESC LIMIT 1)
 FROM tables
-"""
+"""  # noqa: S608, our own number
+
+DAMAGED = "damaged"
+"""``Kept.stands`` of a table whose own row can't be trusted; the others can be played all the same."""
 
 Clock = Callable[[], float]
 
@@ -124,10 +127,12 @@ class Journal:
         """Keep a new table and return its number; without ``seed`` chance is drawn from the machine's own source."""
         with self._writing():
             number = int(self._one("SELECT coalesce(max(no), 0) + 1 FROM tables"))
+            seed = seed or secrets.token_hex(16)
+            told = json.dumps(list(seats))
             self._sql.execute(
-                "INSERT INTO tables (no, game, header, seats, seed, made, opened) VALUES (?, ?, ?, ?, ?, ?,"
+                "INSERT INTO tables (no, game, header, seats, seed, crc, made, opened) VALUES (?, ?, ?, ?, ?, ?, ?,"
                 " (SELECT coalesce(max(opened), 0) + 1 FROM tables))",
-                (number, game, header, json.dumps(list(seats)), seed or secrets.token_hex(16), self._clock()),
+                (number, game, header, told, seed, _crc(number, game, header, told, seed), self._clock()),
             )
         return number
 
@@ -136,6 +141,10 @@ class Journal:
         found = list(self._tables("WHERE no = ?", (number,)))
         if not found:
             raise RecordError(f"There is no table {number}: `referee tables` lists them.")
+        if found[0].stands == DAMAGED:
+            raise JournalError(
+                f"What the journal says of table {number} is damaged; it was left as it is ({self.path})."
+            )
         return found[0]
 
     def tables(self, most: int | None = None) -> list[Kept]:
@@ -221,9 +230,12 @@ class Journal:
 
     def rewrite(self, number: int, header: str, seats: Sequence[str], texts: dict[int, str]) -> None:
         """Spell a table's header and the entries ``texts`` anew (a seat was renamed), all of them or none."""
+        kept = self.table(number)
         with self._writing():
+            told = json.dumps(list(seats))
+            crc = _crc(number, kept.game, header, told, kept.seed)
             self._sql.execute(
-                "UPDATE tables SET header = ?, seats = ? WHERE no = ?", (header, json.dumps(list(seats)), number)
+                "UPDATE tables SET header = ?, seats = ?, crc = ? WHERE no = ?", (header, told, crc, number)
             )
             for place, text in texts.items():
                 key = number << _SHIFT | place
@@ -284,8 +296,11 @@ class Journal:
 
     def _tables(self, which: str, values: tuple[object, ...]) -> Iterator[Kept]:
         with sentences(self.path):
-            rows = self._sql.execute(f"{_TABLES} {which}", values).fetchall()  # noqa: S608, our own words only
-        for number, game, header, seats, seed, made, over, stands, last in rows:
+            rows = self._sql.execute(f"{_TABLES} {which}", values).fetchall()
+        for number, game, header, seats, seed, crc, made, over, stands, last in rows:
+            if crc != _crc(number, game, header, seats, seed):
+                yield Kept(int(number), "?", "", (), "", 0.0, 0.0, False, DAMAGED)
+                continue
             yield Kept(number, game, header, tuple(json.loads(seats)), seed, made, last or made, bool(over), stands)
 
     def _pin(self, number: int, seat: int) -> tuple[str, Tries]:
@@ -313,5 +328,5 @@ class Journal:
                 raise
 
 
-def _crc(key: int, at: float, kind: str, text: str) -> int:
-    return zlib.crc32(f"{key} {at!r} {kind} {text}".encode("utf-8", "surrogatepass"))
+def _crc(*parts: object) -> int:
+    return zlib.crc32(repr(parts).encode("utf-8", "surrogatepass"))

@@ -11,6 +11,7 @@ from referee.errors import RecordError
 APPLICATION_ID = 0x4C69_6172  # "Liar": how the file says whose it is
 _MAGIC = b"SQLite format 3\0"
 BUSY_S = 5.0
+_DAMAGED = "The journal is damaged and was left as it is: move {path} away to begin a new one."
 
 STEPS: tuple[str, ...] = (
     """
@@ -23,6 +24,7 @@ STEPS: tuple[str, ...] = (
       made   REAL NOT NULL,
       opened INTEGER NOT NULL,            -- counts up over all tables: the highest was played last, whatever the clock
       over   INTEGER NOT NULL DEFAULT 0,
+      crc    INTEGER NOT NULL,
       stands TEXT NOT NULL DEFAULT ''     -- one public sentence: where it stood when it was left
     );
     CREATE TABLE entries (
@@ -56,6 +58,8 @@ def sentences(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise JournalError(_sentence(path, error)) from error
+    except UnicodeDecodeError as error:  # a damaged schema or text: SQLite's own message may hold its bytes
+        raise JournalError(_DAMAGED.format(path=path)) from error
 
 
 def _sentence(path: Path, error: sqlite3.Error) -> str:
@@ -69,7 +73,7 @@ def _sentence(path: Path, error: sqlite3.Error) -> str:
         sqlite3.SQLITE_TOOBIG: "That is too long to keep.",
         sqlite3.SQLITE_BUSY: f"Another program holds the journal ({path}): try again when it has let go.",
         sqlite3.SQLITE_LOCKED: f"Another program holds the journal ({path}): try again when it has let go.",
-        sqlite3.SQLITE_CORRUPT: f"The journal is damaged and was left as it is: move {path} away to begin a new one.",
+        sqlite3.SQLITE_CORRUPT: _DAMAGED.format(path=path),
         sqlite3.SQLITE_NOTADB: f"{path} is not a journal of tables; it was left as it is.",
     }
     return known.get(code, f"The journal can't be used: {error} ({path}).")
