@@ -28,6 +28,7 @@ NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
 RULE_ID = re.compile(r"\s*\[([a-z]+\.[a-z-]+)\]")
 CARD_NUMBER = re.compile(r"#(\d+)\b")
 _FENCE = "+++"
+_TAG_LINE = re.compile(r"^[ \t]*(\{%(?:(?!%\}).)*%\})[ \t]*\n", re.MULTILINE)
 _SMALL = (
     "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
     " eighteen nineteen twenty"
@@ -210,12 +211,18 @@ def _render(template: str, context: Mapping[str, Any]) -> str:
 
 def _environment() -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from jinja2.ext import Extension
+
+    class OwnLines(Extension):
+        """A tag alone on its line takes the line with it; a tag inside a sentence leaves line ends alone."""
+
+        def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
+            return _TAG_LINE.sub(r"\1", source)
 
     env = Environment(
         loader=FileSystemLoader(templates()),
         undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+        extensions=[OwnLines],
         keep_trailing_newline=True,
         autoescape=False,  # noqa: S701  (Markdown from our own templates, not a page from a stranger)
     )
