@@ -13,7 +13,7 @@ def fold(sides: tuple[Side, ...], flip: str) -> list[int | None]:
     sheets = list(zip(sides[0::2], sides[1::2], strict=True))
     lefts, rights = [], []
     for front, back in sheets:
-        # Where the ink of the back lies, seen through the paper from the front: x runs 0 (left) to 1 (right), and up is up.
+        # Where the ink of the back lies, seen through the paper from the front: x from 0 (left) to 1 (right).
         ink = []
         for number, x in ((back.left, 0.25), (back.right, 0.75)):
             place, up = (1 - x, -1) if back.turned else (x, 1)
@@ -26,7 +26,10 @@ def fold(sides: tuple[Side, ...], flip: str) -> list[int | None]:
         behind = {round(place, 2): number for place, _, number in ink}
         lefts.append((front.left, behind[0.25]))
         rights.append((front.right, behind[0.75]))
-    leaves = [*rights, *((b, f) for f, b in reversed(lefts))]  # right halves outermost first, then the left ones inside out
+    leaves = [
+        *rights,
+        *((b, f) for f, b in reversed(lefts)),
+    ]  # right halves outermost first, then the left ones inside out
     return [page for leaf in leaves for page in leaf]
 
 
@@ -67,6 +70,4 @@ def test_spread_lies_on_its_sheet(pw, ph, w, h):
 
 def test_a5_on_a4_is_not_scaled():
     mm = 72 / 25.4
-    assert fit(148 * mm, 210 * mm, 210 * mm, 297 * mm) == Fit(
-        x=pytest.approx(0.5 * mm), y=0, scale=1, fold=148.5 * mm
-    )
+    assert fit(148 * mm, 210 * mm, 210 * mm, 297 * mm) == Fit(x=pytest.approx(0.5 * mm), y=0, scale=1, fold=148.5 * mm)

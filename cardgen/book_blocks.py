@@ -1,0 +1,305 @@
+"""The book's blocks: Markdown tokens set as elements (lines, steps, examples, tables) that pages are made of."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen import type as lettering
+from cardgen.art.path import lozenge
+from cardgen.book_marks import PALETTE, Element, Look, Mark, Note, Shape, Text, numbered
+from cardgen.book_text import Face, Line, Run, Sentence, break_lines, number_radius, plain, read, space
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+BODY = Face()
+EXAMPLE = Face(size=9.2, leading=12.6)
+TABLE = Face(size=9.2, leading=12.4)
+CAPTION = Face(
+    size=8.8,
+    leading=11.6,
+    regular=lettering.SERIF_ITALIC,
+    strong=lettering.SERIF_SEMIBOLD,
+    italic=lettering.SERIF,
+)
+
+
+class Measure(Struct, frozen=True):
+    """How a column is set, in millimetres: its width, how far wide elements hang over, and the sizes of its type."""
+
+    width: float
+    hang: float = 0
+    body: Face = BODY
+    example: Face = EXAMPLE
+    table: Face = TABLE
+    heading: float = 20
+    subheading: float = 8.2
+    paragraph: float = 2.6
+    step: float = 1.35
+    indent: float = 7.4
+    ascent: float = 0.74
+
+    @property
+    def wide(self) -> float:
+        """The width of a wide element."""
+        return self.width + self.hang
+
+
+Figure = Callable[[dict[str, Any], Measure, Look], Element]
+
+
+def blocks(tokens: Sequence[Token], measure: Measure, look: Look, figures: dict[str, Figure]) -> list[Element]:
+    """Set Markdown tokens as elements, in order.
+
+    `figures` draw the fences, by name. Raises ValueError for a fence that nobody draws and a word wider than its line.
+    """
+    return _Setter(measure, look, figures).run(tokens)
+
+
+class _Level(Struct):
+    """A list or an example that the setter is in."""
+
+    kind: str
+    count: int = 0
+    fresh: bool = True
+    """Its first line, with the sign, is still to come."""
+
+
+class _Setter:
+    def __init__(self, measure: Measure, look: Look, figures: dict[str, Figure]) -> None:
+        self.measure = measure
+        self.look = look
+        self.figures = figures
+        self.out: list[Element] = []
+        self.levels: list[_Level] = []
+        self.hold = False  # the next element must not begin a page: it belongs to what stands above
+        self.debt = 0.0  # how far the margin's notes reach below the last element
+
+    def run(self, tokens: Sequence[Token]) -> list[Element]:
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            match token.type:
+                case "heading_open":
+                    self.heading(token.tag, tokens[at + 1])
+                    at += 2
+                case "bullet_list_open" | "ordered_list_open":
+                    self.levels.append(_Level(token.type.partition("_")[0], int(token.attrGet("start") or 1) - 1))
+                case "blockquote_open":
+                    self.levels.append(_Level("example"))
+                case "bullet_list_close" | "ordered_list_close" | "blockquote_close":
+                    self.levels.pop()
+                case "list_item_open":
+                    self.levels[-1].count += 1
+                    self.levels[-1].fresh = True
+                case "inline":
+                    self.paragraph(token)
+                case "fence":
+                    self.figure(token)
+                case "table_open":
+                    end = next(i for i in range(at, len(tokens)) if tokens[i].type == "table_close")
+                    self.table(tokens[at:end])
+                    at = end
+                case _:
+                    pass
+            at += 1
+        return self.out
+
+    def add(self, element: Element, *, hold: bool = False) -> None:
+        """Add an element; `hold` keeps the next one on its page."""
+        before = element.before + (self.debt if element.before else 0)
+        self.out.append(replace(element, before=before, stay=element.stay or self.hold))
+        self.hold = hold
+        self.debt = 0
+
+    def heading(self, tag: str, token: Token) -> None:
+        measure, look = self.measure, self.look
+        if tag == "h1":
+            size, text = measure.heading, token.content
+            y = -size * 0.36
+            unit = size / 20
+            marks: tuple[Mark, ...] = (
+                Shape(lozenge(1.6 * unit, y + 2.35 * unit, 1.6 * unit, 2.3 * unit), look.accent),
+                Text(5.4 * unit, y, text, lettering.SERIF_SEMIBOLD, size),
+            )
+            self.add(Element(size * 0.43, marks, before=size * 0.55, chapter=text), hold=True)
+        else:
+            size, text = measure.subheading, token.content.upper()
+            mark = Text(0, -size * 0.4, text, lettering.SANS_SEMIBOLD, size, look.accent, track=110)
+            self.add(Element(size * 0.48, (mark,), before=size * 0.6), hold=True)
+
+    def paragraph(self, token: Token) -> None:
+        measure, look = self.measure, self.look
+        level = self.levels[-1] if self.levels else _Level("text")
+        face = measure.example if level.kind == "example" else measure.body
+        label = ""
+        if level.kind == "example" and level.fresh:
+            label, token = _label(token)
+        sentence = read(token, face)
+        indent = {"ordered": measure.indent, "bullet": measure.indent * 0.6, "example": 4.6}.get(level.kind, 0.0)
+        lines = break_lines(sentence, measure.width - indent, face)
+        first = level.fresh
+        level.fresh = False
+        listed = level.kind in ("ordered", "bullet")
+        tight = listed and not (first and level.count == 1)
+        before = measure.step if tight else measure.paragraph
+        opening: list[Mark] = []
+        base = -face.pitch * measure.ascent
+        if level.kind == "ordered" and first:
+            unit = measure.indent / 7.4
+            opening += [
+                *numbered(look, str(level.count), 2.2 * unit, base + 1.15, 7.4, lettering.SANS_SEMIBOLD),
+            ]
+        elif level.kind == "bullet" and first:
+            opening.append(
+                Shape(lozenge(1.1, base + lettering.x_height_mm(face.regular, face.size) / 2, 0.8, 1.1), look.accent)
+            )
+        if label:
+            # The bar begins at the label's capitals.
+            marks = (
+                Text(4.6, -3.2, label.upper(), lettering.SANS_SEMIBOLD, face.size * 0.8, track=110),
+                look.bar(0, -5.2, 4.2),
+            )
+            self.add(Element(5.0, marks, before=measure.paragraph + 1.2), hold=True)
+            before = 0
+        if level.kind == "example" and not label:
+            before = measure.paragraph * 0.6
+        self.lines(lines, face, indent, before, opening, sentence.rules, bar=level.kind == "example")
+        self.hold = sentence.text.endswith(":")
+
+    def lines(
+        self, lines: Sequence[Line], face: Face, indent: float, before: float, opening: Sequence[Mark],
+        rules: Sequence[str], *, bar: bool,
+    ) -> None:  # fmt: skip
+        """Add a paragraph's lines, so that no page begins or ends with a single one."""
+        pitch, measure = face.pitch, self.measure
+        base = -pitch * measure.ascent
+        for at, line in enumerate(lines):
+            marks = list(line_marks(line, face, indent, base, self.look))
+            gap = before if at == 0 else 0.0
+            if at == 0:
+                marks += opening
+                marks += [Note(base - i * 3.2, rule) for i, rule in enumerate(rules)]
+            if bar:
+                last = at == len(lines) - 1
+                marks.append(self.look.bar(0, -pitch + (0.9 if last else 0), pitch + gap - (0.9 if last else 0) + 0.05))
+            stay = at == 1 or (at == len(lines) - 1 and at > 0)
+            hold = self.hold and at == 0
+            self.add(Element(pitch, tuple(marks), before=gap, stay=stay), hold=hold)
+        self.debt = max(0.0, len(rules) * 3.2 - len(lines) * pitch)
+
+    def figure(self, token: Token) -> None:
+        draw = self.figures.get(token.info.strip())
+        if draw is None:
+            raise ValueError(f"the book has no drawing “{token.info}”")
+        self.add(draw(tomllib.loads(token.content), self.measure, self.look))
+
+    def table(self, tokens: Sequence[Token]) -> None:
+        measure, look, face = self.measure, self.look, self.measure.table
+        rows: list[list[Sentence]] = []
+        for token in tokens:
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type == "inline":
+                rows[-1].append(read(token, face))
+        head = [cell.text for cell in rows[0]]
+        body = rows[1:]
+        widest = max(sum(word.width for word in row[0].words) + space(face) * len(row[0].words) for row in body)
+        first = min(widest + 4, measure.width * 0.42)
+        columns = [(0.0, first - 4), (first, measure.width - first)]
+        marks: list[Mark] = []
+        y = -3.6
+        for (x, _), title in zip(columns, head, strict=True):
+            marks.append(Text(x, y, title.upper(), lettering.SANS_SEMIBOLD, 7.4, look.accent, track=100))
+        y -= 1.9
+        marks.append(look.rule(0, y, measure.width, y, 0.7))
+        for row in body:
+            cells = [break_lines(cell, width, face) for cell, (_, width) in zip(row, columns, strict=True)]
+            top = y - 0.9
+            for lines, (x, _) in zip(cells, columns, strict=True):
+                for at, line in enumerate(lines):
+                    marks += line_marks(line, face, x, top - face.pitch * (at + measure.ascent), look)
+            rules = [rule for cell in row for rule in cell.rules]
+            marks += [Note(top - face.pitch * measure.ascent - i * 3.2, rule) for i, rule in enumerate(rules)]
+            y = top - face.pitch * max(map(len, cells)) - 1.0
+            marks.append(look.rule(0, y, measure.width, y, 0.3, PALETTE.black.ray))
+        self.add(Element(-y, tuple(marks), before=measure.paragraph))
+
+
+def _label(token: Token) -> tuple[str, Token]:
+    """Take the bold opening words off an example: they become its label."""
+    children = list(token.children or ())
+    kinds = [child.type for child in children]
+    if "strong_open" in kinds and kinds.index("strong_open") <= 1:
+        start, end = kinds.index("strong_open"), kinds.index("strong_close")
+        label = "".join(child.content for child in children[start:end]).rstrip(".: ")
+        rest = token.copy()
+        rest.children = children[end + 1 :]
+        return label, rest
+    return "", token
+
+
+def line_marks(line: Line, face: Face, x: float, y: float, look: Look) -> Iterator[Mark]:
+    """Set a line from x on: neighbouring words of one font become one string."""
+    gap = space(face)
+    pending: list[str] = []
+    font: tuple[str, float, float] = ("", 0, 0)
+    start = x
+
+    def flush() -> Iterator[Mark]:
+        if pending:
+            yield Text(start, y, "".join(pending), font[0], font[1], face.fill, track=font[2])
+            pending.clear()
+
+    for at, word in enumerate(line.words):
+        if at:
+            if pending and not font[2]:
+                pending.append(" ")
+            else:
+                yield from flush()
+            x += gap
+        for run in word.runs:
+            key = (run.font, run.size, run.track)
+            if run.kind != "text":
+                yield from flush()
+                yield from _sign(run, x, y, look)
+            else:
+                if pending and key != font:
+                    yield from flush()
+                if not pending:
+                    start, font = x, key
+                pending.append(run.text)
+            x += run.width
+    yield from flush()
+
+
+def _sign(run: Run, x: float, y: float, look: Look) -> Iterator[Mark]:
+    middle = y + lettering.cap_mm(lettering.SERIF, run.size) / 2
+    if run.kind == "mark":
+        yield Shape(lozenge(x + run.width / 2, middle - 0.15, run.size * 0.075, run.size * 0.11), look.accent)
+        return
+    radius = number_radius(run.text, run.size)
+    size = run.size * 0.74
+    yield look.lozenge(x + radius + 0.25, middle, radius, run.size * 0.245)
+    below = middle - lettering.cap_mm(run.font, size) / 2
+    yield Text(x + radius + 0.25, below, run.text, run.font, size, look.reversed, "centre")
+
+
+def caption(
+    text: str, width: float, look: Look, tokens: Callable[[str], Sequence[Token]], face: Face = CAPTION
+) -> list[list[Mark]]:
+    """Set a caption: its lines, each as marks centred about x = 0 on the baseline y = 0."""
+    inline = next(token for token in tokens(text) if token.type == "inline")
+    return [
+        list(line_marks(line, face, -line.width / 2, 0, look)) for line in break_lines(read(inline, face), width, face)
+    ]
+
+
+def label(text: str, face: Face = BODY) -> Sentence:
+    """Read a text without marks."""
+    return plain(text, face)

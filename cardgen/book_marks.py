@@ -1,0 +1,136 @@
+"""What stands on a page of the book: marks in millimetres, made by the layout, drawn in one place, easy to test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from cardgen import type as lettering
+from cardgen.art.path import Path, lozenge, rect, segment
+from cardgen.theme import HARLEQUIN, WHITE
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+
+PALETTE = HARLEQUIN.palette
+
+
+class Text(Struct, frozen=True):
+    """A string on its baseline."""
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    fill: str = PALETTE.ink
+    align: Literal["left", "centre", "right"] = "left"
+    track: float = 0
+
+    @property
+    def width(self) -> float:
+        """Its width in millimetres."""
+        return lettering.width_mm(self.text, self.font, self.size, self.track)
+
+
+class Shape(Struct, frozen=True):
+    """A path, filled or stroked."""
+
+    path: Path
+    fill: str | None = None
+    stroke: str | None = None
+    width_pt: float = 0.5
+
+
+class Note(Struct, frozen=True):
+    """Words for the outer margin, on the baseline of the line that they speak of."""
+
+    y: float
+    text: str
+
+
+class Picture(Struct, frozen=True):
+    """A drawing that draws itself with its lower left corner at (x, y)."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    draw: Callable[[Ink], None]
+
+
+Mark = Text | Shape | Note | Picture
+
+
+class Look(Struct, frozen=True):
+    """Colours and signs of a book, with full or low ink."""
+
+    low: bool = False
+    accent: str = PALETTE.red.base
+
+    def lozenge(self, x: float, y: float, rx: float, ry: float, fill: str = PALETTE.ink) -> Shape:
+        """A solid lozenge, or its outline with low ink."""
+        if self.low and rx > 1.5:
+            return Shape(lozenge(x, y, rx, ry), WHITE, PALETTE.ink, 0.6)
+        return Shape(lozenge(x, y, rx, ry), fill)
+
+    @property
+    def reversed(self) -> str:
+        """The colour of a figure inside a lozenge."""
+        return PALETTE.ink if self.low else WHITE
+
+    def panel(self, x: float, y: float, width: float, height: float) -> Shape:
+        """The tinted ground of a figure."""
+        outline = rect(x, y, width, height, 2)
+        return Shape(outline, WHITE, PALETTE.black.ray, 0.5) if self.low else Shape(outline, PALETTE.panel)
+
+    def bar(self, x: float, y: float, height: float) -> Shape:
+        """The bar beside an example."""
+        bar = rect(x, y, 1.1, height)
+        return Shape(bar, WHITE, PALETTE.ink, 0.4) if self.low else Shape(bar, PALETTE.yellow.base)
+
+    def rule(self, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.4, stroke: str = "") -> Shape:
+        """A straight line."""
+        return Shape(segment(x1, y1, x2, y2), None, stroke or PALETTE.ink, width_pt)
+
+
+class Element(Struct, frozen=True):
+    """A piece of a page that is never cut: its height, the room it wants above, and its marks.
+
+    Marks are in millimetres, with x from the left of the text and y from the element's top, upwards (so below zero).
+    `stay` forbids a page to begin with it; a `wide` element reaches into the outer margin.
+    """
+
+    height: float
+    marks: tuple[Mark, ...]
+    before: float = 0
+    stay: bool = False
+    wide: bool = False
+    chapter: str = ""
+
+
+def numbered(look: Look, number: str, x: float, y: float, size: float, font: str) -> tuple[Mark, Mark]:
+    """A step's number in its lozenge, centred at (x, y)."""
+    return (
+        look.lozenge(x, y, 2.2, 2.7),
+        Text(x, y - lettering.cap_mm(font, size) / 2, number, font, size, look.reversed, "centre"),
+    )
+
+
+def draw(ink: Ink, marks: Sequence[Mark], x: float, y: float) -> None:
+    """Draw marks whose own origin lies at (x, y); notes are the page's to place."""
+    for mark in marks:
+        match mark:
+            case Text():
+                ink.text(
+                    x + mark.x, y + mark.y, mark.text, mark.font, mark.size, mark.fill, mark.align, track=mark.track
+                )
+            case Shape():
+                ink.draw(mark.path.at(x, y), mark.fill, mark.stroke, mark.width_pt, join="mitre")
+            case Picture():
+                with ink.at(x + mark.x, y + mark.y):
+                    mark.draw(ink)
+            case Note():
+                pass
