@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
 
 POKER_WIDTH_MM, POKER_HEIGHT_MM = 63.5, 88.9
 
@@ -28,7 +31,7 @@ class Size(Struct, frozen=True):
         return min(self.width_mm / POKER_WIDTH_MM, self.height_mm / POKER_HEIGHT_MM)
 
 
-Drawing = Callable[[Any, Size], None]  # Any is cardgen.ink.Ink
+Drawing = Callable[["Ink", Size], None]
 
 
 class CardFace(Struct, frozen=True):

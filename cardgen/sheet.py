@@ -15,6 +15,7 @@ from cardgen.paper import CARDS, MM, PAPERS, CardSize, Paper, format_length
 from cardgen.profile import IDENTITY, Matrix, Profile, transform
 
 Sides = Literal["long", "short", "fold", "fronts", "backs"]
+Feed = Literal["duplex", "manual"]
 
 SIDES: tuple[Sides, ...] = get_args(Sides)
 MARKS: tuple[Marks, ...] = get_args(Marks)
@@ -23,7 +24,10 @@ _EPS = 1e-6
 
 
 class SheetOptions(Struct, frozen=True):
-    """How cards are to lie on paper; lengths in millimetres, as a person gives them."""
+    """How cards are to lie on paper; lengths in millimetres, as a person gives them.
+
+    `low_ink`, `colour_aid`, `feed` and `cover` change no geometry: they go along to whatever is drawn.
+    """
 
     paper: Paper = PAPERS["a4"]
     card: CardSize = CARDS["poker"]
@@ -34,6 +38,10 @@ class SheetOptions(Struct, frozen=True):
     margin_mm: float = 5.0
     marks: Marks = "corners"
     profile: Profile = Profile()
+    feed: Feed = "duplex"
+    low_ink: bool = False
+    colour_aid: bool = False
+    cover: bool = True
 
 
 class Spot(Struct, frozen=True):

@@ -1,0 +1,178 @@
+"""Decks on sheets: draws what `sheet` laid out, front and back pages in turn, as a PDF."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path as File
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from cardgen.art.path import POINTS_PER_MM, Path, rect, segment
+from cardgen.deck import CardFace, Deck, Drawing, Size
+from cardgen.document import Document, bookmark, finish, label_page, open_canvas
+from cardgen.errors import PrintError
+from cardgen.marks import HAIRLINE
+from cardgen.profile import IDENTITY
+from cardgen.sheet import Layout, Page, SheetOptions, Spot, impose, lay_out
+from factbank.home import write_atomic
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+
+REGISTRATION_GREY = "#737373"
+
+Step = Callable[[], None]
+
+
+class Printed(Struct, frozen=True):
+    """What was written: the files, and how much paper they ask for."""
+
+    paths: tuple[File, ...]
+    layout: Layout
+    cards: int
+    sheets: int
+
+
+def print_deck(deck: Deck, options: SheetOptions, out: File, *, step: Step | None = None) -> Printed:
+    """Write the deck's PDF to `out`; fed by hand, two files: `…-fronts.pdf` and `…-backs.pdf`.
+
+    `step` is called after each page. Raises PrintError (nothing is written then) and OSError.
+    """
+    return print_decks([deck], options, out, step=step)
+
+
+def print_decks(decks: Sequence[Deck], options: SheetOptions, out: File, *, step: Step | None = None) -> Printed:
+    """Write several decks, one after the other and each on sheets of its own, as one PDF (or two, fed by hand)."""
+    layout = lay_out(options)
+    cards = sum(len(deck.cards) for deck in decks)
+    sheets = sum(layout.sheets(len(deck.cards)) for deck in decks)
+    files = [(path, deck_pdf(decks, layout, only=side, step=step)) for side, path in _files(options, out)]
+    for path, data in files:
+        write_atomic(path, data)
+    return Printed(tuple(path for path, _ in files), layout, cards, sheets)
+
+
+def _files(options: SheetOptions, out: File) -> list[tuple[str, File]]:
+    if options.feed == "manual" and options.sides in ("long", "short"):
+        return [(side, out.with_name(f"{out.stem}-{side}s{out.suffix}")) for side in ("front", "back")]
+    return [("", out)]
+
+
+def deck_pdf(decks: Sequence[Deck], layout: Layout, *, only: str = "", step: Step | None = None) -> bytes:
+    """Return the PDF of some decks. `only` "front" or "back" leaves out the other side, backs last sheet first.
+
+    A stack of fronts comes out of the printer and goes back in with its last sheet on top, so its backs begin there.
+    Raises PrintError when something cannot be drawn.
+    """
+    from cardgen.ink import Ink
+
+    if not any(deck.cards for deck in decks):
+        raise PrintError("there is no card to print")
+    options = layout.options
+    canvas = open_canvas(_about(decks, layout, only), layout.width, layout.height)
+    ink = Ink(canvas, low=options.low_ink, aid=options.colour_aid)
+    jobs = [(deck, page) for deck in decks for page in impose(layout, len(deck.cards))]
+    if only:
+        jobs = [(deck, page) for deck, page in jobs if page.side == only]
+    if only == "back":
+        jobs.reverse()
+    before = None
+    for deck, page in jobs:
+        if deck is not before:
+            bookmark(canvas, deck.title)
+            before = deck
+        label_page(canvas, f"{_label(deck, decks)}{page.sheet + 1}{'' if page.side == 'both' else ' ' + page.side}")
+        draw_page(ink, deck, layout, page)
+        canvas.showPage()
+        if step:
+            step()
+    return finish(canvas)
+
+
+def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
+    """Draw one side of one sheet on the canvas's current page (the page is not ended)."""
+    faces = [deck.cards[number] for number in page.cards]
+    if layout.capacity == 1:
+        _box_page(ink.canvas, layout.fronts[0] if page.side == "front" else layout.backs[0])
+    if page.side in ("front", "both"):
+        often = Counter(face.draw for face in deck.cards)
+        size = _size(layout, layout.fronts)
+        for spot, face in zip(layout.fronts, faces, strict=False):
+            _draw_card(ink, spot, face.draw, size, turned=False, once=often[face.draw] == 1)
+        _draw_marks(ink, layout)
+    if page.side in ("back", "both"):
+        if layout.back_matrix != IDENTITY:
+            ink.canvas.transform(*layout.back_matrix)
+        size = _size(layout, layout.backs)
+        for spot, face in zip(layout.backs, faces, strict=False):
+            _draw_back(ink, spot, deck, face, size)
+
+
+def _draw_back(ink: Ink, spot: Spot, deck: Deck, face: CardFace, size: Size) -> None:
+    turned = spot.turned and not (deck.back_turns and face.back is None)
+    _draw_card(ink, spot, face.back or deck.back, size, turned=turned, once=face.back is not None)
+
+
+def _draw_card(ink: Ink, spot: Spot, draw: Drawing, size: Size, *, turned: bool, once: bool) -> None:
+    """Draw one card on its place, clipped to the bleed that it has there; what comes more than once is stored once."""
+    bleed = spot.bleed
+    ground = rect(*(v / POINTS_PER_MM for v in (bleed.x0, bleed.y0, bleed.width, bleed.height)))
+    with ink.clip(ground):
+        x, y = (spot.trim.x1, spot.trim.y1) if turned else (spot.trim.x0, spot.trim.y0)
+        x, y, turn = x / POINTS_PER_MM, y / POINTS_PER_MM, 180 if turned else 0
+        if once:
+            with ink.at(x, y, turn):
+                draw(ink, size)
+        else:
+            b = size.bleed_mm
+            box = (-b, -b, size.width_mm + b, size.height_mm + b)
+            ink.form(("card", draw, size), lambda pen: draw(pen, size), box, x, y, turn)
+
+
+def _draw_marks(ink: Ink, layout: Layout) -> None:
+    if layout.marks:
+        lines = [segment(*(v / POINTS_PER_MM for v in (m.x0, m.y0, m.x1, m.y1))) for m in layout.marks]
+        ink.draw(
+            Path(part for line in lines for part in line.segments),
+            None,
+            REGISTRATION_GREY,
+            HAIRLINE,
+            cap="butt",
+            join="mitre",
+        )
+    if layout.fold is not None:
+        fold, inside = layout.fold / POINTS_PER_MM, layout.printable
+        line = segment(fold, inside.y0 / POINTS_PER_MM, fold, inside.y1 / POINTS_PER_MM)
+        ink.draw(line, None, REGISTRATION_GREY, HAIRLINE, cap="butt", dash=(4, 3))
+
+
+def _size(layout: Layout, spots: Sequence[Spot]) -> Size:
+    card = layout.options.card
+    bleed = max(
+        max(s.trim.x0 - s.bleed.x0, s.trim.y0 - s.bleed.y0, s.bleed.x1 - s.trim.x1, s.bleed.y1 - s.trim.y1)
+        for s in spots
+    )
+    return Size(card.width_mm, card.height_mm, round(bleed / POINTS_PER_MM, 3), card.radius_mm)
+
+
+def _box_page(canvas: Any, spot: Spot) -> None:
+    trim, bleed = spot.trim, spot.bleed
+    canvas.setTrimBox((trim.x0, trim.y0, trim.x1, trim.y1))
+    canvas.setBleedBox((bleed.x0, bleed.y0, bleed.x1, bleed.y1))
+
+
+def _label(deck: Deck, decks: Sequence[Deck]) -> str:
+    return "" if len(decks) == 1 else f"{deck.title} "
+
+
+def _about(decks: Sequence[Deck], layout: Layout, only: str) -> Document:
+    title = " and ".join(dict.fromkeys(deck.title for deck in decks))
+    cards = sum(len(deck.cards) for deck in decks)
+    sides = {"front": ", fronts", "back": ", backs, last sheet first"}.get(only, "")
+    return Document(
+        title=title,
+        subject=f"{cards} cards, {layout.describe()}{sides}",
+        keywords=tuple(dict.fromkeys(("print and play", *(deck.game for deck in decks if deck.game), "playing cards"))),
+    )
