@@ -215,8 +215,8 @@ def fit(
 
     Of all ways to break it into lines the one with the best score is taken: its size in points, less 10 times
     the spread of the line widths (their standard deviation over their mean), less 1.5 for a line of one word (4
-    more for the last line), .5 for a line that ends in a weak word, and .15 for each line. `points` are the sizes
-    allowed, the largest first (20 down to 11).
+    more for the last line), .5 for a line that ends in a weak word or breaks a name (two capitals), and .15 for
+    each line. `points` are the sizes allowed, the largest first (20 down to 11).
     """
     points = points or sizes(20, 11)
     words = [w for w in tidy(text).replace("\n", " ").replace("\t", " ").split(" ") if w]
@@ -277,7 +277,10 @@ class _Ruler:
             character = last + 2
         self.widest_word = max(e - s for s, e in zip(self._starts, self._ends, strict=True)) / 1000
         self._space = face(font).advances[0x20] + 2 * track
-        self._weak = [w.lower() in WEAK_ENDS for w in words]
+        self._weak = [
+            word.lower() in WEAK_ENDS or (i > 0 and word[0].isupper() and after[0].isupper() and word[-1].isalpha())
+            for i, (word, after) in enumerate(pairwise([*words, "."]))
+        ]
 
     def width(self, i: int, j: int) -> float:
         """Measure words i to j - 1 as one line."""

@@ -1,0 +1,101 @@
+"""Liar's Lair: a harlequin net in red and ink, with a forked tongue in its middle lozenge.
+
+The net is centred on the card, six lozenges across and as many down as keeps their slant (five on a poker card). Rows
+alternate in colour; each lozenge has an inline, and yellow studs sit where four meet. The medallion is a lozenge three
+times as large, so its edges run along the net and its rim is studded like the rest.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardgen.art.path import ellipse, lozenge, rect
+from cardgen.art.tongue import HEIGHT, draw_tongue
+
+if TYPE_CHECKING:
+    from cardgen.deck import Size
+    from cardgen.ink import Ink
+
+ACROSS = 6
+SLANT = 1.68  # how much taller than wide a lozenge is
+INLINE_ON_RED, INLINE_ON_INK = "#F3A48F", "#7A7484"
+
+
+def draw_back(ink: Ink, size: Size) -> None:
+    """Draw the back, bleed and all."""
+    bleed, w, h = size.bleed_mm, size.width_mm, size.height_mm
+    key = ("back", "harlequin", w, h, bleed)
+    ink.form(key, lambda i: _Net(i, size).draw(), (-bleed, -bleed, w + bleed, h + bleed))
+
+
+class _Net:
+    """The net for one size of card."""
+
+    def __init__(self, ink: Ink, size: Size) -> None:
+        self.ink, self.size = ink, size
+        down = max(3, round(size.height_mm / (size.width_mm / ACROSS * SLANT)))
+        self.half_w, self.half_h = size.width_mm / ACROSS / 2, size.height_mm / down / 2
+        self.k = self.half_w / (63.5 / ACROSS / 2)
+        # Columns and rows of half lozenges, out to the bleed.
+        self.columns = int((size.width_mm / 2 + size.bleed_mm) / self.half_w) + 1
+        self.rows = int((size.height_mm / 2 + size.bleed_mm) / self.half_h) + 1
+
+    def draw(self) -> None:
+        """Draw the whole back."""
+        bleed = self.size.bleed_mm
+        ground = rect(-bleed, -bleed, self.size.width_mm + 2 * bleed, self.size.height_mm + 2 * bleed)
+        with self.ink.clip(ground):
+            self.ink.draw(ground, self.ink.paper if self.ink.low else self.ink.black)
+            with self.ink.at(self.size.width_mm / 2, self.size.height_mm / 2):
+                (self._low if self.ink.low else self._full)()
+
+    def _places(self, parity: int) -> list[tuple[float, float, int]]:
+        """List where lozenges (parity 0) or the points between them (1) lie, with their row."""
+        return [
+            (i * self.half_w, j * self.half_h, j)
+            for j in range(-self.rows, self.rows + 1)
+            for i in range(-self.columns, self.columns + 1)
+            if (i + j) % 2 == parity
+        ]
+
+    def _inside(self, x: float, y: float, lozenges: float) -> bool:
+        return abs(x) / self.half_w + abs(y) / self.half_h < lozenges
+
+    def _full(self) -> None:
+        ink, w, h, k = self.ink, self.half_w, self.half_h, self.k
+        seen = [place for place in self._places(0) if not self._inside(place[0], place[1], 2.5)]
+        for x, y, row in seen:
+            if row % 2 == 0:
+                ink.draw(lozenge(x, y, w, h), ink.palette.red.base)
+        inner = (w - 1.35 * k, h - 1.35 * k * h / w)
+        for parity, colour in ((0, INLINE_ON_RED), (1, INLINE_ON_INK)):
+            for x, y, row in seen:
+                if row % 2 == parity:
+                    ink.draw(lozenge(x, y, *inner), None, colour, 0.5, join="mitre")
+        ink.draw(lozenge(0, 0, 3 * w, 3 * h), ink.palette.paper)
+        for inset, fill in ((1.15, ink.black),):
+            ink.draw(lozenge(0, 0, 3 * w - inset * k, 3 * h - inset * k * h / w), fill)
+        rim = 2.15 * k
+        ink.draw(lozenge(0, 0, 3 * w - rim, 3 * h - rim * h / w), None, ink.palette.yellow.base, 0.6, join="mitre")
+        for x, y, _ in self._places(1):
+            if self._inside(x, y, 2.9):
+                continue
+            ink.draw(ellipse(x, y, 0.62 * k), ink.palette.yellow.base)
+        draw_tongue(ink, 0, 0, self._tongue(), ink.palette.red.base, "#F3C9BB", 0.7 * k)
+
+    def _low(self) -> None:
+        ink, w, h, k = self.ink, self.half_w, self.half_h, self.k
+        for x, y, row in self._places(0):
+            if self._inside(x, y, 2.5):
+                continue
+            if row % 2 == 0:
+                ink.draw(lozenge(x, y, w - 0.9 * k, h - 0.9 * k * h / w), None, ink.black, 0.45, join="mitre")
+            else:
+                ink.draw(lozenge(x, y, 0.6 * k, 0.6 * k * h / w), ink.black)
+        ink.draw(lozenge(0, 0, 3 * w, 3 * h), ink.paper, ink.black, 0.9, join="mitre")
+        ink.draw(lozenge(0, 0, 3 * w - 1.3 * k, 3 * h - 1.3 * k * h / w), None, ink.black, 0.4, join="mitre")
+        draw_tongue(ink, 0, 0, self._tongue(), ink.paper, ink.black, 0.7)
+
+    def _tongue(self) -> float:
+        """Scale the tongue to the medallion."""
+        return min(3 * self.half_h * 2 * 0.57 / HEIGHT, 0.85 * self.k)
