@@ -44,7 +44,7 @@ def words(pdf):
     return pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
 
 
-# A rasteriser rounds edges to 1/256 of a pixel, always the same way: so turned edges are up to this many shades (of 255)
+# A rasteriser rounds edges to 1/256 of a pixel, always the same way: so turned edges are up to this many of 255 shades
 # off, far less than the eye or a printer can tell.
 ROUNDING = 6
 
