@@ -5,7 +5,10 @@ from factbank.shell import Program, run
 program = Program(
     "factbank",
     help="Make contradictory pairs of facts for Liar's Lair, from packs of odd sentences.",
-    lazy={},
+    lazy={
+        "check": ("factbank.commands.packs:check_packs", "Tell every fault of packs, and show ten sample pairs."),
+        "try": ("factbank.commands.packs:try_topic", "Show ten fillings of one topic (TOPIC or PACK/TOPIC)."),
+    },
 )
 
 

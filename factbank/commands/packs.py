@@ -1,0 +1,137 @@
+"""The commands for those who write packs: check, try."""
+
+from collections.abc import Iterator
+from random import Random
+
+import click
+
+from factbank.compose import LENGTHS, Filler, Filling
+from factbank.errors import FactError
+from factbank.pack import Pack, Topic, built_in_names, locate, own_names, read
+from factbank.shell import command, note
+
+SAMPLES = 10
+
+
+def show(filling: Filling) -> str:
+    """Return a pair as people read it: the title, and the two halves."""
+    return f"{filling.title}\n  {filling.first}\n  {filling.second}"
+
+
+def fill(filler: Filler, rng: Random, tries: int = 400) -> Filling | None:
+    """Draw until a filling survives, or ``tries`` times."""
+    for _ in range(tries):
+        filling = filler.draw(rng)
+        if filling:
+            return filling
+    return None
+
+
+@command("check", examples=["factbank check cabinet", "factbank check mine.toml other.toml"])
+@click.argument("packs", nargs=-1, required=True, metavar="PACK...")
+@click.option("--seed", type=int, default=1, show_default=True, help="For the ten sample pairs.")
+@click.option(
+    "--samples", type=click.IntRange(0, 1000), default=SAMPLES, show_default=True, help="How many pairs to show."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the faults as JSON, and no samples.")
+def check_packs(packs: tuple[str, ...], seed: int, samples: int, as_json: bool) -> None:
+    """Tell every fault of packs, and show ten sample pairs.
+
+    PACK is a .toml file, or the name of a built-in pack or of one in your pack folder. The exit status is 2 when there
+    is a fault; advice does not count as one.
+    """
+    from factbank.check import check
+
+    found = []
+    broken = []
+    for name in packs:
+        pack, faults = check(locate(name))
+        found += faults
+        wrong = [fault for fault in faults if not fault.advice]
+        if wrong:
+            broken.append(f"{name} ({len(wrong)})")
+        if as_json:
+            continue
+        for fault in faults:
+            click.echo(str(fault))
+        if faults:
+            click.echo()
+        click.echo(f"{pack.name}: {len(pack.topics)} topics, {_many(len(wrong), 'fault')}")
+        if not wrong:
+            for filling in _samples(pack, samples, seed):
+                click.echo(f"\n{show(filling)}")
+    if as_json:
+        import json
+
+        click.echo(json.dumps([fault._asdict() for fault in found], ensure_ascii=False, indent=1))
+    if broken:
+        raise FactError(f"to mend: {', '.join(broken)}")
+
+
+def _many(number: int, thing: str) -> str:
+    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
+
+
+def _samples(pack: Pack, many: int, seed: int) -> Iterator[Filling]:
+    rng = Random(seed)
+    topics = list(pack.topics)
+    rng.shuffle(topics)
+    for index in range(many):
+        filling = fill(Filler(topics[index % len(topics)]), rng)
+        if filling:
+            yield filling
+
+
+@command(
+    "try", examples=["factbank try wake", "factbank try cabinet/wake --seed 3", "factbank try room --pack mine.toml"]
+)
+@click.argument("topic")
+@click.option("--pack", "packs", multiple=True, metavar="NAME|FILE", help="Where to look; all packs if not given.")
+@click.option("--count", type=click.IntRange(1, 10_000), default=SAMPLES, show_default=True, help="How many fillings.")
+@click.option("--seed", type=int, help="For the same fillings again.")
+@click.option(
+    "--length", type=click.Choice(list(LENGTHS)), default="any", show_default=True, help="The most characters."
+)
+@click.option("--locale", default="en_US", show_default=True, help="For names from Faker.")
+@click.option("--json", "as_json", is_flag=True, help="Print the fillings as JSON.")
+def try_topic(
+    topic: str, packs: tuple[str, ...], count: int, seed: int | None, length: str, locale: str, as_json: bool
+) -> None:
+    """Show ten fillings of one topic (TOPIC or PACK/TOPIC)."""
+    found = _find(topic, packs)
+    filler = Filler(found, locale, length)
+    rng = Random(seed)
+    shown = []
+    for _ in range(count):
+        filling = fill(filler, rng)
+        if filling is None:
+            raise FactError(f"nothing that the topic {found.name} makes is short and even enough")
+        shown.append(filling)
+    if as_json:
+        import json
+
+        rows = [{"key": one.key, "title": one.title, "texts": [one.first, one.second]} for one in shown]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        return
+    for filling in shown:
+        click.echo(show(filling))
+    alive = 100 * (1 - sum(filler.thrown.values()) / filler.drawn)
+    note(f"{found.name}: {filler.count():,} keys before throw-backs; {alive:.0f} % survive")
+
+
+def _find(topic: str, packs: tuple[str, ...]) -> Topic:
+    """Return the one topic of this name. Raises ``FactError`` when there is none, or there are several."""
+    pack_name, slash, name = topic.rpartition("/")
+    if slash and not packs:
+        packs = (pack_name,)
+    found = []
+    for named in packs or (*built_in_names(), *own_names()):
+        pack, faults = read(locate(named))
+        if faults and packs:
+            raise FactError(str(faults[0]))
+        found += [one for one in pack.topics if one.id == name]
+    if not found:
+        raise FactError(f"there is no topic “{topic}” (factbank packs --topics lists them)")
+    if len(found) > 1:
+        raise FactError(f"there are several topics “{name}”: {', '.join(one.name for one in found)}")
+    return found[0]

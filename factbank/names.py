@@ -1,0 +1,108 @@
+"""Names from Faker: drawn once into a list for each locale, from an own seeded instance, and filtered.
+
+What is dropped: names of well-known people and of capitals (``lists/people.txt`` and ``lists/capitals.txt``, which name
+their sources), surnames that a table would hear as somebody, real firms, words of the word filter, and what is not
+written in Latin letters.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from factbank.errors import FactError
+from factbank.lists import lines, words
+
+DRAWS = 1_500  # calls of Faker for one list; at 40 µs each they take no time that anybody notices
+LEAST = 60  # names, below which a locale can't serve a deck
+LONGEST = 26  # characters
+_SEED = 20_040  # of the instance that fills the lists; a deck's own seed then draws from them
+_LATIN = re.compile(r"[A-Za-zÀ-ɏḀ-ỿ’'. &,-]+")
+_TITLES = re.compile(
+    r"^(?:(?:Dr|Mr|Mrs|Ms|Miss|Prof|Herr|Frau|Dipl|Univ|Ing|Sig|Dott|Mx|Sr|Sra|Lic|Mgr|Bc|Mme|M)\b\.?[- ]*)+"
+)
+
+
+class Pool(NamedTuple):
+    """The names of one kind and locale, and how many drawn ones each filter dropped."""
+
+    entries: Sequence[str] | Sequence[tuple[str, ...]]
+    dropped: dict[str, int]
+
+
+def plain(name: str) -> str:
+    """Return a name without case, accents and points, for comparing."""
+    bare = unicodedata.normalize("NFKD", name.casefold().replace("ß", "ss").replace("ø", "o").replace("ł", "l"))
+    return " ".join(re.sub(r"[^a-z ]", " ", "".join(sign for sign in bare if not unicodedata.combining(sign))).split())
+
+
+@cache
+def _known(file: str) -> frozenset[str]:
+    return frozenset(plain(line) for line in lines(file))
+
+
+def why_not(name: str, kind: str) -> str | None:
+    """Return which filter drops a name (``person``, ``capital``, ``word``, ``firm``, ``script``, ``long``), or None."""
+    if not _LATIN.fullmatch(name):
+        return "script"
+    if len(name) > LONGEST:
+        return "long"
+    bare = plain(name)
+    parts = bare.split()
+    if bare in _known("capitals.txt"):
+        return "capital"
+    if bare in _known("people.txt") or (len(parts) > 2 and f"{parts[0]} {parts[-1]}" in _known("people.txt")):
+        return "person"
+    loaded = words("loaded-names")
+    if any(part in loaded for part in parts):
+        return "person"
+    banned = words("banned")
+    if any(part in banned for part in parts):
+        return "word"
+    if kind == "company" and any(part in words("firms") for part in parts):
+        return "firm"
+    return None
+
+
+@cache
+def pool(kind: str, locale: str) -> Pool:
+    """Return the list of names of a kind (see ``wordlist.FAKER_KINDS``) in a locale. Raises ``FactError``."""
+    from faker import Faker
+    from faker.config import AVAILABLE_LOCALES
+
+    if locale not in AVAILABLE_LOCALES:
+        near = (
+            ", ".join(sorted(other for other in AVAILABLE_LOCALES if other[:2] == locale[:2])) or "en_US, de_DE, fr_FR"
+        )
+        raise FactError(f"there is no locale “{locale[:20]}” (try {near})")
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(_SEED)
+    dropped = dict.fromkeys(("person", "capital", "word", "firm", "script", "long"), 0)
+    found: dict[str | tuple[str, ...], None] = {}
+    for name in _draws(kind, fake):
+        text = name if isinstance(name, str) else name[0]
+        reason = why_not(text, kind)
+        if reason:
+            dropped[reason] += 1
+        else:
+            found.setdefault(name)
+    if len(found) < LEAST:
+        raise FactError(f"the locale {locale} has too few names of the kind “{kind}” in Latin letters ({len(found)})")
+    return Pool(tuple(found), dropped)  # type: ignore[arg-type]
+
+
+def _draws(kind: str, fake: object) -> list[str | tuple[str, ...]]:
+    def call(name: str) -> Callable[[], str]:
+        return lambda: str(getattr(fake, name)()).strip()
+
+    if kind != "person":
+        made = call(kind)
+        return [_TITLES.sub("", made()) for _ in range(DRAWS)]
+    out: list[str | tuple[str, ...]] = []
+    for gender, he in (("female", ("she", "her", "her")), ("male", ("he", "him", "his"))):
+        first, last = call(f"first_name_{gender}"), call(f"last_name_{gender}")
+        for _ in range(DRAWS // 2):
+            given, family = first(), last()
+            out.append((f"{given} {family}", given, family, *he))
+    return out
