@@ -1,1 +1,52 @@
-"""The games, one module each, and the registry that names them."""
+"""The games that the referee keeps, and what can be done with any of them.
+
+from random import Random
+from referee import games
+
+lizard = games.game("lizard")
+setup = games.setup(lizard, ["Ann", "Bob", "Cat"], {"rounds": 1})
+state, actions = games.playout(lizard, setup, Random(7))
+"""
+
+from importlib import import_module
+from typing import Any
+
+from referee.errors import RecordError
+from referee.game import Game, choices, fold, legal, playout, redacted, replay, ruling, standing, step, told
+from referee.line import format_action, parse
+from referee.setup import setup
+
+__all__ = [
+    "REGISTRY",
+    "choices",
+    "fold",
+    "format_action",
+    "game",
+    "legal",
+    "parse",
+    "playout",
+    "redacted",
+    "replay",
+    "ruling",
+    "setup",
+    "standing",
+    "step",
+    "told",
+]
+
+REGISTRY: tuple[str, ...] = ()
+"""Every game by name; its room is the package of that name here (``-`` written ``_``), its ``Game`` called GAME."""
+
+
+def game(name: str) -> Game[Any]:
+    """Return the game of this name (any case); only its own room is imported. Raises ``RecordError`` listing them."""
+    known = name.casefold() if isinstance(name, str) else ""
+    if known not in REGISTRY:
+        from difflib import get_close_matches
+
+        close = get_close_matches(known, REGISTRY, 1)
+        hint = f"did you mean {close[0]}?" if close else f"the games are {', '.join(REGISTRY)}"
+        raise RecordError(f"game: there is no game “{name}”; {hint}")
+    room = import_module(f"{__name__}.{known.replace('-', '_')}")
+    found: Game[Any] = room.GAME
+    return found

@@ -1,0 +1,94 @@
+"""A game's house rules as a list that a prompt, a page and an error can use; and reading them from TOML or words."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import FieldInfo, fields
+
+from referee.errors import RecordError
+
+
+class Option(Struct, frozen=True):
+    """One house rule. ``choices`` are the words it may be; ``low`` and ``high`` its bounds where it is a number."""
+
+    name: str
+    description: str
+    default: Any
+    choices: tuple[Any, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+    @property
+    def takes(self) -> str:
+        """What it may be, in words: “2 to 99”, “assigned or entered”, “true or false”."""
+        if isinstance(self.default, bool):
+            return "true or false"
+        if self.choices:
+            return " or ".join(str(choice) for choice in self.choices)
+        if isinstance(self.default, Struct):
+            return f"a table [options.{self.name}]"
+        if self.low is not None and self.high is not None:
+            return f"{self.low} to {self.high}"
+        return "a whole number" if self.low is None else f"{self.low} or more"
+
+
+def option_list(options: type[Any]) -> tuple[Option, ...]:
+    """Return every house rule of an ``Options`` struct, in its order."""
+    return tuple(_option(field) for field in fields(options))
+
+
+def _option(field: FieldInfo) -> Option:
+    kind, meta = field.type, None
+    if get_origin(kind) is Annotated:
+        kind, meta = get_args(kind)[0], get_args(kind)[1]
+    choices: list[Any] = []
+    low, high = getattr(meta, "ge", None), getattr(meta, "le", None)
+    for part in (kind, *get_args(kind)):
+        if get_origin(part) is Annotated:
+            low, high = getattr(get_args(part)[1], "ge", low), getattr(get_args(part)[1], "le", high)
+        if get_origin(part) is Literal:
+            choices += get_args(part)
+    if int in get_args(kind):
+        choices.append("a number")
+    default = field.default_factory() if field.default is msgspec.NODEFAULT else field.default
+    return Option(field.name, getattr(meta, "description", "") or "", default, tuple(choices), low, high)
+
+
+def read_options(options: type[Any], given: Mapping[str, Any], game: str, *, words: bool = False) -> Any:
+    """Return the ``Options`` of these values (TOML's, or words as typed where ``words``).
+
+    Raises ``RecordError`` naming the option, what it is and what it may be.
+    """
+    known = {field.name: field for field in fields(options)}
+    values = {}
+    for name, value in given.items():
+        if name not in known:
+            from difflib import get_close_matches
+
+            close = get_close_matches(name, known, 1)
+            hint = f" (did you mean {close[0]}?)" if close else ""
+            raise RecordError(f"options.{name}: {game} has no such option{hint}; it has {', '.join(known)}")
+        try:
+            values[name] = msgspec.convert(value, known[name].type, strict=not words)
+        except msgspec.ValidationError as error:
+            option = _option(known[name])
+            why = str(error) if isinstance(option.default, Struct) else f"it is {option.takes}"
+            raise RecordError(f"options.{name}: {_shown(value)} will not do; {why}") from None
+    return options(**values)
+
+
+def _shown(value: Any) -> str:
+    text = {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
+    return f"“{text if len(text) <= 40 else text[:39] + '…'}”"
+
+
+def given_options(options: Any) -> dict[str, Any]:
+    """Return the values that differ from the defaults, as TOML would hold them."""
+    plain = type(options)()
+    return {
+        field.name: msgspec.to_builtins(getattr(options, field.name))
+        for field in fields(type(options))
+        if getattr(options, field.name) != getattr(plain, field.name)
+    }
