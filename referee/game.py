@@ -127,7 +127,7 @@ class Turn(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How the game stands. ``winners`` are seats in order, () until over; ``scores`` one a seat; ``reason`` in words."""
+    """How the game stands. ``winners`` are seats, () until over; ``scores`` one a seat; ``reason`` in words."""
 
     over: bool
     winners: tuple[int, ...]
