@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from cardgen.art.path import POINTS_PER_MM, Path, rect, segment
+from cardgen.cover import Cover, Part, draw_back, draw_front
 from cardgen.deck import CardFace, Deck, Drawing, Size
 from cardgen.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.errors import PrintError
@@ -73,6 +74,11 @@ def deck_pdf(decks: Sequence[Deck], layout: Layout, *, only: str = "", step: Ste
     options = layout.options
     canvas = open_canvas(_about(decks, layout, only), layout.width, layout.height)
     ink = Ink(canvas, low=options.low_ink, aid=options.colour_aid)
+    cover = _cover(decks, layout) if options.cover else None
+    if cover and only != "back":
+        draw_front(ink, cover)
+    if cover and not only and cover.two_sided:
+        draw_back(ink, cover)
     jobs = [(deck, page) for deck in decks for page in impose(layout, len(deck.cards))]
     if only:
         jobs = [(deck, page) for deck, page in jobs if page.side == only]
@@ -88,6 +94,8 @@ def deck_pdf(decks: Sequence[Deck], layout: Layout, *, only: str = "", step: Ste
         canvas.showPage()
         if step:
             step()
+    if cover and only == "back":
+        draw_back(ink, cover)
     return finish(canvas)
 
 
@@ -146,6 +154,15 @@ def _draw_marks(ink: Ink, layout: Layout) -> None:
         fold, inside = layout.fold / POINTS_PER_MM, layout.printable
         line = segment(fold, inside.y0 / POINTS_PER_MM, fold, inside.y1 / POINTS_PER_MM)
         ink.draw(line, None, REGISTRATION_GREY, HAIRLINE, cap="butt", dash=(4, 3))
+
+
+def _cover(decks: Sequence[Deck], layout: Layout) -> Cover:
+    note = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
+    parts = tuple(
+        Part(deck.title, layout.sheets(len(deck.cards)), note.get(layout.options.sides, "one side"), layout=layout)
+        for deck in decks
+    )
+    return Cover(title=" and ".join(dict.fromkeys(deck.title for deck in decks)), layout=layout, parts=parts)
 
 
 def _size(layout: Layout, spots: Sequence[Spot]) -> Size:

@@ -1,0 +1,318 @@
+"""The print-me-first page: how to print what follows, a ruler to check it, and a map; its back checks the printer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from cardgen import pictograms
+from cardgen.art.path import POINTS_PER_MM
+from cardgen.document import bookmark, label_page
+from cardgen.leaflet import arrow_up, band, caps, cross, panel, paragraph, ring, rule, ruler, step_number
+from cardgen.sheet import Layout
+from cardgen.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+
+Step = tuple[str, str, Callable[["Ink"], None]]
+
+_WIDE, _HIGH = 210.0, 254.0
+_EDGE = 18.0
+
+
+class Part(Struct, frozen=True):
+    """Something that follows: what it is, in which file, on how many sheets, and what it looks like on the map."""
+
+    title: str
+    sheets: int
+    note: str = ""
+    file: str = ""
+    kind: Literal["cards", "booklet", "sealed", "page"] = "cards"
+    layout: Layout | None = None
+
+
+class Cover(Struct, frozen=True):
+    """What the print-me-first page tells: of what (`title`, `code`), for which layout, and all that follows."""
+
+    title: str
+    layout: Layout
+    parts: tuple[Part, ...]
+    code: str = ""
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether the cover brings its own back page."""
+        return self.layout.options.sides in ("long", "short")
+
+
+def draw_front(ink: Ink, cover: Cover) -> None:
+    """Draw the cover's front and end the page."""
+    ink.canvas.setPageSize(_page(cover.layout))
+    bookmark(ink.canvas, "Print me first")
+    label_page(ink.canvas, "print me first")
+    _on_page(ink, cover.layout, lambda high, unit: _front(ink, cover, high, unit))
+    ink.canvas.showPage()
+    ink.canvas.setPageSize((cover.layout.width, cover.layout.height))
+
+
+def draw_back(ink: Ink, cover: Cover) -> None:
+    """Draw the cover's back, moved by the printer's profile as every back is, and end the page."""
+    width, height = _page(cover.layout)
+    ink.canvas.setPageSize((width, height))
+    label_page(ink.canvas, "print me first, back")
+    options = cover.layout.options
+    ink.canvas.transform(*options.profile.seen(options.sides).matrix(width, height))
+    _on_page(ink, cover.layout, lambda high, unit: _back(ink, cover, high, unit))
+    ink.canvas.showPage()
+    ink.canvas.setPageSize((cover.layout.width, cover.layout.height))
+
+
+def _page(layout: Layout) -> tuple[float, float]:
+    """The cover stands upright whatever the sheets after it do: the paper's long edge stays the long edge."""
+    return min(layout.width, layout.height), max(layout.width, layout.height)
+
+
+def _on_page(ink: Ink, layout: Layout, draw: Callable[[float, float], None]) -> None:
+    width, height = (side / POINTS_PER_MM for side in _page(layout))
+    scale = min(width / _WIDE, height / _HIGH)
+    with ink.at((width - _WIDE * scale) / 2, 0, scale=scale):
+        draw(height / scale, 1 / scale)
+
+
+def sheet_count(number: int) -> str:
+    """Say a number of sheets."""
+    return "1 sheet" if number == 1 else f"{number} sheets"
+
+
+# --- the front
+
+
+def _front(ink: Ink, cover: Cover, high: float, unit: float) -> None:
+    spare = high - _HIGH
+    options = cover.layout.options
+    right = _WIDE - _EDGE
+    y = high - 20
+    band(ink, _EDGE, y, _WIDE - 2 * _EDGE)
+    if options.feed == "manual" and cover.two_sided:
+        _feed_arrows(ink, high)
+    y -= 15.5 + spare * 0.12
+    ink.text(_WIDE / 2, y, "Print me first", SERIF_SEMIBOLD, 31, None, "centre", track=4)
+    y -= 8
+    sheets = sheet_count(sum(part.sheets for part in cover.parts))
+    code = f" · kit {cover.code}" if cover.code else ""
+    caps(ink, _WIDE / 2, y, f"{cover.title}{code} · {sheets} of {options.paper.name}", 8.2, "centre")
+    y -= 5.5 + spare * 0.06
+    rule(ink, _EDGE, right, y)
+    y -= 5 + spare * 0.1
+    panel(ink, _EDGE, y - 22, right - _EDGE, 22)
+    length = 100 if 100 * unit < right - _EDGE - 10 else 50
+    told = f"Lay a ruler on this line: from 0 to {length} it must measure {length} mm ({length / 25.4:.2f} in) exactly."
+    ink.text(_WIDE / 2, y - 6.4, told, SERIF_ITALIC, 10.6, None, "centre")
+    ruler(ink, (_WIDE - length * unit) / 2, y - 16, length, unit)
+    y -= 31 + spare * 0.14
+    steps = _steps(cover)
+    for i, (heading, text, picture) in enumerate(steps):
+        x, top = (_EDGE if i % 2 == 0 else 109.0), y - (i // 2) * (42 + spare * 0.12)
+        step_number(ink, x + 2.9, top + 1.5, str(i + 1))
+        ink.text(x + 8.6, top, heading, SERIF_SEMIBOLD, 13.5)
+        paragraph(ink, x + 8.6, top - 6.8, 44, text, SERIF, 9.8, 13)
+        with ink.at(x + 68, top - 17):
+            picture(ink)
+    y -= 84 + spare * 0.36
+    caps(ink, _EDGE, y, "What follows", 8)
+    ink.line(_EDGE + 27, y + 1, right, y + 1, 0.4)
+    _map(ink, cover, y - 5, right)
+    _foot(ink, cover, unit)
+
+
+def _steps(cover: Cover) -> list[Step]:
+    options = cover.layout.options
+    steps: list[Step] = [
+        (
+            "At 100 %",
+            (
+                "In the print window choose **Actual size** or **100 %**. Never Fit, Shrink or Scale: cards would miss "
+                "their backs."
+            ),
+            pictograms.dialog,
+        )
+    ]
+    booklet = any(part.kind == "booklet" for part in cover.parts)
+    long = options.sides == "long"
+    if options.sides in ("long", "short"):
+        like = "like a page of a book" if options.sides == "long" else "like a wall calendar"
+        everything = "Cards and booklet use the same setting." if booklet else "Every file uses the same setting."
+        if options.feed == "manual":
+            steps.append(
+                (
+                    "Feed by hand",
+                    (
+                        f"Print the **fronts**. Turn the stack over its **{options.sides} edge**, {like}, its **last "
+                        "sheet on top**, arrows first, and print the **backs**."
+                    ),
+                    lambda ink: pictograms.flip(ink, long=long),
+                )
+            )
+        else:
+            steps.append(
+                (
+                    f"Flip on the {options.sides} edge",
+                    (
+                        f"Print on **both sides** and let the paper turn on its **{options.sides} edge**, {like}. "
+                        f"{everything}"
+                    ),
+                    lambda ink: pictograms.flip(ink, long=long),
+                )
+            )
+    else:
+        told = {
+            "fold": "Print on **one side**. Fold each sheet along the dashed line, print outside, and glue the halves "
+            "flat before you cut.",
+            "fronts": "Print on **one side**. These are the fronts alone; the backs come from another print, or stay "
+            "white.",
+            "backs": "Print on **one side**. These are the backs alone, each where its front lies when the sheet is "
+            "turned.",
+        }[options.sides]
+        steps.append(("One side only", told, pictograms.fold if options.sides == "fold" else pictograms.page))
+    cards = (
+        "120 to 160 g/m² for what is folded and glued" if options.sides == "fold" else "200 to 250 g/m² for the cards"
+    )
+    rest = "; ordinary 80 to 120 g/m² for book and sheets" if any(p.kind != "cards" for p in cover.parts) else ""
+    steps.append(
+        ("Stout paper", f"**{cards}**{rest}. Choose the heavy paper in the print window too.", pictograms.stack)
+    )
+    cut = {
+        "corners": "Join the two **ticks** of each cut with a ruler and draw a sharp knife along it, right across the "
+        "sheet.",
+        "lines": "Cut along the **thin lines**, right across the sheet, and leave the line on the waste.",
+        "none": "Cut along the edges of the cards with a ruler and a sharp knife.",
+    }[options.marks]
+    steps.append(("Cut", f"{cut} Round the corners if you like.", pictograms.cut))
+    return steps
+
+
+def _feed_arrows(ink: Ink, high: float) -> None:
+    for x in (9.0, _WIDE - 9.0):
+        arrow_up(ink, x, high - 9, 12, 8)
+    caps(ink, _WIDE / 2, high - 8.2, "This side up  ·  this edge first", 7.6, "centre")
+
+
+# --- the map
+
+
+def _map(ink: Ink, cover: Cover, top: float, right: float) -> None:
+    """Draw a thumbnail of what each part looks like, with its file and its sheets under it."""
+    count = max(4, len(cover.parts))
+    cell = (right - _EDGE) / count
+    for i, part in enumerate(cover.parts):
+        x = _EDGE + (i + 0.5) * cell
+        with ink.at(x, top - 13.5):
+            pictograms.thumbnail(ink, part.kind, part.layout, part.sheets)
+        y = top - 31
+        ink.text(x, y, part.title, SANS_SEMIBOLD, _shrunk(part.title, SANS_SEMIBOLD, 8.4, cell - 3), None, "centre")
+        for line in (part.file, f"{sheet_count(part.sheets)}{', ' + part.note if part.note else ''}"):
+            if line:
+                y -= 3.7
+                ink.text(x, y, line, SANS, _shrunk(line, SANS, 7.8, cell - 2), None, "centre")
+
+
+def _shrunk(text: str, font: str, size_pt: float, width: float) -> float:
+    from cardgen.type import width_mm
+
+    return min(size_pt, size_pt * width / max(1.0, width_mm(text, font, size_pt)))
+
+
+# --- the foot
+
+
+def _foot(ink: Ink, cover: Cover, unit: float) -> None:
+    options = cover.layout.options
+    ink.line(_EDGE, 27, _WIDE - _EDGE, 27, 0.4)
+    x = _EDGE
+    if cover.two_sided:
+        with ink.at(_EDGE + 6, 16):
+            cross(ink, 0, 0, 5.4, 1)
+        told = (
+            "**Hold this sheet against the light.** The ring on its back must lie round this cross, and the top of the "
+            "back at this top. If it does not, run **cardgen calibrate** before you print on good paper."
+        )
+        x = _EDGE + 16
+        paragraph(ink, x, 20, 78, told, SERIF, 9.2, 12.2)
+        x = 126.0
+    caps(ink, x, 20, "Printer profile", 7.2)
+    profile = options.profile
+    if profile.is_zero:
+        told = "None: backs are printed where the file has them." if cover.two_sided else "None is needed for one side."
+    else:
+        told = f"{profile.describe()}. The backs are moved by this."
+    paragraph(ink, x, 15.6, _WIDE - _EDGE - x, told[0].upper() + told[1:], SERIF, 9.2, 12.2)
+    del unit
+
+
+# --- the back
+
+
+def _back(ink: Ink, cover: Cover, high: float, unit: float) -> None:
+    options = cover.layout.options
+    spare = (high - _HIGH) / 5
+    if options.feed == "manual":
+        _feed_arrows(ink, high)
+    band(ink, _EDGE, high - 20, _WIDE - 2 * _EDGE)
+    arrow_up(ink, _WIDE / 2, high - 27, 12, 9)
+    caps(ink, _WIDE / 2, high - 45, "Top", 9, "centre")
+    y = high - 62 - spare
+    ink.text(_WIDE / 2, y, "Does it look right?", SERIF_SEMIBOLD, 24, None, "centre", track=4)
+    rule(ink, _EDGE + 30, _WIDE - _EDGE - 30, y - 8)
+    y -= 22 + spare / 2
+    other = "short" if options.sides == "long" else "long"
+    for heading, told in (
+        (
+            "The top of this page lies at the other side’s foot",
+            (
+                f"The printer turned the paper on the wrong edge. Choose **flip on the {options.sides} edge**; where "
+                f"the printer will not, print the kit again with **--sides {other}**."
+            ),
+        ),
+        (
+            "The ring does not lie round the cross",
+            (
+                "The printer puts backs elsewhere than fronts, as most do by a millimetre or two. **cardgen "
+                "calibrate** prints one sheet that measures it, and remembers the answer."
+            ),
+        ),
+        (
+            "The ruler is too short or too long",
+            (
+                "The print window scales the page. Choose **Actual size**. If it still differs in one direction only, "
+                "**cardgen calibrate** takes that away as well."
+            ),
+        ),
+        (
+            "The colours swim, or the paper curls",
+            (
+                "Tell the print window that the paper is heavy, or print the kit with **--ink low**: outlines "
+                "on white, with a tenth of the ink."
+            ),
+        ),
+        (
+            "The printer refuses stout paper",
+            (
+                "Use the rear feed. **--feed manual** prints all fronts, then all backs; **--sides fold** needs one "
+                "side of thin paper, folded and glued to a firm card."
+            ),
+        ),
+    ):
+        step_number(ink, _EDGE + 21, y + 1.5, "", 1.5)
+        ink.text(_EDGE + 26, y, heading, SERIF_SEMIBOLD, 12)
+        y = paragraph(ink, _EDGE + 26, y - 6, 128, told, SERIF, 10, 13.6) - 6 - spare / 4
+    # Where the cross of the front shows through.
+    if options.sides == "long":
+        x, y = _WIDE - _EDGE - 6, 16.0
+    else:
+        x, y = _EDGE + 6, high - 16
+    with ink.at(x, y):
+        ring(ink, 0, 0)
+    del unit
