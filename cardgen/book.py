@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from cardgen import booklet as folding
+from cardgen.art.path import POINTS_PER_MM, segment
+from cardgen.book_blocks import Measure, blocks
+from cardgen.book_covers import SUMMARY_INSET, Placed, back_cover, contents, cover, notes
+from cardgen.book_figures import figures
+from cardgen.book_marks import PALETTE, Element, Look, draw
+from cardgen.book_pages import Leaf, break_pages, page_marks, place
+from cardgen.book_text import Face
+from cardgen.deck import Drawing
+from cardgen.document import Document, finish, label_page, open_canvas
+from cardgen.errors import PrintError
 from cardgen.paper import PAPERS, Paper
 from cardgen.sheet import Sides
 from factbank.facts import Facts
+from factbank.home import write_atomic
+from referee import rulebook
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+
+A5 = Leaf(148, 210)
+HALF_LETTER = Leaf(139.7, 215.9)
+
+_SUMMARY = Face(size=9.6, leading=13.0)
+_FILLER_COST = (0.0, 0.3, 0.9, 2.4)  # how little each further page for notes is wanted
 
 
 class PrintedBook(msgspec.Struct, frozen=True):
@@ -19,6 +43,16 @@ class PrintedBook(msgspec.Struct, frozen=True):
     pages: int
     sheets: int
     booklet: bool
+
+
+class Volume(msgspec.Struct, frozen=True):
+    """A book set in pages, before ink: what stands on each, and where its chapters begin."""
+
+    title: str
+    leaf: Leaf
+    look: Look
+    pages: tuple[Placed, ...]
+    chapters: tuple[tuple[str, int], ...]
 
 
 def write_rulebook(
@@ -40,4 +74,191 @@ def write_rulebook(
     booklet, whose second sides are turned where that flip wants it; with `fold`, `fronts` or `backs`, or without
     `booklet`, it is plain single pages. Raises PrintError, RecordError and OSError; nothing is half-written.
     """
-    raise NotImplementedError
+    folded = booklet and sides in ("long", "short")
+    leaf = leaf_for(paper)
+    volume = lay_out(game, options, players, leaf, facts=facts, low_ink=low_ink, mirror=folded)
+    data, sheets = (
+        _booklet(volume, paper, "long" if sides == "long" else "short", step)
+        if folded
+        else (
+            _plain(volume, step),
+            len(volume.pages),
+        )
+    )
+    write_atomic(out, data)
+    return PrintedBook(out, len(volume.pages), sheets, folded)
+
+
+def leaf_for(paper: Paper) -> Leaf:
+    """Half the paper, or the half of A4 or Letter that lies on it best."""
+    high = min(paper.width_mm, paper.height_mm)
+    return HALF_LETTER if abs(high - 215.9) < 1 or abs(high - 279.4) < 1 else A5
+
+
+def lay_out(
+    game: str,
+    options: msgspec.Struct,
+    players: int,
+    leaf: Leaf = A5,
+    *,
+    facts: Facts | None = None,
+    low_ink: bool = False,
+    mirror: bool = True,
+) -> Volume:
+    """Set the book in pages: cover, inside cover, chapters, pages for notes up to a multiple of four, and the summary.
+
+    With `mirror`, margins change sides like a bound book's. Raises RecordError for a game without a book.
+    """
+    told = rulebook.book(
+        game, options, players, kit=facts.kit if facts else None, pairs=len(facts.pairs) if facts else None
+    )
+    look = Look(low=low_ink, accent=getattr(PALETTE, told.colour).base)
+    face_of, back = _art(game)
+    hand = 2 * int(getattr(options, "each", 3))
+    drawn = figures(face_of, back, rulebook.NAMES[:players], hand)
+    measure = Measure(leaf.measure, leaf.hang)
+    set_ = partial(blocks, measure=measure, look=look, figures=drawn)
+    elements = set_(rulebook.parse(told.body))
+    opening = next((i for i, element in enumerate(elements) if element.chapter), 0)
+    inside, elements = elements[:opening], elements[opening:]
+    firsts, fillers = _choose(elements, leaf)
+    text = place(elements, firsts, leaf, 3, mirror=mirror)
+    chapters = tuple(
+        (spot.element.chapter, page.number) for page in text for spot in page.places if spot.element.chapter
+    )
+    kit = f"Kit {facts.kit}" if facts else ""
+    lines = [line for line in (told.players, kit) if line]
+    front = rulebook.example_cards(game)
+    shown = [face_of(number) for number in _cover_cards(inside, front)]
+    pages: list[Placed] = [
+        cover(told, leaf, look, [*shown, back], lines),
+        contents(chapters, leaf, look, told.title, inside, verso=mirror),
+        *(page_marks(page, leaf, look, told.title) for page in text),
+    ]
+    for filler in range(fillers):
+        number = len(pages) + 1
+        verso = mirror and number % 2 == 0
+        pages.append(notes(leaf, look, told.title, number, verso=verso, evenings=filler == fillers - 1))
+    summary_measure = Measure(
+        leaf.width - 2 * SUMMARY_INSET, body=_SUMMARY, table=_SUMMARY, example=_SUMMARY, paragraph=2.4, step=2.4
+    )
+    summary = blocks(rulebook.parse(told.summary), summary_measure, look, drawn)
+    pages.append(back_cover(leaf, look, summary, [line for line in (f"{told.title} · {kit}" if kit else told.title,)]))
+    return Volume(told.title, leaf, look, tuple(pages), (*chapters, ("In short", len(pages))))
+
+
+def _choose(elements: Sequence[Element], leaf: Leaf) -> tuple[list[int], int]:
+    """Choose how many pages the text takes, with pages for notes up to a multiple of four; give first elements too."""
+    ways = break_pages(elements, leaf.room)
+    if not ways:
+        raise PrintError("a block of the rulebook is higher than its page: take a larger paper")
+    fixed = 3  # cover, inside cover, back cover
+
+    def cost(pages: int) -> float:
+        return ways[pages][0] + _FILLER_COST[-(pages + fixed) % 4] + 0.35 * pages
+
+    pages = min(ways, key=cost)
+    return ways[pages][1], -(pages + fixed) % 4
+
+
+def _art(game: str) -> tuple[Callable[[int], Drawing], Drawing]:
+    """Give the faces of the example's cards, and the back."""
+    from cardgen.faces import liars_lair
+    from factbank.facts import read
+
+    path = rulebook.templates() / "examples" / f"{game}.json"
+    facts = read(path)
+    faces = {
+        card.number: partial(liars_lair.draw_face, card=card, pair=pair) for pair in facts.pairs for card in pair.cards
+    }
+    return faces.__getitem__, liars_lair.draw_back
+
+
+def _cover_cards(inside: Sequence[Element], numbers: dict[int, str]) -> list[int]:
+    del inside
+    titles: dict[str, list[int]] = {}
+    for number, told in numbers.items():
+        titles.setdefault(told.split(":")[0], []).append(number)
+    return next(iter(titles.values()))
+
+
+# ---- ink
+
+
+def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, step: Callable[[], None] | None) -> tuple[bytes, int]:
+    leaf = volume.leaf
+    width, height = max(paper.width_mm, paper.height_mm), min(paper.width_mm, paper.height_mm)
+    fit = folding.fit(leaf.width, leaf.height, width, height)
+    canvas, ink = _open(volume, width, height, "booklet to fold and staple")
+    sides = folding.impose(len(volume.pages), flip)
+    for at, side in enumerate(sides):
+        shown = [number for number in (side.left, side.right) if number]
+        label_page(canvas, "–".join(str(number) for number in shown))
+        _arrive(canvas, volume, shown)
+        turn = (width, height, 180) if side.turned else (0, 0, 0)
+        with ink.at(*turn):
+            for number, x in ((side.left, fit.x), (side.right, fit.fold)):
+                if number:
+                    with ink.at(x, fit.y, 0, fit.scale):
+                        _draw(ink, volume.pages[number - 1])
+            if at == 0:
+                _fold_marks(ink, fit.fold, width, height, leaf, fit)
+        canvas.showPage()
+        if step:
+            step()
+    return finish(canvas), len(sides) // 2
+
+
+def _plain(volume: Volume, step: Callable[[], None] | None) -> bytes:
+    canvas, ink = _open(volume, volume.leaf.width, volume.leaf.height, "single pages")
+    for number, page in enumerate(volume.pages, 1):
+        label_page(canvas, str(number))
+        _arrive(canvas, volume, [number])
+        _draw(ink, page)
+        canvas.showPage()
+        if step:
+            step()
+    return finish(canvas)
+
+
+def _open(volume: Volume, width: float, height: float, how: str) -> tuple[Any, Ink]:
+    from cardgen.ink import Ink
+
+    about = Document(
+        title=f"{volume.title}: rulebook",
+        subject=f"The rules in {len(volume.pages)} pages, {how}",
+        keywords=("rulebook", "print and play", volume.title),
+    )
+    canvas = open_canvas(about, width * POINTS_PER_MM, height * POINTS_PER_MM)
+    for at, (chapter, _) in enumerate(volume.chapters):
+        canvas.addOutlineEntry(chapter, f"chapter-{at}", 0)
+    return canvas, Ink(canvas, low=volume.look.low)
+
+
+def _arrive(canvas: Any, volume: Volume, shown: Sequence[int]) -> None:
+    """Let the outline's entries point at the PDF page that now shows their chapters."""
+    for at, (_, number) in enumerate(volume.chapters):
+        if number in shown:
+            canvas.bookmarkPage(f"chapter-{at}")
+
+
+def _draw(ink: Ink, page: Placed) -> None:
+    for x, y, marks in page:
+        draw(ink, marks, x, y)
+
+
+def _fold_marks(ink: Ink, fold: float, width: float, height: float, leaf: Leaf, fit: folding.Fit) -> None:
+    """On the outside of the outermost sheet: ticks where it is folded, dashes where it is stapled, and where it is cut."""
+    grey = "#737373"
+    lines = [segment(fold, y, fold, y + 4) for y in (5.0, height - 9.0)]
+    lines += [
+        segment(fold, fit.y + leaf.height * fit.scale * share - 3, fold, fit.y + leaf.height * fit.scale * share + 3)
+        for share in (0.25, 0.75)
+    ]
+    rim_x, rim_y = fit.x, fit.y
+    if rim_x > 6:
+        lines += [segment(x, y, x, y + 4) for x in (rim_x, width - rim_x) for y in (5.0, height - 9.0)]
+    if rim_y > 6:
+        lines += [segment(x, y, x + 4, y) for y in (rim_y, height - rim_y) for x in (5.0, width - 9.0)]
+    for line in lines:
+        ink.draw(line, None, grey, 0.25, cap="butt")

@@ -1,0 +1,189 @@
+"""The book's drawings: cards in the text, a pair with its parts named, and the table seen from above."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec.structs import replace
+
+from cardgen import type as lettering
+from cardgen.art.path import arc, ellipse, lozenge, poly, rect
+from cardgen.book_blocks import CAPTION, Figure, Measure, caption
+from cardgen.book_marks import PALETTE, Element, Look, Mark, Picture, Shape, Text
+from cardgen.deck import POKER_HEIGHT_MM, POKER_WIDTH_MM, Drawing, Size
+from referee.rulebook import parse
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+
+FaceOf = Callable[[int], Drawing]
+
+_SIZE = Size(bleed_mm=0)
+_PAD = 4.0
+_LABEL_PT = 7.8
+
+
+def figures(face_of: FaceOf, back: Drawing, names: Sequence[str], hand: int) -> dict[str, Figure]:
+    """Return the drawings that a template can ask for; `hand` is how many cards everybody holds."""
+    return {
+        "cards": partial(_cards, face_of=face_of),
+        "pair": partial(_pair, face_of=face_of, back=back),
+        "plan": partial(_plan, names=names, hand=hand),
+    }
+
+
+def small_card(x: float, y: float, scale: float, draw: Drawing, turn: float = 0) -> Picture:
+    """A card in the text: its lower left corner at (x, y), with a hairline for an edge."""
+    width, height = POKER_WIDTH_MM * scale, POKER_HEIGHT_MM * scale
+    outline = rect(0, 0, POKER_WIDTH_MM, POKER_HEIGHT_MM, _SIZE.radius_mm)
+
+    def show(ink: Ink) -> None:
+        with ink.at(0, 0, turn, scale):
+            with ink.clip(outline):
+                draw(ink, _SIZE)
+            ink.draw(outline, None, ink.black, 0.45 / scale)
+
+    return Picture(x, y, width, height, show)
+
+
+def _captioned(marks: list[Mark], y: float, text: str, measure: Measure, look: Look) -> float:
+    """Add a centred caption below y; return the foot of its last line."""
+    middle = measure.wide / 2
+    for line in caption(text, measure.wide - 2 * _PAD - 6, look, parse):
+        y -= CAPTION.pitch
+        marks += [_moved(mark, middle, y + CAPTION.pitch * 0.26) for mark in line]
+    return y
+
+
+def _moved(mark: Mark, x: float, y: float) -> Mark:
+    match mark:
+        case Text() | Picture():
+            return replace(mark, x=mark.x + x, y=mark.y + y)
+        case Shape():
+            return replace(mark, path=mark.path.at(x, y))
+        case _:
+            return mark
+
+
+def _panelled(marks: list[Mark], foot: float, measure: Measure, look: Look) -> Element:
+    height = -foot + 3.0
+    return Element(height, (look.panel(0, -height, measure.wide, height), *marks), before=4.2, wide=measure.hang > 0)
+
+
+def _cards(described: dict[str, Any], measure: Measure, look: Look, *, face_of: FaceOf) -> Element:
+    """Cards side by side on a tinted panel, with a label each and a caption."""
+    cards = described["card"]
+    room = measure.wide - 2 * _PAD
+    least = 2.0 * (len(cards) - 1)
+    scale = min(float(described.get("scale", 0.385)), (room - least) / len(cards) / POKER_WIDTH_MM)
+    width, height = POKER_WIDTH_MM * scale, POKER_HEIGHT_MM * scale
+    gap = min(9.0, (room - len(cards) * width) / max(1, len(cards) - 1))
+    x = (measure.wide - len(cards) * width - gap * (len(cards) - 1)) / 2
+    top = -_PAD - height
+    marks: list[Mark] = []
+    labelled = any(card.get("label") for card in cards)
+    for card in cards:
+        marks.append(small_card(x, top, scale, face_of(card["number"])))
+        if card.get("label"):
+            font = lettering.SANS_SEMIBOLD if card.get("strong") else lettering.SANS
+            marks.append(Text(x + width / 2, top - 4.3, card["label"], font, _LABEL_PT, align="centre"))
+        x += width + gap
+    foot = _captioned(marks, top - (5.6 if labelled else 1.0), described["caption"], measure, look)
+    return _panelled(marks, foot, measure, look)
+
+
+def _pair(described: dict[str, Any], measure: Measure, look: Look, *, face_of: FaceOf, back: Drawing) -> Element:
+    """Two rivals and the back that all cards share; the parts of the first are named."""
+    room = measure.wide - 2 * _PAD
+    names_width, gap = 17.0, 4.0
+    scale = (room - names_width - 2 * gap) / 3 / POKER_WIDTH_MM
+    width, height = POKER_WIDTH_MM * scale, POKER_HEIGHT_MM * scale
+    left = _PAD + names_width
+    top = -_PAD - height
+    marks: list[Mark] = []
+    draws = (face_of(described["left"]), face_of(described["right"]), back)
+    for at, (draw, name) in enumerate(zip(draws, ("a card", "its rival", "the back of both"), strict=True)):
+        x = left + at * (width + gap)
+        marks.append(small_card(x, top, scale, draw))
+        marks.append(Text(x + width / 2, top - 4.3, name, lettering.SANS, _LABEL_PT, align="centre"))
+    # Where the parts are, on a poker card: (name, x, y) of the point that its line touches.
+    parts = (("number", 4.3, 79.7), ("title", 15.0, 76.6), ("claim", 7.5, 53.0), ("theme", 24.3, 15.2))
+    for name, px, py in parts:
+        y = top + py * scale
+        marks.append(Text(_PAD + 9.4, y - 0.9, name, lettering.SANS, _LABEL_PT, align="right"))
+        marks.append(look.rule(_PAD + 10.6, y, left + px * scale, y, 0.4))
+        marks.append(Shape(lozenge(left + px * scale, y, 0.5, 0.7), look.accent))
+    foot = _captioned(marks, top - 5.6, described["caption"], measure, look)
+    return _panelled(marks, foot, measure, look)
+
+
+def _plan(described: dict[str, Any], measure: Measure, look: Look, *, names: Sequence[str], hand: int) -> Element:
+    """The table from above: seats clockwise, a fan of cards at each, the referee in the middle."""
+    rx, ry = min(40.0, measure.wide / 2 - 19), 21.0
+    cx, cy = measure.wide / 2, -_PAD - 9.5 - ry
+    ground = PALETTE.paper if not look.low else "#FFFFFF"
+    marks: list[Mark] = [
+        Shape(ellipse(cx, cy, rx, ry), ground, PALETTE.ink, 0.9),
+        Shape(ellipse(cx, cy, rx - 1.3, ry - 1.3), None, PALETTE.ink, 0.3),
+    ]
+    for at, name in enumerate(names):
+        angle = radians(-90 - 360 * at / len(names))
+        ux, uy = cos(angle), sin(angle)
+        outward = _degrees(ux * ry, uy * rx)  # the direction in which the table's edge faces
+        fx, fy = cx + (rx - 8.2) * ux, cy + (ry - 6.4) * uy
+        marks.append(Picture(fx, fy, 0, 0, partial(_fan, count=hand, turn=outward - 90 + 180, look=look)))
+        lift = 4.2 + 3.0 * abs(uy)
+        tx, ty = cx + (rx + 7.5) * ux, cy + (ry + lift) * uy - 1.0
+        align: Literal["left", "centre", "right"] = "centre" if abs(ux) < 0.55 else "left" if ux > 0 else "right"
+        tx = tx if align == "centre" else cx + (rx + 2.6) * ux
+        marks.append(Text(tx, ty, name, lettering.SANS_SEMIBOLD, 8.4, align=align))
+    marks.append(Picture(cx, cy, 0, 0, partial(_middle, look=look)))
+    foot = _captioned(marks, cy - ry - 9.0, described["caption"], measure, look)
+    return _panelled(marks, foot, measure, look)
+
+
+def _degrees(x: float, y: float) -> float:
+    from math import atan2, degrees
+
+    return degrees(atan2(y, x))
+
+
+def _fan(ink: Ink, *, count: int, turn: float, look: Look) -> None:
+    """A hand of cards, face down, spread towards the middle of the table."""
+    shown = min(count, 9)
+    step = min(13.0, 62.0 / max(1, shown - 1))
+    w, h = 4.3, 6.0
+    fill = "#FFFFFF" if look.low else PALETTE.red.base
+    for at in range(shown):
+        lean = (shown - 1) / 2 * step - at * step
+        with ink.at(0, 0, turn + lean), ink.at(0, -1.0):
+            ink.draw(rect(-w / 2, 0, w, h, 0.5), fill, PALETTE.ink, 0.45)
+            ink.draw(lozenge(0, h / 2, 0.95, 1.4), PALETTE.ink if look.low else PALETTE.paper)
+
+
+def _middle(ink: Ink, *, look: Look) -> None:
+    """The referee's laptop, with an arrow round it that runs clockwise."""
+    screen = rect(-4.6, -0.4, 9.2, 5.6, 0.6)
+    ink.draw(screen, PALETTE.ink if not look.low else "#FFFFFF", PALETTE.ink, 0.6)
+    ink.draw(rect(-3.9, 0.3, 7.8, 4.2), PALETTE.plate if not look.low else "#FFFFFF", PALETTE.ink, 0.3)
+    ink.draw(poly([(-5.4, -2.0), (5.4, -2.0), (4.6, -0.4), (-4.6, -0.4)]), PALETTE.ink, PALETTE.ink, 0.6)
+    ink.draw(lozenge(0, 2.4, 1.0, 1.5), look.accent)
+    ink.text(0, -5.2, "referee", lettering.SANS, _LABEL_PT, None, "centre")
+    for start, end in ((158, 22), (-22, -158)):
+        path = arc(0, 0.3, 15.5, start, end, 8.2)
+        ink.draw(path, None, look.accent, 1.1)
+        a, b = radians(end), radians(end + 9)
+        tip = (15.5 * cos(a), 0.3 + 8.2 * sin(a))
+        back = (15.5 * cos(b), 0.3 + 8.2 * sin(b))
+        dx, dy = tip[0] - back[0], tip[1] - back[1]
+        length = (dx * dx + dy * dy) ** 0.5
+        dx, dy = dx / length, dy / length
+        head = [
+            (tip[0] + 1.6 * dx, tip[1] + 1.6 * dy),
+            (tip[0] - 0.8 * dx - 1.1 * dy, tip[1] - 0.8 * dy + 1.1 * dx),
+            (tip[0] - 0.8 * dx + 1.1 * dy, tip[1] - 0.8 * dy - 1.1 * dx),
+        ]
+        ink.draw(poly(head), look.accent)
