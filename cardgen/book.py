@@ -143,7 +143,7 @@ def lay_out(
         leaf.width - 2 * SUMMARY_INSET, body=_SUMMARY, table=_SUMMARY, example=_SUMMARY, paragraph=2.4, step=2.4
     )
     summary = blocks(rulebook.parse(told.summary), summary_measure, look, drawn)
-    pages.append(back_cover(leaf, look, summary, [line for line in (f"{told.title} · {kit}" if kit else told.title,)]))
+    pages.append(back_cover(leaf, look, summary, [f"{told.title} · {kit}" if kit else told.title]))
     return Volume(told.title, leaf, look, tuple(pages), (*chapters, ("In short", len(pages))))
 
 
@@ -163,6 +163,7 @@ def _choose(elements: Sequence[Element], leaf: Leaf) -> tuple[list[int], int]:
 
 def _art(game: str) -> tuple[Callable[[int], Drawing], Drawing]:
     """Give the faces of the example's cards, and the back."""
+    from cardgen.art.backs.harlequin import draw_back
     from cardgen.faces import liars_lair
     from factbank.facts import read
 
@@ -171,7 +172,7 @@ def _art(game: str) -> tuple[Callable[[int], Drawing], Drawing]:
     faces = {
         card.number: partial(liars_lair.draw_face, card=card, pair=pair) for pair in facts.pairs for card in pair.cards
     }
-    return faces.__getitem__, liars_lair.draw_back
+    return faces.__getitem__, draw_back
 
 
 def _cover_cards(inside: Sequence[Element], numbers: dict[int, str]) -> list[int]:
@@ -248,7 +249,7 @@ def _draw(ink: Ink, page: Placed) -> None:
 
 
 def _fold_marks(ink: Ink, fold: float, width: float, height: float, leaf: Leaf, fit: folding.Fit) -> None:
-    """On the outside of the outermost sheet: ticks where it is folded, dashes where it is stapled, and where it is cut."""
+    """On the outside of the outermost sheet: where it is folded, stapled and, on larger paper, cut."""
     grey = "#737373"
     lines = [segment(fold, y, fold, y + 4) for y in (5.0, height - 9.0)]
     lines += [

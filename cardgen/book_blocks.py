@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from cardgen import type as lettering
 from cardgen.art.path import lozenge
 from cardgen.book_marks import PALETTE, Element, Look, Mark, Note, Shape, Text, numbered
-from cardgen.book_text import Face, Line, Run, Sentence, break_lines, number_radius, plain, read, space
+from cardgen.book_text import Face, Line, Run, Sentence, break_lines, number_radius, number_size, plain, read, space
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -169,12 +169,12 @@ class _Setter:
             before = 0
         if level.kind == "example" and not label:
             before = measure.paragraph * 0.6
-        self.lines(lines, face, indent, before, opening, sentence.rules, bar=level.kind == "example")
+        self.lines(lines, face, indent, before, opening, sentence.rules, first=first, bar=level.kind == "example")
         self.hold = sentence.text.endswith(":")
 
     def lines(
         self, lines: Sequence[Line], face: Face, indent: float, before: float, opening: Sequence[Mark],
-        rules: Sequence[str], *, bar: bool,
+        rules: Sequence[str], *, first: bool, bar: bool,
     ) -> None:  # fmt: skip
         """Add a paragraph's lines, so that no page begins or ends with a single one."""
         pitch, measure = face.pitch, self.measure
@@ -190,7 +190,8 @@ class _Setter:
                 marks.append(self.look.bar(0, -pitch + (0.9 if last else 0), pitch + gap - (0.9 if last else 0) + 0.05))
             stay = at == 1 or (at == len(lines) - 1 and at > 0)
             hold = self.hold and at == 0
-            self.add(Element(pitch, tuple(marks), before=gap, stay=stay), hold=hold)
+            part = at > 0 or (bool(self.levels) and not (first and self.levels[-1].count == 1))
+            self.add(Element(pitch, tuple(marks), before=gap, stay=stay, part=part), hold=hold)
         self.debt = max(0.0, len(rules) * 3.2 - len(lines) * pitch)
 
     def figure(self, token: Token) -> None:
@@ -284,8 +285,8 @@ def _sign(run: Run, x: float, y: float, look: Look) -> Iterator[Mark]:
         yield Shape(lozenge(x + run.width / 2, middle - 0.15, run.size * 0.075, run.size * 0.11), look.accent)
         return
     radius = number_radius(run.text, run.size)
-    size = run.size * 0.74
-    yield look.lozenge(x + radius + 0.25, middle, radius, run.size * 0.245)
+    size = number_size(run.size)
+    yield look.lozenge(x + radius + 0.25, middle, radius, max(run.size, 9.3) * 0.24)
     below = middle - lettering.cap_mm(run.font, size) / 2
     yield Text(x + radius + 0.25, below, run.text, run.font, size, look.reversed, "centre")
 

@@ -22,17 +22,17 @@ def cover(book: Book, leaf: Leaf, look: Look, cards: Sequence[Drawing], lines: S
     """The front: title, three cards in a fan (two rivals, one face down), and what this kit is."""
     middle = leaf.width / 2
     marks: list[Mark] = list(frame(leaf, look))
-    top = leaf.height - 45
+    top = leaf.height - 46
     marks.append(Text(middle, top, book.title, lettering.SERIF_SEMIBOLD, 46, align="centre"))
-    marks += _hairline(middle, top - 8.2, 38, look)
-    marks.append(Text(middle, top - 17, book.tagline, lettering.SERIF_ITALIC, 14, align="centre"))
-    scale = 0.86
-    half = POKER_WIDTH_MM * scale / 2
-    foot = 62.0
-    first, second, last = cards
-    marks.append(small_card(middle - half - 20, foot + 7.6, scale * 0.93, first, 11))
-    marks.append(small_card(middle - half + 25.5, foot - 3.6, scale * 0.93, second, -11))
-    marks.append(small_card(middle - half, foot - 5, scale, last))
+    marks += _hairline(middle, top - 8.6, 38, look)
+    marks.append(Text(middle, top - 17.6, book.tagline, lettering.SERIF_ITALIC, 14, align="centre"))
+    scale = 0.64
+    half, foot = POKER_WIDTH_MM * scale / 2, 62.0
+    first, second, back = cards
+    # The back lies behind, upright; the two rivals lean away from each other in front of it.
+    marks.append(small_card(middle - half, foot + 15, scale, back))
+    marks.append(small_card(middle - 2 * half - 7.6, foot - 1.0, scale, first, 8))
+    marks.append(small_card(middle + 8.0, foot + 4.6, scale, second, -8))
     y = 43.0
     marks.append(Text(middle, y, "RULEBOOK", lettering.SANS_SEMIBOLD, 10, look.accent, "centre", 220))
     for line in lines:
@@ -147,7 +147,7 @@ def back_cover(leaf: Leaf, look: Look, summary: Sequence[Element], lines: Sequen
     out.append((0, 0, tuple(_hairline(middle, y - 6.4, 30, look))))
     y -= 14
     used = sum(e.before + e.height for e in summary)
-    foot = _FRAME + 14 + 6.0 * len(lines)
+    foot = _FRAME + 20 + 4.6 * len(lines)
     room = y - foot
     if used > room:
         raise ValueError(f"the summary is {used - room:.1f} mm too long for the back cover")
@@ -158,7 +158,7 @@ def back_cover(leaf: Leaf, look: Look, summary: Sequence[Element], lines: Sequen
         y -= element.before * grow
         out.append((left, y, element.marks))
         y -= element.height
-    y = foot - 3
+    y = _FRAME + 17 + 4.6 * len(lines)
     for line in lines:
         y -= 4.6
         out.append((0, 0, (Text(middle, y, line, lettering.SANS, 7.6, align="centre"),)))

@@ -109,13 +109,20 @@ def _pair(described: dict[str, Any], measure: Measure, look: Look, *, face_of: F
         x = left + at * (width + gap)
         marks.append(small_card(x, top, scale, draw))
         marks.append(Text(x + width / 2, top - 4.3, name, lettering.SANS, _LABEL_PT, align="centre"))
-    # Where the parts are, on a poker card: (name, x, y) of the point that its line touches.
-    parts = (("number", 4.3, 79.7), ("title", 15.0, 76.6), ("claim", 7.5, 53.0), ("theme", 24.3, 15.2))
-    for name, px, py in parts:
-        y = top + py * scale
-        marks.append(Text(_PAD + 9.4, y - 0.9, name, lettering.SANS, _LABEL_PT, align="right"))
-        marks.append(look.rule(_PAD + 10.6, y, left + px * scale, y, 0.4))
-        marks.append(Shape(lozenge(left + px * scale, y, 0.5, 0.7), look.accent))
+    # Where the parts are, on a poker card: name, height of its line, and the point that the line touches.
+    parts = (
+        ("title", 86.4, 31.7, 84.6),
+        ("number", 76.6, 6.5, 76.6),
+        ("claim", 53.0, 7.5, 53.0),
+        ("theme", 15.2, 24.3, 15.2),
+    )
+    for name, line, px, py in parts:
+        y = top + line * scale
+        marks.append(Text(_PAD + 10.4, y - 0.9, name, lettering.SANS, _LABEL_PT, align="right"))
+        marks.append(look.rule(_PAD + 11.4, y, left + px * scale, y, 0.4))
+        if py != line:
+            marks.append(look.rule(left + px * scale, y, left + px * scale, top + py * scale, 0.4))
+        marks.append(Shape(lozenge(left + px * scale, top + py * scale, 0.5, 0.7), look.accent))
     foot = _captioned(marks, top - 5.6, described["caption"], measure, look)
     return _panelled(marks, foot, measure, look)
 

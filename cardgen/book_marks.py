@@ -109,6 +109,8 @@ class Element(Struct, frozen=True):
     stay: bool = False
     wide: bool = False
     chapter: str = ""
+    part: bool = False
+    """It goes on with what stands above: the next line of a paragraph, the next step of a list."""
 
 
 def numbered(look: Look, number: str, x: float, y: float, size: float, font: str) -> tuple[Mark, Mark]:

@@ -92,7 +92,7 @@ def break_pages(elements: Sequence[Element], room: float, most: int = 64) -> dic
             slack = room - used
             gap = gaps[end] - gaps[start] - elements[start].before
             cost = _badness(slack / room, slack / (gap * STRETCH) if gap else 99.0, _follows(elements, end))
-            cost += 0.35 * (chapters[end] - chapters[start] - (1 if elements[start].chapter else 0))
+            cost += 0.2 * (chapters[end] - chapters[start] - (1 if elements[start].chapter else 0))
             if _cramped(elements, heights, start, end, room):
                 continue
             for pages, (so_far, _) in reached.items():
@@ -117,14 +117,20 @@ def break_pages(elements: Sequence[Element], room: float, most: int = 64) -> dic
 def _follows(elements: Sequence[Element], end: int) -> str:
     if end == len(elements):
         return "end"
-    return "chapter" if elements[end].chapter else "text"
+    if elements[end].chapter:
+        return "chapter"
+    return "list" if elements[end].part else "text"
 
 
 def _badness(slack: float, stretch: float, follows: str) -> float:
     """Weigh a page's empty foot: `slack` in parts of the page, `stretch` in parts of what its gaps can take up."""
-    if follows != "text":
-        return 0.1 + 2.2 * slack**2 + (2.0 if slack > 0.62 else 0)
-    return min(stretch, 1.0) ** 2 * 0.4 + (0.0 if stretch <= 1 else 0.5 + 30 * (slack - slack / stretch) ** 1.5)
+    if follows in ("end", "chapter"):
+        return 0.1 + 3.0 * slack**2 + (2.0 if slack > 0.62 else 0)
+    # A break inside a list or an example costs a little more: `follows` says so.
+    inside = 0.35 if follows == "list" else 0.0
+    return (
+        inside + min(stretch, 1.0) ** 2 * 0.4 + (0.0 if stretch <= 1 else 0.5 + 30 * (slack - slack / stretch) ** 1.5)
+    )
 
 
 def _cramped(elements: Sequence[Element], heights: Sequence[float], start: int, end: int, room: float) -> bool:
@@ -148,7 +154,9 @@ def place(
         used = sum(e.before + e.height for e in chosen) - chosen[0].before
         gap = sum(e.before for e in chosen[1:])
         slack = leaf.room - used
-        grow = 1 + slack / gap if gap and slack <= gap * STRETCH and _follows(elements, end) == "text" else 1.0
+        grow = (
+            1 + slack / gap if gap and slack <= gap * STRETCH and _follows(elements, end) in ("text", "list") else 1.0
+        )
         y = leaf.height - leaf.head
         places: list[PageMark] = []
         opening = next((e.chapter for e in chosen if e.chapter), "")

@@ -96,7 +96,12 @@ class Sentence(Struct, frozen=True):
 
 def number_radius(text: str, size: float) -> float:
     """Half the width of the lozenge round a card's number, in millimetres."""
-    return size * (0.2 + 0.035 * len(text))
+    return max(size, 9.3) * (0.19 + 0.035 * len(text))
+
+
+def number_size(size: float) -> float:
+    """The size of a card's number in text of `size` points: never under seven."""
+    return max(7.0, size * 0.74)
 
 
 def read(token: Token, face: Face) -> Sentence:

@@ -26,7 +26,7 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Fit(msgspec.Struct, frozen=True):
-    """Where a spread lies on its sheet, in points: lower left corner, scale, and the x of the fold."""
+    """Where a spread lies on its sheet: lower left corner, scale, and the x of the fold."""
 
     x: float
     y: float
@@ -63,7 +63,7 @@ def impose(pages: int, flip: Flip = "short") -> tuple[Side, ...]:
 def fit(page_width: float, page_height: float, paper_width: float, paper_height: float) -> Fit:
     """Lay a spread of two pages on landscape paper, centred; smaller paper scales the spread down, never up.
 
-    All lengths in points; the paper may be given in either orientation.
+    All lengths in one unit; the paper may be given in either orientation.
     """
     wide, high = max(paper_width, paper_height), min(paper_width, paper_height)
     scale = min(1.0, wide / (2 * page_width), high / page_height)
