@@ -1,0 +1,70 @@
+"""The command that makes the facts of a game night: new."""
+
+from pathlib import Path
+
+import click
+
+from factbank import facts as factfile
+from factbank.choose import TWINS
+from factbank.compose import LENGTHS
+from factbank.deck import PAIRS_LIMIT, Wish, deal
+from factbank.home import ledger_path
+from factbank.shell import command, note
+
+PLAYERS, EACH = 5, 3
+
+
+@command(
+    "new",
+    examples=[
+        "factbank new --pairs 15 --seed 7 -o facts.json",
+        "factbank new --players 6 --each 3 --difficulty hard --no-ledger -o facts.json",
+        "factbank new --pairs 5 --pack cabinet --theme food --theme sea --length any -o facts.json",
+    ],
+)
+@click.option("--pairs", type=click.IntRange(1, PAIRS_LIMIT), help="How many pairs (two cards each).")
+@click.option("--players", type=click.IntRange(1, 50), help=f"How many people play; {PLAYERS} if nothing is said.")
+@click.option("--each", type=click.IntRange(1, 20), help=f"How many pairs for each of them; {EACH} if nothing is said.")
+@click.option("--seed", type=int, help="For the same facts again (with the same packs, version and ledger).")
+@click.option("--pack", "packs", multiple=True, metavar="NAME|FILE", help="Draw from this pack; may be given often.")
+@click.option("--theme", "themes", multiple=True, metavar="T", help="Draw from this theme; may be given often.")
+@click.option(
+    "--difficulty", type=click.Choice(list(TWINS)), default="normal", show_default=True, help="See the README."
+)
+@click.option(
+    "--length", type=click.Choice(list(LENGTHS)), default="any", show_default=True, help="60 or 90 characters."
+)
+@click.option("--locale", default="en_US", show_default=True, metavar="L", help="Whose names people in the facts have.")
+@click.option("--ledger", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Another ledger.")
+@click.option("--no-ledger", is_flag=True, help="Neither look at the ledger nor enter the deck.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Where to write; else to stdout.")
+def new(
+    pairs: int | None,
+    players: int | None,
+    each: int | None,
+    seed: int | None,
+    packs: tuple[str, ...],
+    themes: tuple[str, ...],
+    difficulty: str,
+    length: str,
+    locale: str,
+    ledger: Path | None,
+    no_ledger: bool,
+    output: Path | None,
+) -> None:
+    """Make the facts of a new deck, and write them as a fact file (JSON)."""
+    if pairs is not None and (players is not None or each is not None):
+        raise click.UsageError("give --pairs, or --players and --each, not both")
+    if ledger and no_ledger:
+        raise click.UsageError("give --ledger or --no-ledger, not both")
+    many = pairs if pairs is not None else (players or PLAYERS) * (each or EACH)
+    wish = Wish(many, seed, packs, themes, difficulty, length, locale)
+    with deal(wish, None if no_ledger else ledger or ledger_path()) as dealt:
+        if output is None or str(output) == "-":
+            click.echo(factfile.format_facts(dealt.facts), nl=False)
+        else:
+            factfile.write(dealt.facts, output)
+    for line in dealt.notes:
+        note(line)
+    where = "" if output is None else f", in {output}"
+    note(f"{len(dealt.facts.pairs)} pairs, kit {dealt.facts.kit}, seed {dealt.facts.seed}{where}")
