@@ -1,0 +1,86 @@
+"""The state of Lizard: one frozen struct, and what it is at the start of a game and of a round."""
+
+from msgspec import Struct
+
+from referee.game import Setup
+from referee.games.lizard import deck
+from referee.games.lizard.options import last_round
+
+Hand = tuple[int, ...] | None
+"""A hand as the referee knows it, sorted; UNKNOWN cards where a view may not know it; None where nobody told."""
+
+
+class Round(Struct, frozen=True, gc=False):
+    """A finished round, one number a seat each."""
+
+    bids: tuple[int, ...]
+    won: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class State(Struct, frozen=True):
+    """Everything the record has said so far.
+
+    ``phase``: dealer, trump, call, bid, play (``track`` cards), tricks, won, over.
+    ``turned``: the cards turned for trump this round; ``trump``: a suit, −1 for none (yet).
+    ``bids``: one a seat; None where none was made, ``actions.HIDDEN`` where a view may not know it.
+    ``seen``: count of the cards that lay face up this round (``deck.ONE``). ``known``: count of all known hands.
+    ``failed``: (seat, trick, suit) of every suit that somebody did not follow this round.
+    ``leader`` leads the trick, ``trick`` holds its cards in order; ``follow`` is the suit to follow, −1 for none (yet).
+    """
+
+    setup: Setup
+    last: int
+    phase: str = "dealer"
+    round: int = 1
+    dealer: int = -1
+    turned: tuple[int, ...] = ()
+    trump: int = -1
+    bids: tuple[int | None, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    seen: int = 0
+    leader: int = 0
+    trick: tuple[int, ...] = ()
+    follow: int = -1
+    number: int = 1
+    won: tuple[int, ...] = ()
+    told: tuple[bool, ...] = ()
+    failed: tuple[tuple[int, int, int], ...] = ()
+    flags: tuple[str, ...] = ()
+    history: tuple[Round, ...] = ()
+    totals: tuple[int, ...] = ()
+
+
+def start(setup: Setup) -> State:
+    """Return the first state: nobody has drawn for the deal yet."""
+    seats = len(setup.seats)
+    return State(
+        setup=setup,
+        last=last_round(setup),
+        bids=(None,) * seats,
+        hands=(None,) * seats,
+        won=(0,) * seats,
+        told=(False,) * seats,
+        totals=(0,) * seats,
+    )
+
+
+def cards_left(state: State) -> int:
+    """Return how many cards of this round were neither dealt nor turned."""
+    return deck.KINDS + 6 - len(state.hands) * state.round - len(state.turned)
+
+
+def opening(state: State) -> str:
+    """Return the phase in which a round begins: trump, or the bids where no card is left to turn."""
+    return "trump" if cards_left(state) > 0 else "bid"
+
+
+def bidder(state: State) -> int:
+    """Return who bids next in open estimates: from the dealer's left, clockwise."""
+    seats = len(state.hands)
+    return (state.dealer + 1 + sum(bid is not None for bid in state.bids)) % seats
+
+
+def known(state: State) -> int:
+    """Return the count of all cards in hands that the referee knows."""
+    return sum(deck.ONE[card] for hand in state.hands if hand for card in hand)

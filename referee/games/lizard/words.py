@@ -1,0 +1,154 @@
+"""What the referee says in a game of Lizard: sentences, the table, the score sheet."""
+
+from typing import Any
+
+from referee.cards import sign_card as card_name
+from referee.game import Outcome, Screen, Turn
+from referee.games.lizard.actions import HIDDEN, Bids, Calls, Dealer, Holds, Plays, Trick, Trump, Won
+from referee.games.lizard.deck import NAMES, SUITS, UNKNOWN
+from referee.games.lizard.state import State
+
+
+def outcome(state: State) -> Outcome:
+    """Return how the game stands: the highest total after the last round wins, level totals share the title."""
+    if state.phase != "over":
+        return Outcome(over=False, winners=(), scores=state.totals)
+    best = max(state.totals)
+    winners = tuple(seat for seat, total in enumerate(state.totals) if total == best)
+    names = " and ".join(state.setup.seats[seat] for seat in winners)
+    share = "share the title of Lizard King" if len(winners) > 1 else "is the Lizard King"
+    return Outcome(over=True, winners=winners, scores=state.totals, reason=f"{names} {share} with {best} points")
+
+
+def ask(state: State, turn: Turn) -> str:
+    """Return one line of what is asked for now."""
+    name = state.setup.name(turn.seat)
+    match state.phase:
+        case "dealer":
+            return "Everyone draws a card; who has the highest deals first?"
+        case "trump" if turn.seat is None:
+            return f"Round {state.round}: deal {_cards(state.round)} each. Which card is turned for trump?"
+        case "call" if "calls" in turn.verbs:
+            return f"{name}, a lizard was turned: look at your hand and name the trump suit."
+        case "tricks":
+            return f"Who took trick {state.number} of {state.round}?"
+        case "won":
+            return f"{name}, how many tricks did you win?"
+        case "play":
+            led = f" (to follow: {SUITS[state.follow]})" if state.follow >= 0 else ""
+            return f"{name} {'plays' if state.trick else 'leads'}{led}."
+    return f"{name}, how many of the {_tricks(state.round)} will you win?"
+
+
+def tell(before: State, action: Any, after: State) -> str:
+    """Return the sentence of what happened, from views."""
+    name = before.setup.name(action.seat)
+    ended = _ended(before, after)
+    match action:
+        case Dealer():
+            return f"{before.setup.seats[action.who]} deals first."
+        case Holds():
+            return f"{name}’s hand is noted."
+        case Trump():
+            return _turned(after, action.card)
+        case Calls():
+            return f"{name} calls {SUITS[action.suit]}: {SUITS[action.suit]} are trump."
+        case Bids() if action.count == HIDDEN:
+            return f"{name} has made a bid."
+        case Bids() if action.opens:
+            opened = ", ".join(f"{before.setup.seats[seat]} {count}" for seat, count in action.opens)
+            return f"The bids are open: {opened}, {name} {action.count}."
+        case Bids():
+            return f"{name} bids {action.count}.{_bid_sum(after)}"
+        case Plays():
+            return f"{name} plays {card_name(action.card)}.{_taken(before, after)}{_flag(before, after)}{ended}"
+        case Trick():
+            return f"{before.setup.seats[action.who]} takes trick {before.number}.{ended}"
+        case Won():
+            return f"{name} won {_tricks(action.count)}.{ended}"
+    return ""
+
+
+def _turned(after: State, card: int) -> str:
+    if card < 52:
+        return f"{card_name(card)} is turned: {SUITS[after.trump]} are trump."
+    if after.phase == "call":
+        return f"A lizard is turned: {after.setup.seats[after.dealer]} names the trump suit."
+    if after.phase == "trump":
+        return "A snake is turned: turn another card."
+    return f"A {NAMES[card]} is turned: there is no trump this round."
+
+
+def _bid_sum(after: State) -> str:
+    if None in after.bids:
+        return ""
+    total = sum(bid or 0 for bid in after.bids)
+    return f" The bids add up to {total}, for {_tricks(after.round)}."
+
+
+def _taken(before: State, after: State) -> str:
+    if len(before.trick) + 1 < len(before.hands):
+        return ""
+    if after.round == before.round and after.phase == "play":
+        return f" {before.setup.seats[after.leader]} takes the trick."
+    won = after.history[-1].won
+    taker = next(seat for seat, count in enumerate(won) if count != before.won[seat])
+    return f" {before.setup.seats[taker]} takes the last trick."
+
+
+def _flag(before: State, after: State) -> str:
+    return "".join(f" {flag[0].upper()}{flag[1:]}." for flag in after.flags[len(before.flags) :])
+
+
+def _ended(before: State, after: State) -> str:
+    if len(after.history) == len(before.history):
+        return ""
+    scored = ", ".join(
+        f"{name} {points:+d}" for name, points in zip(after.setup.seats, after.history[-1].points, strict=True)
+    )
+    return f" Round {before.round} is over: {scored}."
+
+
+def show(state: State, _seat: int | None) -> Screen:
+    """Return the table: who deals, bids, tricks won, what lies in the trick."""
+    seats = state.setup.seats
+    trump = f"trump {SUITS[state.trump]}" if state.trump >= 0 else "no trump"
+    title = f"Lizard · round {state.round} of {state.last} · {trump}"
+    played = {(state.leader + at) % len(seats): card_name(card) for at, card in enumerate(state.trick)}
+    secret = None in state.bids and state.setup.options.estimates == "secret"
+    rows = tuple(
+        (
+            f"{name} (deals)" if seat == state.dealer else name,
+            "·" if bid is None else "made" if secret else str(bid),
+            str(won),
+            played.get(seat, ""),
+            str(total),
+        )
+        for seat, (name, bid, won, total) in enumerate(zip(seats, state.bids, state.won, state.totals, strict=True))
+    )
+    return Screen(title=title, columns=("", "bid", "won", "trick", "score"), rows=rows, lines=state.flags)
+
+
+def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
+    """Return a seat's cards, as far as the referee knows them."""
+    cards = state.hands[seat] or ()
+    return tuple((NAMES[card], card_name(card), "") for card in cards if card != UNKNOWN)
+
+
+def sheet(state: State) -> Screen:
+    """Return the score sheet: for every finished round and player the bid, the tricks won and the total so far."""
+    totals = [0] * len(state.totals)
+    rows = []
+    for number, done in enumerate(state.history, 1):
+        totals = [a + b for a, b in zip(totals, done.points, strict=True)]
+        cells = zip(done.bids, done.won, done.points, totals, strict=True)
+        rows.append((str(number), *(f"{bid}/{won} {points:+d} = {total}" for bid, won, points, total in cells)))
+    return Screen(title="Lizard: bid/won, points = total", columns=("round", *state.setup.seats), rows=tuple(rows))
+
+
+def _tricks(count: int) -> str:
+    return "1 trick" if count == 1 else f"{count} tricks"
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
