@@ -1,35 +1,93 @@
-"""What a kit holds beside deck and book: reference cards, the sealed answer sheet, note slips."""
+"""What a kit holds beside deck and book: reference cards here, the sealed answer sheet in `answers`."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import cache, partial
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from cardgen.deck import Deck
-from cardgen.paper import PAPERS, Paper
-from cardgen.sheet import Sides
-from factbank.facts import Facts
+from cardgen import type as lettering
+from cardgen.answers import write_answer_sheet
+from cardgen.art.path import lozenge, rect
+from cardgen.book_blocks import Measure, blocks
+from cardgen.book_marks import Element, Look, Shape, Text, draw
+from cardgen.book_text import Face
+from cardgen.deck import CardFace, Deck, Size
+from cardgen.errors import PrintError
+from referee import rulebook
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+
+__all__ = ["reference_deck", "write_answer_sheet"]
+
+_TITLES = {"liars-lair": "Liar’s Lair"}
+_SIZES = (9.4, 9.2, 9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0)
+_INSET = 6.0
 
 
 def reference_deck(game: str, options: msgspec.Struct, players: int) -> Deck:
-    """Return one reference card a player, front and back, as a deck for `deckpdf`."""
-    raise NotImplementedError
+    """Return one reference card a player, front and back, as a deck for `deckpdf`.
 
-
-def write_answer_sheet(
-    facts: Facts,
-    options: msgspec.Struct,
-    players: int,
-    seed: int,
-    out: Path,
-    *,
-    paper: Paper = PAPERS["a4"],
-    sides: Sides = "long",
-    low_ink: bool = False,
-) -> Path:
-    """Write the sealed sheet of a person who referees Liar's Lair: one truth and one deal, drawn by `seed`.
-
-    Raises PrintError when the kit is too small or the table does not fit on the sheet, and OSError.
+    They are meant for poker cards or larger; drawing raises PrintError where the text doesn't fit.
     """
-    raise NotImplementedError
+    text = rulebook.fragment(f"cards/{game}.md.j2", game, options, players)
+    front, back = (f"# {side}" for side in text.split("\n# ")[:2] if side.strip())
+    front = front.removeprefix("# ")
+    faces = tuple(
+        CardFace(f"reference-{number}", f"Reference card {number}", partial(_draw_side, text=front))
+        for number in range(1, players + 1)
+    )
+    # All faces share one drawing, so that it is stored once.
+    faces = tuple(msgspec.structs.replace(face, draw=faces[0].draw) for face in faces)
+    title = f"{_TITLES.get(game, game)}: reference cards"
+    return Deck(f"{game}-reference", title, faces, partial(_draw_side, text=back), back_turns=False, game=game)
+
+
+@cache
+def _setting(text: str, width: float, height: float, low: bool) -> tuple[str, tuple[Element, ...], float] | None:
+    """Set a side as large as it fits: its title, its blocks, and how far the gaps between them grow."""
+    heading, _, body = text.strip().partition("\n")
+    look = Look(low=low)
+    tokens = rulebook.parse(body)
+    for size in _SIZES:
+        face = Face(size=size, leading=size * 1.26)
+        measure = Measure(
+            width, body=face, table=face, example=face, subheading=7.2, paragraph=1.9, step=1.2, indent=6.2
+        )
+        elements = tuple(blocks(tokens, measure, look, {}))
+        gaps = sum(element.before for element in elements[1:])
+        used = sum(element.height for element in elements) + gaps
+        if used <= height:
+            return heading.lstrip("# "), elements, 1 + min(1.2, (height - used) / gaps * 0.85)
+    return None
+
+
+def _draw_side(ink: Ink, size: Size, *, text: str) -> None:
+    w, h, k, b = size.width_mm, size.height_mm, size.scale, size.bleed_mm
+    inset = _INSET * k
+    top, foot = h - 18.0 * k, 8.6 * k
+    found = _setting(text, round(w - 2 * inset, 3), round(top - foot, 3), ink.low)
+    if found is None:
+        raise PrintError(
+            f"a reference card of {w:g} × {h:g} mm has no room for its text in 7 points: print them on poker cards"
+        )
+    title, elements, grow = found
+    look = Look(low=ink.low)
+    ink.draw(rect(-b, -b, w + 2 * b, h + 2 * b), ink.paper)
+    middle, rule = w / 2, h - 15.4 * k
+    heading = Text(middle, h - 11.6 * k, title, lettering.SERIF_SEMIBOLD, max(9.0, 13.5 * k), align="centre")
+    draw(ink, (heading,), 0, 0)
+    for side in (-1, 1):
+        ink.line(middle + side * 2.6 * k, rule, middle + side * (w / 2 - 6.5 * k), rule, cap="butt")
+    draw(ink, (Shape(lozenge(middle, rule, 1.15 * k, 1.6 * k), look.accent),), 0, 0)
+    y = top
+    for at, element in enumerate(elements):
+        y -= element.before * grow if at else 0
+        draw(ink, element.marks, inset, y)
+        y -= element.height
+    for side in (-1, 1):
+        ink.line(middle + side * 2.2 * k, 5.6 * k, middle + side * 8.0 * k, 5.6 * k, cap="butt")
+        ink.draw(lozenge(middle + side * 9.0 * k, 5.6 * k, 0.6 * k, 0.85 * k), ink.black)
+    draw(ink, (Shape(lozenge(middle, 5.6 * k, 0.9 * k, 1.3 * k), look.accent),), 0, 0)

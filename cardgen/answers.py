@@ -1,0 +1,313 @@
+"""The sealed answer sheet: one truth and one deal of Liar's Lair, for a person who referees without a computer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from cardgen import type as lettering
+from cardgen.art.path import POINTS_PER_MM, lozenge, rect, segment
+from cardgen.book_blocks import Measure, blocks
+from cardgen.book_marks import PALETTE, Look, Mark, Shape, Text, draw
+from cardgen.book_text import Face, break_lines, plain
+from cardgen.document import Document, finish, label_page, open_canvas
+from cardgen.errors import PrintError
+from cardgen.paper import PAPERS, Paper
+from cardgen.sheet import Sides
+from factbank.facts import Facts
+from factbank.home import write_atomic
+from referee import rulebook
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+
+GAME = "liars-lair"
+
+_EDGE = 9.0  # millimetres that stay empty at the paper's edges
+_FACE = Face(size=8.4, leading=10.6)
+_GREY = "#737373"
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """A truth and a deal: which numbers are true, the hand of each seat, and what stays in the box."""
+
+    truths: frozenset[int]
+    hands: tuple[tuple[int, ...], ...]
+    box: tuple[int, ...]
+
+    def seat(self, number: int) -> int | None:
+        """The seat (from 1) that is dealt a card; None for the box."""
+        return next((at for at, hand in enumerate(self.hands, 1) if number in hand), None)
+
+
+def deal(facts: Facts, options: msgspec.Struct, players: int, seed: int) -> Deal:
+    """Draw which half of every pair is true, and who gets which cards, by the options `each`, `mix` and `aside`.
+
+    The same facts, options and seed give the same deal. Raises PrintError for a kit that is too small, naming what it
+    could serve (RULES.md, 1).
+    """
+    each = int(getattr(options, "each", 3))
+    pairs = len(facts.pairs)
+    if players * each > pairs:
+        largest, table = pairs // players, pairs // each
+        raise PrintError(
+            f"{players} players with {each} truths and {each} lies each need {players * each} pairs, and this kit has"
+            f" {pairs}: it serves {_serves(players, largest)}{_table(table, each)}"
+        )
+    chance = Random(f"answer sheet {facts.kit} {seed}")
+    numbers = sorted(tuple(sorted(card.number for card in pair.cards)) for pair in facts.pairs)
+    truths = [chance.choice(pair) for pair in numbers]
+    whole = list(zip(numbers, truths, strict=True))
+    if getattr(options, "aside", "pairs") == "pairs":
+        whole = chance.sample(whole, players * each)
+    true = [truth for _, truth in whole]
+    false = [number for pair, truth in whole for number in pair if number != truth]
+    if getattr(options, "mix", "even") == "even":
+        chance.shuffle(true)
+        chance.shuffle(false)
+        hands = [true[at * each : (at + 1) * each] + false[at * each : (at + 1) * each] for at in range(players)]
+    else:
+        cards = sorted(true + false)
+        chance.shuffle(cards)
+        hands = [cards[at * 2 * each : (at + 1) * 2 * each] for at in range(players)]
+    dealt = {number for hand in hands for number in hand}
+    box = tuple(number for pair in numbers for number in pair if number not in dealt)
+    return Deal(frozenset(truths) & dealt, tuple(tuple(sorted(hand)) for hand in hands), tuple(sorted(box)))
+
+
+def _serves(players: int, each: int) -> str:
+    return f"{players} players with {each} and {each}" if each >= 2 else "no table of that size"
+
+
+def _table(players: int, each: int) -> str:
+    return f", or {players} players with {each} and {each}" if players >= 3 else ""
+
+
+def write_answer_sheet(
+    facts: Facts,
+    options: msgspec.Struct,
+    players: int,
+    seed: int,
+    out: Path,
+    *,
+    paper: Paper = PAPERS["a4"],
+    sides: Sides = "long",
+    low_ink: bool = False,
+) -> Path:
+    """Write the sealed sheet of a person who referees Liar's Lair: one truth and one deal, drawn by `seed`.
+
+    One sheet in three parts. The upper part stays outside, the lower two are folded face to face; printed on both
+    sides, they have a pattern behind them that can't be read through. Raises PrintError when the kit is too small or
+    the table does not fit on the sheet, and OSError.
+    """
+    from cardgen.ink import Ink
+
+    drawn = deal(facts, options, players, seed)
+    width, height = paper.width_mm, paper.height_mm
+    look = Look(low=low_ink)
+    marks = list(_sheet(facts, options, players, seed, drawn, width, height, look))
+    canvas = open_canvas(
+        Document(
+            title="Liar’s Lair: sealed answer sheet",
+            subject=f"Kit {facts.kit}, {players} players, for the referee only",
+            keywords=("print and play", GAME),
+        ),
+        width * POINTS_PER_MM,
+        height * POINTS_PER_MM,
+    )
+    ink = Ink(canvas, low=low_ink)
+    canvas.bookmarkPage("answers")
+    canvas.addOutlineEntry("Sealed answer sheet: for the referee only", "answers", 0)
+    label_page(canvas, "answers")
+    draw(ink, marks, 0, 0)
+    canvas.showPage()
+    if sides in ("long", "short"):
+        label_page(canvas, "blind")
+        # Seen from behind, the lower two thirds are the upper ones where the sheet is turned head over heels.
+        _blind(ink, width, height / 3 if sides == "short" else 0.0, height * 2 / 3)
+        canvas.showPage()
+    write_atomic(out, finish(canvas))
+    return out
+
+
+def _sheet(
+    facts: Facts, options: msgspec.Struct, players: int, seed: int, drawn: Deal, width: float, height: float, look: Look
+) -> Iterator[Mark]:
+    third = height / 3
+    yield from _outside(facts, options, players, seed, width, height, third, look)
+    for y in (third, 2 * third):
+        yield Shape(segment(_EDGE - 4, y, _EDGE + 3, y), None, _GREY, 0.5)
+        yield Shape(segment(width - _EDGE - 3, y, width - _EDGE + 4, y), None, _GREY, 0.5)
+        for at in range(int((width - 2 * _EDGE - 12) // 4)):
+            x = _EDGE + 6 + at * 4
+            yield Shape(segment(x, y, x + 2, y), None, PALETTE.black.ray, 0.4)
+    yield from _list(facts, drawn, width, third, 2 * third, look)
+    yield from _slips(drawn, width, third, look)
+
+
+def _outside(
+    facts: Facts,
+    options: msgspec.Struct,
+    players: int,
+    seed: int,
+    width: float,
+    height: float,
+    third: float,
+    look: Look,
+) -> Iterator[Mark]:
+    """The part that stays outside: what this is, how it is folded, and what the referee does."""
+    left, right = _EDGE, width - _EDGE
+    y = height - 16
+    yield look.lozenge(left + 2.2, y + 2.3, 1.9, 2.8, look.accent)
+    yield Text(left + 6.6, y, "Sealed answer sheet", lettering.SERIF_SEMIBOLD, 20)
+    yield Text(right, y + 2.2, f"Kit {facts.kit} · deal {seed}", lettering.SANS_SEMIBOLD, 8.6, align="right")
+    size = rulebook.word(players)
+    yield Text(right, y - 1.8, f"{size} players · for the referee only", lettering.SERIF_ITALIC, 9.2, align="right")
+    yield look.rule(left, y - 4.6, right, y - 4.6, 0.5)
+    top, foot = y - 7.0, height - third + 3
+    column = (width - 2 * _EDGE - 10) / 5
+    text = rulebook.fragment(f"cards/{GAME}-answers.md.j2", GAME, options, players)
+    parts = [f"## {part}" for part in text.split("## ")[1:]]
+    for part, x, share in zip(parts, (left, left + 2 * column + 10), (2, 3), strict=True):
+        for size_pt in (9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0):
+            face = Face(size=size_pt, leading=size_pt * 1.27)
+            measure = Measure(column * share, body=face, subheading=7.8, paragraph=1.8, step=1.2)
+            elements = blocks(rulebook.parse(part), measure, look, {})
+            if sum(e.before + e.height for e in elements) - elements[0].before <= top - foot:
+                break
+        else:
+            raise PrintError("the answer sheet’s text does not fit on a third of this paper: take A4 or Letter")
+        at = top
+        for number, element in enumerate(elements):
+            at -= element.before if number else 0
+            for mark in element.marks:
+                yield _moved(mark, x, at)
+            at -= element.height
+
+
+def _moved(mark: Mark, x: float, y: float) -> Mark:
+    match mark:
+        case Text():
+            return msgspec.structs.replace(mark, x=mark.x + x, y=mark.y + y)
+        case Shape():
+            return msgspec.structs.replace(mark, path=mark.path.at(x, y))
+        case _:
+            return mark
+
+
+def _list(facts: Facts, drawn: Deal, width: float, low: float, high: float, look: Look) -> Iterator[Mark]:
+    """Every card by its number: who gets it, whether it is true, and its rival."""
+    numbers = [card.number for card in facts.cards]
+    rival = {a.number: b.number for pair in facts.pairs for a, b in (pair.cards, pair.cards[::-1])}
+    titles = {card.number: pair.title for pair in facts.pairs for card in pair.cards}
+    top = high - 9
+    yield Text(_EDGE, top, "EVERY CARD", lettering.SANS_SEMIBOLD, 8.2, look.accent, track=110)
+    told = "From the top of the sorted deck: its number, its seat, whether it is true, its rival."
+    yield Text(width - _EDGE, top, told, lettering.SERIF_ITALIC, 9, align="right")
+    top -= 3
+    room = top - low - 6
+    for columns in range(2, 9):
+        rows = ceil(len(numbers) / columns)
+        pitch = min(5.0, (room - 4.6) / rows)
+        column = (width - 2 * _EDGE - 5 * (columns - 1)) / columns
+        if pitch >= 3.55 and column >= 36:
+            break
+    else:
+        raise PrintError(
+            f"{len(numbers)} cards are too many for one answer sheet: make a smaller kit, or let the program referee"
+        )
+    size = min(9.0, pitch * POINTS_PER_MM / 1.42)
+    spare = column - 33
+    for at in range(columns):
+        x = _EDGE + at * (column + 5)
+        heads = ((2.6, "NO.", "centre"), (11.5, "SEAT", "centre"), (17.0, "IS", "left"), (29.2, "RIVAL", "centre"))
+        for dx, head, align in heads:
+            yield Text(x + dx, top - 3.0, head, lettering.SANS_SEMIBOLD, 7, PALETTE.black.shade, align, 60)  # type: ignore[arg-type]
+        yield look.rule(x, top - 4.4, x + column, top - 4.4, 0.5)
+        y = top - 4.6
+        for number in numbers[at * rows : (at + 1) * rows]:
+            y -= pitch
+            base = y + (pitch - lettering.cap_mm(lettering.SANS, size)) / 2
+            seat = drawn.seat(number)
+            true = number in drawn.truths
+            yield Text(x + 2.6, base, str(number), lettering.SANS_SEMIBOLD, size, align="centre")
+            if seat is None:
+                yield Text(x + 11.5, base, "box", lettering.SERIF_ITALIC, size, align="centre")
+            else:
+                yield Text(x + 11.5, base, str(seat), lettering.SANS_SEMIBOLD, size, align="centre")
+                word, font = ("TRUE", lettering.SANS_SEMIBOLD) if true else ("a lie", lettering.SERIF_ITALIC)
+                yield Text(x + 17.0, base, word, font, size * (0.86 if true else 1), track=60 if true else 0)
+                yield Text(x + 29.2, base, str(rival[number]), lettering.SANS, size, align="centre")
+            if spare > 18:
+                title = _shortened(titles[number], spare - 2.5, max(7.0, size * 0.94))
+                yield Text(x + 34.5, base, title, lettering.SERIF_ITALIC, max(7.0, size * 0.94))
+            yield look.rule(x, y, x + column, y, 0.25, PALETTE.black.ray)
+
+
+def _shortened(title: str, width: float, size: float) -> str:
+    """Cut a title that is wider than its column; the number says which card is meant all the same."""
+    if lettering.width_mm(title, lettering.SERIF_ITALIC, size) <= width:
+        return title
+    words = title.split()
+    while len(words) > 1:
+        words.pop()
+        short = " ".join(words) + " …"
+        if lettering.width_mm(short, lettering.SERIF_ITALIC, size) <= width:
+            return short
+    return ""
+
+
+def _slips(drawn: Deal, width: float, high: float, look: Look) -> Iterator[Mark]:
+    """A slip for every seat, to cut apart: which of its cards are true."""
+    count = len(drawn.hands)
+    rows = 1 if count <= 3 else 2
+    columns = ceil(count / rows)
+    top, foot = high - 6, 7.0
+    w, h = (width - 2 * _EDGE) / columns, (top - foot) / rows
+    face = Face(size=12, leading=15, regular=lettering.SANS_SEMIBOLD)
+    for at, hand in enumerate(drawn.hands):
+        row, column = divmod(at, columns)
+        x, y = _EDGE + column * w, top - row * h
+        yield Shape(rect(x, y - h, w, h), None, _GREY, 0.3)
+        yield look.lozenge(x + 6.4, y - 6.9, 2.8, 3.6)
+        cap = lettering.cap_mm(lettering.SANS_SEMIBOLD, 9)
+        yield Text(x + 6.4, y - 6.9 - cap / 2, str(at + 1), lettering.SANS_SEMIBOLD, 9, look.reversed, "centre")
+        yield Text(x + 11.4, y - 8.1, f"Seat {at + 1}", lettering.SERIF_SEMIBOLD, 12.5)
+        line = y - 12.6
+        for name, numbers in (
+            ("TRUE", [number for number in hand if number in drawn.truths]),
+            ("LIES", [number for number in hand if number not in drawn.truths]),
+        ):
+            line -= 4.6
+            yield Text(x + 4, line, name, lettering.SANS_SEMIBOLD, 7.4, look.accent, track=100)
+            text = "   ".join(map(str, numbers)) if numbers else "none"
+            spaced = plain(text, face)
+            for found in break_lines(spaced, w - 19, face):
+                shown = "  ".join(word.text for word in found.words)
+                yield Text(x + 15, line - 0.5, shown, lettering.SANS_SEMIBOLD, 11)
+                line -= 5.0
+            line += 0.6
+        if line < y - h + 3:
+            raise PrintError("the hands are too large for the slips of the answer sheet: make a smaller kit")
+        if line > y - h + 12:
+            yield Text(x + 4, y - h + 3.4, "Look alone. Write on the back.", lettering.SERIF_ITALIC, 8.4)
+
+
+def _blind(ink: Ink, width: float, low: float, high: float) -> None:
+    """A net of lozenges behind the secrets, so that nothing can be read through the paper."""
+
+    def cell(pen: Ink) -> None:
+        for k in (1.0, 0.62, 0.26):
+            pen.draw(lozenge(0, 0, 3.0 * k, 4.2 * k), None, _GREY, 0.6, join="mitre")
+
+    rows = int((high - 10) // 4.2)
+    columns = int((width - 2 * _EDGE) // 6)
+    x0 = (width - columns * 6) / 2 + 3
+    for row in range(rows):
+        for column in range(columns - row % 2):
+            ink.form("blind", cell, (-3.2, -4.4, 3.2, 4.4), x0 + column * 6 + 3 * (row % 2), low + 7.5 + row * 4.2)
