@@ -1,8 +1,23 @@
-"""The command line of cardgen."""
+"""The command line of cardgen: what its commands are, each imported when it is used."""
 
-import click
+from factbank.shell import Program, run
+
+program = Program(
+    "cardgen",
+    help="Print card decks, rulebooks and everything for a game night, as PDF.",
+    lazy={
+        "kit": ("cardgen.commands.kit:kit", "Print everything for one game night into one folder."),
+        "deck": ("cardgen.commands.deck:deck", "Print the cards of one game."),
+        "rulebook": ("cardgen.commands.rulebook:rulebook", "Print the rules of one game as a booklet."),
+        "calibrate": ("cardgen.commands.calibrate:calibrate", "Measure where a printer puts backs, and remember it."),
+        "list": ("cardgen.commands.listing:listing", "List decks, card sizes, papers and printers."),
+    },
+)
 
 
-@click.group()
 def main() -> None:
-    """cardgen."""
+    """Run the console script."""
+    from cardgen.errors import PrintError
+    from referee.errors import RecordError
+
+    run(program, errors=(PrintError, RecordError))

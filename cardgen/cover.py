@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from cardgen import pictograms
 from cardgen.art.path import POINTS_PER_MM
-from cardgen.document import bookmark, label_page
+from cardgen.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.leaflet import arrow_up, band, caps, cross, panel, paragraph, ring, rule, ruler, step_number
 from cardgen.sheet import Layout
 from cardgen.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
@@ -46,6 +46,23 @@ class Cover(Struct, frozen=True):
     def two_sided(self) -> bool:
         """Whether the cover brings its own back page."""
         return self.layout.options.sides in ("long", "short")
+
+
+def cover_pdf(cover: Cover) -> bytes:
+    """Return the cover as a PDF of its own."""
+    from cardgen.ink import Ink
+
+    about = Document(
+        title=f"{cover.title}: print me first",
+        subject=f"How to print kit {cover.code}" if cover.code else "How to print what follows",
+        keywords=("print and play", "playing cards", cover.title),
+    )
+    canvas = open_canvas(about, *_page(cover.layout))
+    ink = Ink(canvas, low=cover.layout.options.low_ink)
+    draw_front(ink, cover)
+    if cover.two_sided:
+        draw_back(ink, cover)
+    return finish(canvas)
 
 
 def draw_front(ink: Ink, cover: Cover) -> None:
@@ -103,7 +120,14 @@ def _front(ink: Ink, cover: Cover, high: float, unit: float) -> None:
     y -= 8
     sheets = sheet_count(sum(part.sheets for part in cover.parts))
     code = f" · kit {cover.code}" if cover.code else ""
-    caps(ink, _WIDE / 2, y, f"{cover.title}{code} · {sheets} of {options.paper.name}", 8.2, "centre")
+    caps(
+        ink,
+        _WIDE / 2,
+        y,
+        f"{cover.title.replace(chr(39), chr(8217))}{code} · {sheets} of {options.paper.name}",
+        8.2,
+        "centre",
+    )
     y -= 5.5 + spare * 0.06
     rule(ink, _EDGE, right, y)
     y -= 5 + spare * 0.1

@@ -36,20 +36,24 @@ class Printed(Struct, frozen=True):
     sheets: int
 
 
-def print_deck(deck: Deck, options: SheetOptions, out: File, *, step: Step | None = None) -> Printed:
+def print_deck(deck: Deck, options: SheetOptions, out: File, *, code: str = "", step: Step | None = None) -> Printed:
     """Write the deck's PDF to `out`; fed by hand, two files: `…-fronts.pdf` and `…-backs.pdf`.
 
-    `step` is called after each page. Raises PrintError (nothing is written then) and OSError.
+    `code` is the kit's, for the cover; `step` is called after each page. Raises OSError, and PrintError before anything
+    is written.
     """
-    return print_decks([deck], options, out, step=step)
+    return print_decks([deck], options, out, code=code, step=step)
 
 
-def print_decks(decks: Sequence[Deck], options: SheetOptions, out: File, *, step: Step | None = None) -> Printed:
+def print_decks(
+    decks: Sequence[Deck], options: SheetOptions, out: File, *, code: str = "", step: Step | None = None
+) -> Printed:
     """Write several decks, one after the other and each on sheets of its own, as one PDF (or two, fed by hand)."""
     layout = lay_out(options)
+    out = File(out)
     cards = sum(len(deck.cards) for deck in decks)
     sheets = sum(layout.sheets(len(deck.cards)) for deck in decks)
-    files = [(path, deck_pdf(decks, layout, only=side, step=step)) for side, path in _files(options, out)]
+    files = [(path, deck_pdf(decks, layout, only=side, code=code, step=step)) for side, path in _files(options, out)]
     for path, data in files:
         write_atomic(path, data)
     return Printed(tuple(path for path, _ in files), layout, cards, sheets)
@@ -61,7 +65,9 @@ def _files(options: SheetOptions, out: File) -> list[tuple[str, File]]:
     return [("", out)]
 
 
-def deck_pdf(decks: Sequence[Deck], layout: Layout, *, only: str = "", step: Step | None = None) -> bytes:
+def deck_pdf(
+    decks: Sequence[Deck], layout: Layout, *, only: str = "", code: str = "", step: Step | None = None
+) -> bytes:
     """Return the PDF of some decks. `only` "front" or "back" leaves out the other side, backs last sheet first.
 
     A stack of fronts comes out of the printer and goes back in with its last sheet on top, so its backs begin there.
@@ -74,7 +80,7 @@ def deck_pdf(decks: Sequence[Deck], layout: Layout, *, only: str = "", step: Ste
     options = layout.options
     canvas = open_canvas(_about(decks, layout, only), layout.width, layout.height)
     ink = Ink(canvas, low=options.low_ink, aid=options.colour_aid)
-    cover = _cover(decks, layout) if options.cover else None
+    cover = _cover(decks, layout, code) if options.cover else None
     if cover and only != "back":
         draw_front(ink, cover)
     if cover and not only and cover.two_sided:
@@ -156,13 +162,13 @@ def _draw_marks(ink: Ink, layout: Layout) -> None:
         ink.draw(line, None, REGISTRATION_GREY, HAIRLINE, cap="butt", dash=(4, 3))
 
 
-def _cover(decks: Sequence[Deck], layout: Layout) -> Cover:
+def _cover(decks: Sequence[Deck], layout: Layout, code: str) -> Cover:
     note = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
     parts = tuple(
         Part(deck.title, layout.sheets(len(deck.cards)), note.get(layout.options.sides, "one side"), layout=layout)
         for deck in decks
     )
-    return Cover(title=" and ".join(dict.fromkeys(deck.title for deck in decks)), layout=layout, parts=parts)
+    return Cover(title=" and ".join(dict.fromkeys(deck.title for deck in decks)), layout=layout, parts=parts, code=code)
 
 
 def _size(layout: Layout, spots: Sequence[Spot]) -> Size:

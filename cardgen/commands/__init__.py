@@ -1,0 +1,1 @@
+"""The commands of cardgen, a module each; imported when they are used."""

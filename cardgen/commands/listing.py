@@ -1,0 +1,63 @@
+"""`cardgen list`: what can be printed, and on what."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from factbank.shell import command
+
+
+@command("list", examples=["cardgen list", "cardgen list --json"])
+@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+def listing(*, as_json: bool) -> None:
+    """List decks, card sizes, papers and printers."""
+    from cardgen.faces import REGISTRY
+    from cardgen.paper import CARDS, PAPERS, default_paper
+    from cardgen.printers import known
+
+    profiles, default = known()
+    if as_json:
+        listed = {
+            "decks": [
+                {
+                    "name": name,
+                    "title": entry.title,
+                    "cards": entry.cards if isinstance(entry.cards, int) else None,
+                    "count": str(entry.cards),
+                    "needs_facts": entry.needs_facts,
+                }
+                for name, entry in REGISTRY.items()
+            ],
+            "cards": [{"name": c.name, "width_mm": c.width_mm, "height_mm": c.height_mm} for c in CARDS.values()],
+            "papers": [
+                {"name": p.name, "width_mm": p.width_mm, "height_mm": p.height_mm, "default": p == default_paper()}
+                for p in PAPERS.values()
+            ],
+            "printers": [
+                {"name": p.printer, "tray": p.tray, "profile": p.describe(), "default": p == default} for p in profiles
+            ],
+        }
+        click.echo(json.dumps(listed, ensure_ascii=False, indent=1))
+        return
+    _table("Decks", [(name, f"{entry.title}: {entry.cards}") for name, entry in REGISTRY.items()])
+    _table("Card sizes", [(c.name, f"{c.width_mm:g} × {c.height_mm:g} mm") for c in CARDS.values()])
+    _table(
+        "Papers",
+        [
+            (p.name, f"{p.width_mm:g} × {p.height_mm:g} mm{' (the default here)' if p == default_paper() else ''}")
+            for p in PAPERS.values()
+        ],
+    )
+    if profiles:
+        told = [(p.printer, p.describe() + (" (the default)" if p == default else "")) for p in profiles]
+        _table("Printers", told)
+    click.echo("\nA paper or a card can be any size too, such as 100x150mm.")
+
+
+def _table(title: str, rows: list[tuple[str, str]]) -> None:
+    click.echo(f"{'' if title == 'Decks' else chr(10)}{title}")
+    wide = max(len(name) for name, _ in rows)
+    for name, told in rows:
+        click.echo(f"  {name:<{wide}}  {told}")

@@ -1,0 +1,107 @@
+"""Where prints go: the default folder, files beside it, and folders that stand whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from cardgen.errors import PrintError
+
+
+def default_folder() -> Path:
+    """Return `output/` in a checkout of this project, and the current folder anywhere else."""
+    here = Path("pyproject.toml")
+    with suppress(OSError, UnicodeDecodeError):
+        if Path("output").is_dir() and 'name = "liarsdeck"' in here.read_text(encoding="utf-8"):
+            return Path("output")
+    return Path()
+
+
+def check_file(out: Path) -> Path:
+    """Return the path, or refuse what cannot become a file (PrintError), before any work is done."""
+    if out.is_dir():
+        raise PrintError(f"{out} is a folder; name a file in it, such as {out / 'deck.pdf'}")
+    _check_writable(out)
+    return out
+
+
+def check_folder(folder: Path, mark: str, code: str, *, force: bool) -> Path:
+    """Return where a kit's folder may stand, or refuse (PrintError) before any work is done.
+
+    An empty folder is taken. So is one that holds this kit already, or another kit where `force` is given: `mark` is
+    the file that tells a kit's folder, and `code` stands in it. Anything else is left alone.
+    """
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        raise PrintError(f"{folder} is there already and is no folder: name another one with -o")
+    if folder.is_dir():
+        held = sorted(path.name for path in folder.iterdir())
+        if held and mark not in held:
+            raise PrintError(f"{folder} holds other things ({held[0]} …): name an empty or a new folder with -o")
+        if held and not force and code not in _text(folder / mark):
+            raise PrintError(f"{folder} holds another kit: name another folder with -o, or replace it with --force")
+    _check_writable(folder)
+    return folder
+
+
+def _text(path: Path) -> str:
+    with suppress(OSError, UnicodeDecodeError):
+        return path.read_text(encoding="utf-8")
+    return ""
+
+
+def _check_writable(path: Path) -> None:
+    parent = path.absolute().parent
+    while not parent.exists():
+        parent = parent.parent
+    if not parent.is_dir():
+        raise PrintError(f"{path} cannot be written: {parent} is a file")
+    if not os.access(parent, os.W_OK | os.X_OK):
+        raise PrintError(f"{path} cannot be written: the folder {parent} may not be written to")
+
+
+@contextmanager
+def whole_folder(folder: Path) -> Iterator[Path]:
+    """Yield a folder beside `folder` to write in; it takes the other's place when all went well.
+
+    What goes wrong, Ctrl-C too, leaves nothing behind, and a folder that was there before as it was.
+    """
+    parent = folder.absolute().parent
+    made = [path for path in (parent, *parent.parents) if not path.exists()]
+    try:
+        parent.mkdir(parents=True, exist_ok=True)
+        beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=parent))
+        try:
+            yield beside
+            mask = os.umask(0)
+            os.umask(mask)
+            beside.chmod(0o777 & ~mask)
+            _take_place(beside, folder)
+        except BaseException:
+            shutil.rmtree(beside, ignore_errors=True)
+            raise
+    except BaseException:
+        for path in made:
+            with suppress(OSError):
+                path.rmdir()
+        raise
+
+
+def _take_place(beside: Path, folder: Path) -> None:
+    if not folder.exists():
+        beside.rename(folder)
+        return
+    old = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".old", dir=beside.parent))
+    try:
+        folder.replace(old / folder.name)
+        try:
+            beside.rename(folder)
+        except BaseException:
+            (old / folder.name).replace(folder)
+            raise
+    finally:
+        if folder.exists():
+            shutil.rmtree(old, ignore_errors=True)
