@@ -96,7 +96,6 @@ def _print(name: str, players: int, house: Any, facts: Facts, sheet: SheetOption
 def _drawn(pairs: int, given: dict[str, Any]) -> Iterator[Facts]:
     """Draw new facts; they are entered in the ledger, and kept, when the block ends well."""
     from factbank.deck import Wish, deal
-
     from factbank.home import ledger_path
 
     wish = Wish(
