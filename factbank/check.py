@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from factbank import check_words
+from factbank import check_words, grammar_tables
 from factbank.check_text import bare_negation, frame_faults, mirrored_faults, sentence_faults, title_faults
 from factbank.compose import BALANCE, LENGTHS, TITLE_LIMIT, Filler
 from factbank.errors import FactError
@@ -34,6 +34,7 @@ def check(path: Path) -> tuple[Pack, list[Fault]]:
 
 def faults_of(pack: Pack) -> list[Fault]:
     """Return what is wrong with the sentences and words of a pack that is built rightly."""
+    grammar_tables.load([pack])
     lines = Lines(pack.text)
     faults = list(check_words.faults(pack, lines))
     for topic in pack.topics:

@@ -25,6 +25,7 @@ from factbank.compose import LENGTHS
 from factbank.errors import FactError
 from factbank.facts import Card, Facts, PackMark, Pair
 from factbank.ledger import Dealt, Ledger, Seen
+from factbank.names import check_locale
 from factbank.nouns import lexicon
 from factbank.pack import Pack, Topic, built_in_names, load
 
@@ -145,6 +146,8 @@ def _refuse(wish: Wish) -> None:
         raise FactError(f"there is no difficulty “{wish.difficulty}”: choose {', '.join(TWINS)}")
     if wish.length not in LENGTHS:
         raise FactError(f"there is no length “{wish.length}”: choose {', '.join(LENGTHS)}")
+    if wish.locale != Wish().locale:
+        check_locale(wish.locale)  # even if no topic that is drawn asks for names
 
 
 def _one_of_a_name(packs: Sequence[Pack]) -> None:

@@ -19,9 +19,22 @@ LEAST = 60  # names, below which a locale can't serve a deck
 LONGEST = 26  # characters
 _SEED = 20_040  # of the instance that fills the lists; a deck's own seed then draws from them
 _LATIN = re.compile(r"[A-Za-zÀ-ɏḀ-ỿ’'. &,-]+")
-_TITLES = re.compile(
-    r"^(?:(?:Dr|Mr|Mrs|Ms|Miss|Prof|Herr|Frau|Dipl|Univ|Ing|Sig|Dott|Mx|Sr|Sra|Lic|Mgr|Bc|Mme|M)\b\.?[- ]*)+"
-)
+# Towns are made of a family name and an ending in the locale's language: Faker's own are flat in English, and elsewhere
+# they are real places, which somebody could look up.
+_ENDINGS = {
+    "en": ("bury", "wick", "ham", "mouth", "stow", "combe"),
+    "de": ("hausen", "heim", "dorf", "bach", "ingen", "winkel"),
+    "fr": ("ville", "court", "-les-Bains", "-sur-Mer", "mont"),
+    "es": ("illa de Abajo", " del Prado", " la Vieja"),
+    "it": ("ello", " di Sotto", " Marittima"),
+    "nl": ("dijk", "broek", "drecht", "zand"),
+    "da": ("lund", "torp", "rup"),
+    "sv": ("torp", "hult", "by"),
+    "no": ("vik", "nes", "stad"),
+    "fi": ("la", "niemi", "koski"),
+    "pl": ("owo", "ówka", " Dolny"),
+    "pt": (" de Baixo", " da Serra", " Velha"),
+}
 
 
 class Pool(NamedTuple):
@@ -65,22 +78,26 @@ def why_not(name: str, kind: str) -> str | None:
     return None
 
 
+def check_locale(locale: str) -> None:
+    """Raise ``FactError`` when Faker has no such locale."""
+    from faker.config import AVAILABLE_LOCALES
+
+    if locale not in AVAILABLE_LOCALES:
+        near = ", ".join(sorted(other for other in AVAILABLE_LOCALES if other[:2] == locale[:2]))
+        raise FactError(f"there is no locale “{locale[:20]}” (try {near or 'en_US, de_DE, fr_FR'})")
+
+
 @cache
 def pool(kind: str, locale: str) -> Pool:
     """Return the list of names of a kind (see ``wordlist.FAKER_KINDS``) in a locale. Raises ``FactError``."""
     from faker import Faker
-    from faker.config import AVAILABLE_LOCALES
 
-    if locale not in AVAILABLE_LOCALES:
-        near = (
-            ", ".join(sorted(other for other in AVAILABLE_LOCALES if other[:2] == locale[:2])) or "en_US, de_DE, fr_FR"
-        )
-        raise FactError(f"there is no locale “{locale[:20]}” (try {near})")
+    check_locale(locale)
     fake = Faker(locale, use_weighting=False)
     fake.seed_instance(_SEED)
     dropped = dict.fromkeys(("person", "capital", "word", "firm", "script", "long"), 0)
     found: dict[str | tuple[str, ...], None] = {}
-    for name in _draws(kind, fake):
+    for name in _draws(kind, locale, fake):
         text = name if isinstance(name, str) else name[0]
         reason = why_not(text, kind)
         if reason:
@@ -92,17 +109,31 @@ def pool(kind: str, locale: str) -> Pool:
     return Pool(tuple(found), dropped)  # type: ignore[arg-type]
 
 
-def _draws(kind: str, fake: object) -> list[str | tuple[str, ...]]:
+def _draws(kind: str, locale: str, fake: object) -> list[str | tuple[str, ...]]:
     def call(name: str) -> Callable[[], str]:
-        return lambda: str(getattr(fake, name)()).strip()
+        made = getattr(fake, name, None) or getattr(fake, name.rsplit("_", 1)[0])
+        return lambda: _cased(str(made()).strip())
 
+    first, last, company = call("first_name"), call("last_name"), call("company")
+    if kind == "name":
+        return [f"{first()} {last()}" for _ in range(DRAWS)]
+    if kind == "town":
+        endings = _ENDINGS.get(locale[:2], _ENDINGS["en"])
+        return [last() + endings[index % len(endings)] for index in range(DRAWS)]
+    if kind == "company":
+        return [made for made in (company() for _ in range(DRAWS)) if " " in made or "-" in made]
     if kind != "person":
-        made = call(kind)
-        return [_TITLES.sub("", made()) for _ in range(DRAWS)]
+        made = first if kind == "first_name" else last
+        return [made() for _ in range(DRAWS)]
     out: list[str | tuple[str, ...]] = []
     for gender, he in (("female", ("she", "her", "her")), ("male", ("he", "him", "his"))):
-        first, last = call(f"first_name_{gender}"), call(f"last_name_{gender}")
+        given_name, family_name = call(f"first_name_{gender}"), call(f"last_name_{gender}")
         for _ in range(DRAWS // 2):
-            given, family = first(), last()
+            given, family = given_name(), family_name()
             out.append((f"{given} {family}", given, family, *he))
     return out
+
+
+def _cased(name: str) -> str:
+    """Mend what Faker's lists get wrong: "Mccall" is McCall."""
+    return re.sub(r"\bMc([a-z])", lambda match: f"Mc{match[1].upper()}", name)

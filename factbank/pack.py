@@ -21,7 +21,7 @@ TOPIC_LIMIT = 200
 SLOT_LIMIT = 8
 CLAIM_LIMIT = 12
 WORDS_LIMIT = 100_000  # entries in all
-_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _TOPIC_KEYS = {"id", "theme", "kind", "shape", "premise", "title", "slots", "about", "claims", "vary", "claim"}
 
@@ -173,7 +173,7 @@ class _Reader:
 
     def pack(self, document: Mapping[str, Any]) -> tuple[Pack, list[Fault]]:
         name = self.path.stem
-        if not _SLUG.fullmatch(name):
+        if not SLUG.fullmatch(name):
             self.fault(1, "", f"the file name “{name}” can't be a pack's name", "Use a to z, 0 to 9 and hyphens.")
         for key in document:
             if key not in {"uses", "words", "topic"}:
@@ -209,7 +209,7 @@ class _Reader:
         try:
             # A pack's neighbours come first, so that a folder of packs can be moved about.
             beside = self.path.parent / f"{used}.toml"
-            path = beside if _SLUG.fullmatch(used) and beside.is_file() else locate(used)
+            path = beside if SLUG.fullmatch(used) and beside.is_file() else locate(used)
             if path.resolve() == self.path.resolve():
                 raise FactError("a pack can't use itself")
             text = path.read_bytes()[:FILE_LIMIT].decode("utf-8-sig")
@@ -282,7 +282,7 @@ class _TopicReader:
             self.fault(key, f"{key} is missing", f"Add {key} = “{example}”.")
         elif not isinstance(value, str) or not value.strip() or not value.isprintable():
             self.fault(key, f"{key} should be a line of text", f"Write {key} = “{example}”.")
-        elif slug and not _SLUG.fullmatch(value):
+        elif slug and not SLUG.fullmatch(value):
             self.fault(key, f"{key} “{value[:40]}” can't be used", "Use a to z, 0 to 9 and hyphens.")
         else:
             return value

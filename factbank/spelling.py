@@ -29,7 +29,7 @@ _OES = words("oes")
 _LAST_NAMES_KEEP = re.compile(r"(.*?)( (?:of|in|on|at|with|without|to|for|from|under|by|full of) .*)$")
 _SMALL = words("small")
 _WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
-_TOKEN = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
+WORD_IN = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
 
 STOP = words("stop")
 
@@ -132,7 +132,7 @@ _BACK = {many: one for one, many in {**_IRREGULAR, **_VES}.items() if many != on
 
 def content_stems(text: str) -> list[str]:
     """Return the stems of the words that carry meaning, in their order."""
-    return [stem(word) for word in _TOKEN.findall(text) if len(word) > 2 and word.casefold() not in STOP]
+    return [stem(word) for word in WORD_IN.findall(text) if len(word) > 2 and word.casefold() not in STOP]
 
 
 def subject_form(text: str) -> str:

@@ -11,7 +11,7 @@ JOIN_LIMIT = 20_000
 ENTRY_LIMIT = 120  # characters
 NUMBER_LIMIT = 10_000
 FORMS_LIMIT = 12
-FAKER_KINDS = ("last_name", "first_name", "name", "person", "company", "city")
+FAKER_KINDS = ("last_name", "first_name", "name", "person", "company", "town")
 PERSON_FORMS = ("name", "first", "last", "he", "him", "his")
 
 

@@ -5,6 +5,7 @@ from random import Random
 
 import click
 
+from factbank import grammar_tables
 from factbank.compose import LENGTHS, Filler, Filling
 from factbank.errors import FactError
 from factbank.pack import Pack, Topic, built_in_names, locate, own_names, read
@@ -127,6 +128,7 @@ def _find(topic: str, packs: tuple[str, ...]) -> Topic:
     found = []
     for named in packs or (*built_in_names(), *own_names()):
         pack, faults = read(locate(named))
+        grammar_tables.load([pack])
         if faults and packs:
             raise FactError(str(faults[0]))
         found += [one for one in pack.topics if one.id == name]

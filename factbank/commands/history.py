@@ -1,0 +1,101 @@
+"""The commands that look back: history, show."""
+
+import json
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from factbank import facts as factfile
+from factbank.errors import FactError
+from factbank.facts import Facts
+from factbank.home import ledger_path, write_atomic
+from factbank.ledger import DeckLine, Ledger
+from factbank.shell import command, note
+
+SPOILER = "This spoils the game for whoever reads it."
+
+
+@command(
+    "history", examples=["factbank history", "factbank history --export seen.json", "factbank history --clear --yes"]
+)
+@click.option("--ledger", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Another ledger.")
+@click.option(
+    "--export", type=click.Path(path_type=Path), metavar="FILE", help="Write all decks and keys as JSON (- is stdout)."
+)
+@click.option("--clear", is_flag=True, help="Forget everything: all pairs may come again.")
+@click.option("--yes", is_flag=True, help="Don't ask.")
+@click.option("--json", "as_json", is_flag=True, help="Print all decks and keys as JSON.")
+def history(ledger: Path | None, export: Path | None, clear: bool, yes: bool, as_json: bool) -> None:
+    """Show, export or clear what this household has been dealt."""
+    path = ledger or ledger_path()
+    if not path.exists():
+        if ledger:
+            raise FactError(f"there is no ledger {path}")
+        if not as_json and export is None:
+            note("nothing has been dealt yet")
+            return
+        decks: list[DeckLine] = []
+    else:
+        decks = Ledger(path).mended(lambda book: book.history(), note)
+    data = json.dumps([_row(deck) for deck in decks], ensure_ascii=False, indent=1) + "\n"
+    if export is not None and str(export) != "-":
+        write_atomic(export, data.encode())
+        note(f"{_decks(len(decks))} written to {export}")
+    elif as_json or export is not None:
+        click.echo(data, nl=False)
+    if clear:
+        if not yes and sys.stdin.isatty() and not click.confirm(f"Forget {_decks(len(decks))}?"):
+            return
+        if not yes and not sys.stdin.isatty():
+            raise FactError("to clear the ledger without being asked, add --yes")
+        Ledger(path).mended(lambda book: book.clear(), note)
+        note(f"forgot {_decks(len(decks))}")
+    elif not as_json and export is None:
+        for deck in decks:
+            click.echo(f"{_when(deck)}  {deck.kit}  {deck.pairs:3} pairs")
+        pairs = sum(deck.pairs for deck in decks)
+        note(f"{_decks(len(decks))}, {pairs} pairs; none of them comes again")
+
+
+def _decks(number: int) -> str:
+    return "1 deck" if number == 1 else f"{number} decks"
+
+
+def _when(deck: DeckLine) -> str:
+    return datetime.fromtimestamp(deck.at, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _row(deck: DeckLine) -> dict[str, object]:
+    at = datetime.fromtimestamp(int(deck.at), UTC).isoformat()
+    return {"kit": deck.kit, "at": at, "pairs": deck.pairs, "keys": list(deck.keys)}
+
+
+@command("show", examples=["factbank show K7Q4-9M --yes", "factbank show facts.json --yes"])
+@click.argument("code")
+@click.option("--yes", is_flag=True, help="Don't ask whether you really want to know.")
+@click.option("--json", "as_json", is_flag=True, help="Print the fact file.")
+def show(code: str, yes: bool, as_json: bool) -> None:
+    """Print the facts of a kit, marked by pair (CODE, or a fact file).
+
+    This spoils the game: every pair is shown with both its halves.
+    """
+    path = Path(code)
+    facts = factfile.read(path) if path.suffix == ".json" or path.is_file() else factfile.find(code)
+    if not yes:
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            if not click.confirm(f"{SPOILER} Show it?", err=True):
+                return
+        else:
+            note(SPOILER)
+    click.echo(factfile.format_facts(facts) if as_json else listing(facts), nl=False)
+
+
+def listing(facts: Facts) -> str:
+    """Return all pairs as people read them: number and text under the title."""
+    blocks = [f"Kit {facts.kit}\n"]
+    for number, pair in enumerate(facts.pairs, 1):
+        cards = "".join(f"  {card.number:3}  {card.text}\n" for card in pair.cards)
+        blocks.append(f"Pair {number}: {pair.title}\n{cards}")
+    return "\n".join(blocks)
