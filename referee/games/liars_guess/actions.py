@@ -1,0 +1,176 @@
+"""What can be written in a record of Liars' Guess, one struct a verb, and how each is read and printed."""
+
+from typing import Any, ClassVar
+
+from referee.errors import RecordError
+from referee.game import Action, Line, SeatAct, Setup, TableAct, Verb
+from referee.games.liars_guess import deck
+from referee.line import fault, seat_named
+
+
+class Dealer(TableAct, frozen=True, gc=False):
+    """Who deals first; the deal alternates by itself."""
+
+    verb: ClassVar[str] = "dealer"
+    who: int
+
+
+class Faceup(TableAct, frozen=True, gc=False):
+    """The eight cards turned face up, as dealt."""
+
+    verb: ClassVar[str] = "faceup"
+    cards: tuple[int, ...]
+
+
+class Holds(SeatAct, frozen=True, gc=False):
+    """A hand made known to the referee, kept sorted."""
+
+    verb: ClassVar[str] = "holds"
+    cards: tuple[int, ...]
+
+
+class Shows(SeatAct, frozen=True, gc=False):
+    """A card shown, and the combination asked for (a place in ``deck.LINES``)."""
+
+    verb: ClassVar[str] = "shows"
+    card: int
+    line: int
+
+
+class Answers(SeatAct, frozen=True, gc=False):
+    """A number, true or not."""
+
+    verb: ClassVar[str] = "answers"
+    count: int
+
+
+class Guesses(SeatAct, frozen=True, gc=False):
+    """A guess at the hole card."""
+
+    verb: ClassVar[str] = "guesses"
+    card: int
+
+
+class Hole(TableAct, frozen=True, gc=False):
+    """The hole card, turned after a guess."""
+
+    verb: ClassVar[str] = "hole"
+    card: int
+
+
+class Accuses(SeatAct, frozen=True, gc=False):
+    """The other player is said to have lied in this deal."""
+
+    verb: ClassVar[str] = "accuses"
+
+
+class Admits(SeatAct, frozen=True, gc=False):
+    """The accused admits the lie."""
+
+    verb: ClassVar[str] = "admits"
+
+
+class Denies(SeatAct, frozen=True, gc=False):
+    """The accused denies it."""
+
+    verb: ClassVar[str] = "denies"
+
+
+class Retracts(SeatAct, frozen=True, gc=False):
+    """The accuser takes the accusation back."""
+
+    verb: ClassVar[str] = "retracts"
+
+
+class Insists(SeatAct, frozen=True, gc=False):
+    """The accuser stands by it, laying open ``cards`` (sorted) as evidence."""
+
+    verb: ClassVar[str] = "insists"
+    cards: tuple[int, ...] = ()
+
+
+VERBS = (
+    Verb("dealer", "NAME", "Say who deals first.", table=True),
+    Verb("faceup", "CARD…", "Name the eight cards that lie face up: rc1 yh2 …", table=True),
+    Verb("holds", "CARD…", "Tell the referee, in private, the nine cards you were dealt.", private=True, optional=True),
+    Verb("shows", "CARD asks COMBINATION", "Show a card and ask about one of its combinations: gt3 asks gt."),
+    Verb("answers", "NUMBER", "Say how many you hold, 0 to 3, true or not."),
+    Verb("guesses", "CARD", "Guess the hole card; right or wrong, the deal is over."),
+    Verb("hole", "CARD", "Turn the hole card after a guess.", table=True),
+    Verb("accuses", "", "Say that the other player has lied in this deal."),
+    Verb("admits", "", "Admit the lie."),
+    Verb("denies", "", "Deny it."),
+    Verb("retracts", "", "Take the accusation back."),
+    Verb("insists", "[exposing CARD…]", "Stand by it; the referee judges, with cards you lay open as evidence."),
+)
+
+_BARE: dict[str, Any] = {"accuses": Accuses, "admits": Admits, "denies": Denies, "retracts": Retracts}
+
+
+def read(setup: Setup, line: Line) -> Action:
+    """Return the action of a line. Raises RecordError [guess.line]."""
+    words, seat, verb = line.words, line.seat, line.verb
+    if line.opens:
+        raise RecordError(f"{verb} opens nothing: leave out the brackets", rule="guess.bracket-false")
+    if seat is None:
+        if verb == "dealer" and words:
+            return Dealer(who=seat_named("guess", setup, line.args))
+        if verb == "faceup" and words:
+            return Faceup(cards=tuple(map(_open, words)))
+        if verb == "hole" and len(words) == 1:
+            return Hole(card=_open(words[0]))
+        raise _written(setup, line)
+    if verb in _BARE and not words:
+        bare: Action = _BARE[verb](seat=seat)
+        return bare
+    if verb == "holds" and words:
+        return Holds(seat=seat, cards=_sorted(map(deck.parse_card, words)))
+    if verb == "shows" and len(words) == 3 and words[1].casefold() == "asks":
+        return Shows(seat=seat, card=_open(words[0]), line=deck.parse_line(words[2]))
+    if verb == "answers" and len(words) == 1 and words[0].isascii() and words[0].isdigit() and len(words[0]) < 4:
+        return Answers(seat=seat, count=int(words[0]))
+    if verb == "guesses" and len(words) == 1:
+        return Guesses(seat=seat, card=_open(words[0]))
+    if verb == "insists" and (not words or (words[0].casefold() == "exposing" and len(words) > 1)):
+        return Insists(seat=seat, cards=_sorted(map(_open, words[1:])))
+    raise _written(setup, line)
+
+
+def write(setup: Setup, action: Any) -> Line:
+    """Return the line of an action; ``read`` gives the action back."""
+    match action:
+        case Dealer():
+            return Line(None, "dealer", setup.seats[action.who])
+        case Faceup() | Holds():
+            return Line(action.seat, action.verb, _names(action.cards))
+        case Hole() | Guesses():
+            return Line(action.seat, action.verb, deck.NAMES[action.card])
+        case Shows():
+            return Line(action.seat, "shows", f"{deck.NAMES[action.card]} asks {deck.LINES[action.line][0]}")
+        case Answers():
+            return Line(action.seat, "answers", str(action.count))
+        case Insists() if action.cards:
+            return Line(action.seat, "insists", f"exposing {_names(action.cards)}")
+    return Line(action.seat, action.verb)
+
+
+def _names(cards: tuple[int, ...]) -> str:
+    return " ".join(deck.NAMES[card] for card in cards)
+
+
+def _sorted(cards: Any) -> tuple[int, ...]:
+    """Sort cards, UNKNOWN last."""
+    return tuple(sorted(cards, key=lambda card: (card < 0, card)))
+
+
+def _open(word: str) -> int:
+    card = deck.parse_card(word)
+    if card < 0:
+        raise RecordError("a card on the table is seen by everybody: write which it is", rule="guess.line")
+    return card
+
+
+def _written(setup: Setup, line: Line) -> RecordError:
+    usage = next(verb.usage for verb in VERBS if verb.name == line.verb)
+    who = "" if line.seat is None else f"{setup.seats[line.seat]}: "
+    return fault("guess", f"{who}{line.verb} {usage}".rstrip())

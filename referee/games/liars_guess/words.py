@@ -1,0 +1,182 @@
+"""What the referee says in a game of Liars' Guess: sentences, the grid, the notebook, why a lie is proven."""
+
+from typing import Any
+
+from referee.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, UNKNOWN, WEST, cards_of
+from referee.game import Outcome, Screen, Turn
+from referee.games.liars_guess.actions import (
+    Accuses,
+    Admits,
+    Answers,
+    Dealer,
+    Denies,
+    Faceup,
+    Guesses,
+    Holds,
+    Hole,
+    Insists,
+    Retracts,
+    Shows,
+)
+from referee.games.liars_guess.deck import LINES, NAMES, bits, spoken
+from referee.games.liars_guess.proof import hand_exists, smallest_conflict
+from referee.games.liars_guess.state import State, build_case, unseen
+
+
+def outcome(state: State) -> Outcome:
+    """Return how the match stands: after the last deal the higher score wins, level scores share the win."""
+    if state.phase != "over":
+        return Outcome(over=False, winners=(), scores=state.scores)
+    best = max(state.scores)
+    winners = tuple(seat for seat in (0, 1) if state.scores[seat] == best)
+    names = " and ".join(state.setup.seats[seat] for seat in winners)
+    many = "1 deal" if state.deal == 1 else f"{state.deal} deals"
+    verb = "share the match" if len(winners) > 1 else "wins the match"
+    return Outcome(over=True, winners=winners, scores=state.scores, reason=f"{names} {verb} with {best} after {many}")
+
+
+def ask(state: State, turn: Turn) -> str:
+    """Return one line of what is asked for now."""
+    name = state.setup.name(turn.seat)
+    match state.phase:
+        case "dealer":
+            return "Who deals first?"
+        case "faceup":
+            return "Deal nine and nine, turn eight face up, lay the last face down. Which eight?"
+        case "answer":
+            last = state.asks[-1]
+            return f"{name}, how many {spoken(last.line)} do you hold? (0 to 3, true or not)"
+        case "hole":
+            return "Turn the hole card. Which is it?"
+        case "accused":
+            return f"{name}, do you admit it? (admits, denies)"
+        case "denied":
+            return f"{name}, do you insist? (insists, insists exposing …, retracts)"
+    return f"{name} shows a card and asks." if "shows" in turn.verbs else ""
+
+
+def tell(before: State, action: Any, after: State) -> str:
+    """Return the sentence of what happened, from views."""
+    name, other = before.setup.name(action.seat), ""
+    if action.seat is not None:
+        other = before.setup.seats[1 - action.seat]
+    match action:
+        case Dealer():
+            first = before.setup.seats[1 - action.who]
+            return f"{before.setup.seats[action.who]} deals; {first} plays first."
+        case Faceup():
+            return f"Deal {after.deal}. {before.setup.seats[after.turn]} begins."
+        case Holds():
+            return f"{name}’s hand is noted."
+        case Shows():
+            return f"{name} shows {NAMES[action.card]} and asks {other}: how many {spoken(action.line)}?"
+        case Answers():
+            line = before.asks[-1].line
+            end = " Both hands are shown: the deal ends without points." if after.phase in {"faceup", "over"} else ""
+            return f"{name} answers: {action.count} {spoken(line, action.count)}.{end}"
+        case Guesses():
+            return f"{name} says that the hole card is {NAMES[action.card]}."
+        case Hole():
+            right = action.card == before.guess
+            return f"The hole card is {NAMES[action.card]}: {'right' if right else 'wrong'}. {_points(before, after)}"
+        case Accuses():
+            return f"{name} says that {other} has lied."
+        case Admits() | Retracts():
+            return f"{name} {'admits it' if action.verb == 'admits' else 'takes it back'}. {_points(before, after)}"
+        case Denies():
+            return f"{name} denies it."
+        case Insists():
+            laid = f", exposing {' '.join(NAMES[card] for card in action.cards)}" if action.cards else ""
+            proven = after.case is not None and after.case.proven
+            said = "the lie is proven" if proven else "no lie is proven"
+            return f"{name} insists{laid}: {said}. {_points(before, after)}"
+    return ""
+
+
+def _points(before: State, after: State) -> str:
+    for seat in (0, 1):
+        won = after.scores[seat] - before.scores[seat]
+        if won:
+            return f"{after.setup.seats[seat]} scores {won}."
+    return "Nobody scores."
+
+
+def show(state: State, _seat: int | None) -> Screen:
+    """Return the table: what everybody has seen, by colour and shape, nothing concluded."""
+    seats = state.setup.seats
+    title = f"Liars’ Guess · deal {state.deal} of {state.setup.options.deals}"
+    if not state.deal:
+        return Screen(title=title)
+    rows = tuple(
+        (
+            COLOUR_NAMES[c],
+            *(
+                " ".join(n if state.seen >> WEST.index(colour + shape + n) & 1 else "·" for n in NUMBERS)
+                for shape in SHAPES
+            ),
+        )
+        for c, colour in enumerate(COLOURS)
+    )
+    roles = ["deals" if seat == state.dealer else "plays first" for seat in (0, 1)]
+    lines = [
+        f"{name} ({role}): {size} cards, {score} points"
+        for name, role, size, score in zip(seats, roles, state.sizes, state.scores, strict=True)
+    ]
+    laid = [" ".join(NAMES[card] for card in cards_of(exposed)) for exposed in state.exposed]
+    lines += [f"{name} holds {cards} (exposed)" for name, cards in zip(seats, laid, strict=True) if cards]
+    lines += [
+        f"{number}. {seats[a.asker]} {NAMES[a.card]} asks {LINES[a.line][0]}: {'?' if a.answer < 0 else a.answer}"
+        for number, a in enumerate(state.asks, 1)
+    ]
+    return Screen(title=title, columns=("seen", *SHAPE_NAMES), rows=rows, lines=tuple(lines))
+
+
+def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
+    """Return a seat's cards, as far as the referee knows them."""
+    cards = state.hands[seat] or ()
+    return tuple(
+        (NAMES[card], "", "exposed" if state.exposed[seat] >> card & 1 else "") for card in cards if card != UNKNOWN
+    )
+
+
+def notebook(state: State, seat: int) -> Screen:
+    """Return what the hole card can be for ``seat``: believing nobody, and believing the other player's answers."""
+    other = 1 - seat
+    name = state.setup.seats[other]
+    free = unseen(state) & ~bits(tuple(card for card in state.hands[seat] or () if card != UNKNOWN))
+    case = build_case(state, other)
+    counts = [(cards, need) for _, cards, need in case.counts]
+    believed = [card for card in cards_of(free) if hand_exists(free & ~(1 << card), case.hidden, counts)]
+    trusting = " ".join(NAMES[card] for card in believed) or f"nothing: {name} has lied"
+    lines = (
+        f"Believing nobody, the hole card can be: {' '.join(NAMES[card] for card in cards_of(free))}",
+        f"Believing {name}, it can be: {trusting}",
+    )
+    return Screen(title="Notebook", lines=lines if state.deal else ())
+
+
+def explain(state: State) -> tuple[str, ...]:
+    """Return why the last accusation was judged as it was: a smallest set of answers that can't all be true."""
+    case = state.case
+    if case is None:
+        return ()
+    name = state.setup.seats[case.accused]
+    if not case.proven:
+        many = len(case.counts)
+        return (f"{name}’s answers that count ({many}) can all be true of some hand of the cards nobody has seen.",)
+    counts = [(cards, need) for _, cards, need in case.counts]
+    places = smallest_conflict(case.unseen, case.hidden, counts)
+    said = []
+    for place in places:
+        at, cards, need = case.counts[place]
+        asked = case.asks[at]
+        open_ = [NAMES[card] for card in cards_of(cards & case.unseen)]
+        left = " ".join(open_) or "no card"
+        said.append(
+            f"Question {at + 1}: {name} answered {asked.answer} {spoken(asked.line, asked.answer)}. Of these "
+            f"{asked.answer - need} were seen since, so {need} must be among the unseen {left}."
+        )
+    end = (
+        "That alone is impossible." if len(places) == 1 else f"No hand of {case.hidden} unseen cards does all of that."
+    )
+    return (*said, end)
