@@ -225,6 +225,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       private(setup, verb)  → whether the verb is entered on the private screen
       drawn(state)      → the verbs that the referee draws by itself now and asks nobody for
       among(state)      → the question before a seat is drawn (“Who volunteers to lead?”), "" where there is none
+      hint(state, action)  → what the acting seat's private screen may add to a refusal that rests on others' cards
       handouts(setup, actions)  → the dealing script of these ``holds``, card by card; () where people deal
       ask(view, turn)   → one line of what is asked for now, "" for the console's own words
       tell(before, action, after)  → the sentence of what happened
@@ -266,6 +267,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     private: Callable[[Setup, str], bool] = _never
     drawn: Callable[[S], tuple[str, ...]] = _none
     among: Callable[[S], str] = _blank
+    hint: Callable[[S, Any], str] = _blank
     handouts: Callable[[Setup, Sequence[Any]], tuple[Handout, ...]] = _none
     ask: Callable[[S, Turn], str] = _blank
     tell: Callable[[S, Any, S], str] = _blank
@@ -282,7 +284,8 @@ def common_rules(prefix: str) -> dict[str, str]:
     return {
         f"{prefix}.line": "A line is written as NAME: VERB ARGUMENTS, with this game's verbs and cards.",
         f"{prefix}.over": "After the end of the game no further line is written.",
-        f"{prefix}.turn": "A player acts only when it is their turn, and with the lines of that step.",
+        f"{prefix}.turn": "A player, or the table, acts only when it is their turn.",
+        f"{prefix}.step": "Each step of the game has its own lines, and only these are written in it.",
         f"{prefix}.bracket-missing": "A redacted line must say in brackets what it opens to the table.",
         f"{prefix}.bracket-false": "What a line says in brackets must be what it opens, and true.",
     }
@@ -290,11 +293,13 @@ def common_rules(prefix: str) -> dict[str, str]:
 
 def untimely(prefix: str, setup: Setup, turns: Sequence[Turn], action: Action) -> Refused:
     """Refuse an action that ``turns`` (what ``to_act`` says) does not list, saying whose turn it is and with what."""
-    who = "The table" if action.seat is None else setup.seats[action.seat]
+    who = setup.name(action.seat)
     if not turns:
         return Refused(f"{prefix}.over", f"the game is over, so nothing follows: not “{action.verb}” either")
-    now = "; ".join(f"{setup.name(turn.seat)} ({' or '.join(turn.verbs)})" for turn in turns)
-    return Refused(f"{prefix}.turn", f"{who} cannot write “{action.verb}” now: what is awaited is {now}")
+    now = "; ".join(f"{setup.name(turn.seat)} {' or '.join(turn.verbs)}" for turn in turns)
+    if any(turn.seat == action.seat for turn in turns):
+        return Refused(f"{prefix}.step", f"{who} cannot write “{action.verb}” in this step: what may come is {now}")
+    return Refused(f"{prefix}.turn", f"{who} cannot write “{action.verb}” now: what may come is {now}")
 
 
 # ---------------------------------------------------------------------------------- what any game can be asked
@@ -326,7 +331,8 @@ def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, 
     """Judge an action, in words that ``eyes`` (a seat, or None: the shared screen) may read.
 
     A refusal that the view of those eyes would give too is given in its words. One that rests on what they may not see
-    says only that the line does not fit the cards entered. ``reveal`` lifts that.
+    says only that the line does not fit the cards entered (and to the acting seat's own eyes, the game's ``hint``).
+    ``reveal`` lifts that.
     """
     judgment = game.judge(state, action)
     if not isinstance(judgment, Refused) or reveal:
@@ -335,7 +341,9 @@ def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, 
     if isinstance(seen, Refused) and not isinstance(seen, Unopened):
         return seen
     who = state.setup.name(action.seat)  # type: ignore[attr-defined]
-    return Refused(judgment.rule, f"{who}: {action.verb} … does not fit the cards entered")
+    hint = "" if eyes is None or eyes != action.seat else game.hint(state, action)
+    more = f" ({hint})" if hint else ""
+    return Refused(judgment.rule, f"what {who} {action.verb} does not fit the cards entered{more}")
 
 
 def step(game: Game[S], state: S, action: Action, *, reveal: bool = False) -> S:

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from referee.game import common_rules
+
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """House rules; the defaults are the seed text's."""
@@ -42,13 +44,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     ] = "out"
 
 
-RULES: dict[str, str] = {
-    "lair.over": "After the end of the game no further line is written.",
+RULES: dict[str, str] = common_rules("lair") | {
     "lair.out": "Who has been knocked out of the game does nothing any more.",
-    "lair.turn": "A player acts only when it is their turn.",
-    "lair.step": "Each step of the game has its own lines, and only these are written in it.",
-    "lair.bracket-missing": "A redacted line must say in brackets what it opens to the table.",
-    "lair.bracket-false": "What a line says in brackets must be what it opens, and true.",
     "lair.deal-order": "Hands are entered first, then the truths, then the starter is named.",
     "lair.holds-once": "Every player's hand is entered once.",
     "lair.holds-count": "A dealt hand is twice as many cards as the option each says, all different.",
