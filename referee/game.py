@@ -297,8 +297,8 @@ def untimely(prefix: str, setup: Setup, turns: Sequence[Turn], action: Action) -
     if not turns:
         return Refused(f"{prefix}.over", f"the game is over, so nothing follows: not “{action.verb}” either")
     now = "; ".join(f"{setup.name(turn.seat)} {' or '.join(turn.verbs)}" for turn in turns)
-    if any(turn.seat == action.seat for turn in turns):
-        return Refused(f"{prefix}.step", f"{who} cannot write “{action.verb}” in this step: what may come is {now}")
+    if not any(action.verb in turn.verbs for turn in turns):
+        return Refused(f"{prefix}.step", f"“{action.verb}” is not for this step: what may come is {now}")
     return Refused(f"{prefix}.turn", f"{who} cannot write “{action.verb}” now: what may come is {now}")
 
 
