@@ -343,7 +343,7 @@ def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, 
     who = state.setup.name(action.seat)  # type: ignore[attr-defined]
     hint = "" if eyes is None or eyes != action.seat else game.hint(state, action)
     more = f" ({hint})" if hint else ""
-    return Refused(judgment.rule, f"what {who} {action.verb} does not fit the cards entered{more}")
+    return Refused(judgment.rule, f"{who}: {action.verb} … does not fit the cards entered{more}")
 
 
 def step(game: Game[S], state: S, action: Action, *, reveal: bool = False) -> S:
