@@ -56,6 +56,11 @@ def remember(profile: Profile, *, default: bool = False) -> Path:
     return file
 
 
+def find(printer: str, tray: str) -> Profile | None:
+    """Return the profile of this very printer and tray; None when it was never measured."""
+    return next((one for one in known()[0] if _key(one.printer, one.tray) == _key(printer.strip(), tray.strip())), None)
+
+
 def choose(printer: str | None, tray: str | None, back_offset: str | None) -> Profile:
     """Return the profile that the options ask for: the named one, the default, or none.
 

@@ -1,11 +1,204 @@
-"""`cardgen calibrate`: measure where a printer puts backs."""
+"""`cardgen calibrate`: measure where a printer puts backs, and remember it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from factbank.shell import command
+from cardgen.commands.sources import output_file
+from cardgen.errors import PrintError
+from cardgen.paper import Paper, default_paper, parse_length, parse_paper
+from cardgen.printers import NONE, find, known, parse_offset, remember
+from cardgen.profile import Profile, check
+from factbank.home import write_atomic
+from factbank.shell import command, note
+
+if TYPE_CHECKING:
+    from cardgen.calibrate import Edge, Flip
+
+_EDGES = ("left", "right", "top", "bottom")
 
 
-@command("calibrate", examples=["cardgen calibrate"])
-def calibrate() -> None:
-    """Measure where a printer puts backs, and remember it."""
-    click.echo("")
+@command(
+    "calibrate",
+    examples=[
+        "cardgen calibrate -o test.pdf",
+        "cardgen calibrate --printer office --tray bypass --offset 0.8,-0.3",
+        "cardgen calibrate --printer office --hole 1=0.8,-0.3 --hole 2=1,-0.5 --hole 5=0.6,0 --default",
+        "cardgen calibrate --printer office --fold left=1 --fold right=0.5 --fold top=-1",
+    ],
+)
+@click.option("--printer", metavar="NAME", help="The printer that was measured.")
+@click.option("--tray", metavar="NAME", help="Its tray, where it has several.")
+@click.option("--offset", metavar="X,Y", help="Move backs by millimetres right and up, as seen on the printed back.")
+@click.option("--turn", type=float, metavar="DEGREES", help="Turn backs, anticlockwise.")
+@click.option("--scale", metavar="X,Y", help="Enlarge backs across and up: 1.0,1.01 for a feed 1 % short.")
+@click.option(
+    "--hole", "holes", multiple=True, metavar="N=X,Y", help="Where the hole lies on grid N; may be given again."
+)
+@click.option("--fold", "folds", multiple=True, metavar="EDGE=MM", help="What a folded edge says; may be given again.")
+@click.option("--refine", is_flag=True, help="The sheet was printed with the profile: add the rest to it.")
+@click.option("--default", "is_default", is_flag=True, help="Use this profile when no printer is named.")
+@click.option("--ask", is_flag=True, help="Ask for the readings.")
+@click.option("--paper", metavar="NAME|WxHmm", help="The test sheet’s paper. [default: by locale]")
+@click.option(
+    "--sides",
+    type=click.Choice(["long", "short"], case_sensitive=False),
+    help="The edge that the test sheet is flipped on. [default: long]",
+)
+@click.option("-o", "--out", metavar="FILE", help="The test sheet to write. [default: printer-test.pdf]")
+def calibrate(
+    printer: str | None,
+    tray: str | None,
+    offset: str | None,
+    turn: float | None,
+    scale: str | None,
+    holes: tuple[str, ...],
+    folds: tuple[str, ...],
+    out: str | None,
+    paper: str | None,
+    sides: str | None,
+    **flags: bool,
+) -> None:
+    """Measure where a printer puts backs, and remember it.
+
+    Without readings a test sheet is written; the sheet says how it is read, with a needle or by folding. With --printer
+    and readings the printer's profile is remembered, for --printer on everything that prints cards. Printed with that
+    profile (--printer NAME -o FILE) the sheet reads zero.
+    """
+    from cardgen.calibrate import from_folds, from_holes
+
+    sheet = parse_paper(paper) if paper is not None else default_paper()
+    flip = cast("Flip", sides or "long")
+    plain = offset is not None or turn is not None or scale is not None
+    if plain + bool(holes) + bool(folds) > 1:
+        raise PrintError("give either --hole, or --fold, or --offset with --turn and --scale")
+    if plain or holes or folds:
+        if printer is None or not printer.strip() or printer.casefold() == NONE:
+            raise PrintError("whose readings are these? Name the printer with --printer NAME")
+        if plain:
+            measured = _plain(offset, turn, scale, sides or "")
+        elif holes:
+            measured = from_holes(sheet, flip, _read_holes(holes))
+        else:
+            measured = from_folds(sheet, flip, _read_folds(folds))
+        _keep(measured, printer, tray or "", refine=flags["refine"], default=flags["is_default"])
+    elif flags["ask"] or (printer is not None and find(printer, tray or "") is None and out is None):
+        _ask(sheet, flip, printer, tray, refine=flags["refine"], default=flags["is_default"])
+    elif flags["is_default"]:
+        profile = _known(printer, tray)
+        remember(profile, default=True)
+        click.echo(f"{profile.describe()} (now the default)")
+    else:
+        _write(sheet, flip, printer, tray, out)
+
+
+def _write(sheet: Paper, flip: Flip, printer: str | None, tray: str | None, out: str | None) -> None:
+    from cardgen.testsheet import sheet_pdf
+
+    profile = _known(printer, tray) if printer is not None and printer.casefold() != NONE else Profile()
+    path = output_file(out, "printer-test.pdf")
+    write_atomic(path, sheet_pdf(sheet, flip, profile))
+    click.echo(path)
+    note(f"Print it on both sides, at 100 %, flipped on the {flip} edge. It says how it is read.")
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        note("Then: cardgen calibrate --ask")
+
+
+def _keep(measured: Profile, printer: str, tray: str, *, refine: bool, default: bool) -> None:
+    from msgspec.structs import replace
+
+    from cardgen.calibrate import refined
+
+    if not (printer + tray).isprintable():
+        raise PrintError("a printer's name is one line of text")
+    profile = replace(measured, printer=printer.strip(), tray=tray.strip())
+    old = find(printer, tray)
+    if refine:
+        if old is None:
+            raise PrintError(f'there is nothing to refine: no profile of "{printer}" is known')
+        profile = refined(old, profile)
+    file = remember(profile, default=default)
+    click.echo(profile.describe())
+    now_default = known()[1]
+    note(f"Remembered in {file}{' as the default' if now_default == profile else ''}.")
+
+
+def _known(printer: str | None, tray: str | None) -> Profile:
+    from cardgen.printers import choose
+
+    if printer is None:
+        raise PrintError("which printer? Name it with --printer NAME")
+    return choose(printer, tray, None)
+
+
+def _plain(offset: str | None, turn: float | None, scale: str | None, flip: str) -> Profile:
+    x_mm, y_mm = parse_offset(offset, "--offset") if offset is not None else (0.0, 0.0)
+    x_scale = y_scale = 1.0
+    if scale is not None:
+        x_scale, y_scale = _numbers(scale, "--scale", "1.0,1.01")
+    return check(Profile("", "", x_mm, y_mm, turn or 0.0, x_scale, y_scale, flip))
+
+
+def _numbers(text: str, what: str, like: str) -> tuple[float, float]:
+    try:
+        first, second = (float(part.replace("−", "-")) for part in text.split(","))
+    except ValueError:
+        raise PrintError(f'{what} cannot be "{text}": write two numbers such as {like}') from None
+    return first, second
+
+
+def _read_holes(words: Sequence[str]) -> dict[int, tuple[float, float]]:
+    holes = {}
+    for word in words:
+        number, equals, reading = word.partition("=")
+        if not equals or not number.strip().isdecimal():
+            raise PrintError(f'--hole cannot be "{word}": write grid and reading, such as 2=0.5,-1')
+        holes[int(number)] = _numbers(reading, f"the reading of grid {number}", "0.5,-1")
+    return holes
+
+
+def _read_folds(words: Sequence[str]) -> dict[Edge, float]:
+    folds: dict[Edge, float] = {}
+    for word in words:
+        edge, equals, reading = word.partition("=")
+        if not equals or edge.strip().casefold() not in _EDGES:
+            raise PrintError(f'--fold cannot be "{word}": write edge and reading, such as left=0.5')
+        folds[cast("Edge", edge.strip().casefold())] = parse_length(reading.replace("−", "-"), f"the {edge} edge")
+    return folds
+
+
+def _ask(sheet: Paper, flip: Flip, printer: str | None, tray: str | None, *, refine: bool, default: bool) -> None:
+    """Ask for what the sheet says, one question after the other."""
+    from cardgen.calibrate import from_folds, from_holes, targets
+
+    def ask(question: str, **more: Any) -> str:
+        return str(click.prompt(question, err=True, **more)).strip()
+
+    printer = printer or ask("What shall the printer be called")
+    if tray is None:
+        tray = ask("Which tray (Enter if it has one)", default="", show_default=False)
+    way = ask(
+        "Did you use a needle, or fold the edges",
+        type=click.Choice(["needle", "fold"], case_sensitive=False),
+        default="needle",
+    )
+    readings = []
+    if way == "needle":
+        for target in targets(sheet, flip):
+            told = ask(f"Grid {target.number}: across,up (Enter to leave it out)", default="", show_default=False)
+            if told:
+                readings.append(f"{target.number}={told}")
+        measured = from_holes(sheet, flip, _read_holes(readings))
+    else:
+        for edge in _EDGES:
+            said = "up" if edge in ("left", "right") else "across"
+            told = ask(f"{edge.capitalize()} edge: {said} (Enter to leave it out)", default="", show_default=False)
+            if told:
+                readings.append(f"{edge}={told}")
+        measured = from_folds(sheet, flip, _read_folds(readings))
+    default = default or click.confirm("Use it when no printer is named?", default=False, err=True)
+    _keep(measured, printer, tray, refine=refine, default=default)
