@@ -32,19 +32,42 @@ def check(path: Path) -> tuple[Pack, list[Fault]]:
     return pack, sorted(faults, key=lambda fault: (fault.advice, fault.line))
 
 
-def faults_of(pack: Pack) -> list[Fault]:
-    """Return what is wrong with the sentences and words of a pack that is built rightly."""
+def faults_of(pack: Pack, *, briefly: bool = False) -> list[Fault]:
+    """Return what is wrong with the sentences and words of a pack that is built rightly.
+
+    ``briefly`` stops at the frames when they are wrong already: filling them may need the grammar library.
+    """
     grammar_tables.load([pack])
     lines = Lines(pack.text)
-    faults = list(check_words.faults(pack, lines))
+    faults = list(check_words.list_faults(pack, lines))
     for topic in pack.topics:
-        faults += _topic_faults(pack, topic, lines)
+        faults += _frame_faults(pack, topic, lines)
     bare = [topic.id for topic in pack.topics if is_bare(topic)]
     if len(bare) * 5 > len(pack.topics) and bare:
         what = f"{len(bare)} of {len(pack.topics)} topics are bare negations ({', '.join(bare)[:80]})"
         faults.append(Fault(pack.file, 1, "", what, "At most one in five; let the verbs be opposites."))
     faults += _advice(pack)
+    if briefly and not all(fault.advice for fault in faults):
+        return faults
+    sound = [topic for topic in pack.topics if _readable(topic)]
+    faults += check_words.form_faults(pack, sound, lines)
+    for topic in sound:
+        for what, fix, advice in _filled_faults(topic):
+            faults.append(Fault(pack.file, topic.line, _where(topic), what, fix, advice))
     return faults
+
+
+def _where(topic: Topic) -> str:
+    return f"topic “{topic.id}”"
+
+
+def _readable(topic: Topic) -> bool:
+    try:
+        for source in (topic.title, *topic.claims):
+            parse(source, topic.forms)
+    except FactError:
+        return False
+    return True
 
 
 def is_bare(topic: Topic) -> bool:
@@ -68,12 +91,10 @@ def _advice(pack: Pack) -> Iterator[Fault]:
         yield advise(f"{varied} of {len(pack.topics)} topics vary a slot", "With half of them, neither half tells.")
 
 
-def _topic_faults(pack: Pack, topic: Topic, lines: Lines) -> Iterator[Fault]:
-    where = f"topic “{topic.id}”"
-
-    def fault(what: str, fix: str, source: str | None = None, *, advice: bool = False) -> Fault:
+def _frame_faults(pack: Pack, topic: Topic, lines: Lines) -> Iterator[Fault]:
+    def fault(what: str, fix: str, source: str | None = None) -> Fault:
         line = lines.text(source, topic.line) if source else topic.line
-        return Fault(pack.file, line, where, what, fix, advice)
+        return Fault(pack.file, line, _where(topic), what, fix)
 
     try:
         claims = [parse(claim, topic.forms) for claim in topic.claims]
@@ -90,7 +111,6 @@ def _topic_faults(pack: Pack, topic: Topic, lines: Lines) -> Iterator[Fault]:
     if len(claims) > 1:
         for what, fix in mirrored_faults(claims):
             yield fault(what, fix)
-    yield from (fault(what, fix, advice=advice) for what, fix, advice in _filled_faults(topic))
 
 
 def _slot_faults(topic: Topic, claims: list[Sentence], title: Sentence) -> Iterator[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """Check a pack's word lists: doubles, spaces, hedges, banned words, plurals and articles, entries that never fit."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from factbank import grammar
@@ -9,7 +9,7 @@ from factbank.check_text import banned_in
 from factbank.compose import TITLE_LIMIT, Filler
 from factbank.fault import Fault
 from factbank.lists import words
-from factbank.pack import Lines, Pack
+from factbank.pack import Lines, Pack, Topic
 from factbank.sentence import Ref, parse
 from factbank.spelling import NUMBER_WORDS, plural_by_rule, takes_an
 from factbank.wordlist import WordList
@@ -20,8 +20,8 @@ def number_words_in(text: str) -> bool:
     return any(part in NUMBER_WORDS for part in re.findall(r"[a-z]+", text.casefold()))
 
 
-def faults(pack: Pack, lines: Lines) -> Iterator[Fault]:
-    """Yield the faults of the pack's own word lists, and of the forms that its topics make of any list."""
+def list_faults(pack: Pack, lines: Lines) -> Iterator[Fault]:
+    """Yield the faults of the pack's own word lists."""
     own = {name: found for name, found in pack.words.items() if lines.key(name, 1) != 1}
     used = {id(found) for topic in pack.topics for found in topic.slots.values()}
     for name, found in own.items():
@@ -32,7 +32,6 @@ def faults(pack: Pack, lines: Lines) -> Iterator[Fault]:
         if id(found) not in used:
             what = "no topic of this pack uses the list"
             yield Fault(pack.file, found.line, f"words “{name}”", what, "Fine if other packs do.", advice=True)
-    yield from _form_faults(pack, lines)
 
 
 def _list_faults(found: WordList) -> Iterator[tuple[str, str, str]]:
@@ -64,10 +63,10 @@ def _list_faults(found: WordList) -> Iterator[tuple[str, str, str]]:
                     yield f"“{article} {word}” in “{text}”", "Mend the article.", text
 
 
-def _form_faults(pack: Pack, lines: Lines) -> Iterator[Fault]:
+def form_faults(pack: Pack, topics: Iterable[Topic], lines: Lines) -> Iterator[Fault]:
     """Yield plurals and articles on which the library and our own rules disagree."""
     done: set[tuple[int, str | None, tuple[str, ...]]] = set()
-    for topic in pack.topics:
+    for topic in topics:
         for source in (topic.title, *topic.claims):
             for ref in parse(source, topic.forms).refs:
                 found = topic.slots[ref.slot]

@@ -22,7 +22,7 @@ SLOT_LIMIT = 8
 CLAIM_LIMIT = 12
 WORDS_LIMIT = 100_000  # entries in all
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_NAME = re.compile(r"[a-z_][a-z0-9_]*")
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _TOPIC_KEYS = {"id", "theme", "kind", "shape", "premise", "title", "slots", "about", "claims", "vary", "claim"}
 
 
@@ -96,7 +96,7 @@ def load(name: str) -> Pack:
     if not pack.built_in and not faults:
         from factbank.check import faults_of
 
-        faults = [fault for fault in faults_of(pack) if not fault.advice]
+        faults = [fault for fault in faults_of(pack, briefly=True) if not fault.advice]
     if faults:
         more = f" ({len(faults) - 1} more: factbank check {name})" if len(faults) > 1 else ""
         raise FactError(f"{faults[0]}{more}")
@@ -208,8 +208,10 @@ class _Reader:
         line = self.lines.key("uses")
         try:
             # A pack's neighbours come first, so that a folder of packs can be moved about.
+            if not SLUG.fullmatch(used):
+                raise FactError("it is no pack's name")
             beside = self.path.parent / f"{used}.toml"
-            path = beside if SLUG.fullmatch(used) and beside.is_file() else locate(used)
+            path = beside if beside.is_file() else locate(used)
             if path.resolve() == self.path.resolve():
                 raise FactError("a pack can't use itself")
             text = path.read_bytes()[:FILE_LIMIT].decode("utf-8-sig")
