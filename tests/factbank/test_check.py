@@ -82,7 +82,7 @@ DOWN = '"Show {{ animal | a }} a map and {{ effect.down }}."'
         ("\"six lemons\"", "\"six six lemons\"", "words “things”", "a word twice"),
         ("\"six lemons\"", "\"six o'clock\"", "words “things”", "a typewriter’s"),
         ("down = \"doors close\"", "down = \"doors open\"", "words “effects”", "both forms"),
-        ("\"owl\",", "\"syllabus\",", "topic “door”", "the plural of “syllabus” may be"),
+        ("\"owl\",", "\"graffito\",", "topic “door”", "the plural of “graffito” may be"),
         ("things = [", "things = [\"a gong that is struck by the mayor and by forty-one of his oldest, wettest cousins all at once\", ", "", ""),  # noqa: E501
     ],
 )  # fmt: skip
