@@ -12,7 +12,7 @@ import msgspec
 from cardgen import booklet as folding
 from cardgen.art.path import POINTS_PER_MM, segment
 from cardgen.book_blocks import Measure, blocks
-from cardgen.book_covers import SUMMARY_INSET, Placed, back_cover, contents, cover, notes
+from cardgen.book_covers import SUMMARY_INSET, Placed, back_cover, contents, cover, notes, summary_room
 from cardgen.book_figures import figures
 from cardgen.book_marks import PALETTE, Element, Look, draw
 from cardgen.book_pages import Leaf, break_pages, page_marks, place
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 A5 = Leaf(148, 210)
 HALF_LETTER = Leaf(139.7, 215.9)
 
-_SUMMARY = Face(size=9.6, leading=13.0)
 _FILLER_COST = (0.0, 0.3, 0.9, 2.4)  # how little each further page for notes is wanted
 
 
@@ -139,12 +138,22 @@ def lay_out(
         number = len(pages) + 1
         verso = mirror and number % 2 == 0
         pages.append(notes(leaf, look, told.title, number, verso=verso, evenings=filler == fillers - 1))
-    summary_measure = Measure(
-        leaf.width - 2 * SUMMARY_INSET, body=_SUMMARY, table=_SUMMARY, example=_SUMMARY, paragraph=2.4, step=2.4
-    )
-    summary = blocks(rulebook.parse(told.summary), summary_measure, look, drawn)
+    summary = _summary(told.summary, leaf, look)
     pages.append(back_cover(leaf, look, summary, [f"{told.title} · {kit}" if kit else told.title]))
     return Volume(told.title, leaf, look, tuple(pages), (*chapters, ("In short", len(pages))))
+
+
+def _summary(text: str, leaf: Leaf, look: Look) -> list[Element]:
+    """Set the summary as large as the back cover allows."""
+    tokens = rulebook.parse(text)
+    for size in (11.2, 10.8, 10.4, 10.0, 9.6, 9.2, 8.8, 8.4):
+        face = Face(size=size, leading=size * 1.36)
+        width = leaf.width - 2 * SUMMARY_INSET
+        measure = Measure(width, body=face, table=face, example=face, paragraph=2.6, step=2.6)
+        found = blocks(tokens, measure, look, {})
+        if sum(e.before + e.height for e in found) * 1.04 <= summary_room(leaf):
+            return found
+    raise PrintError("the summary of the rulebook is too long for its back cover: take a larger paper")
 
 
 def _choose(elements: Sequence[Element], leaf: Leaf) -> tuple[list[int], int]:

@@ -254,7 +254,7 @@ def line_marks(line: Line, face: Face, x: float, y: float, look: Look) -> Iterat
 
     def flush() -> Iterator[Mark]:
         if pending:
-            yield Text(start, y, "".join(pending), font[0], font[1], face.fill, track=font[2])
+            yield Text(start, y, "".join(pending).rstrip(" "), font[0], font[1], face.fill, track=font[2])
             pending.clear()
 
     for at, word in enumerate(line.words):
@@ -286,9 +286,9 @@ def _sign(run: Run, x: float, y: float, look: Look) -> Iterator[Mark]:
         return
     radius = number_radius(run.text, run.size)
     size = number_size(run.size)
-    yield look.lozenge(x + radius + 0.25, middle, radius, max(run.size, 9.3) * 0.24)
+    yield look.lozenge(x + radius + 0.15, middle, radius, max(run.size, 9.3) * 0.24)
     below = middle - lettering.cap_mm(run.font, size) / 2
-    yield Text(x + radius + 0.25, below, run.text, run.font, size, look.reversed, "centre")
+    yield Text(x + radius + 0.15, below, run.text, run.font, size, look.reversed, "centre")
 
 
 def caption(
@@ -296,9 +296,17 @@ def caption(
 ) -> list[list[Mark]]:
     """Set a caption: its lines, each as marks centred about x = 0 on the baseline y = 0."""
     inline = next(token for token in tokens(text) if token.type == "inline")
-    return [
-        list(line_marks(line, face, -line.width / 2, 0, look)) for line in break_lines(read(inline, face), width, face)
-    ]
+    sentence = read(inline, face)
+    lines = break_lines(sentence, width, face)
+    # Of two lines the second should not be a scrap: narrow the column as far as the lines stay as many.
+    longest = max((word.width for word in sentence.words), default=width)
+    for share in (0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9):
+        if len(lines) > 1 and width * share >= longest:
+            narrow = break_lines(sentence, width * share, face)
+            if len(narrow) == len(lines):
+                lines = narrow
+                break
+    return [list(line_marks(line, face, -line.width / 2, 0, look)) for line in lines]
 
 
 def label(text: str, face: Face = BODY) -> Sentence:

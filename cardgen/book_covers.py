@@ -16,6 +16,7 @@ Placed = list[tuple[float, float, tuple[Mark, ...]]]
 
 _FRAME = 8.0
 SUMMARY_INSET = 20.0
+_SUMMARY_TOP, _SUMMARY_FOOT = 50.0, 33.0
 
 
 def cover(book: Book, leaf: Leaf, look: Look, cards: Sequence[Drawing], lines: Sequence[str]) -> Placed:
@@ -138,6 +139,11 @@ def notes(leaf: Leaf, look: Look, title: str, number: int, *, verso: bool, eveni
     return [(0, 0, tuple(marks))]
 
 
+def summary_room(leaf: Leaf) -> float:
+    """The height that the back cover has for the summary."""
+    return leaf.height - _SUMMARY_TOP - _SUMMARY_FOOT
+
+
 def back_cover(leaf: Leaf, look: Look, summary: Sequence[Element], lines: Sequence[str]) -> Placed:
     """The back: the whole game on one page, framed like the front. Raises ValueError when it doesn't fit."""
     out: Placed = [(0, 0, tuple(frame(leaf, look)))]
@@ -145,10 +151,9 @@ def back_cover(leaf: Leaf, look: Look, summary: Sequence[Element], lines: Sequen
     y = leaf.height - 36
     out.append((0, 0, (Text(middle, y, "In short", lettering.SERIF_SEMIBOLD, 24, align="centre"),)))
     out.append((0, 0, tuple(_hairline(middle, y - 6.4, 30, look))))
-    y -= 14
+    y = leaf.height - _SUMMARY_TOP
     used = sum(e.before + e.height for e in summary)
-    foot = _FRAME + 20 + 4.6 * len(lines)
-    room = y - foot
+    room = summary_room(leaf)
     if used > room:
         raise ValueError(f"the summary is {used - room:.1f} mm too long for the back cover")
     gap = sum(e.before for e in summary)

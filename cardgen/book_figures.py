@@ -91,7 +91,7 @@ def _cards(described: dict[str, Any], measure: Measure, look: Look, *, face_of: 
             font = lettering.SANS_SEMIBOLD if card.get("strong") else lettering.SANS
             marks.append(Text(x + width / 2, top - 4.3, card["label"], font, _LABEL_PT, align="centre"))
         x += width + gap
-    foot = _captioned(marks, top - (5.6 if labelled else 1.0), described["caption"], measure, look)
+    foot = _captioned(marks, top - (5.8 if labelled else 1.8), described["caption"], measure, look)
     return _panelled(marks, foot, measure, look)
 
 
@@ -129,8 +129,8 @@ def _pair(described: dict[str, Any], measure: Measure, look: Look, *, face_of: F
 
 def _plan(described: dict[str, Any], measure: Measure, look: Look, *, names: Sequence[str], hand: int) -> Element:
     """The table from above: seats clockwise, a fan of cards at each, the referee in the middle."""
-    rx, ry = min(40.0, measure.wide / 2 - 19), 21.0
-    cx, cy = measure.wide / 2, -_PAD - 9.5 - ry
+    rx, ry = min(42.0, measure.wide / 2 - 17), 20.5
+    cx, cy = measure.wide / 2, -_PAD - 4.6 - ry
     ground = PALETTE.paper if not look.low else "#FFFFFF"
     marks: list[Mark] = [
         Shape(ellipse(cx, cy, rx, ry), ground, PALETTE.ink, 0.9),
@@ -140,15 +140,14 @@ def _plan(described: dict[str, Any], measure: Measure, look: Look, *, names: Seq
         angle = radians(-90 - 360 * at / len(names))
         ux, uy = cos(angle), sin(angle)
         outward = _degrees(ux * ry, uy * rx)  # the direction in which the table's edge faces
-        fx, fy = cx + (rx - 8.2) * ux, cy + (ry - 6.4) * uy
+        fx, fy = cx + (rx - 4.6) * ux, cy + (ry - 3.6) * uy
         marks.append(Picture(fx, fy, 0, 0, partial(_fan, count=hand, turn=outward - 90 + 180, look=look)))
-        lift = 4.2 + 3.0 * abs(uy)
-        tx, ty = cx + (rx + 7.5) * ux, cy + (ry + lift) * uy - 1.0
+        tx, ty = cx + (rx + 6.0) * ux, cy + (ry + 3.2) * uy - 1.0
         align: Literal["left", "centre", "right"] = "centre" if abs(ux) < 0.55 else "left" if ux > 0 else "right"
         tx = tx if align == "centre" else cx + (rx + 2.6) * ux
         marks.append(Text(tx, ty, name, lettering.SANS_SEMIBOLD, 8.4, align=align))
     marks.append(Picture(cx, cy, 0, 0, partial(_middle, look=look)))
-    foot = _captioned(marks, cy - ry - 9.0, described["caption"], measure, look)
+    foot = _captioned(marks, cy - ry - 5.6, described["caption"], measure, look)
     return _panelled(marks, foot, measure, look)
 
 
@@ -161,14 +160,14 @@ def _degrees(x: float, y: float) -> float:
 def _fan(ink: Ink, *, count: int, turn: float, look: Look) -> None:
     """A hand of cards, face down, spread towards the middle of the table."""
     shown = min(count, 9)
-    step = min(13.0, 62.0 / max(1, shown - 1))
-    w, h = 4.3, 6.0
+    step = min(16.0, 84.0 / max(1, shown - 1))
+    w, h = 4.5, 6.3
     fill = "#FFFFFF" if look.low else PALETTE.red.base
     for at in range(shown):
         lean = (shown - 1) / 2 * step - at * step
-        with ink.at(0, 0, turn + lean), ink.at(0, -1.0):
+        with ink.at(0, 0, turn + lean), ink.at(0, 1.6):
             ink.draw(rect(-w / 2, 0, w, h, 0.5), fill, PALETTE.ink, 0.45)
-            ink.draw(lozenge(0, h / 2, 0.95, 1.4), PALETTE.ink if look.low else PALETTE.paper)
+            ink.draw(lozenge(0, h / 2, 1.0, 1.5), PALETTE.ink if look.low else PALETTE.paper)
 
 
 def _middle(ink: Ink, *, look: Look) -> None:

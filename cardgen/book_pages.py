@@ -11,7 +11,7 @@ from cardgen import type as lettering
 from cardgen.art.path import lozenge
 from cardgen.book_marks import Element, Look, Mark, Note, Shape, Text
 
-STRETCH = 0.9
+STRETCH = 0.7
 """How far the room between blocks may grow, in parts of itself, to bring a page's foot down."""
 
 _CHAPTER_ROOM_MM = 46.0  # a chapter doesn't begin in the last lines of a page
@@ -195,8 +195,8 @@ def _note(note: Note, leaf: Leaf, left: float, *, verso: bool) -> Text:
     if width > _NOTE_WIDTH_MM:
         raise ValueError(f"“{note.text}” is too long for the margin")
     if verso:
-        return Text(left - 4, note.y, note.text, lettering.SANS, _NOTE_PT, "#4A4553", "right")
-    return Text(left + leaf.measure + 4, note.y, note.text, lettering.SANS, _NOTE_PT, "#4A4553")
+        return Text(left - 3.4, note.y, note.text, lettering.SANS, _NOTE_PT, "#4A4553", "right")
+    return Text(left + leaf.measure + 3.4, note.y, note.text, lettering.SANS, _NOTE_PT, "#4A4553")
 
 
 def running_head(

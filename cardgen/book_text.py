@@ -52,7 +52,7 @@ class Run(Struct, frozen=True):
     def width(self) -> float:
         """Its width in millimetres."""
         if self.kind == "number":
-            return 2 * number_radius(self.text, self.size) + 0.5
+            return 2 * number_radius(self.text, self.size) + 0.3
         if self.kind == "mark":
             return self.size * 0.2
         return lettering.width_mm(self.text, self.font, self.size, self.track)
@@ -222,4 +222,4 @@ def _badness(words: tuple[Word, ...], start: int, end: int, fill: float) -> floa
     weak = words[end - 1].text.lower().strip("“(") in lettering.WEAK_ENDS
     # A sentence's first short word at a line's end is as lost as a weak one.
     lost = end - start > 1 and words[end - 2].text[-1:] in ".?!:" and len(words[end - 1].text) <= 3
-    return 1.0 * (1 - fill) ** 2 * 6 + (0.06 if weak else 0) + (0.06 if lost else 0) + 0.02
+    return 1.0 * (1 - fill) ** 2 * 6 + (0.025 if weak else 0) + (0.03 if lost else 0) + 0.02

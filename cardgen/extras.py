@@ -67,7 +67,7 @@ def _setting(text: str, width: float, height: float, low: bool) -> tuple[str, tu
 def _draw_side(ink: Ink, size: Size, *, text: str) -> None:
     w, h, k, b = size.width_mm, size.height_mm, size.scale, size.bleed_mm
     inset = _INSET * k
-    top, foot = h - 18.0 * k, 8.6 * k
+    top, foot = h - 17.6 * k, 8.4 * k
     found = _setting(text, round(w - 2 * inset, 3), round(top - foot, 3), ink.low)
     if found is None:
         raise PrintError(
@@ -76,8 +76,8 @@ def _draw_side(ink: Ink, size: Size, *, text: str) -> None:
     title, elements, grow = found
     look = Look(low=ink.low)
     ink.draw(rect(-b, -b, w + 2 * b, h + 2 * b), ink.paper)
-    middle, rule = w / 2, h - 15.4 * k
-    heading = Text(middle, h - 11.6 * k, title, lettering.SERIF_SEMIBOLD, max(9.0, 13.5 * k), align="centre")
+    middle, rule = w / 2, h - 13.9 * k
+    heading = Text(middle, h - 10.2 * k, title, lettering.SERIF_SEMIBOLD, max(9.0, 13.5 * k), align="centre")
     draw(ink, (heading,), 0, 0)
     for side in (-1, 1):
         ink.line(middle + side * 2.6 * k, rule, middle + side * (w / 2 - 6.5 * k), rule, cap="butt")
