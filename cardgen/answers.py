@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardgen import type as lettering
-from cardgen.art.path import POINTS_PER_MM, lozenge, rect, segment
+from cardgen.art.path import POINTS_PER_MM, lozenge, poly, rect, segment
 from cardgen.book_blocks import Measure, blocks
 from cardgen.book_marks import PALETTE, Look, Mark, Shape, Text, draw
 from cardgen.book_text import Face, break_lines, plain
@@ -19,6 +19,7 @@ from cardgen.document import Document, finish, label_page, open_canvas
 from cardgen.errors import PrintError
 from cardgen.paper import PAPERS, Paper
 from cardgen.sheet import Sides
+from cardgen.theme import WHITE
 from factbank.facts import Facts
 from factbank.home import write_atomic
 from referee import rulebook
@@ -188,6 +189,47 @@ def _outside(
             for mark in element.marks:
                 yield _moved(mark, x, at)
             at -= element.height
+        if x == left:
+            yield from _folding(left + column * share / 2, (at + foot) / 2 - 2, at - foot, look)
+
+
+def _folding(x: float, y: float, room: float, look: Look) -> Iterator[Mark]:
+    """Three small drawings of the sheet: flat, its lower part folded up, its upper part folded back and sealed."""
+    if room < 24:
+        return
+    w, h = 13.0, 18.4  # an upright sheet
+    third = h / 3
+    base = y - h / 2
+    tint = WHITE if look.low else PALETTE.plate
+    ink = PALETTE.ink
+    first, second, last = x - 24, x, x + 24
+    # Flat: the part that stays outside is tinted.
+    yield Shape(rect(first - w / 2, base, w, h), WHITE, ink, 0.6)
+    yield Shape(rect(first - w / 2, base + 2 * third, w, third), tint, ink, 0.6)
+    for at in (1, 2):
+        for dash in range(6):
+            dx = first - w / 2 + 0.6 + dash * 2.1
+            yield Shape(segment(dx, base + at * third, dx + 1.1, base + at * third), None, ink, 0.4)
+    for up in (0.9, 1.6, 2.3, 3.0, 3.7, 6.9, 7.6, 8.3, 9.0, 9.7):
+        yield Shape(segment(first - 4.6, base + up + 0.7, first + 4.6, base + up + 0.7), None, PALETTE.black.ray, 0.4)
+    # The lower part is folded up: its blank back covers the list.
+    yield Shape(rect(second - w / 2, base + third, w, 2 * third), WHITE, ink, 0.6)
+    yield Shape(rect(second - w / 2, base + 2 * third, w, third), tint, ink, 0.6)
+    yield Shape(rect(second - w / 2, base + third - 0.5, w, third), WHITE, ink, 0.6)
+    yield from _arrow(second + w / 2 + 2.2, base + 0.8, base + third * 1.6)
+    # The upper part goes behind: turned over, it is the outside.
+    yield Shape(rect(last - w / 2, base + third, w, third), tint, ink, 0.6)
+    yield look.lozenge(last - w / 2 + 2.0, base + third * 1.62, 0.9, 1.3, look.accent)
+    yield Shape(segment(last - w / 2 + 3.8, base + third * 1.6, last + w / 2 - 2, base + third * 1.6), None, ink, 0.8)
+    for sx in (last - w / 2, last + w / 2):
+        yield Shape(rect(sx - 1.5, base + third * 1.25, 3, 1.7), WHITE, ink, 0.4)
+    for middle, told in ((first, "flat"), (second, "up"), (last, "back, sealed")):
+        yield Text(middle, base - 4.0, told, lettering.SANS, 7.4, align="centre")
+
+
+def _arrow(x: float, low: float, high: float) -> Iterator[Mark]:
+    yield Shape(segment(x, low, x, high), None, PALETTE.red.base, 0.9)
+    yield Shape(poly([(x - 1, high), (x + 1, high), (x, high + 1.8)]), PALETTE.red.base)
 
 
 def _moved(mark: Mark, x: float, y: float) -> Mark:
@@ -214,20 +256,25 @@ def _list(facts: Facts, drawn: Deal, width: float, low: float, high: float, look
     for columns in range(2, 9):
         rows = ceil(len(numbers) / columns)
         pitch = min(5.0, (room - 4.6) / rows)
-        column = (width - 2 * _EDGE - 5 * (columns - 1)) / columns
-        if pitch >= 3.55 and column >= 36:
+        between = 5 if columns < 5 else 3
+        column = (width - 2 * _EDGE - between * (columns - 1)) / columns
+        if pitch >= 3.5 and column >= 29:
             break
     else:
         raise PrintError(
             f"{len(numbers)} cards are too many for one answer sheet: make a smaller kit, or let the program referee"
         )
-    size = min(9.0, pitch * POINTS_PER_MM / 1.42)
+    size = min(9.0, max(7.0, pitch * POINTS_PER_MM / 1.42))
     spare = column - 33
+    k = min(1.0, column / 33)
+    heads = ((2.6, "NO.", "centre"), (11.0, "SEAT", "centre"), (16.6, "IS", "left"), (28.8, "RIVAL", "centre"))
+    number_x, seat_x, truth_x, rival_x = (dx * k for dx, _, _ in heads)
     for at in range(columns):
-        x = _EDGE + at * (column + 5)
-        heads = ((2.6, "NO.", "centre"), (11.5, "SEAT", "centre"), (17.0, "IS", "left"), (29.2, "RIVAL", "centre"))
+        x = _EDGE + at * (column + between)
         for dx, head, align in heads:
-            yield Text(x + dx, top - 3.0, head, lettering.SANS_SEMIBOLD, 7, PALETTE.black.shade, align, 60)  # type: ignore[arg-type]
+            yield Text(x + dx * k, top - 3.0, head, lettering.SANS_SEMIBOLD, 7, PALETTE.black.shade, align, 60)  # type: ignore[arg-type]
+        if spare > 18:
+            yield Text(x + 34.5, top - 3.0, "TITLE", lettering.SANS_SEMIBOLD, 7, PALETTE.black.shade, track=60)
         yield look.rule(x, top - 4.4, x + column, top - 4.4, 0.5)
         y = top - 4.6
         for number in numbers[at * rows : (at + 1) * rows]:
@@ -235,14 +282,14 @@ def _list(facts: Facts, drawn: Deal, width: float, low: float, high: float, look
             base = y + (pitch - lettering.cap_mm(lettering.SANS, size)) / 2
             seat = drawn.seat(number)
             true = number in drawn.truths
-            yield Text(x + 2.6, base, str(number), lettering.SANS_SEMIBOLD, size, align="centre")
+            yield Text(x + number_x, base, str(number), lettering.SANS_SEMIBOLD, size, align="centre")
             if seat is None:
-                yield Text(x + 11.5, base, "box", lettering.SERIF_ITALIC, size, align="centre")
+                yield Text(x + seat_x, base, "box", lettering.SERIF_ITALIC, size, align="centre")
             else:
-                yield Text(x + 11.5, base, str(seat), lettering.SANS_SEMIBOLD, size, align="centre")
+                yield Text(x + seat_x, base, str(seat), lettering.SANS_SEMIBOLD, size, align="centre")
                 word, font = ("TRUE", lettering.SANS_SEMIBOLD) if true else ("a lie", lettering.SERIF_ITALIC)
-                yield Text(x + 17.0, base, word, font, size * (0.86 if true else 1), track=60 if true else 0)
-                yield Text(x + 29.2, base, str(rival[number]), lettering.SANS, size, align="centre")
+                yield Text(x + truth_x, base, word, font, size * (0.86 if true else 1), track=60 if true else 0)
+                yield Text(x + rival_x, base, str(rival[number]), lettering.SANS, size, align="centre")
             if spare > 18:
                 title = _shortened(titles[number], spare - 2.5, max(7.0, size * 0.94))
                 yield Text(x + 34.5, base, title, lettering.SERIF_ITALIC, max(7.0, size * 0.94))
@@ -265,37 +312,70 @@ def _shortened(title: str, width: float, size: float) -> str:
 def _slips(drawn: Deal, width: float, high: float, look: Look) -> Iterator[Mark]:
     """A slip for every seat, to cut apart: which of its cards are true."""
     count = len(drawn.hands)
-    rows = 1 if count <= 3 else 2
-    columns = ceil(count / rows)
+    rows = 1 if count <= 2 else 2
+    columns = ceil((count + 1) / rows)
     top, foot = high - 6, 7.0
     w, h = (width - 2 * _EDGE) / columns, (top - foot) / rows
-    face = Face(size=12, leading=15, regular=lettering.SANS_SEMIBOLD)
-    for at, hand in enumerate(drawn.hands):
+    for size in (11.0, 10.0, 9.0, 8.0, 7.0):
+        slips = [list(_slip(drawn, at, hand, w, h, size, look)) for at, hand in enumerate(drawn.hands)]
+        if all(slips):
+            break
+    else:
+        raise PrintError("the hands are too large for the slips of the answer sheet: make a smaller kit")
+    for at, slip in enumerate(slips):
         row, column = divmod(at, columns)
-        x, y = _EDGE + column * w, top - row * h
-        yield Shape(rect(x, y - h, w, h), None, _GREY, 0.3)
-        yield look.lozenge(x + 6.4, y - 6.9, 2.8, 3.6)
-        cap = lettering.cap_mm(lettering.SANS_SEMIBOLD, 9)
-        yield Text(x + 6.4, y - 6.9 - cap / 2, str(at + 1), lettering.SANS_SEMIBOLD, 9, look.reversed, "centre")
-        yield Text(x + 11.4, y - 8.1, f"Seat {at + 1}", lettering.SERIF_SEMIBOLD, 12.5)
-        line = y - 12.6
-        for name, numbers in (
-            ("TRUE", [number for number in hand if number in drawn.truths]),
-            ("LIES", [number for number in hand if number not in drawn.truths]),
-        ):
-            line -= 4.6
-            yield Text(x + 4, line, name, lettering.SANS_SEMIBOLD, 7.4, look.accent, track=100)
-            text = "   ".join(map(str, numbers)) if numbers else "none"
-            spaced = plain(text, face)
-            for found in break_lines(spaced, w - 19, face):
-                shown = "  ".join(word.text for word in found.words)
-                yield Text(x + 15, line - 0.5, shown, lettering.SANS_SEMIBOLD, 11)
-                line -= 5.0
-            line += 0.6
-        if line < y - h + 3:
-            raise PrintError("the hands are too large for the slips of the answer sheet: make a smaller kit")
-        if line > y - h + 12:
-            yield Text(x + 4, y - h + 3.4, "Look alone. Write on the back.", lettering.SERIF_ITALIC, 8.4)
+        yield from (_moved(mark, _EDGE + column * w, top - row * h) for mark in slip)
+    yield from _own_slip(drawn, _EDGE + (columns - 1) * w, foot, w - 4, h)
+
+
+def _slip(drawn: Deal, at: int, hand: tuple[int, ...], w: float, h: float, size: float, look: Look) -> Iterator[Mark]:
+    """One seat's slip, with its upper left corner at (0, 0); no marks at all where it doesn't hold the numbers."""
+    face = Face(size=size, leading=size * 1.3, regular=lettering.SANS_SEMIBOLD)
+    cap = lettering.cap_mm(lettering.SANS_SEMIBOLD, 9)
+    line = -12.6
+    lists: list[Mark] = []
+    for name, numbers in (
+        ("TRUE", [number for number in hand if number in drawn.truths]),
+        ("LIES", [number for number in hand if number not in drawn.truths]),
+    ):
+        line -= 4.6 * size / 11
+        lists.append(Text(4, line, name, lettering.SANS_SEMIBOLD, 7.4, look.accent, track=100))
+        told = plain(" ".join(map(str, numbers)) if numbers else "none", face)
+        # A figure space more between numbers than between words.
+        for found in break_lines(told, (w - 18) / 1.24, face):
+            shown = "  ".join(word.text for word in found.words)
+            lists.append(Text(15, line - 0.3, shown, face.regular, size))
+            line -= face.pitch
+        line -= 0.8
+    if line < -h + 1.5:
+        return
+    yield Shape(rect(0, -h, w, h), None, _GREY, 0.3)
+    yield look.lozenge(6.4, -6.9, 2.8, 3.6)
+    yield Text(6.4, -6.9 - cap / 2, str(at + 1), lettering.SANS_SEMIBOLD, 9, look.reversed, "centre")
+    yield Text(11.4, -8.1, f"Seat {at + 1}", lettering.SERIF_SEMIBOLD, 12.5)
+    yield from lists
+    if line > -h + 8:
+        yield Text(4, -h + 3.4, "Look alone. Write on the back.", lettering.SERIF_ITALIC, 8.4)
+
+
+def _own_slip(drawn: Deal, x: float, y: float, w: float, h: float) -> Iterator[Mark]:
+    """The last place is the referee's: what stays in the box, and room for who is who."""
+    line = y + h - 8.1
+    yield Text(x + 5, line, "Who sits where", lettering.SERIF_SEMIBOLD, 12.5)
+    face = Face(size=8.4, leading=10.4, regular=lettering.SERIF_ITALIC)
+    if drawn.box:
+        told = plain("In the box, unread: " + ", ".join(map(str, drawn.box)) + ".", face)
+        lines = break_lines(told, w - 5, face)
+        if len(lines) <= 4:
+            for at, found in enumerate(reversed(lines)):
+                yield Text(x + 5, y + 3.4 + at * face.pitch, found.text, lettering.SERIF_ITALIC, face.size)
+    pitch = min(5.6, (h - 20) / len(drawn.hands))
+    line -= 1.2
+    for seat in range(1, len(drawn.hands) + 1):
+        line -= pitch
+        if pitch >= 3.4:
+            yield Text(x + 6.4, line, str(seat), lettering.SANS_SEMIBOLD, 8, align="centre")
+            yield Shape(segment(x + 9, line - 0.6, x + w, line - 0.6), None, PALETTE.black.ray, 0.35)
 
 
 def _blind(ink: Ink, width: float, low: float, high: float) -> None:

@@ -88,8 +88,9 @@ class Look(Struct, frozen=True):
 
     def bar(self, x: float, y: float, height: float) -> Shape:
         """The bar beside an example."""
-        bar = rect(x, y, 1.1, height)
-        return Shape(bar, WHITE, PALETTE.ink, 0.4) if self.low else Shape(bar, PALETTE.yellow.base)
+        if self.low:
+            return self.rule(x + 0.55, y, x + 0.55, y + height, 1.2)
+        return Shape(rect(x, y, 1.1, height), PALETTE.yellow.base)
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.4, stroke: str = "") -> Shape:
         """A straight line."""

@@ -158,6 +158,12 @@ def about(text: str, rule: str) -> str:
     return "\n\n".join(out)
 
 
+def about_chapter(text: str, chapter: str) -> str:
+    """Return the Markdown of one chapter, without its heading; empty when there is none."""
+    _, _, rest = f"\n{text}".partition(f"\n# {chapter}\n")
+    return rest.partition("\n# ")[0]
+
+
 def rules_text(
     game: str,
     options: msgspec.Struct,
