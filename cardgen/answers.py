@@ -325,7 +325,8 @@ def _slips(drawn: Deal, width: float, high: float, look: Look) -> Iterator[Mark]
     for at, slip in enumerate(slips):
         row, column = divmod(at, columns)
         yield from (_moved(mark, _EDGE + column * w, top - row * h) for mark in slip)
-    yield from _own_slip(drawn, _EDGE + (columns - 1) * w, foot, w - 4, h)
+    free = columns * rows - count  # the places left over are one
+    yield from _own_slip(drawn, _EDGE + (columns - free) * w, foot, free * w - 5, h)
 
 
 def _slip(drawn: Deal, at: int, hand: tuple[int, ...], w: float, h: float, size: float, look: Look) -> Iterator[Mark]:
@@ -369,25 +370,13 @@ def _own_slip(drawn: Deal, x: float, y: float, w: float, h: float) -> Iterator[M
         if len(lines) <= 4:
             for at, found in enumerate(reversed(lines)):
                 yield Text(x + 5, y + 3.4 + at * face.pitch, found.text, lettering.SERIF_ITALIC, face.size)
-    pitch = min(5.6, (h - 20) / len(drawn.hands))
-    line -= 1.2
-    for seat in range(1, len(drawn.hands) + 1):
-        line -= pitch
-        if pitch >= 3.4:
-            yield Text(x + 6.4, line, str(seat), lettering.SANS_SEMIBOLD, 8, align="centre")
-            yield Shape(segment(x + 9, line - 0.6, x + w, line - 0.6), None, PALETTE.black.ray, 0.35)
-
-
-def _blind(ink: Ink, width: float, low: float, high: float) -> None:
-    """A net of lozenges behind the secrets, so that nothing can be read through the paper."""
-
-    def cell(pen: Ink) -> None:
-        for k in (1.0, 0.62, 0.26):
-            pen.draw(lozenge(0, 0, 3.0 * k, 4.2 * k), None, _GREY, 0.6, join="mitre")
-
-    rows = int((high - 10) // 4.2)
-    columns = int((width - 2 * _EDGE) // 6)
-    x0 = (width - columns * 6) / 2 + 3
-    for row in range(rows):
-        for column in range(columns - row % 2):
-            ink.form("blind", cell, (-3.2, -4.4, 3.2, 4.4), x0 + column * 6 + 3 * (row % 2), low + 7.5 + row * 4.2)
+    count = len(drawn.hands)
+    columns = 1 if count <= 5 or w < 50 else 2
+    rows = ceil(count / columns)
+    pitch = min(6.4, (h - 20) / rows)
+    width = (w - 5) / columns
+    line -= 1.6
+    for at in range(count if pitch >= 3.2 else 0):
+        left, y1 = x + 5 + at // rows * width, line - (at % rows + 1) * pitch
+        yield Text(left + 1.4, y1, str(at + 1), lettering.SANS_SEMIBOLD, 8, align="centre")
+        yield Shape(segment(left + 4, y1 - 0.6, left + width - 3, y1 - 0.6), None, PALETTE.black.ray, 0.35)
