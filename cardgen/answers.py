@@ -6,32 +6,26 @@ from collections.abc import Iterator
 from math import ceil
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from cardgen import type as lettering
-from cardgen.art.path import POINTS_PER_MM, lozenge, poly, rect, segment
+from cardgen.art.path import POINTS_PER_MM, rect, segment
 from cardgen.book_blocks import Measure, blocks
 from cardgen.book_marks import PALETTE, Look, Mark, Shape, Text, draw
 from cardgen.book_text import Face, break_lines, plain
 from cardgen.document import Document, finish, label_page, open_canvas
 from cardgen.errors import PrintError
 from cardgen.paper import PAPERS, Paper
+from cardgen.sealed import EDGE, GREY, blind, folding
 from cardgen.sheet import Sides
-from cardgen.theme import WHITE
 from factbank.facts import Facts
 from factbank.home import write_atomic
 from referee import rulebook
 
-if TYPE_CHECKING:
-    from cardgen.ink import Ink
-
 GAME = "liars-lair"
 
-_EDGE = 9.0  # millimetres that stay empty at the paper's edges
 _FACE = Face(size=8.4, leading=10.6)
-_GREY = "#737373"
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -130,7 +124,7 @@ def write_answer_sheet(
     if sides in ("long", "short"):
         label_page(canvas, "blind")
         # Seen from behind, the lower two thirds are the upper ones where the sheet is turned head over heels.
-        _blind(ink, width, height / 3 if sides == "short" else 0.0, height * 2 / 3)
+        blind(ink, width, height / 3 if sides == "short" else 0.0, height * 2 / 3)
         canvas.showPage()
     write_atomic(out, finish(canvas))
     return out
@@ -142,10 +136,10 @@ def _sheet(
     third = height / 3
     yield from _outside(facts, options, players, seed, width, height, third, look)
     for y in (third, 2 * third):
-        yield Shape(segment(_EDGE - 4, y, _EDGE + 3, y), None, _GREY, 0.5)
-        yield Shape(segment(width - _EDGE - 3, y, width - _EDGE + 4, y), None, _GREY, 0.5)
-        for at in range(int((width - 2 * _EDGE - 12) // 4)):
-            x = _EDGE + 6 + at * 4
+        yield Shape(segment(EDGE - 4, y, EDGE + 3, y), None, GREY, 0.5)
+        yield Shape(segment(width - EDGE - 3, y, width - EDGE + 4, y), None, GREY, 0.5)
+        for at in range(int((width - 2 * EDGE - 12) // 4)):
+            x = EDGE + 6 + at * 4
             yield Shape(segment(x, y, x + 2, y), None, PALETTE.black.ray, 0.4)
     yield from _list(facts, drawn, width, third, 2 * third, look)
     yield from _slips(drawn, width, third, look)
@@ -162,7 +156,7 @@ def _outside(
     look: Look,
 ) -> Iterator[Mark]:
     """The part that stays outside: what this is, how it is folded, and what the referee does."""
-    left, right = _EDGE, width - _EDGE
+    left, right = EDGE, width - EDGE
     y = height - 16
     yield look.lozenge(left + 2.2, y + 2.3, 1.9, 2.8, look.accent)
     yield Text(left + 6.6, y, "Sealed answer sheet", lettering.SERIF_SEMIBOLD, 20)
@@ -171,7 +165,7 @@ def _outside(
     yield Text(right, y - 1.8, f"{size} players · for the referee only", lettering.SERIF_ITALIC, 9.2, align="right")
     yield look.rule(left, y - 4.6, right, y - 4.6, 0.5)
     top, foot = y - 7.0, height - third + 3
-    column = (width - 2 * _EDGE - 10) / 5
+    column = (width - 2 * EDGE - 10) / 5
     text = rulebook.fragment(f"cards/{GAME}-answers.md.j2", GAME, options, players)
     parts = [f"## {part}" for part in text.split("## ")[1:]]
     for part, x, share in zip(parts, (left, left + 2 * column + 10), (2, 3), strict=True):
@@ -190,46 +184,7 @@ def _outside(
                 yield _moved(mark, x, at)
             at -= element.height
         if x == left:
-            yield from _folding(left + column * share / 2, (at + foot) / 2 - 2, at - foot, look)
-
-
-def _folding(x: float, y: float, room: float, look: Look) -> Iterator[Mark]:
-    """Three small drawings of the sheet: flat, its lower part folded up, its upper part folded back and sealed."""
-    if room < 24:
-        return
-    w, h = 13.0, 18.4  # an upright sheet
-    third = h / 3
-    base = y - h / 2
-    tint = WHITE if look.low else PALETTE.plate
-    ink = PALETTE.ink
-    first, second, last = x - 24, x, x + 24
-    # Flat: the part that stays outside is tinted.
-    yield Shape(rect(first - w / 2, base, w, h), WHITE, ink, 0.6)
-    yield Shape(rect(first - w / 2, base + 2 * third, w, third), tint, ink, 0.6)
-    for at in (1, 2):
-        for dash in range(6):
-            dx = first - w / 2 + 0.6 + dash * 2.1
-            yield Shape(segment(dx, base + at * third, dx + 1.1, base + at * third), None, ink, 0.4)
-    for up in (0.9, 1.6, 2.3, 3.0, 3.7, 6.9, 7.6, 8.3, 9.0, 9.7):
-        yield Shape(segment(first - 4.6, base + up + 0.7, first + 4.6, base + up + 0.7), None, PALETTE.black.ray, 0.4)
-    # The lower part is folded up: its blank back covers the list.
-    yield Shape(rect(second - w / 2, base + third, w, 2 * third), WHITE, ink, 0.6)
-    yield Shape(rect(second - w / 2, base + 2 * third, w, third), tint, ink, 0.6)
-    yield Shape(rect(second - w / 2, base + third - 0.5, w, third), WHITE, ink, 0.6)
-    yield from _arrow(second + w / 2 + 2.2, base + 0.8, base + third * 1.6)
-    # The upper part goes behind: turned over, it is the outside.
-    yield Shape(rect(last - w / 2, base + third, w, third), tint, ink, 0.6)
-    yield look.lozenge(last - w / 2 + 2.0, base + third * 1.62, 0.9, 1.3, look.accent)
-    yield Shape(segment(last - w / 2 + 3.8, base + third * 1.6, last + w / 2 - 2, base + third * 1.6), None, ink, 0.8)
-    for sx in (last - w / 2, last + w / 2):
-        yield Shape(rect(sx - 1.5, base + third * 1.25, 3, 1.7), WHITE, ink, 0.4)
-    for middle, told in ((first, "flat"), (second, "up"), (last, "back, sealed")):
-        yield Text(middle, base - 4.0, told, lettering.SANS, 7.4, align="centre")
-
-
-def _arrow(x: float, low: float, high: float) -> Iterator[Mark]:
-    yield Shape(segment(x, low, x, high), None, PALETTE.red.base, 0.9)
-    yield Shape(poly([(x - 1, high), (x + 1, high), (x, high + 1.8)]), PALETTE.red.base)
+            yield from folding(left + column * share / 2, (at + foot) / 2 - 2, at - foot, look)
 
 
 def _moved(mark: Mark, x: float, y: float) -> Mark:
@@ -248,16 +203,16 @@ def _list(facts: Facts, drawn: Deal, width: float, low: float, high: float, look
     rival = {a.number: b.number for pair in facts.pairs for a, b in (pair.cards, pair.cards[::-1])}
     titles = {card.number: pair.title for pair in facts.pairs for card in pair.cards}
     top = high - 9
-    yield Text(_EDGE, top, "EVERY CARD", lettering.SANS_SEMIBOLD, 8.2, look.accent, track=110)
+    yield Text(EDGE, top, "EVERY CARD", lettering.SANS_SEMIBOLD, 8.2, look.accent, track=110)
     told = "From the top of the sorted deck: its number, its seat, whether it is true, its rival."
-    yield Text(width - _EDGE, top, told, lettering.SERIF_ITALIC, 9, align="right")
+    yield Text(width - EDGE, top, told, lettering.SERIF_ITALIC, 9, align="right")
     top -= 3
     room = top - low - 6
     for columns in range(2, 9):
         rows = ceil(len(numbers) / columns)
         pitch = min(5.0, (room - 4.6) / rows)
         between = 5 if columns < 5 else 3
-        column = (width - 2 * _EDGE - between * (columns - 1)) / columns
+        column = (width - 2 * EDGE - between * (columns - 1)) / columns
         if pitch >= 3.5 and column >= 29:
             break
     else:
@@ -270,7 +225,7 @@ def _list(facts: Facts, drawn: Deal, width: float, low: float, high: float, look
     heads = ((2.6, "NO.", "centre"), (11.0, "SEAT", "centre"), (16.6, "IS", "left"), (28.8, "RIVAL", "centre"))
     number_x, seat_x, truth_x, rival_x = (dx * k for dx, _, _ in heads)
     for at in range(columns):
-        x = _EDGE + at * (column + between)
+        x = EDGE + at * (column + between)
         for dx, head, align in heads:
             yield Text(x + dx * k, top - 3.0, head, lettering.SANS_SEMIBOLD, 7, PALETTE.black.shade, align, 60)  # type: ignore[arg-type]
         if spare > 18:
@@ -315,7 +270,7 @@ def _slips(drawn: Deal, width: float, high: float, look: Look) -> Iterator[Mark]
     rows = 1 if count <= 2 else 2
     columns = ceil((count + 1) / rows)
     top, foot = high - 6, 7.0
-    w, h = (width - 2 * _EDGE) / columns, (top - foot) / rows
+    w, h = (width - 2 * EDGE) / columns, (top - foot) / rows
     for size in (11.0, 10.0, 9.0, 8.0, 7.0):
         slips = [list(_slip(drawn, at, hand, w, h, size, look)) for at, hand in enumerate(drawn.hands)]
         if all(slips):
@@ -324,9 +279,9 @@ def _slips(drawn: Deal, width: float, high: float, look: Look) -> Iterator[Mark]
         raise PrintError("the hands are too large for the slips of the answer sheet: make a smaller kit")
     for at, slip in enumerate(slips):
         row, column = divmod(at, columns)
-        yield from (_moved(mark, _EDGE + column * w, top - row * h) for mark in slip)
+        yield from (_moved(mark, EDGE + column * w, top - row * h) for mark in slip)
     free = columns * rows - count  # the places left over are one
-    yield from _own_slip(drawn, _EDGE + (columns - free) * w, foot, free * w - 5, h)
+    yield from _own_slip(drawn, EDGE + (columns - free) * w, foot, free * w - 5, h)
 
 
 def _slip(drawn: Deal, at: int, hand: tuple[int, ...], w: float, h: float, size: float, look: Look) -> Iterator[Mark]:
@@ -350,7 +305,7 @@ def _slip(drawn: Deal, at: int, hand: tuple[int, ...], w: float, h: float, size:
         line -= 0.8
     if line < -h + 1.5:
         return
-    yield Shape(rect(0, -h, w, h), None, _GREY, 0.3)
+    yield Shape(rect(0, -h, w, h), None, GREY, 0.3)
     yield look.lozenge(6.4, -6.9, 2.8, 3.6)
     yield Text(6.4, -6.9 - cap / 2, str(at + 1), lettering.SANS_SEMIBOLD, 9, look.reversed, "centre")
     yield Text(11.4, -8.1, f"Seat {at + 1}", lettering.SERIF_SEMIBOLD, 12.5)

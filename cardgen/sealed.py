@@ -1,0 +1,73 @@
+"""How a sealed sheet is folded, drawn; and the pattern behind its secrets, through which nothing can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cardgen import type as lettering
+from cardgen.art.path import lozenge, poly, rect, segment
+from cardgen.book_marks import PALETTE, Look, Mark, Shape, Text
+from cardgen.theme import WHITE
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+
+EDGE = 9.0
+"""Millimetres that stay empty at the paper's edges."""
+
+GREY = "#737373"
+
+
+def folding(x: float, y: float, room: float, look: Look) -> Iterator[Mark]:
+    """Three small drawings of the sheet: flat, its lower part folded up, its upper part folded back and sealed."""
+    if room < 24:
+        return
+    w, h = 13.0, 18.4  # an upright sheet
+    third = h / 3
+    base = y - h / 2
+    tint = WHITE if look.low else PALETTE.plate
+    ink = PALETTE.ink
+    first, second, last = x - 24, x, x + 24
+    # Flat: the part that stays outside is tinted.
+    yield Shape(rect(first - w / 2, base, w, h), WHITE, ink, 0.6)
+    yield Shape(rect(first - w / 2, base + 2 * third, w, third), tint, ink, 0.6)
+    for at in (1, 2):
+        for dash in range(6):
+            dx = first - w / 2 + 0.6 + dash * 2.1
+            yield Shape(segment(dx, base + at * third, dx + 1.1, base + at * third), None, ink, 0.4)
+    for up in (0.9, 1.6, 2.3, 3.0, 3.7, 6.9, 7.6, 8.3, 9.0, 9.7):
+        yield Shape(segment(first - 4.6, base + up + 0.7, first + 4.6, base + up + 0.7), None, PALETTE.black.ray, 0.4)
+    # The lower part is folded up: its blank back covers the list.
+    yield Shape(rect(second - w / 2, base + third, w, 2 * third), WHITE, ink, 0.6)
+    yield Shape(rect(second - w / 2, base + 2 * third, w, third), tint, ink, 0.6)
+    yield Shape(rect(second - w / 2, base + third - 0.5, w, third), WHITE, ink, 0.6)
+    yield from _arrow(second + w / 2 + 2.2, base + 0.8, base + third * 1.6)
+    # The upper part goes behind: turned over, it is the outside.
+    yield Shape(rect(last - w / 2, base + third, w, third), tint, ink, 0.6)
+    yield look.lozenge(last - w / 2 + 2.0, base + third * 1.62, 0.9, 1.3, look.accent)
+    yield Shape(segment(last - w / 2 + 3.8, base + third * 1.6, last + w / 2 - 2, base + third * 1.6), None, ink, 0.8)
+    for sx in (last - w / 2, last + w / 2):
+        yield Shape(rect(sx - 1.5, base + third * 1.25, 3, 1.7), WHITE, ink, 0.4)
+    for middle, told in ((first, "flat"), (second, "up"), (last, "back, sealed")):
+        yield Text(middle, base - 4.0, told, lettering.SANS, 7.4, align="centre")
+
+
+def _arrow(x: float, low: float, high: float) -> Iterator[Mark]:
+    yield Shape(segment(x, low, x, high), None, PALETTE.red.base, 0.9)
+    yield Shape(poly([(x - 1, high), (x + 1, high), (x, high + 1.8)]), PALETTE.red.base)
+
+
+def blind(ink: Ink, width: float, low: float, high: float) -> None:
+    """Draw a net of lozenges on a part of the page: `high` millimetres from `low` on."""
+
+    def cell(pen: Ink) -> None:
+        for k in (1.0, 0.62, 0.26):
+            pen.draw(lozenge(0, 0, 3.0 * k, 4.2 * k), None, GREY, 0.6, join="mitre")
+
+    rows = int((high - 10) // 4.2)
+    columns = int((width - 2 * EDGE) // 6)
+    x0 = (width - columns * 6) / 2 + 3
+    for row in range(rows):
+        for column in range(columns - row % 2):
+            ink.form("blind", cell, (-3.2, -4.4, 3.2, 4.4), x0 + column * 6 + 3 * (row % 2), low + 7.5 + row * 4.2)
