@@ -1,8 +1,25 @@
-"""The command line of referee."""
+"""The command line of referee: what its commands are, each imported when it is used."""
 
-import click
+from factbank.shell import Program, run
+
+program = Program(
+    "referee",
+    help="Keep a game at the table: whose turn it is, what is allowed, and who knows what.",
+    lazy={
+        "new": ("referee.commands.play:new", "Set up a table and keep its game."),
+        "resume": ("referee.commands.play:resume", "Go on with a table: the one that was played last, or TABLE."),
+        "tables": ("referee.commands.kept:tables", "List the tables that were kept, the last played first."),
+        "scores": ("referee.commands.kept:scores", "Show a table's scores, or write them for the wall."),
+        "slips": ("referee.commands.kept:slips", "Write a secret slip for every seat: its cards and what is true."),
+        "export": ("referee.commands.kept:export", "Write a table's record; what is hidden stays hidden."),
+        "replay": ("referee.commands.records:replay", "Replay any record and say how the game stands."),
+        "rules": ("referee.commands.records:rules", "Print the rules of a game, or one of them by its id."),
+    },
+)
 
 
-@click.group()
 def main() -> None:
-    """referee."""
+    """Run the console script."""
+    from referee.errors import RecordError
+
+    run(program, errors=(RecordError,))

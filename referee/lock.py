@@ -35,6 +35,8 @@ class TableLock:
         self._path = path
         self._what = what
         self._fd: int | None = None
+        self.left_behind = False
+        """Whether the last holder died without letting go: what it showed may still stand on a screen."""
 
     def __enter__(self) -> "TableLock":
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -50,6 +52,8 @@ class TableLock:
                 ) from None
             if self._still_there(fd):
                 self._fd = fd
+                self.left_behind = bool(os.read(fd, 1))
+                os.lseek(fd, 0, os.SEEK_SET)
                 os.ftruncate(fd, 0)
                 os.write(fd, str(os.getpid()).encode())
             else:  # its last holder took the file away between our opening and our locking it

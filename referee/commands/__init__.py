@@ -1,0 +1,1 @@
+"""The commands of referee, one module for those that share their work."""

@@ -1,0 +1,231 @@
+"""``referee new`` and ``referee resume``: a table at a terminal, or without one."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from factbank.shell import command, note
+from referee import games
+from referee.errors import RecordError
+
+if TYPE_CHECKING:
+    from referee.game import Game, Setup
+    from referee.journal import Journal
+    from referee.table import Table
+    from referee.terminal import Terminal
+
+_PLAIN = click.option("--plain", is_flag=True, help="Lines of text only: no redraw, no colour.")
+_KEEP_GOING = click.option("--keep-going", is_flag=True, help="Without a terminal: go on after a refused line.")
+
+
+@command(
+    examples=[
+        "referee new liars-lair --seat Ann --seat Bob --seat Cat --kit K7Q4-9M",
+        "referee new lizard --seat Ann --seat Bob --seat Cat --option rounds=5",
+    ]
+)
+@click.argument("game", required=False)
+@click.option("--seat", "seats", multiple=True, metavar="NAME", help="A player, clockwise; once for each.")
+@click.option("--kit", metavar="CODE", help="The kit in play: the code on its box, if it was made on this computer.")
+@click.option("--facts", metavar="FILE", help="The fact file of the kit in play.", type=click.Path(path_type=Path))
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; `referee rules GAME`.")
+@click.option("--seed", metavar="TEXT", help="Make chance repeatable; without a terminal the referee then deals, too.")
+@_PLAIN
+@_KEEP_GOING
+def new(
+    game: str | None,
+    seats: tuple[str, ...],
+    kit: str | None,
+    facts: Path | None,
+    options: tuple[str, ...],
+    seed: str | None,
+    plain: bool,
+    keep_going: bool,
+) -> int:
+    """Set up a table and keep its game.
+
+    Asks for what is missing. Without a terminal it reads full lines of the record from standard input, answers each
+    with one line, and stops with exit status 2 at the first refusal.
+    """
+    from referee.journal import Journal
+
+    live = _terminal(plain)
+    setup = _setup(live, game, seats, kit, facts, options)
+    for sentence in games.game(setup.game).warnings(setup):
+        note(sentence)
+    with Journal() as journal:
+        from referee.table import Table
+
+        table = Table.new(journal, setup, kit=_kept_kit(setup), seed=seed)
+        return _play(journal, table.number, live, draws=seed is not None, keep_going=keep_going)
+
+
+@command(examples=["referee resume", "referee resume 3", "referee resume 3 --watch"])
+@click.argument("table", required=False, type=int)
+@click.option("--watch", is_flag=True, help="Only look on, while another referee keeps the table.")
+@_PLAIN
+@_KEEP_GOING
+def resume(table: int | None, watch: bool, plain: bool, keep_going: bool) -> int:
+    """Go on with a table: the one that was played last, or TABLE."""
+    from referee.journal import Journal
+
+    live = _terminal(plain)
+    with Journal(write=not watch) as journal:
+        number = journal.last().number if table is None else journal.table(table).number
+        if watch:
+            from referee.watch import watch as look_on
+
+            return look_on(journal, number, live)
+        return _play(journal, number, live, draws=False, keep_going=keep_going, summary=True)
+
+
+def _terminal(plain: bool) -> "Terminal | None":
+    """Return the terminal people sit at, None when there is none."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+        return None
+    from referee.terminal import terminal
+
+    return terminal(plain=plain)
+
+
+def _play(
+    journal: "Journal", number: int, live: "Terminal | None", *, draws: bool, keep_going: bool, summary: bool = False
+) -> int:
+    from referee.table import Table
+
+    with journal.hold(number) as lock:
+        table = Table(journal, number)
+        journal.opened(number)
+        if live is None:
+            from referee.scripted import run
+
+            try:
+                return run(table, sys.stdin, draws=draws or table.seeded, keep_going=keep_going)
+            finally:
+                table.leave()
+        from referee.console import Console
+
+        if lock.left_behind:
+            live.restore()
+        console = Console(table, live)
+        live.say(_named(table), "strong")
+        if summary:
+            _summary(console.table, live)
+        return console.run()
+
+
+def _named(table: "Table") -> str:
+    return f"Table {table.number}: {table.game.title}, {', '.join(table.setup.seats)}."
+
+
+def _summary(table: "Table", live: "Terminal") -> None:
+    """Say in two lines more where it stood: the last that happened, and where the game is."""
+    happened = table.history()
+    live.say(f"Last: {happened[-1].words}" if happened else "Nothing has happened yet.")
+    live.say(table.stands())
+
+
+# What is missing
+
+
+def _setup(
+    live: "Terminal | None",
+    game: str | None,
+    seats: Sequence[str],
+    kit: str | None,
+    facts: Path | None,
+    options: Sequence[str],
+) -> "Setup":
+    asks = game is None or not seats
+    if game is None:
+        game = _ask(live, f"Which game? ({', '.join(games.REGISTRY)})", "GAME")
+    found = games.game(game)
+    values = values_of(options)
+    if not seats:
+        asked = _ask(live, "Who is at the table, clockwise?", "--seat")
+        seats = tuple(name.strip() for name in asked.split(",")) if "," in asked else tuple(asked.split())
+    named = _facts(live, found, kit, facts)
+    made = games.setup(found, seats, values, facts=named, words=True)
+    if live is not None and asks:
+        made = _house_rules(live, found, made, values)
+    return made
+
+
+def _house_rules(live: "Terminal", game: "Game[Any]", made: "Setup", values: dict[str, Any]) -> "Setup":
+    """Let the table look at its house rules and change them, until it begins with Enter."""
+    from referee.options import option_list
+
+    names = made.seats
+    live.say(f"{', '.join(names[:-1])} and {names[-1]} at {game.title}.")
+    while answer := live.ask("Enter: begin · options: the house rules · NAME=VALUE: change one > ").strip():
+        if "=" not in answer:
+            for option in option_list(game.options):
+                live.say(f"{option.name}={_shown(getattr(made.options, option.name))} ({option.takes})", "strong")
+                live.say(f"  {option.description}")
+            continue
+        try:
+            changed = {**values, **values_of([answer])}
+            made = games.setup(game, made.seats, changed, facts=made.facts, words=True)
+            values = changed
+            live.say(f"{answer}: so be it.")
+        except RecordError as error:
+            live.say(str(error), "no")
+    return made
+
+
+def _shown(value: object) -> str:
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
+
+
+def _ask(live: "Terminal | None", question: str, what: str) -> str:
+    if live is None:
+        raise RecordError(f"{what} is missing, and there is no terminal to ask at: see `referee new --help`.")
+    while not (answer := live.ask(f"{question} ").strip()):
+        continue
+    return answer
+
+
+def values_of(options: Sequence[str]) -> dict[str, Any]:
+    """Return ``NAME=VALUE`` pairs; ``bets.large=30,40,50`` goes into a table ``bets``. Raises ``RecordError``."""
+    values: dict[str, Any] = {}
+    for text in options:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise RecordError(f"--option {text}: a house rule is written NAME=VALUE, like each=2.")
+        outer, dot, inner = name.strip().partition(".")
+        told: Any = [part.strip() for part in value.strip("[] ").split(",")] if "," in value else value.strip()
+        if dot:
+            values.setdefault(outer, {})[inner] = told
+        else:
+            values[outer] = told
+    return values
+
+
+def _facts(live: "Terminal | None", game: "Game[Any]", kit: str | None, facts: Path | None) -> Any:
+    if not game.needs_facts:
+        if kit or facts:
+            raise RecordError(f"{game.title} needs no kit and no facts.")
+        return None
+    from factbank.facts import find, read
+
+    if kit and facts:
+        raise RecordError("--kit and --facts name the same thing: give one of them.")
+    if facts is None and kit is None:
+        answer = _ask(live, "Which kit is in play? (the code on its box, or its fact file)", "--kit or --facts")
+        facts, kit = (Path(answer), None) if Path(answer).is_file() else (None, answer)
+    return read(facts) if facts is not None else find(kit or "")
+
+
+def _kept_kit(setup: "Setup") -> str:
+    """Keep the facts under their code, so that the table finds them again; return the code."""
+    if setup.facts is None:
+        return ""
+    from factbank.facts import keep
+
+    keep(setup.facts)
+    return setup.facts.kit

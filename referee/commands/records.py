@@ -1,0 +1,83 @@
+"""``referee replay`` and ``referee rules``: any record, any rule, no table needed."""
+
+import shutil
+from pathlib import Path
+
+import click
+
+from factbank.shell import command
+from referee.errors import RecordError
+
+
+@command(examples=["referee replay game.txt", "referee replay game.txt --facts facts.json --json"])
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--facts", type=click.Path(path_type=Path), metavar="FILE", help="The fact file, whatever the header says."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object: who is next, what everyone can see.")
+@click.option("--reveal", is_flag=True, help="With everything that is hidden.")
+def replay(file: Path, facts: Path | None, as_json: bool, reveal: bool) -> int:
+    """Replay any record and say how the game stands.
+
+    The first line that is not legal stops it: exit status 2, and one sentence that names the line and the rule.
+    """
+    from referee.replay import replay_file
+
+    try:
+        done = replay_file(file, facts=facts, reveal=reveal)
+    except RecordError as error:
+        if error.line is None:
+            raise
+        click.echo(str(error), err=True)  # it begins with its line, as a compiler's would
+        return 2
+    answer = done.answer(reveal=reveal)
+    if as_json:
+        import json
+
+        click.echo(json.dumps(answer, ensure_ascii=False))
+        return 0
+    from referee.asides import revealed
+    from referee.screen import layout, wrap
+
+    game, state = done.record.game, done.state
+    width = max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
+    outcome = game.outcome(state)
+    sheet = game.sheet(game.view(state, None)) if outcome.over else None
+    for line in layout(sheet or game.show(game.view(state, None), None), width, ""):
+        click.echo(line)
+    turns = [f"{t['seat'] or 'the table'} ({', '.join(t['verbs'])})" for t in answer["next"]]
+    said = [*answer["flags"], f"Over: {outcome.reason}." if outcome.over else f"Next: {', '.join(turns)}."]
+    for sentence in said:
+        click.echo("\n".join(wrap(sentence, width)))
+    if reveal:
+        for line in revealed(answer.get("hidden", {}), width):
+            click.echo(line)
+    return 0
+
+
+@command(examples=["referee rules liars-lair", "referee rules lizard lizard.follow"])
+@click.argument("game")
+@click.argument("rule", required=False, metavar="[RULE-ID]")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Tell them as played by a house rule.")
+@click.option("--players", type=int, metavar="N", help="Tell them for so many players.")
+def rules(game: str, rule: str | None, options: tuple[str, ...], players: int | None) -> None:
+    """Print the rules of a game, or one of them by its id (the one in brackets after a refusal)."""
+    from referee import games
+    from referee.commands.play import values_of
+    from referee.game import Setup
+    from referee.options import read_options
+    from referee.rules import book_text, rule_text
+
+    found = games.game(game)
+    low, high = found.seats
+    many = players if players is not None else min(max(low, 5), high)
+    if not low <= many <= high:
+        raise RecordError(f"--players: {found.title} is for {low} to {high}; here are {many}.")
+    setup = Setup(
+        found.name,
+        tuple(f"Player {n}" for n in range(1, many + 1)),
+        read_options(found.options, values_of(options), found.name, words=True),
+    )
+    width = max(40, min(90, shutil.get_terminal_size((80, 24)).columns))
+    text = rule_text(setup, "", rule, width) if rule else book_text(setup, "", width)
+    click.echo(text, nl=False)

@@ -1,0 +1,339 @@
+"""What a person sees and types at the table: one sentence for what happened, one line for what is next."""
+
+import signal
+from collections.abc import Sequence
+from typing import Any
+
+from referee import asides
+from referee.errors import RecordError
+from referee.game import Turn
+from referee.private import Ritual
+from referee.reading import Reader, Reading, laid_open, nearest
+from referee.screen import layout
+from referee.table import Table
+from referee.terminal import Terminal
+
+LEFT = "Saved. `referee resume` goes on here."
+_LOG = 8  # sentences that are said again after the screen was wiped
+_SCRIPT = 5  # cards of a dealing script read out at a time
+
+
+class Console:
+    """One table at one terminal, until it is left."""
+
+    def __init__(self, table: Table, terminal: Terminal) -> None:
+        self.table = table
+        self.terminal = terminal
+        self.rule = ""  # of the last refusal, for ``why``
+        self.why = ""
+        self._shown: list[str] = []
+        self._log: list[tuple[str, str]] = []
+        self._words: list[str] | None = None
+        self._said_over = False
+
+    # Speaking
+
+    def say(self, text: str, style: str = "") -> None:
+        """Say something to the whole table; it is said again after the screen was wiped."""
+        self.terminal.say(text, style)
+        self._log = [*self._log[1 - _LOG :], (text, style)]
+
+    def refuse(self, error: Exception) -> None:
+        """Say a no, and keep it for ``why``."""
+        self.rule = getattr(error, "rule", "")
+        self.why = str(error)
+        text = self.why[:1].upper() + self.why[1:]
+        self.terminal.say(text, "no")
+
+    def returned(self) -> None:
+        """Bring the shared screen back after a private one."""
+        self.terminal.wipe()
+        for text, style in self._log:
+            self.terminal.say(text, style)
+        self._shown = []
+
+    def bar(self) -> list[str]:
+        """Return the table as everybody may see it, as lines."""
+        return layout(self.table.game.show(self.table.view, None), self.terminal.width)
+
+    def show(self) -> None:
+        """Draw the table now."""
+        self._shown = self.bar()
+        for line in self._shown:
+            self.terminal.line(line)
+
+    # Listening
+
+    def run(self) -> int:
+        """Keep the table until it is left; return the exit status."""
+        before = signal.signal(signal.SIGTERM, _terminated) if hasattr(signal, "SIGTERM") else None
+        try:
+            while True:
+                if (status := self._turn()) is not None:
+                    return status
+        finally:
+            if before is not None:
+                signal.signal(signal.SIGTERM, before)
+            self._leave()
+
+    def _turn(self) -> int | None:
+        try:
+            if self._prepare():
+                return None
+            typed = self._ask()
+        except KeyboardInterrupt:
+            self.terminal.say(LEFT)
+            return 130
+        except EOFError:
+            self.terminal.say(LEFT)
+            return 0
+        except RecordError as error:
+            self.refuse(error)
+            return 2
+        try:
+            return self.typed(typed)
+        except (RecordError, OSError) as error:
+            self.refuse(error)
+        except (KeyboardInterrupt, EOFError):
+            self.terminal.say("Nothing was done.")
+        return None
+
+    def _leave(self) -> None:
+        try:
+            self.table.leave()
+        except RecordError as error:
+            self.terminal.say(str(error), "no")
+
+    def _prepare(self) -> bool:
+        """Do what comes before anything is asked for: chance, the dealing script, first looks. True: look again."""
+        while (action := self.table.draw()) is not None:
+            hidden = self.table.game.redact(self.table.state, action, None) != action
+            sentence = self.table.act(action)
+            if not hidden:
+                self.say(sentence)
+        if script := self.table.handouts():
+            self._read_out(script)
+            return True
+        if due := self.table.looks():
+            return self._first_look(due)
+        if self.table.over and not self._said_over:
+            self._said_over = True
+            self.say(f"{self.table.stands()} (`reveal` lays all open, `scores`, `history`, `quit`)", "strong")
+        return False
+
+    def _ask(self) -> str:
+        bar = self.bar()
+        if not self.terminal.live:
+            if bar[:1] != self._shown[:1] or len(bar) != len(self._shown):
+                for line in bar:
+                    self.terminal.line(line)
+            self._shown = bar
+            bar = []
+        self._words = None
+        return self.terminal.ask(self.prompt(), self.words, bar)
+
+    def reader(self) -> Reader:
+        """Return what reads the open table's lines."""
+        return Reader(self.table.game, self.table.setup, self.table.view)
+
+    def words(self) -> list[str]:
+        """Return what Tab completes: legal lines as the open table sees them, and the table's commands."""
+        if self._words is None:
+            reader = self.reader()
+            lines = reader.lines()
+            ways = {way for line in lines for way in (reader.short(line)[0], line)}
+            self._words = sorted(ways) + sorted(asides.ASIDES)
+        return self._words
+
+    def turns(self) -> tuple[tuple[Turn, ...], tuple[int, ...]]:
+        """Return who may act in the open, and the seats that have something secret to do."""
+        turns = self.table.game.to_act(self.table.view)
+        secret = [t.seat for t in turns if t.seat is not None and all(self.table.private(v) for v in t.verbs)]
+        return tuple(t for t in turns if t.seat not in secret), tuple(secret)
+
+    def prompt(self) -> str:
+        """Return what stands before the cursor: who is asked, and for what."""
+        if question := self.table.game.among(self.table.view):
+            return f"{question} "
+        public, secret = self.turns()
+        if secret and not public:
+            names = ", ".join(self.table.name(seat) for seat in secret)
+            return f"{_sign(self.terminal)} {names}: take the laptop, then Enter: "
+        if len(public) != 1:
+            return "> "
+        turn = public[0]
+        asked = self.table.game.ask(self.table.view, turn)
+        if asked:
+            return f"{asked} " if asked.endswith(("?", ":")) else f"{asked}: "
+        verb = f" {turn.verbs[0]}" if len(turn.verbs) == 1 else ""
+        name = "" if turn.seat is None else self.table.name(turn.seat)
+        return f"{name}{verb}: ".lstrip()
+
+    # Understanding
+
+    def typed(self, text: str) -> int | None:
+        """Do what was typed; return an exit status when that ends it."""
+        text = " ".join(text.split())
+        if len(text) > 2000:
+            raise RecordError("That is more than a line can say.")
+        command, rest = asides.parse(text)
+        if command is not None:
+            return command(self, rest)
+        among = bool(self.table.game.among(self.table.view))
+        if not text:
+            if among:
+                self._draw_among(())
+            elif secret := self.turns()[1]:
+                self.take_laptop(secret[0])
+            return None
+        if among and (seats := self._volunteers(text)):
+            self._draw_among(seats)
+            return None
+        if self._open_form(text) or self._secret(text):
+            return None
+        self._line(text)
+        return None
+
+    def _line(self, text: str) -> None:
+        understood = self.reader().read(text)
+        if not understood.readings:
+            if (slip := self._slip_of_command(text)) and self.confirm(f"{text}? {slip}"):
+                self.typed(slip)
+                return
+            raise RecordError(understood.why, rule=understood.rule)
+        reading: Reading | None = understood.readings[0]
+        if len(understood.readings) > 1:
+            reading = self._which(understood.readings)
+        elif reading is not None and not reading.sure:
+            reading = reading if self.confirm(understood.asks or reading.line) else None
+        if reading is not None:
+            self.say(self.table.act(reading.action))
+
+    def confirm(self, question: str) -> bool:
+        """Ask a yes or no; anything but a yes is a no."""
+        answer = self.terminal.ask(f"{question} (y/n) ").strip().casefold()
+        return answer in {"y", "yes"}
+
+    def _which(self, readings: Sequence[Reading]) -> Reading | None:
+        shown = readings[:9]
+        told = " · ".join(f"{n} {reading.line}" for n, reading in enumerate(shown, start=1))
+        self.terminal.say(f"Which? {told}")
+        answer = self.terminal.ask("Which number (Enter: none) ").strip()
+        return (
+            shown[int(answer) - 1] if answer.isascii() and answer.isdigit() and 0 < int(answer) <= len(shown) else None
+        )
+
+    def _slip_of_command(self, text: str) -> str:
+        near = nearest(text.partition(" ")[0], list(asides.ASIDES))
+        return " ".join([near[0], *text.split()[1:]]) if near else ""
+
+    def seat(self, text: str, what: str) -> int:
+        """Return the seat somebody named, asking when nobody or nobody clear was. Raises ``RecordError``."""
+        reader = self.reader()
+        name = text or self.terminal.ask(f"{what} Who? ").strip()
+        seats = reader.named(name)
+        if len(seats) == 1:
+            return seats[0]
+        if not seats and (near := nearest(name, self.table.setup.seats)) and self.confirm(f"{name}? {near[0]}"):
+            return reader.named(near[0])[0]
+        raise RecordError(f"Say which seat: {', '.join(self.table.setup.seats)}.")
+
+    # What is secret
+
+    def _secret(self, text: str) -> bool:
+        """Take a private step to the private screen; what it says is never taken from the shared one."""
+        found = self.reader().secret(text)
+        if found is None:
+            return False
+        seat, verb = found
+        if text.rpartition(":")[2].split()[1:] and text.partition(" ")[2]:
+            self.returned()
+            self.terminal.say(
+                f"What {self.table.name(seat)} {verb} is secret: it is typed on the private screen.", "no"
+            )
+        self.take_laptop(seat, verb)
+        return True
+
+    def _open_form(self, text: str) -> bool:
+        """Accept a secret step that was laid open at the table: everybody's name and choice on one line."""
+        secret = self.turns()[1]
+        if len(secret) < 2:
+            return False
+        actions = laid_open(self.reader(), secret, text)
+        for action in actions:
+            self.say(self.table.act(action))
+        return bool(actions)
+
+    def take_laptop(self, seat: int, verb: str = "", *, look: bool = False) -> None:
+        """Give the seat its private screen, then bring the shared one back with what may be told of it."""
+        sentences = Ritual(self.table, self.terminal, seat, verb).run(act=not look)
+        self.returned()
+        for sentence in sentences:
+            self.say(sentence)
+
+    def _first_look(self, due: Sequence[int]) -> bool:
+        name = self.table.name(due[0])
+        answer = self.terminal.ask(
+            f"{_sign(self.terminal)} {name}: take the laptop and see your cards, then Enter (s: all have slips): "
+        ).strip()
+        if answer.casefold() in {"s", "skip"}:
+            self.table.looked(due)
+        elif answer:
+            self.typed(answer)
+        else:
+            self.take_laptop(due[0], look=True)
+            self.table.looked(due[:1])
+        return True
+
+    # Chance
+
+    def _draw_among(self, seats: Sequence[int]) -> None:
+        everyone = tuple(range(len(self.table.setup.seats)))
+        action = self.table.draw(among=seats or everyone)
+        if action is not None:
+            self.say(self.table.act(action))
+
+    def _volunteers(self, text: str) -> list[int]:
+        reader = self.reader()
+        names = [part.strip() for part in text.replace(" and ", ",").split(",")]
+        if not all(len(reader.named(name)) == 1 for name in names):
+            names = text.replace(",", " ").split()
+        seats = [reader.named(name) for name in names]
+        return [found[0] for found in seats] if all(len(found) == 1 for found in seats) else []
+
+    def _read_out(self, script: Sequence[Any]) -> None:
+        """Read the dealing script, five cards at a time; it is wiped when it is done, and kept nowhere."""
+        with self.terminal.alone():
+            self.terminal.say(
+                "Put the sorted deck face down, number 1 on top. I'll say who gets each card; deal without looking."
+            )
+            place = 0
+            while place < len(script):
+                step = script[place : place + _SCRIPT]
+                told = (f"{h.card} {'box' if h.seat is None else self.table.name(h.seat)}" for h in step)
+                self.terminal.say("   ".join(told), "strong")
+                last = place + len(step) == len(script)
+                answer = self.terminal.ask("Enter: dealt · b: back " if last else "Enter: the next five · b: back ")
+                place = _script_place(script, place, answer.strip().casefold())
+        self.table.dealt()
+        self.returned()
+        self.say("Dealt.")
+
+
+def _script_place(script: Sequence[Any], place: int, answer: str) -> int:
+    """Return where to read on: the next five, five back, or again from a card (``again from 12``, ``12``)."""
+    if answer in {"b", "back"}:
+        return max(0, place - _SCRIPT)
+    word = answer.rsplit(maxsplit=1)[-1] if answer else ""
+    cards = [handout.card for handout in script]
+    if word in cards:
+        return cards.index(word)
+    return place + _SCRIPT if not answer else place
+
+
+def _sign(terminal: Terminal) -> str:
+    return "▸" if (getattr(terminal.out, "encoding", "") or "utf-8").lower().startswith("utf") else ">"
+
+
+def _terminated(*_: object) -> None:
+    raise SystemExit(143)

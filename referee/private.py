@@ -1,0 +1,182 @@
+"""The private screen: always the same ritual, so that nobody can tell from outside what it was for."""
+
+import contextlib
+from collections.abc import Sequence
+from typing import Any
+
+from referee.errors import RecordError
+from referee.game import Action, told
+from referee.reading import Reader
+from referee.screen import layout, table
+from referee.table import Table
+from referee.terminal import Terminal
+
+_HELP = "note CARD words: keep a note · book: what you can conclude · pin: a new PIN · Enter: hide"
+
+
+class Ritual:
+    """One seat alone with the referee: PIN, look, act, Enter; then all of it is wiped."""
+
+    def __init__(self, live: Table, terminal: Terminal, seat: int, verb: str = "") -> None:
+        self.verb = verb  # a step that may be done now and that somebody came for
+        self.table = live
+        self.terminal = terminal
+        self.seat = seat
+        self.name = live.name(seat)
+        self.heard: list[str] = []
+
+    def run(self, *, act: bool) -> list[str]:
+        """Do the ritual; return what the open table hears of it. ``act`` asks for the secret step that is due."""
+        if not self.terminal.wipes and not self._consent():
+            return []
+        with self.terminal.alone(), contextlib.suppress(KeyboardInterrupt, EOFError):
+            self.terminal.say(f"{self.name}, alone", "strong")
+            if self._pin():
+                self._look()
+                if act:
+                    self._act()
+                self._stay()
+        return self.heard
+
+    def _consent(self) -> bool:
+        answer = self.terminal.ask(
+            "This terminal can't be wiped: what is shown stays in sight. Show it all the same? (y/n) "
+        )
+        return answer.strip().casefold() in {"y", "yes"}
+
+    # PIN
+
+    def _pin(self) -> bool:
+        journal, number = self.table.journal, self.table.number
+        if not journal.has_pin(number, self.seat):
+            return self._choose()
+        while True:
+            if wait := journal.pin_wait(number, self.seat):
+                self.terminal.say(f"Too many wrong PINs: try again in {wait} s.", "no")
+                self.terminal.ask("Enter: back ")
+                return False
+            pin = self.terminal.secret("PIN: ").strip()
+            if not pin:
+                return False
+            if journal.try_pin(number, self.seat, pin):
+                return True
+            self.terminal.say(f"That is not {self.name}'s PIN. (Enter alone: back)", "no")
+
+    def _choose(self) -> bool:
+        """Let the seat choose its PIN, typed twice."""
+        while True:
+            pin = self.terminal.secret("Choose a PIN: ").strip()
+            if not pin:
+                return False
+            if self.terminal.secret("Again: ").strip() == pin:
+                self.table.journal.set_pin(self.table.number, self.seat, pin)
+                return True
+            self.terminal.say("These two differ. Once more.", "no")
+
+    def new_pin(self) -> None:
+        """Let the seat choose another PIN; whoever asks for this has asked the table."""
+        with self.terminal.alone():
+            self.terminal.say(f"{self.name}, alone", "strong")
+            with contextlib.suppress(KeyboardInterrupt, EOFError):
+                self._choose()
+
+    # Looking
+
+    def _view(self) -> Any:
+        return self.table.game.view(self.table.state, self.seat)
+
+    def _hand(self) -> tuple[tuple[str, str, str], ...]:
+        return self.table.game.hand(self._view(), self.seat)
+
+    def _look(self) -> None:
+        game, view = self.table.game, self._view()
+        notes = dict(self.table.journal.notes(self.table.number, self.seat))
+        rows = [(card, title, mark, notes.pop(card, "")) for card, title, mark in self._hand()]
+        self.terminal.line()
+        for line in table(rows, self.terminal.width - 2):
+            self.terminal.line(f" {line}")
+        if not rows:
+            self.terminal.say("The referee has been told no card of yours.")
+        for card, text in sorted(notes.items()):
+            self.terminal.say(f"Note on {card}: {text}")
+        for line in layout(game.show(view, self.seat), self.terminal.width):
+            self.terminal.line(line)
+        self.terminal.line()
+
+    def _stay(self) -> None:
+        """Take notes until the seat hides the screen."""
+        self.terminal.say(_HELP, "soft")
+        while text := self.terminal.ask("Enter: hide > ").strip():
+            try:
+                self._command(text)
+            except RecordError as error:
+                self.terminal.say(str(error), "no")
+
+    def _command(self, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        if word.casefold() in {"note", "n"}:
+            card, _, words = rest.strip().partition(" ")
+            if not card:
+                raise RecordError(
+                    "A note is on a card: note 11 Bob has its other half. Without words it is taken away."
+                )
+            self.table.journal.note(self.table.number, self.seat, card, words.strip()[:200])
+            self._look()
+        elif word.casefold() in {"notes", "look", "table"}:
+            self._look()
+        elif word.casefold() in {"book", "notebook"}:
+            lines = layout(self.table.game.notebook(self._view(), self.seat), self.terminal.width)
+            for line in lines or ["There is nothing to conclude in this game."]:
+                self.terminal.line(line)
+        elif word.casefold() == "pin":
+            self._choose()
+        else:
+            self._do(text)
+
+    # Acting
+
+    def _act(self) -> None:
+        """Ask for the secret step that is due until one is taken or the seat types Enter alone."""
+        while due := self._due():
+            usage = " or ".join(f"{verb.name} {verb.usage}".strip() for verb in due)
+            text = self.terminal.ask(f"{usage}: ").strip()
+            if not text:
+                return
+            if self._do(text, [verb.name for verb in due]):
+                return
+
+    def _due(self) -> list[Any]:
+        game = self.table.game
+        turns = [turn for turn in game.to_act(self._view()) if turn.seat == self.seat]
+        verbs = [verb for turn in turns for verb in turn.verbs if self.table.private(verb)]
+        if not verbs and any(self.verb in turn.verbs for turn in game.optional(self._view()) if turn.seat == self.seat):
+            verbs = [self.verb]
+        return [verb for verb in game.verbs if verb.name in verbs]
+
+    def _do(self, text: str, verbs: Sequence[str] = ()) -> bool:
+        reader = Reader(self.table.game, self.table.setup, self._view(), self.seat, verbs)
+        understood = reader.read(text)
+        if len(understood.readings) != 1:
+            why = understood.why or "That can be read in more than one way: say it in full."
+            self.terminal.say(why[:1].upper() + why[1:], "no")
+            return False
+        reading = understood.readings[0]
+        if not reading.sure:
+            question = understood.asks or reading.line
+            if self.terminal.ask(f"{question} (y/n) ").strip().casefold() not in {"y", "yes"}:
+                return False
+        return self._accept(reading.action)
+
+    def _accept(self, action: Action) -> bool:
+        before, hand = self.table.state, self._hand()
+        try:
+            sentence = self.table.act(action, eyes=self.seat)
+        except RecordError as error:
+            self.terminal.say(str(error), "no")
+            return False
+        self.heard.append(sentence)
+        mine = told(self.table.game, before, action, self.table.state, self.seat)
+        self.terminal.say(mine or self.table.words(before, action))
+        if self._hand() != hand:
+            self._look()
+        return True

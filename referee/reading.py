@@ -1,0 +1,275 @@
+"""What a person typed: whatever is certain may be left out, and a slip becomes a question, never a guess.
+
+Nothing here knows a game: readings are made from its verbs and seats, read by it, and judged in the open table's view
+(or, on a private screen, in that seat's), so that no answer of the prompt tells a secret.
+"""
+
+import contextlib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.errors import RecordError
+from referee.game import Action, Game, Line, Refused, Setup, Turn, Unopened, choices
+from referee.line import format_action, parse
+from referee.setup import folded
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read what was typed: the action, the whole line, and whether the person left no doubt."""
+
+    action: Action
+    line: str
+    sure: bool = True
+
+
+@dataclass(frozen=True)
+class Understood:
+    """What a typed text can mean.
+
+    One sure reading is simply done; readings that aren't sure are asked about (``asks``: what to say before the y/n);
+    ``why`` is the sentence of a refusal, with its ``rule``, when nothing legal can be meant.
+    """
+
+    readings: tuple[Reading, ...] = ()
+    asks: str = ""
+    why: str = ""
+    rule: str = ""
+
+
+class Reader:
+    """Reads what is typed at one table, for the eyes of one ``seat`` (there only these ``verbs``) or of all (None)."""
+
+    def __init__(
+        self, game: Game[Any], setup: Setup, view: Any, seat: int | None = None, verbs: Sequence[str] = ()
+    ) -> None:
+        self.game = game
+        self.setup = setup
+        self.view = view
+        self.alone = seat is not None
+        turns = (*game.to_act(view), *game.optional(view))
+        self.turns = _merged(turn for turn in turns if not self.alone or turn.seat == seat)
+        if self.alone:  # on a private screen nothing is said that the whole table should hear
+            self.turns = tuple(
+                Turn(t.seat, tuple(v for v in t.verbs if game.private(setup, v) and v in (verbs or t.verbs)))
+                for t in self.turns
+            )
+
+    def read(self, typed: str) -> Understood:
+        """Return what ``typed`` can mean now."""
+        text = " ".join(typed.split("#", 1)[0].split())
+        found = self._readings(text)
+        legal = [reading for reading in found if not isinstance(self._judge(reading.action), Refused)]
+        if legal:
+            sure = [reading for reading in legal if reading.sure]
+            chosen = sure or legal
+            if len(chosen) == 1 and sure:
+                return Understood((chosen[0],))
+            return Understood(tuple(chosen))
+        if found:
+            best = next((reading for reading in found if reading.sure), found[0])
+            judgment = self._judge(best.action)
+            assert isinstance(judgment, Refused)
+            return Understood(why=judgment.why, rule=judgment.rule)
+        return self._slip(text) or self._refused(text)
+
+    def secret(self, typed: str) -> tuple[int, str] | None:
+        """Return the seat and verb when the text asks for a private step (``Ann: holds``, ``takes``), else None."""
+        text = " ".join(typed.split("#", 1)[0].split())
+        for seat, rest in self._seats(text):
+            word = rest.partition(" ")[0].casefold()
+            for turn in self.turns:
+                if turn.seat is not None and seat in {turn.seat, ANY}:
+                    for verb in turn.verbs:
+                        if word and verb.startswith(word) and self.game.private(self.setup, verb):
+                            return turn.seat, verb
+        return None
+
+    def choice(self, seat: int, typed: str) -> Action | None:
+        """Return the secret choice that a text names for a seat, when it can be only one."""
+        found = {}
+        for turn in self.turns:
+            if turn.seat != seat:
+                continue
+            word, _, args = typed.partition(" ")
+            for verb in turn.verbs:
+                ways = [args] if verb.startswith(word.casefold()) or verb == word.casefold() + "s" else []
+                for rest in [*ways, typed] if self._usage(verb) else ways:
+                    for reading in self._try(seat, verb, rest, sure=True):
+                        found[reading.line] = reading.action
+        return next(iter(found.values())) if len(found) == 1 else None
+
+    def lines(self, most: int = 400) -> list[str]:
+        """Return the legal lines, in full, as far as these eyes can tell; none about a private step."""
+        found: list[str] = []
+        for action in choices(self.game, self.view):
+            if len(found) == most:
+                break
+            if not self.game.private(self.setup, action.verb) and any(turn.seat == action.seat for turn in self.turns):
+                found.append(format_action(self.game, self.setup, action))
+        return found
+
+    def short(self, line: str) -> list[str]:
+        """Return the ways to type a full line that are understood, the shortest first."""
+        rest = line.partition(": ")[2] or line
+        args = rest.partition(" ")[2]
+        ways = [args, rest, line] if args else [rest, line]
+        return [way for way in ways if way]
+
+    # Readings
+
+    def _readings(self, text: str) -> list[Reading]:
+        if not text:
+            return []
+        found: dict[str, Reading] = {}
+        for seat, rest in self._seats(text):
+            for reading in self._of(seat, rest):
+                known = found.get(reading.line)
+                if known is None or (reading.sure and not known.sure):
+                    found[reading.line] = reading
+        with contextlib.suppress(RecordError):
+            whole = parse(self.game, self.setup, text)
+            if whole is not None:
+                line = format_action(self.game, self.setup, whole)
+                found[line] = Reading(whole, line)
+        return list(found.values())
+
+    def _seats(self, text: str) -> Iterator[tuple[int | None, str]]:
+        """Yield who a text may be about, with the rest of it: a seat, ``ANY`` when nobody was named."""
+        name, colon, rest = text.partition(":")
+        if colon:
+            yield from ((seat, rest.strip()) for seat in self.named(name))
+            return
+        words = text.split()
+        for many in range(len(words), 0, -1):
+            seats = self.named(" ".join(words[:many]))
+            yield from ((seat, " ".join(words[many:])) for seat in seats)
+            if seats and many > 1:
+                break
+        yield ANY, text
+
+    def named(self, text: str) -> list[int]:
+        """Return the seats whose name this is, or begins with this."""
+        name = folded(text)
+        whole = [seat for seat, known in enumerate(self.setup.seats) if folded(known) == name]
+        begun = [seat for seat, known in enumerate(self.setup.seats) if name and folded(known).startswith(name)]
+        return whole or begun
+
+    def _of(self, seat: int | None, rest: str) -> Iterator[Reading]:
+        word, _, args = rest.partition(" ")
+        for turn in self.turns:
+            if seat not in {ANY, turn.seat}:
+                continue
+            begun = [verb for verb in turn.verbs if word and verb.startswith(word.casefold())]
+            exact = [verb for verb in begun if verb == word.casefold()]
+            for verb in exact or begun:
+                yield from self._try(turn.seat, verb, args, sure=True)
+            open_verbs = [verb for verb in turn.verbs if self.alone or not self.game.private(self.setup, verb)]
+            with_args = [verb for verb in open_verbs if bool(self._usage(verb)) == bool(rest)]
+            for verb in with_args:
+                yield from self._try(turn.seat, verb, rest, sure=len(with_args) == 1)
+
+    def _try(self, seat: int | None, verb: str, args: str, *, sure: bool) -> Iterator[Reading]:
+        with contextlib.suppress(RecordError):
+            for spelled in self._spelled(args):
+                action = self.game.read(self.setup, Line(seat, verb, spelled))
+                yield Reading(action, format_action(self.game, self.setup, action), sure=sure)
+                return
+
+    def _spelled(self, args: str) -> Iterator[str]:
+        """Yield the arguments with a name's first letters completed, when they are a name."""
+        seats = self.named(args) if args and any("NAME" in self._usage(v) for t in self.turns for v in t.verbs) else []
+        yield self.setup.seats[seats[0]] if len(seats) == 1 else args
+
+    def _usage(self, verb: str) -> str:
+        return next((known.usage for known in self.game.verbs if known.name == verb), "")
+
+    def _judge(self, action: Action) -> Any:
+        judgment = self.game.judge(self.view, action)
+        return None if isinstance(judgment, Unopened) else judgment
+
+    # Slips
+
+    def _slip(self, text: str) -> Understood | None:
+        """Ask about the nearest word that makes a legal line of a text that is none."""
+        words = text.replace(":", " : ").split()
+        for place, word in enumerate(words):
+            for meant in nearest(word, self._words()):
+                mended = " ".join([*words[:place], meant, *words[place + 1 :]]).replace(" : ", ": ")
+                if mended == text:
+                    continue
+                found = [r for r in self._readings(mended) if not isinstance(self._judge(r.action), Refused)]
+                if len(found) == 1:
+                    return Understood((Reading(found[0].action, found[0].line, sure=False),), asks=f"{word}? {meant}")
+        return None
+
+    def _words(self) -> list[str]:
+        verbs = {verb for turn in self.turns for verb in turn.verbs}
+        cards = {word for line in self.lines() for word in line.rpartition(": ")[2].split()[1:]}
+        return [*self.setup.seats, *sorted(verbs), *sorted(cards - set(self.setup.seats))]
+
+    def _refused(self, text: str) -> Understood:
+        try:
+            parse(self.game, self.setup, text)
+        except RecordError as error:
+            if ":" in text or not self.turns:
+                return Understood(why=error.why, rule=error.rule)
+        shown = text if len(text) <= 40 else text[:39] + "…"
+        return Understood(why=f"“{shown}” fits nothing that can be typed now; `help` lists it", rule="")
+
+
+def laid_open(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
+    """Return a secret step laid open, everybody's name and choice on one line (``Ann large, Bob folds``), else []."""
+    parts = [part.strip() for part in re.split(r"[,;]|\band\b", text) if part.strip()]
+    found: dict[int, Action] = {}
+    for part in parts:
+        words = part.replace(":", " ").split()
+        for many in range(len(words) - 1, 0, -1):
+            named = reader.named(" ".join(words[:many]))
+            if len(named) == 1 and named[0] in seats:
+                action = reader.choice(named[0], " ".join(words[many:]))
+                if action is not None:
+                    found[named[0]] = action
+                break
+    return list(found.values()) if len(parts) == len(found) == len(seats) else []
+
+
+ANY = -1
+"""The seat of a text that names nobody."""
+
+
+def _merged(turns: Iterable[Turn]) -> tuple[Turn, ...]:
+    """Join the turns of one seat, what must be done before what may be."""
+    verbs: dict[int | None, list[str]] = {}
+    for turn in turns:
+        verbs.setdefault(turn.seat, []).extend(turn.verbs)
+    return tuple(Turn(seat, tuple(dict.fromkeys(names))) for seat, names in verbs.items())
+
+
+def nearest(word: str, known: Sequence[str]) -> list[str]:
+    """Return the known words that begin with ``word`` or lie a slip away (two from five letters on), nearest first."""
+    low = word.casefold()
+    reach = 1 if len(low) < 5 else 2
+    if len(low) < 2 or any(sign.isdigit() for sign in low):
+        return []
+    near = [(1 if name.casefold().startswith(low) else slips(low, name.casefold(), reach), name) for name in known]
+    return [name for count, name in sorted(near, key=lambda pair: pair[0]) if 0 < count <= reach and name != word]
+
+
+def slips(one: str, other: str, reach: int) -> int:
+    """Return how many slips (a letter more, fewer, other, two swapped) part two words; ``reach + 1`` when too many."""
+    if abs(len(one) - len(other)) > reach:
+        return reach + 1
+    rows = [list(range(len(other) + 1))]
+    for i, a in enumerate(one, start=1):
+        last = rows[-1]
+        row = [i]
+        for j, b in enumerate(other, start=1):
+            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
+                cost = min(cost, rows[-2][j - 2] + 1)
+            row.append(cost)
+        rows.append(row)
+    return min(rows[-1][-1], reach + 1)
