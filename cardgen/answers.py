@@ -311,7 +311,7 @@ def _slip(drawn: Deal, at: int, hand: tuple[int, ...], w: float, h: float, size:
     yield Text(11.4, -8.1, f"Seat {at + 1}", lettering.SERIF_SEMIBOLD, 12.5)
     yield from lists
     if line > -h + 8:
-        yield Text(4, -h + 3.4, "Look alone. Write on the back.", lettering.SERIF_ITALIC, 8.4)
+        yield Text(4, -h + 3.4, "Look alone, and keep it hidden.", lettering.SERIF_ITALIC, 8.4)
 
 
 def _own_slip(drawn: Deal, x: float, y: float, w: float, h: float) -> Iterator[Mark]:

@@ -65,9 +65,9 @@ def blind(ink: Ink, width: float, low: float, high: float) -> None:
         for k in (1.0, 0.62, 0.26):
             pen.draw(lozenge(0, 0, 3.0 * k, 4.2 * k), None, GREY, 0.6, join="mitre")
 
-    rows = int((high - 10) // 4.2)
+    rows = int((high - 14) // 4.2)
     columns = int((width - 2 * EDGE) // 6)
     x0 = (width - columns * 6) / 2 + 3
     for row in range(rows):
         for column in range(columns - row % 2):
-            ink.form("blind", cell, (-3.2, -4.4, 3.2, 4.4), x0 + column * 6 + 3 * (row % 2), low + 7.5 + row * 4.2)
+            ink.form("blind", cell, (-3.2, -4.4, 3.2, 4.4), x0 + column * 6 + 3 * (row % 2), low + 9.5 + row * 4.2)
