@@ -147,7 +147,7 @@ def _plan(described: dict[str, Any], measure: Measure, look: Look, *, names: Seq
         tx = tx if align == "centre" else cx + (rx + 2.6) * ux
         marks.append(Text(tx, ty, name, lettering.SANS_SEMIBOLD, 8.4, align=align))
     marks.append(Picture(cx, cy, 0, 0, partial(_middle, look=look)))
-    foot = _captioned(marks, cy - ry - 5.6, described["caption"], measure, look)
+    foot = _captioned(marks, cy - ry - 6.4, described["caption"], measure, look)
     return _panelled(marks, foot, measure, look)
 
 

@@ -92,6 +92,7 @@ def break_pages(elements: Sequence[Element], room: float, most: int = 64) -> dic
             slack = room - used
             gap = gaps[end] - gaps[start] - elements[start].before
             cost = _badness(slack / room, slack / (gap * STRETCH) if gap else 99.0, _follows(elements, end))
+            cost += _leftover(elements, heights, start, end)
             cost += 0.2 * (chapters[end] - chapters[start] - (1 if elements[start].chapter else 0))
             if _cramped(elements, heights, start, end, room):
                 continue
@@ -131,6 +132,15 @@ def _badness(slack: float, stretch: float, follows: str) -> float:
     return (
         inside + min(stretch, 1.0) ** 2 * 0.4 + (0.0 if stretch <= 1 else 0.5 + 30 * (slack - slack / stretch) ** 1.5)
     )
+
+
+def _leftover(elements: Sequence[Element], heights: Sequence[float], start: int, end: int) -> float:
+    """Fine a page that begins with the last few lines of a chapter."""
+    if start == 0 or elements[start].chapter:
+        return 0.0
+    after = next((at for at in range(start, end) if elements[at].chapter), len(elements) if end == len(elements) else 0)
+    height = heights[after] - heights[start] if after else _CHAPTER_ROOM_MM
+    return max(0.0, 1.2 * (1 - height / _CHAPTER_ROOM_MM))
 
 
 def _cramped(elements: Sequence[Element], heights: Sequence[float], start: int, end: int, room: float) -> bool:

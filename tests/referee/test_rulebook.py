@@ -11,6 +11,7 @@ from factbank.facts import read
 from referee import rulebook
 from referee.errors import RecordError
 from referee.games.liars_lair import RULES, Options
+from referee.replay import replay_file
 
 GAME = "liars-lair"
 
@@ -114,6 +115,25 @@ def test_the_examples_cards_are_a_fact_file_of_their_own():
         assert abs(len(one) - len(two)) <= 12
         assert max(len(one), len(two)) <= 90
         assert len(pair.title) <= 24
+
+
+@pytest.mark.parametrize("options", list(every_choice()), ids=str)
+def test_the_referee_replays_the_story(options, tmp_path):
+    """The round that the book tells is played by the referee, with this kit's house rules, to the end it tells."""
+    played = rulebook.example(GAME, options)
+    record = tmp_path / "story.txt"
+    record.write_text(played.record, encoding="utf-8")
+    answer = replay_file(record, facts=played.facts).answer()
+    assert answer["over"]
+    assert answer["winners"] == ["Cat"]
+    public = answer["public"]
+    assert public["round"] == 1
+    assert public["out"] == ["Ann", "Bob", "Dan"]
+    assert public["exposed"] == {"7": False, "9": False, "11": False, "12": True, "14": True}
+    assert answer["flags"] == []
+    story = rulebook.about_chapter(rulebook.book(GAME, options, 5).body, "A first round")
+    for claim in ("Ann is out!", "Bob is out.", "Dan is out", "**Cat is the last one in the lair: she wins,**"):
+        assert claim in story
 
 
 @pytest.mark.parametrize("options", list(every_choice()), ids=str)
