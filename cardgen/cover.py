@@ -124,7 +124,7 @@ def _front(ink: Ink, cover: Cover, high: float, unit: float) -> None:
         ink,
         _WIDE / 2,
         y,
-        f"{cover.title.replace(chr(39), chr(8217))}{code} · {sheets} of {options.paper.name}",
+        f"{cover.title.replace(chr(39), chr(8217))}{code} · {sheets} of {options.paper.name} follow",
         8.2,
         "centre",
     )
@@ -331,7 +331,7 @@ def _back(ink: Ink, cover: Cover, high: float, unit: float) -> None:
     ):
         step_number(ink, _EDGE + 21, y + 1.5, "", 1.5)
         ink.text(_EDGE + 26, y, heading, SERIF_SEMIBOLD, 12)
-        y = paragraph(ink, _EDGE + 26, y - 6, 128, told, SERIF, 10, 13.6) - 6 - spare / 4
+        y = paragraph(ink, _EDGE + 26, y - 6, 128, told, SERIF, 10.4, 14.2) - 8 - spare / 2
     # Where the cross of the front shows through.
     if options.sides == "long":
         x, y = _WIDE - _EDGE - 6, 16.0

@@ -9,7 +9,7 @@ def face(number, fill="#FBF7EF"):
         bleed = size.bleed_mm
         ink.draw(rect(-bleed, -bleed, size.width_mm + 2 * bleed, size.height_mm + 2 * bleed), fill)
         ink.draw(rect(4, 4, size.width_mm - 8, size.height_mm - 8), None, "#221F2B", 0.5)
-        ink.text(size.width_mm / 2, size.height_mm / 2, f"{number}", size_pt=20, align="centre")
+        ink.text(size.width_mm / 2, size.height_mm / 2, f"Card {number}.", size_pt=12, align="centre")
 
     return draw
 
