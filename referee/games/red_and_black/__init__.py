@@ -1,1 +1,38 @@
 """Red & Black, for two: a bluff about two colours, with a river between."""
+
+from referee.game import Game
+from referee.games.red_and_black import actions, options, play, state, views, words
+from referee.games.red_and_black.options import RULES, Options
+from referee.games.red_and_black.state import State
+
+__all__ = ["GAME", "RULES", "Options", "State"]
+
+GAME: Game[State] = Game(
+    name="red-and-black",
+    title="Red & Black",
+    prefix="redblack",
+    seats=(2, 2),
+    options=Options,
+    rules=options.RULES,
+    verbs=actions.VERBS,
+    check=options.check,
+    warnings=options.warnings,
+    start=state.start,
+    to_act=play.to_act,
+    optional=play.optional,
+    judge=play.judge,
+    candidates=views.candidates,
+    apply=play.apply,
+    draw=views.draw,
+    view=views.view,
+    redact=views.redact,
+    outcome=words.outcome,
+    public=views.public,
+    hidden=views.hidden,
+    read=actions.read,
+    write=actions.write,
+    ask=words.ask,
+    tell=words.tell,
+    show=words.show,
+    hand=words.hand,
+)

@@ -27,14 +27,7 @@ class Worlds(Struct, frozen=True):
 
     def dealt(self, slots: tuple[int, ...], red: int, black: int) -> int:
         """Return the worlds after a deal that shows ``slots`` (colours), from a deck of ``red`` and ``black`` cards."""
-        faceup = sum(colour << place for place, colour in enumerate(slots))
-        found = 0
-        for a in range(self.hand + 1):
-            for b in range(self.hand + 1):
-                reds = a + b + sum(slots)
-                if reds <= red and 2 * self.hand + self.river - reds <= black:
-                    found |= 1 << self._bit(a, b, faceup)
-        return found
+        return _dealt(self.hand, self.river, slots, red, black)
 
     def showing(self, worlds: int, seat: int, size: int, colour: int, count: int) -> int:
         """Keep the worlds in which ``seat`` (0 or 1), holding ``size`` cards, has at least ``count`` of ``colour``."""
@@ -79,15 +72,25 @@ class Worlds(Struct, frozen=True):
         """Return the colours that ``slot`` has in some of the worlds."""
         return tuple(c for c in (BLACK, RED) if worlds & _slot_mask(self.hand, self.river, slot, c))
 
-    def _bit(self, a: int, b: int, river: int) -> int:
-        side = self.hand + 1
-        return a + side * b + side * side * river
-
     def _step(self, seat: int) -> int:
         return self.hand + 1 if seat else 1
 
     def _slot_step(self, slot: int) -> int:
         return (self.hand + 1) ** 2 << slot
+
+
+@lru_cache(maxsize=1024)
+def _dealt(hand: int, river: int, slots: tuple[int, ...], red: int, black: int) -> int:
+    """All worlds with these face-up slots that a deck of so many cards can deal."""
+    side = hand + 1
+    faceup = sum(colour << place for place, colour in enumerate(slots))
+    found = 0
+    for a in range(side):
+        for b in range(side):
+            reds = a + b + sum(slots)
+            if reds <= red and 2 * hand + river - reds <= black:
+                found |= 1 << a + side * b + side * side * faceup
+    return found
 
 
 @lru_cache(maxsize=4096)

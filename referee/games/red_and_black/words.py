@@ -1,0 +1,139 @@
+"""What the referee says in a game of Red & Black: sentences, the river, the private screen."""
+
+from typing import Any
+
+from referee.game import Outcome, Screen, Turn
+from referee.games.red_and_black.actions import (
+    COLOURS,
+    Attacks,
+    Calls,
+    Dealer,
+    Defends,
+    Discards,
+    Guesses,
+    Holds,
+    Leaves,
+    Peeks,
+    Reveals,
+    River,
+    Swaps,
+    spelled,
+)
+from referee.games.red_and_black.state import State, possible
+from referee.games.red_and_black.views import known_reds
+
+
+def outcome(state: State) -> Outcome:
+    """Return how the game stands: a right guess wins, a wrong one loses."""
+    if state.winner < 0:
+        return Outcome(over=False, winners=(), scores=(0, 0))
+    guesser, reds = state.guess
+    names = state.setup.seats
+    right = guesser == state.winner
+    said = f"{names[guesser]} guessed {'right' if right else 'wrong'} ({reds} red of {state.sizes[1 - guesser]})"
+    scores = (1, 0) if state.winner == 0 else (0, 1)
+    return Outcome(over=True, winners=(state.winner,), scores=scores, reason=f"{names[state.winner]} wins: {said}")
+
+
+def ask(state: State, turn: Turn) -> str:
+    """Return one line of what is asked for now."""
+    name = state.setup.name(turn.seat)
+    match state.phase:
+        case "dealer":
+            return "Who deals?"
+        case "call":
+            return f"Deal the hands and all of the river but its last card. {name}, which colour will that be?"
+        case "deal":
+            return "Deal the last river card. What is the river, left to right?"
+        case "peeked":
+            return f"{name}, swap slot {state.peeked + 1} or leave it?"
+        case "defend" if "defends" in turn.verbs:
+            return f"{name} defends: how many, of which colour?"
+        case "river" if turn.seat is None:
+            return "Turn the whole river up. What lies there?"
+        case "discard":
+            return f"{name} discards {_cards(state.owed)}. Which?"
+        case "reveal":
+            return f"{name}, lay your hand open: how many black, how many red?"
+        case "turn" if turn.seat == state.turn:
+            return f"{name}’s turn: {', '.join(verb for verb in turn.verbs)}."
+    return ""
+
+
+def tell(before: State, action: Any, after: State) -> str:
+    """Return the sentence of what happened, from views."""
+    name = before.setup.name(action.seat)
+    names = before.setup.seats
+    match action:
+        case Dealer():
+            return f"{names[action.who]} deals."
+        case Holds():
+            return f"{name}’s hand is noted."
+        case Calls():
+            return f"{name} calls {COLOURS[action.colour]}."
+        case River() if before.phase == "deal":
+            call = "right" if action.slots[-1] == before.called else "wrong"
+            return f"The river is {_listed(action.slots)}. The call was {call}: {names[after.turn]} begins."
+        case River():
+            return f"The river is {_listed(action.slots)}. {_settled(before, after)}"
+        case Swaps():
+            return f"{name} swaps with slot {action.slot}, which is face down now."
+        case Peeks():
+            return f"{name} peeks at slot {action.slot}."
+        case Leaves():
+            return f"{name} leaves slot {before.peeked + 1} as it is."
+        case Attacks():
+            return f"{name} attacks with {action.count} {COLOURS[action.colour]}."
+        case Defends():
+            end = " The river comes into play." if after.phase == "river" else f" {_settled(before, after)}"
+            return f"{name} defends with {action.count} {COLOURS[action.colour]}.{end}"
+        case Discards():
+            return f"{name} discards {spelled(action.reds, action.blacks)}."
+        case Guesses():
+            return f"{name} guesses {action.blacks} black, {action.reds} red."
+        case Reveals():
+            return f"{name} reveals {action.blacks} black, {action.reds} red. {outcome(after).reason}."
+    return ""
+
+
+def _settled(before: State, after: State) -> str:
+    if after.phase == "discard":
+        return f"The attack is stronger: {before.setup.seats[1 - before.turn]} discards {_cards(after.owed)}."
+    return "The attack is held off."
+
+
+def show(state: State, _seat: int | None) -> Screen:
+    """Return the table: the river as slots, the hand sizes, what was laid off, what can still be."""
+    names = state.setup.seats
+    river = "   ".join(f"{at} {'·' if slot is None else COLOURS[slot]}" for at, slot in enumerate(state.slots, 1))
+    if state.dealer < 0:
+        return Screen(title="Red & Black")
+    rows = tuple(
+        (
+            f"▸ {name}" if seat == state.turn else f"  {name}",
+            str(state.sizes[seat]),
+            " ".join(COLOURS[colour][0] for colour in state.discards[seat]),
+            " ".join(map(str, possible(state, seat))),
+        )
+        for seat, name in enumerate(names)
+    )
+    lines = (f"River: {river}",) if river else ()
+    return Screen(title="Red & Black", columns=("", "cards", "discards", "red possible"), rows=rows, lines=lines)
+
+
+def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
+    """Return a seat's cards as far as it has told the referee: exactly, or between which numbers of red."""
+    reds, size = known_reds(state, seat), state.sizes[seat]
+    if reds is None:
+        return ()
+    if len(reds) == 1:
+        return tuple((colour, "", "") for colour in spelled(reds[0], size - reds[0]).split())
+    return ((f"{min(reds)} to {max(reds)} red of {size}", "", "since a swap"),)
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _listed(slots: tuple[int, ...]) -> str:
+    return ", ".join(COLOURS[colour] for colour in slots)
