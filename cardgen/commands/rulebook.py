@@ -57,7 +57,7 @@ def rulebook(
     booklet: str,
     out: str | None,
 ) -> None:
-    """Print the rules of one game.
+    """Print the rules of one game as a booklet.
 
     Every number in the book comes from the house rules: change an option and the book changes.
     """
