@@ -2,23 +2,23 @@
 
 The spine is a centripetal Catmull-Rom curve through a few control points (it neither loops nor overshoots, however
 unevenly they lie). The half width is given at some fractions `u` of the length and interpolated monotonely between
-them, so it bulges nowhere else. The outline is the spine offset to both sides at even steps, with round ends, written
-as cubics. Markings are placed in *body coordinates*, `u` along and `v` across (-1 to 1, in half widths), so they bend
-and shrink with the body.
+them, so it bulges nowhere else. The outline is the spine offset to both sides at even steps, written as cubics that
+have the true direction at every step, with round ends. Markings are placed in *body coordinates*, `u` along and `v`
+across (-1 to 1, in half widths), so they bend and shrink with the body.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import hypot
 
-from cardgen.art.path import Path, Point, poly, smooth
+from cardgen.art.path import QUARTER, Path, Point, Segment, poly
 
 Widths = Sequence[tuple[float, float]]
 
-STEP_MM = 1.1
+STEP_MM = 2.2
 _SAMPLES = 24
 _NEVER_THINNER_MM = 0.02
 
@@ -113,8 +113,28 @@ class Ribbon:
 
     def steps(self, start: float, end: float, step_mm: float = STEP_MM) -> list[float]:
         """List even stations from `start` to `end`, about `step_mm` apart."""
-        n = max(8, int(self.length * abs(end - start) / step_mm))
+        n = max(2, round(self.length * abs(end - start) / step_mm))
         return [start + (end - start) * i / n for i in range(n + 1)]
+
+    def _flow(self, us: Sequence[float], distance: Callable[[float], float]) -> list[Segment]:
+        """Follow the spine at a distance to its left as cubics, each with the true direction at both its ends."""
+        tiny = 0.4 / self.length
+
+        def rate(u: float) -> Point:
+            before, after = max(0.0, u - tiny), min(1.0, u + tiny)
+            a, b = self.off(before, distance(before)), self.off(after, distance(after))
+            return (b[0] - a[0]) / (after - before), (b[1] - a[1]) / (after - before)
+
+        here, heading = self.off(us[0], distance(us[0])), rate(us[0])
+        path: list[Segment] = [("M", *here)]
+        for u, v in pairwise(us):
+            there, after = self.off(v, distance(v)), rate(v)
+            third = (v - u) / 3
+            one = (here[0] + heading[0] * third, here[1] + heading[1] * third)
+            two = (there[0] - after[0] * third, there[1] - after[1] * third)
+            path.append(("C", *one, *two, *there))
+            here, heading = there, after
+        return path
 
     def outline(self, start: float = 0, end: float = 1, *, grow_mm: float = 0, step_mm: float = STEP_MM) -> Path:
         """Draw the closed outline between two stations, with round ends, `grow_mm` wider all round."""
@@ -123,29 +143,43 @@ class Ribbon:
         def half(u: float) -> float:
             return max(_NEVER_THINNER_MM, self.half_width(u) + grow_mm)
 
-        left = [self.off(u, half(u)) for u in us]
-        right = [self.off(u, -half(u)) for u in us]
-        return smooth(
-            [*left, *self._end(end, half(end), 1), *right[::-1], *self._end(start, half(start), -1)], closed=True
-        )
+        left = self._flow(us, half)
+        right = self._flow(us[::-1], lambda u: -half(u))
+        return Path([*left, *self._end(end, half(end), 1), *right[1:], *self._end(start, half(start), -1), ("Z",)])
 
-    def _end(self, u: float, w: float, way: int) -> list[Point]:
-        """Round off one end with three points of a half circle."""
+    def _end(self, u: float, w: float, way: int) -> list[Segment]:
+        """Round off one end with a half circle, turning from the left side to the right one (`way` 1) or back."""
         x, y, nx, ny = self.frame(u)
-        forward = (way * ny * w, -way * nx * w)
-        corner = 0.70710678
-        sides = ((corner, corner), (1, 0), (corner, -corner))
-        return [(x + forward[0] * q + nx * w * r * way, y + forward[1] * q + ny * w * r * way) for q, r in sides]
+        side, ahead, k = (nx * way * w, ny * way * w), (way * ny * w, -way * nx * w), QUARTER
+
+        def at(out: float, on: float) -> Point:
+            return x + side[0] * out + ahead[0] * on, y + side[1] * out + ahead[1] * on
+
+        return [("C", *at(1, k), *at(k, 1), *at(0, 1)), ("C", *at(-k, 1), *at(-1, k), *at(-1, 0))]
 
     def band(self, start: float, end: float, v0: float, v1: float, *, step_mm: float = STEP_MM) -> Path:
         """Draw the strip between two heights `v` of the body, square at its ends."""
         us = self.steps(start, end, step_mm)
-        near, far = smooth([self.at(u, v1) for u in us]), smooth([self.at(u, v0) for u in us[::-1]])
-        return near.joined(far).close()
+        return self._strip(us, lambda _: v1, lambda _: v0)
 
     def side(self, start: float, end: float, v: float, *, step_mm: float = STEP_MM) -> Path:
         """Draw the open line along the body at height `v`."""
-        return smooth([self.at(u, v) for u in self.steps(start, end, step_mm)])
+        return Path(self._flow(self.steps(start, end, step_mm), lambda u: v * self.half_width(u)))
+
+    def shade(self, start: float, end: float, side: int, inner: float, *, taper: float = 0.05) -> Path:
+        """Draw a strip along one edge (side 1 is the left), which comes out of the edge over the length `taper`."""
+        edge = 0.975
+
+        def v(u: float) -> float:
+            t = max(0.0, min(1.0, (u - start) / taper))
+            return side * (edge - (edge - inner) * t * t * (3 - 2 * t))
+
+        return self._strip(self.steps(start, end), lambda _: side * edge, v)
+
+    def _strip(self, us: Sequence[float], near: Callable[[float], float], far: Callable[[float], float]) -> Path:
+        one = self._flow(us, lambda u: near(u) * self.half_width(u))
+        two = self._flow(us[::-1], lambda u: far(u) * self.half_width(u))
+        return Path(one).joined(Path(two)).close()
 
     def mark(self, u: float, half_length_mm: float, half_width_mm: float) -> Path:
         """Draw a lozenge on the spine, bent with it."""

@@ -39,8 +39,8 @@ def tongue() -> tuple[Path, ...]:
     spine = [(-x, -y) for x, y in HALF_SPINE[:0:-1]] + [(float(x), float(y)) for x, y in HALF_SPINE]
     rising = [(0, 0.05), (0.07, 0.52), (0.15, 0.8), (0.24, 1.12), (0.33, 1.55), (0.42, 1.85)]
     widths = [*rising, (0.5, 1.9), *[(1 - u, w) for u, w in rising[::-1]]]
-    prong = Ribbon(INNER_PRONG, [(0, 0.8), (0.3, 0.95), (0.55, 0.75), (0.8, 0.5), (1, 0.05)]).outline(step_mm=0.8)
-    return Ribbon(spine, widths).outline(step_mm=0.9), prong, prong.at(turn=180)
+    prong = Ribbon(INNER_PRONG, [(0, 0.8), (0.3, 0.95), (0.55, 0.75), (0.8, 0.5), (1, 0.05)]).outline(step_mm=1.2)
+    return Ribbon(spine, widths).outline(step_mm=1.2), prong, prong.at(turn=180)
 
 
 def draw_tongue(

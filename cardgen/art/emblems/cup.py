@@ -19,7 +19,7 @@ BOWL = (
 HANDLE = Ribbon([(2.3, 3.1), (3.9, 3.3), (4.5, 2.0), (3.5, 0.6), (1.8, 0.0)], [(0, 0.36), (1, 0.36)])
 
 FIGURE = (
-    Part(both(HANDLE.outline(step_mm=0.4))),
+    Part(both(HANDLE.outline(step_mm=0.9))),
     Part(mirrored(BOWL)),
     Part(rect(-3.1, 3.7, 6.2, 0.85, 0.4)),
     Part(rect(-2.7, -4.75, 5.4, 1.15, 0.2)),

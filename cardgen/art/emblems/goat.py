@@ -8,7 +8,7 @@ from cardgen.art.emblems.part import Part, both
 from cardgen.art.path import Path, ellipse, smooth
 from cardgen.art.ribbon import Ribbon
 
-HORN = Ribbon([(0.9, 2.2), (2.3, 3.6), (3.9, 3.4), (4.5, 1.6)], [(0, 0.78), (1, 0.1)]).outline(step_mm=0.4)
+HORN = Ribbon([(0.9, 2.2), (2.3, 3.6), (3.9, 3.4), (4.5, 1.6)], [(0, 0.78), (1, 0.1)]).outline(step_mm=0.9)
 EAR = smooth([(1.6, 1.6), (3.2, 1.25), (4.6, 0.1), (3.3, 0.05), (1.7, 0.6)], closed=True)
 BEARD = smooth([(-0.8, -2.7), (-0.42, -4.0), (0, -5.0), (0.42, -4.0), (0.8, -2.7)], closed=True)
 FACE = [(1.9, 2.4), (2.0, 0.6), (1.25, -2.2), (0.7, -3.1)]

@@ -11,7 +11,7 @@ from cardgen.art.ribbon import Ribbon
 ARM = Ribbon(
     [(0.9, -3.6), (2.9, -2.6), (3.5, -0.6), (2.5, 1.6), (2.3, 3.2), (3.3, 4.4)],
     [(0, 0.8), (0.3, 0.72), (0.6, 0.5), (1, 0.34)],
-).outline(step_mm=0.4)
+).outline(step_mm=0.9)
 STRINGS = segment(-0.85, 2.6, -0.85, -3) + segment(0, 2.6, 0, -3) + segment(0.85, 2.6, 0.85, -3)
 
 FIGURE = (

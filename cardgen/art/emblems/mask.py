@@ -18,7 +18,7 @@ EYE = Path().move(0.9, 0.6).curve(1.5, 1.8, 3.0, 1.9, 3.75, 1.3).curve(3.3, -0.2
 TIE = Ribbon([(4.4, 1.2), (4.5, -0.6), (3.7, -2.0), (4.1, -3.5)], [(0, 0.3), (0.5, 0.34), (1, 0.42)])
 
 FIGURE = (
-    Part(both(TIE.outline(step_mm=0.4))),
+    Part(both(TIE.outline(step_mm=0.9))),
     Part(mirrored(HALF)),
     Part(both(EYE), accent=True),
 )

@@ -7,7 +7,7 @@ from cardgen.art.emblems.part import Part
 from cardgen.art.path import Path, ellipse
 from cardgen.art.ribbon import Ribbon
 
-STALK = Ribbon([(-0.2, 1.7), (0.1, 3.1), (0.8, 4.5)], [(0, 0.24), (1, 0.34)]).outline(step_mm=0.4)
+STALK = Ribbon([(-0.2, 1.7), (0.1, 3.1), (0.8, 4.5)], [(0, 0.24), (1, 0.34)]).outline(step_mm=0.9)
 LEAF = Path().move(0.4, 2.9).curve(1.2, 4.9, 3.1, 5.0, 4.6, 4.0).curve(4.0, 2.3, 1.9, 1.7, 0.4, 2.9).close()
 CLEFT = Path().move(0.1, 1.9).curve(-1.2, 0.6, -1.4, -1.6, -0.6, -3.2)
 VEIN = Path().move(1.2, 3.2).curve(2.2, 3.4, 3.0, 3.6, 3.8, 3.8)

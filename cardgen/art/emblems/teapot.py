@@ -15,8 +15,8 @@ SEAM = Path().move(-2.4, 1.1).curve(-1.2, 1.45, 0.8, 1.45, 2.0, 1.1)
 GLINT = Path().move(-2.2, -0.5).curve(-2.4, -1.3, -2.2, -2.0, -1.8, -2.5)
 
 FIGURE = (
-    Part(HANDLE.outline(step_mm=0.4)),
-    Part(SPOUT.outline(step_mm=0.4)),
+    Part(HANDLE.outline(step_mm=0.9)),
+    Part(SPOUT.outline(step_mm=0.9)),
     Part(ellipse(-0.2, -1.2, 3.05, 2.65)),
     Part(LID),
     Part(rect(-2.0, -4.25, 3.6, 0.8, 0.4)),

@@ -27,7 +27,7 @@ DROP = Path().move(3.3, -0.9).curve(3.6, -1.7, 4.1, -2.1, 4.1, -2.75).curve(4.1,
 FIGURE = (
     Part(rect(-0.3, 4.1, 0.6, 1.1, 0.3)),
     Part(CANOPY),
-    Part(SHAFT.outline(step_mm=0.4)),
+    Part(SHAFT.outline(step_mm=0.9)),
     Part(both(DROP.curve(2.5, -2.1, 3.0, -1.7, 3.3, -0.9).close())),
     Part(both(RIB), accent=True, line_pt=0.7),
 )

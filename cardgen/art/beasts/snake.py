@@ -1,0 +1,148 @@
+"""The snake: coiled on the sun, its head raised over the coil.
+
+The coil is an Archimedean spiral (r = 5 + 8.3 a turn, 1.93 turns) which the tail leaves on a tangent; seven points
+lead from its middle up over the coil to the snout. One ribbon runs from snout to tail. The coil is drawn first, then
+the neck over it: sides are stroked and the band between them filled, so that no cap shows where the two join.
+Lozenges stand at fixed stations along the whole body, so they go on from one part to the other.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import atan2, cos, degrees, radians, sin
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardgen.art.beasts.colours import Coat
+from cardgen.art.path import Path, Point, ellipse, poly
+from cardgen.art.ribbon import Ribbon
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+    from cardgen.theme import Colour
+
+CENTRE = (31.0, 39.6)
+INNER_MM, PITCH_MM, TURNS, FROM = 5.0, 8.3, 1.93, -2.0
+STATIONS = 16  # a turn
+HEAD = [(44.6, 76.2), (42.2, 72.6), (38.9, 67.4), (38, 61.4), (38.8, 55.2), (38.6, 49.6), (37.6, 44.6)]
+# Where the tail leaves the spiral: how much further out, and by how many degrees on.
+TAIL = ((0.5, -13), (0.6, -26), (1.0, -39), (3.0, -51), (5.6, -58))
+WIDTHS = [
+    (0, 1.2), (0.012, 2.3), (0.03, 3.35), (0.045, 3.4), (0.065, 2.45), (0.09, 2.6), (0.16, 3.3), (0.3, 3.75),
+    (0.6, 3.75), (0.78, 3.0), (0.9, 1.8), (1, 0.25),
+]  # fmt: skip
+NECK = 0.175  # where the neck, drawn over the coil, ends in it
+COIL = 0.145  # where the coil, under the neck, begins
+EDGE_PT = 0.95
+EYE_AT, EYE_OUT, EYE_MM = 0.033, 2.0, 1.12
+
+
+class Snake(NamedTuple):
+    """The finished geometry."""
+
+    body: Ribbon
+    outline: Path
+    tongue: tuple[Path, ...]
+
+
+@cache
+def snake() -> Snake:
+    """Build the snake once."""
+    count = int(TURNS * STATIONS)
+    coil = [_polar(INNER_MM + PITCH_MM * TURNS * i / count, FROM - 360 * TURNS * i / count) for i in range(count + 1)]
+    end_r, end_a = INNER_MM + PITCH_MM * TURNS, FROM - 360 * TURNS
+    tail = [_polar(end_r + out, end_a + on) for out, on in TAIL]
+    body = Ribbon([*HEAD, *coil, *tail], WIDTHS, samples=12)
+    return Snake(body, body.outline(), _tongue(body))
+
+
+def _polar(r: float, angle: float) -> Point:
+    return CENTRE[0] + r * cos(radians(angle)), CENTRE[1] + r * sin(radians(angle))
+
+
+def _tongue(body: Ribbon) -> tuple[Path, ...]:
+    """Draw the forked tongue, straight on from the snout."""
+    x, y, nx, ny = body.frame(0.002)
+    ahead, right = (-ny, nx), (nx, ny)
+
+    def at(out: float, on: float) -> Point:
+        return x + right[0] * out + ahead[0] * on, y + right[1] * out + ahead[1] * on
+
+    stem = Ribbon([at(0, -0.5), at(0.3, 1.8), at(0, 3.6)], [(0, 0.42), (1, 0.42)], samples=8)
+    prongs = [
+        Ribbon([at(0, 3.2), at(s * 0.5, 4.6), at(s * 2.0, 6.0)], [(0, 0.42), (1, 0.06)], samples=8) for s in (1, -1)
+    ]
+    return tuple(part.outline(step_mm=0.9) for part in (stem, *prongs))
+
+
+def draw_silhouette(ink: Ink, colour: Colour) -> None:
+    """Draw the outline alone, for the corners; the turns of the coil stay apart."""
+    it = snake()
+    for path in (it.outline, *it.tongue):
+        ink.draw(path, colour)
+
+
+def draw_snake(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
+    """Draw the snake where it lies on a poker card."""
+    it = snake()
+    if halo:
+        ink.halo([it.outline, *it.tongue])
+    tongue = coat.edge if ink.low else ink.palette.red.base
+    for path in it.tongue:
+        ink.draw(path, tongue, coat.edge, 0.5)
+    _part(ink, it.body, coat, COIL, 1)
+    _part(ink, it.body, coat, 0, NECK)
+    _face(ink, it.body, coat)
+
+
+def _part(ink: Ink, body: Ribbon, coat: Coat, start: float, end: float) -> None:
+    """Draw one part: its sides, its round end where it has one, its skin, and what is on it."""
+    tip = (0.0, 0.1) if start == 0 else (0.95, 1.0)
+    inner = (0.06, end) if start == 0 else (start, 0.985)
+    for v in (1, -1):
+        ink.draw(body.side(start, end, v), None, coat.edge, 2 * EDGE_PT, cap="butt")
+    ink.draw(body.outline(*tip), coat.edge, coat.edge, 2 * EDGE_PT)
+    ink.draw(body.band(*inner, -1, 1), coat.skin)
+    ink.draw(body.outline(*tip), coat.skin)
+    _skin(ink, body, coat, max(start, 0.06), min(end, 0.985))
+
+
+def _skin(ink: Ink, body: Ribbon, coat: Coat, start: float, end: float) -> None:
+    """Shade both edges and set lozenges and dots, as far as they belong to this part."""
+    if not ink.low:
+        for edge in (-1, 1):
+            ink.draw(body.shade(start, end, edge, 0.68, taper=0.05 if start < COIL else 1e-6), coat.shade)
+    large, small, dots = Path(), Path(), Path()
+    beyond = 0.03 if end < 0.5 else -0.012
+    u = 0.085
+    while u < 0.95:
+        w = body.half_width(u)
+        step = w * 0.98 + 0.35
+        if start - 0.03 <= u <= end + beyond:
+            large += body.mark(u, step * 0.86, w * 0.6)
+            if w > 1.4:
+                small += body.mark(u, step * 0.42, w * 0.28)
+            for side in (1, -1):
+                dots += ellipse(*body.at(u + step / body.length, side * 0.45), max(0.16, w * 0.1))
+        u += 2 * step / body.length
+    if ink.low:
+        ink.draw(large, None, ink.black, 0.45)
+    else:
+        ink.draw(large, coat.mark)
+    ink.draw(small, ink.black if ink.low else coat.shade)
+    ink.draw(dots, coat.dot)
+
+
+def _face(ink: Ink, body: Ribbon, coat: Coat) -> None:
+    """Set eyes, nostrils and the long lozenge on the crown."""
+    _, _, nx, ny = body.frame(EYE_AT)
+    along = degrees(atan2(ny, nx)) + 90
+    for side in (1, -1):
+        x, y = body.off(EYE_AT, side * EYE_OUT)
+        ink.draw(ellipse(x, y, EYE_MM), coat.eye, coat.edge, 0.7)
+        ink.draw(ellipse(0, 0, 0.78, 0.3).at(x, y, turn=along), coat.edge)
+        ink.draw(ellipse(*body.off(0.006, side * 0.7), 0.2), coat.edge)
+    crown = poly([body.at(0.02), body.off(0.045, 1.15), body.at(0.066), body.off(0.045, -1.15)])
+    if ink.low:
+        ink.draw(crown, None, ink.black, 0.45)
+    else:
+        ink.draw(crown, coat.mark)

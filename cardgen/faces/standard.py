@@ -1,0 +1,66 @@
+"""The standard 52: number cards, aces and courts in four suits, and up to two jokers.
+
+A card is named as the rules spell it: rank `2 3 4 5 6 7 8 9 T J Q K A` and suit `c d h s`.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cardgen.art.index import Indices, draw_index
+from cardgen.art.path import rect
+from cardgen.art.pips import draw_ace, draw_pips
+from cardgen.art.suits import SUIT_NAMES, SUITS
+from cardgen.deck import CardFace, Deck, Drawing, Size
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+
+RANKS = "A23456789TJQK"
+RANK_NAMES = {
+    "A": "Ace", "2": "Two", "3": "Three", "4": "Four", "5": "Five", "6": "Six", "7": "Seven", "8": "Eight",
+    "9": "Nine", "T": "Ten", "J": "Jack", "Q": "Queen", "K": "King",
+}  # fmt: skip
+
+
+def cards(indices: Indices = "normal") -> tuple[CardFace, ...]:
+    """Make the 52 faces, suit by suit from the ace to the king."""
+    return tuple(
+        CardFace(
+            rank + suit,
+            f"{RANK_NAMES[rank]} of {SUIT_NAMES[suit]}",
+            partial(draw_card, rank=rank, suit=suit, indices=indices),
+        )
+        for suit in SUITS
+        for rank in RANKS
+    )
+
+
+def draw_card(ink: Ink, size: Size, *, rank: str, suit: str, indices: Indices = "normal") -> None:
+    """Draw one card's face."""
+    draw_paper(ink, size)
+    if rank == "A" and suit == "s":
+        from cardgen.art.ace import draw_ace_of_spades
+
+        draw_ace_of_spades(ink, size)
+    elif rank == "A":
+        draw_ace(ink, size, suit)
+    elif rank in "JQK":
+        from cardgen.art.courts import draw_court
+
+        draw_court(ink, size, rank, suit, indices)
+    else:
+        draw_pips(ink, size, 10 if rank == "T" else int(rank), suit, indices)
+    draw_index(ink, size, "10" if rank == "T" else rank, suit, indices)
+
+
+def draw_paper(ink: Ink, size: Size) -> None:
+    """Lay the ground of a face, into the bleed."""
+    b = size.bleed_mm
+    ink.draw(rect(-b, -b, size.width_mm + 2 * b, size.height_mm + 2 * b), ink.paper)
+
+
+def deck(name: str, title: str, back: Drawing, indices: Indices = "normal", game: str = "") -> Deck:
+    """Make the 52 cards with a game's back."""
+    return Deck(name, title, cards(indices), back, True, game)
