@@ -89,7 +89,7 @@ def draw_suit(
         return
     aid = ink.aid and height >= _AID_FROM_MM
     box = tuple(v * _DRAWN_MM for v in room)
-    key = ("suit", suit, colour, aid and height)
+    key = ("suit", suit, colour, height if aid else 0.0, 0.0)
     ink.form(key, lambda i: _filled(i, suit, colour, height if aid else 0), box, x, y, turn, height / _DRAWN_MM)  # type: ignore[arg-type]
 
 

@@ -1,0 +1,96 @@
+"""Liar Poker: chips and eyes on a blue trellis, and one great chip that watches.
+
+The trellis is a diagonal net; on its knots lie chips and eyes in turn by rows, between them small lozenges. Nothing
+is laid where the medallion or a cut would halve it.
+"""
+
+from __future__ import annotations
+
+from math import cos, hypot, radians, sin
+from typing import TYPE_CHECKING
+
+from cardgen.art.backs.field import Field, paint
+from cardgen.art.chip import blocks_path, draw_chip
+from cardgen.art.eye import HALF_WIDTH, draw_eye
+from cardgen.art.path import Path, ellipse, lozenge, segment
+
+if TYPE_CHECKING:
+    from cardgen.deck import Size
+    from cardgen.ink import Ink
+
+STEP = (11.906, 9.186)  # from knot to knot, across and up
+CHIP_MM, MEDALLION_MM, CLEAR_MM = 4.7, 17.4, 24.0
+PALE = "#8E8A94"
+
+
+def draw_back(ink: Ink, size: Size) -> None:
+    """Draw the back, bleed and all."""
+    paint(ink, size, "chips", ink.palette.blue.shade, _draw)
+
+
+def _draw(ink: Ink, field: Field) -> None:
+    k = field.k
+    dx, dy = STEP[0] * k, STEP[1] * k
+    columns, rows = int(field.half_w / dx) + 1, int(field.half_h / dy) + 1
+    _trellis(ink, dx, dy, columns + rows + 2)
+    for i in range(-columns, columns + 1):
+        for j in range(-rows, rows + 1):
+            _knot(ink, field, i, j)
+    _medallion(ink, k)
+
+
+def _trellis(ink: Ink, dx: float, dy: float, reach: int) -> None:
+    lines = Path()
+    far = reach + reach % 2
+    for i in range(-2 * far, 2 * far + 1, 2):
+        for way in (1, -1):
+            lines += segment(-far * dx, (i - far * way) * dy, far * dx, (i + far * way) * dy)
+    ink.draw(lines, None, PALE if ink.low else ink.palette.blue.base, 0.3 if ink.low else 0.6)
+
+
+def _knot(ink: Ink, field: Field, i: int, j: int) -> None:
+    k = field.k
+    x, y = i * STEP[0] * k, j * STEP[1] * k
+    chip = j % 2 == 0
+    reach = (CHIP_MM if chip else HALF_WIDTH) * k + 0.6
+    halved = abs(x) + reach > field.width / 2 or abs(y) + (reach if chip else 3.4 * k) > field.height / 2
+    covered = hypot(x, y) < CLEAR_MM * k
+    if (i + j) % 2 or halved:
+        if not covered or (i + j) % 2:
+            ink.draw(lozenge(x, y, 0.9 * k, 1.3 * k), PALE if ink.low else ink.palette.blue.base)
+    elif covered:
+        return
+    elif chip:
+        _small_chip(ink, x, y, k)
+    else:
+        draw_eye(ink, x, y, k, ink.paper, ink.paper if ink.low else ink.palette.yellow.base)
+
+
+def _small_chip(ink: Ink, x: float, y: float, k: float) -> None:
+    if ink.low:
+        ink.draw(ellipse(x, y, CHIP_MM * k), ink.paper, ink.black, 0.8)
+        ink.draw(blocks_path(x, y, CHIP_MM * k, 0.76, 8), None, ink.black, 0.4)
+        ink.draw(ellipse(x, y, 3.3 * k), None, ink.black, 0.4)
+        ink.draw(lozenge(x, y, 1.3 * k, 1.8 * k), ink.black)
+    else:
+        draw_chip(ink, x, y, CHIP_MM * k, ink.palette.blue.base, ink.paper)
+        ink.draw(lozenge(x, y, 1.5 * k, 2.1 * k), ink.palette.yellow.base)
+
+
+def _medallion(ink: Ink, k: float) -> None:
+    r, palette = MEDALLION_MM * k, ink.palette
+    ground = ink.paper if ink.low else palette.blue.shade
+    ink.draw(ellipse(0, 0, r + 2.2 * k), ground, ink.black if ink.low else palette.yellow.base, 0.5)
+    if ink.low:
+        ink.draw(ellipse(0, 0, r), ink.paper, ink.black, 1.0)
+        ink.draw(blocks_path(0, 0, r, 0.8, 12), None, ink.black, 0.5)
+        ink.draw(ellipse(0, 0, r * 0.72), None, ink.black, 0.6)
+    else:
+        draw_chip(ink, 0, 0, r, palette.red.base, ink.paper, 12, inner=False)
+        for i in range(12):
+            a = 30 * i + 15
+            place = (r * 0.88 * cos(radians(a)), r * 0.88 * sin(radians(a)))
+            ink.draw(lozenge(0, 0, 0.75 * k, 1.3 * k).at(*place, turn=a - 90), palette.yellow.base)
+        ink.draw(ellipse(0, 0, r * 0.74), ink.black, ink.paper, 1.0)
+        ink.draw(ellipse(0, 0, r * 0.685), None, palette.yellow.base, 0.5)
+    draw_eye(ink, 0, 0, 1.95 * k, ink.paper, ink.paper if ink.low else palette.blue.base)

@@ -1,0 +1,73 @@
+"""Lizard: scales in two greens that point away from the middle, and two lizards chasing each other round the sun.
+
+A scale is a pointed scallop with an inline and a yellow lozenge. Rows are laid from the outside in, each half a scale
+further over, so that inner scales lie on outer ones. The upper half is drawn and turned for the lower one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardgen.art.backs.field import Field, paint, twice
+from cardgen.art.beasts.colours import coat
+from cardgen.art.beasts.lizard import draw_lizard
+from cardgen.art.path import Path, ellipse, lozenge, rect
+from cardgen.art.suits import CLUBS
+
+if TYPE_CHECKING:
+    from cardgen.deck import Size
+    from cardgen.ink import Ink
+
+ACROSS = 6
+DARKER, SEAM, INLINE = "#0A7A50", "#06402B", "#7CC3A3"
+MEDALLION_MM = 16.2
+
+
+def draw_back(ink: Ink, size: Size) -> None:
+    """Draw the back, bleed and all."""
+    paint(ink, size, "scales", ink.palette.green.shade, _draw)
+
+
+def _scale(r: float) -> Path:
+    """Draw a scale as wide as 2 r that points up from the origin."""
+    side = Path().move(-r, 0).curve(-r, r * 0.95, -r * 0.35, r * 1.25, 0, r * 1.75)
+    return side.curve(r * 0.35, r * 1.25, r, r * 0.95, r, 0).line(r, -r, -r, -r).close()
+
+
+def _draw(ink: Ink, field: Field) -> None:
+    def half(ink: Ink) -> None:
+        with ink.clip(rect(-field.half_w - 1, 0, 2 * field.half_w + 2, field.half_h + 1)):
+            _rows(ink, field)
+
+    twice(ink, half)
+    _medallion(ink, field.k)
+
+
+def _rows(ink: Ink, field: Field) -> None:
+    r = field.width / ACROSS / 2
+    step = r * 0.95
+    outer, inner = _scale(r), _scale(r).at(0, 0.55 * r / 5.3, 0.62)
+    for row in range(int(field.half_h / step) + 1, -1, -1):
+        shift = r if row % 2 else 0.0
+        colour = ink.palette.green.base if row % 2 else DARKER
+        for i in range(-ACROSS, ACROSS + 1):
+            x, y = i * 2 * r + shift, row * step
+            if abs(x) > field.half_w + r:
+                continue
+            if ink.low:
+                ink.draw(outer.at(x, y), ink.paper, ink.black, 0.4)
+                continue
+            ink.draw(outer.at(x, y), colour, SEAM, 0.6)
+            ink.draw(inner.at(x, y), None, INLINE, 0.45)
+            ink.draw(lozenge(x, y + r * 0.55, 0.104 * r, 0.18 * r), ink.palette.yellow.base)
+
+
+def _medallion(ink: Ink, k: float) -> None:
+    ink.draw(ellipse(0, 0, MEDALLION_MM * k), ink.paper, ink.black, 0.9)
+    ink.draw(ellipse(0, 0, (MEDALLION_MM - 1.2) * k), ink.paper if ink.low else ink.palette.sun, ink.black, 0.6)
+
+    def one(ink: Ink) -> None:
+        with ink.at(-5.6 * k, 0.2 * k, -10, 0.3 * k), ink.at(-31.2, -47):
+            draw_lizard(ink, coat(ink, CLUBS), halo=False)
+
+    twice(ink, one)

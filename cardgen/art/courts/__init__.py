@@ -1,0 +1,70 @@
+"""Court cards: twelve liars, each a half figure above a belt and its own half turn below.
+
+The panel is 39.4 by 75.2. A figure is built from a small vocabulary: halo, robe, hair, collar, two-faced face, crown,
+and what it holds (see the files here). It is drawn once, stored, and placed twice; the belt of nine lozenges covers
+the seam.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardgen.art.courts.face import draw_face
+from cardgen.art.courts.head import draw_beard, draw_collar, draw_crown, draw_hair, draw_halo
+from cardgen.art.courts.held import draw_held
+from cardgen.art.courts.robe import draw_robe
+from cardgen.art.courts.roles import roles
+from cardgen.art.path import lozenge, rect
+from cardgen.art.suits import draw_suit
+
+if TYPE_CHECKING:
+    from cardgen.art.index import Indices
+    from cardgen.deck import Size
+    from cardgen.ink import Ink
+
+HALF_W, HALF_H, RADIUS = 19.7, 37.6, 1.6
+BELT, BELT_LOZENGES = 1.9, 9
+CORNER_PIP = (-15.1, 32.4, 6.6)
+JUMBO_SHARE = 0.86  # large indices need room beside the panel
+
+
+def draw_court(ink: Ink, size: Size, rank: str, suit: str, indices: Indices = "normal", *, slate: bool = False) -> None:
+    """Draw a king, queen or jack (K, Q, J) in its panel, centred on the card."""
+    k = size.scale * (JUMBO_SHARE if indices == "jumbo" else 1)
+    with ink.at(size.width_mm / 2, size.height_mm / 2, 0, k):
+        _panel(ink, rank, suit, slate)
+
+
+def _panel(ink: Ink, rank: str, suit: str, slate: bool) -> None:
+    colours = roles(ink, suit, slate=slate)
+    panel = rect(-HALF_W, -HALF_H, 2 * HALF_W, 2 * HALF_H, RADIUS)
+
+    def half(ink: Ink) -> None:
+        with ink.clip(rect(-HALF_W, 0, 2 * HALF_W, HALF_H)):
+            _figure(ink, rank, suit, slate)
+        x, y, height = CORNER_PIP
+        draw_suit(ink, suit, x, y, height, outline_pt=0.6 if ink.low else 0)
+
+    with ink.clip(panel):
+        for turn in (0, 180):
+            ink.form(("court", rank, suit, slate), half, (-HALF_W, 0, HALF_W, HALF_H), 0, 0, turn)
+    ink.draw(rect(-HALF_W, -BELT, 2 * HALF_W, 2 * BELT), colours.second, ink.black, 0.8)
+    for i in range(BELT_LOZENGES):
+        x = (i - (BELT_LOZENGES - 1) / 2) * 2 * HALF_W / BELT_LOZENGES
+        bead = lozenge(x, 0, 1.75, 1.35)
+        ink.draw(bead, colours.main if i % 2 else colours.metal, ink.black if ink.low else None, 0.4)
+    ink.draw(panel, None, ink.black, 0.9)
+
+
+def _figure(ink: Ink, rank: str, suit: str, slate: bool) -> None:
+    """Draw the upper half figure above the card's centre, from back to front."""
+    colours = roles(ink, suit, slate=slate)
+    draw_halo(ink, rank, colours)
+    draw_robe(ink, rank, suit, colours)
+    draw_hair(ink, rank, colours)
+    draw_collar(ink, rank, colours)
+    draw_face(ink, 0, 20.2, colours)
+    if rank == "K":
+        draw_beard(ink, colours)
+    draw_crown(ink, rank, colours)
+    draw_held(ink, rank, suit, colours)

@@ -1,0 +1,182 @@
+"""Heads: what surrounds the two-faced face by rank. Halo, hair, collar, beard and crown.
+
+Kings have rays, hair that falls straight, a beard of three scalloped tiers and a crown of five points. Queens have a
+scalloped halo, hair of curled discs and a crown of five petals. Jacks stand in a stepped arch, with bobbed hair, a
+ribbed cap and a feather. All wear a collar of wedges that fan out.
+"""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import TYPE_CHECKING
+
+from cardgen.art.courts.roles import Roles
+from cardgen.art.path import QUARTER, Path, ellipse, lozenge, poly, rect, segment, smooth
+from cardgen.art.ribbon import Ribbon
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+
+HALO_Y = 20.5
+
+
+def draw_halo(ink: Ink, rank: str, colours: Roles) -> None:
+    """Draw what shines behind the head."""
+    {"K": _king_halo, "Q": _queen_halo, "J": _jack_arch}[rank](ink, colours)
+
+
+def _king_halo(ink: Ink, colours: Roles) -> None:
+    rays = Path()
+    for i in range(48):
+        a, reach = radians(7.5 * i), 14.4 if i % 2 else 16.0
+        if abs(90 - 7.5 * i) in (37.5, 45, 52.5, 60):
+            reach = 13.5  # here the sign of the suit stands in the corner
+        rays += segment(12.2 * cos(a), HALO_Y + 12.2 * sin(a), reach * cos(a), HALO_Y + reach * sin(a))
+    ink.draw(rays, None, ink.black if ink.low else colours.shade, 0.55)
+    ink.draw(ellipse(0, HALO_Y, 11.6), colours.halo, ink.black, 0.7)
+    ink.draw(ellipse(0, HALO_Y, 10.7), None, ink.black, 0.3)
+
+
+def _queen_halo(ink: Ink, colours: Roles) -> None:
+    for i in range(-1, 14):
+        a = radians(180 - 15 * i)
+        x, y = 13 * cos(a), HALO_Y + 13 * sin(a)
+        ink.draw(ellipse(x, y, 1.75), colours.halo, ink.black, 0.6)
+        ink.draw(ellipse(x, y, 0.6), ink.black if ink.low else colours.main)
+    ink.draw(ellipse(0, HALO_Y, 12.2), colours.halo, ink.black, 0.7)
+    ink.draw(ellipse(0, HALO_Y, 11.2), None, ink.black, 0.3)
+
+
+def _jack_arch(ink: Ink, colours: Roles) -> None:
+    for r in (15.0, 13.2, 11.4):
+        k, top = r * QUARTER, HALO_Y + r
+        arch = Path().move(-r, -1).line(-r, HALO_Y).curve(-r, HALO_Y + k, -k, top, 0, top)
+        arch = arch.curve(k, top, r, HALO_Y + k, r, HALO_Y).line(r, -1).close()
+        ink.draw(arch, colours.halo if r == 11.4 else colours.pale, ink.black, 0.6)
+
+
+def draw_hair(ink: Ink, rank: str, colours: Roles) -> None:
+    """Draw the hair behind the face."""
+    strands = ink.black if ink.low else colours.metal
+    for side in (1, -1):
+        {"K": _king_hair, "Q": _queen_hair, "J": _jack_hair}[rank](ink, side, colours, strands)
+
+
+def _king_hair(ink: Ink, side: int, colours: Roles, strands: str) -> None:
+    edge = [(4.2, 26.4), (6.8, 24.5), (7.3, 20), (7.9, 16), (8.7, 13.2), (7.0, 12.2), (5.2, 13.2), (4.2, 17)]
+    ink.draw(smooth([(side * x, y) for x, y in edge], closed=True), colours.second, ink.black, 0.8)
+    for q in (0, 0.85, 1.7):
+        line = smooth(
+            [(side * (6.2 - q * 0.6), 24.3), (side * (6.6 - q * 0.55), 19.5), (side * (7.6 - q * 0.95), 13.6)]
+        )
+        ink.draw(line, None, strands, 0.35)
+
+
+def _queen_hair(ink: Ink, side: int, colours: Roles, strands: str) -> None:
+    for r, y in ((3.6, 15.6), (3.9, 19.2), (3.9, 22.9)):
+        ink.draw(ellipse(side * 5.2, y, r), colours.second, ink.black, 0.8)
+        for share in (0.72, 0.44):
+            ink.draw(ellipse(side * 5.2, y, r * share), None, strands, 0.35)
+
+
+def _jack_hair(ink: Ink, side: int, colours: Roles, strands: str) -> None:
+    s = side
+    bob = Path().move(s * 3.8, 26.8).curve(s * 7.6, 26.5, s * 8.2, 23, s * 8.2, 19).line(s * 8.2, 14.4)
+    bob = bob.curve(s * 8.2, 13.0, s * 6.6, 12.4, s * 5.4, 13.4).line(s * 4.2, 17).close()
+    ink.draw(bob, colours.second, ink.black, 0.8)
+    for q in range(3):
+        ink.draw(
+            segment(s * (7.3 - q * 0.95), 23.6 - q * 0.2, s * (7.3 - q * 0.9), 14.2 + q * 0.2), None, strands, 0.35
+        )
+
+
+def draw_collar(ink: Ink, rank: str, colours: Roles) -> None:
+    """Draw the neck and the fan of wedges below it."""
+    ink.draw(rect(-2.3, 11.2, 4.6, 4), colours.pale, ink.black, 0.7)
+    wedges, reach = {"K": (11, 7.6), "Q": (11, 8.8), "J": (9, 6.4)}[rank]
+    inner, y = 3.4, 14.4
+    for i in range(wedges):
+        a, b = (radians(180 + j * 180 / wedges) for j in (i, i + 1))
+        middle = (a + b) / 2
+        one, two = a * 0.7 + middle * 0.3, b * 0.7 + middle * 0.3
+        wedge = Path().move(inner * cos(a), y + inner * 0.5 * sin(a)).line(reach * cos(a), y + reach * 0.62 * sin(a))
+        wedge = wedge.curve(
+            reach * 1.1 * cos(one), y + reach * 0.7 * sin(one), reach * 1.1 * cos(two), y + reach * 0.7 * sin(two),
+            reach * cos(b), y + reach * 0.62 * sin(b),
+        )  # fmt: skip
+        wedge = wedge.line(inner * cos(b), y + inner * 0.5 * sin(b)).close()
+        ink.draw(wedge, colours.metal if i % 2 else colours.pale, ink.black, 0.55)
+
+
+def draw_beard(ink: Ink, colours: Roles) -> None:
+    """Draw a king's beard, three tiers of scallops, and his moustache."""
+    edge = ink.black if ink.low else colours.metal
+    for y, count in ((11.9, 2), (13.4, 3), (14.7, 4)):
+        for i in range(count):
+            ink.draw(ellipse((i - (count - 1) / 2) * 2.1, y, 1.35), colours.second, edge, 0.4)
+    half = [(0, 17.5), (1.7, 17.9), (3.5, 16.8), (4.7, 17.6), (3.6, 15.7), (1.6, 16.2), (0, 16.9)]
+    for side in (1, -1):
+        moustache = smooth([(side * x, y) for x, y in half], closed=True)
+        ink.draw(moustache, colours.second, ink.black if ink.low else colours.pale, 0.35)
+
+
+def draw_crown(ink: Ink, rank: str, colours: Roles) -> None:
+    """Draw what the figure wears on its head."""
+    {"K": _king_crown, "Q": _queen_crown, "J": _jack_cap}[rank](ink, colours)
+
+
+def _king_crown(ink: Ink, colours: Roles) -> None:
+    base = 25.6
+    tips = [(-8.2, 33.4), (-4.1, 32.6), (0, 35.2), (4.1, 32.6), (8.2, 33.4)]
+    valleys = [(-5.2, 29.2), (-2.0, 29.2), (2.0, 29.2), (5.2, 29.2)]
+    zigzag = [point for pair in zip(tips, [*valleys, (6.6, base)], strict=True) for point in pair]
+    ink.draw(poly([(-6.6, base), *zigzag]), colours.metal, ink.black, 0.9)
+    for x, y in tips:
+        ink.draw(ellipse(x, y + 0.3, 1.0), colours.main, ink.black, 0.6)
+    ink.draw(rect(-6.9, base - 0.6, 13.8, 2.5, 0.4), colours.main, ink.black, 0.8)
+    for i in range(-2, 3):
+        ink.draw(lozenge(i * 2.6, base + 0.65, 0.75, 0.85), ink.black if ink.low else colours.pale)
+
+
+def _queen_crown(ink: Ink, colours: Roles) -> None:
+    base = 25.9
+    for x, h in ((-5.0, 3.9), (5.0, 3.9), (-2.6, 5.6), (2.6, 5.6), (0, 7.3)):
+        petal = Path().move(x - 1.9, base + 0.6)
+        petal = petal.curve(x - 2.2, base + h * 0.6, x - 0.6, base + h * 0.75, x, base + h + 1)
+        petal = petal.curve(x + 0.6, base + h * 0.75, x + 2.2, base + h * 0.6, x + 1.9, base + 0.6).close()
+        ink.draw(petal, colours.metal, ink.black, 0.7)
+        ink.draw(ellipse(x, base + h * 0.45, 0.6), colours.main, ink.black, 0.3)
+        ink.draw(ellipse(x, base + h + 1.3, 0.65), colours.pale, ink.black)
+    band = Path().move(-6.6, base - 1.6).curve(-3, base + 0.6, 3, base + 0.6, 6.6, base - 1.6)
+    band = band.line(6.9, base + 0.4).curve(3.2, base + 2.6, -3.2, base + 2.6, -6.9, base + 0.4).close()
+    ink.draw(band, colours.main, ink.black, 0.8)
+    for x, y in ((-4.6, 0.1), (-2.4, 0.75), (0, 1.0), (2.4, 0.75), (4.6, 0.1)):
+        ink.draw(ellipse(x, base + y - 0.15, 0.55), ink.black if ink.low else colours.pale)
+
+
+def _jack_cap(ink: Ink, colours: Roles) -> None:
+    base = 25.4
+    cap = Path().move(-8.4, base + 0.4).curve(-9.4, base + 5.4, -3.5, base + 7.6, 1.0, base + 7.2)
+    cap = cap.curve(6.4, base + 6.8, 9.6, base + 3.8, 8.2, base + 0.4).close()
+    ink.draw(cap, colours.main)
+    with ink.clip(cap):
+        for i in range(-7, 8, 2):
+            rib = poly([(0, base - 2), (i * 2.3 - 0.55, base + 10), (i * 2.3 + 0.55, base + 10)])
+            ink.draw(rib, None if ink.low else colours.metal, ink.black if ink.low else None, 0.3)
+    ink.draw(cap, None, ink.black, 0.9)
+    ink.draw(rect(-8.6, base - 0.9, 17.2, 2.3, 1.1), colours.second, ink.black, 0.8)
+    _feather(ink, base, colours)
+    ink.draw(lozenge(6.3, base + 0.3, 1.1, 1.4), colours.metal, ink.black, 0.6)
+
+
+def _feather(ink: Ink, base: float, colours: Roles) -> None:
+    spine = [(6.0, base + 0.8), (9.0, base + 4.4), (12.6, base + 7.3), (15.6, base + 7.2), (17.2, base + 5.2)]
+    feather = Ribbon(spine, [(0, 0.5), (0.3, 1.7), (0.7, 1.9), (1, 0.2)])
+    ink.draw(feather.outline(step_mm=1.2), colours.pale, ink.black, 0.7)
+    barbs = Path()
+    for i in range(2, 12):
+        u = i / 12.5
+        for side in (1, -1):
+            barbs += segment(*feather.at(u), *feather.at(min(1, u + 0.07), side * 0.86))
+    ink.draw(barbs, None, ink.black, 0.3)
+    ink.draw(feather.side(0, 0.9, 0), None, ink.black)

@@ -1,0 +1,95 @@
+"""Robes: one outline of the shoulders for each rank, one pattern for each suit.
+
+Spades wear chevrons, hearts scallops, diamonds the harlequin, clubs clovers in rings. Down the middle goes a pale panel
+with two signs of the suit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardgen.art.courts.roles import Roles
+from cardgen.art.path import Path, ellipse, lozenge, poly, rect, smooth
+from cardgen.art.suits import CLUBS, DIAMONDS, HEARTS, SPADES, draw_suit
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+
+# The left shoulder from the belt up to the neck.
+SHOULDERS = {
+    "K": [(-20.2, -0.5), (-20.2, 7.6), (-15.5, 9.9), (-8.2, 11.4), (-4.6, 13.6)],
+    "Q": [(-14.6, -0.5), (-14.0, 4.0), (-14.2, 7.0), (-11.5, 9.6), (-6.2, 11.2), (-3.4, 13.6)],
+    "J": [(-17.4, -0.5), (-16.8, 6.2), (-14.0, 9.2), (-7.4, 10.9), (-3.9, 13.6)],
+}
+LEFT, RIGHT, FLOOR, TOP = -21.0, 21.0, -2.0, 20.0
+PANEL = poly([(-3.1, -0.5), (-3.1, 8.2), (0, 12.2), (3.1, 8.2), (3.1, -0.5)])
+
+
+def robe_path(rank: str) -> Path:
+    """Draw the outline of a rank's shoulders."""
+    left = smooth(SHOULDERS[rank])
+    return left.joined(left.flip().reverse()).close()
+
+
+def draw_robe(ink: Ink, rank: str, suit: str, colours: Roles) -> None:
+    """Draw the robe with its suit's pattern and the panel down its middle."""
+    outline = robe_path(rank)
+    pattern = {SPADES: _chevrons, HEARTS: _scallops, DIAMONDS: _harlequin, CLUBS: _rings}[suit]
+    ink.draw(outline, colours.main)
+    with ink.clip(outline):
+        pattern(ink, colours)
+    ink.draw(outline, None, ink.black, 1.0)
+    ink.draw(PANEL, colours.pale, ink.black, 0.8)
+    for y in (4.0, 7.2):
+        draw_suit(ink, suit, 0, y, 2.1, outline_pt=0.4 if ink.low else 0)
+
+
+def _chevrons(ink: Ink, colours: Roles) -> None:
+    bands = ((2.6, colours.main), (1.0, colours.second), (2.6, colours.main), (0.6, colours.metal))
+    y, i = FLOOR - 22, 0
+    while y < TOP + 10:
+        high, colour = bands[i % 4]
+        band = poly(
+            [(LEFT, y + 16), (0, y), (RIGHT, y + 16), (RIGHT, y + 16 + high), (0, y + high), (LEFT, y + 16 + high)]
+        )
+        if ink.low:
+            ink.draw(band, None, ink.black, 0.3)
+        elif i % 2:
+            ink.draw(band, colour)
+        y, i = y + high, i + 1
+
+
+def _scallops(ink: Ink, colours: Roles) -> None:
+    r = 2.55
+    for row in range(10):
+        y = TOP - row * r
+        for i in range(-5, 5):
+            x = (2 * i + (1 if row % 2 else 0)) * r
+            ink.draw(ellipse(x, y, r), colours.main, ink.black, 0.5)
+            middle = colours.metal if row % 2 else colours.pale
+            ink.draw(ellipse(x, y, r * 0.62), middle, ink.black if ink.low else None, 0.3)
+            if not ink.low:
+                ink.draw(ellipse(x, y, r * 0.3), colours.second)
+
+
+def _harlequin(ink: Ink, colours: Roles) -> None:
+    w, h = 5.2, 7.2
+    edge = ink.black if ink.low else colours.metal
+    for i in range(-9, 10):
+        for j in range(-3, 4):
+            if (i + j) % 2 == 0:
+                x, y = i * w / 2, 8 + j * h / 2
+                ink.draw(lozenge(x, y, w / 2, h / 2), colours.main if j % 2 else colours.second, edge, 0.45)
+                if j % 2:
+                    ink.draw(lozenge(x, y, 0.7, 1.0), edge)
+
+
+def _rings(ink: Ink, colours: Roles) -> None:
+    step = 4.2
+    ink.draw(rect(LEFT, FLOOR, RIGHT - LEFT, TOP - FLOOR + 6), colours.main)
+    for j in range(5):
+        for i in range(-5, 6):
+            x, y = i * step + (step / 2 if j % 2 else 0), FLOOR + 0.4 + j * step * 0.86
+            edge = ink.black if ink.low else colours.metal
+            ink.draw(ellipse(x, y, 1.75), colours.second, edge, 0.55)
+            draw_suit(ink, CLUBS, x, y, 1.9, ink.black if ink.low else colours.pale)

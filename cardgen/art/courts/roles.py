@@ -1,0 +1,40 @@
+"""What each colour does in a court card, by suit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardgen.art.suits import DIAMONDS, HEARTS
+from cardgen.theme import WHITE, Colour
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+
+SLATE, SLATE_SHADE = "#5C6675", "#353D49"
+
+
+class Roles(NamedTuple):
+    """The robe's colour and its shade, the second colour, the metal, what shows the paper, and the halo."""
+
+    main: Colour
+    shade: Colour
+    second: Colour
+    metal: Colour
+    pale: Colour
+    halo: Colour
+    leaf: Colour
+    sign: Colour
+
+
+def roles(ink: Ink, suit: str, *, slate: bool = False) -> Roles:
+    """Dress a suit: hearts and diamonds in red, the others in blue, or in slate where blue would be a third side."""
+    palette = ink.palette
+    red = suit in (HEARTS, DIAMONDS)
+    sign = palette.red.base if red else ink.black
+    if ink.low:
+        return Roles(*[WHITE] * 7, sign)
+    if red:
+        main, shade = palette.red.base, palette.red.shade
+    else:
+        main, shade = (SLATE, SLATE_SHADE) if slate else (palette.blue.base, palette.blue.shade)
+    return Roles(main, shade, ink.black, palette.yellow.base, palette.paper, palette.halo, palette.green.base, sign)

@@ -1,0 +1,26 @@
+"""An eye that watches: an almond of two mirrored curves, an iris cut by it, a pupil, and two opposite glints."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardgen.art.path import Path, ellipse
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+    from cardgen.theme import Colour
+
+HALF_WIDTH = 5.0
+_ALMOND = Path().move(-5, 0).curve(-2.6, 3.9, 2.6, 3.9, 5, 0).curve(2.6, -3.9, -2.6, -3.9, -5, 0).close()
+
+
+def draw_eye(ink: Ink, x: float, y: float, scale: float, white: Colour, iris: Colour) -> None:
+    """Draw an eye about (x, y), 10 wide at scale 1; the same turned by 180 degrees."""
+    almond, line = _ALMOND.at(x, y, scale), min(1.0, scale)
+    ink.draw(almond, white)
+    with ink.clip(almond):
+        ink.draw(ellipse(x, y, 2.35 * scale), iris, ink.black, 0.6 * line)
+    ink.draw(ellipse(x, y, 1.15 * scale), ink.black)
+    for side in (1, -1):
+        ink.draw(ellipse(x + side * 0.95 * scale, y + side * 0.95 * scale, 0.42 * scale), white)
+    ink.draw(almond, None, ink.black, 0.9 * line)

@@ -1,0 +1,95 @@
+"""The five shapes of the Triple Topper family, as paths in a box of height 1 about the origin.
+
+Circle, heart (the suit's), an upright triangle whose middle of gravity is the origin, a square, and a blob: a circle
+bent by two waves of three and five swellings, lopsided on purpose, so that nobody takes it for a circle.
+`draw_shape` gives them an ink outline and, inside it, an inline in paper; where colours need a pattern, heraldic
+hatching fills the inside.
+"""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import TYPE_CHECKING
+
+from cardgen.art.hatch import hatch
+from cardgen.art.path import POINTS_PER_MM, Path, ellipse, poly, rect, smooth
+from cardgen.art.suits import HEARTS, PARTS
+from cardgen.theme import Tone
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+
+CIRCLE, HEART, TRIANGLE, SQUARE, BLOB = "c", "h", "t", "s", "o"
+SHAPES = CIRCLE, HEART, TRIANGLE, SQUARE, BLOB
+SHAPE_NAMES = {CIRCLE: "circle", HEART: "heart", TRIANGLE: "triangle", SQUARE: "square", BLOB: "blob"}
+COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "k": "black"}
+
+
+def _blob() -> list[tuple[float, float]]:
+    """List points of the blob: a circle swollen by a wave of three and a smaller one of five."""
+    angles = [radians(15 * i) for i in range(24)]
+    return [
+        (r * cos(a), r * sin(a)) for a in angles for r in [0.42 + 0.055 * cos(3 * a - 0.9) + 0.04 * cos(5 * a + 0.7)]
+    ]
+
+
+PATHS: dict[str, Path] = {
+    CIRCLE: ellipse(0, 0, 0.48),
+    HEART: PARTS[HEARTS][0],
+    TRIANGLE: poly([(0, 0.51), (0.549, -0.441), (-0.549, -0.441)]),
+    SQUARE: rect(-0.43, -0.43, 0.86, 0.86),
+    BLOB: smooth(_blob(), closed=True),
+}
+
+CONTOUR_PT = 1.8
+INSET_MM, INLINE_MM = 1.5, 0.28
+
+
+def shape_path(shape: str, x: float, y: float, size: float) -> Path:
+    """Place a shape about (x, y), `size` millimetres high."""
+    return PATHS[shape].at(x, y, size)
+
+
+def tone(ink: Ink, colour: str) -> Tone:
+    """Give the tone of a colour letter: r y g b k."""
+    found: Tone = getattr(ink.palette, COLOURS[colour])
+    return found
+
+
+def draw_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: float) -> None:
+    """Place a large shape, stored once in the document."""
+    edge = size * 0.62 + 1
+    ink.form(
+        ("shape", shape, colour, size),
+        lambda i: _large(i, PATHS[shape].at(0, 0, size), colour, size),
+        (-edge, -edge, edge, edge),
+        x,
+        y,
+    )
+
+
+def _large(ink: Ink, path: Path, colour: str, size: float) -> None:
+    shades = tone(ink, colour)
+    box = (-size * 0.56, -size * 0.52, size * 0.56, size * 0.52)
+    inset = INSET_MM * min(1, size / 20)
+    inside, line = 2 * inset * POINTS_PER_MM, 2 * (inset + INLINE_MM) * POINTS_PER_MM
+    with ink.clip(path):
+        ink.draw(path, ink.paper if ink.low else shades.base)
+        if ink.low:
+            hatch(ink, COLOURS[colour], box, shades.shade, 0.6)
+            ink.draw(path, None, ink.paper, line, join="mitre")
+        else:
+            if ink.aid:
+                hatch(ink, COLOURS[colour], box, ink.paper)
+            ink.draw(path, None, ink.paper, line, join="mitre")
+            ink.draw(path, None, shades.base, inside, join="mitre")
+    if ink.low:
+        ink.draw(path, None, ink.black, 3.0)
+        ink.draw(path, None, shades.base, 1.7)
+    else:
+        ink.draw(path, None, ink.black, CONTOUR_PT)
+
+
+def draw_small_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: float) -> None:
+    """Draw a shape for a corner: flat, with a thin outline."""
+    ink.draw(shape_path(shape, x, y, size), ink.paper if ink.low else tone(ink, colour).base, ink.black, 0.9)

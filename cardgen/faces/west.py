@@ -1,0 +1,113 @@
+"""West and its larger decks: one to four large shapes in one of five colours, told in the corners too.
+
+A card is named by colour, shape and number: `rc1` is the red circle 1. The West deck is the 27 cards of three
+colours, three shapes and three numbers; the decks of 64 and 125 add a fourth and a fifth of each. On its lower edge
+every card carries the mark of the smallest deck that it belongs to.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cardgen import type as lettering
+from cardgen.art.index import draw_corners, index_scale
+from cardgen.art.path import lozenge
+from cardgen.art.shapes import COLOURS, SHAPE_NAMES, SHAPES, draw_shape, draw_small_shape
+from cardgen.deck import CardFace, Deck, Size
+from cardgen.faces.standard import draw_paper
+from cardgen.type import SANS_BOLD, SANS_SEMIBOLD, SMALLEST_PT
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+
+NUMBERS = "1234?"
+QUESTION = "?"
+DECKS = {"west": (3, "West"), "triple-4": (4, "Triple Topper 4×4×4"), "triple-5": (5, "Triple Topper 5×5×5")}
+
+# A shape's size, and where each lies from the card's centre (millimetres on a poker card).
+LAYOUTS: dict[str, tuple[float, list[tuple[float, float]]]] = {
+    "1": (39, [(0, 0)]),
+    "2": (31, [(0, 16.9), (0, -16.9)]),
+    "3": (22.4, [(0, 25.6), (0, 1.4), (0, -22.8)]),
+    "4": (22.0, [(0, 25.6), (-15.4, 1.4), (15.4, 1.4), (0, -22.8)]),
+    "?": (39, [(0, 0)]),
+}
+CENTRE, DOWN, TYPE_PT = 7.2, 5.8, 25.0
+SMALL_SHAPE, SHAPE_DOWN = 4.8, 4.0
+LETTER_PT, LETTER_DOWN = 9.5, 10.1
+MARK_PT, MARK_UP, MARK_TRACK = 7.0, 4.4, 140
+QUESTION_PT = 58.0
+# A heart's and a triangle's middle look higher or lower than they are.
+QUESTION_UP = {"c": 0.0, "h": 1.2, "t": -3.4, "s": 0.0, "o": 0.0}
+
+
+def deck(name: str = "west") -> Deck:
+    """Make the deck of 27 (west), 64 (triple-4) or 125 (triple-5), in Triple Topper order.
+
+    Raises KeyError for any other name.
+    """
+    count, title = DECKS[name]
+    faces = tuple(
+        CardFace(
+            f"{colour}{shape}{number}",
+            f"{COLOURS[colour]} {SHAPE_NAMES[shape]} {number}".capitalize(),
+            partial(draw_card, colour=colour, shape=shape, number=number),
+        )
+        for colour in list(COLOURS)[:count]
+        for shape in SHAPES[:count]
+        for number in NUMBERS[:count]
+    )
+    from cardgen.art.backs.weave import draw_back
+
+    return Deck(name, title, faces, draw_back, True, "liars-guess" if name == "west" else "")
+
+
+def mark(colour: str, shape: str, number: str) -> str:
+    """Name the smallest deck that a card belongs to: 3×3×3, 4×4×4 or 5×5×5."""
+    most = 1 + max(list(COLOURS).index(colour), SHAPES.index(shape), NUMBERS.index(number))
+    return "×".join([str(max(3, most))] * 3)
+
+
+def draw_card(ink: Ink, size: Size, *, colour: str, shape: str, number: str) -> None:
+    """Draw one card's face."""
+    draw_paper(ink, size)
+    k, middle_x, middle_y = size.scale, size.width_mm / 2, size.height_mm / 2
+    across, places = LAYOUTS[number]
+    lift = 0.3 if shape == "t" else 0.0
+    for x, y in places:
+        draw_shape(ink, shape, colour, middle_x + x * k, middle_y + (y + lift) * k, across * k)
+    if number == QUESTION:
+        size_pt = QUESTION_PT * k * (0.72 if shape == "t" else 1)
+        base = middle_y + QUESTION_UP[shape] * k - lettering.cap_mm(SANS_BOLD, size_pt) / 2
+        pale = colour == "y" or ink.low
+        ink.text(middle_x, base, "?", SANS_BOLD, size_pt, ink.black if pale else ink.paper, "centre")
+    _corners(ink, size, colour, shape, number)
+    _mark(ink, size, mark(colour, shape, number))
+
+
+def _corners(ink: Ink, size: Size, colour: str, shape: str, number: str) -> None:
+    """Set number, small shape and colour letter in two corners."""
+    k = index_scale(size)
+    cap = lettering.cap_mm(SANS_SEMIBOLD, TYPE_PT)
+    letter = "K" if colour == "k" else COLOURS[colour][0].upper()
+
+    def corner(ink: Ink) -> None:
+        x, base = CENTRE * k, size.height_mm - (DOWN + cap) * k
+        ink.text(x, base, number, SANS_SEMIBOLD, TYPE_PT * k, ink.black, "centre")
+        draw_small_shape(ink, shape, colour, x, base - SHAPE_DOWN * k, SMALL_SHAPE * k)
+        ink.text(x, base - LETTER_DOWN * k, letter, SANS_BOLD, max(LETTER_PT * k, SMALLEST_PT), ink.black, "centre")
+
+    draw_corners(ink, size, corner)
+
+
+def _mark(ink: Ink, size: Size, text: str) -> None:
+    """Set the deck's mark between two small lozenges on the lower edge."""
+    k, x = size.scale, size.width_mm / 2
+    size_pt = max(MARK_PT, MARK_PT * k)
+    y = max(MARK_UP * k, 3.4)
+    ink.text(x, y, text, SANS_SEMIBOLD, size_pt, ink.black, "centre", track=MARK_TRACK)
+    half = lettering.width_mm(text, SANS_SEMIBOLD, size_pt, MARK_TRACK) / 2
+    middle = y + lettering.cap_mm(SANS_SEMIBOLD, size_pt) / 2
+    for side in (-1, 1):
+        ink.draw(lozenge(x + side * (half + 2), middle, 0.6, 0.85), ink.black)
