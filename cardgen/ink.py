@@ -67,6 +67,7 @@ class Ink:
         self._fill_op, self._stroke_op = ("k", "K") if cmyk else ("rg", "RG")
         self._state: dict[str, object] = {}
         self._depth = 0
+        self._weight = 1.0
         self._forms: dict[object, str] = {}
 
     @property
@@ -119,7 +120,8 @@ class Ink:
             self._fill(fill)
         if stroke is not None:
             self._set("stroke", stroke, f"{self._operands(stroke)} {self._stroke_op}")
-            self._set("width", width_pt, f"{number(width_pt, 3)} w")
+            weight = width_pt if self._weight == 1 else max(HAIRLINE_PT, width_pt * self._weight)
+            self._set("width", weight, f"{number(weight, 3)} w")
             self._set("cap", cap, _CAPS[cap])
             self._set("join", join, _JOINS[join] if join != "mitre" else f"{_JOINS[join]} 20 M")
             self._set("dash", tuple(dash), f"[{' '.join(number(d) for d in dash)}] 0 d")
@@ -201,6 +203,15 @@ class Ink:
             shift = (number(x * POINTS_PER_MM, 3), number(y * POINTS_PER_MM, 3))
             self._put(" ".join([*(number(p, 5) for p in parts), *shift, "cm"]))
             yield
+
+    @contextmanager
+    def lighter(self, share: float) -> Iterator[None]:
+        """Draw with lines of a `share` of their weight, no thinner than a hairline: for dense art in little ink."""
+        before, self._weight = self._weight, self._weight * share
+        try:
+            yield
+        finally:
+            self._weight = before
 
     @contextmanager
     def half_turn(self, width_mm: float, height_mm: float) -> Iterator[None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
@@ -18,6 +18,10 @@ class DeckOptions(Struct, frozen=True):
     """What a deck may depend on beside paper and ink."""
 
     facts: Facts | None = None
+    indices: Literal["normal", "jumbo"] = "normal"
+    red: int = 26
+    black: int = 26
+    jokers: int = 0
 
 
 class Entry(Struct, frozen=True):
@@ -36,8 +40,49 @@ def _liars_lair(options: DeckOptions) -> Deck:
     return deck(options.facts)
 
 
+def _lizard(options: DeckOptions) -> Deck:
+    from cardgen.faces.lizard import deck
+
+    return deck(options.indices)
+
+
+def _standard(options: DeckOptions) -> Deck:
+    from cardgen.art.backs.split import draw_back
+    from cardgen.faces.standard import deck
+
+    return deck("standard52", "Standard 52", draw_back, options.indices, jokers=options.jokers)
+
+
+def _red_and_black(options: DeckOptions) -> Deck:
+    from cardgen.faces.red_and_black import deck
+
+    return deck(options.red, options.black, options.indices)
+
+
+def _liar_poker(options: DeckOptions) -> Deck:
+    from cardgen.faces.liar_poker import deck
+
+    return deck(options.indices)
+
+
+def _triple_topper(name: str) -> Callable[[DeckOptions], Deck]:
+    def make(_: DeckOptions) -> Deck:
+        from cardgen.faces.west import deck
+
+        return deck(name)
+
+    return make
+
+
 REGISTRY: dict[str, Entry] = {
     "liars-lair": Entry("Liar’s Lair", "two for each pair of facts", _liars_lair, needs_facts=True),
+    "lizard": Entry("Lizard", 60, _lizard),
+    "west": Entry("West (Liars’ Guess)", 27, _triple_topper("west")),
+    "triple-4": Entry("Triple Topper 4×4×4", 64, _triple_topper("triple-4")),
+    "triple-5": Entry("Triple Topper 5×5×5", 125, _triple_topper("triple-5")),
+    "standard52": Entry("Standard 52", "52, and up to two jokers", _standard),
+    "red-and-black": Entry("Red & Black", "52, or 9 to 26 of each colour", _red_and_black),
+    "liar-poker": Entry("Liar Poker", 52, _liar_poker),
 }
 
 

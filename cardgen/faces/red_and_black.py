@@ -27,7 +27,7 @@ def deck(red: int = MOST, black: int = MOST, indices: Indices = "normal") -> Dec
         if not FEWEST <= count <= MOST:
             raise PrintError(f"Red & Black is played with {FEWEST} to {MOST} {colour} cards, not {count}")
     kept = {*_lowest(RED, red), *_lowest(BLACK, black)}
-    faces = tuple(card for card in cards(indices) if card.name in kept)
+    faces = tuple(card for card in cards(indices, slate=True) if card.name in kept)
     return Deck(GAME, "Red & Black", faces, draw_back, True, GAME)
 
 

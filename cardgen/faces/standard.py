@@ -13,6 +13,7 @@ from cardgen.art.path import rect
 from cardgen.art.pips import draw_ace, draw_pips
 from cardgen.art.suits import SUIT_NAMES, SUITS
 from cardgen.deck import CardFace, Deck, Drawing, Size
+from cardgen.errors import PrintError
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
@@ -24,20 +25,23 @@ RANK_NAMES = {
 }  # fmt: skip
 
 
-def cards(indices: Indices = "normal") -> tuple[CardFace, ...]:
-    """Make the 52 faces, suit by suit from the ace to the king."""
+JOKERS = ("red", "black")
+
+
+def cards(indices: Indices = "normal", *, slate: bool = False) -> tuple[CardFace, ...]:
+    """Make the 52 faces, suit by suit from the ace to the king; `slate` dresses black courts in slate for blue."""
     return tuple(
         CardFace(
             rank + suit,
             f"{RANK_NAMES[rank]} of {SUIT_NAMES[suit]}",
-            partial(draw_card, rank=rank, suit=suit, indices=indices),
+            partial(draw_card, rank=rank, suit=suit, indices=indices, slate=slate),
         )
         for suit in SUITS
         for rank in RANKS
     )
 
 
-def draw_card(ink: Ink, size: Size, *, rank: str, suit: str, indices: Indices = "normal") -> None:
+def draw_card(ink: Ink, size: Size, *, rank: str, suit: str, indices: Indices = "normal", slate: bool = False) -> None:
     """Draw one card's face."""
     draw_paper(ink, size)
     if rank == "A" and suit == "s":
@@ -49,7 +53,7 @@ def draw_card(ink: Ink, size: Size, *, rank: str, suit: str, indices: Indices = 
     elif rank in "JQK":
         from cardgen.art.courts import draw_court
 
-        draw_court(ink, size, rank, suit, indices)
+        draw_court(ink, size, rank, suit, indices, slate=slate)
     else:
         draw_pips(ink, size, 10 if rank == "T" else int(rank), suit, indices)
     draw_index(ink, size, "10" if rank == "T" else rank, suit, indices)
@@ -61,6 +65,23 @@ def draw_paper(ink: Ink, size: Size) -> None:
     ink.draw(rect(-b, -b, size.width_mm + 2 * b, size.height_mm + 2 * b), ink.paper)
 
 
-def deck(name: str, title: str, back: Drawing, indices: Indices = "normal", game: str = "") -> Deck:
-    """Make the 52 cards with a game's back."""
-    return Deck(name, title, cards(indices), back, True, game)
+def deck(name: str, title: str, back: Drawing, indices: Indices = "normal", game: str = "", *, jokers: int = 0) -> Deck:
+    """Make the 52 cards with a game's back, and up to two jokers.
+
+    Raises PrintError for more jokers than there are.
+    """
+    if not 0 <= jokers <= len(JOKERS):
+        raise PrintError(f"there are {len(JOKERS)} jokers, not {jokers}")
+    fools = tuple(
+        CardFace(f"joker-{colour}", f"{colour.capitalize()} joker", partial(draw_joker_card, colour=colour))
+        for colour in JOKERS[:jokers]
+    )
+    return Deck(name, title, (*cards(indices), *fools), back, True, game)
+
+
+def draw_joker_card(ink: Ink, size: Size, *, colour: str) -> None:
+    """Draw a joker's face."""
+    from cardgen.art.joker import draw_joker
+
+    draw_paper(ink, size)
+    draw_joker(ink, size, colour)

@@ -67,7 +67,7 @@ def _medallion(ink: Ink, k: float) -> None:
     ink.draw(ellipse(0, 0, (MEDALLION_MM - 1.2) * k), ink.paper if ink.low else ink.palette.sun, ink.black, 0.6)
 
     def one(ink: Ink) -> None:
-        with ink.at(-5.6 * k, 0.2 * k, -10, 0.3 * k), ink.at(-31.2, -47):
+        with ink.at(-6.6 * k, 0.3 * k, -10, 0.27 * k), ink.at(-31.2, -47):
             draw_lizard(ink, coat(ink, CLUBS), halo=False)
 
     twice(ink, one)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 HALF_W, HALF_H, RADIUS = 19.7, 37.6, 1.6
 BELT, BELT_LOZENGES = 1.9, 9
 CORNER_PIP = (-15.1, 32.4, 6.6)
+LOW_WEIGHT = 0.75  # of every line, so that a figure keeps its detail and takes a tenth of the ink
 JUMBO_SHARE = 0.86  # large indices need room beside the panel
 
 
@@ -40,7 +41,7 @@ def _panel(ink: Ink, rank: str, suit: str, slate: bool) -> None:
     panel = rect(-HALF_W, -HALF_H, 2 * HALF_W, 2 * HALF_H, RADIUS)
 
     def half(ink: Ink) -> None:
-        with ink.clip(rect(-HALF_W, 0, 2 * HALF_W, HALF_H)):
+        with ink.clip(rect(-HALF_W, 0, 2 * HALF_W, HALF_H)), ink.lighter(LOW_WEIGHT if ink.low else 1):
             _figure(ink, rank, suit, slate)
         x, y, height = CORNER_PIP
         draw_suit(ink, suit, x, y, height, outline_pt=0.6 if ink.low else 0)

@@ -35,7 +35,7 @@ def draw_face(ink: Ink, x: float, y: float, colours: Roles) -> None:
     with ink.clip(oval):
         if ink.low:
             with ink.clip(half):
-                shade = sum((segment(x - 2, y - 9 + i * 0.62, x + 9, y - 9 + i * 0.62) for i in range(30)), Path())
+                shade = sum((segment(x - 2, y - 9 + i * 0.8, x + 9, y - 9 + i * 0.8) for i in range(24)), Path())
                 ink.draw(shade, None, ink.black, 0.25)
         else:
             ink.draw(half, colours.main)

@@ -92,4 +92,4 @@ def _rings(ink: Ink, colours: Roles) -> None:
             x, y = i * step + (step / 2 if j % 2 else 0), FLOOR + 0.4 + j * step * 0.86
             edge = ink.black if ink.low else colours.metal
             ink.draw(ellipse(x, y, 1.75), colours.second, edge, 0.55)
-            draw_suit(ink, CLUBS, x, y, 1.9, ink.black if ink.low else colours.pale)
+            draw_suit(ink, CLUBS, x, y, 1.3 if ink.low else 1.9, ink.black if ink.low else colours.pale)

@@ -32,7 +32,7 @@ def roles(ink: Ink, suit: str, *, slate: bool = False) -> Roles:
     red = suit in (HEARTS, DIAMONDS)
     sign = palette.red.base if red else ink.black
     if ink.low:
-        return Roles(*[WHITE] * 7, sign)
+        return Roles(WHITE, WHITE, WHITE, WHITE, WHITE, WHITE, WHITE, sign)
     if red:
         main, shade = palette.red.base, palette.red.shade
     else:
