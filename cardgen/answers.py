@@ -171,7 +171,7 @@ def _outside(
     for part, x, share in zip(parts, (left, left + 2 * column + 10), (2, 3), strict=True):
         for size_pt in (9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0):
             face = Face(size=size_pt, leading=size_pt * 1.27)
-            measure = Measure(column * share, body=face, subheading=7.8, paragraph=1.8, step=1.2)
+            measure = Measure(column * share, body=face, subheading=7.8, paragraph=1.8, step=1.6)
             elements = blocks(rulebook.parse(part), measure, look, {})
             if sum(e.before + e.height for e in elements) - elements[0].before <= top - foot:
                 break
@@ -184,7 +184,7 @@ def _outside(
                 yield _moved(mark, x, at)
             at -= element.height
         if x == left:
-            yield from folding(left + column * share / 2, (at + foot) / 2 - 2, at - foot, look)
+            yield from folding(left + column * share / 2, foot, at - foot, look)
 
 
 def _moved(mark: Mark, x: float, y: float) -> Mark:
@@ -246,20 +246,24 @@ def _list(facts: Facts, drawn: Deal, width: float, low: float, high: float, look
                 yield Text(x + truth_x, base, word, font, size * (0.86 if true else 1), track=60 if true else 0)
                 yield Text(x + rival_x, base, str(rival[number]), lettering.SANS, size, align="centre")
             if spare > 18:
-                title = _shortened(titles[number], spare - 2.5, max(7.0, size * 0.94))
-                yield Text(x + 34.5, base, title, lettering.SERIF_ITALIC, max(7.0, size * 0.94))
+                small = max(7.0, size * 0.94)
+                # The italic lacks a few signs that the titles' own font has.
+                italic = not lettering.missing(titles[number], lettering.SERIF_ITALIC)
+                font = lettering.SERIF_ITALIC if italic else lettering.SERIF_SEMIBOLD
+                title = _shortened(titles[number], spare - 2.5, font, small)
+                yield Text(x + 34.5, base, title, font, small)
             yield look.rule(x, y, x + column, y, 0.25, PALETTE.black.ray)
 
 
-def _shortened(title: str, width: float, size: float) -> str:
+def _shortened(title: str, width: float, font: str, size: float) -> str:
     """Cut a title that is wider than its column; the number says which card is meant all the same."""
-    if lettering.width_mm(title, lettering.SERIF_ITALIC, size) <= width:
+    if lettering.width_mm(title, font, size) <= width:
         return title
     words = title.split()
     while len(words) > 1:
         words.pop()
         short = " ".join(words) + " …"
-        if lettering.width_mm(short, lettering.SERIF_ITALIC, size) <= width:
+        if lettering.width_mm(short, font, size) <= width:
             return short
     return ""
 

@@ -189,16 +189,26 @@ def break_lines(sentence: Sentence, width: float, face: Face, most: int = MOST_C
     if not n:
         return ()
     gap = space(face)
+    texts = [word.text for word in words]
+    widths = [word.width + gap for word in words]
+    letters = [len(text) + 1 for text in texts]
+    fines = [_end_fine(texts, end) for end in range(n)]
     best = [0.0] + [float("inf")] * n
     back = [0] * (n + 1)
     for end in range(1, n + 1):
-        taken, letters = -gap, -1
+        taken, signs = -gap, -1
         for start in range(end - 1, -1, -1):
-            taken += gap + words[start].width
-            letters += 1 + len(words[start].text)
-            if taken > width + 1e-6 or letters > most:
+            taken += widths[start]
+            signs += letters[start]
+            if taken > width + 1e-6 or signs > most:
                 break
-            cost = best[start] + _badness(words, start, end, taken / width)
+            fill = taken / width
+            if end == n:
+                cost = 0.02 if not start or fill > 0.2 else 0.27 if fill < 0.12 else 0.02
+                cost += 0.9 if start and end - start == 1 and fill < 0.2 else 0.0
+            else:
+                cost = 6.0 * (1 - fill) * (1 - fill) + fines[end] + 0.02
+            cost += best[start]
             if cost < best[end] - 1e-9:
                 best[end], back[end] = cost, start
     if best[n] == float("inf"):
@@ -214,12 +224,11 @@ def break_lines(sentence: Sentence, width: float, face: Face, most: int = MOST_C
     return tuple(reversed(lines))
 
 
-def _badness(words: tuple[Word, ...], start: int, end: int, fill: float) -> float:
-    last = end == len(words)
-    if last:
-        short = 0.9 if end - start == 1 and start and fill < 0.2 else 0.0
-        return 0.02 + short + (0.25 if start and fill < 0.12 else 0)
-    weak = words[end - 1].text.lower().strip("“(") in lettering.WEAK_ENDS
-    # A sentence's first short word at a line's end is as lost as a weak one.
-    lost = end - start > 1 and words[end - 2].text[-1:] in ".?!:" and len(words[end - 1].text) <= 3
-    return 1.0 * (1 - fill) ** 2 * 6 + (0.025 if weak else 0) + (0.03 if lost else 0) + 0.02
+def _end_fine(texts: list[str], end: int) -> float:
+    """What it costs to end a line before word `end`: weak words and a sentence's first are lost there."""
+    if not end:
+        return 0.0
+    text = texts[end - 1]
+    weak = 0.025 if text.lower().strip("“(") in lettering.WEAK_ENDS else 0.0
+    lost = end > 1 and texts[end - 2][-1:] in ".?!:" and len(text) <= 3
+    return weak + (0.03 if lost else 0.0)

@@ -19,13 +19,17 @@ EDGE = 9.0
 GREY = "#737373"
 
 
-def folding(x: float, y: float, room: float, look: Look) -> Iterator[Mark]:
-    """Three small drawings of the sheet: flat, its lower part folded up, its upper part folded back and sealed."""
-    if room < 24:
+def folding(x: float, foot: float, room: float, look: Look) -> Iterator[Mark]:
+    """Three small drawings of the sheet: flat, its lower part folded up, its upper part folded back and sealed.
+
+    They stand about x in the `room` above `foot`; where it is less than they can be read in, there are none.
+    """
+    k = min(1.0, (room - 7.5) / 18.4)
+    if k < 0.6:
         return
-    w, h = 13.0, 18.4  # an upright sheet
+    w, h = 13.0 * k, 18.4 * k  # an upright sheet
     third = h / 3
-    base = y - h / 2
+    base = foot + 5.5 + (room - 7.5 - h) / 2
     tint = WHITE if look.low else PALETTE.plate
     ink = PALETTE.ink
     first, second, last = x - 24, x, x + 24
@@ -34,10 +38,15 @@ def folding(x: float, y: float, room: float, look: Look) -> Iterator[Mark]:
     yield Shape(rect(first - w / 2, base + 2 * third, w, third), tint, ink, 0.6)
     for at in (1, 2):
         for dash in range(6):
-            dx = first - w / 2 + 0.6 + dash * 2.1
-            yield Shape(segment(dx, base + at * third, dx + 1.1, base + at * third), None, ink, 0.4)
+            dx = first - w / 2 + (0.6 + dash * 2.1) * k
+            yield Shape(segment(dx, base + at * third, dx + 1.1 * k, base + at * third), None, ink, 0.4)
     for up in (0.9, 1.6, 2.3, 3.0, 3.7, 6.9, 7.6, 8.3, 9.0, 9.7):
-        yield Shape(segment(first - 4.6, base + up + 0.7, first + 4.6, base + up + 0.7), None, PALETTE.black.ray, 0.4)
+        yield Shape(
+            segment(first - 4.6 * k, base + (up + 0.7) * k, first + 4.6 * k, base + (up + 0.7) * k),
+            None,
+            PALETTE.black.ray,
+            0.4,
+        )
     # The lower part is folded up: its blank back covers the list.
     yield Shape(rect(second - w / 2, base + third, w, 2 * third), WHITE, ink, 0.6)
     yield Shape(rect(second - w / 2, base + 2 * third, w, third), tint, ink, 0.6)
@@ -50,7 +59,7 @@ def folding(x: float, y: float, room: float, look: Look) -> Iterator[Mark]:
     for sx in (last - w / 2, last + w / 2):
         yield Shape(rect(sx - 1.5, base + third * 1.25, 3, 1.7), WHITE, ink, 0.4)
     for middle, told in ((first, "flat"), (second, "up"), (last, "back, sealed")):
-        yield Text(middle, base - 4.0, told, lettering.SANS, 7.4, align="centre")
+        yield Text(middle, base - 3.8, told, lettering.SANS, 7.4, align="centre")
 
 
 def _arrow(x: float, low: float, high: float) -> Iterator[Mark]:

@@ -2,7 +2,6 @@
 
 import re
 
-import msgspec
 import pytest
 
 from cardgen import type as lettering
@@ -13,7 +12,6 @@ from cardgen.book_pages import break_pages, place
 from cardgen.book_text import MOST_CHARACTERS, break_lines
 from cardgen.book_text import read as text_words
 from cardgen.paper import PAPERS, parse_paper
-from factbank.facts import Facts, read
 from referee import rulebook
 from referee.games.liars_lair import RULES, Options
 
@@ -199,11 +197,6 @@ def test_the_paper_chooses_the_page():
     assert leaf_for(PAPERS["a4"]) == A5
     assert leaf_for(PAPERS["letter"]) == HALF_LETTER
     assert leaf_for(parse_paper("210x290mm")) == A5
-
-
-def kit(players: int, each: int) -> Facts:
-    facts = read(rulebook.templates() / "examples" / f"{GAME}.json")
-    return msgspec.structs.replace(facts, pairs=facts.pairs * (-(-players * each // len(facts.pairs))))
 
 
 def test_a_booklet_and_its_plain_pages(tmp_path):
