@@ -1,0 +1,235 @@
+"""The command line, through its real entry points."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from factbank import facts as factfile
+from factbank.cli import program
+from factbank.ledger import Ledger
+from factbank.shell import Verb, run
+
+ROOT = Path(__file__).parents[2]
+COMMANDS = {name: program.get_command(click.Context(program), name) for name in program.lazy}
+
+
+@pytest.fixture
+def cli(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    def call(*args):
+        with pytest.raises(SystemExit) as left:
+            run(program, [str(arg) for arg in args])
+        out, err = capsys.readouterr()
+        return left.value.code, out, err
+
+    return call
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_and_option_has_help_and_an_example(name):
+    command = COMMANDS[name]
+    assert isinstance(command, Verb)
+    assert command.help
+    assert program.lazy[name][1] == command.get_short_help_str(200)
+    assert command.examples
+    for option in command.params:
+        if isinstance(option, click.Option):
+            assert option.help, option.name
+    assert "--quiet" in [name for option in command.params for name in option.opts]
+
+
+EXAMPLES = [example for command in COMMANDS.values() for example in command.examples]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_example_works_as_it_stands(example, cli, tmp_path, home):
+    (tmp_path / "pairs.csv").write_text("Ann sings.,Ann hums.\n")
+    own = (ROOT / "factbank/lists/starter.toml").read_text()
+    (tmp_path / "mine.toml").write_text(own)
+    (tmp_path / "other.toml").write_text(own)
+    cli("new", "--pairs", 3, "--seed", 1, "-o", "facts.json", "--pack", "cabinet")
+    kit = factfile.read(tmp_path / "facts.json").kit
+    words = example.replace("K7Q4-9M", kit).split()
+    assert words.pop(0) == "factbank"
+    if "audit" in words:
+        words += ["--pairs", "50", "--decks", "1"]
+    if "packs" in words:
+        words += ["--samples", "5"]
+    status, _, err = cli(*words)
+    assert status == 0, err
+
+
+def test_new_writes_the_file_enters_the_ledger_and_keeps_the_kit(cli, tmp_path, home):
+    status, out, err = cli("new", "--players", 4, "--each", 2, "--seed", 7, "-o", "facts.json")
+    assert (status, out) == (0, "")
+    facts = factfile.read(tmp_path / "facts.json")
+    assert len(facts.pairs) == 8
+    assert facts.seed == 7
+    assert facts.kit in err
+    assert factfile.find(facts.kit) == facts
+    assert [deck.kit for deck in Ledger(home / "ledger.sqlite").history()] == [facts.kit]
+    _, _, err = cli("new", "--pairs", 8, "--seed", 7, "--quiet", "-o", "again.json")
+    assert err == ""
+    assert not {pair.key for pair in factfile.read(tmp_path / "again.json").pairs} & {pair.key for pair in facts.pairs}
+
+
+def test_without_a_ledger_the_same_seed_writes_the_same_bytes(cli, home):
+    first = cli("new", "--seed", 7, "--no-ledger")
+    assert cli("new", "--seed", 7, "--no-ledger") == first
+    assert json.loads(first[1])["seed"] == 7
+    assert len(json.loads(first[1])["pairs"]) == 15
+    assert not (home / "ledger.sqlite").exists()
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["new", "--pairs", "3", "--players", "3"], "not both"),
+        (["new", "--ledger", "x", "--no-ledger"], "not both"),
+        (["new", "--pack", "nowhere"], "there is no pack “nowhere”"),
+        (["new", "--theme", "nowhere"], "no pack here has the theme"),
+        (["new", "--difficulty", "brutal"], "'easy', 'normal', 'hard'"),
+        (["new", "--pairs", "0"], "--pairs"),
+        (["new", "--locale", "de_XX"], "no locale"),
+        (["new", "--pack", "cabinet", "--theme", "sea", "--pairs", "150"], "could be made"),
+        (["new", "--pairs", "2", "-o", "/proc/x/facts.json"], "/proc/x"),
+        (["show", "2222-22", "--yes"], "no kit 2222-22"),
+        (["show", "nonsense", "--yes"], "not a kit code"),
+        (["try", "nothing"], "no topic “nothing”"),
+        (["check", "nothing"], "no pack “nothing”"),
+        (["new-pack", "Not A Name"], "can't be a pack's name"),
+        (["new-pack", "cabinet"], "built-in pack"),
+        (["import", "none.csv"], "none.csv can't be read"),
+        (["history", "--ledger", "none"], "no ledger none"),
+        (["nonsense"], "nonsense"),
+    ],
+)
+def test_what_a_person_gets_wrong_is_one_sentence_and_status_two(cli, args, said, home, tmp_path):
+    status, out, err = cli(*args)
+    assert status == 2
+    assert out == ""
+    assert said in err
+    assert err.count("\n") == 1
+    assert not (home / "kits").exists()
+    if (home / "ledger.sqlite").exists():
+        assert Ledger(home / "ledger.sqlite").history() == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_show_warns_and_marks_the_pairs(cli):
+    cli("new", "--pairs", 3, "--seed", 1, "-o", "facts.json", "--pack", "cabinet")
+    facts = factfile.read(Path("facts.json"))
+    status, out, err = cli("show", facts.kit.lower())
+    assert status == 0
+    assert "spoils" in err
+    for pair in facts.pairs:
+        assert pair.title in out
+        for card in pair.cards:
+            assert f"{card.number:3}  {card.text}" in out
+    assert cli("show", facts.kit, "--yes", "--json")[1] == Path("facts.json").read_text()
+
+
+def test_history_is_shown_exported_and_cleared(cli, home):
+    assert "nothing has been dealt" in cli("history")[2]
+    assert cli("history", "--json")[1] == "[]\n"
+    cli("new", "--pairs", 3, "--seed", 1, "-o", "facts.json")
+    kit = factfile.read(Path("facts.json")).kit
+    assert kit in cli("history")[1]
+    (deck,) = json.loads(cli("history", "--export", "-")[1])
+    assert deck["kit"] == kit
+    assert len(deck["keys"]) == 3
+    cli("history", "--export", "seen.json")
+    assert json.loads(Path("seen.json").read_text()) == [deck]
+    assert cli("history", "--clear")[0] == 2
+    assert cli("history", "--clear", "--yes")[0] == 0
+    assert cli("history", "--json")[1] == "[]\n"
+
+
+def test_check_prints_faults_then_status_two_and_ten_pairs_of_a_sound_pack(cli, tmp_path):
+    status, out, _ = cli("check", "cabinet")
+    assert status == 0
+    assert "no faults" in out
+    assert out.count("\n  ") == 20
+    from tests.factbank.packs import spoilt
+
+    path = spoilt(tmp_path, ('"owl"', '"whisky"'))
+    status, out, err = cli("check", path)
+    assert status == 2
+    assert f"{path}:2: words “animals”: the word “whisky”" in out
+    assert "to mend" in err
+    status, out, _ = cli("check", path, "--json")
+    assert any(fault["line"] == 2 for fault in json.loads(out))
+
+
+def test_packs_counts_exactly_and_try_fills(cli):
+    status, out, _ = cli("packs", "--pack", "cabinet", "--json", "--samples", 20)
+    assert status == 0
+    (row,) = json.loads(out)["packs"]
+    topics = {topic["id"]: topic for topic in row["topics"]}
+    assert topics["room"]["keys"] == 60 * 60
+    assert topics["wake"]["keys"] == 53 * 44 * 43 // 2
+    assert topics["inventor"]["keys"] == 42 * 48 * 44 * 6
+    assert row["keys"] == sum(topic["keys"] for topic in topics.values())
+    assert 0.5 < row["survival"] <= 1
+    status, out, _ = cli("try", "wake", "--seed", 3, "--json")
+    assert len(json.loads(out)) == 10
+    assert cli("try", "cabinet/wake", "--seed", 3, "--json")[1] == out
+
+
+def test_a_starter_pack_passes_and_is_found_by_name(cli, home):
+    assert cli("new-pack", "picnic", "--own")[0] == 0
+    assert cli("check", "picnic")[0] == 0
+    assert cli("new-pack", "picnic", "--own")[0] == 2
+    assert cli("new", "--pack", "picnic", "--pairs", 3, "--no-ledger")[0] == 0
+    assert cli("try", "lifting")[0] == 0
+
+
+def test_audit_as_json(cli):
+    status, out, _ = cli("audit", "--pack", "cabinet", "--pairs", 300, "--decks", 1, "--json")
+    assert status == 0
+    found = json.loads(out)
+    assert abs(found["by position"]["characters"]["first"] - found["by position"]["characters"]["second"]) < 2
+    assert found["kinds"] == {"landmark": 4, "mirror": 3, "swap": 1}
+    assert set(found["look-alikes in a deck"]) == {"easy", "normal", "hard"}
+
+
+def test_as_a_module_and_to_a_closed_pipe():
+    command = [sys.executable, "-m", "factbank"]
+    told = subprocess.run([*command, "--help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "new-pack" in told.stdout
+    piped = subprocess.Popen(
+        [*command, "try", "wake", "--count", "9000"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    piped.stdout.readline()
+    piped.stdout.close()
+    assert piped.stderr.read() == b""
+    assert piped.wait() == 1
+
+
+def test_ctrl_c_is_130_and_leaves_nothing_half_written(tmp_path, home):
+    import os
+    import signal
+
+    code = (
+        "import os, signal\n"
+        "from factbank import home\n"
+        "def stop(path, data): os.kill(os.getpid(), signal.SIGINT)\n"
+        "home.write_atomic.__code__ = stop.__code__\n"
+        "home.signal, home.os = signal, os\n"
+        "from factbank.cli import main\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "new", "--pairs", "3", "-o", str(tmp_path / "facts.json")],
+        cwd=ROOT, capture_output=True, text=True, check=False, env={**os.environ, "LIARSDECK_HOME": str(home)},
+    )  # fmt: skip
+    assert done.returncode == 130
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+    assert Ledger(home / "ledger.sqlite").history() == []
+    assert signal.SIGINT == 2

@@ -1,0 +1,52 @@
+"""The tables of forms are those that the library would give today, and spare us the library."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from factbank import grammar_tables
+from factbank.pack import built_in_names, load
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("name", built_in_names())
+def test_a_packs_table_is_current(name):
+    path = grammar_tables.FORMS / f"{name}.json"
+    made = grammar_tables.format_table(grammar_tables.table_of(load(name)))
+    assert path.is_file(), "run python -m factbank.grammar_tables"
+    assert path.read_bytes() == made, "run python -m factbank.grammar_tables"
+
+
+def test_no_table_is_left_of_a_pack_that_is_gone():
+    assert sorted(path.stem for path in grammar_tables.FORMS.glob("*.json")) == built_in_names()
+
+
+def imported(code):
+    script = f"import sys\n{code}\nprint(' '.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_a_deck_of_the_bank_is_made_without_the_grammar_library():
+    assert "inflect" not in imported(
+        "from factbank.deck import Wish, new_facts\n"
+        "for seed in range(10): new_facts(Wish(pairs=40, seed=seed, difficulty='hard'))"
+    )
+
+
+def test_what_the_referee_reads_imports_nothing_heavy():
+    found = imported("import factbank.facts, factbank.home, factbank.errors, factbank.shell")
+    assert not {"jinja2", "faker", "inflect", "sqlite3", "rich", "tomllib", "importlib.metadata"} & found
+
+
+def test_the_help_imports_no_command():
+    found = imported(
+        "from factbank.cli import program\n"
+        "import io, contextlib\n"
+        "with contextlib.redirect_stdout(io.StringIO()): program.main(['--help'], standalone_mode=False)"
+    )
+    assert not {name for name in found if name.startswith("factbank.commands")}
+    assert not {"jinja2", "faker", "msgspec", "sqlite3"} & found
