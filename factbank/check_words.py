@@ -22,7 +22,8 @@ def number_words_in(text: str) -> bool:
 
 def list_faults(pack: Pack, lines: Lines) -> Iterator[Fault]:
     """Yield the faults of the pack's own word lists."""
-    own = {name: found for name, found in pack.words.items() if lines.key(name, 1) != 1}
+    places = lines.word_lists()
+    own = {name: found for name, found in pack.words.items() if name in places}
     used = {id(found) for topic in pack.topics for found in topic.slots.values()}
     for name, found in own.items():
         if not found.entries or found.numbers:

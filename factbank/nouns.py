@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 from factbank.compose import Filling
 from factbank.lists import words
@@ -24,19 +25,19 @@ def entry_nouns(entry: str) -> list[str]:
 
 def lexicon(packs: Iterable[Pack]) -> frozenset[str]:
     """Return the stems of all nouns that the word lists of some packs hold; capitals are names, and left out."""
+    lists = {listed.entries for pack in packs for listed in pack.words.values() if not listed.numbers}
+    return frozenset().union(*map(_list_nouns, lists)) - _idle()
+
+
+@cache
+def _list_nouns(entries: tuple[str, ...] | tuple[tuple[str, ...], ...]) -> frozenset[str]:
     found: set[str] = set()
-    done: set[int] = set()
-    for pack in packs:
-        for listed in pack.words.values():
-            if id(listed.entries) in done or listed.numbers:
-                continue
-            done.add(id(listed.entries))
-            for row in listed.entries[:1000]:
-                entry = row if isinstance(row, str) else row[0]
-                found.update(entry_nouns(entry))
-    return frozenset(found) - _idle()
+    for row in entries[:1000]:
+        found.update(entry_nouns(row if isinstance(row, str) else row[0]))
+    return frozenset(found)
 
 
+@cache
 def _idle() -> frozenset[str]:
     return frozenset(stem(word) for word in words("idle"))
 

@@ -54,16 +54,18 @@ def test_every_hostile_pack_is_refused_in_a_sentence_within_a_second():
 def huge(tmp_path):
     """Return packs too large to be kept in the repository."""
     made = {
-        "dots": f"{'a.' * 120_000}a = 1\n",
-        "brackets": "a = " + "[" * 100_000,
-        "tables": "a = " + "{b=" * 50_000,
-        "digits": "a = " + "9" * 100_000,
-        "lines": "a = 1\n" * 60_000,
+        "dots": f"{'a.' * 70_000}a = 1\n",
+        "brackets": "a = [\n" + "[\n" * 70_000,
+        "one-line": "a = " + "[" * 3_000,
+        "tables": "a = " + "{b=" * 1_000,
+        "digits": "a = " + "9" * 3_900,
+        "doubles": "a = 1\n" * 20_000,
         "large": "#" * 2_000_000,
-        "topics": "[[topic]]\nid = 'x'\n" * 15_000,
-        "headers": "\n".join(f"[{'a.' * 50}a{n}]" for n in range(3000)),
-        "strings": 'a = """' + "x" * 390_000,
-        "words": "[words]\n" + "\n".join(f"w{n} = ['a', 'b']" for n in range(15_000)),
+        "topics": "[[topic]]\nid = 'x'\n" * 7_000,
+        "headers": "\n".join(f"[{'a.' * 50}a{n}]" for n in range(1_300)),
+        "unclosed": 'a = """' + "x\n" * 70_000,
+        "words": "[words]\n" + "\n".join(f"w{n} = ['a', 'b']" for n in range(7_000)),
+        "slots": "[[topic]]\nslots = {" + ", ".join(f"s{n} = 'x'" for n in range(300)) + "}",
     }
     for name, text in made.items():
         path = tmp_path / f"{name}.toml"

@@ -141,9 +141,16 @@ def test_a_folder_in_its_place_is_refused(tmp_path):
 def test_nothing_is_entered_when_the_file_does_not_come_to_stand(tmp_path):
     path = tmp_path / "ledger.sqlite"
     wish = Wish(pairs=4, seed=5, packs=("cabinet",))
-    with pytest.raises(OSError, match="disk full"), deal(wish, path) as made:
-        code = made.facts.kit
-        raise OSError("disk full")
+    codes = []
+
+    def fail():
+        with deal(wish, path) as made:
+            codes.append(made.facts.kit)
+            raise OSError("disk full")
+
+    with pytest.raises(OSError, match="disk full"):
+        fail()
+    (code,) = codes
     assert Ledger(path).history() == []
     with pytest.raises(FactError):
         factfile.find(code)
