@@ -96,7 +96,7 @@ def write_answer_sheet(
 ) -> Path:
     """Write the sealed sheet of a person who referees Liar's Lair: one truth and one deal, drawn by `seed`.
 
-    One sheet in three parts. The upper part stays outside, the lower two are folded face to face; printed on both
+    One sheet in three parts. The upper one stays outside, the lower two are folded face to face; printed on both
     sides, they have a pattern behind them that can't be read through. Raises PrintError when the kit is too small or
     the table does not fit on the sheet, and OSError.
     """
@@ -123,8 +123,11 @@ def write_answer_sheet(
     canvas.showPage()
     if sides in ("long", "short"):
         label_page(canvas, "blind")
-        # Seen from behind, the lower two thirds are the upper ones where the sheet is turned head over heels.
-        blind(ink, width, height / 3 if sides == "short" else 0.0, height * 2 / 3)
+        # Turned over the short edge, the sheet's head comes to lie at the foot of its back.
+        turn = (width, height, 180) if sides == "short" else (0, 0, 0)
+        with ink.at(*turn):
+            blind(ink, width, 0, height * 2 / 3)
+            draw(ink, _behind(options, players, width, height, look), 0, 0)
         canvas.showPage()
     write_atomic(out, finish(canvas))
     return out
@@ -166,25 +169,43 @@ def _outside(
     yield look.rule(left, y - 4.6, right, y - 4.6, 0.5)
     top, foot = y - 7.0, height - third + 3
     column = (width - 2 * EDGE - 10) / 5
+    fold, referee = _instructions(options, players)
+    yield from _column(fold, left, 2 * column, top, foot, look, drawn=True)
+    yield from _column(referee, left + 2 * column + 10, 3 * column, top, foot, look)
+
+
+def _instructions(options: msgspec.Struct, players: int) -> list[str]:
+    """How the sheet is folded, and what its referee does, as Markdown."""
     text = rulebook.fragment(f"cards/{GAME}-answers.md.j2", GAME, options, players)
-    parts = [f"## {part}" for part in text.split("## ")[1:]]
-    for part, x, share in zip(parts, (left, left + 2 * column + 10), (2, 3), strict=True):
-        for size_pt in (9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0):
-            face = Face(size=size_pt, leading=size_pt * 1.27)
-            measure = Measure(column * share, body=face, subheading=7.8, paragraph=1.8, step=1.6)
-            elements = blocks(rulebook.parse(part), measure, look, {})
-            if sum(e.before + e.height for e in elements) - elements[0].before <= top - foot:
-                break
-        else:
-            raise PrintError("the answer sheet’s text does not fit on a third of this paper: take A4 or Letter")
-        at = top
-        for number, element in enumerate(elements):
-            at -= element.before if number else 0
-            for mark in element.marks:
-                yield _moved(mark, x, at)
-            at -= element.height
-        if x == left:
-            yield from folding(left + column * share / 2, foot, at - foot, look)
+    return [f"## {part}" for part in text.split("## ")[1:]]
+
+
+def _column(
+    text: str, x: float, width: float, top: float, foot: float, look: Look, *, drawn: bool = False
+) -> Iterator[Mark]:
+    """Set a text between two heights, as large as it goes; `drawn` adds the drawing of the fold below it."""
+    for size in (9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0):
+        face = Face(size=size, leading=size * 1.27)
+        measure = Measure(width, body=face, subheading=7.8, paragraph=1.8, step=1.6)
+        elements = blocks(rulebook.parse(text), measure, look, {})
+        if sum(e.before + e.height for e in elements) - elements[0].before <= top - foot:
+            break
+    else:
+        raise PrintError("the answer sheet’s text does not fit on a third of this paper: take A4 or Letter")
+    y = top
+    for number, element in enumerate(elements):
+        y -= element.before if number else 0
+        yield from (_moved(mark, x, y) for mark in element.marks)
+        y -= element.height
+    if drawn:
+        yield from folding(x + width / 2, foot, y - foot, look)
+
+
+def _behind(options: msgspec.Struct, players: int, width: float, height: float, look: Look) -> list[Mark]:
+    """What stands behind the outer part, where whoever folds the sheet sees it: how it is folded."""
+    inset = (width - 100) / 2
+    fold = _instructions(options, players)[0]
+    return list(_column(fold, inset, 100, height - 12, height * 2 / 3 + 3, look, drawn=True))
 
 
 def _moved(mark: Mark, x: float, y: float) -> Mark:

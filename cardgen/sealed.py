@@ -20,7 +20,7 @@ GREY = "#737373"
 
 
 def folding(x: float, foot: float, room: float, look: Look) -> Iterator[Mark]:
-    """Three small drawings of the sheet: flat, its lower part folded up, its upper part folded back and sealed.
+    """Three small drawings of the sheet: face down, its lower part folded under, its upper part over it.
 
     They stand about x in the `room` above `foot`; where it is less than they can be read in, there are none.
     """
@@ -33,33 +33,40 @@ def folding(x: float, foot: float, room: float, look: Look) -> Iterator[Mark]:
     tint = WHITE if look.low else PALETTE.plate
     ink = PALETTE.ink
     first, second, last = x - 24, x, x + 24
-    # Flat: the part that stays outside is tinted.
+    # The sheet lies face down, so that nobody reads it; behind the two parts with the secrets is the pattern.
     yield Shape(rect(first - w / 2, base, w, h), WHITE, ink, 0.6)
-    yield Shape(rect(first - w / 2, base + 2 * third, w, third), tint, ink, 0.6)
-    for at in (1, 2):
-        for dash in range(6):
-            dx = first - w / 2 + (0.6 + dash * 2.1) * k
-            yield Shape(segment(dx, base + at * third, dx + 1.1 * k, base + at * third), None, ink, 0.4)
-    for up in (0.9, 1.6, 2.3, 3.0, 3.7, 6.9, 7.6, 8.3, 9.0, 9.7):
-        yield Shape(
-            segment(first - 4.6 * k, base + (up + 0.7) * k, first + 4.6 * k, base + (up + 0.7) * k),
-            None,
-            PALETTE.black.ray,
-            0.4,
-        )
-    # The lower part is folded up: its blank back covers the list.
+    yield from _net(first, base, w, 2, third)
+    yield from _dashes(first, base + third, w)
+    yield from _dashes(first, base + 2 * third, w)
+    # Its lower part goes under: only the dashes tell where it was.
     yield Shape(rect(second - w / 2, base + third, w, 2 * third), WHITE, ink, 0.6)
-    yield Shape(rect(second - w / 2, base + 2 * third, w, third), tint, ink, 0.6)
-    yield Shape(rect(second - w / 2, base + third - 0.5, w, third), WHITE, ink, 0.6)
-    yield from _arrow(second + w / 2 + 2.2, base + 0.8, base + third * 1.6)
-    # The upper part goes behind: turned over, it is the outside.
+    yield from _net(second, base + third, w, 1, third)
+    yield from _dashes(second, base, w)
+    yield from _dashes(second, base + 2 * third, w)
+    yield from _arrow(second + w / 2 + 2.2, base + 0.6, base + third * 1.4)
+    # The upper part comes over, print outside, and the edges are closed.
     yield Shape(rect(last - w / 2, base + third, w, third), tint, ink, 0.6)
     yield look.lozenge(last - w / 2 + 2.0, base + third * 1.62, 0.9, 1.3, look.accent)
     yield Shape(segment(last - w / 2 + 3.8, base + third * 1.6, last + w / 2 - 2, base + third * 1.6), None, ink, 0.8)
     for sx in (last - w / 2, last + w / 2):
         yield Shape(rect(sx - 1.5, base + third * 1.25, 3, 1.7), WHITE, ink, 0.4)
-    for middle, told in ((first, "flat"), (second, "up"), (last, "back, sealed")):
+    for middle, told in ((first, "face down"), (second, "bottom under"), (last, "top over, sealed")):
         yield Text(middle, base - 3.8, told, lettering.SANS, 7.4, align="centre")
+
+
+def _net(x: float, y: float, w: float, parts: int, third: float) -> Iterator[Mark]:
+    step = w / 6
+    for row in range(parts * 2):
+        for column in range(5):
+            at = x - w / 2 + step * (column + 1)
+            outline = lozenge(at, y + third * (0.25 + 0.5 * row), step * 0.36, third * 0.2)
+            yield Shape(outline, None, PALETTE.black.ray, 0.4)
+
+
+def _dashes(x: float, y: float, w: float) -> Iterator[Mark]:
+    for dash in range(6):
+        start = x - w / 2 + (0.3 + dash) * w / 6
+        yield Shape(segment(start, y, start + w / 12, y), None, PALETTE.ink, 0.4)
 
 
 def _arrow(x: float, low: float, high: float) -> Iterator[Mark]:
@@ -74,6 +81,10 @@ def blind(ink: Ink, width: float, low: float, high: float) -> None:
         for k in (1.0, 0.62, 0.26):
             pen.draw(lozenge(0, 0, 3.0 * k, 4.2 * k), None, GREY, 0.6, join="mitre")
 
+    # The folds: where the part without secrets ends, and in the middle of the rest.
+    for fold in (low + high, low + high / 2):
+        ink.line(EDGE - 4, fold, EDGE + 3, fold, 0.6, PALETTE.ink, cap="butt")
+        ink.line(width - EDGE - 3, fold, width - EDGE + 4, fold, 0.6, PALETTE.ink, cap="butt")
     rows = int((high - 14) // 4.2)
     columns = int((width - 2 * EDGE) // 6)
     x0 = (width - columns * 6) / 2 + 3

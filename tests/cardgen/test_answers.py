@@ -95,19 +95,24 @@ def test_the_secrets_lie_in_the_two_parts_that_are_folded_inside(tmp_path):
     assert "Seat 5" in inside
     assert "TRUE" not in outside
     assert "EVERY CARD" not in outside
-    assert not blind.get_textpage().get_text_bounded().strip()
+    behind = blind.get_textpage().get_text_bounded()
+    assert "Fold the bottom third under" in behind
+    assert "TRUE" not in behind
+    assert "Seat" not in behind
+    assert not blind.get_textpage().get_text_bounded(0, 0, width, height * 2 / 3).strip()
 
 
 @pytest.mark.parametrize(("sides", "low"), [("long", True), ("short", False)])
 def test_the_pattern_lies_behind_the_secrets_whichever_way_the_sheet_turns(tmp_path, sides, low):
     pypdfium2 = pytest.importorskip("pypdfium2")
     out = write_answer_sheet(kit(15), Options(), 5, 3, tmp_path / "a.pdf", sides=sides)
-    image = pypdfium2.PdfDocument(out)[1].render(scale=0.5).to_pil().convert("L")
-    third = image.height // 3
-    bands = [
-        image.crop((0, at * third + 4, image.width, (at + 1) * third - 4)).getextrema()[0] < 200 for at in range(3)
-    ]
-    assert bands == ([False, True, True] if low else [True, True, False])
+    page = pypdfium2.PdfDocument(out)[1]
+    width, height = page.get_size()
+    bands = [page.get_textpage().get_text_bounded(0, height * at / 3, width, height * (at + 1) / 3) for at in range(3)]
+    assert [bool(band.strip()) for band in bands] == ([False, False, True] if low else [True, False, False])
+    image = page.render(scale=0.5).to_pil().convert("L")
+    pattern = image.crop((0, image.height * 2 // 3, image.width, image.height) if low else (0, 0, image.width, 100))
+    assert pattern.getextrema()[0] < 200
 
 
 def test_one_sided_printers_get_one_page(tmp_path):
