@@ -62,9 +62,13 @@ class Lizard(NamedTuple):
     """The finished geometry: everything that makes the outline, and what lies on it."""
 
     body: Ribbon
-    legs: tuple[Ribbon, ...]
     outline: tuple[Path, ...]
-    pads: tuple[Point, ...]
+    stripes: Path
+    shades: tuple[Path, Path]
+    lozenges: Path
+    hearts: Path
+    dots: Path
+    pads: Path
 
 
 @cache
@@ -87,7 +91,9 @@ def lizard() -> Lizard:
         feet += [ellipse(*limb.wrist, PALM_MM), *toes, *(ellipse(*end, PAD_MM) for end in ends)]
         pads += ends
     outline = (*(leg.outline() for leg in legs), *feet, body.outline())
-    return Lizard(body, tuple(legs), outline, tuple(pads))
+    shades = body.shade(0.09, 0.97, 1, 0.64), body.shade(0.09, 0.97, -1, 0.64)
+    dotted = sum((ellipse(*pad, 0.42) for pad in pads), Path())
+    return Lizard(body, outline, _stripes(legs), shades, *_back(body), dotted)
 
 
 def _toes(wrist: Point, direction: float, lengths: tuple[float, ...]) -> tuple[list[Path], list[Point]]:
@@ -116,17 +122,20 @@ def draw_lizard(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
     if halo:
         ink.halo(it.outline)
     ink.sticker(it.outline, coat.skin, coat.edge, 0.95)
-    if not ink.low:
-        ink.draw(_bands(it.legs), coat.mark)
-        for edge in (-1, 1):
-            ink.draw(it.body.shade(0.09, 0.97, edge, 0.64), coat.shade)
-    _back(ink, it.body, coat)
+    if ink.low:
+        ink.draw(it.lozenges, None, ink.black, 0.4)
+    else:
+        ink.draw(it.stripes, coat.mark)
+        for shade in it.shades:
+            ink.draw(shade, coat.shade)
+        ink.draw(it.lozenges, coat.mark)
+    ink.draw(it.hearts, ink.black if ink.low else coat.shade)
+    ink.draw(it.dots, coat.dot)
     _head(ink, it.body, coat)
-    for pad in it.pads:
-        ink.draw(ellipse(*pad, 0.42), coat.mark)
+    ink.draw(it.pads, coat.mark)
 
 
-def _bands(legs: tuple[Ribbon, ...]) -> Path:
+def _stripes(legs: list[Ribbon]) -> Path:
     """Draw four stripes across each leg."""
     stripes = Path()
     for leg in legs:
@@ -137,8 +146,8 @@ def _bands(legs: tuple[Ribbon, ...]) -> Path:
     return stripes
 
 
-def _back(ink: Ink, body: Ribbon, coat: Coat) -> None:
-    """Run lozenges down the back, with a dot on either side between them."""
+def _back(body: Ribbon) -> tuple[Path, Path, Path]:
+    """Run lozenges down the back, smaller ones in the large, and a dot on either side between them."""
     large, small, dots = Path(), Path(), Path()
     u = 0.135
     while u < 0.93:
@@ -152,12 +161,7 @@ def _back(ink: Ink, body: Ribbon, coat: Coat) -> None:
             for side in (1, -1):
                 dots += ellipse(*body.at(between, side * 0.42), w * 0.105)
         u += 1.9 * step / body.length
-    if ink.low:
-        ink.draw(large, None, ink.black, 0.4)
-    else:
-        ink.draw(large, coat.mark)
-    ink.draw(small, ink.black if ink.low else coat.shade)
-    ink.draw(dots, coat.dot)
+    return large, small, dots
 
 
 def _head(ink: Ink, body: Ribbon, coat: Coat) -> None:

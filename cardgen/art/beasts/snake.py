@@ -36,12 +36,26 @@ EDGE_PT = 0.95
 EYE_AT, EYE_OUT, EYE_MM = 0.033, 2.0, 1.12
 
 
+class Part(NamedTuple):
+    """One part of the snake: the coil, or the neck that lies over it."""
+
+    sides: Path
+    tip: Path
+    skin: Path
+    shades: tuple[Path, Path]
+    lozenges: Path
+    hearts: Path
+    dots: Path
+
+
 class Snake(NamedTuple):
     """The finished geometry."""
 
     body: Ribbon
     outline: Path
     tongue: tuple[Path, ...]
+    coil: Part
+    neck: Part
 
 
 @cache
@@ -52,7 +66,7 @@ def snake() -> Snake:
     end_r, end_a = INNER_MM + PITCH_MM * TURNS, FROM - 360 * TURNS
     tail = [_polar(end_r + out, end_a + on) for out, on in TAIL]
     body = Ribbon([*HEAD, *coil, *tail], WIDTHS, samples=12)
-    return Snake(body, body.outline(), _tongue(body))
+    return Snake(body, body.outline(), _tongue(body), _part(body, COIL, 1), _part(body, 0, NECK))
 
 
 def _polar(r: float, angle: float) -> Point:
@@ -89,47 +103,54 @@ def draw_snake(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
     tongue = coat.edge if ink.low else ink.palette.red.base
     for path in it.tongue:
         ink.draw(path, tongue, coat.edge, 0.5)
-    _part(ink, it.body, coat, COIL, 1)
-    _part(ink, it.body, coat, 0, NECK)
+    for part in (it.coil, it.neck):
+        _draw_part(ink, part, coat)
     _face(ink, it.body, coat)
 
 
-def _part(ink: Ink, body: Ribbon, coat: Coat, start: float, end: float) -> None:
-    """Draw one part: its sides, its round end where it has one, its skin, and what is on it."""
-    tip = (0.0, 0.1) if start == 0 else (0.95, 1.0)
-    inner = (0.06, end) if start == 0 else (start, 0.985)
-    for v in (1, -1):
-        ink.draw(body.side(start, end, v), None, coat.edge, 2 * EDGE_PT, cap="butt")
-    ink.draw(body.outline(*tip), coat.edge, coat.edge, 2 * EDGE_PT)
-    ink.draw(body.band(*inner, -1, 1), coat.skin)
-    ink.draw(body.outline(*tip), coat.skin)
-    _skin(ink, body, coat, max(start, 0.06), min(end, 0.985))
+def _part(body: Ribbon, start: float, end: float) -> Part:
+    """Build one part: its sides, its round end, its skin, and what is on it."""
+    head = start == 0
+    tip = body.outline(0, 0.1) if head else body.outline(0.95, 1)
+    sides = body.side(start, end, 1) + body.side(start, end, -1)
+    skin = body.band(0.06, end, -1, 1) if head else body.band(start, 0.985, -1, 1)
+    first, last = max(start, 0.06), min(end, 0.985)
+    taper = 0.05 if head else 1e-6
+    shades = body.shade(first, last, 1, 0.68, taper=taper), body.shade(first, last, -1, 0.68, taper=taper)
+    beyond = 0.03 if head else -0.012
+    return Part(sides, tip, skin, shades, *_marks(body, first - 0.03, last + beyond))
 
 
-def _skin(ink: Ink, body: Ribbon, coat: Coat, start: float, end: float) -> None:
-    """Shade both edges and set lozenges and dots, as far as they belong to this part."""
-    if not ink.low:
-        for edge in (-1, 1):
-            ink.draw(body.shade(start, end, edge, 0.68, taper=0.05 if start < COIL else 1e-6), coat.shade)
+def _marks(body: Ribbon, first: float, last: float) -> tuple[Path, Path, Path]:
+    """Give the lozenges, the smaller ones in them and the dots that stand between two stations."""
     large, small, dots = Path(), Path(), Path()
-    beyond = 0.03 if end < 0.5 else -0.012
     u = 0.085
     while u < 0.95:
         w = body.half_width(u)
         step = w * 0.98 + 0.35
-        if start - 0.03 <= u <= end + beyond:
+        if first <= u <= last:
             large += body.mark(u, step * 0.86, w * 0.6)
             if w > 1.4:
                 small += body.mark(u, step * 0.42, w * 0.28)
             for side in (1, -1):
                 dots += ellipse(*body.at(u + step / body.length, side * 0.45), max(0.16, w * 0.1))
         u += 2 * step / body.length
+    return large, small, dots
+
+
+def _draw_part(ink: Ink, part: Part, coat: Coat) -> None:
+    ink.draw(part.sides, None, coat.edge, 2 * EDGE_PT, cap="butt")
+    ink.draw(part.tip, coat.edge, coat.edge, 2 * EDGE_PT)
+    ink.draw(part.skin, coat.skin)
+    ink.draw(part.tip, coat.skin)
     if ink.low:
-        ink.draw(large, None, ink.black, 0.45)
+        ink.draw(part.lozenges, None, ink.black, 0.45)
     else:
-        ink.draw(large, coat.mark)
-    ink.draw(small, ink.black if ink.low else coat.shade)
-    ink.draw(dots, coat.dot)
+        for shade in part.shades:
+            ink.draw(shade, coat.shade)
+        ink.draw(part.lozenges, coat.mark)
+    ink.draw(part.hearts, ink.black if ink.low else coat.shade)
+    ink.draw(part.dots, coat.dot)
 
 
 def _face(ink: Ink, body: Ribbon, coat: Coat) -> None:
