@@ -57,36 +57,38 @@ def _jack_arch(ink: Ink, colours: Roles) -> None:
 
 def draw_hair(ink: Ink, rank: str, colours: Roles) -> None:
     """Draw the hair behind the face."""
-    strands = ink.black if ink.low else colours.metal
     for side in (1, -1):
-        {"K": _king_hair, "Q": _queen_hair, "J": _jack_hair}[rank](ink, side, colours, strands)
+        {"K": _king_hair, "Q": _queen_hair, "J": _jack_hair}[rank](ink, side, colours)
 
 
-def _king_hair(ink: Ink, side: int, colours: Roles, strands: str) -> None:
+def _king_hair(ink: Ink, side: int, colours: Roles) -> None:
     edge = [(4.2, 26.4), (6.8, 24.5), (7.3, 20), (7.9, 16), (8.7, 13.2), (7.0, 12.2), (5.2, 13.2), (4.2, 17)]
-    ink.draw(smooth([(side * x, y) for x, y in edge], closed=True), colours.second, ink.black, 0.8)
+    ink.draw(smooth([(side * x, y) for x, y in edge], closed=True), colours.hair, ink.black, 0.8)
     for q in (0, 0.85, 1.7):
         line = smooth(
             [(side * (6.2 - q * 0.6), 24.3), (side * (6.6 - q * 0.55), 19.5), (side * (7.6 - q * 0.95), 13.6)]
         )
-        ink.draw(line, None, strands, 0.35)
+        ink.draw(line, None, colours.strands, 0.35)
 
 
-def _queen_hair(ink: Ink, side: int, colours: Roles, strands: str) -> None:
+def _queen_hair(ink: Ink, side: int, colours: Roles) -> None:
     for r, y in ((3.6, 15.6), (3.9, 19.2), (3.9, 22.9)):
-        ink.draw(ellipse(side * 5.2, y, r), colours.second, ink.black, 0.8)
+        ink.draw(ellipse(side * 5.2, y, r), colours.hair, ink.black, 0.8)
         for share in (0.72, 0.44):
-            ink.draw(ellipse(side * 5.2, y, r * share), None, strands, 0.35)
+            ink.draw(ellipse(side * 5.2, y, r * share), None, colours.strands, 0.35)
 
 
-def _jack_hair(ink: Ink, side: int, colours: Roles, strands: str) -> None:
+def _jack_hair(ink: Ink, side: int, colours: Roles) -> None:
     s = side
     bob = Path().move(s * 3.8, 26.8).curve(s * 7.6, 26.5, s * 8.2, 23, s * 8.2, 19).line(s * 8.2, 14.4)
     bob = bob.curve(s * 8.2, 13.0, s * 6.6, 12.4, s * 5.4, 13.4).line(s * 4.2, 17).close()
-    ink.draw(bob, colours.second, ink.black, 0.8)
+    ink.draw(bob, colours.hair, ink.black, 0.8)
     for q in range(3):
         ink.draw(
-            segment(s * (7.3 - q * 0.95), 23.6 - q * 0.2, s * (7.3 - q * 0.9), 14.2 + q * 0.2), None, strands, 0.35
+            segment(s * (7.3 - q * 0.95), 23.6 - q * 0.2, s * (7.3 - q * 0.9), 14.2 + q * 0.2),
+            None,
+            colours.strands,
+            0.35,
         )
 
 
@@ -110,14 +112,14 @@ def draw_collar(ink: Ink, rank: str, colours: Roles) -> None:
 
 def draw_beard(ink: Ink, colours: Roles) -> None:
     """Draw a king's beard, three tiers of scallops, and his moustache."""
-    edge = ink.black if ink.low else colours.metal
     for y, count in ((11.9, 2), (13.4, 3), (14.7, 4)):
         for i in range(count):
-            ink.draw(ellipse((i - (count - 1) / 2) * 2.1, y, 1.35), colours.second, edge, 0.4)
+            ink.draw(ellipse((i - (count - 1) / 2) * 2.1, y, 1.35), colours.hair, colours.strands, 0.4)
     half = [(0, 17.5), (1.7, 17.9), (3.5, 16.8), (4.7, 17.6), (3.6, 15.7), (1.6, 16.2), (0, 16.9)]
     for side in (1, -1):
         moustache = smooth([(side * x, y) for x, y in half], closed=True)
-        ink.draw(moustache, colours.second, ink.black if ink.low else colours.pale, 0.35)
+        dark = colours.hair == ink.black
+        ink.draw(moustache, colours.hair, colours.pale if dark else ink.black, 0.35)
 
 
 def draw_crown(ink: Ink, rank: str, colours: Roles) -> None:

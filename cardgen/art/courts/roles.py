@@ -1,10 +1,10 @@
-"""What each colour does in a court card, by suit."""
+"""What each colour does in a court card, by suit: hearts and spades are dark-haired, diamonds and clubs fair."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.art.suits import DIAMONDS, HEARTS
+from cardgen.art.suits import DIAMONDS, HEARTS, SPADES
 from cardgen.theme import WHITE, Colour
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ SLATE, SLATE_SHADE = "#5C6675", "#353D49"
 
 
 class Roles(NamedTuple):
-    """The robe's colour and its shade, the second colour, the metal, what shows the paper, and the halo."""
+    """The robe's colour and its shade, the second colour, the metal, what shows the paper, the halo, and so on."""
 
     main: Colour
     shade: Colour
@@ -24,6 +24,8 @@ class Roles(NamedTuple):
     halo: Colour
     leaf: Colour
     sign: Colour
+    hair: Colour
+    strands: Colour
 
 
 def roles(ink: Ink, suit: str, *, slate: bool = False) -> Roles:
@@ -32,9 +34,11 @@ def roles(ink: Ink, suit: str, *, slate: bool = False) -> Roles:
     red = suit in (HEARTS, DIAMONDS)
     sign = palette.red.base if red else ink.black
     if ink.low:
-        return Roles(WHITE, WHITE, WHITE, WHITE, WHITE, WHITE, WHITE, sign)
+        return Roles(WHITE, WHITE, WHITE, WHITE, WHITE, WHITE, WHITE, sign, WHITE, ink.black)
     if red:
         main, shade = palette.red.base, palette.red.shade
     else:
         main, shade = (SLATE, SLATE_SHADE) if slate else (palette.blue.base, palette.blue.shade)
-    return Roles(main, shade, ink.black, palette.yellow.base, palette.paper, palette.halo, palette.green.base, sign)
+    metal, dark = palette.yellow.base, suit in (HEARTS, SPADES)
+    hair, strands = (ink.black, metal) if dark else (metal, ink.black)
+    return Roles(main, shade, ink.black, metal, palette.paper, palette.halo, palette.green.base, sign, hair, strands)
