@@ -34,7 +34,7 @@ __all__ = [
     "told",
 ]
 
-REGISTRY: tuple[str, ...] = ("liars-lair", "liars-guess", "lizard", "red-and-black")
+REGISTRY: tuple[str, ...] = ("liars-lair", "liars-guess", "lizard", "red-and-black", "liar-poker")
 """Every game by name; its room is the package of that name here (``-`` written ``_``), its ``Game`` called GAME."""
 
 

@@ -13,10 +13,10 @@ COPIES = 4  # of the lizard, and of the snake
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """House rules; the defaults are the seed text's, or where it is silent the ruling's."""
 
-    rounds: (
-        Annotated[int, Meta(ge=1, le=DECK // 3, description="After how many rounds the game ends, or all.")]
-        | Literal["all"]
-    ) = "all"
+    rounds: Annotated[
+        Annotated[int, Meta(ge=1, le=DECK // 3)] | Literal["all"],
+        Meta(description="After how many rounds the game ends, or all."),
+    ] = "all"
     trump_snake: Annotated[
         Literal["none", "redraw"],
         Meta(description="A snake turned for trump means no trump, or another card is turned."),

@@ -1,0 +1,35 @@
+"""The best five of seven, by treys (a well-kept evaluator of poker hands)."""
+
+from functools import cache
+from typing import Any
+
+from referee.cards import NAMES
+
+
+@cache
+def _evaluator() -> Any:
+    from treys import Evaluator
+
+    return Evaluator()
+
+
+@cache
+def _treys(card: int) -> int:
+    from treys import Card
+
+    number: int = Card.new(NAMES[card])
+    return number
+
+
+def strength(cards: tuple[int, ...]) -> int:
+    """Return how strong the best five of these seven cards are: a lower number beats a higher one."""
+    five = [_treys(card) for card in cards]
+    rank: int = _evaluator().evaluate(five[:2], five[2:])
+    return rank
+
+
+def hand_name(cards: tuple[int, ...]) -> str:
+    """Return what the best five of these seven cards are called: ``Two Pair``, ``Royal Flush`` …"""
+    evaluator = _evaluator()
+    name: str = evaluator.class_to_string(evaluator.get_rank_class(strength(cards)))
+    return name

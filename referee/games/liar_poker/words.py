@@ -1,0 +1,137 @@
+"""What the referee says in a match of Liar Poker: sentences, the table, the private screen."""
+
+from typing import Any
+
+from referee.cards import UNKNOWN, sign_card
+from referee.game import Outcome, Screen, Turn
+from referee.games.liar_poker.actions import (
+    BETS,
+    FOLD,
+    Accepts,
+    Bets,
+    Board,
+    Claims,
+    Folds,
+    Holds,
+    Reveals,
+    Suspects,
+    Turns,
+)
+from referee.games.liar_poker.hands import hand_name
+from referee.games.liar_poker.state import State, seven
+
+
+def outcome(state: State) -> Outcome:
+    """Return how the match stands: it ends when a player has no chips after a round."""
+    if state.phase != "over":
+        return Outcome(over=False, winners=(), scores=state.chips)
+    winners = tuple(seat for seat in (0, 1) if state.chips[seat] > 0) or (0, 1)
+    names = " and ".join(state.setup.seats[seat] for seat in winners)
+    verb = "share the match: neither has a chip left" if len(winners) > 1 else "wins the match"
+    return Outcome(over=True, winners=winners, scores=state.chips, reason=f"{names} {verb}")
+
+
+def ask(state: State, turn: Turn) -> str:
+    """Return one line of what is asked for now."""
+    name = state.setup.name(turn.seat)
+    match state.phase:
+        case "board":
+            return "Shuffle all 52, deal five each, turn two board cards. Which two?"
+        case "bet":
+            return f"Turn {state.turn}: {name} chooses a bet in secret (small, middle, large or fold)."
+        case "reveal":
+            return f"{name} shows {'three cards' if state.turn == 1 else 'one more card'}, both at once."
+        case "claim":
+            return f"{name} announces the last card, true or not."
+        case "suspect":
+            return f"{name} suspects or accepts, in secret."
+    return f"{name}, you are suspected: turn your last card up."
+
+
+def tell(before: State, action: Any, after: State) -> str:
+    """Return the sentence of what happened, from views."""
+    name = before.setup.name(action.seat)
+    match action:
+        case Board():
+            return f"Round {after.round}. The board is {_cards(action.cards)}."
+        case Holds():
+            return f"{name}’s hand is noted."
+        case Turns():
+            claimed = (before.claimed or (UNKNOWN, UNKNOWN))[action.seat]
+            verdict = "as claimed" if action.card == claimed else "caught in a lie"
+            return f"{name} turns up {sign_card(action.card)}: {verdict}.{_ended(before, after)}"
+    if None in after.pending and before.pending == (None, None):
+        return f"{name} has chosen."
+    names = after.setup.seats
+    match action:
+        case Bets() | Folds():
+            said = ", ".join(f"{who} {_bet(bet)}" for who, bet in zip(names, after.bets, strict=True))
+            paid = "" if FOLD in after.bets else f" The pot is {after.pot}."
+            return f"The bets are open: {said}.{paid}{_ended(before, after)}"
+        case Reveals():
+            fresh = [after.shown[seat][len(before.shown[seat]) :] for seat in (0, 1)]
+            return ". ".join(f"{who} shows {_cards(cards)}" for who, cards in zip(names, fresh, strict=True)) + "."
+        case Claims():
+            claims = zip(names, after.claimed or (), strict=True)
+            hands = [
+                f"{who} claims {sign_card(card)} ({_hand(after, seat)})" for seat, (who, card) in enumerate(claims)
+            ]
+            return ". ".join(hands) + "."
+        case Suspects() | Accepts():
+            doubts = zip(names, after.suspects, strict=True)
+            chosen = ", ".join(f"{who} {'suspects' if doubt else 'accepts'}" for who, doubt in doubts)
+            return f"{chosen}.{_ended(before, after)}"
+    return ""
+
+
+def _hand(state: State, seat: int) -> str:
+    return hand_name(seven(state, seat))
+
+
+def _bet(bet: int) -> str:
+    return "folds" if bet == FOLD else f"bets {BETS[bet]}"
+
+
+def _ended(before: State, after: State) -> str:
+    if after.phase not in {"board", "over"}:
+        return ""
+    names = after.setup.seats
+    who = f"{names[after.winner]} wins the round" if after.winner >= 0 else "Nobody wins the round"
+    chips = ", ".join(f"{name} {count}" for name, count in zip(names, after.chips, strict=True))
+    bonus = f", bonus {after.bonus}" if after.bonus or before.bonus else ""
+    return f" {who}. Chips: {chips}{bonus}."
+
+
+def show(state: State, _seat: int | None) -> Screen:
+    """Return the table: pot, chips, board, what each has shown and claimed."""
+    names = state.setup.seats
+    claimed = state.claimed or (UNKNOWN, UNKNOWN)
+    rows = tuple(
+        (
+            name,
+            str(state.chips[seat]),
+            BETS[state.bets[seat]] if state.bets else "chosen" if state.pending[seat] is not None else "",
+            _cards(state.shown[seat]),
+            "" if claimed[seat] < 0 else sign_card(claimed[seat]),
+            "" if state.turned[seat] < 0 else sign_card(state.turned[seat]),
+        )
+        for seat, name in enumerate(names)
+    )
+    title = f"Liar Poker · round {state.round} · turn {state.turn}" if state.round else "Liar Poker"
+    lines = [f"Board: {_cards(state.board) or '·'}   pot {state.pot}   bonus {state.bonus}"]
+    if state.claimed:
+        lines += [f"{name}: {_hand(state, seat)}" for seat, name in enumerate(names)]
+    return Screen(title, ("", "chips", "bet", "shown", "claims", "turned"), rows, tuple(lines))
+
+
+def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
+    """Return a seat's cards, as far as the referee knows them."""
+    return tuple(
+        (sign_card(card), "", "shown" if state.face >> card & 1 else "")
+        for card in state.hands[seat] or ()
+        if card != UNKNOWN
+    )
+
+
+def _cards(cards: tuple[int, ...]) -> str:
+    return " ".join(sign_card(card) for card in cards)
