@@ -1,4 +1,4 @@
-"""Two small classifiers that try to tell which half of a pair is the first claim (logistic regression, plain Python)."""
+"""Two small classifiers that try to tell which half of a pair is the first claim, by logistic regression."""
 
 import math
 import random
