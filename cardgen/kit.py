@@ -13,6 +13,7 @@ from cardgen.cover import Cover, Part, cover_pdf
 from cardgen.deckpdf import Printed, print_deck
 from cardgen.errors import PrintError
 from cardgen.faces import DeckOptions, make_deck
+from cardgen.paper import CARDS
 from cardgen.places import whole_folder
 from cardgen.readme import readme
 from cardgen.sheet import SheetOptions, lay_out
@@ -53,21 +54,14 @@ class Kit(Struct, frozen=True):
 
 
 def check_pairs(night: Night) -> None:
-    """Refuse a kit with too few pairs for the table, naming the largest deal and the largest table (PrintError)."""
-    each, pairs = night.options.each, len(night.facts.pairs)
-    if night.players * each <= pairs:
-        return
-    most_each, most_players = pairs // night.players, min(8, pairs // each)
-    ways = []
-    if most_each >= 2:
-        ways.append(f"--each {most_each}")
-    if most_players >= 3:
-        ways.append(f"--players {most_players}")
-    would = f"they serve {' or '.join(ways)}" if ways else "they are too few for any table"
-    raise PrintError(
-        f"{night.players} players with {each} truths and {each} lies each need {night.players * each} pairs of facts, "
-        f"and these are {pairs}: {would}"
-    )
+    """Refuse facts that are too few for the table, with the referee's own sentence (PrintError)."""
+    from referee import games
+    from referee.game import RULES_VERSION, Setup
+
+    seats = tuple(f"Seat {number}" for number in range(1, night.players + 1))
+    fault = games.game(night.game).check(Setup(night.game, seats, night.options, RULES_VERSION, night.facts))
+    if fault is not None:
+        raise PrintError(fault[1])
 
 
 def make_kit(night: Night, sheet: SheetOptions, folder: Path, *, booklet: bool = True, step: Step | None = None) -> Kit:
@@ -76,7 +70,7 @@ def make_kit(night: Night, sheet: SheetOptions, folder: Path, *, booklet: bool =
     Raises PrintError, RecordError and OSError; `folder` is then as it was before.
     """
     from cardgen.book import write_rulebook
-    from cardgen.extras import reference_deck, write_answer_sheet
+    from cardgen.extras import write_answer_sheet
 
     step = step or (lambda: None)
     check_pairs(night)
@@ -98,7 +92,7 @@ def make_kit(night: Night, sheet: SheetOptions, folder: Path, *, booklet: bool =
             low_ink=sheet.low_ink,
         )
         step()
-        reference = print_deck(reference_deck(night.game, night.options, night.players), pages, inside / REFERENCE)
+        reference = _print_reference(night, pages, inside / REFERENCE)
         step()
         write_answer_sheet(
             night.facts,
@@ -121,7 +115,7 @@ def make_kit(night: Night, sheet: SheetOptions, folder: Path, *, booklet: bool =
                 BOOK,
                 "booklet" if book.booklet else "page",
             ),
-            Part("Reference cards", reference.sheets, note, _file(reference, REFERENCE), "cards", layout),
+            Part("Reference cards", reference.sheets, note, _file(reference, REFERENCE), "cards", reference.layout),
             Part("Answer sheet", 1, "do not look", ANSWER, "sealed"),
         )
         if sheet.cover:
@@ -131,6 +125,20 @@ def make_kit(night: Night, sheet: SheetOptions, folder: Path, *, booklet: bool =
         (inside / README).write_text(readme(night, sheet, parts), encoding="utf-8")
         step()
     return Kit(folder, night.facts.kit, cards.cards, sum(part.sheets for part in parts) + sheet.cover)
+
+
+def _print_reference(night: Night, pages: SheetOptions, out: Path) -> Printed:
+    """Print the reference cards, on poker cards where the kit's own have no room for their text."""
+    from cardgen.extras import reference_deck
+
+    deck = reference_deck(night.game, night.options, night.players)
+    poker = CARDS["poker"]
+    try:
+        return print_deck(deck, pages, out)
+    except PrintError:
+        if pages.card.width_mm >= poker.width_mm and pages.card.height_mm >= poker.height_mm:
+            raise
+        return print_deck(deck, replace(pages, card=poker), out)
 
 
 def _file(printed: Printed, name: str) -> str:

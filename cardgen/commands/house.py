@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any
 
 from cardgen.errors import PrintError
@@ -20,10 +19,8 @@ def check_game(game: str) -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(name, GAMES, 1)
-    raise PrintError(
-        f'there is no kit for a game "{game}"; '
-        + (f"did you mean {close[0]}?" if close else f"known: {', '.join(GAMES)}")
-    )
+    hint = f"did you mean {close[0]}?" if close else f"known: {', '.join(GAMES)}"
+    raise PrintError(f'there is no kit for a game "{game}"; {hint}')
 
 
 def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Any:
@@ -31,6 +28,7 @@ def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Any:
 
     Raises PrintError for a word that is no `name=value`, and RecordError for an option or value the game does not know.
     """
+    from referee import games
     from referee.options import read_options
 
     values: dict[str, Any] = {name: str(value) for name, value in numbers.items() if value is not None}
@@ -39,15 +37,15 @@ def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Any:
         if not equals:
             raise PrintError(f'--option cannot be "{word}": write name=value, such as reclaim=revised')
         values[name.strip().replace("-", "_")] = value.strip()
-    room = import_module(f"referee.games.{game.replace('-', '_')}")
-    return read_options(room.Options, values, game, words=True)
+    return read_options(games.game(game).options, values, game, words=True)
 
 
 def check_players(game: str, players: int) -> int:
     """Return the number of players, or refuse one that the game is not for (PrintError)."""
-    low, high = {"liars-lair": (3, 8)}[game]
+    from referee import games
+
+    it = games.game(game)
+    low, high = it.seats
     if not low <= players <= high:
-        raise PrintError(
-            f"Liar’s Lair is for {low} to {high} players, not {players}: give --players a number from {low} to {high}"
-        )
+        raise PrintError(f"{it.title} is for {low} to {high} players: --players {players} will not do")
     return players

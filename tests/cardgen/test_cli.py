@@ -197,7 +197,7 @@ def test_what_the_sheet_refuses(facts_file, args, says):
         (["--players", "9"], "3 to 8 players"),
         (["--players", "2"], "3 to 8 players"),
         (["--each", "1"], "each"),
-        (["--players", "8"], "they serve"),
+        (["--players", "8"], "The most it can serve"),
         (["--option", "each"], "name=value"),
         (["--option", "luck=high"], "no such option"),
         (["--option", "reclaim=never"], "reclaim"),
