@@ -47,6 +47,26 @@ class Cover(Struct, frozen=True):
         """Whether the cover brings its own back page."""
         return self.layout.options.sides in ("long", "short")
 
+    def draw_front(self, ink: Ink) -> None:
+        """Draw the cover's front and end the page."""
+        ink.canvas.setPageSize(_page(self.layout))
+        bookmark(ink.canvas, "Print me first")
+        label_page(ink.canvas, "print me first")
+        _on_page(ink, self.layout, lambda high, unit: _front(ink, self, high, unit))
+        ink.canvas.showPage()
+        ink.canvas.setPageSize((self.layout.width, self.layout.height))
+
+    def draw_back(self, ink: Ink) -> None:
+        """Draw the cover's back, moved by the printer's profile as every back is, and end the page."""
+        width, height = _page(self.layout)
+        ink.canvas.setPageSize((width, height))
+        label_page(ink.canvas, "print me first, back")
+        options = self.layout.options
+        ink.canvas.transform(*options.profile.seen(options.sides).matrix(width, height))
+        _on_page(ink, self.layout, lambda high, unit: _back(ink, self, high, unit))
+        ink.canvas.showPage()
+        ink.canvas.setPageSize((self.layout.width, self.layout.height))
+
 
 def cover_pdf(cover: Cover) -> bytes:
     """Return the cover as a PDF of its own."""
@@ -59,32 +79,10 @@ def cover_pdf(cover: Cover) -> bytes:
     )
     canvas = open_canvas(about, *_page(cover.layout))
     ink = Ink(canvas, low=cover.layout.options.low_ink)
-    draw_front(ink, cover)
+    cover.draw_front(ink)
     if cover.two_sided:
-        draw_back(ink, cover)
+        cover.draw_back(ink)
     return finish(canvas)
-
-
-def draw_front(ink: Ink, cover: Cover) -> None:
-    """Draw the cover's front and end the page."""
-    ink.canvas.setPageSize(_page(cover.layout))
-    bookmark(ink.canvas, "Print me first")
-    label_page(ink.canvas, "print me first")
-    _on_page(ink, cover.layout, lambda high, unit: _front(ink, cover, high, unit))
-    ink.canvas.showPage()
-    ink.canvas.setPageSize((cover.layout.width, cover.layout.height))
-
-
-def draw_back(ink: Ink, cover: Cover) -> None:
-    """Draw the cover's back, moved by the printer's profile as every back is, and end the page."""
-    width, height = _page(cover.layout)
-    ink.canvas.setPageSize((width, height))
-    label_page(ink.canvas, "print me first, back")
-    options = cover.layout.options
-    ink.canvas.transform(*options.profile.seen(options.sides).matrix(width, height))
-    _on_page(ink, cover.layout, lambda high, unit: _back(ink, cover, high, unit))
-    ink.canvas.showPage()
-    ink.canvas.setPageSize((cover.layout.width, cover.layout.height))
 
 
 def _page(layout: Layout) -> tuple[float, float]:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from cardgen.art.path import POINTS_PER_MM, Path, rect, segment
-from cardgen.cover import Cover, Part, draw_back, draw_front
 from cardgen.deck import CardFace, Deck, Drawing, Size
 from cardgen.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.errors import PrintError
@@ -20,6 +19,7 @@ from cardgen.sheet import Layout, Page, SheetOptions, Spot, impose, lay_out
 from factbank.home import write_atomic
 
 if TYPE_CHECKING:
+    from cardgen.cover import Cover
     from cardgen.ink import Ink
 
 REGISTRATION_GREY = "#737373"
@@ -82,9 +82,9 @@ def deck_pdf(
     ink = Ink(canvas, low=options.low_ink, aid=options.colour_aid)
     cover = _cover(decks, layout, code) if options.cover else None
     if cover and only != "back":
-        draw_front(ink, cover)
+        cover.draw_front(ink)
     if cover and not only and cover.two_sided:
-        draw_back(ink, cover)
+        cover.draw_back(ink)
     jobs = [(deck, page) for deck in decks for page in impose(layout, len(deck.cards))]
     if only:
         jobs = [(deck, page) for deck, page in jobs if page.side == only]
@@ -101,7 +101,7 @@ def deck_pdf(
         if step:
             step()
     if cover and only == "back":
-        draw_back(ink, cover)
+        cover.draw_back(ink)
     return finish(canvas)
 
 
@@ -163,6 +163,8 @@ def _draw_marks(ink: Ink, layout: Layout) -> None:
 
 
 def _cover(decks: Sequence[Deck], layout: Layout, code: str) -> Cover:
+    from cardgen.cover import Cover, Part
+
     note = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
     parts = tuple(
         Part(deck.title, layout.sheets(len(deck.cards)), note.get(layout.options.sides, "one side"), layout=layout)
