@@ -266,8 +266,10 @@ def _foot(ink: Ink, cover: Cover, unit: float) -> None:
         x = 126.0
     caps(ink, x, 20, "Printer profile", 7.2)
     profile = options.profile
-    if profile.is_zero:
-        told = "None: backs are printed where the file has them." if cover.two_sided else "None is needed for one side."
+    if options.sides in ("fold", "fronts"):
+        told = "None is needed for one side."
+    elif profile.is_zero:
+        told = "None: backs are printed where the file has them."
     else:
         told = f"{profile.describe()}. The backs are moved by this."
     paragraph(ink, x, 15.6, _WIDE - _EDGE - x, told[0].upper() + told[1:], SERIF, 9.2, 12.2)
