@@ -9,9 +9,11 @@ from msgspec.structs import FieldInfo, fields
 
 from referee.errors import RecordError
 
+_META = ("description", "ge", "le")
+
 
 class Option(Struct, frozen=True):
-    """One house rule. ``choices`` are the words it may be; ``low`` and ``high`` its bounds where it is a number."""
+    """One house rule. ``choices`` are the words it may be; ``low`` and ``high`` its bounds where it may be a number."""
 
     name: str
     description: str
@@ -22,16 +24,19 @@ class Option(Struct, frozen=True):
 
     @property
     def takes(self) -> str:
-        """What it may be, in words: “2 to 99”, “assigned or entered”, “true or false”."""
+        """What it may be, in words: “2 to 99”, “assigned or entered”, “all or 1 to 20”, “true or false”."""
         if isinstance(self.default, bool):
             return "true or false"
-        if self.choices:
-            return " or ".join(str(choice) for choice in self.choices)
         if isinstance(self.default, Struct):
             return f"a table [options.{self.name}]"
+        words = [str(choice) for choice in self.choices]
         if self.low is not None and self.high is not None:
-            return f"{self.low} to {self.high}"
-        return "a whole number" if self.low is None else f"{self.low} or more"
+            words.append(f"{self.low} to {self.high}")
+        elif self.low is not None:
+            words.append(f"{self.low} or more")
+        elif not words:
+            words.append("a whole number")
+        return " or ".join(words)
 
 
 def option_list(options: type[Any]) -> tuple[Option, ...]:
@@ -40,20 +45,22 @@ def option_list(options: type[Any]) -> tuple[Option, ...]:
 
 
 def _option(field: FieldInfo) -> Option:
-    kind, meta = field.type, None
-    if get_origin(kind) is Annotated:
-        kind, meta = get_args(kind)[0], get_args(kind)[1]
     choices: list[Any] = []
-    low, high = getattr(meta, "ge", None), getattr(meta, "le", None)
-    for part in (kind, *get_args(kind)):
+    found: dict[str, Any] = {}
+    parts = [field.type]
+    while parts:
+        part = parts.pop(0)
         if get_origin(part) is Annotated:
-            low, high = getattr(get_args(part)[1], "ge", low), getattr(get_args(part)[1], "le", high)
-        if get_origin(part) is Literal:
+            inner, *metas = get_args(part)
+            parts.append(inner)
+            for meta in metas:
+                found |= {key: value for key in _META if (value := getattr(meta, key, None)) is not None}
+        elif get_origin(part) is Literal:
             choices += get_args(part)
-    if int in get_args(kind):
-        choices.append("a number")
+        else:
+            parts += get_args(part)
     default = field.default_factory() if field.default is msgspec.NODEFAULT else field.default
-    return Option(field.name, getattr(meta, "description", "") or "", default, tuple(choices), low, high)
+    return Option(field.name, found.get("description", ""), default, tuple(choices), found.get("ge"), found.get("le"))
 
 
 def read_options(options: type[Any], given: Mapping[str, Any], game: str, *, words: bool = False) -> Any:

@@ -1,0 +1,276 @@
+"""What every game must do: checks of any game, run over the registry and the tiny game."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from factbank.facts import Card, Facts, Pair, make
+from referee.errors import RecordError
+from referee.game import (
+    Action,
+    Game,
+    Refused,
+    Setup,
+    choices,
+    fold,
+    legal,
+    playout,
+    redacted,
+    replay,
+    ruling,
+    standing,
+    told,
+)
+from referee.line import format_action, parse
+from referee.options import option_list
+from referee.record import make_header, print_record
+from referee.setup import setup as make_setup
+
+NAMES = ("Ann", "Bob", "Cat", "Dan Lee", "Ève", "Dan", "Gus", "Hal-9")
+
+
+def some_facts(pairs: int, rng: Random) -> Facts:
+    """Return the facts of a kit of so many pairs, its numbers shuffled."""
+    numbers = rng.sample(range(1, 2 * pairs + 1), 2 * pairs)
+    return make(
+        [
+            Pair(f"Title {at}", (Card(one, f"Thing {at} is so."), Card(two, f"Thing {at} is not so.")), key=f"k/{at}")
+            for at, (one, two) in enumerate(zip(numbers[::2], numbers[1::2], strict=True))
+        ]
+    )
+
+
+def some_setup(game: Game[Any], rng: Random, *, small: bool = True) -> Setup:
+    """Return a setup with seats and options at random, every option's every choice among them."""
+    while True:
+        seats = NAMES[: rng.randint(*game.seats)]
+        options = {}
+        for option in option_list(game.options):
+            values: list[Any] = list(option.choices)
+            if isinstance(option.default, bool):
+                values = [False, True]
+            if option.low is not None and not isinstance(option.default, bool):
+                top = option.low + 2 if small else option.high or option.low + 9
+                values += range(option.low, min(top, option.high or top) + 1)
+                if small:
+                    values = [value for value in values if value != "all"]
+            if values and (rng.random() < 0.7 or option.name == "rounds"):
+                options[option.name] = rng.choice(values)
+        pairs = len(seats) * options.get("each", 3) + rng.choice((0, 0, 1, 4))
+        try:
+            return make_setup(game, seats, options, facts=some_facts(pairs, rng) if game.needs_facts else None)
+        except RecordError:
+            continue  # options that don't go together
+
+
+def eyes_of(setup: Setup) -> tuple[int | None, ...]:
+    return (None, *range(len(setup.seats)))
+
+
+def law_of_views(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
+    """view(apply(view(s, p), redact(s, a, p)), p) == view(apply(s, a), p), and what follows from it."""
+    state = game.start(setup)
+    views = {eyes: game.view(state, eyes) for eyes in eyes_of(setup)}
+    for action in actions:
+        after = game.apply(state, action)
+        for eyes, view in views.items():
+            seen = game.redact(state, action, eyes)
+            where = f"{format_action(game, setup, action)!r} as {eyes} sees it: {format_action(game, setup, seen)!r}"
+            judgment = game.judge(view, seen)
+            assert judgment.legal, f"{where} is refused in the view: {judgment}"
+            expected = game.view(after, eyes)
+            differing = _differing(game.view(game.apply(view, seen), eyes), expected)
+            assert not differing, f"{where}: {differing}"
+            assert game.view(expected, eyes) == expected, f"{where}: a view of a view is another"
+            assert parse(game, setup, format_action(game, setup, seen)) == seen
+            assert game.to_act(expected) == game.to_act(after), where
+            assert game.outcome(expected) == game.outcome(after), where
+            assert game.flags(expected) == game.flags(after), where
+            views[eyes] = expected
+        # nobody is shown less than the open table, and what the table hears rests on its view alone
+        assert not _differing(game.view(views[0], None), views[None])
+        assert standing(game, after) == standing(game, views[None])
+        state = after
+
+
+def _differing(one: Any, two: Any) -> list[str]:
+    return [
+        f"{name}: {getattr(one, name)!r} is not {getattr(two, name)!r}"
+        for name in one.__struct_fields__
+        if getattr(one, name) != getattr(two, name)
+    ]
+
+
+def turns_are_true(game: Game[Any], setup: Setup, actions: list[Action], rng: Random) -> None:
+    """Who may act is in seat order, verbs in the alphabet's, none optional, each with a legal completion."""
+    known = {verb.name: verb for verb in game.verbs}
+    state = game.start(setup)
+    for action in actions:
+        turns = game.to_act(state)
+        seats = [len(setup.seats) if turn.seat is None else turn.seat for turn in turns]
+        assert seats == sorted(set(seats))
+        for turn in turns:
+            assert turn.verbs
+            assert list(turn.verbs) == sorted(set(turn.verbs))
+            assert not any(known[verb].optional for verb in turn.verbs)
+        turn = rng.choice(turns)
+        for verb in turn.verbs:
+            candidates = game.candidates(state, turn.seat, verb)
+            assert not candidates or any(game.judge(state, candidate).legal for candidate in candidates), (turn, verb)
+        assert any(turn.seat == action.seat and action.verb in turn.verbs for turn in (*turns, *game.optional(state)))
+        state = game.apply(state, action)
+    assert game.to_act(state) == ()
+    assert legal(game, state) == []
+
+
+def completion_knows(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
+    """What was played is among the choices of the actor's view (or the table's, where it is typed there)."""
+    open_ended = {verb.name for verb in game.verbs if "…" in verb.usage}
+    state = game.start(setup)
+    for action in actions:
+        private = game.private(setup, action.verb)
+        view = game.view(state, action.seat if private else None)
+        if game.candidates(view, action.seat, action.verb):
+            offered = choices(game, view, action.seat, everyone=False)
+            bare = {format_action(game, setup, choice).partition(" (")[0] for choice in offered}
+            known = format_action(game, setup, action).partition(" (")[0] in bare
+            many = action.verb in open_ended and any(choice.verb == action.verb for choice in offered)
+            assert known or many, format_action(game, setup, action)
+        state = game.apply(state, action)
+
+
+def round_trips(game: Game[Any], setup: Setup, actions: list[Action], state: Any) -> None:
+    """Every action and the whole record print and read back; the redacted record says the same to the table."""
+    for action in actions:
+        line = format_action(game, setup, action)
+        assert parse(game, setup, line) == action, line
+        assert parse(game, setup, f"  {line.upper()}   # {line}\r") == action, line
+    assert replay(game, setup, actions) == state
+    masked = redacted(game, setup, actions)
+    assert standing(game, replay(game, setup, masked)) == standing(game, state)
+    text = print_record(game, make_header(setup), setup, actions)
+    assert text.count("\n") == len(text.splitlines())
+
+
+def undo(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
+    """Folding all but the last gives the state before it."""
+    state = game.start(setup)
+    for action in actions[:-1]:
+        state = game.apply(state, action)
+    assert fold(game, setup, actions[:-1]) == state
+    assert game.apply(state, actions[-1]) == fold(game, setup, actions)
+
+
+def strangers(game: Game[Any], setup: Setup, actions: list[Action], rng: Random, many: int) -> Iterator[Refused]:
+    """Yield the refusals, checked, of lines from elsewhere in a record and of what is nearly legal.
+
+    They are judged in the full state and in the open table's view; where one is legal it must apply.
+    """
+    lines = [format_action(game, setup, action) for action in actions]
+    lines += [format_action(game, setup, action) for action in redacted(game, setup, actions)]
+    pool = sorted({word for line in lines for word in line.replace("(", "").replace(")", "").split()} | {"99", "0"})
+    state = game.start(setup)
+    for at, action in enumerate([*actions, None]):
+        view = game.view(state, None)
+        for _ in range(many):
+            stranger = _stranger(game, setup, state, lines, at, pool, rng)
+            if stranger is None:
+                continue
+            for known in (state, view):
+                judgment = game.judge(known, stranger)
+                if isinstance(judgment, Refused):
+                    _check_refusal(game, setup, known, stranger)
+                    yield judgment
+                else:
+                    game.apply(known, stranger)
+        if action is not None:
+            state = game.apply(state, action)
+
+
+def _stranger(
+    game: Game[Any], setup: Setup, state: Any, lines: list[str], at: int, pool: list[str], rng: Random
+) -> Action | None:
+    """Return a line of this record at another place, with a word changed, another's name, or without its brackets."""
+    half = len(lines) // 2
+    near = rng.randrange(max(0, at - 12), max(at - 12, min(half, at + 12)) + 1)
+    line = lines[min(near, half - 1) + rng.choice((0, half))] if rng.random() < 0.7 else rng.choice(lines)
+    turns = [turn for turn in game.to_act(state) if turn.seat is not None]
+    name, colon, rest = line.rpartition(": ")
+    if colon and rng.random() < 0.6:
+        name = setup.seats[rng.choice(turns).seat if turns and rng.random() < 0.7 else rng.randrange(len(setup.seats))]
+    body, bracket, opens = rest.partition(" (")
+    if rng.random() < 0.5:
+        words = body.split()
+        words[rng.randrange(len(words))] = rng.choice(pool)
+        body = " ".join(words)
+    if bracket and rng.random() < 0.3:
+        bracket, opens = "", ""
+    elif bracket and rng.random() < 0.5:
+        words = opens[:-1].split()
+        words[rng.randrange(len(words))] = rng.choice(pool)
+        opens = " ".join(words) + ")"
+    return parsed(game, setup, name + colon + body + bracket + opens)[0]
+
+
+def parsed(game: Game[Any], setup: Setup, text: str) -> tuple[Action | None, RecordError | None]:
+    """Return what a line says, or the error that it can't be read; that must be one of the game's."""
+    try:
+        return parse(game, setup, text), None
+    except RecordError as error:
+        fault = error
+    assert fault.rule == f"{game.prefix}.line", text
+    assert fault.why
+    assert fault.line is None
+    return None, fault
+
+
+def _check_refusal(game: Game[Any], setup: Setup, state: Any, action: Action) -> None:
+    for refused in (game.judge(state, action), ruling(game, state, action)):
+        assert isinstance(refused, Refused)
+        assert refused.rule in game.rules, refused
+        assert refused.why, refused
+        assert "\n" not in refused.why
+        assert not refused.why.endswith("."), refused
+        assert len(refused.why) < 400, refused
+    for eyes in eyes_of(setup):
+        public = ruling(game, state, action, eyes)
+        seen = game.judge(game.view(state, eyes), action)
+        assert isinstance(public, Refused)
+        if not isinstance(seen, Refused):
+            assert "does not fit the cards entered" in public.why
+
+
+def words(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
+    """What a console says of every line is a sentence, and its screens hold what screens hold."""
+    state = game.start(setup)
+    for action in actions:
+        after = game.apply(state, action)
+        for eyes in (None, 0):
+            sentence = told(game, state, action, after, eyes)
+            assert "\n" not in sentence
+            assert MASKED_SECRETS.isdisjoint(sentence.split())
+            view = game.view(after, eyes)
+            screen = game.show(view, eyes)
+            assert all(len(row) == len(screen.columns) for row in screen.rows), screen
+            assert all(len(cell) <= 24 for row in screen.rows for cell in row), screen
+            for turn in game.to_act(view):
+                assert "\n" not in game.ask(view, turn)
+        game.hand(game.view(after, 0), 0)
+        game.notebook(game.view(after, 0), 0)
+        state = after
+    game.sheet(game.view(state, None))
+    game.explain(state)
+    game.handouts(setup, actions)
+    game.warnings(setup)
+
+
+MASKED_SECRETS = frozenset({"None", "-1", "UNKNOWN"})
+
+
+def random_game(game: Game[Any], seed: int, *, small: bool = True) -> tuple[Setup, list[Action], Any, Random]:
+    """Return one random game, over within its limit; every third without known hands."""
+    rng = Random(seed)
+    setup = some_setup(game, rng, small=small)
+    state, actions = playout(game, setup, rng, hands=seed % 3 != 0, limit=20_000)
+    assert game.outcome(state).over, f"{game.name} {setup}: not over after {len(actions)} actions"
+    return setup, actions, state, rng

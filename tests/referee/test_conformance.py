@@ -1,0 +1,141 @@
+"""The conformance suite over every game of the registry, and over a sixth game that lives here only."""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee import games
+from referee.errors import RecordError
+from referee.game import Game, playout
+from referee.options import option_list
+from referee.replay import replay_file
+from tests.referee import conformance as law
+from tests.referee import tiny
+
+REFUSED = Path(__file__).parents[1] / "records" / "refused"
+NAMES = (*games.REGISTRY, "tiny")
+
+
+@cache
+def game(name: str) -> Game[Any]:
+    return tiny.GAME if name == "tiny" else games.game(name)
+
+
+@pytest.fixture(params=NAMES)
+def any_game(request: pytest.FixtureRequest) -> Game[Any]:
+    return game(request.param)
+
+
+@pytest.mark.parametrize("chunk", range(2))
+def test_the_law_of_views(any_game: Game[Any], chunk: int) -> None:
+    for seed in range(chunk * 1000, chunk * 1000 + 100):
+        setup, actions, _, _ = law.random_game(any_game, seed)
+        law.law_of_views(any_game, setup, actions[:260])
+
+
+def test_round_trips_and_undo(any_game: Game[Any]) -> None:
+    for seed in range(2000, 2150):
+        setup, actions, state, _ = law.random_game(any_game, seed)
+        law.round_trips(any_game, setup, actions, state)
+        law.undo(any_game, setup, actions)
+
+
+def test_turns_and_completion(any_game: Game[Any]) -> None:
+    for seed in range(3000, 3100):
+        setup, actions, _, rng = law.random_game(any_game, seed)
+        law.turns_are_true(any_game, setup, actions, rng)
+        law.completion_knows(any_game, setup, actions[:120])
+
+
+def test_many_games_end_and_replay(any_game: Game[Any]) -> None:
+    for seed in range(4000, 4700):
+        setup, actions, state, _ = law.random_game(any_game, seed)
+        again = Random(seed)
+        assert law.some_setup(any_game, again) == setup
+        assert playout(any_game, setup, again, hands=seed % 3 != 0) == (state, actions)
+
+
+def test_words(any_game: Game[Any]) -> None:
+    for seed in range(5000, 5030):
+        setup, actions, _, _ = law.random_game(any_game, seed)
+        law.words(any_game, setup, actions[:200])
+
+
+def test_every_refusal_has_its_rule_and_every_rule_refuses(any_game: Game[Any]) -> None:
+    met = {f"{any_game.prefix}.line"}
+    for seed in range(6000, 6060):
+        setup, actions, _, rng = law.random_game(any_game, seed)
+        met |= {refused.rule for refused in law.strangers(any_game, setup, actions[:150], rng, 4)}
+    for path in sorted(REFUSED.glob(f"{any_game.prefix}.*.txt")):
+        met.add(path.stem)
+    assert sorted(met - set(any_game.rules)) == []
+    assert sorted(set(any_game.rules) - met) == [], "each of these needs a record in tests/records/refused"
+
+
+@pytest.mark.parametrize("path", sorted(REFUSED.glob("*.txt")), ids=lambda path: path.stem)
+def test_refused_records(path: Path) -> None:
+    """Each record ends with a line that its rule, the file's name, refuses in the words of its comment."""
+    last = path.read_text(encoding="utf-8").rstrip("\n")
+    number = last.count("\n") + 1
+    with pytest.raises(RecordError) as caught:
+        replay_file(path)
+    assert caught.value.rule == path.stem
+    assert caught.value.line == number
+    assert str(caught.value) == f"line {number}: {last.rpartition('# ')[2]} [{path.stem}]"
+
+
+def test_noise_is_refused_with_a_sentence(any_game: Game[Any]) -> None:
+    rng = Random(7)
+    setup = law.some_setup(any_game, rng)
+    verbs = [verb.name for verb in any_game.verbs]
+    pieces = [
+        *setup.seats,
+        *verbs,
+        ":",
+        " ",
+        "?",
+        "(",
+        ")",
+        ";",
+        "1",
+        "-1",
+        "٣",
+        "Ah",
+        "rc1",
+        "nothing",
+        "#",
+        "red",
+        "x",
+    ]
+    for _ in range(1500):
+        text = "".join(rng.choice(pieces) + rng.choice(("", " ")) for _ in range(rng.randint(1, 7)))
+        action, _ = law.parsed(any_game, setup, text)
+        if action is not None:
+            any_game.judge(any_game.start(setup), action)
+
+
+def test_rules_verbs_and_options_are_described(any_game: Game[Any]) -> None:
+    assert all(rule.startswith(f"{any_game.prefix}.") and text.endswith(".") for rule, text in any_game.rules.items())
+    names = [verb.name for verb in any_game.verbs]
+    assert len(set(names)) == len(names)
+    assert all(verb.help.endswith((".", "…")) for verb in any_game.verbs)
+    for option in option_list(any_game.options):
+        assert option.description.endswith("."), option
+        assert option.takes
+
+
+def test_options_that_do_not_exist_or_fit_are_refused(any_game: Game[Any]) -> None:
+    rng = Random(1)
+    made = law.some_setup(any_game, rng)
+    for options, key in (({"ghost": 1}, "options.ghost"), ({option_list(any_game.options)[0].name: []}, "options.")):
+        with pytest.raises(RecordError, match=key):
+            games.setup(any_game, made.seats, options, facts=made.facts)
+
+
+@pytest.mark.parametrize("name", ["", " Ann", "A" * 25, "A:b", "A#", "A?", "A;", "A(", "A)", "A\nb"])
+def test_names_that_no_record_could_hold_are_refused(name: str) -> None:
+    with pytest.raises(RecordError, match="seats: "):
+        games.setup(tiny.GAME, ["Bob", name])
