@@ -279,9 +279,12 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     warnings: Callable[[Setup], tuple[str, ...]] = _none
 
 
-def common_rules(prefix: str) -> dict[str, str]:
-    """Return the rules that every game shares, under its own ids; ``untimely`` and the frame refuse by them."""
-    return {
+def common_rules(prefix: str, *, opens: bool = True) -> dict[str, str]:
+    """Return the rules that every game shares, under its own ids; ``untimely`` and the frame refuse by them.
+
+    Without ``opens`` no line of the game ever needs brackets.
+    """
+    rules = {
         f"{prefix}.line": "A line is written as NAME: VERB ARGUMENTS, with this game's verbs and cards.",
         f"{prefix}.over": "After the end of the game no further line is written.",
         f"{prefix}.turn": "A player, or the table, acts only when it is their turn.",
@@ -289,17 +292,19 @@ def common_rules(prefix: str) -> dict[str, str]:
         f"{prefix}.bracket-missing": "A redacted line must say in brackets what it opens to the table.",
         f"{prefix}.bracket-false": "What a line says in brackets must be what it opens, and true.",
     }
+    return rules if opens else {rule: text for rule, text in rules.items() if rule != f"{prefix}.bracket-missing"}
 
 
 def untimely(prefix: str, setup: Setup, turns: Sequence[Turn], action: Action) -> Refused:
     """Refuse an action that ``turns`` (what ``to_act`` says) does not list, saying whose turn it is and with what."""
     who = setup.name(action.seat)
     if not turns:
-        return Refused(f"{prefix}.over", f"the game is over, so nothing follows: not “{action.verb}” either")
-    now = "; ".join(f"{setup.name(turn.seat)} {' or '.join(turn.verbs)}" for turn in turns)
+        return Refused(f"{prefix}.over", "the game is over: no line follows any more")
+    names = ["" if turn.seat is None else f"{setup.seats[turn.seat]}: " for turn in turns]
+    now = "; ".join(f"{name}{' or '.join(turn.verbs)}" for name, turn in zip(names, turns, strict=True))
     if not any(action.verb in turn.verbs for turn in turns):
-        return Refused(f"{prefix}.step", f"“{action.verb}” is not for this step: what may come is {now}")
-    return Refused(f"{prefix}.turn", f"{who} cannot write “{action.verb}” now: what may come is {now}")
+        return Refused(f"{prefix}.step", f"“{action.verb}” is not for this step: next is {now}")
+    return Refused(f"{prefix}.turn", f"{who} cannot write “{action.verb}” now: next is {now}")
 
 
 # ---------------------------------------------------------------------------------- what any game can be asked
@@ -335,7 +340,7 @@ def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, 
     ``reveal`` lifts that.
     """
     judgment = game.judge(state, action)
-    if not isinstance(judgment, Refused) or reveal:
+    if not isinstance(judgment, Refused) or isinstance(judgment, Unopened) or reveal:
         return judgment
     seen = game.judge(game.view(state, eyes), action)
     if isinstance(seen, Refused) and not isinstance(seen, Unopened):

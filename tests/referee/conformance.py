@@ -12,6 +12,7 @@ from referee.game import (
     Refused,
     Setup,
     choices,
+    choose,
     fold,
     legal,
     playout,
@@ -161,55 +162,73 @@ def undo(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
     assert game.apply(state, actions[-1]) == fold(game, setup, actions)
 
 
-def strangers(game: Game[Any], setup: Setup, actions: list[Action], rng: Random, many: int) -> Iterator[Refused]:
-    """Yield the refusals, checked, of lines from elsewhere in a record and of what is nearly legal.
+def strangers(game: Game[Any], setup: Setup, actions: list[Action], rng: Random, many: int) -> Iterator[str]:
+    """Yield the rules that refuse, each refusal checked, lines from elsewhere in a record and of what is nearly legal.
 
     They are judged in the full state and in the open table's view; where one is legal it must apply.
     """
     lines = [format_action(game, setup, action) for action in actions]
     lines += [format_action(game, setup, action) for action in redacted(game, setup, actions)]
-    pool = sorted({word for line in lines for word in line.replace("(", "").replace(")", "").split()} | {"99", "0"})
     state = game.start(setup)
     for at, action in enumerate([*actions, None]):
         view = game.view(state, None)
         for _ in range(many):
-            stranger = _stranger(game, setup, state, lines, at, pool, rng)
+            stranger, error = parsed(game, setup, _stranger(game, setup, state, lines, at, rng))
+            if error is not None:
+                yield error.rule
             if stranger is None:
                 continue
             for known in (state, view):
                 judgment = game.judge(known, stranger)
                 if isinstance(judgment, Refused):
                     _check_refusal(game, setup, known, stranger)
-                    yield judgment
+                    yield judgment.rule
                 else:
                     game.apply(known, stranger)
         if action is not None:
             state = game.apply(state, action)
 
 
-def _stranger(
-    game: Game[Any], setup: Setup, state: Any, lines: list[str], at: int, pool: list[str], rng: Random
-) -> Action | None:
+def _stranger(game: Game[Any], setup: Setup, state: Any, lines: list[str], at: int, rng: Random) -> str:
     """Return a line of this record at another place, with a word changed, another's name, or without its brackets."""
     half = len(lines) // 2
-    near = rng.randrange(max(0, at - 12), max(at - 12, min(half, at + 12)) + 1)
-    line = lines[min(near, half - 1) + rng.choice((0, half))] if rng.random() < 0.7 else rng.choice(lines)
-    turns = [turn for turn in game.to_act(state) if turn.seat is not None]
+    turns = game.to_act(state)
+    turn = rng.choice(turns) if turns else None
+    timely = [line for line in lines if turn and f" {rng.choice(turn.verbs)} " in f" {line.rpartition(': ')[2]} "]
+    near = lines[min(half - 1, max(0, at + rng.randint(-6, 6))) + rng.choice((0, half))]
+    line = rng.choice(timely) if timely and rng.random() < 0.6 else near
     name, colon, rest = line.rpartition(": ")
     if colon and rng.random() < 0.6:
-        name = setup.seats[rng.choice(turns).seat if turns and rng.random() < 0.7 else rng.randrange(len(setup.seats))]
+        seat = turn.seat if turn and turn.seat is not None and rng.random() < 0.8 else rng.randrange(len(setup.seats))
+        name = setup.seats[seat]
     body, bracket, opens = rest.partition(" (")
-    if rng.random() < 0.5:
-        words = body.split()
-        words[rng.randrange(len(words))] = rng.choice(pool)
-        body = " ".join(words)
+    if rng.random() < 0.6:
+        body = _changed(body, rng, first=1)
     if bracket and rng.random() < 0.3:
         bracket, opens = "", ""
     elif bracket and rng.random() < 0.5:
-        words = opens[:-1].split()
-        words[rng.randrange(len(words))] = rng.choice(pool)
-        opens = " ".join(words) + ")"
-    return parsed(game, setup, name + colon + body + bracket + opens)[0]
+        opens = _changed(opens[:-1], rng, first=0) + ")"
+    elif rng.random() < 0.02:
+        bracket, opens = " (", f"{rng.choice(setup.seats)} 2)"
+    return name + colon + body + bracket + opens
+
+
+def _changed(text: str, rng: Random, *, first: int) -> str:
+    """Return a text with one word after the ``first`` changed, left out or said twice."""
+    words = text.split()
+    if len(words) <= first:
+        return text
+    at = rng.randrange(first, len(words))
+    kind = rng.random()
+    if kind < 0.15:
+        del words[at]
+    elif kind < 0.3:
+        words.append(words[at])
+    elif words[at].isdigit():
+        words[at] = str(rng.choice((0, 1, 2, 3, 4, 5, 7, 99, int(words[at]) + 1)))
+    else:
+        words[at] = rng.choice((*words, "?", "red", "black", "2c", "Kh", "rc1", "gt3", "true", "false", "nothing"))
+    return " ".join(words)
 
 
 def parsed(game: Game[Any], setup: Setup, text: str) -> tuple[Action | None, RecordError | None]:
@@ -218,7 +237,7 @@ def parsed(game: Game[Any], setup: Setup, text: str) -> tuple[Action | None, Rec
         return parse(game, setup, text), None
     except RecordError as error:
         fault = error
-    assert fault.rule == f"{game.prefix}.line", text
+    assert fault.rule in game.rules, text
     assert fault.why
     assert fault.line is None
     return None, fault
@@ -268,9 +287,33 @@ MASKED_SECRETS = frozenset({"None", "-1", "UNKNOWN"})
 
 
 def random_game(game: Game[Any], seed: int, *, small: bool = True) -> tuple[Setup, list[Action], Any, Random]:
-    """Return one random game, over within its limit; every third without known hands."""
+    """Return one random game, over within its limit; every third without known hands, every other a long one."""
     rng = Random(seed)
     setup = some_setup(game, rng, small=small)
-    state, actions = playout(game, setup, rng, hands=seed % 3 != 0, limit=20_000)
+    play = long_playout if seed % 2 else playout
+    state, actions = play(game, setup, rng, hands=seed % 3 != 0, limit=20_000)
     assert game.outcome(state).over, f"{game.name} {setup}: not over after {len(actions)} actions"
     return setup, actions, state, rng
+
+
+def long_playout(game: Game[Any], setup: Setup, rng: Random, *, hands: bool, limit: int) -> tuple[Any, list[Action]]:
+    """Play at random, but for 80 actions shun what would end the game: so the far corners of its rules are met."""
+    state = game.start(setup)
+    actions: list[Action] = []
+    while len(actions) < limit and (turns := game.to_act(state)):
+        for tries in range(12):
+            action = choose(game, state, turns, rng, hands=hands)
+            after = game.apply(state, action)
+            if len(actions) > 80 or tries == 11 or not _ends(game, after, rng, hands):
+                break
+        state = after
+        actions.append(action)
+    return state, actions
+
+
+def _ends(game: Game[Any], state: Any, rng: Random, hands: bool) -> bool:
+    """Say whether a game is over now, or after one more action at random."""
+    turns = game.to_act(state)
+    if not turns:
+        return True
+    return not game.to_act(game.apply(state, choose(game, state, turns, rng, hands=hands)))

@@ -21,7 +21,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     ] = "ends"
 
 
-RULES: dict[str, str] = common_rules("guess") | {
+RULES: dict[str, str] = common_rules("guess", opens=False) | {
     "guess.faceup": "Eight different cards lie face up.",
     "guess.holds-once": "A hand is entered once a deal, before its first act.",
     "guess.holds-count": "A dealt hand is nine different cards.",

@@ -8,6 +8,7 @@ from referee.games.liars_lair.judge import candidates, hint, judge
 from referee.games.liars_lair.options import RULES, Options
 from referee.games.liars_lair.redact import private, redact
 from referee.games.liars_lair.state import State, begin, check, hidden, outcome, public, to_act, view
+from referee.games.liars_lair.words import ask, hand, show, tell
 
 __all__ = ["GAME", "RULES", "Options"]
 
@@ -39,4 +40,8 @@ GAME: Game[State] = Game(
     among=among,
     hint=hint,
     handouts=handouts,
+    ask=ask,
+    tell=tell,
+    show=show,
+    hand=hand,
 )

@@ -23,6 +23,7 @@ from referee.games.liars_lair.acts import (
 )
 from referee.games.liars_lair.apply import Missing, contradicted, run
 from referee.games.liars_lair.state import DEAL, DECLARE, OVER, PLAY, QUESTION, RECLAIM, TAKE, State, to_act
+from referee.games.liars_lair.words import listed, title_of
 
 
 def judge(state: State, action: Any) -> Judgment:
@@ -140,7 +141,7 @@ def hint(state: State, action: Any) -> str:
 def _truths(state: State, action: Truths) -> Judgment:
     setup, options = state.setup, state.setup.options
     if state.dealt:
-        return Refused("lair.deal-order", "the truths are drawn already: what may come is start")
+        return Refused("lair.deal-order", "the truths are drawn already: next is start")
     if not all(state.sizes):
         missing = [name for name, size in zip(setup.seats, state.sizes, strict=True) if not size]
         return Refused("lair.deal-order", f"the truths come after every hand: {', '.join(missing)} still to be entered")
@@ -223,11 +224,13 @@ def _reclaims(state: State, action: Reclaims) -> Judgment:
     seat, card, name = action.seat, action.card, state.setup.seats[action.seat]
     owner = next((owner for held, owner in state.table if held == card), None)
     free = [held for held, whose in state.table if whose != seat or state.setup.options.reclaim == "revised"]
-    there = ", ".join(map(str, free or [held for held, _ in state.table]))
     if owner is None:
-        return _not_held(state, "lair.reclaim-table", f"{name} cannot reclaim {card} (there is {there})", card)
+        if card not in state.partner:
+            return Refused("lair.kit", f"{name} cannot reclaim {card}: {_no_card(state, card)}")
+        there = listed(state.setup, free or [held for held, _ in state.table])
+        return Refused("lair.reclaim-table", f"{name} cannot reclaim {card}: what lies in play is {there}")
     if owner == seat and len(state.table) > 1 and card not in free:
-        why = f"{name} cannot reclaim {card}, the card that {name} played this round, while there is another: {there}"
+        why = f"{name} cannot reclaim {card}, played by {name} this round: there is {listed(state.setup, free)}"
         return Refused("lair.reclaim-own", why)
     return ALLOWED
 
@@ -254,7 +257,7 @@ def _not_held(state: State, rule: str, what: str, card: int) -> Refused:
     for seat, hand in enumerate(state.hands):
         if hand & bit:
             where = f"it lies in {state.setup.seats[seat]}'s hand"
-    return Refused(rule, f"{what}: {where}")
+    return Refused(rule, f"{what} ({title_of(state.setup, card)}): {where}")
 
 
 # ------------------------------------------------------------------------------------------------ the brackets

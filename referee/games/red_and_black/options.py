@@ -18,7 +18,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     river: Annotated[int, Meta(ge=1, le=8, description="How many cards lie in the river.")] = 3
 
 
-RULES: dict[str, str] = common_rules("redblack") | {
+RULES: dict[str, str] = common_rules("redblack", opens=False) | {
     "redblack.river": "The river is as many cards as it has slots, and what lies face up stays what it is.",
     "redblack.slot": "The slots of the river are numbered from 1, left to right.",
     "redblack.face-up": "A face-down slot is peeked at before it is swapped, and only a face-down slot is peeked at.",

@@ -1,0 +1,253 @@
+"""What the referee says in a game of Liar's Lair: sentences, the table, a seat's private screen."""
+
+from typing import Any
+
+from referee.cards import UNKNOWN, cards_of
+from referee.game import Screen, Setup, Turn
+from referee.games.liars_lair.acts import (
+    NOTHING,
+    Declares,
+    Gives,
+    Hand,
+    Holds,
+    Passes,
+    Plays,
+    Reclaims,
+    Shows,
+    Start,
+    Takes,
+    Took,
+    Truths,
+)
+from referee.games.liars_lair.state import DEAL, DECLARE, OVER, PLAY, QUESTION, RECLAIM, TAKE, State
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def title_of(setup: Setup, card: int) -> str:
+    """Return the title of a card, "" where the kit has no such card."""
+    assert setup.facts is not None
+    for pair in setup.facts.pairs:
+        if card in {pair.cards[0].number, pair.cards[1].number}:
+            return pair.title
+    return ""
+
+
+def named(setup: Setup, card: int) -> str:
+    """Return a card as people speak of it: ``17, The Screw-Top Pear``."""
+    title = title_of(setup, card)
+    return f"{card}, {title}" if title else str(card)
+
+
+def listed(setup: Setup, cards: list[int] | tuple[int, ...]) -> str:
+    """Return several cards with their titles: ``3 Mules & Abacuses; 17 The Screw-Top Pear``."""
+    return "; ".join(f"{card} {title_of(setup, card)}".strip() for card in cards) or "no card"
+
+
+# ------------------------------------------------------------------------------------------------ what is asked
+
+
+def ask(state: State, turn: Turn) -> str:
+    """Return one line of what is asked for now."""
+    name = state.setup.name(turn.seat)
+    match state.phase:
+        case "deal":
+            if turn.seat is not None:
+                return f"{name}, which {2 * state.setup.options.each} cards were you dealt?"
+            return "Who leads?" if state.dealt else "Which of the dealt cards are true?"
+        case "take" if "takes" in turn.verbs:
+            return f"{name}, you may take one card of {_departing(state)}, or nothing."
+        case "take":
+            goes = "into play" if state.setup.options.departing == "pool" else f"to {_name(state, state.taker)}"
+            return f"{name}, give one card of your hand {goes}."
+        case "reclaim":
+            own = next((card for card, owner in state.table if owner == turn.seat), None)
+            barred = own is not None and len(state.table) > 1 and state.setup.options.reclaim == "seed"
+            return f"Reclaim: {name} takes a card from those in play{f', not the {own}' if barred else ''}."
+        case "declare":
+            return f"{name}, do you declare, or pass?"
+        case "question":
+            declarer = _name(state, state.declarers[0])
+            return f"{name}, show {declarer} a card, or pass."
+    return f"{name} {'plays' if state.table else 'leads'}. Which card?"
+
+
+def _name(state: State, seat: int | None) -> str:
+    return state.setup.name(seat)
+
+
+def _departing(state: State) -> str:
+    assert state.departing is not None
+    size = state.sizes[state.departing]
+    return f"{_name(state, state.departing)}'s {_cards(size)}"
+
+
+def _cards(count: int) -> str:
+    number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+    return f"{number} card{'' if count == 1 else 's'}"
+
+
+# --------------------------------------------------------------------------------------------- what has happened
+
+
+def tell(before: State, action: Any, after: State) -> str:
+    """Return the sentence of what happened, from views."""
+    name = before.setup.name(action.seat)
+    match action:
+        case Holds():
+            said = f"{name}'s {_cards(len(action.cards))} are entered."
+        case Truths():
+            said = "It is drawn which half of every pair is true."
+        case Start():
+            said = f"{before.setup.seats[action.who]} leads."
+        case Plays():
+            said = f"{name} plays {named(before.setup, action.card)}.{_contradiction(before, action, after)}"
+        case Takes():
+            said = _taken(before, action)
+        case Gives():
+            said = _given(before, action)
+        case Reclaims():
+            said = f"{name} reclaims {named(before.setup, action.card)}."
+        case Declares():
+            said = f"{name} declares."
+        case Passes():
+            said = f"{name} passes."
+        case Shows():
+            said = _shown(before, action, after)
+        case _:
+            said = ""
+    return said + _laid_open(before, action, after) + _ended(before, after)
+
+
+def _contradiction(before: State, action: Plays, after: State) -> str:
+    if len(after.out) == len(before.out):
+        return ""
+    liar = after.out[-1]
+    other, owner = next((card, seat) for card, seat in before.table if card == before.partner[action.card])
+    lie = action.card if liar == action.seat else other
+    said = f" It contradicts {_name(before, owner)}'s {other}, and {lie} is the lie: {_name(before, liar)} is out!"
+    if after.phase != TAKE and not before.sizes[liar] - (liar == action.seat) and after.phase != OVER:
+        said += f" {_name(before, liar)} leaves no card behind."
+    return said
+
+
+def _taken(before: State, action: Takes) -> str:
+    name, liar = _name(before, action.seat), _departing_name(before)
+    if action.card == NOTHING or Took() in action.opens:
+        return f"{name} takes nothing of {liar}'s hand."
+    what = "one card" if action.card == UNKNOWN else named(before.setup, action.card)
+    return f"{name} takes {what} of {liar}'s hand, and will not reclaim this round."
+
+
+def _departing_name(before: State) -> str:
+    return _name(before, before.departing)
+
+
+def _given(before: State, action: Gives) -> str:
+    name = _name(before, action.seat)
+    if before.setup.options.departing == "pool":
+        return f"{name} leaves {named(before.setup, action.card)} in play, where it contradicts nothing."
+    what = "one card" if action.card == UNKNOWN else named(before.setup, action.card)
+    return f"{name} gives {_name(before, before.taker)} {what}."
+
+
+def _shown(before: State, action: Shows, after: State) -> str:
+    name, declarer = _name(before, action.seat), before.declarers[0]
+    liar = _name(before, declarer)
+    card = named(before.setup, action.card)
+    if not after.true >> action.card & 1:
+        return f"{name} shows {card}. It is a lie: {name} is out!"
+    other = before.partner[action.card]
+    if before.is_in(declarer) and not after.is_in(declarer):
+        return f"{name} shows {card}. It is true, and contradicts {liar}'s {other}: {liar} is out!"
+    return f"{name} shows {card}. It is true, but contradicts nothing in {liar}'s hand."
+
+
+def _laid_open(before: State, action: Any, after: State) -> str:
+    """Say which hands a line has laid open, and who was knocked out by their own."""
+    if before.phase not in {DECLARE, QUESTION} or not isinstance(action, Declares | Passes | Shows):
+        return ""
+    if before.phase == DECLARE and len(before.queue) > 1:
+        return ""
+    judged = (*before.declarers, *((action.seat,) if isinstance(action, Declares) else ()))
+    if before.phase == QUESTION:
+        judged = tuple(seat for seat in judged[1:] if judged[0] in after.out)
+    shown = {part.seat: part.cards for part in action.opens if isinstance(part, Hand)}
+    said = ""
+    for seat in judged:
+        if seat in before.out or (after.phase == QUESTION and seat in after.declarers[1:]):
+            continue
+        if isinstance(action, Shows) and seat == action.seat and seat in after.out:
+            continue
+        cards = list(shown.get(seat, cards_of(before.hands[seat])))
+        said += f" {_name(before, seat)}'s hand lies open: {listed(before.setup, cards)}."
+        if seat in after.out:
+            said += f" It contradicts itself: {_name(before, seat)} is out!"
+        else:
+            break
+    return said
+
+
+def _ended(before: State, after: State) -> str:
+    if after.phase == OVER and before.phase != OVER and after.won is not None:
+        return f" {after.how.format(_name(after, after.won))}: {_name(after, after.won)} wins Liar's Lair!"
+    if before.phase == PLAY and after.phase == RECLAIM:
+        return " Everyone has played."
+    if before.phase in {DECLARE, QUESTION} and after.phase == PLAY and after.round > before.round:
+        return f" Round {after.round}: {_name(after, after.start)} starts."
+    return ""
+
+
+# ------------------------------------------------------------------------------------------------ what is to see
+
+
+def show(state: State, _seat: int | None) -> Screen:
+    """Return the table: hand sizes, what each has in play, who is out, and what has been exposed."""
+    names, setup = state.setup.seats, state.setup
+    acting = state.actor
+    in_play = {owner: card for card, owner in state.table}
+    rows = []
+    for seat, name in enumerate(names):
+        mark = "▸" if seat == acting else "✗" if seat in state.out else ""
+        hand = "out" if seat in state.out and not state.sizes[seat] else _cards_short(state.sizes[seat])
+        card = in_play.get(seat)
+        rows.append((mark, name, hand, "" if card is None else f"{card} {title_of(setup, card)}"[:24]))
+    lines = []
+    if state.phase == QUESTION:
+        declarer = state.declarers[0]
+        open_hand = listed(setup, cards_of(state.hands[declarer]))
+        lines.append(f"{names[declarer]} declares with {open_hand}.")
+    exposed = [f"{card} {'true' if state.true >> card & 1 else 'false'}" for card in cards_of(state.exposed)]
+    if exposed:
+        lines.append(f"Exposed: {', '.join(exposed)}.")
+    where = f"round {state.round}" if state.phase != DEAL else "the deal"
+    phase = {TAKE: "a hand departs", OVER: "the end"}.get(state.phase, state.phase)
+    title = f"{_title(state)} · {where}" + ("" if state.phase == DEAL else f" · {phase}")
+    return Screen(title=title, columns=("", "", "hand", "in play"), rows=tuple(rows), lines=tuple(lines))
+
+
+def _title(state: State) -> str:
+    assert state.setup.facts is not None
+    return f"Liar's Lair ({state.setup.facts.kit})"
+
+
+def _cards_short(size: int) -> str:
+    return f"{size} card{'' if size == 1 else 's'}"
+
+
+def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
+    """Return a seat's private screen, card by card with what it knows; a hand it may pick from follows its own."""
+    rows = [(str(card), title_of(state.setup, card), _mark(state, card)) for card in cards_of(state.hands[seat])]
+    rows += [(UNSEEN, "", "")] * state.unknown(seat)
+    if state.phase == TAKE and state.taker == seat and state.departing is not None:
+        whose = f"{_name(state, state.departing)}'s hand"
+        rows += [(str(card), title_of(state.setup, card), whose) for card in cards_of(state.hands[state.departing])]
+    return tuple(rows)
+
+
+UNSEEN = "?"
+
+
+def _mark(state: State, card: int) -> str:
+    true = state.truth(card)
+    return "" if true is None else "true" if true else "LIE"
