@@ -11,7 +11,7 @@ from factbank.fault import Fault
 from factbank.lists import words
 from factbank.pack import Lines, Pack, Topic
 from factbank.sentence import Ref, parse
-from factbank.spelling import NUMBER_WORDS, plural_by_rule, takes_an
+from factbank.spelling import NUMBER_WORDS, plural_by_rule, subject_form, takes_an
 from factbank.wordlist import WordList
 
 
@@ -41,9 +41,11 @@ def _list_faults(found: WordList) -> Iterator[tuple[str, str, str]]:
     for row in found.entries:
         texts = (row,) if isinstance(row, str) else row
         first = texts[0]
-        if first.casefold() in seen:
-            yield f"“{first}” is there twice", "Take one out.", first
-        seen[first.casefold()] = first
+        plain = subject_form(first)
+        if plain in seen:
+            twin = f" (as “{seen[plain]}”)" if seen[plain] != first else ""
+            yield f"“{first}” is there twice{twin}", "Take one out.", first
+        seen[plain] = first
         if len(texts) > 1 and len(set(texts)) < len(texts) and len(texts) == 2:
             yield f"both forms of the row say “{first}”", "Let them be opposites.", first
         for text in texts:

@@ -100,3 +100,40 @@ def test_own_packs_are_found_by_name(home):
     write(home / "packs")
     facts = new_facts(Wish(pairs=2, seed=1, packs=("sample",))).facts
     assert Counter(pair.key.split("/")[0] for pair in facts.pairs) == {"sample": 2}
+
+
+PEOPLE = """
+[words]
+pets = ["goat", "owl", "heron", "badger", "camel", "otter", "pelican", "ostrich", "hamster", "llama"]
+
+[[topic]]
+id = "pet"
+theme = "animals"
+kind = "landmark"
+shape = "person-deed"
+premise = "They keep one animal."
+title = "{{ who.last }}’s secret"
+slots = { who = { faker = "person" }, town = { faker = "town" }, pet = "pets" }
+about = ["who"]
+vary = "pet"
+claim = "At home in {{ town }}, {{ who.name }} calls {{ who.his }} {{ pet }} Sir."
+"""
+
+
+def test_a_locale_changes_names_and_towns_and_nothing_else(tmp_path):
+    path = str(write(tmp_path, PEOPLE, "people"))
+    facts = {
+        locale: new_facts(Wish(pairs=8, seed=3, packs=(path,), locale=locale)).facts
+        for locale in ("en_US", "de_DE", "fr_FR")
+    }
+    texts = {locale: " ".join(card.text for card in made.cards) for locale, made in facts.items()}
+    assert len(set(texts.values())) == 3
+    for locale, made in facts.items():
+        assert made.locale == locale
+        for card in made.cards:
+            assert card.text.startswith("At home in ")
+            assert card.text.endswith(" Sir.")
+            assert (" her " in card.text) != (" his " in card.text)
+    assert any(ending in texts["de_DE"] for ending in ("hausen", "heim", "dorf", "winkel"))
+    again = new_facts(Wish(pairs=8, seed=3, packs=(path,), locale="de_DE")).facts
+    assert again == facts["de_DE"]

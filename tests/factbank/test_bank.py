@@ -1,0 +1,59 @@
+"""The built-in bank: large enough, varied enough, and forgiving to nobody."""
+
+from random import Random
+
+import pytest
+
+from factbank import audit, census
+from factbank.check import SHAPES, TOPICS, is_bare
+from factbank.choose import TWINS, choose
+from factbank.nouns import lexicon
+from factbank.pack import built_in_names, load
+
+BANK = [load(name) for name in built_in_names()]
+ALL = [topic for pack in BANK for topic in pack.topics]
+
+
+@pytest.mark.parametrize("pack", BANK, ids=lambda pack: pack.name)
+def test_a_pack_has_topics_shapes_and_pairs_enough(pack):
+    row = census.pack_row(pack, samples=40)
+    assert len(pack.topics) >= TOPICS
+    assert len(row["shapes"]) >= SHAPES
+    for topic in row["topics"]:
+        assert topic["keys"] >= 1_000, topic["id"]
+        assert topic["survival"] >= 0.5, topic["id"]
+
+
+def test_the_whole_bank():
+    assert len(BANK) >= 14
+    assert len(ALL) >= 140
+    assert len({topic.shape for topic in ALL}) >= 20
+    assert len({topic.theme for topic in ALL}) >= 7
+    assert len(census.words_of(BANK)) >= 4_000
+    assert sum(census.pack_row(pack, samples=0)["keys"] for pack in BANK) >= 10**8
+    assert 2 * sum(topic.vary is not None for topic in ALL) >= len(ALL)
+    assert 5 * sum(map(is_bare, ALL)) <= len(ALL)
+
+
+def test_neither_half_has_a_form_of_its_own():
+    found = audit.by_position(audit.sample(ALL, 1_500, Random(1)))
+    for feature, row in found.items():
+        assert abs(row["first has more"] - row["first has fewer"]) < 0.06, feature
+        assert abs(row["first"] - row["second"]) < (1 if feature == "characters" else 0.05), feature
+
+
+def test_nothing_crosses_in_decks_of_forty():
+    known = lexicon(BANK)
+    for seed in range(24):
+        difficulty = list(TWINS)[seed % 3]
+        nouns = known if difficulty != "hard" else frozenset()
+        made = choose(ALL, 40, difficulty, Random(seed), nouns=nouns)
+        assert audit.crossings(made.fillings) == []
+        assert not any(made.relaxed.values()), made.relaxed
+
+
+@pytest.mark.parametrize("difficulty", TWINS)
+def test_a_night_for_five_relaxes_nothing(difficulty):
+    nouns = lexicon(BANK) if difficulty != "hard" else frozenset()
+    for seed in range(5):
+        assert not any(choose(ALL, 15, difficulty, Random(seed), nouns=nouns).relaxed.values())
