@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from cardgen import pictograms
+from cardgen import pictograms, small
 from cardgen.art.path import POINTS_PER_MM
 from cardgen.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.leaflet import arrow_up, band, caps, cross, panel, paragraph, ring, rule, ruler, step_number
-from cardgen.sheet import Layout
+from cardgen.sheet import Layout, SheetOptions
 from cardgen.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ Step = tuple[str, str, Callable[["Ink"], None]]
 
 _WIDE, _HIGH = 210.0, 254.0
 _EDGE = 18.0
+_SMALLEST = 0.68
+"""How far the page may be scaled down before its smallest type is under 5 points."""
 
 
 class Part(Struct, frozen=True):
@@ -52,7 +54,7 @@ class Cover(Struct, frozen=True):
         ink.canvas.setPageSize(_page(self.layout))
         bookmark(ink.canvas, "Print me first")
         label_page(ink.canvas, "print me first")
-        _on_page(ink, self.layout, lambda high, unit: _front(ink, self, high, unit))
+        _on_page(ink, self, _front, small.front)
         ink.canvas.showPage()
         ink.canvas.setPageSize((self.layout.width, self.layout.height))
 
@@ -63,7 +65,7 @@ class Cover(Struct, frozen=True):
         label_page(ink.canvas, "print me first, back")
         options = self.layout.options
         ink.canvas.transform(*options.profile.seen(options.sides).matrix(width, height))
-        _on_page(ink, self.layout, lambda high, unit: _back(ink, self, high, unit))
+        _on_page(ink, self, _back, small.back)
         ink.canvas.showPage()
         ink.canvas.setPageSize((self.layout.width, self.layout.height))
 
@@ -90,11 +92,18 @@ def _page(layout: Layout) -> tuple[float, float]:
     return min(layout.width, layout.height), max(layout.width, layout.height)
 
 
-def _on_page(ink: Ink, layout: Layout, draw: Callable[[float, float], None]) -> None:
-    width, height = (side / POINTS_PER_MM for side in _page(layout))
-    scale = min(width / _WIDE, height / _HIGH)
-    with ink.at((width - _WIDE * scale) / 2, 0, scale=scale):
-        draw(height / scale, 1 / scale)
+Side = Callable[["Ink", "Cover", float, float], None]
+
+
+def _on_page(ink: Ink, cover: Cover, draw: Side, draw_small: Side) -> None:
+    """Scale the drawing to the paper; on photo paper, where it would become too small to read, draw the short one."""
+    width, height = (side / POINTS_PER_MM for side in _page(cover.layout))
+    wide, scale = _WIDE, min(width / _WIDE, height / _HIGH)
+    if scale < _SMALLEST:
+        wide, draw = small.WIDE, draw_small
+        scale = min(width / wide, height / small.HIGH)
+    with ink.at((width - wide * scale) / 2, 0, scale=scale):
+        draw(ink, cover, height / scale, 1 / scale)
 
 
 def sheet_count(number: int) -> str:
@@ -135,8 +144,7 @@ def _front(ink: Ink, cover: Cover, high: float, unit: float) -> None:
     ink.text(_WIDE / 2, y - 6.4, told, SERIF_ITALIC, 10.6, None, "centre")
     ruler(ink, (_WIDE - length * unit) / 2, y - 16, length, unit)
     y -= 31 + spare * 0.14
-    steps = _steps(cover)
-    for i, (heading, text, picture) in enumerate(steps):
+    for i, (heading, text, picture) in enumerate(steps(cover)):
         x, top = (_EDGE if i % 2 == 0 else 109.0), y - (i // 2) * (42 + spare * 0.12)
         step_number(ink, x + 2.9, top + 1.5, str(i + 1))
         ink.text(x + 8.6, top, heading, SERIF_SEMIBOLD, 13.5)
@@ -150,9 +158,10 @@ def _front(ink: Ink, cover: Cover, high: float, unit: float) -> None:
     _foot(ink, cover, unit)
 
 
-def _steps(cover: Cover) -> list[Step]:
+def steps(cover: Cover) -> list[Step]:
+    """Return what to do, in order: a heading, a sentence or two, and a picture."""
     options = cover.layout.options
-    steps: list[Step] = [
+    listed: list[Step] = [
         (
             "At 100 %",
             (
@@ -168,7 +177,7 @@ def _steps(cover: Cover) -> list[Step]:
         like = "like a page of a book" if options.sides == "long" else "like a wall calendar"
         everything = "Cards and booklet use the same setting." if booklet else "Every file uses the same setting."
         if options.feed == "manual":
-            steps.append(
+            listed.append(
                 (
                     "Feed by hand",
                     (
@@ -179,7 +188,7 @@ def _steps(cover: Cover) -> list[Step]:
                 )
             )
         else:
-            steps.append(
+            listed.append(
                 (
                     f"Flip on the {options.sides} edge",
                     (
@@ -198,12 +207,12 @@ def _steps(cover: Cover) -> list[Step]:
             "backs": "Print on **one side**. These are the backs alone, each where its front lies when the sheet is "
             "turned.",
         }[options.sides]
-        steps.append(("One side only", told, pictograms.fold if options.sides == "fold" else pictograms.page))
+        listed.append(("One side only", told, pictograms.fold if options.sides == "fold" else pictograms.page))
     cards = (
         "120 to 160 g/m² for what is folded and glued" if options.sides == "fold" else "200 to 250 g/m² for the cards"
     )
     rest = "; ordinary 80 to 120 g/m² for book and sheets" if any(p.kind != "cards" for p in cover.parts) else ""
-    steps.append(
+    listed.append(
         ("Stout paper", f"**{cards}**{rest}. Choose the heavy paper in the print window too.", pictograms.stack)
     )
     cut = {
@@ -212,8 +221,8 @@ def _steps(cover: Cover) -> list[Step]:
         "lines": "Cut along the **thin lines**, right across the sheet, and leave the line on the waste.",
         "none": "Cut along the edges of the cards with a ruler and a sharp knife.",
     }[options.marks]
-    steps.append(("Cut", f"{cut} Round the corners if you like.", pictograms.cut))
-    return steps
+    listed.append(("Cut", f"{cut} Round the corners if you like.", pictograms.cut))
+    return listed
 
 
 def _feed_arrows(ink: Ink, high: float) -> None:
@@ -265,15 +274,18 @@ def _foot(ink: Ink, cover: Cover, unit: float) -> None:
         paragraph(ink, x, 20, 78, told, SERIF, 9.2, 12.2)
         x = 126.0
     caps(ink, x, 20, "Printer profile", 7.2)
-    profile = options.profile
-    if options.sides in ("fold", "fronts"):
-        told = "None is needed for one side."
-    elif profile.is_zero:
-        told = "None: backs are printed where the file has them."
-    else:
-        told = f"{profile.describe()}. The backs are moved by this."
+    told = profile_told(options)
     paragraph(ink, x, 15.6, _WIDE - _EDGE - x, told[0].upper() + told[1:], SERIF, 9.2, 12.2)
     del unit
+
+
+def profile_told(options: SheetOptions) -> str:
+    """Say which profile moves the backs, if any."""
+    if options.sides in ("fold", "fronts"):
+        return "None is needed for one side."
+    if options.profile.is_zero:
+        return "None: backs are printed where the file has them."
+    return f"{options.profile.describe()}. The backs are moved by this."
 
 
 # --- the back
@@ -284,7 +296,8 @@ def _back(ink: Ink, cover: Cover, high: float, unit: float) -> None:
     spare = (high - _HIGH) / 5
     if options.feed == "manual":
         _feed_arrows(ink, high)
-    band(ink, _EDGE, high - 20, _WIDE - 2 * _EDGE)
+    # The ring stands where the front's cross shows through: low, or high where the sheet turns over its short edge.
+    band(ink, _EDGE, high - 20 if options.sides == "long" else 11, _WIDE - 2 * _EDGE)
     arrow_up(ink, _WIDE / 2, high - 27, 12, 9)
     caps(ink, _WIDE / 2, high - 45, "Top", 9, "centre")
     y = high - 62 - spare
