@@ -101,12 +101,18 @@ class Journal:
     """
 
     def __init__(
-        self, path: Path | None = None, *, write: bool = True, clock: Clock = time.time, pin_cost: int = COST
+        self,
+        path: Path | None = None,
+        *,
+        write: bool = True,
+        make: bool = True,
+        clock: Clock = time.time,
+        pin_cost: int = COST,
     ) -> None:
         self.path = path or tables_path()
         self._clock = clock
         self._pin_cost = pin_cost
-        self._sql = open_journal(self.path, write=write)
+        self._sql = open_journal(self.path, write=write, make=make and write)
 
     def __enter__(self) -> "Journal":
         return self

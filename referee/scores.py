@@ -32,7 +32,7 @@ def as_csv(sheet: Screen) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     if any(sheet.columns):
-        writer.writerow(sheet.columns)
+        writer.writerow([_harmless(cell) for cell in sheet.columns])
     writer.writerows([_harmless(cell) for cell in row] for row in sheet.rows)
     return out.getvalue()
 

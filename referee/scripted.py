@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from referee.errors import RecordError
+from referee.screen import tame
 from referee.table import Table
 
 LONGEST = 4000  # characters of a line: a hand of cards takes a tenth of it
@@ -21,7 +22,8 @@ def run(
 ) -> int:
     """Do every line; return 0, or 2 at the first refusal, unless ``keep_going``.
 
-    ``draws``: whatever chance decides is drawn by the referee. An answer is out only when its line is on the disk.
+    With ``draws`` the referee draws whatever chance decides; otherwise those lines are given like the others, private
+    ones too. An answer is out only when its line is on the disk.
     """
     out, err = out or sys.stdout, err or sys.stderr
     if said := _draw(table, draws):
@@ -60,7 +62,7 @@ def _do(table: Table, line: str) -> str | None:
 def _draw(table: Table, draws: bool) -> str:
     """Let chance do what is its to do; return what the table hears of it."""
     heard = []
-    while (action := table.draw(everything=draws)) is not None:
+    while draws and (action := table.draw(everything=True)) is not None:
         hidden = table.game.redact(table.state, action, None) != action
         sentence = table.act(action)
         if not hidden:
@@ -74,4 +76,4 @@ def _answer(out: TextIO, sentence: str) -> None:
 
 
 def _flat(text: str) -> str:
-    return " ".join(text.split())
+    return tame(" ".join(text.split()))

@@ -79,8 +79,8 @@ def _sentence(path: Path, error: sqlite3.Error) -> str:
     return known.get(code, f"The journal can't be used: {error} ({path}).")
 
 
-def open_journal(path: Path, *, write: bool) -> sqlite3.Connection:
-    """Open the journal at ``path``, made or migrated first when ``write``.
+def open_journal(path: Path, *, write: bool, make: bool) -> sqlite3.Connection:
+    """Open the journal at ``path``; with ``write`` it is migrated, with ``make`` made first when there is none.
 
     Raises ``JournalError`` for a file that is foreign, cut off, damaged or of a newer program, before anything in it
     is touched.
@@ -95,7 +95,7 @@ def open_journal(path: Path, *, write: bool) -> sqlite3.Connection:
         except PermissionError:
             raise JournalError(f"The journal can't be read: {path} belongs to somebody else.") from None
         if size == 0:
-            if not write:
+            if not make:
                 raise JournalError("There is no table yet: `referee new GAME` sets one up.")
             _make(path)
         _check_file(path)

@@ -73,7 +73,7 @@ def resume(table: int | None, watch: bool, plain: bool, keep_going: bool) -> int
     from referee.journal import Journal
 
     live = _terminal(plain)
-    with Journal(write=not watch) as journal:
+    with Journal(write=not watch, make=False) as journal:
         number = journal.last().number if table is None else journal.table(table).number
         if watch:
             from referee.watch import watch as look_on

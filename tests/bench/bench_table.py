@@ -1,0 +1,146 @@
+"""The table's promises: durable appends, the start of ``--help``, the answer to a line, undo in a long game."""
+
+import json
+import os
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+from referee import games
+from referee.journal import LINE, Journal
+from referee.reading import Reader
+from referee.table import Table
+from tests.bench.row import Row
+
+_BARE_HELP = """
+import click
+@click.group(help="A bare program.")
+def main(): pass
+def add(name):
+    @main.command(name, help=f"Do {name}.")
+    @click.argument("what", required=False)
+    @click.option("--plain", is_flag=True, help="Plain.")
+    def one(what, plain): pass
+for name in "new resume tables scores slips export replay rules".split(): add(name)
+main(prog_name="bare")
+"""
+
+
+def rows() -> Iterator[Row]:
+    """Yield the table's figures."""
+    yield from _appends()
+    yield from _starts()
+    yield from _lines()
+
+
+def _appends(runs: int = 7, many: int = 300) -> Iterator[Row]:
+    """Durable appends of ours and of a bare SQLite loop, in turns, on the same disk."""
+    ours, bare = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        sql = sqlite3.connect(Path(folder) / "bare.sqlite", isolation_level=None)
+        sql.execute("PRAGMA journal_mode = WAL")
+        sql.execute("PRAGMA synchronous = FULL")
+        sql.execute("CREATE TABLE lines (id INTEGER PRIMARY KEY, at REAL, text TEXT)")
+        with Journal(Path(folder) / "tables.sqlite") as journal:
+            number = journal.create("lizard", "", ["Ann"], "7")
+            for run in range(runs):
+                begun = time.perf_counter()
+                for place in range(many):
+                    journal.append(number, run * many + place + 1, LINE, "Ann: plays Ah")
+                middle = time.perf_counter()
+                for _ in range(many):
+                    sql.execute("INSERT INTO lines (at, text) VALUES (?, ?)", (time.time(), "Ann: plays Ah"))
+                done = time.perf_counter()
+                ours.append(many / (middle - begun))
+                bare.append(many / (done - middle))
+        sql.close()
+    mine, peer = statistics.median(ours), statistics.median(bare)
+    ratio = statistics.median([a / b for a, b in zip(ours, bare, strict=True)])
+    yield Row(
+        "durable appends, against a bare SQLite loop", mine, "/s", peer, ratio, "≥ 0.8", "WAL, FULL, commit a row"
+    )
+
+
+def _starts(runs: int = 15) -> Iterator[Row]:
+    """Wall time of starting a program: ``--help`` against bare click, a 200-line replay against two imports."""
+    with tempfile.TemporaryDirectory() as folder:
+        bare = Path(folder) / "bare.py"
+        bare.write_text(_BARE_HELP)
+        record = Path(folder) / "game.txt"
+        lines = _record(record, 200)
+        pairs: dict[str, tuple[list[str], list[str], str]] = {
+            "referee --help, against bare click with as many commands": (
+                ["-m", "referee", "--help"],
+                [str(bare), "--help"],
+                "≤ 1.5",
+            ),
+            f"referee replay of {lines} lines, against import click, json": (
+                ["-m", "referee", "replay", str(record), "--json"],
+                ["-c", "import click, json"],
+                "≤ 2.5",
+            ),
+        }
+        for name, (ours, peer, bound) in pairs.items():
+            mine, theirs = [], []
+            for _ in range(runs):
+                mine.append(_run_s(ours))
+                theirs.append(_run_s(peer))
+            ratio = statistics.median([a / b for a, b in zip(mine, theirs, strict=True)])
+            yield Row(name, statistics.median(mine) * 1e3, "ms", statistics.median(theirs) * 1e3, ratio, bound)
+
+
+def _record(path: Path, many: int) -> int:
+    """Write a Lizard record of about ``many`` lines."""
+    game = games.game("lizard")
+    setup = games.setup(game, ["Ann", "Bob", "Cat", "Dan"], {})
+    _state, actions = games.playout(game, setup, Random(7), hands=False)
+    lines = [games.format_action(game, setup, action) for action in actions[:many]]
+    path.write_text(f'+++\ngame = "lizard"\nseats = {json.dumps(setup.seats)}\n+++\n' + "\n".join(lines) + "\n")
+    return len(lines)
+
+
+def _run_s(args: list[str]) -> float:
+    begun = time.perf_counter()
+    subprocess.run([sys.executable, *args], check=True, stdout=subprocess.DEVNULL, env=os.environ)
+    return time.perf_counter() - begun
+
+
+def _lines(many: int = 1000) -> Iterator[Row]:
+    """Time from a typed line to its answer at a long table, completion and undo there."""
+    game = games.game("liars-guess")
+    setup = games.setup(game, ["Ann", "Bob"], {"deals": 200})
+    _state, actions = games.playout(game, setup, Random(7), hands=False, limit=many)
+    with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "tables.sqlite") as journal:
+        table = Table.new(journal, setup, seed="7")
+        answers, offered = [], []
+        for action in actions:
+            typed = games.format_action(game, setup, action)
+            offered.append(_timed_ms(lambda: Reader(game, setup, table.view).lines()))
+            answers.append(_timed_ms(lambda typed=typed: _answer(table, typed)))
+        note = f"99 of 100, over {len(answers)} lines"
+        yield Row("a typed line, from Enter to its answer", _slow(answers), "ms", bound="≤ 50", note=note)
+        yield Row("completion of the legal lines", _slow(offered), "ms", bound="≤ 50", note=note)
+        undo = _timed_ms(lambda: table.undo(table.takeback().lines))
+        yield Row(f"undo of the last of {len(answers):,} lines", undo, "ms", bound="≤ 50")
+
+
+def _slow(times: list[float]) -> float:
+    return sorted(times)[int(0.99 * len(times))]
+
+
+def _answer(table: Table, typed: str) -> None:
+    understood = Reader(table.game, table.setup, table.view).read(typed)
+    table.act(understood.readings[0].action)
+    table.game.show(table.view, None)
+
+
+def _timed_ms(what: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    what()
+    return (time.perf_counter() - begun) * 1e3
