@@ -114,8 +114,12 @@ def _run_s(args: list[str]) -> float:
 def _lines(many: int = 1000) -> Iterator[Row]:
     """Time from a typed line to its answer at a long table, completion and undo there."""
     game = games.game("liars-guess")
-    setup = games.setup(game, ["Ann", "Bob"], {"deals": 200})
-    _state, actions = games.playout(game, setup, Random(7), hands=False, limit=many)
+    setup = games.setup(game, ["Ann", "Bob"], {"deals": 99})
+    rng, state, actions = Random(7), game.start(setup), []
+    while len(actions) < many:  # nobody guesses or accuses, so that the match is long
+        quiet = [act for act in games.legal(game, state) if act.verb in {"dealer", "shows", "answers"}]
+        actions.append(rng.choice(quiet) if quiet else game.draw(state, rng, hands=False))
+        state = game.apply(state, actions[-1])
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "tables.sqlite") as journal:
         table = Table.new(journal, setup, seed="7")
         answers, offered = [], []
