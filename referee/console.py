@@ -9,12 +9,13 @@ from referee.errors import RecordError
 from referee.game import Turn
 from referee.private import Ritual
 from referee.reading import Reader, Reading, laid_open, nearest
-from referee.screen import layout
+from referee.screen import cells, layout
 from referee.table import Table
 from referee.terminal import Terminal
 
 LEFT = "Saved. `referee resume` goes on here."
 _LOG = 8  # sentences that are said again after the screen was wiped
+_TYPED = 8  # cells beside the prompt that a person needs for typing
 _SCRIPT = 5  # cards of a dealing script read out at a time
 
 
@@ -130,7 +131,11 @@ class Console:
             self._shown = bar
             bar = []
         self._words = None
-        return self.terminal.ask(self.prompt(), self.words, bar)
+        prompt = self.prompt()
+        if cells(prompt) > self.terminal.width - _TYPED:
+            self.terminal.say(prompt.strip(), "strong")
+            prompt = "> "
+        return self.terminal.ask(prompt, self.words, bar)
 
     def reader(self) -> Reader:
         """Return what reads the open table's lines."""
