@@ -66,7 +66,7 @@ def _front(ink: Ink, paper: Paper, flip: Flip, profile: Profile) -> None:
                 "Print at **100 %**, no scaling. Lay the sheet on cardboard, this side up.",
                 "Prick a needle straight through the middle of each of the five crosses.",
                 (
-                    "Turn the sheet over, its top staying up. On each grid read where the hole is: **across** first, "
+                    "Turn the sheet over, its **Top** up. On each grid read where the hole is: **across** first, "
                     "**up** second. Left and down are minus."
                 ),
             ),
