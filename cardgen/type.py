@@ -149,6 +149,10 @@ def x_height_mm(font: str, size_pt: float) -> float:
     return face(font).x_height * size_pt / POINTS_PER_MM
 
 
+# A line narrower than this share of the widest one leaves a hole in the block.
+NOTCH = 0.62
+
+
 class Setting(NamedTuple):
     """A text set in lines: its size, the lines from the top, and the distance between their baselines."""
 
@@ -213,10 +217,11 @@ def fit(
 ) -> Setting | None:
     """Set a text as large and as evenly as its box (in millimetres) allows; None when the smallest size is too large.
 
-    Of all ways to break it into lines the one with the best score is taken: its size in points, less 10 times
-    the spread of the line widths (their standard deviation over their mean), less 1.5 for a line of one word (4
-    more for the last line), .5 for a line that ends in a weak word or breaks a name (two capitals), and .15 for
-    each line. `points` are the sizes allowed, the largest first (20 down to 11).
+    Of all ways to break it into lines the one with the best score is taken: its size in points, less 10 times the
+    spread of the line widths (their standard deviation over their mean), less 1.5 for a line of one word (4 more
+    for the last line), 1.5 for a line above the last that is less than .62 as wide as the widest, .5 for a line
+    that ends in a weak word, 1 for one that breaks a name (two capitals), and .15 for each line. `points` are the
+    sizes allowed, the largest first (20 down to 11).
     """
     points = points or sizes(20, 11)
     words = [w for w in tidy(text).replace("\n", " ").replace("\t", " ").split(" ") if w]
@@ -277,8 +282,8 @@ class _Ruler:
             character = last + 2
         self.widest_word = max(e - s for s, e in zip(self._starts, self._ends, strict=True)) / 1000
         self._space = face(font).advances[0x20] + 2 * track
-        self._weak = [
-            word.lower() in WEAK_ENDS or (i > 0 and word[0].isupper() and after[0].isupper() and word[-1].isalpha())
+        self._end_faults = [
+            0.5 * (word.lower() in WEAK_ENDS) + 1.0 * (i > 0 and word.istitle() and after[0].isupper())
             for i, (word, after) in enumerate(pairwise([*words, "."]))
         ]
 
@@ -323,8 +328,13 @@ class _Ruler:
         return (sum((w - mean) ** 2 for w in wide) / len(wide)) ** 0.5 / mean, max(wide)
 
     def faults(self, breaks: Sequence[int]) -> float:
-        """Count lines of one word (after the first) and weak line ends, as `fit` weighs them."""
-        lone = sum(1 for i, j in _lines(breaks)[1:] if j - i == 1)
-        weak = sum(1 for j in breaks[1:-1] if self._weak[j - 1])
-        orphan = len(breaks) > 2 and breaks[-1] - breaks[-2] == 1
-        return 1.5 * lone + 0.5 * weak + 4 * orphan
+        """Weigh lines of one word, lines that leave a hole, and weak line ends, as `fit` says."""
+        lines = _lines(breaks)
+        if len(lines) == 1:
+            return 0
+        wide = [self.width(i, j) for i, j in lines]
+        lone = sum(1 for i, j in lines if j - i == 1)
+        notched = sum(1 for w in wide[:-1] if w < NOTCH * max(wide))
+        weak = sum(self._end_faults[j - 1] for j in breaks[1:-1])
+        orphan = breaks[-1] - breaks[-2] == 1
+        return 1.5 * lone + 1.5 * notched + weak + 4 * orphan

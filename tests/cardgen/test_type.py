@@ -74,3 +74,11 @@ def test_what_a_font_lacks_is_named_once():
 def test_an_unknown_font_is_a_key_error():
     with pytest.raises(KeyError):
         lettering.register("Helvetica")
+
+
+def test_lines_have_no_holes_and_names_stay_whole_where_they_can():
+    law = lettering.fit("By law, every spare bed in Quaverdale is kept only for the last to laugh.", 49.1, 41.7)
+    wide = [lettering.width_em(line, lettering.SERIF) for line in law.lines]
+    assert min(wide[:-1]) > 0.6 * max(wide)
+    named = lettering.fit("Every evening Henrietta Moss steers by the moon.", 49.1, 41.7)
+    assert any("Henrietta Moss" in line for line in named.lines)
