@@ -220,7 +220,7 @@ def fit(
     Of all ways to break it into lines the one with the best score is taken: its size in points, less 10 times the
     spread of the line widths (their standard deviation over their mean), less 1.5 for a line of one word (4 more
     for the last line), 1.5 for a line above the last that is less than .62 as wide as the widest, .5 for a line
-    that ends in a weak word, 1 for one that breaks a name (two capitals), and .15 for each line. `points` are the
+    that ends in a weak word, 1.5 for one that breaks a name (two capitals), and .15 for each line. `points` are the
     sizes allowed, the largest first (20 down to 11).
     """
     points = points or sizes(20, 11)
@@ -283,7 +283,7 @@ class _Ruler:
         self.widest_word = max(e - s for s, e in zip(self._starts, self._ends, strict=True)) / 1000
         self._space = face(font).advances[0x20] + 2 * track
         self._end_faults = [
-            0.5 * (word.lower() in WEAK_ENDS) + 1.0 * (i > 0 and word.istitle() and after[0].isupper())
+            0.5 * (word.lower() in WEAK_ENDS) + 1.5 * (i > 0 and word.istitle() and after[0].isupper())
             for i, (word, after) in enumerate(pairwise([*words, "."]))
         ]
 
