@@ -36,13 +36,16 @@ def readme(night: Night, sheet: SheetOptions, parts: Sequence[Part]) -> str:
     lines += [f"  {part.file:<{wide}}  {sheet_count(part.sheets)}, {part.note}" for part in parts]
     lines += ["", "PLAY WITH THE COMPUTER AS REFEREE", ""]
     lines += _wrapped(
-        "The referee deals by number, so nobody has to see the facts. In a terminal, with the names of the players in "
-        "the order in which they sit, clockwise:"
+        "The referee deals by number, so nobody has to see the facts. In a terminal (it asks who sits at the table, "
+        "clockwise):"
     )
-    names = " ".join(("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")[:players])
-    lines += ["", f"    referee new liars-lair --kit {code} {names}", ""]
-    lines += _wrapped("On another computer, in this folder:")
-    lines += ["", f"    referee new liars-lair --facts facts.json {names}", ""]
+    rules = "".join(f" --option {name}={value}" for name, value in _house_rules(night).items())
+    lines += ["", f"    referee new liars-lair --kit {code}{rules}", ""]
+    lines += _wrapped(
+        "If you printed with make, the programs lie in its folder: .venv/bin/referee (Windows: .venv\\Scripts\\referee). "
+        "On another computer, in this folder:"
+    )
+    lines += ["", f"    referee new liars-lair --facts facts.json{rules}", ""]
     lines += ["PLAY ON PAPER", ""]
     lines += _wrapped(
         f"Somebody who does not play is the referee, prints {parts[-1].file} unseen by the others, and opens it at the "
@@ -56,6 +59,16 @@ def readme(night: Night, sheet: SheetOptions, parts: Sequence[Part]) -> str:
         "game by the referee; a fresh answer sheet comes from the same command with another --seed."
     )
     return "\n".join(lines) + "\n"
+
+
+def _house_rules(night: Night) -> dict[str, str]:
+    """Return the options that differ from the referee's defaults, as its command line takes them."""
+    from referee.options import given_options
+
+    return {
+        name: str(value).lower() if isinstance(value, bool) else str(value)
+        for name, value in given_options(night.options).items()
+    }
 
 
 def _sides(sheet: SheetOptions) -> str:
