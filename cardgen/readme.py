@@ -42,8 +42,8 @@ def readme(night: Night, sheet: SheetOptions, parts: Sequence[Part]) -> str:
     rules = "".join(f" --option {name}={value}" for name, value in _house_rules(night).items())
     lines += ["", f"    referee new liars-lair --kit {code}{rules}", ""]
     lines += _wrapped(
-        "If you printed with make, the programs lie in its folder: .venv/bin/referee (Windows: .venv\\Scripts\\referee). "
-        "On another computer, in this folder:"
+        "If you printed with make, the program lies in its folder: .venv/bin/referee (Windows: "
+        ".venv\\Scripts\\referee). On another computer, in this folder:"
     )
     lines += ["", f"    referee new liars-lair --facts facts.json{rules}", ""]
     lines += ["PLAY ON PAPER", ""]
@@ -53,7 +53,7 @@ def readme(night: Night, sheet: SheetOptions, parts: Sequence[Part]) -> str:
     )
     lines += ["", "AGAIN", ""]
     lines += _wrapped("The same kit once more, say on other paper or for other people (facts.json is all it needs):")
-    lines += ["", f"    cardgen kit liars-lair --kit {code} --players {players} --paper letter", ""]
+    lines += ["", f"    cardgen kit liars-lair --kit {code} --players {players}{rules} --paper letter", ""]
     lines += _wrapped(
         "The facts in facts.json spoil the game: do not look. Which half of a pair is true is drawn anew for every "
         "game by the referee; a fresh answer sheet comes from the same command with another --seed."
