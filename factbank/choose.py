@@ -151,6 +151,7 @@ class _Draw:
         self.used: Counter[str] = Counter()
         self.relaxed: Counter[str] = Counter()
         self.repeated: list[str] = []
+        self.dry: Counter[str] = Counter()  # the level up to which a topic has nothing left
 
     def run(self) -> Chosen:
         """Draw the groups of twins, then the rarer kinds, then the landmarks."""
@@ -212,11 +213,17 @@ class _Draw:
 
     def fill(self, topic: Topic, level: int, siblings: Sequence[Filling] = ()) -> Filling | None:
         """Draw until a filling breaks no hard rule, and no goal that still holds."""
+        # A filling is judged alike until the nouns give in, and a deck only grows: what has run dry stays dry.
+        strictness = max(3, level)
+        if strictness <= self.dry[topic.name]:
+            return None
         filler = self.filler(topic)
         for _ in range(LAST_TRIES if level >= 4 else TRIES):
             filling = filler.draw(self.rng)
             if filling and self.accepts(filling, level, siblings):
                 return filling
+        if not siblings:
+            self.dry[topic.name] = strictness
         return None
 
     def accepts(self, filling: Filling, level: int, siblings: Sequence[Filling] = ()) -> bool:
