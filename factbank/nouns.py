@@ -10,7 +10,7 @@ from factbank.pack import Pack
 from factbank.spelling import STOP, stem
 
 _WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
-_AFTER_NOUN = frozenset("of in on at with without to for from by under over after before into through and".split())  # noqa: SIM905
+_AFTER_NOUN = words("prepositions")
 
 
 def entry_nouns(entry: str) -> list[str]:

@@ -26,7 +26,7 @@ _IRREGULAR = pairs("irregular")
 _SAME = words("same")
 _VES = pairs("ves")
 _OES = words("oes")
-_LAST_NAMES_KEEP = re.compile(r"(.*?)( (?:of|in|on|at|with|without|to|for|from|under|by|full of) .*)$")
+_BEFORE_PREPOSITION = re.compile(r"(.*?)( (?:of|in|on|at|with|without|to|for|from|under|by|full of) .*)$")
 _SMALL = words("small")
 _WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 WORD_IN = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
@@ -78,7 +78,7 @@ def plural_by_rule(noun: str) -> str:
     """Return the plural of a noun or noun phrase by our own rules and lists."""
     if noun.casefold() in _IRREGULAR:
         return _like(noun, _IRREGULAR[noun.casefold()])
-    if phrase := _LAST_NAMES_KEEP.match(noun):
+    if phrase := _BEFORE_PREPOSITION.match(noun):
         return plural_by_rule(phrase[1]) + phrase[2]
     head, gap, last = noun.rpartition(" ")
     if gap:
