@@ -1,11 +1,28 @@
-"""Themes: the colours of one edition of the cards, as frozen values with names a printer would use."""
+"""Themes: the colours of one edition of the cards, as frozen values with names a printer would use.
+
+Three are built in (`templates/themes/*.toml`, of which harlequin is the default and says what a theme may hold); any
+other is a TOML file. What would leave somebody unable to read a card is refused; what is only weak is warned about.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+from functools import lru_cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, get_args
+
+from cardgen.errors import PrintError
 
 Colour = str
 """A colour as in the web: "#D0331F"."""
+Corner = Literal["quarter", "bevel", "square"]
+
+WHITE = "#FFFFFF"
+TONES = ("red", "yellow", "green", "blue", "black")
+GROUNDS = ("sun", "plate", "halo", "panel")
+# How much lighter or darker text must be than its ground (WCAG's measure), and any shape than the paper.
+READABLE, SEEN, APART = 4.5, 1.6, 1.12
 
 
 class Tone(NamedTuple):
@@ -38,12 +55,128 @@ class Palette(NamedTuple):
 
 
 class Theme(NamedTuple):
-    """An edition: its name, its colours and how round its corners are (millimetres on a poker card)."""
+    """An edition: its name, its colours, and how the notches of its panels are cut."""
 
     name: str = "harlequin"
     palette: Palette = Palette()
-    corner_mm: float = 3.2
+    corner: Corner = "quarter"
 
 
 HARLEQUIN = Theme()
-WHITE = "#FFFFFF"
+
+
+@lru_cache(maxsize=256)
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """Mix two colours; `share` is the other one's, from 0 to 1."""
+    parts = zip(_parts(one), _parts(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in parts)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Give the contrast of two colours as WCAG defines it: 1 for the same, 21 for black on white."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def read_theme(name: str) -> Theme:
+    """Read a built-in theme by its name, or any other by the name of its TOML file.
+
+    Raises PrintError for a theme that is not there, is broken, lacks a colour, or has text too pale to read.
+    """
+    import tomllib
+
+    from referee.rulebook import templates
+
+    built_in = {path.stem: path for path in sorted((templates() / "themes").glob("*.toml"))}
+    path = built_in.get(name.casefold(), Path(name))
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise PrintError(f'there is no theme "{name}"; known: {", ".join(built_in)}, or a TOML file') from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise PrintError(f"the theme {name} can't be read: {error}") from error
+    theme = _theme(document, path.stem)
+    for where, text, ground in texts(theme.palette):
+        if contrast(text, ground) < READABLE:
+            raise PrintError(
+                f"the theme {theme.name} has text too pale to read: {where} has a contrast of "
+                f"{contrast(text, ground):.1f}, and {READABLE} is the least"
+            )
+    return theme
+
+
+def texts(palette: Palette) -> list[tuple[str, Colour, Colour]]:
+    """List what is read: its name, its colour and the colour under it."""
+    return [
+        ("ink on paper", palette.ink, palette.paper),
+        ("red on paper", palette.red.base, palette.paper),
+        ("ink on a panel", palette.ink, palette.panel),
+    ]
+
+
+def warnings(theme: Theme) -> list[str]:
+    """List in sentences what is weak in a theme, though not too weak to print."""
+    palette = theme.palette
+    tones = {name: getattr(palette, name).base for name in TONES}
+    pale = [
+        f"{name} hardly shows on the paper (contrast {contrast(colour, palette.paper):.1f})"
+        for name, colour in tones.items()
+        if contrast(colour, palette.paper) < SEEN
+    ]
+    alike = [
+        f"{one} and {two} are nearly the same colour"
+        for one, two in combinations(tones, 2)
+        if sum(abs(a - b) for a, b in zip(_parts(tones[one]), _parts(tones[two]), strict=True)) < 90
+    ]
+    return pale + alike
+
+
+def _theme(document: dict[str, Any], stem: str) -> Theme:
+    name = str(document.get("name", stem))
+    colours = document.get("colours")
+    if not isinstance(colours, dict):
+        raise PrintError(f"the theme {name} has no table [colours]")
+    corner = document.get("corner", "quarter")
+    if corner not in get_args(Corner):
+        raise PrintError(f'the theme {name} asks for corner = "{corner}"; known: {", ".join(get_args(Corner))}')
+    paper, ink = (_colour(name, colours, key) for key in ("paper", "ink"))
+    tones = {}
+    for key in TONES:
+        given = colours.get(key, {} if key == "black" else None)
+        if isinstance(given, str):
+            given = {"base": given}
+        if not isinstance(given, dict):
+            raise PrintError(f"the theme {name} lacks the colour {key}")
+        base = ink if key == "black" else _colour(name, given, "base", f"{key}.base")
+        darker = mix(ink, WHITE, 0.12) if key == "black" else mix(base, ink, 0.4)
+        mixed = {"tint": mix(base, paper, 0.8), "shade": darker, "ray": mix(base, paper, 0.68)}
+        rest = {k: _colour(name, given, k, f"{key}.{k}") if k in given else v for k, v in mixed.items()}
+        tones[key] = Tone(base, **rest)
+    share = {"sun": 0.45, "plate": 0.65, "halo": 0.7, "panel": 0.9}
+    grounds = {
+        key: _colour(name, colours, key) if key in colours else mix(tones["yellow"].base, paper, share[key])
+        for key in GROUNDS
+    }
+    palette = Palette(
+        tones["red"], tones["yellow"], tones["green"], tones["blue"], tones["black"],
+        paper, grounds["sun"], grounds["plate"], grounds["halo"], grounds["panel"],
+    )  # fmt: skip
+    return Theme(name, palette, corner)
+
+
+def _colour(theme: str, table: dict[str, Any], key: str, name: str = "") -> Colour:
+    value = table.get(key)
+    if value is None:
+        raise PrintError(f"the theme {theme} lacks the colour {name or key}")
+    if not isinstance(value, str) or not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
+        raise PrintError(f'the theme {theme} gives {name or key} as "{value}"; a colour is written like "#D0331F"')
+    return value.upper()
+
+
+def _parts(colour: Colour) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _luminance(colour: Colour) -> float:
+    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (p / 255 for p in _parts(colour))]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

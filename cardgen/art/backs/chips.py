@@ -13,6 +13,7 @@ from cardgen.art.backs.field import Field, paint
 from cardgen.art.chip import blocks_path, draw_chip
 from cardgen.art.eye import HALF_WIDTH, draw_eye
 from cardgen.art.path import Path, ellipse, lozenge, segment
+from cardgen.theme import WHITE, mix
 
 if TYPE_CHECKING:
     from cardgen.deck import Size
@@ -20,12 +21,16 @@ if TYPE_CHECKING:
 
 STEP = (11.906, 9.186)  # from knot to knot, across and up
 CHIP_MM, MEDALLION_MM, CLEAR_MM = 4.7, 17.4, 24.0
-PALE = "#8E8A94"
 
 
 def draw_back(ink: Ink, size: Size) -> None:
     """Draw the back, bleed and all."""
     paint(ink, size, "chips", ink.palette.blue.shade, _draw)
+
+
+def pale(ink: Ink) -> str:
+    """Give the grey of the trellis in little ink."""
+    return mix(ink.black, WHITE, 0.5)
 
 
 def _draw(ink: Ink, field: Field) -> None:
@@ -45,7 +50,7 @@ def _trellis(ink: Ink, dx: float, dy: float, reach: int) -> None:
     for i in range(-2 * far, 2 * far + 1, 2):
         for way in (1, -1):
             lines += segment(-far * dx, (i - far * way) * dy, far * dx, (i + far * way) * dy)
-    ink.draw(lines, None, PALE if ink.low else ink.palette.blue.base, 0.3 if ink.low else 0.6)
+    ink.draw(lines, None, pale(ink) if ink.low else ink.palette.blue.base, 0.3 if ink.low else 0.6)
 
 
 def _knot(ink: Ink, field: Field, i: int, j: int) -> None:
@@ -57,7 +62,7 @@ def _knot(ink: Ink, field: Field, i: int, j: int) -> None:
     covered = hypot(x, y) < CLEAR_MM * k
     if (i + j) % 2 or halved:
         if not covered or (i + j) % 2:
-            ink.draw(lozenge(x, y, 0.9 * k, 1.3 * k), PALE if ink.low else ink.palette.blue.base)
+            ink.draw(lozenge(x, y, 0.9 * k, 1.3 * k), pale(ink) if ink.low else ink.palette.blue.base)
     elif covered:
         return
     elif chip:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.art.path import ellipse, lozenge, rect
 from cardgen.art.tongue import HEIGHT, draw_tongue
+from cardgen.theme import mix
 
 if TYPE_CHECKING:
     from cardgen.deck import Size
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 ACROSS = 6
 SLANT = 1.68  # how much taller than wide a lozenge is
-INLINE_ON_RED, INLINE_ON_INK = "#F3A48F", "#7A7484"
 
 
 def draw_back(ink: Ink, size: Size) -> None:
@@ -68,7 +68,10 @@ class _Net:
             if row % 2 == 0:
                 ink.draw(lozenge(x, y, w, h), ink.palette.red.base)
         inner = (w - 1.35 * k, h - 1.35 * k * h / w)
-        for parity, colour in ((0, INLINE_ON_RED), (1, INLINE_ON_INK)):
+        for parity, colour in (
+            (0, mix(ink.palette.red.base, ink.palette.paper, 0.56)),
+            (1, mix(ink.black, ink.palette.paper, 0.4)),
+        ):
             for x, y, row in seen:
                 if row % 2 == parity:
                     ink.draw(lozenge(x, y, *inner), None, colour, 0.5, join="mitre")
@@ -81,7 +84,7 @@ class _Net:
             if self._inside(x, y, 2.9):
                 continue
             ink.draw(ellipse(x, y, 0.62 * k), ink.palette.yellow.base)
-        draw_tongue(ink, 0, 0, self._tongue(), ink.palette.red.base, "#F3C9BB", 0.7 * k)
+        draw_tongue(ink, 0, 0, self._tongue(), ink.palette.red.base, ink.palette.red.tint, 0.7 * k)
 
     def _low(self) -> None:
         ink, w, h, k = self.ink, self.half_w, self.half_h, self.k

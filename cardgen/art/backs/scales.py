@@ -13,13 +13,13 @@ from cardgen.art.beasts.colours import coat
 from cardgen.art.beasts.lizard import draw_lizard
 from cardgen.art.path import Path, ellipse, lozenge, rect
 from cardgen.art.suits import CLUBS
+from cardgen.theme import mix
 
 if TYPE_CHECKING:
     from cardgen.deck import Size
     from cardgen.ink import Ink
 
 ACROSS = 6
-DARKER, SEAM, INLINE = "#0A7A50", "#06402B", "#7CC3A3"
 MEDALLION_MM = 16.2
 
 
@@ -47,9 +47,12 @@ def _rows(ink: Ink, field: Field) -> None:
     r = field.width / ACROSS / 2
     step = r * 0.95
     outer, inner = _scale(r), _scale(r).at(0, 0.55 * r / 5.3, 0.62)
+    green = ink.palette.green
+    darker, seam = mix(green.base, green.shade, 0.3), mix(green.shade, ink.black, 0.35)
+    inline = mix(green.base, green.tint, 0.6)
     for row in range(int(field.half_h / step) + 1, -1, -1):
         shift = r if row % 2 else 0.0
-        colour = ink.palette.green.base if row % 2 else DARKER
+        colour = green.base if row % 2 else darker
         for i in range(-ACROSS, ACROSS + 1):
             x, y = i * 2 * r + shift, row * step
             if abs(x) > field.half_w + r:
@@ -57,8 +60,8 @@ def _rows(ink: Ink, field: Field) -> None:
             if ink.low:
                 ink.draw(outer.at(x, y), ink.paper, ink.black, 0.4)
                 continue
-            ink.draw(outer.at(x, y), colour, SEAM, 0.6)
-            ink.draw(inner.at(x, y), None, INLINE, 0.45)
+            ink.draw(outer.at(x, y), colour, seam, 0.6)
+            ink.draw(inner.at(x, y), None, inline, 0.45)
             ink.draw(lozenge(x, y + r * 0.55, 0.104 * r, 0.18 * r), ink.palette.yellow.base)
 
 

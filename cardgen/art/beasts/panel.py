@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardgen import type as lettering
 from cardgen.art.beasts.colours import tone_of
 from cardgen.art.path import QUARTER, Path, ellipse, poly, segment
+from cardgen.theme import WHITE, Corner, mix
 from cardgen.type import SANS_BOLD
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Sun(NamedTuple):
 def draw_panel(ink: Ink, sun: Sun, suit: str) -> None:
     """Draw the panel with its rays and sun, and its border with the notches cut out."""
     tone = tone_of(ink.palette, suit)
-    edge = outline()
+    edge = outline(ink.theme.corner)
     with ink.clip(edge):
         if ink.low:
             _low(ink, sun)
@@ -68,16 +69,23 @@ def _low(ink: Ink, sun: Sun) -> None:
         a = radians(i * 180 / RAYS)
         near = sun.r + 2
         lines += segment(sun.x + near * cos(a), sun.y + near * sin(a), sun.x + FAR * cos(a), sun.y + FAR * sin(a))
-    ink.draw(lines, None, "#8E8A94", 0.3)
+    ink.draw(lines, None, mix(ink.black, WHITE, 0.5), 0.3)
     ink.draw(ellipse(sun.x, sun.y, sun.r), None, ink.black)
 
 
-def outline() -> Path:
+def outline(corner: Corner = "quarter") -> Path:
     """Draw the panel's edge: round at two corners, notched at the other two; the same turned by 180 degrees."""
     left, right, top, r, n = BORDER, W - BORDER, H - BORDER, RADIUS, NOTCH_R
     k, c = r * (1 - QUARTER), n * QUARTER
     x, y = left + NOTCH_W, top - NOTCH_H
-    half = Path().move(left, y).line(x - n, y).curve(x - n, y + c, x - c, y + n, x, y + n).line(x, top)
+    half = Path().move(left, y)
+    if corner == "quarter":
+        half = half.line(x - n, y).curve(x - n, y + c, x - c, y + n, x, y + n)
+    elif corner == "bevel":
+        half = half.line(x - n, y, x, y + n)
+    else:
+        half = half.line(x, y)
+    half = half.line(x, top)
     half = half.line(right - r, top).curve(right - k, top, right, top - k, right, top - r)
     return half.joined(half.at(W, H, turn=180)).close()
 

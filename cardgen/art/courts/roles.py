@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.suits import DIAMONDS, HEARTS, SPADES
-from cardgen.theme import WHITE, Colour
+from cardgen.theme import WHITE, Colour, Palette, mix
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
-
-SLATE, SLATE_SHADE = "#5C6675", "#353D49"
 
 
 class Roles(NamedTuple):
@@ -28,6 +26,11 @@ class Roles(NamedTuple):
     strands: Colour
 
 
+def _slate(palette: Palette) -> tuple[Colour, Colour]:
+    """Mix a grey with a breath of blue, and its shade."""
+    return mix(palette.black.shade, palette.blue.tint, 0.28), mix(palette.black.base, palette.blue.shade, 0.35)
+
+
 def roles(ink: Ink, suit: str, *, slate: bool = False) -> Roles:
     """Dress a suit: hearts and diamonds in red, the others in blue, or in slate where blue would be a third side."""
     palette = ink.palette
@@ -38,7 +41,7 @@ def roles(ink: Ink, suit: str, *, slate: bool = False) -> Roles:
     if red:
         main, shade = palette.red.base, palette.red.shade
     else:
-        main, shade = (SLATE, SLATE_SHADE) if slate else (palette.blue.base, palette.blue.shade)
+        main, shade = _slate(palette) if slate else (palette.blue.base, palette.blue.shade)
     metal, dark = palette.yellow.base, suit in (HEARTS, SPADES)
     hair, strands = (ink.black, metal) if dark else (metal, ink.black)
     return Roles(main, shade, ink.black, metal, palette.paper, palette.halo, palette.green.base, sign, hair, strands)
