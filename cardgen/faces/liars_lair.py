@@ -146,7 +146,12 @@ def _title_setting(title: str, width: float, k: float) -> Setting | None:
             return Setting(size_pt, (title,), size_pt * TITLE_LEADING)
     floor = max(9 * k, lettering.SMALLEST_PT)
     two = (smallest * (1 + TITLE_LEADING) + 0.1) / lettering.POINTS_PER_MM
-    return fit(title, width, two, SERIF_SEMIBOLD, sizes(smallest, floor, 0.25), leading=TITLE_LEADING, track=6)
+    # Two lines of the usual size before one line of a smaller: titles of one deck look alike.
+    for points in ((smallest,), sizes(smallest, floor, 0.25)):
+        setting = fit(title, width, two, SERIF_SEMIBOLD, points, leading=TITLE_LEADING, track=6)
+        if setting:
+            return setting
+    return None
 
 
 def _title(ink: Ink, title: str, size: Size, card: Card) -> None:

@@ -1,0 +1,51 @@
+"""Make the README's pictures from pages that the program prints: ``make pictures``."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image
+
+ROOT = Path(__file__).parent.parent
+OUT = ROOT / "docs" / "pictures"
+GROUND = "#8C8F92"
+SEED = "20"
+
+
+def main() -> None:
+    """Print a kit, rasterise some of its pages, and write them small."""
+    OUT.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        kit = Path(folder) / "kit"
+        env = os.environ | {"LIARSDECK_HOME": folder}
+        command = [sys.executable, "-m", "cardgen", "kit", "liars-lair", "--players", "5", "--seed", SEED]
+        command += ["--no-ledger", "--paper", "a4", "--booklet", "no", "--quiet", "-o", str(kit)]
+        subprocess.run(command, cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
+        _write("sheet.png", [_page(kit / "deck.pdf", at, 68) for at in (0, 1)])
+        _write("book.png", [_page(kit / "rulebook.pdf", at, 78) for at in (0, 4, 6)])
+        _write("cover.png", [_page(kit / "print-me-first.pdf", 0, 68), _page(kit / "reference-cards.pdf", 0, 68)])
+
+
+def _page(pdf: Path, at: int, dpi: int) -> Image.Image:
+    document = pypdfium2.PdfDocument(pdf)
+    image: Image.Image = document[at].render(scale=dpi / 72).to_pil().convert("RGB")
+    document.close()
+    return image
+
+
+def _write(name: str, pages: list[Image.Image], gap: int = 14) -> None:
+    """Lay pages side by side on grey, in few enough colours to stay small."""
+    width = sum(page.width for page in pages) + gap * (len(pages) + 1)
+    sheet = Image.new("RGB", (width, max(page.height for page in pages) + 2 * gap), GROUND)
+    x = gap
+    for page in pages:
+        sheet.paste(page, (x, gap))
+        x += page.width + gap
+    sheet.quantize(96, dither=Image.Dither.NONE).save(OUT / name, optimize=True)
+
+
+if __name__ == "__main__":
+    main()
