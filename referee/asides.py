@@ -43,10 +43,10 @@ def _help(console: Console, _rest: str) -> None:
         rows += [(f"{name}{verb} {usage[verb].usage}".strip(), usage[verb].help) for verb in turn.verbs]
     terminal.say("Now:" if rows else "The game is over.", "strong")
     for line, told in rows[:20]:
-        terminal.say(f"  {line}: {told}")
+        terminal.say(f"· {line}: {told}")
     terminal.say("Leave out what is certain: the name, the verb; first letters of a name will do.", "soft")
     terminal.say("At any time:", "strong")
-    terminal.say("  " + " · ".join(f"{name} {c.usage}".strip() for name, c in ASIDES.items()))
+    terminal.say(" · ".join(f"{name} {c.usage}".strip() for name, c in ASIDES.items()))
     terminal.say("`help WORD` says more about one of these.", "soft")
 
 
@@ -265,19 +265,19 @@ ASIDES: dict[str, Aside] = {
     "scores": Aside(_scores, "", "The scores so far."),
     "look": Aside(_look, "[NAME]", "Your own cards, truths and notes, on the private screen behind your PIN."),
     "notes": Aside(_note, "", "Your secret notes, on the private screen."),
-    "note": Aside(_note, "", "Your secret notes, on the private screen."),
     "rename": Aside(_rename, "NAME NEW", "Give a seat another name."),
     "pin": Aside(_pin, "[NAME]", "A new PIN for who forgot theirs, when everyone agrees."),
     "rules": Aside(_rules, "[RULE-ID]", "The rules of this game, as played here."),
     "options": Aside(_options, "", "The house rules of this table."),
     "reveal": Aside(_reveal, "", "When the game is over: all truths and hands."),
-    "save": Aside(_quit, "", "Leave; everything is kept at every moment."),
-    "pause": Aside(_quit, "", "Leave; everything is kept at every moment."),
-    "quit": Aside(_quit, "", "Leave; everything is kept at every moment."),
+    "quit": Aside(_quit, "", "Leave (also: save, pause); everything is kept at every moment."),
 }
 ALIASES = {
     "?": "help",
     "h": "help",
+    "note": "notes",
+    "save": "quit",
+    "pause": "quit",
     "exit": "quit",
     "q": "quit",
     "score": "scores",

@@ -9,13 +9,12 @@ from referee.errors import RecordError
 from referee.game import Turn
 from referee.private import Ritual
 from referee.reading import Reader, Reading, laid_open, nearest
-from referee.screen import cells, layout
+from referee.screen import layout
 from referee.table import Table
 from referee.terminal import Terminal
 
 LEFT = "Saved. `referee resume` goes on here."
 _LOG = 8  # sentences that are said again after the screen was wiped
-_TYPED = 8  # cells beside the prompt that a person needs for typing
 _SCRIPT = 5  # cards of a dealing script read out at a time
 
 
@@ -48,9 +47,10 @@ class Console:
 
     def returned(self) -> None:
         """Bring the shared screen back after a private one."""
-        self.terminal.wipe()
-        for text, style in self._log:
-            self.terminal.say(text, style)
+        if self.terminal.wipes:
+            self.terminal.wipe()
+            for text, style in self._log:
+                self.terminal.say(text, style)
         self._shown = []
 
     def bar(self) -> list[str]:
@@ -79,18 +79,18 @@ class Console:
 
     def _turn(self) -> int | None:
         try:
-            if self._prepare():
-                return None
-            typed = self._ask()
+            try:
+                self._prepare()
+                typed = self._ask()
+            except RecordError as error:  # chance could not be written down: nothing goes on until it can
+                self.refuse(error)
+                typed = self.terminal.ask("Enter: try again · quit: leave > ")
         except KeyboardInterrupt:
             self.terminal.say(LEFT)
             return 130
         except EOFError:
             self.terminal.say(LEFT)
             return 0
-        except RecordError as error:
-            self.refuse(error)
-            return 2
         try:
             return self.typed(typed)
         except (RecordError, OSError) as error:
@@ -105,8 +105,8 @@ class Console:
         except RecordError as error:
             self.terminal.say(str(error), "no")
 
-    def _prepare(self) -> bool:
-        """Do what comes before anything is asked for: chance, the dealing script, first looks. True: look again."""
+    def _prepare(self) -> None:
+        """Do what comes before anything is asked for: what the referee draws, and the dealing script."""
         while (action := self.table.draw()) is not None:
             hidden = self.table.game.redact(self.table.state, action, None) != action
             sentence = self.table.act(action)
@@ -114,13 +114,9 @@ class Console:
                 self.say(sentence)
         if script := self.table.handouts():
             self._read_out(script)
-            return True
-        if due := self.table.looks():
-            return self._first_look(due)
         if self.table.over and not self._said_over:
             self._said_over = True
             self.say(f"{self.table.stands()} (`reveal` lays all open, `scores`, `history`, `quit`)", "strong")
-        return False
 
     def _ask(self) -> str:
         bar = self.bar()
@@ -131,11 +127,7 @@ class Console:
             self._shown = bar
             bar = []
         self._words = None
-        prompt = self.prompt()
-        if cells(prompt) > self.terminal.width - _TYPED:
-            self.terminal.say(prompt.strip(), "strong")
-            prompt = "> "
-        return self.terminal.ask(prompt, self.words, bar)
+        return self.terminal.ask(self.prompt(), self.words, bar)
 
     def reader(self) -> Reader:
         """Return what reads the open table's lines."""
@@ -158,8 +150,11 @@ class Console:
 
     def prompt(self) -> str:
         """Return what stands before the cursor: who is asked, and for what."""
+        if due := self.table.looks():
+            name = self.table.name(due[0])
+            return f"{_sign(self.terminal)} {name}: take the laptop, see your cards (Enter · s: slips): "
         if question := self.table.game.among(self.table.view):
-            return f"{question} "
+            return f"{question} (names, or Enter for anyone) "
         public, secret = self.turns()
         if secret and not public:
             names = ", ".join(self.table.name(seat) for seat in secret)
@@ -169,7 +164,7 @@ class Console:
         turn = public[0]
         asked = self.table.game.ask(self.table.view, turn)
         if asked:
-            return f"{asked} " if asked.endswith(("?", ":")) else f"{asked}: "
+            return f"{asked} " if asked.endswith(("?", ":")) else f"{asked.removesuffix('.')}: "
         verb = f" {turn.verbs[0]}" if len(turn.verbs) == 1 else ""
         name = "" if turn.seat is None else self.table.name(turn.seat)
         return f"{name}{verb}: ".lstrip()
@@ -184,6 +179,8 @@ class Console:
         command, rest = asides.parse(text)
         if command is not None:
             return command(self, rest)
+        if (due := self.table.looks()) and self._first_look(due, text):
+            return None
         among = bool(self.table.game.among(self.table.view))
         if not text:
             if among:
@@ -269,25 +266,28 @@ class Console:
             self.say(self.table.act(action))
         return bool(actions)
 
-    def take_laptop(self, seat: int, verb: str = "", *, look: bool = False) -> None:
-        """Give the seat its private screen, then bring the shared one back with what may be told of it."""
-        sentences = Ritual(self.table, self.terminal, seat, verb).run(act=not look)
-        self.returned()
-        for sentence in sentences:
-            self.say(sentence)
+    def take_laptop(self, seat: int, verb: str = "", *, look: bool = False) -> bool:
+        """Give the seat its private screen, then bring the shared one back with what may be told of it.
 
-    def _first_look(self, due: Sequence[int]) -> bool:
-        name = self.table.name(due[0])
-        answer = self.terminal.ask(
-            f"{_sign(self.terminal)} {name}: take the laptop and see your cards, then Enter (s: all have slips): "
-        ).strip()
-        if answer.casefold() in {"s", "skip"}:
+        Returns whether the seat got as far as seeing anything.
+        """
+        ritual = Ritual(self.table, self.terminal, seat, verb)
+        ritual.run(act=not look)
+        self.returned()
+        for sentence in ritual.heard:
+            self.say(sentence)
+        return ritual.seen
+
+    def _first_look(self, due: Sequence[int], text: str) -> bool:
+        """See to it that everybody has seen their cards before the game begins; False: the text is something else."""
+        if text.casefold() in {"s", "skip"}:
             self.table.looked(due)
-        elif answer:
-            self.typed(answer)
-        else:
-            self.take_laptop(due[0], look=True)
-            self.table.looked(due[:1])
+            return True
+        named = self.reader().named(text) if text else list(due[:1])
+        if len(named) != 1:
+            return False
+        if self.take_laptop(named[0], look=True):
+            self.table.looked(named)
         return True
 
     # Chance

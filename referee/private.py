@@ -24,19 +24,22 @@ class Ritual:
         self.seat = seat
         self.name = live.name(seat)
         self.heard: list[str] = []
+        """What the open table is told afterwards."""
+        self.seen = False
+        """Whether the PIN was right and the cards were shown."""
 
-    def run(self, *, act: bool) -> list[str]:
-        """Do the ritual; return what the open table hears of it. ``act`` asks for the secret step that is due."""
+    def run(self, *, act: bool) -> None:
+        """Do the ritual; ``act`` asks for the secret step that is due."""
         if not self.terminal.wipes and not self._consent():
-            return []
+            return
         with self.terminal.alone(), contextlib.suppress(KeyboardInterrupt, EOFError):
             self.terminal.say(f"{self.name}, alone", "strong")
             if self._pin():
+                self.seen = True
                 self._look()
                 if act:
                     self._act()
                 self._stay()
-        return self.heard
 
     def _consent(self) -> bool:
         answer = self.terminal.ask(

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from referee.game import Screen
+from referee.game import Outcome, Screen, Setup
 
 GAP = 2
 ELLIPSIS = "…"
@@ -65,6 +65,13 @@ def _broken(words: Iterable[str], width: int) -> Iterable[str]:
             yield piece
             rest = rest[len(piece) :]
         yield rest
+
+
+def ending(setup: Setup, outcome: Outcome) -> str:
+    """Return how a game ended, in a sentence: who won, and why."""
+    names = [setup.seats[seat] for seat in outcome.winners]
+    won = f"{names[0]} wins" if len(names) == 1 else f"{' and '.join(names)} share the win" if names else "Nobody wins"
+    return f"{won}: {outcome.reason.rstrip('.')}." if outcome.reason else f"{won}."
 
 
 def layout(screen: Screen, width: int, indent: str = " ") -> list[str]:

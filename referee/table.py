@@ -13,6 +13,7 @@ from referee.journal import LINE, MARK, REDO, UNDO, Journal, Kept, Standing, fol
 from referee.line import format_action, parse
 from referee.options import given_options
 from referee.record import make_header, parse_record, print_header
+from referee.screen import ending
 
 _GIVEN = "given "  # before a seed that somebody chose
 
@@ -122,8 +123,7 @@ class Table:
         """Return one public sentence: where the game stands."""
         outcome = self.game.outcome(self.state)
         if outcome.over:
-            winners = " and ".join(self.name(seat) for seat in outcome.winners)
-            return outcome.reason or (f"Over: {winners} won." if winners else "Over.")
+            return ending(self.setup, outcome)
         title = self.game.show(self.view, None).title
         turns = self.game.to_act(self.state)
         names = ", ".join(self.name(turn.seat) for turn in turns)

@@ -7,10 +7,11 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TextIO
 
-from referee.screen import tame, wrap
+from referee.screen import cells, tame, wrap
 
 ENTER_ALTERNATE, LEAVE_ALTERNATE = "\x1b[?1049h", "\x1b[?1049l"
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, then what scrolled off it (3J), so that nothing can be scrolled back to
+_TYPED = 8  # cells beside a prompt that a person needs for typing
 _STYLES = {"": "", "strong": "1", "no": "33", "soft": "2", "news": "36"}
 
 Words = Callable[[], Sequence[str]]
@@ -62,13 +63,20 @@ class Terminal:
 
     def ask(self, prompt: str, words: Words = _no_words, bar: Sequence[str] = ()) -> str:  # noqa: ARG002
         """Return what is typed after ``prompt``. Raises ``EOFError``, ``KeyboardInterrupt``."""
-        self.out.write(prompt)
+        self.out.write(self._fitting(prompt))
         self.out.flush()
         line = sys.stdin.readline()
         if not line:
             self.out.write("\n")
             raise EOFError
         return line.rstrip("\r\n")
+
+    def _fitting(self, prompt: str) -> str:
+        """Return a prompt that leaves room for typing: a long question is said first, on lines of its own."""
+        if cells(prompt) <= self.width - _TYPED:
+            return prompt
+        self.say(prompt.strip(), "strong")
+        return "> "
 
     def secret(self, prompt: str) -> str:
         """Return what is typed unseen. Raises ``EOFError``, ``KeyboardInterrupt``."""
@@ -140,6 +148,7 @@ class FullTerminal(Terminal):
                     if word.casefold().startswith(typed.casefold()) and word != typed:
                         yield Completion(word, start_position=-len(typed))
 
+        prompt = self._fitting(prompt)
         session = self._session(DummyHistory() if self._alone else self._history)
         told = "\n".join(bar[: max(0, self.height - 6)])
         return str(

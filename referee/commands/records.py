@@ -37,7 +37,7 @@ def replay(file: Path, facts: Path | None, as_json: bool, reveal: bool) -> int:
         click.echo(json.dumps(answer, ensure_ascii=False))
         return 0
     from referee.asides import revealed
-    from referee.screen import layout, wrap
+    from referee.screen import ending, layout, wrap
 
     game, state = done.record.game, done.state
     width = max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
@@ -46,7 +46,7 @@ def replay(file: Path, facts: Path | None, as_json: bool, reveal: bool) -> int:
     for line in layout(sheet or game.show(game.view(state, None), None), width, ""):
         click.echo(line)
     turns = [f"{t['seat'] or 'the table'} ({', '.join(t['verbs'])})" for t in answer["next"]]
-    said = [*answer["flags"], f"Over: {outcome.reason}." if outcome.over else f"Next: {', '.join(turns)}."]
+    said = [*answer["flags"], ending(done.record.setup, outcome) if outcome.over else f"Next: {', '.join(turns)}."]
     for sentence in said:
         click.echo("\n".join(wrap(sentence, width)))
     if reveal:

@@ -222,7 +222,7 @@ def test_unknown_keys_are_kept(more: dict[str, Any]) -> None:
     assert print_record(lizard, record.header, record.setup, []) == text
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**6), name=st.sampled_from(games.REGISTRY))
 def test_records_print_and_replay_to_the_same_state(seed: int, name: str) -> None:
     game = games.game(name)
