@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup kit test lint types bench pictures clean
+.PHONY: help setup kit test lint types bench tables pictures clean
 
 help:            ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -35,6 +35,9 @@ types: $(STAMP)  ## mypy --strict
 
 bench: $(STAMP)  ## ratios and figures, side by side in one run
 	@$(BIN)/python -m tests.bench
+
+tables: $(STAMP)  ## the plurals and articles shipped with the packs
+	@$(BIN)/python -m factbank.grammar_tables
 
 pictures: $(STAMP)  ## the README's pictures, from the program's own pages
 	@$(BIN)/python -m tests.pictures
