@@ -51,8 +51,6 @@ class Table:
         self.setup, self.kit = setup_of(self.kept)
         self.game: Game[Any] = games.game(self.setup.game)
         self._entries = 0
-        self._drawn_for: tuple[Action, ...] = ()
-        self._drawn_are: list[bool] = []
         self._load()
 
     @classmethod
@@ -71,6 +69,7 @@ class Table:
     def _follow(self, lines: Sequence[str]) -> None:
         """Set actions and state to what these lines give, each judged as it was when it was accepted."""
         actions: list[Action] = []
+        drawn: list[bool] = []
         state = self.game.start(self.setup)
         for place, text in enumerate(lines, start=1):
             action: Action | None = None
@@ -84,10 +83,12 @@ class Table:
                     f"Line {place} of table {self.number} doesn't fit its rules any more; the journal was left as it"
                     f" is. `referee export {self.number}` saves the record."
                 )
+            drawn.append(action.verb in self.game.drawn(state))
             state = self.game.apply(state, action)
             actions.append(action)
         self.actions: tuple[Action, ...] = tuple(actions)
         self.state = state
+        self._drawn = drawn  # for each action, whether the referee drew it unasked
 
     # What it is
 
@@ -153,6 +154,7 @@ class Table:
         self.journal.append(self.number, self._entries + 1, LINE, text)
         self._entries += 1
         before = self.state
+        self._drawn.append(action.verb in self.game.drawn(before))
         self.state = self.game.apply(before, action)
         self.actions = (*self.actions, action)
         self.standing = Standing((*self.standing.lines, text), (), self.standing.marks)
@@ -193,7 +195,7 @@ class Table:
         """Return the dealing script that has still to be read out, () when there is none or it was."""
         if f"dealt {len(self.actions)}" in self.standing.marks:
             return ()
-        drawn = self._drawn()
+        drawn = self._drawn
         run = len(drawn) - next((n for n, chance in enumerate(reversed(drawn)) if not chance), len(drawn))
         return self.game.handouts(self.setup, self.actions[run:])
 
@@ -204,7 +206,7 @@ class Table:
     def looks(self) -> tuple[int, ...]:
         """Return the seats that should see their cards now: the referee has just told them something in private."""
         now = f"looked {len(self.actions)}"
-        drawn = self._drawn()
+        drawn = self._drawn
         if not (drawn and drawn[-1] and self.private(self.actions[-1].verb)):
             return ()
         due = (seat for seat in range(len(self.setup.seats)) if f"{now} {seat}" not in self.standing.marks)
@@ -220,18 +222,6 @@ class Table:
         self._entries += 1
         self.standing = Standing(self.standing.lines, self.standing.undone, self.standing.marks | {text})
 
-    def _drawn(self) -> list[bool]:
-        """For each action, whether the referee drew it unasked."""
-        if self._drawn_for == self.actions:
-            return self._drawn_are
-        state = self.game.start(self.setup)
-        drawn = []
-        for action in self.actions:
-            drawn.append(action.verb in self.game.drawn(state))
-            state = self.game.apply(state, action)
-        self._drawn_for, self._drawn_are = self.actions, drawn
-        return drawn
-
     # Taking back
 
     def takeback(self, decisions: int = 1) -> Takeback:
@@ -239,7 +229,7 @@ class Table:
 
         Raises ``RecordError`` when nothing was decided yet.
         """
-        drawn = self._drawn()
+        drawn = self._drawn
         lines = left = 0
         for chance in reversed(drawn):
             lines += 1
