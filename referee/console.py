@@ -136,10 +136,7 @@ class Console:
     def words(self) -> list[str]:
         """Return what Tab completes: legal lines as the open table sees them, and the table's commands."""
         if self._words is None:
-            reader = self.reader()
-            lines = reader.lines()
-            ways = {way for line in lines for way in (reader.short(line)[0], line)}
-            self._words = sorted(ways) + sorted(asides.ASIDES)
+            self._words = self.reader().words() + sorted(asides.ASIDES)
         return self._words
 
     def turns(self) -> tuple[tuple[Turn, ...], tuple[int, ...]]:
@@ -262,8 +259,9 @@ class Console:
         if len(secret) < 2:
             return False
         actions = laid_open(self.reader(), secret, text)
-        for action in actions:
-            self.say(self.table.act(action))
+        heard = [self.table.act(action) for action in actions]
+        for sentence in heard[-1:]:  # the last one opens them all
+            self.say(sentence)
         return bool(actions)
 
     def take_laptop(self, seat: int, verb: str = "", *, look: bool = False) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.errors import RecordError
 from referee.game import Action, told
+from referee.line import format_action
 from referee.reading import Reader
 from referee.screen import layout, table
 from referee.table import Table
@@ -142,10 +143,9 @@ class Ritual:
         """Ask for the secret step that is due until one is taken or the seat types Enter alone."""
         while due := self._due():
             usage = " or ".join(f"{verb.name} {verb.usage}".strip() for verb in due)
-            text = self.terminal.ask(f"{usage}: ").strip()
-            if not text:
-                return
-            if self._do(text, [verb.name for verb in due]):
+            verbs = [verb.name for verb in due]
+            text = self.terminal.ask(f"{usage}: ", self._reader(verbs).words).strip()
+            if not text or self._do(text, verbs):
                 return
 
     def _due(self) -> list[Any]:
@@ -156,9 +156,11 @@ class Ritual:
             verbs = [self.verb]
         return [verb for verb in game.verbs if verb.name in verbs]
 
+    def _reader(self, verbs: Sequence[str] = ()) -> Reader:
+        return Reader(self.table.game, self.table.setup, self._view(), self.seat, verbs)
+
     def _do(self, text: str, verbs: Sequence[str] = ()) -> bool:
-        reader = Reader(self.table.game, self.table.setup, self._view(), self.seat, verbs)
-        understood = reader.read(text)
+        understood = self._reader(verbs).read(text)
         if len(understood.readings) != 1:
             why = understood.why or "That can be read in more than one way: say it in full."
             self.terminal.say(why[:1].upper() + why[1:], "no")
@@ -178,8 +180,10 @@ class Ritual:
             self.terminal.say(str(error), "no")
             return False
         self.heard.append(sentence)
+        self.terminal.say(f"Kept: {format_action(self.table.game, self.table.setup, action)}.")
         mine = told(self.table.game, before, action, self.table.state, self.seat)
-        self.terminal.say(mine or self.table.words(before, action))
+        if mine != sentence:
+            self.terminal.say(mine)
         if self._hand() != hand:
             self._look()
         return True

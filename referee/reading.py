@@ -102,14 +102,19 @@ class Reader:
         return next(iter(found.values())) if len(found) == 1 else None
 
     def lines(self, most: int = 400) -> list[str]:
-        """Return the legal lines, in full, as far as these eyes can tell; none about a private step."""
+        """Return the legal lines, in full, as far as these eyes can tell; private steps on private screens only."""
+        mine = {(turn.seat, verb) for turn in self.turns for verb in turn.verbs}
         found: list[str] = []
         for action in choices(self.game, self.view):
             if len(found) == most:
                 break
-            if not self.game.private(self.setup, action.verb) and any(turn.seat == action.seat for turn in self.turns):
+            if (action.seat, action.verb) in mine and (self.alone or not self.game.private(self.setup, action.verb)):
                 found.append(format_action(self.game, self.setup, action))
         return found
+
+    def words(self) -> list[str]:
+        """Return what completes a typed text: every legal line, in its shortest form and in full."""
+        return sorted({way for line in self.lines() for way in (self.short(line)[0], line)})
 
     def short(self, line: str) -> list[str]:
         """Return the ways to type a full line that are understood, the shortest first."""

@@ -172,6 +172,38 @@ def test_a_disk_that_takes_no_more_is_said_and_the_game_goes_on(journal):
     assert lines(table) == lines(Table(journal, 1)) == [*BIDDING, "Bob: bids 0"]
 
 
+def ask_for(*answers, game=None, options=()):
+    from referee.commands.play import _setup
+
+    terminal = FakeTerminal(*answers)
+    return _setup(terminal, game, (), None, None, options), terminal
+
+
+def test_what_is_missing_is_asked_for():
+    setup, terminal = ask_for("lizard", "Ann, Bob Lee ,Cat", "")
+    assert (setup.game, setup.seats) == ("lizard", ("Ann", "Bob Lee", "Cat"))
+    assert "Ann, Bob Lee and Cat at Lizard." in terminal.shared
+    assert ask_for("", "Ann Bob Cat", "", game="lizard")[0].seats == ("Ann", "Bob", "Cat")
+
+
+def test_house_rules_can_be_seen_and_changed_before_the_deal():
+    setup, terminal = ask_for(
+        "Ann Bob Cat",
+        "options",
+        "rounds=3",
+        "hook=true",
+        "hok=true",
+        "rounds=99",
+        "",
+        game="lizard",
+        options=["rounds=2"],
+    )
+    assert (setup.options.rounds, setup.options.hook) == (3, True)
+    assert "estimates=open (open or secret)" in terminal.shared
+    assert "no such option" in terminal.shared
+    assert "“99” will not do" in terminal.shared
+
+
 # Secrets
 
 

@@ -130,6 +130,18 @@ def test_on_a_private_screen_only_private_verbs_are_read():
     assert reader(*BIDDING, seat=2).read("1").readings == ()
 
 
+def test_a_private_screen_completes_its_own_steps_only():
+    found = reader(*BIDDING, seat=2, **SECRET).lines()
+    assert {"Cat: bids 0", "Cat: bids 1"} <= set(found)
+    assert all(line.startswith("Cat: ") for line in found)
+    assert reader(*BIDDING, **SECRET).lines() == []
+
+
+def test_a_slip_on_a_private_screen_becomes_a_question():
+    understood = reader(*BIDDING, seat=2, **SECRET).read("bisd 1")
+    assert (understood.asks, understood.readings[0].sure) == ("bisd? bids", False)
+
+
 @pytest.mark.parametrize("typed", ["Ann 0, Bob 1, Cat 0", "b bids 1; a 0 and c 0", "cat: 0, bob: bids 1, ann 0"])
 def test_a_secret_step_laid_open_on_one_line(typed):
     sitting = reader(*BIDDING, **SECRET)
