@@ -190,15 +190,13 @@ class Console:
             return None
         if self._open_form(text) or self._secret(text):
             return None
-        self._line(text)
-        return None
+        return self._line(text)
 
-    def _line(self, text: str) -> None:
+    def _line(self, text: str) -> int | None:
         understood = self.reader().read(text)
         if not understood.readings:
-            if (slip := self._slip_of_command(text)) and self.confirm(f"{text}? {slip}"):
-                self.typed(slip)
-                return
+            if slip := self._slip_of_command(text):
+                return self.typed(slip) if self.confirm(f"{text}? {slip}") else None
             raise RecordError(understood.why, rule=understood.rule)
         reading: Reading | None = understood.readings[0]
         if len(understood.readings) > 1:
@@ -207,6 +205,7 @@ class Console:
             reading = reading if self.confirm(understood.asks or reading.line) else None
         if reading is not None:
             self.say(self.table.act(reading.action))
+        return None
 
     def confirm(self, question: str) -> bool:
         """Ask a yes or no; anything but a yes is a no."""

@@ -127,7 +127,8 @@ def _summary(table: "Table", live: "Terminal") -> None:
     """Say in two lines more where it stood: the last that happened, and where the game is."""
     happened = table.history()
     live.say(f"Last: {happened[-1].words}" if happened else "Nothing has happened yet.")
-    live.say(table.stands())
+    if not table.over:  # the console says how it ended
+        live.say(table.stands())
 
 
 # What is missing

@@ -72,6 +72,11 @@ def test_a_slip_in_a_command(journal):
     assert "2  9♥ is turned" in terminal.shared
 
 
+def test_a_slip_in_leaving_leaves(journal):
+    _table, terminal, status = play(journal, *BIDDING, "qiut", "n", "qiut", "y", "1")
+    assert (status, terminal.answers) == (0, ["1"])
+
+
 def test_undo_says_what_it_takes_back_and_asks_once(journal):
     table, terminal, _ = play(journal, *BIDDING, "1", "0", "undo", "n", "undo 2", "y", "redo")
     asked = [p for p in terminal.prompts if p.startswith("Take back")]

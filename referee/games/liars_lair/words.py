@@ -190,7 +190,8 @@ def _laid_open(before: State, action: Any, after: State) -> str:
 
 def _ended(before: State, after: State) -> str:
     if after.phase == OVER and before.phase != OVER and after.won is not None:
-        return f" {after.how.format(_name(after, after.won))}: {_name(after, after.won)} wins Liar's Lair!"
+        how = after.how.format(_name(after, after.won))
+        return f" {how[0].upper()}{how[1:]}: {_name(after, after.won)} wins Liar's Lair!"
     if before.phase == PLAY and after.phase == RECLAIM:
         return " Everyone has played."
     if before.phase in {DECLARE, QUESTION} and after.phase == PLAY and after.round > before.round:
