@@ -1,6 +1,7 @@
 """The rules of Red & Black: who may act, what is allowed, what happens (docs/rules.md §4)."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,18 +33,35 @@ _GUESS = tuple(Turn(seat, ("guesses",)) for seat in (0, 1))
 
 def to_act(state: State) -> tuple[Turn, ...]:
     """Return who may act. From the river on both may guess, but not while the other hand is unsettled."""
-    phase, on = state.phase, state.turn
-    if phase == "turn":
-        return _pair(on, _turn_verbs(state), 1 - on)
+    on, slots = state.turn, state.slots
+    if state.phase == "turn":
+        down = slots.count(None)
+        return _on_turn(on, state.turns > 0, down > 0, state.sizes[on] > 0 and down < len(slots))
+    if state.phase == "reveal":
+        on = state.guess[0]
+    elif state.phase == "call":
+        on = state.dealer
+    return _waiting(state.phase, on, state.sizes[on] > 0)
+
+
+@cache
+def _on_turn(on: int, attacks: bool, peeks: bool, swaps: bool) -> tuple[Turn, ...]:
+    allowed = {"attacks": attacks, "guesses": True, "peeks": peeks, "swaps": swaps}
+    return _pair(on, tuple(verb for verb, may in allowed.items() if may), 1 - on)
+
+
+@cache
+def _waiting(phase: str, on: int, cards: bool) -> tuple[Turn, ...]:
+    """Return who may act in any other phase; ``on`` has the turn, calls the guess, or deals."""
     match phase:
         case "dealer":
             return (_DEALER,)
         case "call":
-            return (Turn(1 - state.dealer, ("calls",)),)
+            return (Turn(1 - on, ("calls",)),)
         case "deal":
             return (_RIVER,)
         case "peeked":
-            return (Turn(on, ("guesses", "leaves", "swaps") if state.sizes[on] else ("guesses", "leaves")),)
+            return (Turn(on, ("guesses", "leaves", "swaps") if cards else ("guesses", "leaves")),)
         case "defend":
             return _pair(1 - on, ("defends", "guesses"), on)
         case "river":
@@ -51,17 +69,8 @@ def to_act(state: State) -> tuple[Turn, ...]:
         case "discard":
             return (Turn(1 - on, ("discards", "guesses")),)
         case "reveal":
-            return (Turn(1 - state.guess[0], ("reveals",)),)
+            return (Turn(1 - on, ("reveals",)),)
     return ()
-
-
-def _turn_verbs(state: State) -> tuple[str, ...]:
-    verbs = ["guesses"] if state.turns == 0 else ["attacks", "guesses"]
-    if None in state.slots:
-        verbs.append("peeks")
-    if state.sizes[state.turn] and any(slot is not None for slot in state.slots):
-        verbs.append("swaps")
-    return tuple(verbs)
 
 
 def _pair(seat: int, verbs: tuple[str, ...], guesser: int) -> tuple[Turn, ...]:

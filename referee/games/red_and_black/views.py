@@ -85,10 +85,9 @@ def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] 
             return Dealer(who=rng.choice(among or (0, 1)))
         case "call" if hands and None in state.told:
             options = state.setup.options
-            reds = sum(rng.sample(_deck(state), options.hand))
-            return Holds(seat=state.told.index(None), reds=reds, size=options.hand)
+            return Holds(seat=state.told.index(None), reds=sum(_deal(state, rng, options.hand)), size=options.hand)
         case "deal":
-            return River(slots=tuple(rng.sample(_deck(state), state.setup.options.river)))
+            return River(slots=_deal(state, rng, state.setup.options.river))
         case "river":
             worlds = state.sets.all
             rivers = [river for river in candidates(state, None, "river") if state.shape.lying(worlds, river.slots)]
@@ -96,12 +95,15 @@ def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] 
     return None
 
 
-def _deck(state: State) -> list[int]:
-    """Return the colours of the cards that are in no entered hand."""
+def _deal(state: State, rng: Random, count: int) -> tuple[int, ...]:
+    """Deal the colours of ``count`` cards out of those that are in no entered hand."""
     options = state.setup.options
-    known = [reds for reds in state.told if reds not in {None, MASKED}]
-    reds = sum(known)
-    return [RED] * (options.red - reds) + [BLACK] * (options.black - (len(known) * options.hand - reds))
+    red, black = options.red, options.black
+    for reds in state.told:
+        if reds is not None and reds != MASKED:
+            red -= reds
+            black -= options.hand - reds
+    return tuple(RED if card < red else BLACK for card in rng.sample(range(red + black), count))
 
 
 def public(state: State) -> dict[str, Any]:
