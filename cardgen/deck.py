@@ -50,7 +50,8 @@ class Deck(Struct, frozen=True):
     """Cards that share a back.
 
     `back_turns` is true when the back looks the same turned by 180°; any other back is turned on the sheet, where the
-    way the paper is flipped asks for it, so that the top of a card's back lies on the top of its front.
+    way the paper is flipped asks for it, so that the top of a card's back lies on the top of its front. `least` is the
+    smallest scale (1 on a poker card) at which the motifs can still be read.
     """
 
     name: str
@@ -59,3 +60,4 @@ class Deck(Struct, frozen=True):
     back: Drawing
     back_turns: bool = True
     game: str = ""
+    least: float = 0.0

@@ -26,7 +26,7 @@ _EPS = 1e-6
 class SheetOptions(Struct, frozen=True):
     """How cards are to lie on paper; lengths in millimetres, as a person gives them.
 
-    `low_ink`, `colour_aid`, `feed` and `cover` change no geometry: they go along to whatever is drawn.
+    `low_ink`, `colour_aid`, `theme`, `feed` and `cover` change no geometry: they go along to whatever is drawn.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -42,6 +42,7 @@ class SheetOptions(Struct, frozen=True):
     low_ink: bool = False
     colour_aid: bool = False
     cover: bool = True
+    theme: Theme = HARLEQUIN
 
 
 class Spot(Struct, frozen=True):
