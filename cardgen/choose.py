@@ -1,14 +1,14 @@
 """Which cards of a deck are printed: some by name, several copies, spare blanks, and whether they can be read so small.
 
 Cards are named as the rules write them (`Th` or `10h`, `lizard`, `rc1`, a number of Liar's Lair); a title will do too
-(“ace of spades”). Where a deck has several cards of one name, the name stands for all of them, and `lizard-2` or a title
-for one.
+(“ace of spades”). Where a deck has several cards of one name, the name stands for all of them, and `lizard-2` or a
+title for one.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -98,8 +98,7 @@ def _known(deck: Deck) -> dict[str, list[int]]:
         if many[card.name] > 1:
             known.setdefault(f"{card.name}-{seen[card.name]}".casefold(), []).append(i)
     for i, card in enumerate(deck.cards):
-        if card.title.casefold() not in known or i - 1 not in known[card.title.casefold()]:
-            known.setdefault(card.title.casefold(), [i])
+        known.setdefault(card.title.casefold(), [i])
     return known
 
 
@@ -113,16 +112,20 @@ def _spellings(name: str) -> Iterator[str]:
         yield f"{int(plain):02d}"
 
 
-def _key(deck: Deck, known: dict[str, list[int]], name: str) -> str:
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return what is spelt most like a name, if anything is like it at all."""
     from difflib import get_close_matches
 
+    spelt = {text.casefold(): text for text in known}
+    close = get_close_matches(" ".join(name.split()).casefold(), spelt, 1, 0.5)
+    return spelt[close[0]] if close else None
+
+
+def _key(deck: Deck, known: dict[str, list[int]], name: str) -> str:
     for spelling in _spellings(name):
         if spelling in known:
             return spelling
-    spelt = {name.casefold(): name for name in (card.name for card in deck.cards)} | {
-        card.title.casefold(): card.title for card in deck.cards
-    }
-    close = get_close_matches(name.strip().casefold(), spelt, 1, 0.5)
+    close = nearest(name, [text for card in deck.cards for text in (card.name, card.title)])
     first, last = deck.cards[0].name, deck.cards[-1].name
-    hint = f"did you mean {spelt[close[0]]}?" if close else f"its cards are named {first} to {last}"
+    hint = f"did you mean {close}?" if close else f"its cards are named {first} to {last}"
     raise PrintError(f'{deck.title} has no card "{name.strip()}"; {hint}')

@@ -8,6 +8,7 @@ program = Program(
     lazy={
         "kit": ("cardgen.commands.kit:kit", "Print everything for one game night into one folder."),
         "deck": ("cardgen.commands.deck:deck", "Print the cards of one game."),
+        "show": ("cardgen.commands.show:show", "Show one card."),
         "rulebook": ("cardgen.commands.rulebook:rulebook", "Print the rules of one game as a booklet."),
         "calibrate": ("cardgen.commands.calibrate:calibrate", "Measure where a printer puts backs, and remember it."),
         "list": ("cardgen.commands.listing:listing", "List decks, card sizes, papers and printers."),

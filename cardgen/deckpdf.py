@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from cardgen.art.path import POINTS_PER_MM, Path, rect, segment
+from cardgen.choose import check_size
 from cardgen.deck import CardFace, Deck, Drawing, Size
 from cardgen.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.errors import PrintError
@@ -78,8 +79,10 @@ def deck_pdf(
     if not any(deck.cards for deck in decks):
         raise PrintError("there is no card to print")
     options = layout.options
+    for deck in decks:
+        check_size(deck, options.card)
     canvas = open_canvas(_about(decks, layout, only), layout.width, layout.height)
-    ink = Ink(canvas, low=options.low_ink, aid=options.colour_aid)
+    ink = Ink(canvas, options.theme, low=options.low_ink, aid=options.colour_aid)
     cover = _cover(decks, layout, code) if options.cover else None
     if cover and only != "back":
         cover.draw_front(ink)
@@ -107,19 +110,24 @@ def deck_pdf(
 
 def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
     """Draw one side of one sheet on the canvas's current page (the page is not ended)."""
-    faces = [deck.cards[number] for number in page.cards]
     if layout.capacity == 1:
         _box_page(ink.canvas, layout.fronts[0] if page.side == "front" else layout.backs[0])
+    draw_side(ink, deck, layout, page)
+
+
+def draw_side(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
+    """Draw what lies on one side of one sheet, its lower-left corner in the origin."""
+    faces = [deck.cards[number] for number in page.cards]
     if page.side in ("front", "both"):
         often = Counter(face.draw for face in deck.cards)
-        size = _size(layout, layout.fronts)
+        size = card_size(layout, layout.fronts)
         for spot, face in zip(layout.fronts, faces, strict=False):
             _draw_card(ink, spot, face.draw, size, turned=False, once=often[face.draw] == 1)
         _draw_marks(ink, layout)
     if page.side in ("back", "both"):
         if layout.back_matrix != IDENTITY:
             ink.canvas.transform(*layout.back_matrix)
-        size = _size(layout, layout.backs)
+        size = card_size(layout, layout.backs)
         for spot, face in zip(layout.backs, faces, strict=False):
             _draw_back(ink, spot, deck, face, size)
 
@@ -173,7 +181,8 @@ def _cover(decks: Sequence[Deck], layout: Layout, code: str) -> Cover:
     return Cover(title=" and ".join(dict.fromkeys(deck.title for deck in decks)), layout=layout, parts=parts, code=code)
 
 
-def _size(layout: Layout, spots: Sequence[Spot]) -> Size:
+def card_size(layout: Layout, spots: Sequence[Spot]) -> Size:
+    """Return the size that a layout's fronts or backs are drawn for."""
     card = layout.options.card
     bleed = max(
         max(s.trim.x0 - s.bleed.x0, s.trim.y0 - s.bleed.y0, s.bleed.x1 - s.trim.x1, s.bleed.y1 - s.trim.y1)

@@ -13,6 +13,7 @@ from cardgen.errors import PrintError
 from cardgen.marks import LINES_GAP_MM, RIM_MM, Marks, cut_marks
 from cardgen.paper import CARDS, MM, PAPERS, CardSize, Paper, format_length
 from cardgen.profile import IDENTITY, Matrix, Profile, transform
+from cardgen.theme import HARLEQUIN, Theme
 
 Sides = Literal["long", "short", "fold", "fronts", "backs"]
 Feed = Literal["duplex", "manual"]

@@ -23,6 +23,14 @@ TONES = ("red", "yellow", "green", "blue", "black")
 GROUNDS = ("sun", "plate", "halo", "panel")
 # How much lighter or darker text must be than its ground (WCAG's measure), and any shape than the paper.
 READABLE, SEEN, APART = 4.5, 1.6, 1.12
+# What a font of one's own has to hold at least.
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+NEEDED = {
+    "title": _LETTERS + _LETTERS.lower(),
+    "text": _LETTERS + _LETTERS.lower() + ".,’",
+    "indices": "0123456789AJQK?×",
+    "label": _LETTERS + "?",
+}
 
 
 class Tone(NamedTuple):
@@ -54,12 +62,22 @@ class Palette(NamedTuple):
         return self.black.base
 
 
+class Fonts(NamedTuple):
+    """What an edition is set in: one of the house's fonts, or the path of a TrueType file, for each use."""
+
+    title: str = "SourceSerifPro-Semibold"
+    text: str = "SourceSerifPro-Regular"
+    indices: str = "SourceSansPro-Semibold"
+    label: str = "SourceSansPro-Bold"
+
+
 class Theme(NamedTuple):
-    """An edition: its name, its colours, and how the notches of its panels are cut."""
+    """An edition: its name, its colours, how the notches of its panels are cut, and its fonts."""
 
     name: str = "harlequin"
     palette: Palette = Palette()
     corner: Corner = "quarter"
+    fonts: Fonts = Fonts()
 
 
 HARLEQUIN = Theme()
@@ -95,7 +113,7 @@ def read_theme(name: str) -> Theme:
         raise PrintError(f'there is no theme "{name}"; known: {", ".join(built_in)}, or a TOML file') from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise PrintError(f"the theme {name} can't be read: {error}") from error
-    theme = _theme(document, path.stem)
+    theme = _theme(document, path.stem)._replace(fonts=_fonts(document, path))
     for where, text, ground in texts(theme.palette):
         if contrast(text, ground) < READABLE:
             raise PrintError(
@@ -162,6 +180,41 @@ def _theme(document: dict[str, Any], stem: str) -> Theme:
         paper, grounds["sun"], grounds["plate"], grounds["halo"], grounds["panel"],
     )  # fmt: skip
     return Theme(name, palette, corner)
+
+
+def _fonts(document: dict[str, Any], path: Path) -> Fonts:
+    """Read the table [fonts]: a house font by its name, or a file beside the theme."""
+    from cardgen import type as lettering
+
+    theme, given = str(document.get("name", path.stem)), document.get("fonts", {})
+    if not isinstance(given, dict):
+        raise PrintError(f"the theme {theme} has no table [fonts], only a value of that name")
+    house = {_plain(font): font for font in lettering.FONTS}
+    found = {}
+    for use, value in given.items():
+        if use not in Fonts._fields:
+            raise PrintError(f"the theme {theme} names a font for {use}; known: {', '.join(Fonts._fields)}")
+        font = house.get(_plain(str(value)))
+        if font is None:
+            file = path.parent / str(value)
+            if file.suffix.lower() != ".ttf" or not file.is_file():
+                raise PrintError(
+                    f'the theme {theme} sets {use} in "{value}", which is no .ttf file beside it and none of '
+                    f"{', '.join(lettering.FONTS)}"
+                )
+            font = str(file)
+            try:
+                lacking = lettering.missing(NEEDED[use], font)
+            except Exception as error:  # whatever a broken font makes reportlab or HarfBuzz say
+                raise PrintError(f"the theme {theme} sets {use} in {value}, which can't be read as TrueType") from error
+            if lacking:
+                raise PrintError(f"the theme {theme} sets {use} in {value}, which has no {lettering.spell(lacking[0])}")
+        found[use] = font
+    return Fonts(**found)
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_-]", "", name).casefold()
 
 
 def _colour(theme: str, table: dict[str, Any], key: str, name: str = "") -> Colour:

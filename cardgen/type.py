@@ -44,7 +44,7 @@ class Face(NamedTuple):
 def face(name: str) -> Face:
     """Read a font by its PDF name, once, and register it with reportlab.
 
-    Raises KeyError when none of the house's fonts is called that.
+    A theme's own font is called by the path of its file. Raises KeyError when there is no such font.
     """
     import uharfbuzz
     from reportlab.pdfbase import pdfmetrics
@@ -67,10 +67,12 @@ def face(name: str) -> Face:
 
 
 def font_path(name: str) -> str:
-    """Find the file of one of the house's fonts.
+    """Find the file of one of the house's fonts; a TrueType file's own path is found too.
 
     Raises KeyError when none is called that.
     """
+    if name.lower().endswith(".ttf"):
+        return name
     if name not in FONTS:
         raise KeyError(name)
     if name.startswith("SourceSerif"):

@@ -51,10 +51,13 @@ def draw_rank(
 ) -> None:
     """Set a rank centred on x; “10” is narrowed so that it takes no more room than the others."""
     track, stretch = (-40, 0.78) if rank == "10" else (0, 1.0)
-    width = lettering.width_mm(rank, SANS_SEMIBOLD, type_pt, track) * stretch
+    font = ink.theme.fonts.indices
+    # Whatever the theme's font, a capital is as high as the measures say.
+    type_pt *= lettering.cap_mm(SANS_SEMIBOLD, 10) / lettering.cap_mm(font, 10)
+    width = lettering.width_mm(rank, font, type_pt, track) * stretch
     if width > most_mm:
         stretch *= most_mm / width
-    ink.text(x, baseline, rank, SANS_SEMIBOLD, type_pt, colour, "centre", track=track, stretch=stretch)
+    ink.text(x, baseline, rank, font, type_pt, colour, "centre", track=track, stretch=stretch)
 
 
 def draw_corners(ink: Ink, size: Size, draw: Callable[[Ink], None]) -> None:

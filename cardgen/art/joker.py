@@ -17,7 +17,7 @@ from cardgen.art.index import draw_corners, index_scale
 from cardgen.art.path import Path, ellipse, lozenge, poly, rect, segment
 from cardgen.art.ribbon import Ribbon
 from cardgen.art.suits import HEARTS, SPADES
-from cardgen.type import SANS_BOLD, cap_mm
+from cardgen.type import cap_mm
 
 if TYPE_CHECKING:
     from cardgen.deck import Size
@@ -45,12 +45,12 @@ def _name(ink: Ink, size: Size, suit: str) -> None:
     k = index_scale(size)
     colour = ink.palette.red.base if suit == HEARTS else ink.black
     type_pt = max(WORD_PT * k, 7.0)
-    step = type_pt * 0.92 / 72 * 25.4
+    step, font = type_pt * 0.92 / 72 * 25.4, ink.theme.fonts.label
 
     def corner(ink: Ink) -> None:
-        y = size.height_mm - 5.6 * k - cap_mm(SANS_BOLD, type_pt)
+        y = size.height_mm - 5.6 * k - cap_mm(font, type_pt)
         for letter in WORD:
-            ink.text(6.7 * k, y, letter, SANS_BOLD, type_pt, colour, "centre")
+            ink.text(6.7 * k, y, letter, font, type_pt, colour, "centre")
             y -= step
 
     draw_corners(ink, size, corner)

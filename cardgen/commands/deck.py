@@ -2,49 +2,81 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardgen.commands.options import read_sheet, sheet_options
-from cardgen.commands.sources import given_facts, output_file
+from cardgen.commands.options import deck_options, read_sheet
+from cardgen.commands.sources import given_deck, output_file, source_options
 from factbank.shell import command, note, progress
+
+if TYPE_CHECKING:
+    from cardgen.deck import Deck
+    from cardgen.sheet import Layout
 
 
 @command(
     "deck",
     examples=[
-        "cardgen deck liars-lair --facts facts.json -o deck.pdf",
-        "cardgen deck liars-lair --kit K7Q4-9M --paper letter --gap 3mm --sides short -o deck.pdf",
+        "cardgen deck lizard --paper letter -o lizard.pdf",
+        "cardgen deck liars-lair --kit K7Q4-9M --gap 3mm --sides short -o deck.pdf",
+        "cardgen deck standard52 --jokers 2 --indices jumbo --theme seaside --preview",
+        "cardgen deck lizard --only Th,lizard --blank 2 -o lost.pdf",
     ],
 )
-@click.argument("game")
-@click.option("--facts", "facts_file", metavar="FILE", help="The fact file that the deck is printed from.")
-@click.option("--kit", "code", metavar="CODE", help="Or the code of a kit made on this computer.")
-@click.option("-o", "--out", metavar="FILE", help="The PDF to write. [default: by game and kit]")
-@sheet_options
-def deck(game: str, facts_file: str | None, code: str | None, out: str | None, **sheet: Any) -> None:
+@click.argument("name")
+@source_options
+@click.option("--only", multiple=True, metavar="CARDS", help="Only these cards, such as Th,lizard; or none.")
+@click.option("--copies", type=int, default=1, show_default=True, help="How often the cards are printed.")
+@click.option("--blank", type=int, default=0, show_default=True, help="Spare blank cards with the same back.")
+@click.option("--preview", is_flag=True, help="A PNG of all faces and pages too; alone where --out names a .png.")
+@click.option("-o", "--out", metavar="FILE", help="The PDF to write. [default: by deck and kit]")
+@deck_options
+def deck(
+    name: str, only: tuple[str, ...], copies: int, blank: int, preview: bool, out: str | None, **given: Any
+) -> None:
     """Print the cards of one game.
 
     The PDF has front and back pages in turn, so a duplex printer needs no thought; a print-me-first page stands before
     them unless --no-cover is given.
     """
-    from cardgen.faces import DeckOptions, find, make_deck
+    from cardgen.choose import choose
+    from cardgen.faces import find
     from cardgen.sheet import lay_out
 
-    options = read_sheet(sheet)
-    find(game)
+    options = read_sheet(given)
+    find(name)
     layout = lay_out(options)
-    facts = given_facts(facts_file, code)
-    made = make_deck(game, DeckOptions(facts))
-    path = output_file(out, f"{made.name}{'-' + facts.kit if facts else ''}.pdf")
+    whole, facts = given_deck(name, given)
+    made = choose(whole, only, copies, blank)
+    code = facts.kit if facts else ""
+    path = output_file(out, f"{made.name}{'-' + code if code else ''}.pdf")
+    alone = preview and path.suffix.lower() == ".png"
+    picture = output_file(str(path if alone else path.with_suffix(".png")), "") if preview else None
+    if not alone:
+        _print(made, layout, path, code)
+    if picture:
+        _preview(made, layout, picture)
+
+
+def _print(made: Deck, layout: Layout, path: Path, code: str) -> None:
+    from cardgen.cover import sheet_count
     from cardgen.deckpdf import print_deck
 
+    options = layout.options
     pages = 2 * layout.sheets(len(made.cards)) if options.sides in ("long", "short") else layout.sheets(len(made.cards))
     with progress("Printing", pages) as step:
-        printed = print_deck(made, options, path, code=facts.kit if facts else "", step=step)
+        printed = print_deck(made, options, path, code=code, step=step)
     for file in printed.paths:
         click.echo(file)
-    from cardgen.cover import sheet_count
+    count = "1 card" if printed.cards == 1 else f"{printed.cards} cards"
+    note(f"{count} on {sheet_count(printed.sheets)} of {options.paper.name}: {layout.describe()}")
 
-    note(f"{printed.cards} cards on {sheet_count(printed.sheets)} of {options.paper.name}: {layout.describe()}")
+
+def _preview(made: Deck, layout: Layout, path: Path) -> None:
+    from cardgen.preview import contact_sheet
+    from factbank.home import write_atomic
+
+    write_atomic(path, contact_sheet(made, layout))
+    click.echo(path)

@@ -10,20 +10,39 @@ import click
 from cardgen.paper import default_paper, parse_card, parse_length, parse_paper
 from cardgen.printers import choose
 from cardgen.sheet import MARKS, SIDES, SheetOptions, check_lengths
+from cardgen.theme import HARLEQUIN, Theme
+from factbank.shell import note
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_CARD = click.option(
+    "--card",
+    metavar="NAME|WxHmm",
+    default="poker",
+    show_default=True,
+    help="poker, tcg, bridge, tarot, mini, square, or a size.",
+)
+_CARD_SIZE = click.option(
+    "--card",
+    "card_size",
+    metavar="NAME|WxHmm",
+    default="poker",
+    show_default=True,
+    help="poker, tcg, bridge, tarot, mini, square, or a size.",
+)
+_INK = click.option(
+    "--ink",
+    type=click.Choice(["full", "low"], case_sensitive=False),
+    default="full",
+    show_default=True,
+    help="Low: outlines on white.",
+)
+_AID = click.option("--colour-aid", is_flag=True, help="Patterns beside colours.")
 _SHEET = (
     click.option(
         "--paper", metavar="NAME|WxHmm", help="A4, A3, Letter, Legal, Tabloid, or a size. [default: by locale]"
     ),
-    click.option(
-        "--card",
-        metavar="NAME|WxHmm",
-        default="poker",
-        show_default=True,
-        help="poker, tcg, bridge, tarot, mini, square, or a size.",
-    ),
+    _CARD,
     click.option(
         "--sides",
         type=click.Choice(SIDES, case_sensitive=False),
@@ -46,14 +65,8 @@ _SHEET = (
         show_default=True,
         help="A pair of ticks for each cut, lines in the gaps, or nothing.",
     ),
-    click.option(
-        "--ink",
-        type=click.Choice(["full", "low"], case_sensitive=False),
-        default="full",
-        show_default=True,
-        help="Low: outlines on white.",
-    ),
-    click.option("--colour-aid", is_flag=True, help="Patterns beside colours."),
+    _INK,
+    _AID,
     click.option("--printer", metavar="NAME", help='A measured printer (see "cardgen calibrate"), or "none".'),
     click.option("--tray", metavar="NAME", help="Which tray of it."),
     click.option("--back-offset", metavar="X,Y", help="Move backs by millimetres right and up, once."),
@@ -68,9 +81,44 @@ _SHEET = (
 )
 
 
+_INDICES = click.option(
+    "--indices",
+    type=click.Choice(["normal", "jumbo"], case_sensitive=False),
+    default="normal",
+    show_default=True,
+    help="Jumbo: larger corners, for weak eyes.",
+)
+
+
+def _theme(*names: str) -> Callable[[F], F]:
+    return click.option(
+        *names,
+        "deck_theme",
+        metavar="NAME|FILE",
+        help="Colours, type and corners: harlequin, lacquer, seaside, or a TOML file. [default: harlequin]",
+    )
+
+
 def sheet_options(function: F) -> F:
-    """Give a command the sheet's options; it takes them as `**sheet` and hands them to `read_sheet`."""
-    for option in reversed(_SHEET):
+    """Give a command the sheet's options; it takes them as `**sheet` and hands them to `read_sheet`.
+
+    The cards' theme is `--deck-theme` here, since a kit's facts have themes too.
+    """
+    for option in reversed((_INDICES, _theme("--deck-theme"), *_SHEET)):
+        function = option(function)
+    return function
+
+
+def deck_options(function: F) -> F:
+    """Give a command the sheet's options; the cards' theme is `--theme` too."""
+    for option in reversed((_INDICES, _theme("--theme", "--deck-theme"), *_SHEET)):
+        function = option(function)
+    return function
+
+
+def face_options(function: F) -> F:
+    """Give a command what one card alone depends on."""
+    for option in reversed((_INDICES, _theme("--theme", "--deck-theme"), _CARD_SIZE, _INK, _AID)):
         function = option(function)
     return function
 
@@ -93,6 +141,19 @@ def read_sheet(sheet: dict[str, Any]) -> SheetOptions:
         low_ink=sheet["ink"] == "low",
         colour_aid=sheet["colour_aid"],
         cover=sheet["cover"],
+        theme=given_theme(sheet["deck_theme"]),
     )
     check_lengths(options)
     return options
+
+
+def given_theme(name: str | None) -> Theme:
+    """Return the theme of this name or file, and say on stderr what is weak in it. Raises PrintError."""
+    if name is None:
+        return HARLEQUIN
+    from cardgen.theme import read_theme, warnings
+
+    theme = read_theme(name)
+    for weak in warnings(theme):
+        note(f"the theme {theme.name}: {weak}")
+    return theme

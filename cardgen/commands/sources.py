@@ -2,14 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
 
 from cardgen.errors import PrintError
 from cardgen.places import check_file, default_folder
 
 if TYPE_CHECKING:
+    from cardgen.deck import Deck
     from factbank.facts import Facts
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_SOURCE = (
+    click.option("--facts", "facts_file", metavar="FILE", help="The fact file that Liar's Lair is printed from."),
+    click.option("--kit", "code", metavar="CODE", help="Or the code of a kit made on this computer."),
+    click.option("--red", type=int, help="Red & Black: how many red cards. [default: 26]"),
+    click.option("--black", type=int, help="Red & Black: how many black cards. [default: 26]"),
+    click.option("--jokers", type=int, help="Standard 52: how many jokers, up to 2. [default: 0]"),
+)
+
+
+def source_options(function: F) -> F:
+    """Give a command what a deck may depend on beside paper and ink; it hands it to `given_deck`."""
+    for option in reversed(_SOURCE):
+        function = option(function)
+    return function
+
+
+def given_deck(name: str, given: dict[str, Any]) -> tuple[Deck, Facts | None]:
+    """Return the deck that a command's options ask for, and its facts.
+
+    Raises PrintError where an option means nothing to this deck, and what making it raises.
+    """
+    from cardgen.faces import REGISTRY, DeckOptions, find, make_deck
+
+    entry = find(name)
+    values = {key: given[key] for key in ("red", "black", "jokers") if given[key] is not None}
+    asked = [*values, *(["facts"] if given["facts_file"] else []), *(["kit"] if given["code"] else [])]
+    for key in asked:
+        option = "facts" if key == "kit" else key
+        if option not in entry.takes:
+            for_whom = next(deck for deck, other in REGISTRY.items() if option in other.takes)
+            raise PrintError(f"--{key} means nothing to the deck {entry.title}: it is for {for_whom}")
+    facts = given_facts(given["facts_file"], given["code"])
+    made = make_deck(name, DeckOptions(facts=facts, indices=given["indices"], **values))
+    from cardgen.faces.red_and_black import GAME, RECOMMENDED
+    from factbank.shell import note
+
+    if made.name == GAME and min(values.get("red", 99), values.get("black", 99)) < RECOMMENDED:
+        note(f"Red & Black is better with {RECOMMENDED} or more cards of each colour")
+    return made, facts
 
 
 def given_facts(facts_file: str | None, code: str | None) -> Facts | None:

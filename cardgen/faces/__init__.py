@@ -25,19 +25,23 @@ class DeckOptions(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """A deck that can be printed: its name, how many cards it has (in words where that depends), and what makes it."""
+    """A deck that can be printed: its name, how many cards it has (in words where that depends), and what makes it.
+
+    `takes` names the options, beside the size of the indices, that this deck alone knows.
+    """
 
     title: str
     cards: int | str
     make: Callable[[DeckOptions], Deck]
     needs_facts: bool = False
+    takes: tuple[str, ...] = ()
 
 
 def _liars_lair(options: DeckOptions) -> Deck:
     from cardgen.faces.liars_lair import deck
 
     assert options.facts is not None
-    return deck(options.facts)
+    return deck(options.facts, options.indices)
 
 
 def _lizard(options: DeckOptions) -> Deck:
@@ -66,28 +70,33 @@ def _liar_poker(options: DeckOptions) -> Deck:
 
 
 def _triple_topper(name: str) -> Callable[[DeckOptions], Deck]:
-    def make(_: DeckOptions) -> Deck:
+    def make(options: DeckOptions) -> Deck:
         from cardgen.faces.west import deck
 
-        return deck(name)
+        return deck(name, options.indices)
 
     return make
 
 
 REGISTRY: dict[str, Entry] = {
-    "liars-lair": Entry("Liar’s Lair", "two for each pair of facts", _liars_lair, needs_facts=True),
+    "liars-lair": Entry("Liar’s Lair", "two for each pair of facts", _liars_lair, needs_facts=True, takes=("facts",)),
     "lizard": Entry("Lizard", 60, _lizard),
     "west": Entry("West (Liars’ Guess)", 27, _triple_topper("west")),
     "triple-4": Entry("Triple Topper 4×4×4", 64, _triple_topper("triple-4")),
     "triple-5": Entry("Triple Topper 5×5×5", 125, _triple_topper("triple-5")),
-    "standard52": Entry("Standard 52", "52, and up to two jokers", _standard),
-    "red-and-black": Entry("Red & Black", "52, or 9 to 26 of each colour", _red_and_black),
+    "standard52": Entry("Standard 52", "52, and up to 2 jokers", _standard, takes=("jokers",)),
+    "red-and-black": Entry("Red & Black", "52, or 9 and more of each colour", _red_and_black, takes=("red", "black")),
     "liar-poker": Entry("Liar Poker", 52, _liar_poker),
 }
 
+# Whose game is called otherwise than its deck.
+GAMES = {"liars-guess": "west"}
+# Decks whose faces are all found in another one.
+REPEATING = ("triple-4", "red-and-black", "liar-poker")
+
 
 def make_deck(name: str, options: DeckOptions) -> Deck:
-    """Return the deck of this name (any case). Raises PrintError for an unknown deck, and where it lacks its facts."""
+    """Return the deck of this name or game (any case). Raises PrintError for an unknown deck, and where facts lack."""
     entry = find(name)
     if entry.needs_facts and options.facts is None:
         raise PrintError(f"{entry.title} is printed from facts: name them with --facts FILE or --kit CODE")
@@ -95,13 +104,35 @@ def make_deck(name: str, options: DeckOptions) -> Deck:
 
 
 def find(name: str) -> Entry:
-    """Return the registry's entry (any case). Raises PrintError listing the decks."""
-    entry = REGISTRY.get(name.casefold())
+    """Return the registry's entry of a deck or a game (any case). Raises PrintError listing the decks."""
+    known = GAMES.get(name.casefold(), name.casefold())
+    entry = REGISTRY.get(known)
     if entry is None:
         from difflib import get_close_matches
 
-        close = get_close_matches(name.casefold(), REGISTRY, 1)
+        close = get_close_matches(known, [*REGISTRY, *GAMES], 1)
         raise PrintError(
             f'there is no deck "{name}"; ' + (f"did you mean {close[0]}?" if close else f"known: {', '.join(REGISTRY)}")
         )
     return entry
+
+
+def find_deck_of(card: str) -> str:
+    """Return the name of the first deck, of those that need no facts, that has a card of this name.
+
+    Raises PrintError when none has, naming the nearest card of any.
+    """
+    from cardgen.choose import has_card, nearest
+
+    names: dict[str, str] = {}
+    for name, entry in REGISTRY.items():
+        if not entry.needs_facts and name not in REPEATING:
+            deck = entry.make(DeckOptions(jokers=2))
+            if has_card(deck, card):
+                return name
+            names |= {face.name: face.name for face in deck.cards} | {face.title: face.title for face in deck.cards}
+    close = nearest(card, names)
+    raise PrintError(
+        f'no deck has a card "{card}"; '
+        + (f"did you mean {close}?" if close else "cards are named like Ah, lizard or rc1")
+    )

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen import type as lettering
 from cardgen.art.backs.harlequin import draw_back
 from cardgen.art.emblems import draw_emblem
+from cardgen.art.index import Indices
 from cardgen.art.path import ellipse, lozenge, rect
 from cardgen.deck import CardFace, Deck, Size
 from cardgen.errors import PrintError
-from cardgen.type import SANS_SEMIBOLD, SERIF, SERIF_SEMIBOLD, Setting, fit, sizes
+from cardgen.type import SERIF, SERIF_SEMIBOLD, Setting, fit, sizes
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
@@ -30,12 +31,13 @@ TITLE_INSET, RULE_INSET, SENTENCE_INSET = 15.2, 7.0, 7.2
 RULE_DOWN, SENTENCE_DOWN, SENTENCE_UP = 18.2, 22.7, 24.5
 EMBLEM_UP, EMBLEM_R = 15.2, 7.4
 NUMBER_PT, SMALLEST_NUMBER_PT = 9.0, 7.4
+JUMBO_X, JUMBO_DOWN, JUMBO_SCALE = 9.5, 10.4, 1.25
 SENTENCE_PT = sizes(20, 11)
 TITLE_LEADING = 1.12
 ROTATED = str.maketrans("01689", "01986")
 
 
-def deck(facts: Facts) -> Deck:
+def deck(facts: Facts, indices: Indices = "normal") -> Deck:
     """Make the deck of a fact file, in the order of the numbers.
 
     Raises PrintError when a text holds a character that the fonts lack; drawing raises it when a text is too long.
@@ -45,7 +47,11 @@ def deck(facts: Facts) -> Deck:
         more = f" (and {len(faults) - 3} more)" if len(faults) > 3 else ""
         raise PrintError(f"the fonts have no {'; no '.join(faults[:3])}{more}: write it another way")
     faces = tuple(
-        CardFace(f"{card.number:02d}", f"{card.number} {pair.title}", partial(draw_face, card=card, pair=pair))
+        CardFace(
+            f"{card.number:02d}",
+            f"{card.number} {pair.title}",
+            partial(draw_face, card=card, pair=pair, indices=indices),
+        )
         for card, pair in cards
     )
     return Deck(GAME, "Liar's Lair", faces, draw_back, True, GAME)
@@ -63,34 +69,47 @@ def reads_upside_down(number: int) -> bool:
     return set(digits) <= set("01689") and digits != digits[::-1].translate(ROTATED)
 
 
-def draw_face(ink: Ink, size: Size, *, card: Card, pair: Pair) -> None:
+def draw_face(ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices = "normal") -> None:
     """Draw one card's face.
 
     Raises PrintError, naming the card, when its title or sentence does not fit.
     """
     w, h, k = size.width_mm, size.height_mm, size.scale
     box = (-size.bleed_mm, -size.bleed_mm, w + size.bleed_mm, h + size.bleed_mm)
-    ink.form(("lair ground", size), partial(_ground, size=size), box)
+    at = _Corner.of(size, indices)
+    ink.form(("lair ground", size, indices), partial(_ground, size=size, at=at), box)
     ink.form(
         ("lair emblem", pair.theme, k), lambda i: _emblem(i, pair.theme, k), _around(EMBLEM_R * k), w / 2, EMBLEM_UP * k
     )
-    _number(ink, card.number, k, LOZENGE[0] * k, h - LOZENGE[1] * k)
-    _title(ink, pair.title, size, card)
+    _number(ink, card.number, at, h)
+    _title(ink, pair.title, size, card, at)
     _sentence(ink, card.text, size, card, pair)
     with ink.half_turn(w, h):
-        _number(ink, card.number, k, LOZENGE[0] * k, h - LOZENGE[1] * k)
+        _number(ink, card.number, at, h)
 
 
 def _around(r: float) -> tuple[float, float, float, float]:
     return (-r - 0.5, -r - 0.5, r + 0.5, r + 0.5)
 
 
-def _number_scale(k: float) -> float:
-    """Scale the number's lozenge no further down than its digits can go."""
-    return max(k, SMALLEST_NUMBER_PT / NUMBER_PT)
+class _Corner(NamedTuple):
+    """Where a card's number stands, in millimetres from the left and down from the top, and its lozenge's scale.
+
+    The lozenge is scaled no further down than its digits can go.
+    """
+
+    x: float
+    down: float
+    scale: float
+
+    @classmethod
+    def of(cls, size: Size, indices: Indices) -> _Corner:
+        k, jumbo = size.scale, indices == "jumbo"
+        x, down = (JUMBO_X, JUMBO_DOWN) if jumbo else LOZENGE[:2]
+        return cls(x * k, down * k, max(k, SMALLEST_NUMBER_PT / NUMBER_PT) * (JUMBO_SCALE if jumbo else 1))
 
 
-def _ground(ink: Ink, size: Size) -> None:
+def _ground(ink: Ink, size: Size, at: _Corner) -> None:
     """Draw what all cards of a deck share: the paper, the hairline, the lozenges, the emblem's plate."""
     w, h, k, b = size.width_mm, size.height_mm, size.scale, size.bleed_mm
     ink.draw(rect(-b, -b, w + 2 * b, h + 2 * b), ink.paper)
@@ -100,8 +119,8 @@ def _ground(ink: Ink, size: Size) -> None:
         ink.line(middle + side * 9 * k, up, middle + side * 13.6 * k, up, cap="butt")
         ink.draw(lozenge(middle + side * 14.6 * k, up, 0.6 * k, 0.85 * k), ink.black)
     ink.flat(lozenge(middle, rule, 1.15 * k, 1.6 * k), ink.palette.red.base, join="mitre")
-    s = _number_scale(k)
-    for x, y in ((LOZENGE[0] * k, h - LOZENGE[1] * k), (w - LOZENGE[0] * k, LOZENGE[1] * k)):
+    s = at.scale
+    for x, y in ((at.x, h - at.down), (w - at.x, at.down)):
         if ink.low:
             ink.draw(lozenge(x, y, LOZENGE[2] * s, LOZENGE[3] * s), None, ink.black, 0.8, join="mitre")
         else:
@@ -121,70 +140,81 @@ def _emblem(ink: Ink, theme: str, k: float) -> None:
         draw_emblem(ink, theme, plate)
 
 
-def _number(ink: Ink, number: int, k: float, x: float, y: float) -> None:
+def _number(ink: Ink, number: int, at: _Corner, height: float) -> None:
     """Set a card's number in its lozenge, with a line under it where it could be read upside down."""
-    size_pt, text, s = NUMBER_PT * _number_scale(k), str(number), _number_scale(k)
+    x, y, s, font = at.x, height - at.down, at.scale, ink.theme.fonts.indices
+    size_pt, text = NUMBER_PT * s, str(number)
     colour = ink.black if ink.low else ink.palette.paper
-    cap, track = lettering.cap_mm(SANS_SEMIBOLD, size_pt), 10
+    cap, track = lettering.cap_mm(font, size_pt), 10
     # Between the corners of the digits and the inline there stays a third of a millimetre.
     inside = 2 * (3.35 * s * (1 - cap / 2 / (4.2 * s)) - 0.35)
-    width = lettering.width_mm(text, SANS_SEMIBOLD, size_pt, track)
+    width = lettering.width_mm(text, font, size_pt, track)
     stretch = min(1.0, inside / width)
     base = y - cap / 2
-    ink.text(x, base, text, SANS_SEMIBOLD, size_pt, colour, "centre", track=track, stretch=stretch)
+    ink.text(x, base, text, font, size_pt, colour, "centre", track=track, stretch=stretch)
     if reads_upside_down(number):
         half = min(width * stretch, 3.2 * s) / 2
         ink.line(x - half, base - 0.62 * s, x + half, base - 0.62 * s, 0.65, colour, cap="butt")
 
 
 @cache
-def _title_setting(title: str, width: float, k: float) -> Setting | None:
+def _title_setting(title: str, width: float, k: float, font: str = SERIF_SEMIBOLD) -> Setting | None:
     """Set a title on one line if it goes at 11.5 points (scaled), else on two, smaller still when it must."""
     largest, smallest = max(12.5 * k, 8.0), max(11.5 * k, 7.5)
     for size_pt in sizes(largest, smallest, 0.25):
-        if lettering.width_mm(title, SERIF_SEMIBOLD, size_pt, 6) <= width:
+        if lettering.width_mm(title, font, size_pt, 6) <= width:
             return Setting(size_pt, (title,), size_pt * TITLE_LEADING)
     floor = max(9 * k, lettering.SMALLEST_PT)
     two = (smallest * (1 + TITLE_LEADING) + 0.1) / lettering.POINTS_PER_MM
     # Two lines of the usual size before one line of a smaller: titles of one deck look alike.
     for points in ((smallest,), sizes(smallest, floor, 0.25)):
-        setting = fit(title, width, two, SERIF_SEMIBOLD, points, leading=TITLE_LEADING, track=6)
+        setting = fit(title, width, two, font, points, leading=TITLE_LEADING, track=6)
         if setting:
             return setting
     return None
 
 
-def _title(ink: Ink, title: str, size: Size, card: Card) -> None:
+def _title(ink: Ink, title: str, size: Size, card: Card, at: _Corner) -> None:
     """Set the title between the edges of the lozenges, centred on their height."""
     w, h, k = size.width_mm, size.height_mm, size.scale
-    inset = max(TITLE_INSET * k, LOZENGE[0] * k + (LOZENGE[2] + 1.6) * _number_scale(k))
-    setting = _title_setting(title, w - 2 * inset, k)
+    font = ink.theme.fonts.title
+    _check_letters(title, font, card)
+    inset = max(TITLE_INSET * k, at.x + (LOZENGE[2] + 1.6) * at.scale)
+    setting = _title_setting(title, w - 2 * inset, k, font)
     if setting is None:
         raise PrintError(
             f"card {card.number}: the title “{title}” does not fit on two lines of a card {_measure(size)}: shorten it"
         )
-    cap = lettering.cap_mm(SERIF_SEMIBOLD, setting.size_pt)
-    y = h - LOZENGE[1] * k + (len(setting.lines) - 1) * setting.leading_mm / 2 - cap / 2
+    cap = lettering.cap_mm(font, setting.size_pt)
+    y = h - at.down + (len(setting.lines) - 1) * setting.leading_mm / 2 - cap / 2
     for line in setting.lines:
-        ink.text(w / 2, y, line, SERIF_SEMIBOLD, setting.size_pt, None, "centre", track=6)
+        ink.text(w / 2, y, line, font, setting.size_pt, None, "centre", track=6)
         y -= setting.leading_mm
 
 
 def _sentence(ink: Ink, text: str, size: Size, card: Card, pair: Pair) -> None:
     """Set the sentence as large as fits between hairline and emblem, centred from its capitals to its last baseline."""
     w, h, k = size.width_mm, size.height_mm, size.scale
+    font = ink.theme.fonts.text
+    _check_letters(text, font, card)
     top, bottom = h - SENTENCE_DOWN * k, SENTENCE_UP * k
-    setting = fit(text, w - 2 * SENTENCE_INSET * k, top - bottom, SERIF, SENTENCE_PT)
+    setting = fit(text, w - 2 * SENTENCE_INSET * k, top - bottom, font, SENTENCE_PT)
     if setting is None:
         raise PrintError(
             f"card {card.number} (“{pair.title}”): its sentence of {len(text)} characters does not fit a card "
             f"{_measure(size)} in 11 points, the smallest type for it: shorten “{text}” or take a larger card"
         )
-    block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(SERIF, setting.size_pt)
-    y = (top + bottom) / 2 + 0.8 * k + block / 2 - lettering.cap_mm(SERIF, setting.size_pt)
+    block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(font, setting.size_pt)
+    y = (top + bottom) / 2 + 0.8 * k + block / 2 - lettering.cap_mm(font, setting.size_pt)
     for line in setting.lines:
-        ink.text(w / 2, y, line, SERIF, setting.size_pt, None, "centre")
+        ink.text(w / 2, y, line, font, setting.size_pt, None, "centre")
         y -= setting.leading_mm
+
+
+def _check_letters(text: str, font: str, card: Card) -> None:
+    """Refuse characters that a theme's own font lacks; the house's fonts were asked when the deck was made."""
+    if font not in lettering.FONTS and (lacking := lettering.missing(text, font)):
+        raise PrintError(f"the theme's font has no {lettering.spell(lacking[0])} for card {card.number}")
 
 
 def _measure(size: Size) -> str:

@@ -12,7 +12,7 @@ from cardgen.art.beasts.panel import WORD_PT, H, Sun, W, draw_labels, draw_panel
 from cardgen.art.index import Indices
 from cardgen.art.suits import SUITS
 from cardgen.deck import CardFace, Deck, Size
-from cardgen.faces.standard import cards, draw_paper
+from cardgen.faces.standard import LEAST, cards, draw_paper
 from cardgen.type import SMALLEST_PT
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def deck(indices: Indices = "normal") -> Deck:
     )
     from cardgen.art.backs.scales import draw_back
 
-    return Deck(GAME, "Lizard", (*cards(indices), *beasts), draw_back, True, GAME)
+    return Deck(GAME, "Lizard", (*cards(indices), *beasts), draw_back, True, GAME, LEAST)
 
 
 def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str) -> None:

@@ -1,35 +1,57 @@
 """Red & Black: as many red and black cards as the table agreed on, from the standard 52.
 
 A full deck holds 26 of each. A smaller one takes the lowest ranks first out of both suits of a colour, so that what
-is left in the box is easy to find: 9 red cards are the aces to fours of both suits and the five of hearts.
+is left in the box is easy to find: 9 red cards are the aces to fours of both suits and the five of hearts. A larger
+one begins again with the aces of a second deck.
 """
 
 from __future__ import annotations
+
+from collections import Counter
+from itertools import cycle, islice
 
 from cardgen.art.backs.split import draw_back
 from cardgen.art.index import Indices
 from cardgen.art.suits import CLUBS, DIAMONDS, HEARTS, SPADES
 from cardgen.deck import Deck
 from cardgen.errors import PrintError
-from cardgen.faces.standard import RANKS, cards
+from cardgen.faces.standard import LEAST, RANKS, cards
 
 GAME = "red-and-black"
-FEWEST, MOST = 9, 26
+FULL, RECOMMENDED = 26, 13
 RED, BLACK = (HEARTS, DIAMONDS), (SPADES, CLUBS)
 
 
-def deck(red: int = MOST, black: int = MOST, indices: Indices = "normal") -> Deck:
-    """Make a deck of so many red and black cards.
+def deck(red: int = FULL, black: int = FULL, indices: Indices = "normal") -> Deck:
+    """Make a deck of so many red and black cards, within the bounds of the game's options.
 
-    Raises PrintError when there are fewer than the game needs, or more than the deck has.
+    Raises PrintError when there are fewer than the game needs, or more than it knows.
     """
+    fewest, most = bounds()
     for count, colour in ((red, "red"), (black, "black")):
-        if not FEWEST <= count <= MOST:
-            raise PrintError(f"Red & Black is played with {FEWEST} to {MOST} {colour} cards, not {count}")
-    kept = {*_lowest(RED, red), *_lowest(BLACK, black)}
-    faces = tuple(card for card in cards(indices, slate=True) if card.name in kept)
-    return Deck(GAME, "Red & Black", faces, draw_back, True, GAME)
+        if count < fewest:
+            raise PrintError(
+                f"Red & Black needs at least {fewest} {colour} cards, and {RECOMMENDED} are recommended: {count} will "
+                "not do"
+            )
+        if count > most:
+            raise PrintError(f"Red & Black is played with {most} {colour} cards at most: {count} will not do")
+    times = Counter([*_lowest(RED, red), *_lowest(BLACK, black)])
+    once = cards(indices, slate=True)
+    faces = tuple(card for copy in range(max(times.values())) for card in once if times[card.name] > copy)
+    return Deck(GAME, "Red & Black", faces, draw_back, True, GAME, LEAST)
+
+
+def bounds() -> tuple[int, int]:
+    """Return the fewest and the most cards of a colour, as the referee's options have them."""
+    from referee import games
+    from referee.options import option_list
+
+    red = next(option for option in option_list(games.game(GAME).options) if option.name == "red")
+    assert red.low is not None
+    assert red.high is not None
+    return red.low, red.high
 
 
 def _lowest(suits: tuple[str, str], count: int) -> list[str]:
-    return [rank + suit for rank in RANKS for suit in suits][:count]
+    return list(islice(cycle([rank + suit for rank in RANKS for suit in suits]), count))

@@ -26,6 +26,8 @@ RANK_NAMES = {
 
 
 JOKERS = ("red", "black")
+# The smallest scale at which indices, pips and courts can be told (a card of 31.8 × 44.5 mm).
+LEAST = 0.5
 
 
 def cards(indices: Indices = "normal", *, slate: bool = False) -> tuple[CardFace, ...]:
@@ -76,7 +78,7 @@ def deck(name: str, title: str, back: Drawing, indices: Indices = "normal", game
         CardFace(f"joker-{colour}", f"{colour.capitalize()} joker", partial(draw_joker_card, colour=colour))
         for colour in JOKERS[:jokers]
     )
-    return Deck(name, title, (*cards(indices), *fools), back, True, game)
+    return Deck(name, title, (*cards(indices), *fools), back, True, game, LEAST)
 
 
 def draw_joker_card(ink: Ink, size: Size, *, colour: str) -> None:

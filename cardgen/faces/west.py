@@ -8,15 +8,15 @@ every card carries the mark of the smallest deck that it belongs to.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen import type as lettering
-from cardgen.art.index import draw_corners, index_scale
+from cardgen.art.index import Indices, draw_corners, draw_rank, index_scale
 from cardgen.art.path import lozenge
 from cardgen.art.shapes import COLOURS, SHAPE_NAMES, SHAPES, draw_shape, draw_small_shape
 from cardgen.deck import CardFace, Deck, Size
-from cardgen.faces.standard import draw_paper
-from cardgen.type import SANS_BOLD, SANS_SEMIBOLD, SMALLEST_PT
+from cardgen.faces.standard import LEAST, draw_paper
+from cardgen.type import SANS_SEMIBOLD, SMALLEST_PT
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
@@ -33,16 +33,28 @@ LAYOUTS: dict[str, tuple[float, list[tuple[float, float]]]] = {
     "4": (22.0, [(0, 25.6), (-15.4, 1.4), (15.4, 1.4), (0, -22.8)]),
     "?": (39, [(0, 0)]),
 }
-CENTRE, DOWN, TYPE_PT = 7.2, 5.8, 25.0
-SMALL_SHAPE, SHAPE_DOWN = 4.8, 4.0
-LETTER_PT, LETTER_DOWN = 9.5, 10.1
+
+
+class Corner(NamedTuple):
+    """How a corner is set: the column's centre from the edge, how far down, and how far below the number all is."""
+
+    centre: float = 7.2
+    down: float = 5.8
+    type_pt: float = 25.0
+    shape: float = 4.8
+    shape_down: float = 4.0
+    letter_pt: float = 9.5
+    letter_down: float = 10.1
+
+
+CORNERS: dict[str, Corner] = {"normal": Corner(), "jumbo": Corner(8.2, 5.4, 34.0, 6.4, 5.2, 12.5, 13.2)}
 MARK_PT, MARK_UP, MARK_TRACK = 7.0, 4.4, 140
 QUESTION_PT = 58.0
 # A heart's and a triangle's middle look higher or lower than they are.
 QUESTION_UP = {"c": 0.0, "h": 1.2, "t": -3.4, "s": 0.0, "o": 0.0}
 
 
-def deck(name: str = "west") -> Deck:
+def deck(name: str = "west", indices: Indices = "normal") -> Deck:
     """Make the deck of 27 (west), 64 (triple-4) or 125 (triple-5), in Triple Topper order.
 
     Raises KeyError for any other name.
@@ -52,7 +64,7 @@ def deck(name: str = "west") -> Deck:
         CardFace(
             f"{colour}{shape}{number}",
             f"{COLOURS[colour]} {SHAPE_NAMES[shape]} {number}".capitalize(),
-            partial(draw_card, colour=colour, shape=shape, number=number),
+            partial(draw_card, colour=colour, shape=shape, number=number, indices=indices),
         )
         for colour in list(COLOURS)[:count]
         for shape in SHAPES[:count]
@@ -60,7 +72,7 @@ def deck(name: str = "west") -> Deck:
     )
     from cardgen.art.backs.weave import draw_back
 
-    return Deck(name, title, faces, draw_back, True, "liars-guess" if name == "west" else "")
+    return Deck(name, title, faces, draw_back, True, "liars-guess" if name == "west" else "", LEAST)
 
 
 def mark(colour: str, shape: str, number: str) -> str:
@@ -69,7 +81,7 @@ def mark(colour: str, shape: str, number: str) -> str:
     return "×".join([str(max(3, most))] * 3)
 
 
-def draw_card(ink: Ink, size: Size, *, colour: str, shape: str, number: str) -> None:
+def draw_card(ink: Ink, size: Size, *, colour: str, shape: str, number: str, indices: Indices = "normal") -> None:
     """Draw one card's face."""
     draw_paper(ink, size)
     k, middle_x, middle_y = size.scale, size.width_mm / 2, size.height_mm / 2
@@ -78,36 +90,38 @@ def draw_card(ink: Ink, size: Size, *, colour: str, shape: str, number: str) -> 
     for x, y in places:
         draw_shape(ink, shape, colour, middle_x + x * k, middle_y + (y + lift) * k, across * k)
     if number == QUESTION:
+        font = ink.theme.fonts.label
         size_pt = QUESTION_PT * k * (0.72 if shape == "t" else 1)
-        base = middle_y + QUESTION_UP[shape] * k - lettering.cap_mm(SANS_BOLD, size_pt) / 2
+        base = middle_y + QUESTION_UP[shape] * k - lettering.cap_mm(font, size_pt) / 2
         pale = colour == "y" or ink.low
-        ink.text(middle_x, base, "?", SANS_BOLD, size_pt, ink.black if pale else ink.paper, "centre")
-    _corners(ink, size, colour, shape, number)
+        ink.text(middle_x, base, "?", font, size_pt, ink.black if pale else ink.paper, "centre")
+    _corners(ink, size, colour, shape, number, indices)
     _mark(ink, size, mark(colour, shape, number))
 
 
-def _corners(ink: Ink, size: Size, colour: str, shape: str, number: str) -> None:
+def _corners(ink: Ink, size: Size, colour: str, shape: str, number: str, indices: Indices) -> None:
     """Set number, small shape and colour letter in two corners."""
-    k = index_scale(size)
-    cap = lettering.cap_mm(SANS_SEMIBOLD, TYPE_PT)
+    k, m = index_scale(size, indices), CORNERS[indices]
+    cap = lettering.cap_mm(SANS_SEMIBOLD, m.type_pt)
     letter = "K" if colour == "k" else COLOURS[colour][0].upper()
+    letter_pt = max(m.letter_pt * k, SMALLEST_PT)
 
     def corner(ink: Ink) -> None:
-        x, base = CENTRE * k, size.height_mm - (DOWN + cap) * k
-        ink.text(x, base, number, SANS_SEMIBOLD, TYPE_PT * k, ink.black, "centre")
-        draw_small_shape(ink, shape, colour, x, base - SHAPE_DOWN * k, SMALL_SHAPE * k)
-        ink.text(x, base - LETTER_DOWN * k, letter, SANS_BOLD, max(LETTER_PT * k, SMALLEST_PT), ink.black, "centre")
+        x, base = m.centre * k, size.height_mm - (m.down + cap) * k
+        draw_rank(ink, number, x, base, m.type_pt * k, ink.black)
+        draw_small_shape(ink, shape, colour, x, base - m.shape_down * k, m.shape * k)
+        ink.text(x, base - m.letter_down * k, letter, ink.theme.fonts.label, letter_pt, ink.black, "centre")
 
     draw_corners(ink, size, corner)
 
 
 def _mark(ink: Ink, size: Size, text: str) -> None:
     """Set the deck's mark between two small lozenges on the lower edge."""
-    k, x = size.scale, size.width_mm / 2
+    k, x, font = size.scale, size.width_mm / 2, ink.theme.fonts.indices
     size_pt = max(MARK_PT, MARK_PT * k)
     y = max(MARK_UP * k, 3.4)
-    ink.text(x, y, text, SANS_SEMIBOLD, size_pt, ink.black, "centre", track=MARK_TRACK)
-    half = lettering.width_mm(text, SANS_SEMIBOLD, size_pt, MARK_TRACK) / 2
-    middle = y + lettering.cap_mm(SANS_SEMIBOLD, size_pt) / 2
+    ink.text(x, y, text, font, size_pt, ink.black, "centre", track=MARK_TRACK)
+    half = lettering.width_mm(text, font, size_pt, MARK_TRACK) / 2
+    middle = y + lettering.cap_mm(font, size_pt) / 2
     for side in (-1, 1):
         ink.draw(lozenge(x + side * (half + 2), middle, 0.6, 0.85), ink.black)

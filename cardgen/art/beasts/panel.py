@@ -97,8 +97,9 @@ def draw_labels(ink: Ink, silhouette: Callable[[Ink, Colour], None], scale: floa
     centre = BORDER + NOTCH_W / 2 - 0.5
     floor = H - BORDER - NOTCH_H
     # A word that stays readable on a small card takes room from the silhouette.
-    taller = lettering.cap_mm(SANS_BOLD, word_pt) - lettering.cap_mm(SANS_BOLD, WORD_PT)
-    stretch = min(1.0, (NOTCH_W - 3.2) / lettering.width_mm(word, SANS_BOLD, word_pt, WORD_TRACK))
+    font = ink.theme.fonts.label
+    taller = lettering.cap_mm(font, word_pt) - lettering.cap_mm(SANS_BOLD, WORD_PT)
+    stretch = min(1.0, (NOTCH_W - 3.2) / lettering.width_mm(word, font, word_pt, WORD_TRACK))
     scale *= 1 - taller / 7
 
     def small(ink: Ink) -> None:
@@ -109,7 +110,7 @@ def draw_labels(ink: Ink, silhouette: Callable[[Ink, Colour], None], scale: floa
         left, bottom = -middle[0] * scale, -middle[1] * scale
         box = (left, bottom, left + W * scale, bottom + H * scale)
         ink.form(("silhouette", word, suit, word_pt), small, box, centre, floor + 8.7 + taller * 0.6)
-        ink.text(centre, floor + 1.6, word, SANS_BOLD, word_pt, ink.black, "centre", track=WORD_TRACK, stretch=stretch)
+        ink.text(centre, floor + 1.6, word, font, word_pt, ink.black, "centre", track=WORD_TRACK, stretch=stretch)
 
     corner(ink)
     with ink.half_turn(W, H):

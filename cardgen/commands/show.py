@@ -1,0 +1,86 @@
+"""`cardgen show`: one card as a picture, in the terminal too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from cardgen.commands.options import face_options, given_theme
+from cardgen.commands.sources import given_deck, output_file, source_options
+from cardgen.errors import PrintError
+from factbank.shell import command, note
+
+if TYPE_CHECKING:
+    from cardgen.terminal import Way
+
+
+@command(
+    "show",
+    examples=[
+        "cardgen show lizard",
+        "cardgen show Ks --deck liar-poker --indices jumbo -o king.png",
+        "cardgen show 17 --kit K7Q4-9M",
+        "cardgen show back --deck west --ink low",
+    ],
+)
+@click.argument("card")
+@click.option("--deck", "name", metavar="NAME", help="Which deck's card. [default: the first deck that has it]")
+@source_options
+@click.option("--dpi", type=int, default=300, show_default=True, help="Pixels to the inch, 50 to 1200.")
+@click.option("-o", "--out", metavar="FILE", help="The PNG to write. [default: by deck and card]")
+@face_options
+def show(card: str, name: str | None, dpi: int, out: str | None, **given: Any) -> None:
+    """Show one card.
+
+    It is written as a PNG, and drawn in the terminal where that shows colours well. A card is named as the rules name
+    it (Th, lizard, rc1, a number of Liar's Lair) or by its title; "back" is the deck's back.
+    """
+    from cardgen.choose import check_size, find_card
+    from cardgen.deck import Size
+    from cardgen.faces import find_deck_of
+    from cardgen.paper import parse_card
+    from cardgen.sheet import SheetOptions
+
+    size = parse_card(given["card_size"])
+    options = SheetOptions(
+        card=size,
+        low_ink=given["ink"] == "low",
+        colour_aid=given["colour_aid"],
+        theme=given_theme(given["deck_theme"]),
+    )
+    if not 50 <= dpi <= 1200:
+        raise PrintError(f"--dpi {dpi} makes no sense: from 50 to 1200")
+    back = card.strip().casefold() == "back"
+    if name is None and (given["facts_file"] or given["code"]):
+        name = "liars-lair"
+    if name is None and back:
+        raise PrintError("whose back? Name the deck with --deck NAME")
+    if name is None:
+        name = find_deck_of(card)
+        given["jokers"] = given["jokers"] if name != "standard52" else 2
+    made, _ = given_deck(name, given)
+    check_size(made, size)
+    face = None if back else find_card(made, card)
+    path = output_file(out, f"{made.name}-{_safe(face.name) if face else 'back'}.png")
+    from cardgen.preview import card_picture, png
+    from cardgen.terminal import show as draw_in_terminal
+    from cardgen.terminal import way
+    from factbank.home import write_atomic
+
+    picture = card_picture(
+        face.draw if face else made.back, Size(size.width_mm, size.height_mm, 0, size.radius_mm), options, dpi
+    )
+    data = png(picture)
+    write_atomic(path, data)
+    click.echo(path)
+    how = way()
+    if how in ("kitty", "iterm", "blocks"):
+        click.echo(draw_in_terminal(picture, data, cast("Way", how)), nl=False)
+        return
+    note(f"{face.title if face else made.title + ', back'}: not drawn here, {how}; open the file.")
+
+
+def _safe(name: str) -> str:
+    """Spell a card's name so that every file system takes it (`rc?` is a card)."""
+    return name.replace("?", "q")

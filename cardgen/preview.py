@@ -1,0 +1,137 @@
+"""Pictures of a deck before it is printed: a contact sheet of all faces with a map of the pages, and single cards.
+
+Both come from the very drawing that is printed. The contact sheet is one large page, drawn as a PDF and rasterised at
+the last; each face is stored in it once, and placed in the grid and on the map.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from math import ceil, sqrt
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from cardgen.art.path import POINTS_PER_MM, rect
+from cardgen.choose import check_size
+from cardgen.deck import Deck, Drawing, Size
+from cardgen.deckpdf import card_size, draw_side
+from cardgen.document import Document, finish, open_canvas
+from cardgen.ink import Ink
+from cardgen.sheet import Layout, Page, SheetOptions, impose
+from cardgen.theme import WHITE
+from cardgen.type import SANS, SANS_SEMIBOLD, SERIF_SEMIBOLD, width_mm
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+CARD_DPI, SHEET_DPI = 300, 100
+GROUND, EDGE = "#E7E2D8", "#A9A294"
+# Millimetres on the contact sheet.
+BORDER, GAP, CAPTION, HEAD, PAGE_WIDTH = 10.0, 5.0, 5.5, 17.0, 46.0
+
+
+def contact_sheet(deck: Deck, layout: Layout) -> bytes:
+    """Return the PNG of all faces (repeated ones once), the back, and every page as it will be printed.
+
+    Raises PrintError when a card cannot be drawn.
+    """
+    check_size(deck, layout.options.card)
+    faces = list({face.draw: face for face in deck.cards}.values())
+    cells = [(face.draw, face.name) for face in faces] + [(deck.back, "back")]
+    size = card_size(layout, layout.fronts)
+    across = max(3, ceil(sqrt(len(cells) * size.height_mm / size.width_mm * 1.35)))
+    step_x, step_y = size.width_mm + GAP, size.height_mm + GAP + CAPTION
+    wide = 2 * BORDER + across * step_x - GAP
+    pages = list(impose(layout, len(deck.cards)))
+    shrink = PAGE_WIDTH * POINTS_PER_MM / layout.width
+    page_step = layout.height * shrink / POINTS_PER_MM + GAP + CAPTION
+    pages_across = max(1, int((wide - 2 * BORDER + GAP) / (PAGE_WIDTH + GAP)))
+    rows = ceil(len(cells) / across)
+    high = 2 * BORDER + 2 * HEAD + rows * step_y + ceil(len(pages) / pages_across) * page_step
+    canvas = open_canvas(Document(deck.title), wide * POINTS_PER_MM, high * POINTS_PER_MM)
+    ink = Ink(canvas, layout.options.theme, low=layout.options.low_ink, aid=layout.options.colour_aid)
+    ink.draw(rect(0, 0, wide, high), GROUND)
+    count = f"{len(deck.cards)} cards" if len(deck.cards) != 1 else "1 card"
+    _head(ink, high - BORDER, deck.title, f"{count}, {layout.describe()}")
+    for i, (draw, name) in enumerate(cells):
+        x, y = BORDER + i % across * step_x, high - BORDER - HEAD - i // across * step_y - size.height_mm
+        _card(ink, draw, size if name != "back" else card_size(layout, layout.backs), x, y)
+        ink.text(x + size.width_mm / 2, y - 4.2, name, SANS, 9, None, "centre")
+    top = high - BORDER - HEAD - rows * step_y
+    _head(ink, top, "Pages", _counted(layout, len(deck.cards)))
+    # In a deck of twice as many cards each face comes often: so the map places what the grid has stored already.
+    again = replace(deck, cards=deck.cards * 2)
+    for i, page in enumerate(pages):
+        x = BORDER + i % pages_across * (PAGE_WIDTH + GAP)
+        y = top - HEAD - i // pages_across * page_step - layout.height * shrink / POINTS_PER_MM
+        _page(ink, again, layout, page, x, y, shrink)
+    canvas.showPage()
+    return png(_rendered(finish(canvas), SHEET_DPI))
+
+
+def card_picture(draw: Drawing, size: Size, options: SheetOptions, dpi: float = CARD_DPI) -> Image:
+    """Return one card, cut, as a picture."""
+    canvas = open_canvas(Document("Card"), size.width_mm * POINTS_PER_MM, size.height_mm * POINTS_PER_MM)
+    draw(Ink(canvas, options.theme, low=options.low_ink, aid=options.colour_aid), size)
+    canvas.showPage()
+    return _rendered(finish(canvas), dpi)
+
+
+def png(picture: Image) -> bytes:
+    """Return a picture as the bytes of a PNG file."""
+    file = io.BytesIO()
+    picture.save(file, "PNG", compress_level=6)
+    return file.getvalue()
+
+
+def _rendered(pdf: bytes, dpi: float) -> Image:
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        picture: Image = document[0].render(scale=dpi / 72).to_pil().convert("RGB")
+    finally:
+        document.close()
+    return picture
+
+
+def _head(ink: Ink, top: float, title: str, told: str) -> None:
+    ink.text(BORDER, top - 8, title, SERIF_SEMIBOLD, 22)
+    x = BORDER + width_mm(title, SERIF_SEMIBOLD, 22) + 4
+    ink.text(x, top - 8, told, SANS, 11)
+
+
+def _counted(layout: Layout, cards: int) -> str:
+    sheets = layout.sheets(cards)
+    return f"{sheets} {'sheet' if sheets == 1 else 'sheets'} of {layout.options.paper.name}"
+
+
+def _card(ink: Ink, draw: Drawing, size: Size, x: float, y: float) -> None:
+    """Place one card with its round corners, as it is when cut."""
+    b = size.bleed_mm
+    box = (-b, -b, size.width_mm + b, size.height_mm + b)
+    outline = rect(x, y, size.width_mm, size.height_mm, size.radius_mm)
+    with ink.clip(outline):
+        ink.form(("card", draw, size), lambda pen: draw(pen, size), box, x, y)
+    ink.draw(outline, None, EDGE, 0.4)
+
+
+def _page(ink: Ink, deck: Deck, layout: Layout, page: Page, x: float, y: float, shrink: float) -> None:
+    """Draw one page small, with its label."""
+    wide, high = layout.width / POINTS_PER_MM, layout.height / POINTS_PER_MM
+    sheet = rect(0, 0, wide, high)
+    with ink.at(x, y, 0, shrink), ink.clip(sheet):
+        ink.draw(sheet, WHITE)
+        draw_side(ink, deck, layout, page)
+    with ink.at(x, y, 0, shrink):
+        ink.draw(sheet, None, EDGE, 0.4 / shrink)
+    label = f"{page.sheet + 1}" + ("" if page.side == "both" else f" {page.side}")
+    ink.text(x + PAGE_WIDTH / 2, y - 4.4, label, SANS_SEMIBOLD, 9, None, "centre")
+
+
+def shown(deck: Deck) -> Iterator[tuple[str, Drawing]]:
+    """Yield every card's name and drawing, and the back's."""
+    yield from ((card.name, card.draw) for card in deck.cards)
+    yield "back", deck.back

@@ -1,0 +1,87 @@
+"""Pictures in a terminal: as they are where it takes pictures, in coloured half blocks where it has all colours."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from base64 import b64encode
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Way = Literal["kitty", "iterm", "blocks"]
+
+HALF = "▀"
+# Fewer lines than these show no card that anybody would know.
+FEWEST_ROWS, FEWEST_COLUMNS, MOST_ROWS = 20, 32, 60
+_CHUNK = 4096
+
+
+def way(environment: Mapping[str, str] | None = None, *, terminal: bool | None = None) -> Way | str:
+    """Return how this terminal shows a picture best; where it can't, the reason in words."""
+    env = os.environ if environment is None else environment
+    if not (sys.stdout.isatty() if terminal is None else terminal):
+        return "this is no terminal"
+    if env.get("NO_COLOR"):
+        return "NO_COLOR is set"
+    # Inside tmux or screen a picture would go to a terminal that does not expect it.
+    multiplexed = bool(env.get("TMUX") or env.get("STY"))
+    if not multiplexed and (env.get("TERM") == "xterm-kitty" or env.get("TERM_PROGRAM") == "ghostty"):
+        return "kitty"
+    if not multiplexed and env.get("TERM_PROGRAM") in ("iTerm.app", "WezTerm"):
+        return "iterm"
+    if env.get("COLORTERM") not in ("truecolor", "24bit") and not env.get("TERM", "").endswith("-direct"):
+        return "this terminal has not all colours (COLORTERM is not truecolor)"
+    columns, rows = shutil.get_terminal_size()
+    if rows < FEWEST_ROWS or columns < FEWEST_COLUMNS:
+        return f"this window is too small: it takes {FEWEST_COLUMNS} columns and {FEWEST_ROWS} lines"
+    if (getattr(sys.stdout, "encoding", "") or "").lower().replace("-", "") != "utf8":
+        return "this terminal's text is not UTF-8"
+    return "blocks"
+
+
+def show(picture: Image, data: bytes, how: Way) -> str:
+    """Return what to write to the terminal; `data` is the picture's PNG."""
+    columns, rows = shutil.get_terminal_size()
+    high = min(rows - 3, MOST_ROWS)
+    if how == "kitty":
+        return _kitty(data, high)
+    if how == "iterm":
+        return f"\x1b]1337;File=inline=1;height={high};preserveAspectRatio=1:{b64encode(data).decode()}\x07\n"
+    wide = min(columns - 1, round(2 * high * picture.width / picture.height))
+    return blocks(picture, wide)
+
+
+def _kitty(data: bytes, rows: int) -> str:
+    coded = b64encode(data).decode()
+    pieces = [coded[i : i + _CHUNK] for i in range(0, len(coded), _CHUNK)]
+    out = []
+    for i, piece in enumerate(pieces):
+        first = f"a=T,f=100,r={rows}," if i == 0 else ""
+        out.append(f"\x1b_G{first}m={int(i < len(pieces) - 1)};{piece}\x1b\\")
+    return "".join(out) + "\n"
+
+
+def blocks(picture: Image, columns: int) -> str:
+    """Return a picture in half blocks, two pixels a character; colours are told only where they change."""
+    from PIL.Image import Resampling
+
+    lines = max(1, round(columns * picture.height / picture.width / 2))
+    small = picture.convert("RGB").resize((columns, 2 * lines), Resampling.LANCZOS)
+    data = small.tobytes()
+    pixels = [tuple(data[i : i + 3]) for i in range(0, len(data), 3)]
+    out = []
+    for row in range(lines):
+        before = None
+        line = []
+        for column in range(columns):
+            upper, lower = pixels[2 * row * columns + column], pixels[(2 * row + 1) * columns + column]
+            if (upper, lower) != before:
+                line.append("\x1b[38;2;{};{};{};48;2;{};{};{}m".format(*upper, *lower))
+                before = (upper, lower)
+            line.append(HALF)
+        out.append("".join(line) + "\x1b[0m\n")
+    return "".join(out)
