@@ -110,14 +110,9 @@ def deck_pdf(
 
 def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
     """Draw one side of one sheet on the canvas's current page (the page is not ended)."""
+    faces = [deck.cards[number] for number in page.cards]
     if layout.capacity == 1:
         _box_page(ink.canvas, layout.fronts[0] if page.side == "front" else layout.backs[0])
-    draw_side(ink, deck, layout, page)
-
-
-def draw_side(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
-    """Draw what lies on one side of one sheet, its lower-left corner in the origin."""
-    faces = [deck.cards[number] for number in page.cards]
     if page.side in ("front", "both"):
         often = Counter(face.draw for face in deck.cards)
         size = card_size(layout, layout.fronts)

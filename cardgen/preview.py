@@ -1,7 +1,7 @@
 """Pictures of a deck before it is printed: a contact sheet of all faces with a map of the pages, and single cards.
 
 Both come from the very drawing that is printed. The contact sheet is one large page, drawn as a PDF and rasterised at
-the last; each face is stored in it once, and placed in the grid and on the map.
+the last. The map shows the pages of the deck's own PDF.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from msgspec.structs import replace
 from cardgen.art.path import POINTS_PER_MM, rect
 from cardgen.choose import check_size
 from cardgen.deck import Deck, Drawing, Size
-from cardgen.deckpdf import card_size, draw_side
+from cardgen.deckpdf import card_size, deck_pdf
 from cardgen.document import Document, finish, open_canvas
 from cardgen.ink import Ink
-from cardgen.sheet import Layout, Page, SheetOptions, impose
-from cardgen.theme import WHITE
+from cardgen.sheet import Layout, SheetOptions, impose
 from cardgen.type import SANS, SANS_SEMIBOLD, SERIF_SEMIBOLD, width_mm
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 CARD_DPI, SHEET_DPI = 300, 100
+_FINER = 4
 GROUND, EDGE = "#E7E2D8", "#A9A294"
 # Millimetres on the contact sheet.
 BORDER, GAP, CAPTION, HEAD, PAGE_WIDTH = 10.0, 5.0, 5.5, 17.0, 46.0
@@ -45,8 +45,8 @@ def contact_sheet(deck: Deck, layout: Layout) -> bytes:
     step_x, step_y = size.width_mm + GAP, size.height_mm + GAP + CAPTION
     wide = 2 * BORDER + across * step_x - GAP
     pages = list(impose(layout, len(deck.cards)))
-    shrink = PAGE_WIDTH * POINTS_PER_MM / layout.width
-    page_step = layout.height * shrink / POINTS_PER_MM + GAP + CAPTION
+    page_high = PAGE_WIDTH * layout.height / layout.width
+    page_step = page_high + GAP + CAPTION
     pages_across = max(1, int((wide - 2 * BORDER + GAP) / (PAGE_WIDTH + GAP)))
     rows = ceil(len(cells) / across)
     high = 2 * BORDER + 2 * HEAD + rows * step_y + ceil(len(pages) / pages_across) * page_step
@@ -61,14 +61,37 @@ def contact_sheet(deck: Deck, layout: Layout) -> bytes:
         ink.text(x + size.width_mm / 2, y - 4.2, name, SANS, 9, None, "centre")
     top = high - BORDER - HEAD - rows * step_y
     _head(ink, top, "Pages", _counted(layout, len(deck.cards)))
-    # In a deck of twice as many cards each face comes often: so the map places what the grid has stored already.
-    again = replace(deck, cards=deck.cards * 2)
-    for i, page in enumerate(pages):
-        x = BORDER + i % pages_across * (PAGE_WIDTH + GAP)
-        y = top - HEAD - i // pages_across * page_step - layout.height * shrink / POINTS_PER_MM
-        _page(ink, again, layout, page, x, y, shrink)
+    places = [
+        (BORDER + i % pages_across * (PAGE_WIDTH + GAP), top - HEAD - i // pages_across * page_step - page_high)
+        for i in range(len(pages))
+    ]
+    for page, (x, y) in zip(pages, places, strict=True):
+        ink.draw(rect(x - 0.2, y - 0.2, PAGE_WIDTH + 0.4, page_high + 0.4), EDGE)
+        label = f"{page.sheet + 1}" + ("" if page.side == "both" else f" {page.side}")
+        ink.text(x + PAGE_WIDTH / 2, y - 4.4, label, SANS_SEMIBOLD, 9, None, "centre")
     canvas.showPage()
-    return png(_rendered(finish(canvas), SHEET_DPI))
+    sheet = next(_rendered(finish(canvas), SHEET_DPI))
+    _paste_pages(sheet, deck, layout, places, (PAGE_WIDTH, page_high), high)
+    return png(sheet)
+
+
+def _paste_pages(
+    sheet: Image,
+    deck: Deck,
+    layout: Layout,
+    places: list[tuple[float, float]],
+    size: tuple[float, float],
+    high: float,
+) -> None:
+    """Lay the deck's own pages on the map: drawn large and made small, or their hairlines would be too thick."""
+    from PIL.Image import Resampling
+
+    per_mm = SHEET_DPI / 25.4
+    pixels = (round(size[0] * per_mm), round(size[1] * per_mm))
+    bare = replace(layout, options=replace(layout.options, cover=False))
+    pages = _rendered(deck_pdf([deck], bare), _FINER * pixels[0] / layout.width * 72)
+    for picture, (x, y) in zip(pages, places, strict=True):
+        sheet.paste(picture.resize(pixels, Resampling.BOX), (round(x * per_mm), round((high - y) * per_mm) - pixels[1]))
 
 
 def card_picture(draw: Drawing, size: Size, options: SheetOptions, dpi: float = CARD_DPI) -> Image:
@@ -76,7 +99,7 @@ def card_picture(draw: Drawing, size: Size, options: SheetOptions, dpi: float = 
     canvas = open_canvas(Document("Card"), size.width_mm * POINTS_PER_MM, size.height_mm * POINTS_PER_MM)
     draw(Ink(canvas, options.theme, low=options.low_ink, aid=options.colour_aid), size)
     canvas.showPage()
-    return _rendered(finish(canvas), dpi)
+    return next(_rendered(finish(canvas), dpi))
 
 
 def png(picture: Image) -> bytes:
@@ -86,15 +109,17 @@ def png(picture: Image) -> bytes:
     return file.getvalue()
 
 
-def _rendered(pdf: bytes, dpi: float) -> Image:
+def _rendered(pdf: bytes, dpi: float) -> Iterator[Image]:
+    """Yield the pages of a PDF as pictures."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
     try:
-        picture: Image = document[0].render(scale=dpi / 72).to_pil().convert("RGB")
+        for page in document:
+            yield page.render(scale=dpi / 72).to_pil().convert("RGB")
+            page.close()
     finally:
         document.close()
-    return picture
 
 
 def _head(ink: Ink, top: float, title: str, told: str) -> None:
@@ -116,22 +141,3 @@ def _card(ink: Ink, draw: Drawing, size: Size, x: float, y: float) -> None:
     with ink.clip(outline):
         ink.form(("card", draw, size), lambda pen: draw(pen, size), box, x, y)
     ink.draw(outline, None, EDGE, 0.4)
-
-
-def _page(ink: Ink, deck: Deck, layout: Layout, page: Page, x: float, y: float, shrink: float) -> None:
-    """Draw one page small, with its label."""
-    wide, high = layout.width / POINTS_PER_MM, layout.height / POINTS_PER_MM
-    sheet = rect(0, 0, wide, high)
-    with ink.at(x, y, 0, shrink), ink.clip(sheet):
-        ink.draw(sheet, WHITE)
-        draw_side(ink, deck, layout, page)
-    with ink.at(x, y, 0, shrink):
-        ink.draw(sheet, None, EDGE, 0.4 / shrink)
-    label = f"{page.sheet + 1}" + ("" if page.side == "both" else f" {page.side}")
-    ink.text(x + PAGE_WIDTH / 2, y - 4.4, label, SANS_SEMIBOLD, 9, None, "centre")
-
-
-def shown(deck: Deck) -> Iterator[tuple[str, Drawing]]:
-    """Yield every card's name and drawing, and the back's."""
-    yield from ((card.name, card.draw) for card in deck.cards)
-    yield "back", deck.back

@@ -70,9 +70,20 @@ def test_the_west_deck_is_the_cards_with_its_mark_in_all_three_decks():
 
 def test_counts_that_no_game_can_use_are_refused():
     assert len(deck("red-and-black", red=9, black=11).cards) == 20
-    for options in ({"red": 8}, {"black": 27}):
-        with pytest.raises(PrintError, match=r"9 to 26"):
-            deck("red-and-black", **options)
+    with pytest.raises(PrintError, match=r"at least 9 red cards, and 13 are recommended: 8 will not do"):
+        deck("red-and-black", red=8)
+    with pytest.raises(PrintError, match=r"99 black cards at most"):
+        deck("red-and-black", black=100)
+
+
+def test_a_deck_larger_than_a_pack_begins_a_second_one():
+    names = [card.name for card in deck("red-and-black", red=9, black=30).cards]
+    assert len(names) == 39
+    assert sorted(name for name in names if names.count(name) == 2) == sorted(2 * ["Ac", "As", "2c", "2s"])
+    assert sum(name[1] in "hd" for name in names) == 9
+
+
+def test_there_are_two_jokers():
     assert len(deck("standard52", jokers=2).cards) == 54
     with pytest.raises(PrintError, match="2 jokers"):
         deck("standard52", jokers=3)
