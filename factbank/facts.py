@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from factbank.errors import FactError
-from factbank.home import kits_dir, write_atomic
+from factbank.home import kits_dir, read_within, write_atomic
 
 FORMAT = 1
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0 O, no 1 I L: a code is copied from paper
@@ -107,9 +107,10 @@ def read(path: Path) -> Facts:
     """Read a fact file, ours or hand-written; every field that is missing is named in one ``FactError``."""
     path = Path(path)
     try:
-        if path.stat().st_size > FILE_LIMIT:
+        data = read_within(path, FILE_LIMIT)
+        if len(data) > FILE_LIMIT:
             raise FactError(f"{path} is no fact file: it is larger than {FILE_LIMIT // 1_000_000} MB")
-        text = path.read_text(encoding="utf-8-sig")
+        text = data.decode("utf-8-sig")
     except FileNotFoundError:
         raise FactError(f"there is no fact file {path}") from None
     except OSError as error:

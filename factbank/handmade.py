@@ -12,6 +12,7 @@ from factbank.check_text import sentence_faults
 from factbank.compose import BALANCE, LENGTHS, TITLE_LIMIT
 from factbank.errors import FactError
 from factbank.facts import Card, Facts, Pair
+from factbank.home import read_within
 from factbank.spelling import STOP, WORD_IN, headline, stem
 
 COLUMNS = ("first", "second", "title")
@@ -117,7 +118,7 @@ def _remarks(row: Row) -> list[tuple[str, str]]:
 
 def _rows(path: Path) -> list[Row]:
     try:
-        data = path.read_bytes()
+        data = read_within(path, FILE_LIMIT)
     except OSError as error:
         raise FactError(f"{path} can't be read: {error.strerror or error}") from None
     if len(data) > FILE_LIMIT:

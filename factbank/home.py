@@ -35,14 +35,31 @@ def ledger_path() -> Path:
     return data_dir() / "ledger.sqlite"
 
 
+def read_within(path: Path, limit: int) -> bytes:
+    """Return a file's bytes, but no more than ``limit`` + 1 of them, whatever the file claims. Raises ``OSError``.
+
+    Who gets more than ``limit`` refuses the file; a device or a pipe without an end does no harm.
+    """
+    with Path(path).open("rb") as file:
+        return file.read(limit + 1)
+
+
 def write_atomic(path: Path, data: bytes) -> None:
     """Write ``data`` to ``path``: beside it first, then renamed, so that nobody ever sees half a file.
 
-    Folders on the way are made. Raises ``OSError`` when the place can't be written; the old file then still stands.
+    Folders on the way are made. A link is followed, so that what it points to is written; a pipe or a device is written
+    into, never replaced. Raises ``OSError`` when the place can't be written; the old file then still stands.
     """
     path = Path(path)
+    if path.exists() and not path.is_file() and not path.is_dir():
+        path.write_bytes(data)
+        return
+    named, path = path, Path(os.path.realpath(path))
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
+    try:
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
+    except OSError as error:  # nobody asked for the file beside: name the one that was asked for
+        raise OSError(error.errno, error.strerror, str(named)) from None
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

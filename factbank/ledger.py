@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from factbank.errors import FactError
+from factbank.home import read_within
 
 DECKS_APART = 10  # a subject stays away for as many decks
 LAPSE_S = 15 * 60
 WAIT_S = 30.0  # for another program that is drawing
+_MAGIC = b"SQLite format 3\0"
 _APPLICATION = 0x4C494152  # "LIAR", so that another program's database is never taken for a ledger
 _VERSION = 1
 _SCHEMA = f"""
@@ -165,7 +167,12 @@ class Ledger:
             return int(many)
 
     def set_aside(self) -> str:
-        """Put a broken ledger under another name, so that play goes on; return the sentence that says so."""
+        """Put a broken ledger under another name, so that play goes on; return the sentence that says so.
+
+        Raises ``FactError`` for what never was a ledger (a fact file, a device): that is left as it is.
+        """
+        if not self._was_ledger():
+            raise FactError(f"{self.path} is no ledger: name another file, or play with --no-ledger")
         for number in range(1, 1000):
             aside = self.path.with_name(f"{self.path.name}.broken-{number}")
             if not aside.exists():
@@ -176,6 +183,11 @@ class Ledger:
                     journal.replace(aside.with_name(f"{aside.name}-journal"))
                 return f"the ledger was broken; it was set aside as {aside} and a new one begun"
         raise FactError(f"the ledger {self.path} is broken, and so are 999 others beside it: clear that folder")
+
+    def _was_ledger(self) -> bool:
+        if not self.path.is_file():
+            return not self.path.exists()
+        return self.path.suffix == ".sqlite" or read_within(self.path, len(_MAGIC)).startswith(_MAGIC)
 
     def mended(self, work: Callable[["Ledger"], Any], say: Callable[[str], None]) -> Any:
         """Do some work with the ledger; if it turns out broken, set it aside, say so, and do it again."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from factbank import sentence, wordlist
 from factbank.errors import FactError
 from factbank.fault import Fault
-from factbank.home import packs_dir
+from factbank.home import packs_dir, read_within
 from factbank.wordlist import WordList
 
 BUILT_IN = Path(__file__).parent / "packs"
@@ -114,8 +114,7 @@ def _read_once(path: Path) -> tuple[Pack, list[Fault]]:
 def read(path: Path) -> tuple[Pack, list[Fault]]:
     """Read a pack file; return what could be read, and every fault of its build. Raises ``FactError``."""
     try:
-        with path.open("rb") as file:
-            data = file.read(FILE_LIMIT + 1)
+        data = read_within(path, FILE_LIMIT)
     except OSError as error:
         raise FactError(f"the pack {path} can't be read: {error.strerror or error}") from None
     if len(data) > FILE_LIMIT:
@@ -233,7 +232,7 @@ class _Reader:
             path = beside if beside.is_file() else locate(used)
             if path.resolve() == self.path.resolve():
                 raise FactError("a pack can't use itself")
-            text = path.read_bytes()[:FILE_LIMIT].decode("utf-8-sig")
+            text = read_within(path, FILE_LIMIT).decode("utf-8-sig")
             other = _Reader(path, b"", text)
             lists = other.words(tomllib.loads(text).get("words", {}))
         except FactError as error:

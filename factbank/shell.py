@@ -77,6 +77,13 @@ class Program(click.Group):
             )
         )
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Show the help, as help looks, when no command is named: a sentence could not say more."""
+        if not args and not ctx.resilient_parsing:
+            click.echo(ctx.get_help(), err=True)
+            ctx.exit(2)
+        return super().parse_args(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order in which the program was written: the main job first."""
         return [*self.lazy, *super().list_commands(ctx)]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from factbank.home import read_within
 from referee.errors import RecordError
 from referee.game import RULES_VERSION, Action, Game, Setup
 from referee.games import game as game_named
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from factbank.facts import Facts
 
 FENCE = "+++"
+RECORD_LIMIT = 8_000_000  # bytes: thousands of evenings
 
 
 class Record(Struct, frozen=True):
@@ -37,7 +39,9 @@ class Record(Struct, frozen=True):
 
 def read_record(path: Path, *, facts: Path | None = None) -> Record:
     """Read a record file; ``facts`` overrides what its header names. Raises ``RecordError``, and ``OSError``."""
-    raw = Path(path).read_bytes()
+    raw = read_within(Path(path), RECORD_LIMIT)
+    if len(raw) > RECORD_LIMIT:
+        raise RecordError(f"this is no record: it is larger than {RECORD_LIMIT // 1_000_000} MB")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

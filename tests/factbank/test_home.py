@@ -1,10 +1,15 @@
 """Folders, and files that are whole or not there."""
 
 import os
+import stat
 
 import pytest
 
+from factbank import facts as factfile
 from factbank import home
+from factbank.errors import FactError
+from referee.errors import RecordError
+from referee.record import read_record
 
 
 def test_the_variable_names_the_folder_for_everything(monkeypatch, tmp_path):
@@ -41,3 +46,44 @@ def test_when_writing_fails_the_old_file_stands_and_nothing_is_left(tmp_path, mo
         home.write_atomic(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_is_no_file_is_written_into_and_never_replaced(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        home.write_atomic(pipe, b"through")
+        assert os.read(reader, 100) == b"through"
+    finally:
+        os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+def test_a_link_is_followed(tmp_path):
+    link, file = tmp_path / "link.json", tmp_path / "far" / "file.json"
+    link.symlink_to(file)
+    home.write_atomic(link, b"one")
+    home.write_atomic(link, b"two")
+    assert link.is_symlink()
+    assert file.read_bytes() == b"two"
+
+
+def test_what_cannot_be_written_is_called_by_the_name_that_was_asked_for(tmp_path, monkeypatch):
+    def refuse(**_given):
+        raise PermissionError(13, "Permission denied", str(tmp_path / ".b.json.abc.part"))
+
+    monkeypatch.setattr("tempfile.mkstemp", refuse)
+    with pytest.raises(PermissionError) as refused:
+        home.write_atomic(tmp_path / "b.json", b"new")
+    assert refused.value.filename == str(tmp_path / "b.json")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no endless file here")
+def test_a_file_without_an_end_is_read_no_further_than_its_limit():
+    assert home.read_within("/dev/zero", 10) == bytes(11)
+    with pytest.raises(FactError, match="larger than 8 MB"):
+        factfile.read("/dev/zero")
+    with pytest.raises(RecordError, match="larger than 8 MB"):
+        read_record("/dev/zero")

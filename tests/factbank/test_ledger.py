@@ -115,6 +115,16 @@ def test_a_ledger_that_breaks_in_the_middle_is_set_aside_too(tmp_path):
     assert len(Ledger(path).history()) == 1
 
 
+def test_a_file_that_never_was_a_ledger_is_left_alone(tmp_path):
+    path = tmp_path / "facts.json"
+    path.write_bytes(b'{"format": 1, "pairs": "somebody wants to keep this"}' * 40)
+    before = path.read_bytes()
+    with pytest.raises(FactError, match="is no ledger"), deal(Wish(pairs=3, seed=1, packs=("cabinet",)), path):
+        pass
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_another_programs_database_is_left_alone(tmp_path):
     path = tmp_path / "photos.sqlite"
     with sqlite3.connect(path) as other:

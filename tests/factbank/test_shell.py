@@ -64,6 +64,14 @@ def test_a_wrong_option_is_one_line_that_says_where_to_look(capsys):
     assert "prog go --help" in err
 
 
+def test_a_program_without_a_command_shows_its_help_as_help_looks(capsys):
+    with pytest.raises(SystemExit) as left:
+        shell.run(shell.Program("prog", lazy={"go": ("nowhere:go", "Go somewhere.")}), [])
+    out, err = capsys.readouterr()
+    assert (left.value.code, out) == (2, "")
+    assert "\nCommands:\n  go  Go somewhere.\n" in err
+
+
 def test_an_unknown_failure_is_not_hidden(capsys):
     with pytest.raises(ZeroDivisionError):
         leave(throw(ZeroDivisionError()), capsys=capsys)
