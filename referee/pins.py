@@ -13,7 +13,7 @@ FREE_TRIES = 5
 FIRST_WAIT_S = 10.0
 LONGEST_WAIT_S = 300.0
 LONGEST = 64
-"""Characters a PIN may have; the shortest is 1: the table knows best how nosy it is."""
+"""Characters of a PIN that count; the shortest is 1: the table knows best how nosy it is."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,7 @@ def wait_s(tries: Tries, now: float) -> int:
 
 def _key(pin: str, salt: bytes, cost: int) -> bytes:
     block = 8
+    room = 256 * block * 2**cost + 2**20
     return hashlib.scrypt(
-        pin.encode("utf-8", "surrogatepass"), salt=salt, n=2**cost, r=block, p=1, maxmem=256 * block * 2**cost, dklen=32
+        pin[:LONGEST].encode("utf-8", "surrogatepass"), salt=salt, n=2**cost, r=block, p=1, maxmem=room, dklen=32
     )

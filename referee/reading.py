@@ -60,6 +60,11 @@ class Reader:
     def read(self, typed: str) -> Understood:
         """Return what ``typed`` can mean now."""
         text = " ".join(typed.split("#", 1)[0].split())
+        if "(" in text or ")" in text:
+            # What they say is judged by what is true: at the prompt that would be a way to ask.
+            return Understood(
+                why="brackets are the referee's to write: leave them out", rule=f"{self.game.prefix}.line"
+            )
         found = self._readings(text)
         legal = [reading for reading in found if not isinstance(self._judge(reading.action), Refused)]
         if legal:

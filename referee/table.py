@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from referee import games
+from referee.cards import MASK
 from referee.errors import RecordError
 from referee.game import Action, Game, Handout, Refused, Setup, ruling, told
 from referee.journal import LINE, MARK, REDO, UNDO, Journal, Kept, Standing, fold
@@ -137,12 +138,16 @@ class Table:
 
     # What happens
 
-    def judge(self, action: Action, eyes: int | None = None) -> str:
-        """Raise ``RecordError`` with what these eyes may read when the action isn't legal; else return ""."""
+    def judge(self, action: Action, eyes: int | None = None) -> None:
+        """Raise ``RecordError`` with what these eyes may read when the action isn't legal here."""
+        if MASK in self.game.write(self.setup, action).words:
+            # A redacted record may leave things open; a table that did would not know how to go on.
+            raise RecordError(
+                f"“{MASK}” stands for what is hidden in a record: say it", rule=f"{self.game.prefix}.line"
+            )
         judgment = ruling(self.game, self.state, action, eyes)
         if isinstance(judgment, Refused):
             raise RecordError(judgment.why, rule=judgment.rule)
-        return ""
 
     def act(self, action: Action, eyes: int | None = None) -> str:
         """Do an action: judged, kept on the disk, then confirmed with the sentence that the open table hears.

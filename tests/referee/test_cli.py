@@ -103,6 +103,41 @@ def test_a_seeded_table_goes_on_dealing_after_resume(home):
         assert Table(journal, 1).actions == first
 
 
+def test_a_masked_line_is_no_line_of_a_table(home):
+    done = refused(referee(*LIZARD, lines="dealer Ann\ntrump 9h\nAnn: holds ?\n"), "line 3", "[lizard.line]")
+    assert len(done.stdout.splitlines()) == 2
+
+
+def test_ctrl_c_ends_a_script_with_130(home):
+    import signal
+
+    keeper = subprocess.Popen(
+        [sys.executable, "-u", "-m", "referee", *LIZARD],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    keeper.stdin.write(b"dealer Ann\n")
+    keeper.stdin.flush()
+    assert keeper.stdout.readline() == b"Ann deals first.\n"
+    keeper.send_signal(signal.SIGINT)
+    assert keeper.wait(20) == 130
+    assert b"Traceback" not in keeper.stderr.read()
+    assert "dealer Ann" in referee("export").stdout
+
+
+def test_a_damaged_line_costs_only_what_follows_it(home):
+    referee(*LIZARD, lines=ROUND)
+    path = home / "tables.sqlite"
+    data = bytearray(path.read_bytes())
+    data[data.index(b"Cat: bids 0") + 1] ^= 1
+    path.write_bytes(data)
+    refused(referee("resume", lines=""), "Entry 4 of table 1 is damaged", "referee export 1")
+    done = referee("export")
+    assert done.stdout.splitlines()[-1] == "Bob: bids 1"
+    assert "undamaged" in done.stderr
+
+
 def test_undo_and_redo_from_a_script(home):
     done = referee(*LIZARD, lines="dealer Ann\ntrump 9h\nundo\nredo\nundo 2\n")
     assert done.stdout.splitlines()[2] == "Taken back: trump 9h."

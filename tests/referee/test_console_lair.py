@@ -149,6 +149,16 @@ def test_a_card_not_held_is_refused_without_telling_whose_it_is(journal):
     assert said[0] == said[1] == ["Ann: plays … does not fit the cards entered [lair.play-held]"]
 
 
+def test_brackets_are_no_way_to_ask_what_is_true(journal):
+    said = []
+    for claim in ("true", "false"):
+        table, terminal = playing(journal, f"3 (3 {claim})", f"Ann: plays 3 (3 {claim})")
+        assert table.actions[-1].verb == "start"
+        said.append(terminal.shared)
+    assert said[0] == said[1]
+    assert said[0].count("Brackets are the referee's to write") == 2
+
+
 def test_a_knock_out_waits_for_the_private_take(journal):
     table, terminal = playing(journal, "3", "4")
     departing = [action.verb for action in table.actions][-2:]
