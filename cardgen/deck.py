@@ -37,13 +37,15 @@ Drawing = Callable[["Ink", Size], None]
 class CardFace(Struct, frozen=True):
     """One card: `name` as the rules spell it (file-safe), `title` for people, and how its face is drawn.
 
-    `back` is the card's own back, for cards whose two sides belong together; None stands for the deck's back.
+    `back` is the card's own back, for cards whose two sides belong together; None stands for the deck's back. `text` is
+    what there is to read on it, for programs that search it.
     """
 
     name: str
     title: str
     draw: Drawing
     back: Drawing | None = None
+    text: str = ""
 
 
 class Deck(Struct, frozen=True):

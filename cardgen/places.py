@@ -25,7 +25,7 @@ def check_file(out: Path) -> Path:
     """Return the path, or refuse what cannot become a file (PrintError), before any work is done."""
     if out.is_dir():
         raise PrintError(f"{out} is a folder; name a file in it, such as {out / 'deck.pdf'}")
-    _check_writable(out)
+    check_writable(out)
     return out
 
 
@@ -43,7 +43,7 @@ def check_folder(folder: Path, mark: str, code: str, *, force: bool) -> Path:
             raise PrintError(f"{folder} holds other things ({held[0]} …): name an empty or a new folder with -o")
         if held and not force and code not in _text(folder / mark):
             raise PrintError(f"{folder} holds another kit: name another folder with -o, or replace it with --force")
-    _check_writable(folder)
+    check_writable(folder)
     return folder
 
 
@@ -53,7 +53,8 @@ def _text(path: Path) -> str:
     return ""
 
 
-def _check_writable(path: Path) -> None:
+def check_writable(path: Path) -> None:
+    """Refuse a path that cannot be written (PrintError)."""
     parent = path.absolute().parent
     while not parent.exists():
         parent = parent.parent

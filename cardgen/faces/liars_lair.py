@@ -51,6 +51,7 @@ def deck(facts: Facts, indices: Indices = "normal") -> Deck:
             f"{card.number:02d}",
             f"{card.number} {pair.title}",
             partial(draw_face, card=card, pair=pair, indices=indices),
+            text=card.text,
         )
         for card, pair in cards
     )

@@ -1,0 +1,148 @@
+"""Exports: a deck for print shops, for a table on the screen, or as pictures. One room a kind of target.
+
+Every picture and every page is the same drawing that the sheets print: rasters come from it at the very last, and print
+shops get it as vectors in CMYK.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+
+from cardgen.deck import Deck
+from cardgen.errors import PrintError
+from cardgen.paper import CARDS, CardSize
+from cardgen.places import check_writable, whole_folder
+
+Step = Callable[[], None]
+Intent = Literal["fogra39", "fogra51", "gracol", "swop"]
+
+README = "README.txt"
+
+
+class Target(Struct, frozen=True):
+    """Who an export is for, where it is made, and whether they take poker cards only."""
+
+    name: str
+    title: str
+    room: str
+    poker_only: bool = False
+
+
+TARGETS = {
+    target.name: target
+    for target in (
+        Target("png", "pictures", "pictures"),
+        Target("tgc", "The Game Crafter", "pictures", poker_only=True),
+        Target("mpc", "MakePlayingCards", "pictures", poker_only=True),
+        Target("dtc", "DriveThruCards", "press", poker_only=True),
+        Target("press", "a print shop", "press"),
+        Target("tts", "Tabletop Simulator", "tts"),
+    )
+}
+
+
+class ExportOptions(Struct, frozen=True):
+    """What an export may depend on beside the deck.
+
+    `dpi` and `bleed` are for `png` (a resolution of 0 stands for 300), `intent` for the PDFs (empty: the target's own),
+    `url` for `tts`: the address that the pictures will be found under, when they are not to stay on this computer.
+    """
+
+    card: CardSize = CARDS["poker"]
+    low_ink: bool = False
+    colour_aid: bool = False
+    dpi: int = 0
+    bleed: bool = True
+    intent: Intent | Literal[""] = ""
+    url: str = ""
+
+
+class Exported(Struct, frozen=True):
+    """What was written: the folder, and its files in order, as paths inside it."""
+
+    folder: Path
+    files: tuple[str, ...]
+    told: str
+
+
+def check_export(target: str, options: ExportOptions) -> Target:
+    """Return the target, or refuse what it has no use for (PrintError)."""
+    wanted = TARGETS[target]
+    if wanted.poker_only and options.card != CARDS["poker"]:
+        raise PrintError(
+            f"{wanted.title} takes poker cards only, not {options.card.name}: leave out --card, or export press"
+        )
+    for value, name, taken in (
+        (options.dpi, "--dpi", "png"),
+        (options.intent, "--intent", "press dtc"),
+        (options.url, "--url", "tts"),
+        (not options.bleed, "--no-bleed", "png"),
+    ):
+        if value and target not in taken.split():
+            raise PrintError(f"{name} means nothing to {target}: it is for {' and '.join(taken.split())}")
+    if options.dpi and not 50 <= options.dpi <= 1200:
+        raise PrintError(f"--dpi {options.dpi} makes no sense: from 50 to 1200")
+    return wanted
+
+
+def steps(deck: Deck) -> int:
+    """Return about how often `step` is called: once a side that has art of its own."""
+    return len(deck.cards) * (2 if any(card.back for card in deck.cards) else 1) + 1
+
+
+def check_folder(folder: Path, target: str, deck: str, *, force: bool = False) -> Path:
+    """Return the folder if an export may stand there, or refuse (PrintError) before any work is done.
+
+    An empty folder is taken, and one that holds the same export of the same deck (any, where `force` is given).
+    """
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        raise PrintError(f"{folder} is there already and is no folder: name another one with -o")
+    if folder.is_dir() and (held := sorted(path.name for path in folder.iterdir())):
+        first = _first_line(folder / README)
+        if not first.startswith(_MARK):
+            raise PrintError(f"{folder} holds other things ({held[0]} …): name an empty or a new folder with -o")
+        if not force and first != mark(target, deck):
+            raise PrintError(f"{folder} holds another export: name another folder with -o, or replace it with --force")
+    check_writable(folder)
+    return folder
+
+
+_MARK = "cardgen export "
+
+
+def mark(target: str, deck: str) -> str:
+    """Return the line by which an export's folder is known, the first of its README."""
+    return f"{_MARK}{target} {deck}"
+
+
+def _first_line(path: Path) -> str:
+    try:
+        with path.open(encoding="utf-8") as file:
+            return file.readline(200).strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def export_deck(
+    deck: Deck, target: str, options: ExportOptions, folder: Path, *, force: bool = False, step: Step | None = None
+) -> Exported:
+    """Write a deck for a target into `folder`, whole or not at all.
+
+    `step` is called after each card and after the back. Raises PrintError and OSError; the folder is then as it was.
+    """
+    wanted = check_export(target, options)
+    if not deck.cards:
+        raise PrintError("there is no card to export")
+    check_folder(folder, target, deck.name, force=force)
+    room = import_module(f"cardgen.export.{wanted.room}")
+    with whole_folder(folder) as inside:
+        told, about = room.write(deck, target, options, inside, folder.absolute(), step or (lambda: None))
+        text = f"{mark(target, deck.name)}\n\n{about.strip()}\n"
+        (inside / README).write_text(text, encoding="utf-8")
+        files = tuple(sorted(str(path.relative_to(inside)) for path in inside.rglob("*") if path.is_file()))
+    return Exported(folder, files, told)

@@ -1,0 +1,123 @@
+"""Print shops: one card a page in CMYK, with the boxes and keys of PDF/X-1a.
+
+Nothing is converted afterwards: the pages are drawn in CMYK, so lines stay lines and type stays type. pikepdf adds what
+reportlab has no words for: the output intent, by its name in the ICC's registry, and the keys of the standard.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from cardgen.cmyk import cmyk_operands
+from cardgen.deck import Deck
+from cardgen.document import Document
+from cardgen.export.onecard import Pages, back_of, point_frame, safe
+
+if TYPE_CHECKING:
+    from cardgen.export import ExportOptions, Step
+
+PRESS_BLEED_MM = 3.0
+DTC_BLEED_MM = 3.175
+REGISTRY = "http://www.color.org"
+
+
+class Condition(Struct, frozen=True):
+    """A printing condition of the ICC's registry: its identifier there, and what it is."""
+
+    identifier: str
+    told: str
+
+
+INTENTS = {
+    "fogra39": Condition("FOGRA39", "Offset on coated paper, ISO 12647-2:2004/Amd 1"),
+    "fogra51": Condition("FOGRA51", "Offset on premium coated paper, ISO 12647-2:2013"),
+    "gracol": Condition("CGATS TR 006", "GRACoL 2006, offset on grade 1 coated paper"),
+    "swop": Condition("CGATS TR 001", "SWOP, web offset on grade 5 coated paper"),
+}
+
+
+def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
+    """Write a deck's PDF; return one line about it, and the text for the README."""
+    del final
+    bleed = DTC_BLEED_MM if target == "dtc" else PRESS_BLEED_MM
+    intent = INTENTS[options.intent or ("swop" if target == "dtc" else "fogra39")]
+    name = f"{safe(deck.name)}.pdf"
+    (inside / name).write_bytes(press_pdf(deck, options, bleed, intent, backs_first=target == "dtc", step=step))
+    first = "the back of card 1, then its front" if target == "dtc" else "the front of card 1, then its back"
+    about = _ABOUT.format(
+        name=name, cards=len(deck.cards), first=first, bleed=f"{bleed:g} mm", intent=intent.identifier
+    )
+    return f"{2 * len(deck.cards)} pages for {intent.identifier}", about
+
+
+def press_pdf(
+    deck: Deck, options: ExportOptions, bleed_mm: float, intent: Condition, *, backs_first: bool, step: Step
+) -> bytes:
+    """Return a PDF/X-1a of the deck, one card a page, two pages a card."""
+    about = Document(
+        deck.title,
+        f"{len(deck.cards)} cards of {options.card.width_mm:g} × {options.card.height_mm:g} mm, one a page, "
+        f"{bleed_mm:g} mm bleed",
+        ("playing cards",),
+    )
+    pages = Pages(about, point_frame(options.card, bleed_mm), options, cmyk_operands)
+    for card in deck.cards:
+        sides = [(card.draw, False), (back_of(deck, card), card.back is None)]
+        for draw, often in reversed(sides) if backs_first else sides:
+            pages.add(draw, often=often, boxes=True)
+        step()
+    data = with_intent(pages.bytes(), intent)
+    step()
+    return data
+
+
+def with_intent(data: bytes, intent: Condition) -> bytes:
+    """Give a PDF of CMYK pages the keys of PDF/X-1a:2001; the same input gives the same bytes."""
+    import pikepdf
+    from pikepdf import Array, Dictionary, Name, String
+
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        pdf.Root.OutputIntents = Array(
+            [
+                Dictionary(
+                    Type=Name.OutputIntent,
+                    S=Name.GTS_PDFX,
+                    OutputConditionIdentifier=String(intent.identifier),
+                    OutputCondition=String(intent.told),
+                    RegistryName=String(REGISTRY),
+                    Info=String(intent.told),
+                )
+            ]
+        )
+        pdf.docinfo["/GTS_PDFXVersion"] = String("PDF/X-1:2001")
+        pdf.docinfo["/GTS_PDFXConformance"] = String("PDF/X-1a:2001")
+        pdf.docinfo["/Trapped"] = Name("/False")
+        for page in pdf.pages:
+            _tidy(page.obj)
+        out = io.BytesIO()
+        pdf.save(
+            out,
+            force_version="1.3",
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+            deterministic_id=True,
+        )
+        return out.getvalue()
+
+
+def _tidy(page: Any) -> None:
+    """Take away what a printed page has no use for."""
+    for key in ("/Trans", "/Group"):
+        if key in page:
+            del page[key]
+
+
+_ABOUT = """
+{name}: {cards} cards, one a page, as PDF/X-1a ({intent}). Page 1 is {first}, and so on through the deck.
+
+Every page has {bleed} of bleed on every side; the trim box is the cut. All colours are CMYK, at most 240 % of ink
+anywhere, all fonts are embedded, nothing is transparent, and there are no marks.
+"""

@@ -1,0 +1,130 @@
+"""Pages to pixels and PNG, on all cores: pages are drawn in one thread while others render and compress.
+
+PDFium renders one page at a time, whoever asks, but lets other threads of Python run meanwhile, and so does zlib. Flat
+art packs best, and fastest, when rows are not filtered at all: a third of the time of Pillow's writer, and smaller.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import zlib
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from cardgen.deck import Drawing
+from cardgen.document import Document
+from cardgen.export.onecard import Frame, Pages
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from cardgen.export import ExportOptions
+
+_CHUNK = 24
+_MM_PER_METRE = 1000
+_PDFIUM = Lock()
+
+
+class Raster(Struct, frozen=True):
+    """Pixels, three bytes each, from the top; a row may be padded to `stride` bytes."""
+
+    width: int
+    height: int
+    stride: int
+    data: bytes
+
+    def picture(self) -> Image:
+        """Give it as a picture to compose with."""
+        from PIL import Image
+
+        return Image.frombuffer("RGB", (self.width, self.height), self.data, "raw", "RGB", self.stride, 1)
+
+
+def render_page(document: Any, number: int) -> Raster:
+    """Render a page at one pixel a unit."""
+    with _PDFIUM:
+        page = document[number]
+        bitmap = page.render(scale=1, rev_byteorder=True)
+        raster = Raster(bitmap.width, bitmap.height, bitmap.stride, bytes(bitmap.buffer))
+        bitmap.close()
+        page.close()
+    return raster
+
+
+def png_bytes(raster: Raster, dpi: float) -> bytes:
+    """Write a PNG, which says its resolution; the same pixels give the same bytes."""
+    row, stride, data = 3 * raster.width, raster.stride, raster.data
+    rows = b"".join([part for y in range(0, raster.height * stride, stride) for part in (b"\0", data[y : y + row])])
+    metre = round(dpi / 25.4 * _MM_PER_METRE)
+    return b"".join(
+        (
+            b"\x89PNG\r\n\x1a\n",
+            _part(b"IHDR", struct.pack(">IIBBBBB", raster.width, raster.height, 8, 2, 0, 0, 0)),
+            _part(b"sRGB", b"\0"),
+            _part(b"pHYs", struct.pack(">IIB", metre, metre, 1)),
+            _part(b"IDAT", zlib.compress(rows, 1)),
+            _part(b"IEND", b""),
+        )
+    )
+
+
+def _part(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def from_picture(picture: Image) -> Raster:
+    """Take a picture's pixels."""
+    return Raster(picture.width, picture.height, 3 * picture.width, picture.convert("RGB").tobytes())
+
+
+def render_all(
+    draws: Sequence[Drawing], frame: Frame, options: ExportOptions, each: Callable[[int, Raster], None], step: Any
+) -> None:
+    """Render every drawing in its frame and hand it to `each`, with its number; `each` is called from several threads.
+
+    Only some cards are in memory at a time. `step` is called from this thread, once a card.
+    """
+    import pypdfium2
+
+    workers = max(2, min(4, os.cpu_count() or 2))
+    waiting: deque[Future[None]] = deque()
+    numbered: Iterable[tuple[int, Drawing]] = iter(enumerate(draws))
+
+    def settle(most: int) -> None:
+        while len(waiting) > most:
+            waiting.popleft().result()
+            step()
+
+    def one(document: Any, page: int, number: int) -> None:
+        each(number, render_page(document, page))
+
+    with ThreadPoolExecutor(workers) as pool:
+        held: list[Any] = []
+        try:
+            while chunk := list(islice(numbered, _CHUNK)):
+                pages = Pages(Document("cards"), frame, options)
+                for _, draw in chunk:
+                    pages.add(draw)
+                data = pages.bytes()
+                settle(_CHUNK)  # so at most two chunks are under way
+                with _PDFIUM:
+                    for old in held[:-1]:
+                        old.close()
+                    held = held[-1:]
+                    document = pypdfium2.PdfDocument(data)
+                held.append(document)
+                waiting.extend(pool.submit(one, document, page, number) for page, (number, _) in enumerate(chunk))
+            settle(0)
+        finally:
+            for future in waiting:
+                future.cancel()
+            pool.shutdown()
+            for document in held:
+                document.close()

@@ -1,0 +1,253 @@
+"""Tabletop Simulator: sheets of faces, the back, and a saved object that loads as a deck.
+
+The fields are those of an object that the game saves itself. A sheet holds at most 10 × 7 cards and 4096 pixels a side;
+its last slot is what others see of a card in somebody's hand, and shows the back. A card's id is its sheet's number and
+its slot: 100 × sheet + slot.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from math import ceil
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from msgspec import Struct
+
+from cardgen.deck import CardFace, Deck, Drawing
+from cardgen.export import ExportOptions, Step
+from cardgen.export.onecard import MM_PER_INCH, back_of, has_own_backs, pixel_frame, safe
+from cardgen.export.raster import Raster, from_picture, png_bytes, render_all
+from cardgen.paper import CardSize
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MOST_COLUMNS, MOST_ROWS, MOST_PIXELS = 10, 7, 4096
+LEAST = 2
+"""The fewest columns, and rows, that the game takes."""
+MOST_DPI = 300
+THUMBNAIL = 256
+TABLE_COLOUR = "#D9D3C6"
+POKER_MM = 63.5
+
+
+class Grid(Struct, frozen=True):
+    """A sheet's slots: how many across and down, and the pixels of one."""
+
+    columns: int
+    rows: int
+    width: int
+    height: int
+
+    @property
+    def last(self) -> int:
+        """Give the slot of the hidden face."""
+        return self.columns * self.rows - 1
+
+    def place(self, slot: int) -> tuple[int, int]:
+        """Give a slot's upper-left corner."""
+        row, column = divmod(slot, self.columns)
+        return column * self.width, row * self.height
+
+
+def grid_for(cards: int, card: CardSize) -> Grid:
+    """Choose the grid that shows this many cards, and a hidden face, the largest."""
+    best: tuple[float, int, Grid] | None = None
+    ratio = card.height_mm / card.width_mm
+    most = round(card.width_mm / MM_PER_INCH * MOST_DPI)
+    for columns in range(LEAST, MOST_COLUMNS + 1):
+        rows = max(LEAST, ceil((cards + 1) / columns))
+        if rows > MOST_ROWS:
+            continue
+        width = min(most, MOST_PIXELS // columns, int(MOST_PIXELS // rows / ratio))
+        grid = Grid(columns, rows, width, min(round(width * ratio), MOST_PIXELS // rows))
+        score = (float(width), -columns * rows, grid)
+        if best is None or score[:2] > best[:2]:
+            best = score
+    assert best is not None
+    return best[2]
+
+
+def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
+    """Write sheets, back, saved object and its thumbnail; return one line about them, and the README's text."""
+    del target
+    name = safe(deck.name)
+    held = MOST_COLUMNS * MOST_ROWS - 1
+    count = ceil(len(deck.cards) / held)
+    each = ceil(len(deck.cards) / count)
+    runs = [deck.cards[first : first + each] for first in range(0, len(deck.cards), each)]
+    grid = grid_for(each, options.card)
+    own_backs = has_own_backs(deck)
+    table: dict[str, dict[str, Any]] = {}
+    with_back: Image | None = None
+    for number, run in enumerate(runs, 1):
+        faces = f"{name}-faces-{number}.png"
+        sheet = _sheet([card.draw for card in run], deck.back, grid, options, step)
+        (inside / faces).write_bytes(png_bytes(from_picture(sheet), MOST_DPI))
+        if with_back is None:
+            with_back = sheet.crop((*grid.place(grid.last), sheet.width, sheet.height))
+        backs = f"{name}-back.png"
+        if own_backs:
+            backs = f"{name}-backs-{number}.png"
+            sheet = _sheet([back_of(deck, card) for card in run], deck.back, grid, options, step)
+            (inside / backs).write_bytes(png_bytes(from_picture(sheet), MOST_DPI))
+        table[str(number)] = {
+            "FaceURL": address(faces, final, options.url),
+            "BackURL": address(backs, final, options.url),
+            "NumWidth": grid.columns,
+            "NumHeight": grid.rows,
+            "BackIsHidden": True,
+            "UniqueBack": own_backs,
+            "Type": 0,
+        }
+    assert with_back is not None
+    if not own_backs:
+        (inside / f"{name}-back.png").write_bytes(png_bytes(from_picture(with_back), MOST_DPI))
+    step()
+    saved = saved_object(deck, runs, table, options.card)
+    (inside / f"{name}.json").write_text(json.dumps(saved, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    (inside / f"{name}.png").write_bytes(png_bytes(from_picture(_thumbnail(with_back)), 96))
+    sheets = "1 sheet" if count == 1 else f"{count} sheets"
+    where = f"under {options.url}" if options.url else "on this computer"
+    told = f"{sheets} of {grid.columns} × {grid.rows} cards, with the pictures {where}"
+    return told, _ABOUT.format(name=name, where=where)
+
+
+def address(file: str, final: Path, url: str) -> str:
+    """Give the address of a picture: under `url`, or where it lies on this computer."""
+    return f"{url.rstrip('/')}/{quote(file)}" if url else (final / file).as_uri()
+
+
+def _sheet(draws: Sequence[Drawing], hidden: Drawing, grid: Grid, options: ExportOptions, step: Step) -> Image:
+    from PIL import Image
+
+    sheet = Image.new("RGB", (grid.columns * grid.width, grid.rows * grid.height), TABLE_COLOUR)
+    one = Lock()
+
+    def each(number: int, raster: Raster) -> None:
+        slot = number if number < len(draws) else grid.last
+        with one:
+            sheet.paste(raster.picture(), grid.place(slot))
+
+    dpi = max(grid.width / options.card.width_mm, grid.height / options.card.height_mm) * MM_PER_INCH
+    frame = pixel_frame(options.card, dpi, grid.width, grid.height)
+    calls = iter(range(len(draws)))
+    render_all([*draws, hidden], frame, options, each, lambda: step() if next(calls, None) is not None else None)
+    return sheet
+
+
+def _thumbnail(back: Image) -> Image:
+    from PIL import Image
+
+    small = back.copy()
+    small.thumbnail((THUMBNAIL, THUMBNAIL), Image.Resampling.LANCZOS)
+    square = Image.new("RGB", (THUMBNAIL, THUMBNAIL), TABLE_COLOUR)
+    square.paste(small, ((THUMBNAIL - small.width) // 2, (THUMBNAIL - small.height) // 2))
+    return square
+
+
+def saved_object(
+    deck: Deck, runs: Sequence[Sequence[CardFace]], table: dict[str, dict[str, Any]], card: CardSize
+) -> dict[str, Any]:
+    """Make the saved object of a deck, face down on the table; a single card is saved as a card."""
+    cards = [
+        _object(
+            "Card",
+            face.title,
+            face.text or deck.title,
+            f"{deck.name}/{100 * sheet + slot}",
+            card,
+            {"CardID": 100 * sheet + slot, "CustomDeck": {str(sheet): table[str(sheet)]}},
+        )
+        for sheet, run in enumerate(runs, 1)
+        for slot, face in enumerate(run)
+    ]
+    if len(cards) > 1:
+        held: dict[str, Any] = {
+            "DeckIDs": [one["CardID"] for one in cards],
+            "CustomDeck": table,
+            "ContainedObjects": cards,
+        }
+        cards = [_object("DeckCustom", deck.title, f"{len(cards)} cards", deck.name, card, held, hands=False)]
+    return {
+        "SaveName": deck.title,
+        "Date": "",
+        "VersionNumber": "",
+        "GameMode": "",
+        "GameType": "",
+        "GameComplexity": "",
+        "Tags": [],
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "Table": "",
+        "Sky": "",
+        "Note": "",
+        "TabStates": {},
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+        "ObjectStates": cards,
+    }
+
+
+def _object(
+    kind: str, nickname: str, description: str, key: str, card: CardSize, more: dict[str, Any], *, hands: bool = True
+) -> dict[str, Any]:
+    scale = round(card.width_mm / POKER_MM, 3)
+    return {
+        "GUID": hashlib.sha256(key.encode()).hexdigest()[:6],
+        "Name": kind,
+        "Transform": {
+            "posX": 0.0,
+            "posY": 1.0,
+            "posZ": 0.0,
+            "rotX": 0.0,
+            "rotY": 180.0,
+            "rotZ": 180.0,
+            "scaleX": scale,
+            "scaleY": 1.0,
+            "scaleZ": scale,
+        },
+        "Nickname": nickname,
+        "Description": description,
+        "GMNotes": "",
+        "AltLookAngle": {"x": 0.0, "y": 0.0, "z": 0.0},
+        "ColorDiffuse": {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259},
+        "LayoutGroupSortIndex": 0,
+        "Value": 0,
+        "Locked": False,
+        "Grid": True,
+        "Snap": True,
+        "IgnoreFoW": False,
+        "MeasureMovement": False,
+        "DragSelectable": True,
+        "Autoraise": True,
+        "Sticky": True,
+        "Tooltip": True,
+        "GridProjection": False,
+        "HideWhenFaceDown": True,
+        "Hands": hands,
+        "SidewaysCard": False,
+        **more,
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+    }
+
+
+_ABOUT = """
+For Tabletop Simulator: {name}.json is a saved object, {name}.png its picture in the list.
+
+1. Copy {name}.json and {name}.png into "Tabletop Simulator/Saves/Saved Objects" in your documents
+   (on Linux: ~/.local/share/Tabletop Simulator/Saves/Saved Objects).
+2. In a game: Objects, Saved Objects, {name}. Every card is found by its name and by its text.
+
+The pictures are looked for {where}. From this computer only you can see them. For a table with others either upload
+them in the game (Modding, Cloud Manager, Upload All Loaded Files), or put the pictures whose names say "faces" and
+"back" on any web space and export once more with --url https://…, the address of their folder.
+"""
