@@ -51,7 +51,7 @@ def export(
     out: str | None,
     force: bool,
 ) -> None:
-    """Write a deck for somebody else's printer or table.
+    """Write a deck for a print shop, an online table, or as pictures.
 
     \b
     png    a picture a card at 300 dpi, and all of them on one sheet

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
-from threading import Lock
+from threading import Lock, local
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cardgen.export import ExportOptions
 
 _CHUNK = 24
+_STRIP = 64
 _MM_PER_METRE = 1000
 _PDFIUM = Lock()
 
@@ -38,7 +39,7 @@ class Raster(Struct, frozen=True):
     width: int
     height: int
     stride: int
-    data: bytes
+    data: bytes | memoryview
 
     def picture(self) -> Image:
         """Give it as a picture to compose with."""
@@ -47,21 +48,38 @@ class Raster(Struct, frozen=True):
         return Image.frombuffer("RGB", (self.width, self.height), self.data, "raw", "RGB", self.stride, 1)
 
 
-def render_page(document: Any, number: int) -> Raster:
-    """Render a page at one pixel a unit."""
+def render_page(document: Any, number: int, canvas: Any = None) -> Raster:
+    """Render a page at one pixel a unit.
+
+    On a `canvas` (a bitmap of the page's size) the raster is a view of it, good until the next page is rendered there:
+    memory that is asked for again and again costs as much time as the rendering.
+    """
     with _PDFIUM:
         page = document[number]
-        bitmap = page.render(scale=1, rev_byteorder=True)
-        raster = Raster(bitmap.width, bitmap.height, bitmap.stride, bytes(bitmap.buffer))
-        bitmap.close()
+        maker = {"bitmap_maker": lambda *_, **__: canvas} if canvas else {}
+        bitmap = page.render(scale=1, rev_byteorder=True, **maker)
+        seen = memoryview(bitmap.buffer).cast("B")
+        raster = Raster(bitmap.width, bitmap.height, bitmap.stride, seen if canvas else bytes(seen))
         page.close()
     return raster
+
+
+def _new_canvas(frame: Frame) -> Any:
+    import pypdfium2
+
+    return pypdfium2.PdfBitmap.new_native(
+        round(frame.width), round(frame.height), pypdfium2.raw.FPDFBitmap_BGR, rev_byteorder=True
+    )
 
 
 def png_bytes(raster: Raster, dpi: float) -> bytes:
     """Write a PNG, which says its resolution; the same pixels give the same bytes."""
     row, stride, data = 3 * raster.width, raster.stride, raster.data
-    rows = b"".join([part for y in range(0, raster.height * stride, stride) for part in (b"\0", data[y : y + row])])
+    packer, packed = zlib.compressobj(1), []
+    for first in range(0, raster.height, _STRIP):
+        strip = range(first * stride, min(raster.height, first + _STRIP) * stride, stride)
+        packed.append(packer.compress(b"".join([part for y in strip for part in (b"\0", data[y : y + row])])))
+    packed.append(packer.flush())
     metre = round(dpi / 25.4 * _MM_PER_METRE)
     return b"".join(
         (
@@ -69,7 +87,7 @@ def png_bytes(raster: Raster, dpi: float) -> bytes:
             _part(b"IHDR", struct.pack(">IIBBBBB", raster.width, raster.height, 8, 2, 0, 0, 0)),
             _part(b"sRGB", b"\0"),
             _part(b"pHYs", struct.pack(">IIB", metre, metre, 1)),
-            _part(b"IDAT", zlib.compress(rows, 1)),
+            _part(b"IDAT", b"".join(packed)),
             _part(b"IEND", b""),
         )
     )
@@ -87,9 +105,9 @@ def from_picture(picture: Image) -> Raster:
 def render_all(
     draws: Sequence[Drawing], frame: Frame, options: ExportOptions, each: Callable[[int, Raster], None], step: Any
 ) -> None:
-    """Render every drawing in its frame and hand it to `each`, with its number; `each` is called from several threads.
+    """Render every drawing in its frame and hand it to `each`, with its number.
 
-    Only some cards are in memory at a time. `step` is called from this thread, once a card.
+    `each` is called from several threads, and must not keep the raster. Only some cards are in memory at a time. `step` is called from this thread, once a card.
     """
     import pypdfium2
 
@@ -102,8 +120,12 @@ def render_all(
             waiting.popleft().result()
             step()
 
+    own = local()
+
     def one(document: Any, page: int, number: int) -> None:
-        each(number, render_page(document, page))
+        if not hasattr(own, "canvas"):
+            own.canvas = _new_canvas(frame)
+        each(number, render_page(document, page, own.canvas))
 
     with ThreadPoolExecutor(workers) as pool:
         held: list[Any] = []
