@@ -17,6 +17,7 @@ from cardgen.deck import Deck
 from cardgen.errors import PrintError
 from cardgen.paper import CARDS, CardSize
 from cardgen.places import check_writable, whole_folder
+from cardgen.theme import HARLEQUIN, Theme
 
 Step = Callable[[], None]
 Intent = Literal["fogra39", "fogra51", "gracol", "swop"]
@@ -49,14 +50,15 @@ TARGETS = {
 class ExportOptions(Struct, frozen=True):
     """What an export may depend on beside the deck.
 
-    `dpi` and `bleed` are for `png` (a resolution of 0 stands for 300), `intent` for the PDFs (empty: the target's own),
+    `dpi` and `bleed` are for `png` (no resolution stands for 300), `intent` for the PDFs (empty: the target's own),
     `url` for `tts`: the address that the pictures will be found under, when they are not to stay on this computer.
     """
 
     card: CardSize = CARDS["poker"]
+    theme: Theme = HARLEQUIN
     low_ink: bool = False
     colour_aid: bool = False
-    dpi: int = 0
+    dpi: int | None = None
     bleed: bool = True
     intent: Intent | Literal[""] = ""
     url: str = ""
@@ -78,14 +80,14 @@ def check_export(target: str, options: ExportOptions) -> Target:
             f"{wanted.title} takes poker cards only, not {options.card.name}: leave out --card, or export press"
         )
     for value, name, taken in (
-        (options.dpi, "--dpi", "png"),
+        (options.dpi is not None, "--dpi", "png"),
         (options.intent, "--intent", "press dtc"),
         (options.url, "--url", "tts"),
         (not options.bleed, "--no-bleed", "png"),
     ):
         if value and target not in taken.split():
             raise PrintError(f"{name} means nothing to {target}: it is for {' and '.join(taken.split())}")
-    if options.dpi and not 50 <= options.dpi <= 1200:
+    if options.dpi is not None and not 50 <= options.dpi <= 1200:
         raise PrintError(f"--dpi {options.dpi} makes no sense: from 50 to 1200")
     return wanted
 

@@ -71,7 +71,7 @@ class Pages:
 
         self.frame = frame
         self.canvas: Any = open_canvas(about, frame.width, frame.height)
-        self.ink: Ink = Ink(self.canvas, low=options.low_ink, aid=options.colour_aid, cmyk=cmyk)
+        self.ink: Ink = Ink(self.canvas, options.theme, low=options.low_ink, aid=options.colour_aid, cmyk=cmyk)
 
     def add(self, draw: Drawing, *, often: bool = False, boxes: bool = False) -> None:
         """Draw one card on a page of its own; what comes `often` is stored once, `boxes` tell where it is cut."""

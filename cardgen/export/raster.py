@@ -107,7 +107,8 @@ def render_all(
 ) -> None:
     """Render every drawing in its frame and hand it to `each`, with its number.
 
-    `each` is called from several threads, and must not keep the raster. Only some cards are in memory at a time. `step` is called from this thread, once a card.
+    `each` is called from several threads, and must not keep the raster. Only some cards are in memory at a time. `step`
+    is called from this thread, once a card.
     """
     import pypdfium2
 

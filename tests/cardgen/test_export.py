@@ -204,7 +204,7 @@ def test_the_command_itself(tmp_path):
     for args, said in (
         (("tgc", "west", "--card", "tarot"), "The Game Crafter takes poker cards only"),
         (("png", "wast"), "did you mean west?"),
-        (("png", "liars-lair"), "name them with --facts FILE or --kit CODE"),
+        (("png", "liars-lair"), "--facts"),
         (("fax", "west"), "is not one of"),
     ):
         refused = run(*args)
