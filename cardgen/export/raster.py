@@ -45,7 +45,7 @@ class Raster(Struct, frozen=True):
         """Give it as a picture to compose with."""
         from PIL import Image
 
-        return Image.frombuffer("RGB", (self.width, self.height), self.data, "raw", "RGB", self.stride, 1)
+        return Image.frombytes("RGB", (self.width, self.height), bytes(self.data), "raw", "RGB", self.stride, 1)
 
 
 def render_page(document: Any, number: int, canvas: Any = None) -> Raster:
