@@ -386,32 +386,51 @@ def playout(
     """
     state = game.start(setup)
     actions: list[Action] = []
-    while len(actions) < limit and (turns := game.to_act(state)):
-        action = choose(game, state, turns, rng, hands=hands)
-        state = game.apply(state, action)
+    to_act, apply, choice = game.to_act, game.apply, _chooser(game, rng, hands)
+    while len(actions) < limit and (turns := to_act(state)):
+        action = choice(state, turns)
+        state = apply(state, action)
         actions.append(action)
     return state, actions
 
 
 def choose(game: Game[S], state: S, turns: Sequence[Turn], rng: Random, *, hands: bool = True) -> Action:
     """Return one legal action at random: what chance draws, else of one who may act a verb, then a candidate."""
-    drawn = game.draw(state, rng, hands=hands)
-    if drawn is not None:
-        return drawn
-    random, judge = rng.random, game.judge
-    turn = turns[0] if len(turns) == 1 else turns[int(random() * len(turns))]
-    verbs = list(turn.verbs)
-    while verbs:
-        verb = verbs.pop(int(random() * len(verbs)))
-        candidates = list(game.candidates(state, turn.seat, verb))
-        while candidates:
-            at = int(random() * len(candidates))
-            action: Action = candidates[at]
+    return _chooser(game, rng, hands)(state, turns)
+
+
+def _chooser(game: Game[S], rng: Random, hands: bool) -> Callable[[S, Sequence[Turn]], Action]:
+    """Return ``choose`` for one game, its functions looked up once."""
+    draw, candidates, judge, random = game.draw, game.candidates, game.judge, rng.random
+
+    def choice(state: S, turns: Sequence[Turn]) -> Action:
+        drawn = draw(state, rng, hands=hands)
+        if drawn is not None:
+            return drawn
+        turn = turns[0] if len(turns) == 1 else turns[int(random() * len(turns))]
+        verbs = turn.verbs
+        verb = verbs[0] if len(verbs) == 1 else verbs[int(random() * len(verbs))]
+        found = candidates(state, turn.seat, verb)
+        if found:
+            action: Action = found[int(random() * len(found))]
             if judge(state, action).legal:
                 return action
-            candidates[at] = candidates[-1]
-            candidates.pop()
-    raise AssertionError(f"{game.name}: {turn} is to act and nothing is legal")
+        return patient(state, turn, verb)
+
+    def patient(state: S, turn: Turn, verb: str) -> Action:
+        """Try the candidates of a verb in random order, then the other verbs'."""
+        verbs = [other for other in turn.verbs if other != verb]
+        rng.shuffle(verbs)
+        for tried in (verb, *verbs):
+            found = list(candidates(state, turn.seat, tried))
+            rng.shuffle(found)
+            for action in found:
+                if judge(state, action).legal:
+                    chosen: Action = action
+                    return chosen
+        raise AssertionError(f"{game.name}: {turn} is to act and nothing is legal")
+
+    return choice
 
 
 def redacted(game: Game[S], setup: Setup, actions: Iterable[Action], seat: int | None = None) -> list[Action]:

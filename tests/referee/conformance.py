@@ -1,6 +1,7 @@
 """What every game must do: checks of any game, run over the registry and the tiny game."""
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -27,11 +28,18 @@ from referee.options import option_list
 from referee.record import make_header, print_record
 from referee.setup import setup as make_setup
 
+LONG = frozenset({"rounds", "chips", "deals"})  # options that say how long a game is, kept small here
 NAMES = ("Ann", "Bob", "Cat", "Dan Lee", "Ève", "Dan", "Gus", "Hal-9")
 
 
 def some_facts(pairs: int, rng: Random) -> Facts:
-    """Return the facts of a kit of so many pairs, its numbers shuffled."""
+    """Return the facts of a kit of so many pairs, its numbers shuffled: one of a few kits of that size."""
+    return _kit(pairs, rng.randrange(4))
+
+
+@cache
+def _kit(pairs: int, seed: int) -> Facts:
+    rng = Random(seed)
     numbers = rng.sample(range(1, 2 * pairs + 1), 2 * pairs)
     return make(
         [
@@ -53,9 +61,11 @@ def some_setup(game: Game[Any], rng: Random, *, small: bool = True) -> Setup:
             if option.low is not None and not isinstance(option.default, bool):
                 top = option.low + 2 if small else option.high or option.low + 9
                 values += range(option.low, min(top, option.high or top) + 1)
+                if isinstance(option.default, int) and option.default > 100:
+                    values += [option.default // 10, option.default // 4]
                 if small:
                     values = [value for value in values if value != "all"]
-            if values and (rng.random() < 0.7 or option.name == "rounds"):
+            if values and (rng.random() < 0.7 or option.name in LONG):
                 options[option.name] = rng.choice(values)
         pairs = len(seats) * options.get("each", 3) + rng.choice((0, 0, 1, 4))
         try:

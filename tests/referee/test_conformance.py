@@ -9,7 +9,7 @@ import pytest
 
 from referee import games
 from referee.errors import RecordError
-from referee.game import Game, playout
+from referee.game import Game, replay
 from referee.options import option_list
 from referee.replay import replay_file
 from tests.referee import conformance as law
@@ -31,35 +31,39 @@ def any_game(request: pytest.FixtureRequest) -> Game[Any]:
 
 @pytest.mark.parametrize("chunk", range(2))
 def test_the_law_of_views(any_game: Game[Any], chunk: int) -> None:
-    for seed in range(chunk * 1000, chunk * 1000 + 100):
+    for seed in range(chunk * 1000, chunk * 1000 + 60):
         setup, actions, _, _ = law.random_game(any_game, seed)
         law.law_of_views(any_game, setup, actions[:260])
 
 
 def test_round_trips_and_undo(any_game: Game[Any]) -> None:
-    for seed in range(2000, 2150):
+    for seed in range(2000, 2080):
         setup, actions, state, _ = law.random_game(any_game, seed)
         law.round_trips(any_game, setup, actions, state)
         law.undo(any_game, setup, actions)
 
 
 def test_turns_and_completion(any_game: Game[Any]) -> None:
-    for seed in range(3000, 3100):
+    for seed in range(3000, 3060):
         setup, actions, _, rng = law.random_game(any_game, seed)
         law.turns_are_true(any_game, setup, actions, rng)
         law.completion_knows(any_game, setup, actions[:120])
 
 
 def test_many_games_end_and_replay(any_game: Game[Any]) -> None:
-    for seed in range(4000, 4700):
+    played = 0
+    for seed in range(4000, 6000):
         setup, actions, state, _ = law.random_game(any_game, seed)
-        assert law.random_game(any_game, seed)[:3] == (setup, actions, state)
-        again = playout(any_game, setup, Random(seed))
-        assert again == playout(any_game, setup, Random(seed))
+        played += len(actions)
+        if seed % 10 == 0:
+            assert law.random_game(any_game, seed)[:3] == (setup, actions, state)
+            assert replay(any_game, setup, actions) == state
+        if played > 60_000:
+            break
 
 
 def test_words(any_game: Game[Any]) -> None:
-    for seed in range(5000, 5030):
+    for seed in range(5000, 5020):
         setup, actions, _, _ = law.random_game(any_game, seed)
         law.words(any_game, setup, actions[:200])
 

@@ -69,35 +69,41 @@ def learn(state: State, opens: Iterable[Any]) -> State:
 
 
 def _holds(state: State, action: Holds) -> tuple[State, Opened]:
-    seat, cards = action.seat, bits(card for card in action.cards if card != UNKNOWN)
+    seat, cards = action.seat, bits([card for card in action.cards if card != UNKNOWN])
     seen = _put(state.seen, seat, state.seen[seat] | cards)
     sizes = _put(state.sizes, seat, len(action.cards))
     return replace(state, hands=_put(state.hands, seat, cards), sizes=sizes, seen=seen), ()
 
 
 def _truths(state: State, action: Truths) -> tuple[State, Opened]:
-    told = bits(card for card in action.cards if card != UNKNOWN)
-    dealt = bits(card for hand in state.hands for card in cards_of(hand))
+    told = bits([card for card in action.cards if card != UNKNOWN])
+    dealt = 0
+    for hand in state.hands:
+        dealt |= hand
     true = state.true | told
     false = state.false | (dealt & ~told if told else 0)
     return replace(state, dealt=True, true=true, false=false, knows=(*state.hands, 0)), ()
 
 
 def _start(state: State, action: Start) -> tuple[State, Opened]:
-    return _new_round(replace(state, start=action.who), action.who), ()
+    return _new_round(state, action.who, 1), ()
 
 
-def _new_round(state: State, start: int) -> State:
+def _new_round(state: State, start: int, number: int) -> State:
     """Begin the playing; whoever has no card is passed over, and where nobody has one it is over at once."""
-    queue = tuple(seat for seat in clockwise(state, start) if state.sizes[seat])
-    state = replace(state, phase=PLAY, start=start, queue=queue, knockers=0, last=start)
-    return state if queue else _to_reclaim(state)
+    sizes = state.sizes
+    queue = tuple([seat for seat in clockwise(state, start) if sizes[seat]])
+    phase = PLAY
+    if not queue:
+        phase, queue = DECLARE, tuple(clockwise(state, start))
+    return replace(state, phase=phase, round=number, start=start, queue=queue, knockers=0, last=start, declarers=())
 
 
 def clockwise(state: State, start: int, step: int = 1) -> list[int]:
     """Return the seats still in, from ``start`` (itself where it is still in) clockwise, or the other way round."""
     seats, out = len(state.hands), state.out
-    return [seat for at in range(seats) if (seat := (start + step * at) % seats) not in out]
+    order = [(start + step * at) % seats for at in range(seats)]
+    return [seat for seat in order if seat not in out] if out else order
 
 
 # ---------------------------------------------------------------------------------------------------- playing
@@ -112,10 +118,11 @@ def _plays(state: State, action: Plays) -> tuple[State, Opened]:
     queue = state.queue[1:]
     rival = contradicted(state, card)
     if rival is None:
-        table = (*state.table, (card, seat))
-        # every field is written out: this is the line that is written most
-        state = replace(state, hands=hands, sizes=sizes, seen=seen, queue=queue, table=table, last=seat)
-        return (state if queue else _to_reclaim(state)), ()
+        phase, table = PLAY, (*state.table, (card, seat))
+        if not queue:
+            phase, queue = _reclaiming(state, seat)
+        state = replace(state, phase=phase, hands=hands, sizes=sizes, seen=seen, queue=queue, table=table, last=seat)
+        return state, ()
     true = state.truth(card)
     if true is None:
         raise Missing
@@ -202,39 +209,49 @@ def _handed_over(state: State, liar: int, honest: int, card: int, witnesses: fro
 
 
 def _play_on(state: State) -> State:
-    state = replace(state, phase=PLAY, departing=None, taker=None)
-    return state if state.queue else _to_reclaim(state)
+    phase, queue = PLAY, state.queue
+    if not queue:
+        phase, queue = _reclaiming(state, state.last) if state.table else (DECLARE, _declaring(state))
+    return replace(state, phase=phase, queue=queue, departing=None, taker=None)
 
 
 # ------------------------------------------------------------------------------------------------- reclaiming
 
 
-def _to_reclaim(state: State) -> State:
-    revised = state.setup.options.reclaim == "revised"
+def _reclaiming(state: State, last: int) -> tuple[str, tuple[int, ...]]:
+    """Return the phase after the playing and who acts in it, ``last`` being the seat that played last."""
     assert state.start is not None
-    order = clockwise(state, state.last, -1) if revised else clockwise(state, state.start)
-    queue = tuple([seat for seat in order if not state.knockers >> seat & 1])
-    return replace(state, phase=RECLAIM, queue=queue) if queue and state.table else _to_declare(state)
+    order = clockwise(state, state.start)
+    if state.setup.options.reclaim == "revised":
+        order = clockwise(state, last, -1)
+    knockers = state.knockers
+    queue = tuple([seat for seat in order if not knockers >> seat & 1]) if knockers else tuple(order)
+    return (RECLAIM, queue) if queue else (DECLARE, _declaring(state))
 
 
 def _reclaims(state: State, action: Reclaims) -> tuple[State, Opened]:
     seat, card = action.seat, action.card
+    queue, table = state.queue[1:], tuple([entry for entry in state.table if entry[0] != card])
+    phase = RECLAIM
+    if not queue or not table:
+        phase, queue = DECLARE, _declaring(state)
     state = replace(
         state,
+        phase=phase,
         hands=_put(state.hands, seat, state.hands[seat] | 1 << card),
         sizes=_put(state.sizes, seat, state.sizes[seat] + 1),
-        table=tuple([entry for entry in state.table if entry[0] != card]),
-        queue=state.queue[1:],
+        table=table,
+        queue=queue,
     )
-    return (state if state.queue and state.table else _to_declare(state)), ()
+    return state, ()
 
 
 # -------------------------------------------------------------------------------------------------- declaring
 
 
-def _to_declare(state: State) -> State:
+def _declaring(state: State) -> tuple[int, ...]:
     assert state.start is not None
-    return replace(state, phase=DECLARE, queue=tuple(clockwise(state, state.start)), declarers=())
+    return tuple(clockwise(state, state.start))
 
 
 def _declares(state: State, action: Declares | Passes) -> tuple[State, Opened]:
@@ -358,7 +375,7 @@ def _next_round(state: State) -> State:
     step = 1 if state.setup.options.next_start == "left" else -1
     assert state.start is not None
     start = clockwise(state, (state.start + step) % len(state.hands), step)[0]
-    return _new_round(replace(state, round=state.round + 1, declarers=()), start)
+    return _new_round(state, start, state.round + 1)
 
 
 def _over(state: State, seat: int, how: str) -> State:
@@ -366,7 +383,9 @@ def _over(state: State, seat: int, how: str) -> State:
 
 
 def _put(cells: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    return (*cells[:at], value, *cells[at + 1 :])
+    changed = list(cells)
+    changed[at] = value
+    return tuple(changed)
 
 
 _RUN: dict[type, Any] = {

@@ -14,8 +14,6 @@ from referee.game import Handout, Setup
 from referee.games.liars_lair.acts import Holds, Start, Truths
 from referee.games.liars_lair.state import DEAL, State
 
-Edge = tuple[int, int, int, int]  # a pair: (card, its holder, the other half, its holder)
-
 
 def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Holds | Truths | Start | None:
     """Return the next line of the deal by chance: a hand, the truths, the starter (of the volunteers ``among``)."""
@@ -36,99 +34,108 @@ def draw_hand(state: State, rng: Random) -> tuple[int, ...] | None:
 
     None when the hands entered touch more pairs than are dealt, so that no deal agrees with them.
     """
-    options, seats = state.setup.options, len(state.hands)
-    size = 2 * options.each
+    options, seats, partner = state.setup.options, len(state.hands), state.partner
     taken = 0
     for hand in state.hands:
         taken |= hand
-    if options.aside == "cards":
-        pool = [card for card in sorted(state.partner) if not taken >> card & 1]
+    if options.aside == "cards" or len(partner) == 2 * seats * options.each:
+        pool = [card for card in partner if not taken >> card & 1]
     else:
         pool, spare, touched = [], [], 0
-        for card, other in state.partner.items():
-            if taken >> card & 1:
-                touched += 1 if card < other or not taken >> other & 1 else 0
-                if not taken >> other & 1:
-                    pool.append(other)
-            elif card < other and not taken >> other & 1:
-                spare.append(card)
+        for card, other in partner.items():
+            if card < other:
+                both = (taken >> card & 1) + (taken >> other & 1)
+                if not both:
+                    spare.append(card)
+                    continue
+                touched += 1
+                if both == 1:
+                    pool.append(other if taken >> card & 1 else card)
         more = seats * options.each - touched
         if more < 0:
             return None
-        for card in rng.sample(sorted(spare), more):
-            pool += (card, state.partner[card])
-        pool.sort()
-    return tuple(sorted(rng.sample(pool, size)))
+        for card in _some(spare, more, rng):
+            pool += (card, partner[card])
+    return tuple(sorted(_some(pool, 2 * options.each, rng)))
+
+
+def _some(pool: list[int], many: int, rng: Random) -> list[int]:
+    """Return so many of a pool at random; its order is lost."""
+    random, left = rng.random, len(pool)
+    for at in range(many):
+        other = at + int(random() * (left - at))
+        pool[at], pool[other] = pool[other], pool[at]
+    return pool[:many]
 
 
 def draw_truths(state: State, rng: Random) -> tuple[int, ...]:
     """Return the true ones of the dealt cards, at random among all choices that the options allow."""
     holder = {card: seat for seat, hand in enumerate(state.hands) for card in cards_of(hand)}
-    box = len(state.hands)
-    edges: list[Edge] = []
-    for card in sorted(holder):
-        other = state.partner[card]
-        if other not in holder or card < other:
-            edges.append((card, holder[card], other, holder.get(other, box)))
+    box, partner = len(state.hands), state.partner
+    pairs = [(card, partner[card]) for card in holder if card < partner[card] or partner[card] not in holder]
     if state.setup.options.mix == "random":
-        true = [edge[0] if rng.random() < 0.5 else edge[2] for edge in edges]
+        true = [pair[rng.random() < 0.5] for pair in pairs]
     else:
-        true = [edge[2] for edge in orient(edges, rng)]
-    return tuple(sorted(card for card in true if card in holder))
+        ends = [(holder[card], holder.get(other, box)) for card, other in pairs]
+        true = [pair[way] for pair, way in zip(pairs, orient(ends, box + 1, rng), strict=True)]
+    return tuple(sorted([card for card in true if card in holder]))
 
 
-def orient(edges: Sequence[Edge], rng: Random) -> list[Edge]:
-    """Turn edges so that each vertex of even degree has as many coming in as going out, at random.
+def orient(edges: Sequence[tuple[int, int]], vertices: int, rng: Random) -> list[int]:
+    """Point every edge at one of its ends, 0 or 1, so that half of each vertex's edges, which are even, point at it.
 
-    Walks closed trails at random until every edge is used; then turns cycles round, which brings the choice near to
-    evenly distributed over all of them: a cycle and its reverse are equally likely to be found.
+    Closed trails are walked from random starts in random order until every edge is used. Then random cycles are turned
+    round, as many as there are edges: a cycle is as easily found as its reverse, so that brings the choice nearer to
+    all orientations being equally likely. The vertices are numbered from 0.
     """
-    ends: dict[int, list[int]] = {}
-    order = list(range(len(edges)))
-    rng.shuffle(order)
+    random, many = rng.random, len(edges)
+    free: list[list[int]] = [[] for _ in range(vertices)]
+    order = _some(list(range(many)), many, rng)
     for at in order:
-        for vertex in {edges[at][1], edges[at][3]}:
-            ends.setdefault(vertex, []).append(at)
-    turned: list[Edge | None] = [None] * len(edges)
+        one, two = edges[at]
+        free[one].append(at)
+        if one != two:
+            free[two].append(at)
+    way = [-1] * many
+    leaving: list[list[int]] = [[] for _ in free]
     for first in order:
-        vertex = edges[first][1] if rng.random() < 0.5 else edges[first][3]
+        vertex = edges[first][random() < 0.5]
         while True:
-            free = ends[vertex]
-            while free and turned[free[-1]] is not None:
-                free.pop()
-            if not free:
+            choices = free[vertex]
+            while choices and way[choices[-1]] >= 0:
+                choices.pop()
+            if not choices:
                 break
-            at = free.pop()
-            card, one, other, two = edges[at]
-            forth = one == vertex if one != two else rng.random() < 0.5
-            turned[at] = (card, one, other, two) if forth else (other, two, card, one)
+            at = choices.pop()
+            leaving[vertex].append(at)
+            one, two = edges[at]
+            way[at] = int(random() < 0.5) if one == two else int(one == vertex)
             vertex = two if one == vertex else one
-    return _mix([edge for edge in turned if edge is not None], rng)
+    _mix(edges, way, leaving, rng)
+    return way
 
 
-def _mix(edges: list[Edge], rng: Random) -> list[Edge]:
-    """Turn round as many random cycles as there are edges."""
-    leaving: dict[int, list[int]] = {}
-    for at, edge in enumerate(edges):
-        leaving.setdefault(edge[1], []).append(at)
-    starts = list(leaving)
-    for _ in range(len(edges)):
-        vertex = starts[int(rng.random() * len(starts))]
+def _mix(edges: Sequence[tuple[int, int]], way: list[int], leaving: list[list[int]], rng: Random) -> None:
+    """Turn random cycles round: walk where the edges point until a vertex comes again, then turn what lies between."""
+    random = rng.random
+    for first in range(len(edges)):
+        if random() < 0.5:
+            continue  # turning a cycle or leaving it must be equally likely: so it need not be found to be left
+        vertex = edges[first][1 - way[first]]
         trail: list[int] = []
-        since: dict[int, int] = {}
-        while vertex not in since:
+        since = [-1] * len(leaving)
+        while since[vertex] < 0:
             since[vertex] = len(trail)
             choices = leaving[vertex]
-            at = choices[int(rng.random() * len(choices))]
+            at = choices[int(random() * len(choices))]
             trail.append(at)
-            vertex = edges[at][3]
-        if rng.random() < 0.5:
-            for at in trail[since[vertex] :]:
-                card, one, other, two = edges[at]
-                leaving[one].remove(at)
-                leaving[two].append(at)
-                edges[at] = (other, two, card, one)
-    return edges
+            vertex = edges[at][way[at]]
+        for at in trail[since[vertex] :]:
+            one, two = edges[at]
+            if one != two:
+                leaving[two if way[at] == 0 else one].remove(at)
+                leaving[one if way[at] == 0 else two].append(at)
+            way[at] = 1 - way[at]
 
 
 def drawn(state: State) -> tuple[str, ...]:

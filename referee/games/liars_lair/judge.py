@@ -22,21 +22,28 @@ from referee.games.liars_lair.acts import (
     Truths,
 )
 from referee.games.liars_lair.apply import Missing, contradicted, run
-from referee.games.liars_lair.state import DEAL, DECLARE, OVER, PLAY, QUESTION, RECLAIM, TAKE, State, to_act
+from referee.games.liars_lair.state import DEAL, DECLARE, OVER, PLAY, QUESTION, RECLAIM, SEATS, TAKE, State, to_act
 from referee.games.liars_lair.words import listed, title_of
 
 
 def judge(state: State, action: Any) -> Judgment:
     """Say whether a line may be written now."""
-    phases, judged = _JUDGE[type(action)]
-    if state.phase not in phases or (state.phase != DEAL and state.actor != action.seat):
+    phases, judged, opens = _JUDGE[type(action)]
+    phase = state.phase
+    if phase not in phases:
         return _untimely(state, action)
-    if state.phase == TAKE and isinstance(action, Takes) is not (state.setup.options.departing == "pick"):
+    if phase != DEAL and action.seat != (state.actor if phase == TAKE else state.queue[0]):
+        return _untimely(state, action)
+    if phase == TAKE and isinstance(action, Takes) is not (state.setup.options.departing == "pick"):
         return untimely("lair", state.setup, to_act(state), action)
     judgment: Judgment = judged(state, action)
-    if judgment.legal and (action.opens or _may_lack(state, action)):
+    if judgment.legal and (action.opens or (opens and _may_lack(state, action))):
         return _judge_opens(state, action, judgment)
     return judgment
+
+
+_DECLARES = tuple((Declares(seat),) for seat in SEATS)
+_PASSES = tuple((Passes(seat),) for seat in SEATS)
 
 
 def candidates(state: State, seat: int | None, verb: str) -> Sequence[Any]:
@@ -50,9 +57,9 @@ def candidates(state: State, seat: int | None, verb: str) -> Sequence[Any]:
     if verb == "reclaims":
         return [Reclaims(seat, card) for card, _ in state.table]
     if verb == "declares":
-        return (Declares(seat),)
+        return _DECLARES[seat]
     if verb == "passes":
-        return (Passes(seat),)
+        return _PASSES[seat]
     if verb == "shows":
         return [Shows(seat, card) for card in _held(state, seat)]
     if verb == "gives":
@@ -100,13 +107,13 @@ def _holds(state: State, action: Holds) -> Judgment:
     if len(action.cards) != hand:
         return Refused("lair.holds-count", f"{name} cannot hold {len(action.cards)} cards: a dealt hand has {hand}")
     known = [card for card in action.cards if card != UNKNOWN]
-    if not all(card in state.partner for card in known):
-        wrong = next(card for card in known if card not in state.partner)
-        return Refused("lair.kit", _no_card(state, wrong))
+    wrong = [card for card in known if card not in state.partner]
+    if wrong:
+        return Refused("lair.kit", _no_card(state, wrong[0]))
     cards = bits(known)
     if cards.bit_count() != len(known):
         return Refused("lair.holds-count", f"{name} cannot hold a card twice: a dealt hand has {hand} different cards")
-    if any(cards & other for other in state.hands):
+    if [other for other in state.hands if cards & other]:
         return Refused("lair.one-place", f"{name} cannot hold a card that lies in another hand already")
     if len(known) != hand:
         return ON_TRUST
@@ -115,7 +122,7 @@ def _holds(state: State, action: Holds) -> Judgment:
     if state.setup.options.aside == "pairs" and not waiting and not masked:
         for other in state.hands:
             cards |= other
-        if not all(cards >> state.partner[card] & 1 for card in cards_of(cards)):
+        if cards != bits([state.partner[card] for card in cards_of(cards)]):
             return Refused("lair.pairs-whole", "the hands leave a pair torn: both its cards are dealt, or neither")
     return ALLOWED
 
@@ -147,10 +154,11 @@ def _truths(state: State, action: Truths) -> Judgment:
         return Refused("lair.deal-order", f"the truths come after every hand: {', '.join(missing)} still to be entered")
     if action.cards == (UNKNOWN,):
         return ON_TRUST
-    if not all(card in state.partner for card in action.cards):
-        return Refused("lair.kit", _no_card(state, next(card for card in action.cards if card not in state.partner)))
-    true = bits(action.cards)
-    if true.bit_count() != len(action.cards) or any(true >> state.partner[card] & 1 for card in action.cards):
+    wrong = [card for card in action.cards if card not in state.partner]
+    if wrong:
+        return Refused("lair.kit", _no_card(state, wrong[0]))
+    true, lies = bits(action.cards), bits([state.partner[card] for card in action.cards])
+    if true.bit_count() != len(action.cards) or true & lies:
         return Refused("lair.truths-halves", "of the two halves of a pair exactly one is true, and it is named once")
     known = 0
     for hand in state.hands:
@@ -158,7 +166,8 @@ def _truths(state: State, action: Truths) -> Judgment:
     masked = any(state.unknown(seat) for seat in range(len(state.hands)))
     if not masked and true & ~known:
         return Refused("lair.truths-dealt", "only cards that were dealt are named true")
-    if any(not true >> card & 1 and not true >> state.partner[card] & 1 for card in _whole_pairs(state, known)):
+    unsaid = known & ~true & ~lies
+    if [card for card in cards_of(unsaid) if unsaid >> state.partner[card] & 1]:
         return Refused("lair.truths-halves", "of the two halves of a pair that was dealt exactly one is true")
     for seat, hand in enumerate(state.hands):
         least = (hand & true).bit_count()
@@ -168,10 +177,6 @@ def _truths(state: State, action: Truths) -> Judgment:
         need = len(state.hands) * options.each
         return Refused("lair.truths-halves", f"{need} pairs are dealt, so {need} cards are true")
     return ON_TRUST if masked else ALLOWED
-
-
-def _whole_pairs(state: State, known: int) -> list[int]:
-    return [card for card in cards_of(known) if known >> state.partner[card] & 1]
 
 
 def _start(state: State, action: Start) -> Judgment:
@@ -221,7 +226,10 @@ def _gives(state: State, action: Gives) -> Judgment:
 
 
 def _reclaims(state: State, action: Reclaims) -> Judgment:
-    seat, card, name = action.seat, action.card, state.setup.seats[action.seat]
+    seat, card = action.seat, action.card
+    if (card, seat) not in state.table and state.in_play >> card & 1:
+        return ALLOWED
+    name = state.setup.seats[seat]
     owner = next((owner for held, owner in state.table if held == card), None)
     free = [held for held, whose in state.table if whose != seat or state.setup.options.reclaim == "revised"]
     if owner is None:
@@ -335,15 +343,16 @@ def _also_opened(after: State, action: Any, part: Any) -> bool:
     return False
 
 
-_JUDGE: dict[type, Any] = {
-    Holds: ((DEAL,), _holds),
-    Truths: ((DEAL,), _truths),
-    Start: ((DEAL,), _start),
-    Plays: ((PLAY,), _plays),
-    Takes: ((TAKE,), _takes),
-    Gives: ((TAKE,), _gives),
-    Reclaims: ((RECLAIM,), _reclaims),
-    Declares: ((DECLARE,), _free),
-    Passes: ((DECLARE, QUESTION), _free),
-    Shows: ((QUESTION,), _plays),
+# the phases of a line, who judges it, and whether it may open what a masked state does not know
+_JUDGE: dict[type, tuple[tuple[str, ...], Any, bool]] = {
+    Holds: ((DEAL,), _holds, False),
+    Truths: ((DEAL,), _truths, False),
+    Start: ((DEAL,), _start, False),
+    Plays: ((PLAY,), _plays, True),
+    Takes: ((TAKE,), _takes, False),
+    Gives: ((TAKE,), _gives, False),
+    Reclaims: ((RECLAIM,), _reclaims, False),
+    Declares: ((DECLARE,), _free, True),
+    Passes: ((DECLARE, QUESTION), _free, True),
+    Shows: ((QUESTION,), _plays, True),
 }

@@ -93,15 +93,12 @@ class State(Struct, frozen=True):
 
 def begin(setup: Setup) -> State:
     """Return the state before the first hand is entered. The facts in ``setup`` must be there."""
-    partner = {}
     assert setup.facts is not None
-    for pair in setup.facts.pairs:
-        one, two = pair.cards[0].number, pair.cards[1].number
-        partner[one], partner[two] = two, one
+    pairs = [(pair.cards[0].number, pair.cards[1].number) for pair in setup.facts.pairs]
     seats = len(setup.seats)
     return State(
         setup=setup,
-        partner=partner,
+        partner=dict(pairs) | {two: one for one, two in pairs},
         phase=DEAL,
         round=1,
         start=None,
@@ -170,9 +167,9 @@ def view(state: State, seat: int | None) -> State:
     )
 
 
-_SEATS = range(8)
+SEATS = range(8)  # the largest table
 _TURNS = {
-    phase: tuple((Turn(seat, verbs),) for seat in _SEATS)
+    phase: tuple((Turn(seat, verbs),) for seat in SEATS)
     for phase, verbs in (
         (PLAY, ("plays",)),
         (RECLAIM, ("reclaims",)),
@@ -180,8 +177,8 @@ _TURNS = {
         (QUESTION, ("passes", "shows")),
     )
 }
-_TAKES = tuple((Turn(seat, ("takes",)),) for seat in _SEATS)
-_GIVES = tuple((Turn(seat, ("gives",)),) for seat in _SEATS)
+_TAKES = tuple((Turn(seat, ("takes",)),) for seat in SEATS)
+_GIVES = tuple((Turn(seat, ("gives",)),) for seat in SEATS)
 _TRUTHS, _START = (Turn(None, ("truths",)),), (Turn(None, ("start",)),)
 
 
