@@ -522,9 +522,6 @@ def test_hands_and_truths_are_kept_sorted() -> None:
 
 
 def test_every_ending_is_met() -> None:
-    reasons = set()
-    for seed in range(400):
-        rng = Random(seed)
-        state, _ = playout(GAME, law.some_setup(GAME, rng), rng)
-        reasons.add(state.how)
-    assert len(reasons) == 3
+    made = setup(GAME, FOUR[:3], {"each": 2, "absolution": True}, facts=FACTS[6])
+    reasons = Counter(playout(GAME, made, Random(seed))[0].how for seed in range(600))
+    assert len(reasons) == 3, reasons
