@@ -39,7 +39,7 @@ def rows() -> Iterator[Row]:
     yield from _lines()
 
 
-def _appends(runs: int = 7, many: int = 300) -> Iterator[Row]:
+def _appends(runs: int = 70, many: int = 30) -> Iterator[Row]:
     """Durable appends of ours and of a bare SQLite loop, in turns, on the same disk."""
     ours, bare = [], []
     with tempfile.TemporaryDirectory() as folder:
