@@ -76,13 +76,15 @@ def _named(deck: Deck, only: Sequence[str]) -> Iterator[CardFace]:
     """Yield the named cards in the deck's order, each once."""
     known = _known(deck)
     wanted: set[int] = set()
-    for word in only:
+    for word in (part for several in only for part in several.split(",")):
         if word.strip().casefold() == NONE:
             continue
-        if any(spelling in known for spelling in _spellings(word)):
+        # A title has blanks in it, and so has a list of names: what is like a title is taken for one.
+        titled = any(spelling in known for spelling in _spellings(word))
+        if titled or nearest(word, (card.title for card in deck.cards if " " in word.strip()), 0.8):
             wanted.update(known[_key(deck, known, word)])
             continue
-        for name in word.replace(",", " ").split():
+        for name in word.split():
             wanted.update(known[_key(deck, known, name)])
     yield from (card for i, card in enumerate(deck.cards) if i in wanted)
 
@@ -112,12 +114,12 @@ def _spellings(name: str) -> Iterator[str]:
         yield f"{int(plain):02d}"
 
 
-def nearest(name: str, known: Iterable[str]) -> str | None:
+def nearest(name: str, known: Iterable[str], least: float = 0.5) -> str | None:
     """Return what is spelt most like a name, if anything is like it at all."""
     from difflib import get_close_matches
 
     spelt = {text.casefold(): text for text in known}
-    close = get_close_matches(" ".join(name.split()).casefold(), spelt, 1, 0.5)
+    close = get_close_matches(" ".join(name.split()).casefold(), spelt, 1, least)
     return spelt[close[0]] if close else None
 
 

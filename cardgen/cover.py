@@ -25,6 +25,9 @@ _SMALLEST = 0.68
 """How far the page may be scaled down before its smallest type is under 5 points."""
 
 
+Kind = Literal["cards", "booklet", "sealed", "page"]
+
+
 class Part(Struct, frozen=True):
     """Something that follows: what it is, in which file, on how many sheets, and what it looks like on the map."""
 
@@ -32,7 +35,7 @@ class Part(Struct, frozen=True):
     sheets: int
     note: str = ""
     file: str = ""
-    kind: Literal["cards", "booklet", "sealed", "page"] = "cards"
+    kind: Kind = "cards"
     layout: Layout | None = None
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.cover import Cover, Part, cover_pdf
+from cardgen.cover import Cover, Kind, Part, cover_pdf
+from cardgen.deck import Deck
 from cardgen.deckpdf import Printed, print_deck
 from cardgen.errors import PrintError
 from cardgen.faces import DeckOptions, make_deck
@@ -35,13 +36,22 @@ STEPS = 5
 
 
 class Night(Struct, frozen=True):
-    """What a kit is for: the game, its house rules, how many play, the facts, and what deals the answer sheet."""
+    """What a kit is for: the game, its house rules, how many play, how large the indices are.
+
+    A game of facts has its `facts`, and what deals the answer sheet.
+    """
 
     game: str
     options: Any
     players: int
-    facts: Facts
-    deal_seed: int
+    facts: Facts | None = None
+    deal_seed: int = 0
+    indices: Literal["normal", "jumbo"] = "normal"
+
+    @property
+    def code(self) -> str:
+        """Give the kit's code; a game without facts has none, since all its kits are alike."""
+        return self.facts.kit if self.facts else ""
 
 
 class Kit(Struct, frozen=True):
@@ -53,8 +63,8 @@ class Kit(Struct, frozen=True):
     sheets: int
 
 
-def check_pairs(night: Night) -> None:
-    """Refuse facts that are too few for the table, with the referee's own sentence (PrintError)."""
+def check_night(night: Night) -> None:
+    """Refuse what the table cannot be served with, such as too few facts, in the referee's own words (PrintError)."""
     from referee import games
     from referee.game import RULES_VERSION, Setup
 
@@ -64,67 +74,98 @@ def check_pairs(night: Night) -> None:
         raise PrintError(fault[1])
 
 
+def kit_deck(night: Night) -> Deck:
+    """Return the deck that a game is played with, as its house rules have it. Raises PrintError."""
+    counts = {colour: getattr(night.options, colour) for colour in ("red", "black") if hasattr(night.options, colour)}
+    return make_deck(night.game, DeckOptions(night.facts, night.indices, **counts))
+
+
 def make_kit(night: Night, sheet: SheetOptions, folder: Path, *, booklet: bool = True, step: Step | None = None) -> Kit:
     """Write a kit's folder, whole or not at all.
 
     Raises PrintError, RecordError and OSError; `folder` is then as it was before.
     """
+    step = step or (lambda: None)
+    check_night(night)
+    layout = lay_out(sheet)
+    deck = kit_deck(night)
+    with whole_folder(folder) as inside:
+        parts = []
+        for part in _parts(night, deck, sheet, inside, booklet=booklet):
+            if part:
+                parts.append(part)
+            step()
+        if sheet.cover:
+            (inside / COVER).write_bytes(cover_pdf(Cover(deck.title, layout, tuple(parts), night.code)))
+        if night.facts:
+            (inside / FACTS).write_bytes(format_facts(night.facts))
+        (inside / README).write_text(readme(night, len(deck.cards), sheet, parts), encoding="utf-8")
+        step()
+    return Kit(folder, night.code, len(deck.cards), sum(part.sheets for part in parts) + sheet.cover)
+
+
+def _parts(night: Night, deck: Deck, sheet: SheetOptions, inside: Path, *, booklet: bool) -> Iterator[Part | None]:
+    """Write a kit's files and yield what each is; None for what this game does not have (yet)."""
+    pages = replace(sheet, cover=False)
+    note = NOTES.get(sheet.sides, "one side")
+    cards = print_deck(deck, pages, inside / DECK)
+    yield Part("Cards", cards.sheets, note, _file(cards, DECK), "cards", cards.layout)
+    yield _print_book(night, sheet, inside / BOOK, booklet=booklet) if has_book(night.game) else None
+    if has_reference(night.game):
+        cards = _print_reference(night, pages, inside / REFERENCE)
+        yield Part("Reference cards", cards.sheets, note, _file(cards, REFERENCE), "cards", cards.layout)
+    else:
+        yield None
+    yield _print_answers(night, sheet, inside / ANSWER) if night.facts else None
+
+
+def has_book(game: str) -> bool:
+    """Tell whether the game's rulebook is written."""
+    from referee import rulebook
+
+    return game in rulebook.games()
+
+
+def has_reference(game: str) -> bool:
+    """Tell whether the game has reference cards."""
+    from referee import rulebook
+
+    return (rulebook.templates() / "cards" / f"{game}.md.j2").is_file()
+
+
+def _print_book(night: Night, sheet: SheetOptions, out: Path, *, booklet: bool) -> Part:
     from cardgen.book import write_rulebook
+
+    book = write_rulebook(
+        night.game,
+        night.options,
+        night.players,
+        out,
+        facts=night.facts,
+        paper=sheet.paper,
+        sides=sheet.sides,
+        booklet=booklet,
+        low_ink=sheet.low_ink,
+    )
+    note, kind = ("fold and staple", "booklet") if book.booklet else ("one side", "page")
+    return Part("Rulebook", book.sheets, note, out.name, cast("Kind", kind))
+
+
+def _print_answers(night: Night, sheet: SheetOptions, out: Path) -> Part:
     from cardgen.extras import write_answer_sheet
 
-    step = step or (lambda: None)
-    check_pairs(night)
-    layout = lay_out(sheet)
-    pages = replace(sheet, cover=False)
-    with whole_folder(folder) as inside:
-        deck = make_deck(night.game, DeckOptions(night.facts))
-        cards = print_deck(deck, pages, inside / DECK)
-        step()
-        book = write_rulebook(
-            night.game,
-            night.options,
-            night.players,
-            inside / BOOK,
-            facts=night.facts,
-            paper=sheet.paper,
-            sides=sheet.sides,
-            booklet=booklet,
-            low_ink=sheet.low_ink,
-        )
-        step()
-        reference = _print_reference(night, pages, inside / REFERENCE)
-        step()
-        write_answer_sheet(
-            night.facts,
-            night.options,
-            night.players,
-            night.deal_seed,
-            inside / ANSWER,
-            paper=sheet.paper,
-            sides=sheet.sides,
-            low_ink=sheet.low_ink,
-        )
-        step()
-        note = NOTES.get(sheet.sides, "one side")
-        parts = (
-            Part("Cards", cards.sheets, note, _file(cards, DECK), "cards", layout),
-            Part(
-                "Rulebook",
-                book.sheets,
-                "fold and staple" if book.booklet else "one side",
-                BOOK,
-                "booklet" if book.booklet else "page",
-            ),
-            Part("Reference cards", reference.sheets, note, _file(reference, REFERENCE), "cards", reference.layout),
-            Part("Answer sheet", 1, "do not look", ANSWER, "sealed"),
-        )
-        if sheet.cover:
-            cover = Cover(deck.title, layout, parts, night.facts.kit)
-            (inside / COVER).write_bytes(cover_pdf(cover))
-        (inside / FACTS).write_bytes(format_facts(night.facts))
-        (inside / README).write_text(readme(night, sheet, parts), encoding="utf-8")
-        step()
-    return Kit(folder, night.facts.kit, cards.cards, sum(part.sheets for part in parts) + sheet.cover)
+    assert night.facts is not None
+    write_answer_sheet(
+        night.facts,
+        night.options,
+        night.players,
+        night.deal_seed,
+        out,
+        paper=sheet.paper,
+        sides=sheet.sides,
+        low_ink=sheet.low_ink,
+    )
+    return Part("Answer sheet", 1, "do not look", out.name, "sealed")
 
 
 def _print_reference(night: Night, pages: SheetOptions, out: Path) -> Printed:

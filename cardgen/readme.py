@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cardgen.cover import Part, sheet_count
@@ -13,62 +13,116 @@ if TYPE_CHECKING:
     from cardgen.sheet import SheetOptions
 
 _WIDTH = 78
+RULES = "Until it is, docs/rules.md tells the rules, and the referee at the table knows them all."
 
 
-def readme(night: Night, sheet: SheetOptions, parts: Sequence[Part]) -> str:
+def readme(night: Night, cards: int, sheet: SheetOptions, parts: Sequence[Part]) -> str:
     """Return the text, in lines of at most 78 characters."""
-    code, each, players = night.facts.kit, night.options.each, night.players
-    title = f"Liar’s Lair, kit {code}"
-    lines = [title, "=" * len(title), ""]
-    pairs = len(night.facts.pairs)
-    spare = pairs - players * each
-    lines += _wrapped(
-        f"For {players} players: {2 * pairs} cards, {pairs} pairs of facts that cannot both be true. Everybody is "
-        f"dealt {each} truths and {each} lies."
-        + (f" {spare} {'pair stays' if spare == 1 else 'pairs stay'} in the box." if spare else "")
-    )
-    lines += ["", "PRINT", ""]
+    from referee import games
+
+    game = games.game(night.game)
+    title = f"{game.title}, kit {night.code}" if night.code else game.title
+    rules = "".join(f" --option {name}={value}" for name, value in _house_rules(night))
+    lines = [title, "=" * len(title), "", *_wrapped(_in_short(night, cards)), "", "PRINT", ""]
+    lines += _how_to_print(sheet, parts)
+    if not any(part.title == "Rulebook" for part in parts):
+        lines += ["", *_wrapped(f"This kit has no rulebook: the one for {game.title} is not written yet. {RULES}")]
+    lines += ["", "PLAY WITH THE COMPUTER AS REFEREE", ""]
+    lines += _with_referee(night, rules)
+    if night.facts:
+        lines += ["PLAY ON PAPER", ""]
+        lines += _wrapped(
+            "Somebody who does not play is the referee, prints answer-sheet.pdf unseen by the others, and opens it at "
+            "the table. It says which number is true, which two belong together, and who gets which cards."
+        )
+        lines.append("")
+    lines += ["AGAIN", ""]
+    lines += _again(night, rules)
+    return "\n".join(lines) + "\n"
+
+
+def _in_short(night: Night, cards: int) -> str:
+    """Say what the deck is and how it is dealt."""
+    players, options = night.players, night.options
+    if night.facts:
+        pairs, each = len(night.facts.pairs), options.each
+        spare = pairs - players * each
+        return (
+            f"For {players} players: {cards} cards, {pairs} pairs of facts that cannot both be true. Everybody is "
+            f"dealt {each} truths and {each} lies."
+            + (f" {spare} {'pair stays' if spare == 1 else 'pairs stay'} in the box." if spare else "")
+        )
+    told = {
+        "liars-guess": "the 27 cards of the West deck. Nine are dealt to each player, eight lie face up, and one lies "
+        "face down: the hole card.",
+        "lizard": "the standard 52 with four lizards and four snakes. In round 1 everybody gets one card, in every "
+        "later round one more.",
+        "red-and-black": f"{getattr(options, 'red', 0)} red and {getattr(options, 'black', 0)} black ones. Nothing but "
+        f"their colour counts. Everybody is dealt {getattr(options, 'hand', 0)}, and {getattr(options, 'river', 0)} "
+        "lie in the river.",
+        "liar-poker": f"the standard 52. Each player begins with {getattr(options, 'chips', 0)} chips.",
+    }
+    return f"For {players} players: {cards} cards, {told[night.game]}"
+
+
+def _how_to_print(sheet: SheetOptions, parts: Sequence[Part]) -> list[str]:
+    lines = []
     if sheet.cover:
         lines += _wrapped("Begin with print-me-first.pdf: one page that says how, and a ruler to check it.")
     lines += _wrapped(f"Print everything at 100 %, no scaling, on {sheet.paper.name}{_sides(sheet)}.")
     lines.append("")
     wide = max(len(part.file) for part in parts)
-    lines += [f"  {part.file:<{wide}}  {sheet_count(part.sheets)}, {part.note}" for part in parts]
-    lines += ["", "PLAY WITH THE COMPUTER AS REFEREE", ""]
-    lines += _wrapped(
+    return lines + [f"  {part.file:<{wide}}  {sheet_count(part.sheets)}, {part.note}" for part in parts]
+
+
+def _with_referee(night: Night, rules: str) -> list[str]:
+    kit = f" --kit {night.code}" if night.code else ""
+    why = (
         "The referee deals by number, so nobody has to see the facts. In a terminal (it asks who sits at the table, "
         "clockwise):"
+        if night.facts
+        else "The referee keeps the score and knows the rules; you shuffle and deal. In a terminal (it asks who sits "
+        "at the table, clockwise):"
     )
-    rules = "".join(f" --option {name}={value}" for name, value in _house_rules(night).items())
-    lines += ["", f"    referee new liars-lair --kit {code}{rules}", ""]
+    lines = [*_wrapped(why), "", f"    referee new {night.game}{kit}{rules}", ""]
     lines += _wrapped(
         "If you printed with make, the program lies in its folder: .venv/bin/referee (Windows: "
-        ".venv\\Scripts\\referee). On another computer, in this folder:"
+        ".venv\\Scripts\\referee)." + (" On another computer, in this folder:" if night.facts else "")
     )
-    lines += ["", f"    referee new liars-lair --facts facts.json{rules}", ""]
-    lines += ["PLAY ON PAPER", ""]
-    lines += _wrapped(
-        f"Somebody who does not play is the referee, prints {parts[-1].file} unseen by the others, and opens it at the "
-        "table. It says which number is true, which two belong together, and who gets which cards."
-    )
-    lines += ["", "AGAIN", ""]
-    lines += _wrapped("The same kit once more, say on other paper or for other people (facts.json is all it needs):")
-    lines += ["", f"    cardgen kit liars-lair --kit {code} --players {players}{rules} --paper letter", ""]
-    lines += _wrapped(
-        "The facts in facts.json spoil the game: do not look. Which half of a pair is true is drawn anew for every "
-        "game by the referee; a fresh answer sheet comes from the same command with another --seed."
-    )
-    return "\n".join(lines) + "\n"
+    lines.append("")
+    return [*lines, f"    referee new {night.game} --facts facts.json{rules}", ""] if night.facts else lines
 
 
-def _house_rules(night: Night) -> dict[str, str]:
-    """Return the options that differ from the referee's defaults, as its command line takes them."""
+def _again(night: Night, rules: str) -> list[str]:
+    kit = f" --kit {night.code}" if night.code else ""
+    needs = " (facts.json is all it needs)" if night.facts else ""
+    lines = _wrapped(f"The same kit once more, say on other paper or for other people{needs}:")
+    lines += ["", f"    cardgen kit {night.game}{kit} --players {night.players}{rules} --paper letter", ""]
+    if night.facts:
+        return lines + _wrapped(
+            "The facts in facts.json spoil the game: do not look. Which half of a pair is true is drawn anew for every "
+            "game by the referee; a fresh answer sheet comes from the same command with another --seed."
+        )
+    lines += _wrapped("One card lost? This prints it alone, with its back (name it as the rules do):")
+    card = "rc1" if night.game == "liars-guess" else "Ah"
+    counts = "".join(f" --{name} {value}" for name, value in _house_rules(night) if name in ("red", "black"))
+    return [*lines, "", f"    cardgen deck {night.game}{counts} --only {card}"]
+
+
+def _house_rules(night: Night) -> Iterator[tuple[str, str]]:
+    """Yield the options that differ from the referee's defaults, as its command line takes them."""
+    from msgspec import to_builtins
+
     from referee.options import given_options
 
-    return {
-        name: str(value).lower() if isinstance(value, bool) else str(value)
-        for name, value in given_options(night.options).items()
-    }
+    plain = to_builtins(type(night.options)())
+    for name, value in given_options(night.options).items():
+        if isinstance(value, dict):
+            for key, parts in value.items():
+                if parts != plain[name][key]:
+                    yield f"{name}.{key}", ",".join(str(part) for part in parts)
+        else:
+            yield name, str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _sides(sheet: SheetOptions) -> str:

@@ -205,10 +205,14 @@ def _fonts(document: dict[str, Any], path: Path) -> Fonts:
             font = str(file)
             try:
                 lacking = lettering.missing(NEEDED[use], font)
+                called = lettering.face(font).font.face.name
             except Exception as error:  # whatever a broken font makes reportlab or HarfBuzz say
                 raise PrintError(f"the theme {theme} sets {use} in {value}, which can't be read as TrueType") from error
             if lacking:
                 raise PrintError(f"the theme {theme} sets {use} in {value}, which has no {lettering.spell(lacking[0])}")
+            name = called.decode("ascii", "replace") if isinstance(called, bytes) else str(called)
+            # A document tells fonts apart by the names they give themselves.
+            font = house.setdefault(_plain(name), font)
         found[use] = font
     return Fonts(**found)
 

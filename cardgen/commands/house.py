@@ -7,20 +7,22 @@ from typing import Any
 
 from cardgen.errors import PrintError
 
-GAMES = ("liars-lair",)
-"""The games whose kits and books can be printed."""
 
+def check_game(game: str, known: Sequence[str] = (), what: str = "kit") -> str:
+    """Return the game's name as the registry spells it; `known` are the games that have `what`, or all.
 
-def check_game(game: str) -> str:
-    """Return the game's name as the registry spells it. Raises PrintError listing the games."""
-    name = game.casefold()
-    if name in GAMES:
+    Raises PrintError listing the games.
+    """
+    from referee import games
+
+    known, name = known or games.REGISTRY, game.casefold()
+    if name in known:
         return name
     from difflib import get_close_matches
 
-    close = get_close_matches(name, GAMES, 1)
-    hint = f"did you mean {close[0]}?" if close else f"known: {', '.join(GAMES)}"
-    raise PrintError(f'there is no kit for a game "{game}"; {hint}')
+    close = get_close_matches(name, known, 1)
+    hint = f"did you mean {close[0]}?" if close else f"known: {', '.join(known)}"
+    raise PrintError(f'there is no {what} for a game "{game}"; {hint}')
 
 
 def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Any:
@@ -29,14 +31,14 @@ def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Any:
     Raises PrintError for a word that is no `name=value`, and RecordError for an option or value the game does not know.
     """
     from referee import games
+    from referee.commands.play import values_of
     from referee.options import read_options
 
-    values: dict[str, Any] = {name: str(value) for name, value in numbers.items() if value is not None}
     for word in given:
-        name, equals, value = word.partition("=")
-        if not equals:
+        if "=" not in word:
             raise PrintError(f'--option cannot be "{word}": write name=value, such as reclaim=revised')
-        values[name.strip().replace("-", "_")] = value.strip()
+    values: dict[str, Any] = {name: str(value) for name, value in numbers.items() if value is not None}
+    values |= {name.replace("-", "_"): value for name, value in values_of(given).items()}
     return read_options(games.game(game).options, values, game, words=True)
 
 
@@ -47,5 +49,7 @@ def check_players(game: str, players: int) -> int:
     it = games.game(game)
     low, high = it.seats
     if not low <= players <= high:
-        raise PrintError(f"{it.title} is for {low} to {high} players: --players {players} will not do")
+        raise PrintError(
+            f"{it.title} is for {low if low == high else f'{low} to {high}'} players: --players {players} will not do"
+        )
     return players

@@ -11,14 +11,28 @@ import click
 
 from cardgen.commands.house import check_game, check_players, read_house
 from cardgen.commands.options import read_sheet, sheet_options
-from cardgen.commands.sources import given_facts
+from cardgen.commands.sources import given_facts, warn_of_few
 from cardgen.errors import PrintError
 from factbank.facts import Facts, keep
 from factbank.shell import command, note, progress
 
 if TYPE_CHECKING:
-    from cardgen.kit import Kit
+    from cardgen.kit import Kit, Night
     from cardgen.sheet import SheetOptions
+
+
+MOST_USUAL = 5
+_ABOUT_FACTS = {
+    "facts_file": "--facts",
+    "code": "--kit",
+    "each": "--each",
+    "packs": "--pack",
+    "themes": "--theme",
+    "difficulty": "--difficulty",
+    "length": "--length",
+    "locale": "--locale",
+    "ledger": "--ledger",
+}
 
 
 @command(
@@ -27,19 +41,21 @@ if TYPE_CHECKING:
         "cardgen kit liars-lair",
         "cardgen kit liars-lair --players 6 --paper letter --ink low -o friday",
         "cardgen kit liars-lair --kit K7Q4-9M --sides fold",
+        "cardgen kit lizard --players 4 --option rounds=10 --deck-theme lacquer",
+        "cardgen kit red-and-black --option red=13 --option black=13",
     ],
 )
 @click.argument("game")
-@click.option("--players", type=int, default=5, show_default=True, help="How many play.")
+@click.option("--players", type=int, help="How many play. [default: 5, or 2 where only two can]")
 @click.option("--each", type=int, help="Truths, and lies, for each player. [default: 3]")
 @click.option("--facts", "facts_file", metavar="FILE", help="Print the facts of this file instead of new ones.")
 @click.option("--kit", "code", metavar="CODE", help="Or those of a kit made on this computer.")
 @click.option("--seed", type=int, help="The same seed makes the same kit.")
 @click.option("--pack", "packs", multiple=True, metavar="NAME|FILE", help="Draw from this pack; may be given again.")
 @click.option("--theme", "themes", multiple=True, metavar="NAME", help="Draw from this theme; may be given again.")
-@click.option("--difficulty", metavar="LEVEL", default="normal", show_default=True, help="easy, normal or hard.")
-@click.option("--length", metavar="LENGTH", default="any", show_default=True, help="short or any.")
-@click.option("--locale", metavar="LOCALE", default="en_US", show_default=True, help="For people’s names.")
+@click.option("--difficulty", metavar="LEVEL", help="easy, normal or hard. [default: normal]")
+@click.option("--length", metavar="LENGTH", help="short or any. [default: any]")
+@click.option("--locale", metavar="LOCALE", help="For people’s names. [default: en_US]")
 @click.option("--ledger", metavar="FILE", help="What has been dealt before. [default: this household’s]")
 @click.option("--no-ledger", is_flag=True, help="Draw without regard to what has been dealt, and note nothing.")
 @click.option(
@@ -53,43 +69,64 @@ if TYPE_CHECKING:
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game and kit]")
 @click.option("--force", is_flag=True, help="Replace another kit in that folder.")
 @sheet_options
-def kit(game: str, players: int, **given: Any) -> None:
+def kit(game: str, players: int | None, **given: Any) -> None:
     """Print everything for one game night into one folder.
 
-    Cards, rulebook, reference cards, a sealed answer sheet, the facts and a page that says how to print it all. The
-    facts are new ones, which this household has not met, unless a fact file or a kit is named. The folder stands whole
-    or not at all.
+    Cards, rulebook, reference cards and a page that says how to print it all; for Liar's Lair the facts too, and a
+    sealed answer sheet. Facts are new ones, which this household has not met, unless a fact file or a kit is named.
+    The folder stands whole or not at all.
     """
+    from cardgen.kit import Night
     from cardgen.sheet import lay_out
+    from referee import games
 
     name = check_game(game)
+    it = games.game(name)
+    if not it.needs_facts:
+        _check_no_facts(name, given)
     sheet = read_sheet(given)
     lay_out(sheet)
     house = read_house(name, given["options"], each=given["each"])
-    check_players(name, players)
-    facts = given_facts(given["facts_file"], given["code"])
-    with nullcontext(facts) if facts else _drawn(players * house.each, given) as dealt:
-        made = _print(name, players, house, dealt, sheet, given)
-    if facts:
-        keep(facts)
+    seats = check_players(name, min(MOST_USUAL, it.seats[1]) if players is None else players)
+    if not it.needs_facts:
+        warn_of_few(getattr(house, "red", None), getattr(house, "black", None))
+        made = _print(Night(name, house, seats, indices=given["indices"]), sheet, given)
+    else:
+        facts = given_facts(given["facts_file"], given["code"])
+        with nullcontext(facts) if facts else _drawn(seats * house.each, given) as dealt:
+            seed = given["seed"] if given["seed"] is not None else dealt.seed
+            deal_seed = seed if seed is not None else int.from_bytes(dealt.kit.encode(), "big")
+            made = _print(Night(name, house, seats, dealt, deal_seed, given["indices"]), sheet, given)
+        if facts:
+            keep(facts)
     click.echo(made.folder)
     from cardgen.cover import sheet_count
 
-    note(f"Kit {made.code}: {made.cards} cards, {sheet_count(made.sheets)} of {sheet.paper.name} in all.")
+    whose = f"Kit {made.code}" if made.code else it.title
+    note(f"{whose}: {made.cards} cards, {sheet_count(made.sheets)} of {sheet.paper.name} in all.")
     note(f"Begin with {made.folder / 'print-me-first.pdf'}." if sheet.cover else "Print at 100 %, no scaling.")
 
 
-def _print(name: str, players: int, house: Any, facts: Facts, sheet: SheetOptions, given: dict[str, Any]) -> Kit:
-    from cardgen.kit import FACTS, STEPS, Night, check_pairs, make_kit
+def _print(night: Night, sheet: SheetOptions, given: dict[str, Any]) -> Kit:
+    from cardgen.kit import FACTS, README, STEPS, check_night, make_kit
     from cardgen.places import check_folder, default_folder
 
-    seed = given["seed"] if given["seed"] is not None else facts.seed
-    night = Night(name, house, players, facts, seed if seed is not None else int.from_bytes(facts.kit.encode(), "big"))
-    check_pairs(night)
-    folder = Path(given["out"]) if given["out"] else default_folder() / f"{name}-{facts.kit}"
-    check_folder(folder, FACTS, f'"{facts.kit}"', force=given["force"])
+    check_night(night)
+    name = f"{night.game}-{night.code}" if night.code else night.game
+    folder = Path(given["out"]) if given["out"] else default_folder() / name
+    # A kit of facts is told by its facts; any other by its README, which says how it was made.
+    mark, known = (FACTS, f'"{night.code}"') if night.code else (README, f"    cardgen kit {night.game} ")
+    check_folder(folder, mark, known, force=given["force"])
     with progress("Printing", STEPS) as step:
         return make_kit(night, sheet, folder, booklet=given["booklet"] == "yes", step=step)
+
+
+def _check_no_facts(game: str, given: dict[str, Any]) -> None:
+    """Refuse what is about facts for a game that has none (PrintError)."""
+    for key, option in _ABOUT_FACTS.items():
+        if given[key] not in (None, (), False):
+            hint = "; for the colours of the cards there is --deck-theme" if option == "--theme" else ""
+            raise PrintError(f"{option} means nothing to {game}, which is played without facts{hint}")
 
 
 @contextmanager
@@ -103,9 +140,9 @@ def _drawn(pairs: int, given: dict[str, Any]) -> Iterator[Facts]:
         seed=given["seed"],
         packs=given["packs"],
         themes=given["themes"],
-        difficulty=given["difficulty"],
-        length=given["length"],
-        locale=given["locale"],
+        difficulty=given["difficulty"] or "normal",
+        length=given["length"] or "any",
+        locale=given["locale"] or "en_US",
     )
     if given["no_ledger"] and given["ledger"]:
         raise PrintError("--ledger and --no-ledger exclude each other: give one of them")

@@ -61,7 +61,9 @@ def rulebook(
 
     Every number in the book comes from the house rules: change an option and the book changes.
     """
-    name = check_game(game)
+    from referee import rulebook as shelf
+
+    name = check_game(game, shelf.games(), "rulebook")
     sheet = parse_paper(paper) if paper is not None else default_paper()
     house = read_house(name, options, each=each)
     check_players(name, players)

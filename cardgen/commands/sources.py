@@ -10,10 +10,13 @@ import click
 
 from cardgen.errors import PrintError
 from cardgen.places import check_file, default_folder
+from factbank.shell import note
 
 if TYPE_CHECKING:
     from cardgen.deck import Deck
     from factbank.facts import Facts
+
+RECOMMENDED = 13
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -50,12 +53,14 @@ def given_deck(name: str, given: dict[str, Any]) -> tuple[Deck, Facts | None]:
             raise PrintError(f"--{key} means nothing to the deck {entry.title}: it is for {for_whom}")
     facts = given_facts(given["facts_file"], given["code"])
     made = make_deck(name, DeckOptions(facts=facts, indices=given["indices"], **values))
-    from cardgen.faces.red_and_black import GAME, RECOMMENDED
-    from factbank.shell import note
-
-    if made.name == GAME and min(values.get("red", 99), values.get("black", 99)) < RECOMMENDED:
-        note(f"Red & Black is better with {RECOMMENDED} or more cards of each colour")
+    warn_of_few(given["red"], given["black"])
     return made, facts
+
+
+def warn_of_few(*counts: int | None) -> None:
+    """Say on stderr when a deck of Red & Black has fewer cards of a colour than the game is good with."""
+    if min((count for count in counts if count is not None), default=RECOMMENDED) < RECOMMENDED:
+        note(f"Red & Black is better with {RECOMMENDED} or more cards of each colour.")
 
 
 def given_facts(facts_file: str | None, code: str | None) -> Facts | None:

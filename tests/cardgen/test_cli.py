@@ -212,7 +212,8 @@ def test_what_a_kit_refuses(facts_file, args, says):
 def test_games_that_are_not_there(facts_file):
     assert "did you mean liars-lair" in refusal("deck", "liars-liar", "--facts", facts_file)
     assert "did you mean liars-lair" in refusal("kit", "liarslair")
-    assert "no kit" in refusal("rulebook", "chess")
+    assert "no kit" in refusal("kit", "chess")
+    assert "no rulebook" in refusal("rulebook", "chess")
     assert "--facts FILE" in refusal("deck", "liars-lair")
 
 
