@@ -1,0 +1,37 @@
+"""`cardgen slips`: the referee's secret slips, folded shut with the name outside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cardgen.paper import default_paper, parse_paper
+from factbank.shell import command, note
+
+
+@command(
+    "slips", examples=["cardgen slips friday -o slips.pdf", "cardgen slips friday/1-Ann.txt --paper letter -o ann.pdf"]
+)
+@click.argument("texts", nargs=-1, required=True, metavar="DIR|FILE…")
+@click.option("--paper", metavar="NAME|WxHmm", help="A4, A3, Letter, Legal, Tabloid, or a size. [default: by locale]")
+@click.option(
+    "--ink", type=click.Choice(["full", "low"], case_sensitive=False), default="full", show_default=True,
+    help="Low: outlines on white.",
+)  # fmt: skip
+@click.option("-o", "--out", metavar="FILE", default="slips.pdf", show_default=True, help="The PDF to write.")
+def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None:
+    """Print the slips that `referee slips TABLE -o DIR` wrote.
+
+    One for each player: which cards are true, which are lies, and room for notes. It is printed on one side; the notes
+    fold up over the cards, and the name folds back, so that nothing but the name can be read.
+    """
+    from cardgen.cover import sheet_count
+    from cardgen.slips import read_slips, write_slips
+
+    sheet = parse_paper(paper) if paper is not None else default_paper()
+    found = read_slips([Path(text) for text in texts])
+    sheets = write_slips(found, Path(out), sheet, low_ink=ink == "low")
+    click.echo(out)
+    names = ", ".join(slip.name for slip in found)
+    note(f"{sheet_count(sheets)} of {sheet.name}, on one side, for {names}. Print it unseen, then cut and fold.")
