@@ -1,8 +1,8 @@
 """Secret slips on paper: what one player's cards are, folded shut with the name outside.
 
 The referee writes a text a seat (`referee slips`); each is printed as a strip of three panels: the name, the cards,
-room for notes. The notes fold up over the cards, print on print, and the name folds back behind them: two layers of paper
-lie over every word, and the name is all that can be read.
+room for notes. The notes fold up over the cards, print on print, and the name folds back behind them: two layers of
+paper lie over every word, and the name is all that can be read.
 """
 
 from __future__ import annotations
