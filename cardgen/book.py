@@ -13,7 +13,7 @@ from cardgen import booklet as folding
 from cardgen.art.path import POINTS_PER_MM, segment
 from cardgen.book_blocks import Measure, blocks
 from cardgen.book_covers import SUMMARY_INSET, Placed, back_cover, contents, cover, notes, summary_room
-from cardgen.book_figures import figures
+from cardgen.book_figures import FaceOf, figures
 from cardgen.book_marks import PALETTE, Element, Look, draw
 from cardgen.book_pages import Leaf, break_pages, page_marks, place
 from cardgen.book_text import Face
@@ -128,7 +128,7 @@ def lay_out(
     kit = f"Kit {facts.kit}" if facts else ""
     lines = [line for line in (told.players, kit) if line]
     front = rulebook.example_cards(game)
-    shown = [face_of(number) for number in _cover_cards(inside, front)]
+    shown = [face_of(number) for number in _cover_cards(told, front)]
     pages: list[Placed] = [
         cover(told, leaf, look, [*shown, back], lines),
         contents(chapters, leaf, look, told.title, inside, verso=mirror),
@@ -170,25 +170,36 @@ def _choose(elements: Sequence[Element], leaf: Leaf) -> tuple[list[int], int]:
     return ways[pages][1], -(pages + fixed) % 4
 
 
-def _art(game: str) -> tuple[Callable[[int], Drawing], Drawing]:
-    """Give the faces of the example's cards, and the back."""
+def _art(game: str) -> tuple[FaceOf, Drawing]:
+    """Give the faces of the cards that the book shows, by number or name, and the back."""
+    if game != "liars-lair":
+        from cardgen.faces import DeckOptions, make_deck
+
+        deck = make_deck({"liars-guess": "west"}.get(game, game), DeckOptions())
+        named: dict[int | str, Drawing] = {"back": deck.back}
+        for card in deck.cards:
+            # Copies are told apart by their colour, in the suits' order: lizard, lizard-d, lizard-h, lizard-s.
+            copies = sum(card.name == str(name).partition("-")[0] for name in named)
+            named[f"{card.name}-{'cdhs'[copies]}" if copies else card.name] = card.draw
+        return named.__getitem__, deck.back
     from cardgen.art.backs.harlequin import draw_back
     from cardgen.faces import liars_lair
     from factbank.facts import read
 
-    path = rulebook.templates() / "examples" / f"{game}.json"
-    facts = read(path)
-    faces = {
+    facts = read(rulebook.templates() / "examples" / f"{game}.json")
+    faces: dict[int | str, Drawing] = {
         card.number: partial(liars_lair.draw_face, card=card, pair=pair) for pair in facts.pairs for card in pair.cards
     }
     return faces.__getitem__, draw_back
 
 
-def _cover_cards(inside: Sequence[Element], numbers: dict[int, str]) -> list[int]:
-    del inside
+def _cover_cards(told: rulebook.Book, numbers: dict[int, str]) -> Sequence[int | str]:
+    """Choose the two cards of the cover: those that the book names, or the example's first pair."""
+    if told.cover:
+        return told.cover
     titles: dict[str, list[int]] = {}
-    for number, told in numbers.items():
-        titles.setdefault(told.split(":")[0], []).append(number)
+    for number, text in numbers.items():
+        titles.setdefault(text.split(":")[0], []).append(number)
     return next(iter(titles.values()))
 
 

@@ -19,7 +19,8 @@ from referee.rulebook import parse
 if TYPE_CHECKING:
     from cardgen.ink import Ink
 
-FaceOf = Callable[[int], Drawing]
+FaceOf = Callable[[int | str], Drawing]
+"""Gives the drawing of a card: by its number in Liar's Lair, by its name elsewhere; `back` is any card's back."""
 
 _SIZE = Size(bleed_mm=0)
 _PAD = 4.0
@@ -31,7 +32,7 @@ def figures(face_of: FaceOf, back: Drawing, names: Sequence[str], hand: int) -> 
     return {
         "cards": partial(_cards, face_of=face_of),
         "pair": partial(_pair, face_of=face_of, back=back),
-        "plan": partial(_plan, names=names, hand=hand),
+        "plan": partial(_plan, names=names, hand=hand, face_of=face_of),
     }
 
 
@@ -43,7 +44,7 @@ def small_card(x: float, y: float, scale: float, draw: Drawing, turn: float = 0)
     def show(ink: Ink) -> None:
         with ink.at(0, 0, turn, scale):
             with ink.clip(outline):
-                draw(ink, _SIZE)
+                ink.form(("card", draw), lambda inner: draw(inner, _SIZE), (0, 0, POKER_WIDTH_MM, POKER_HEIGHT_MM))
             ink.draw(outline, None, ink.black, 0.45 / scale)
 
     return Picture(x, y, width, height, show)
@@ -74,24 +75,33 @@ def _panelled(marks: list[Mark], foot: float, measure: Measure, look: Look) -> E
 
 
 def _cards(described: dict[str, Any], measure: Measure, look: Look, *, face_of: FaceOf) -> Element:
-    """Cards side by side on a tinted panel, with a label each and a caption."""
-    cards = described["card"]
+    """Cards side by side on a tinted panel, with a label each and a caption; `row = true` begins another row."""
+    rows: list[list[dict[str, Any]]] = [[]]
+    for card in described["card"]:
+        if card.get("row"):
+            rows.append([])
+        rows[-1].append(card)
     room = measure.wide - 2 * _PAD
-    least = 2.0 * (len(cards) - 1)
-    scale = min(float(described.get("scale", 0.385)), (room - least) / len(cards) / POKER_WIDTH_MM)
+    most = max(map(len, rows))
+    least = 2.0 * (most - 1)
+    scale = min(float(described.get("scale", 0.385)), (room - least) / most / POKER_WIDTH_MM)
     width, height = POKER_WIDTH_MM * scale, POKER_HEIGHT_MM * scale
-    gap = min(9.0, (room - len(cards) * width) / max(1, len(cards) - 1))
-    x = (measure.wide - len(cards) * width - gap * (len(cards) - 1)) / 2
-    top = -_PAD - height
+    gap = min(9.0, (room - most * width) / max(1, most - 1))
+    gap = min(gap, float(described.get("gap", gap)))
     marks: list[Mark] = []
-    labelled = any(card.get("label") for card in cards)
-    for card in cards:
-        marks.append(small_card(x, top, scale, face_of(card["number"])))
-        if card.get("label"):
-            font = lettering.SANS_SEMIBOLD if card.get("strong") else lettering.SANS
-            marks.append(Text(x + width / 2, top - 4.3, card["label"], font, _LABEL_PT, align="centre"))
-        x += width + gap
-    foot = _captioned(marks, top - (5.8 if labelled else 1.8), described["caption"], measure, look)
+    foot = -_PAD
+    for at, row in enumerate(rows):
+        x = (measure.wide - len(row) * width - gap * (len(row) - 1)) / 2
+        top = foot - (2.6 if at else 0) - height
+        labelled = any(card.get("label") for card in row)
+        for card in row:
+            marks.append(small_card(x, top, scale, face_of(card["number"] if "number" in card else card["card"])))
+            if card.get("label"):
+                font = lettering.SANS_SEMIBOLD if card.get("strong") else lettering.SANS
+                marks.append(Text(x + width / 2, top - 4.3, card["label"], font, _LABEL_PT, align="centre"))
+            x += width + gap
+        foot = top - (5.8 if labelled else 1.8)
+    foot = _captioned(marks, foot, described["caption"], measure, look)
     return _panelled(marks, foot, measure, look)
 
 
@@ -127,9 +137,12 @@ def _pair(described: dict[str, Any], measure: Measure, look: Look, *, face_of: F
     return _panelled(marks, foot, measure, look)
 
 
-def _plan(described: dict[str, Any], measure: Measure, look: Look, *, names: Sequence[str], hand: int) -> Element:
-    """The table from above: seats clockwise, a fan of cards at each, the referee in the middle."""
-    rx, ry = min(42.0, measure.wide / 2 - 17), 20.5
+def _plan(
+    described: dict[str, Any], measure: Measure, look: Look, *, names: Sequence[str], hand: int, face_of: FaceOf
+) -> Element:
+    """The table from above: seats clockwise, a fan of cards at each; the referee, or cards, in the middle."""
+    hand = int(described.get("hand", hand))
+    rx, ry = min(float(described.get("across", 42.0)), measure.wide / 2 - 9), float(described.get("high", 20.5))
     cx, cy = measure.wide / 2, -_PAD - 4.6 - ry
     ground = PALETTE.paper if not look.low else "#FFFFFF"
     marks: list[Mark] = [
@@ -146,9 +159,32 @@ def _plan(described: dict[str, Any], measure: Measure, look: Look, *, names: Seq
         align: Literal["left", "centre", "right"] = "centre" if abs(ux) < 0.55 else "left" if ux > 0 else "right"
         tx = tx if align == "centre" else cx + (rx + 2.6) * ux
         marks.append(Text(tx, ty, name, lettering.SANS_SEMIBOLD, 8.4, align=align))
-    marks.append(Picture(cx, cy, 0, 0, partial(_middle, look=look)))
+    if "middle" in described:
+        marks += _laid(described["middle"], cx, cy, face_of)
+        if described.get("turns"):
+            marks.append(Picture(cx, cy, 0, 0, partial(_arrows, look=look, rx=rx * 0.5, ry=ry * 0.5)))
+    else:
+        marks.append(Picture(cx, cy, 0, 0, partial(_middle, look=look)))
     foot = _captioned(marks, cy - ry - 6.4, described["caption"], measure, look)
     return _panelled(marks, foot, measure, look)
+
+
+def _laid(cards: Sequence[dict[str, Any]], cx: float, cy: float, face_of: FaceOf) -> list[Mark]:
+    """What lies in the middle of the table: small cards in a row, each with a label under it; `gap` sets one apart."""
+    scale = 0.125
+    width, height = POKER_WIDTH_MM * scale, POKER_HEIGHT_MM * scale
+    gaps = [float(card.get("gap", 1.1)) for card in cards]
+    x = cx - (len(cards) * width + sum(gaps[1:])) / 2
+    y = cy - height / 2 + (1.3 if any(card.get("label") for card in cards) else 0)
+    marks: list[Mark] = []
+    for at, card in enumerate(cards):
+        x += gaps[at] if at else 0
+        marks.append(small_card(x, y, scale, face_of(card["card"])))
+        if card.get("label"):
+            middle = x + width / 2 + float(card.get("shift", 0))
+            marks.append(Text(middle, y - 3.6, card["label"], lettering.SANS, 7.4, align="centre"))
+        x += width
+    return marks
 
 
 def _degrees(x: float, y: float) -> float:
@@ -162,7 +198,7 @@ def _fan(ink: Ink, *, count: int, turn: float, look: Look) -> None:
     shown = min(count, 9)
     step = min(16.0, 84.0 / max(1, shown - 1))
     w, h = 4.5, 6.3
-    fill = "#FFFFFF" if look.low else PALETTE.red.base
+    fill = "#FFFFFF" if look.low else look.accent
     for at in range(shown):
         lean = (shown - 1) / 2 * step - at * step
         with ink.at(0, 0, turn + lean), ink.at(0, 1.6):
@@ -178,12 +214,17 @@ def _middle(ink: Ink, *, look: Look) -> None:
     ink.draw(poly([(-5.4, -2.0), (5.4, -2.0), (4.6, -0.4), (-4.6, -0.4)]), PALETTE.ink, PALETTE.ink, 0.6)
     ink.draw(lozenge(0, 2.4, 1.0, 1.5), look.accent)
     ink.text(0, -5.2, "referee", lettering.SANS, _LABEL_PT, None, "centre")
+    _arrows(ink, look=look)
+
+
+def _arrows(ink: Ink, *, look: Look, rx: float = 15.5, ry: float = 8.2) -> None:
+    """Two arrows round the middle of the table, clockwise."""
     for start, end in ((158, 22), (-22, -158)):
-        path = arc(0, 0.3, 15.5, start, end, 8.2)
+        path = arc(0, 0.3, rx, start, end, ry)
         ink.draw(path, None, look.accent, 1.1)
         a, b = radians(end), radians(end + 9)
-        tip = (15.5 * cos(a), 0.3 + 8.2 * sin(a))
-        back = (15.5 * cos(b), 0.3 + 8.2 * sin(b))
+        tip = (rx * cos(a), 0.3 + ry * sin(a))
+        back = (rx * cos(b), 0.3 + ry * sin(b))
         dx, dy = tip[0] - back[0], tip[1] - back[1]
         length = (dx * dx + dy * dy) ** 0.5
         dx, dy = dx / length, dy / length

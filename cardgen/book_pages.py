@@ -205,8 +205,8 @@ def _note(note: Note, leaf: Leaf, left: float, *, verso: bool) -> Text:
     if width > _NOTE_WIDTH_MM:
         raise ValueError(f"“{note.text}” is too long for the margin")
     if verso:
-        return Text(left - 3.4, note.y, note.text, lettering.SANS, _NOTE_PT, "#4A4553", "right")
-    return Text(left + leaf.measure + 3.4, note.y, note.text, lettering.SANS, _NOTE_PT, "#4A4553")
+        return Text(left - 2.4, note.y, note.text, lettering.SANS, _NOTE_PT, "#4A4553", "right")
+    return Text(left + leaf.measure + 2.4, note.y, note.text, lettering.SANS, _NOTE_PT, "#4A4553")
 
 
 def running_head(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
 from cardgen import type as lettering
 from cardgen.theme import HARLEQUIN
-from referee.rulebook import CARD_NUMBER, RULE_ID
+from referee.booktext import CARD_NUMBER, RULE_ID, WEST_CARD
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -18,8 +19,12 @@ MOST_CHARACTERS = 75
 """No line of the book is longer: the eye loses its way back."""
 
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
-_PIECES = re.compile(rf"{CARD_NUMBER.pattern}|◆|{_CAPITALS.pattern}")
+_PIECES = re.compile(rf"{CARD_NUMBER.pattern}|{WEST_CARD.pattern}|◆|[♣♦♥♠]|{_CAPITALS.pattern}")
 _NARROW = "\u00a0"
+
+
+SIGN_HIGH = 0.74 / lettering.POINTS_PER_MM
+"""How high a suit or a shape stands in running text, in millimetres for each point of the text's size."""
 
 
 class Face(Struct, frozen=True):
@@ -40,13 +45,13 @@ class Face(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """A stretch of one font inside a word, or a sign: the number of a card, a lozenge."""
+    """A stretch of one font inside a word, or a sign: the number of a card, a lozenge, a suit, a shape of West."""
 
     text: str
     font: str
     size: float
     track: float = 0
-    kind: Literal["text", "number", "mark"] = "text"
+    kind: Literal["text", "number", "mark", "suit", "shape"] = "text"
 
     @property
     def width(self) -> float:
@@ -55,6 +60,8 @@ class Run(Struct, frozen=True):
             return 2 * number_radius(self.text, self.size) + 0.3
         if self.kind == "mark":
             return self.size * 0.2
+        if self.kind in ("suit", "shape"):
+            return self.size * SIGN_HIGH * (0.94 if self.kind == "suit" else 1.04) + 0.25
         return lettering.width_mm(self.text, self.font, self.size, self.track)
 
 
@@ -164,6 +171,10 @@ def _fill(text: str, font: str, size: float, runs: list[Run], close: object, cap
                     runs.append(Run(piece[at : found.start()], font, size))
                 if found[1]:
                     runs.append(Run(found[1], caps, size, kind="number"))
+                elif found[2]:
+                    runs += _west(found[2], caps, size)
+                elif found[0] in "♣♦♥♠":
+                    runs.append(Run(found[0], font, size, kind="suit"))
                 elif found[0] == "◆":
                     runs.append(Run("◆", font, size, kind="mark"))
                 else:
@@ -171,6 +182,18 @@ def _fill(text: str, font: str, size: float, runs: list[Run], close: object, cap
                 at = found.end()
         if at < len(piece):
             runs.append(Run(piece[at:], font, size))
+
+
+def _west(card: str, font: str, size: float) -> Iterator[Run]:
+    """Spell a West card or combination as it looks: the colour's letter, the shape in its colour, the number."""
+    colour = card[0] if card[0] in "rygbk" else ""
+    shape = next((letter for letter in card[len(colour) :] if letter in "chtso"), "")
+    if colour:
+        yield Run("K" if colour == "k" else colour.upper(), font, size * 0.9)
+    if shape:
+        yield Run(colour + shape, font, size, kind="shape")
+    if card[-1] in "1234?":
+        yield Run(card[-1], font, size * 0.9)
 
 
 def space(face: Face) -> float:

@@ -11,7 +11,7 @@ from cardgen import type as lettering
 from cardgen.answers import write_answer_sheet
 from cardgen.art.path import lozenge, rect
 from cardgen.book_blocks import Measure, blocks
-from cardgen.book_marks import Element, Look, Shape, Text, draw
+from cardgen.book_marks import PALETTE, Element, Look, Shape, Text, draw
 from cardgen.book_text import Face
 from cardgen.deck import CardFace, Deck, Size
 from cardgen.errors import PrintError
@@ -22,7 +22,14 @@ if TYPE_CHECKING:
 
 __all__ = ["reference_deck", "write_answer_sheet"]
 
-_TITLES = {"liars-lair": "Liar’s Lair"}
+_GAMES = {
+    "liars-lair": ("Liar’s Lair", "red"),
+    "lizard": ("Lizard", "green"),
+    "liars-guess": ("Liars’ Guess", "green"),
+    "red-and-black": ("Red & Black", "red"),
+    "liar-poker": ("Liar Poker", "blue"),
+}
+"""The games that have reference cards: their titles, and the colours of their books."""
 _SIZES = (9.4, 9.2, 9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0)
 _INSET = 6.0
 
@@ -32,29 +39,39 @@ def reference_deck(game: str, options: msgspec.Struct, players: int) -> Deck:
 
     They are meant for poker cards or larger; drawing raises PrintError where the text doesn't fit.
     """
+    title, colour = _GAMES[game]
+    accent = getattr(PALETTE, colour).base
     text = rulebook.fragment(f"cards/{game}.md.j2", game, options, players)
     front, back = (f"# {side}" for side in text.split("\n# ")[:2] if side.strip())
     front = front.removeprefix("# ")
     faces = tuple(
-        CardFace(f"reference-{number}", f"Reference card {number}", partial(_draw_side, text=front))
+        CardFace(f"reference-{number}", f"Reference card {number}", partial(_draw_side, text=front, accent=accent))
         for number in range(1, players + 1)
     )
     # All faces share one drawing, so that it is stored once.
     faces = tuple(msgspec.structs.replace(face, draw=faces[0].draw) for face in faces)
-    title = f"{_TITLES.get(game, game)}: reference cards"
-    return Deck(f"{game}-reference", title, faces, partial(_draw_side, text=back), back_turns=False, game=game)
+    return Deck(
+        f"{game}-reference",
+        f"{title}: reference cards",
+        faces,
+        partial(_draw_side, text=back, accent=accent),
+        back_turns=False,
+        game=game,
+    )
 
 
 @cache
-def _setting(text: str, width: float, height: float, low: bool) -> tuple[str, tuple[Element, ...], float] | None:
+def _setting(
+    text: str, width: float, height: float, low: bool, accent: str
+) -> tuple[str, tuple[Element, ...], float] | None:
     """Set a side as large as it fits: its title, its blocks, and how far the gaps between them grow."""
     heading, _, body = text.strip().partition("\n")
-    look = Look(low=low)
+    look = Look(low=low, accent=accent)
     tokens = rulebook.parse(body)
     for size in _SIZES:
         face = Face(size=size, leading=size * 1.26)
         measure = Measure(
-            width, body=face, table=face, example=face, subheading=7.2, paragraph=1.9, step=1.2, indent=6.2
+            width, body=face, table=face, example=face, subheading=7.2, paragraph=1.9, step=1.7, indent=6.2
         )
         elements = tuple(blocks(tokens, measure, look, {}))
         gaps = sum(element.before for element in elements[1:])
@@ -64,17 +81,17 @@ def _setting(text: str, width: float, height: float, low: bool) -> tuple[str, tu
     return None
 
 
-def _draw_side(ink: Ink, size: Size, *, text: str) -> None:
+def _draw_side(ink: Ink, size: Size, *, text: str, accent: str) -> None:
     w, h, k, b = size.width_mm, size.height_mm, size.scale, size.bleed_mm
     inset = _INSET * k
     top, foot = h - 17.6 * k, 8.4 * k
-    found = _setting(text, round(w - 2 * inset, 3), round(top - foot, 3), ink.low)
+    found = _setting(text, round(w - 2 * inset, 3), round(top - foot, 3), ink.low, accent)
     if found is None:
         raise PrintError(
             f"a reference card of {w:g} × {h:g} mm has no room for its text in 7 points: print them on poker cards"
         )
     title, elements, grow = found
-    look = Look(low=ink.low)
+    look = Look(low=ink.low, accent=accent)
     ink.draw(rect(-b, -b, w + 2 * b, h + 2 * b), ink.paper)
     middle, rule = w / 2, h - 13.9 * k
     heading = Text(middle, h - 10.2 * k, title, lettering.SERIF_SEMIBOLD, max(9.0, 13.5 * k), align="centre")

@@ -2,31 +2,54 @@
 
 A template is Markdown written with Jinja2 (`templates/rules/GAME.md.j2`). Besides plain Markdown it knows
 
-- `#17` in a sentence: the number of a card, drawn as on the card;
+- `#17` in a sentence: the number of a card, drawn as on the card; `♥7` a standard card, `‹rc1›` one of the West deck;
 - `[lair.turn]` in a sentence: a rule's id; paper moves it to the margin;
 - `` `declares` ``: a word the referee understands; paper sets it in spaced capitals;
-- a quotation (`>`): an example, and fences named `cards`, `pair`, `table`, `plan`: drawings, described in TOML.
+- a quotation (`>`): an example, and fences named `cards`, `pair`, `plan`: drawings, described in TOML;
+- `story("trick")`: a game told in the book, replayed by the referee (`referee.stories`): its numbers are the referee's.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from referee.booktext import CARD_NUMBER, RULE_ID, parse, plain
 from referee.errors import RecordError
 
 if TYPE_CHECKING:
     from jinja2 import Environment
-    from markdown_it.token import Token
+
+    from referee.stories import Story
+
+__all__ = [
+    "CARD_NUMBER",
+    "NAMES",
+    "RULE_ID",
+    "about",
+    "about_chapter",
+    "book",
+    "example",
+    "example_cards",
+    "fragment",
+    "games",
+    "parse",
+    "plain",
+    "rule_ids",
+    "rules_text",
+    "stories",
+    "story",
+    "templates",
+    "word",
+]
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
-RULE_ID = re.compile(r"\s*\[([a-z]+\.[a-z-]+)\]")
-CARD_NUMBER = re.compile(r"#(\d+)\b")
 _FENCE = "+++"
 _TAG_LINE = re.compile(r"^[ \t]*(\{%(?:(?!%\}).)*%\})[ \t]*\n", re.MULTILINE)
 _SMALL = [
@@ -70,6 +93,8 @@ class Book(msgspec.Struct, frozen=True):
     colour: str
     body: str
     summary: str
+    cover: tuple[str, ...] = ()
+    """The two cards that are shown on the cover, by name."""
 
 
 def templates() -> Path:
@@ -107,6 +132,7 @@ def book(
         colour=str(head["colour"]),
         body=body,
         summary=summary,
+        cover=tuple(head.get("cover", ())),
     )
 
 
@@ -124,24 +150,23 @@ def example(game: str, options: msgspec.Struct) -> Example:
     return Example(record=record, facts=folder / f"{game}.json")
 
 
-def parse(text: str) -> list[Token]:
-    """Read a book's Markdown (CommonMark and tables) into tokens."""
-    from markdown_it import MarkdownIt
+def stories(game: str) -> tuple[str, ...]:
+    """Return the names of the games that the book of `game` tells."""
+    found = (path.name for path in (templates() / "examples").glob(f"{game}-*.record.j2"))
+    return tuple(sorted(name.removeprefix(f"{game}-").removesuffix(".record.j2") for name in found))
 
-    return MarkdownIt("commonmark", {"typographer": False}).enable("table").parse(text)
+
+def story(game: str, options: msgspec.Struct, name: str) -> Story:
+    """Return one of those games, played by the referee with these options. Raises RecordError where it is not legal."""
+    from referee.stories import replayed
+
+    told = {"o": options, "default": type(options)(), "options": _stated}
+    return replayed(_render(f"examples/{game}-{name}.record.j2", told))
 
 
 def rule_ids(text: str) -> list[str]:
     """Return the rule ids that a text names, in the order in which they stand, each once."""
     return list(dict.fromkeys(RULE_ID.findall(text)))
-
-
-def plain(text: str, width: int = 80, numbers: Mapping[int, str] | None = None) -> str:
-    """Set a book's Markdown as terminal text, `width` columns wide at most.
-
-    `numbers` tells what is on the cards of the drawings, which become lists.
-    """
-    return "\n".join(_Plain(width, numbers or {}).blocks(parse(text))).strip("\n") + "\n"
 
 
 def about(text: str, rule: str) -> str:
@@ -221,6 +246,7 @@ def _context(
         "kit": kit,
         "pairs": pairs,
         "title_of": titles.__getitem__,
+        "story": partial(story, game, options),
         "printed": dict(printed or {}),
     }
 
@@ -252,6 +278,8 @@ def _environment() -> Environment:
         autoescape=False,  # noqa: S701  (Markdown from our own templates, not a page from a stranger)
     )
     env.filters["word"] = word
+    env.filters["signed"] = lambda number: f"{number:+d}".replace("-", "−")
+    env.filters["minus"] = lambda number: str(number).replace("-", "−")
     env.filters["cap"] = lambda text: text[:1].upper() + text[1:]
     return env
 
@@ -272,108 +300,3 @@ def _stated(options: msgspec.Struct) -> Iterator[str]:
 def _front_matter(text: str) -> tuple[dict[str, Any], str]:
     _, head, body = text.split(_FENCE, 2)
     return tomllib.loads(head), body
-
-
-# ---- the terminal
-
-
-class _Plain:
-    """Markdown tokens to lines of text."""
-
-    def __init__(self, width: int, numbers: Mapping[int, str]) -> None:
-        self.width = max(24, width)
-        self.numbers = numbers
-
-    def blocks(self, tokens: list[Token]) -> Iterator[str]:
-        marks: list[str] = []  # one a nesting level: what stands before the first line of the next paragraph
-        counts: list[int] = []
-        table: list[list[str]] = []
-        heading = ""
-        for token in tokens:
-            kind = token.type
-            if kind == "heading_open":
-                heading = token.tag
-            elif kind == "heading_close":
-                heading = ""
-            elif kind in ("bullet_list_open", "ordered_list_open"):
-                counts.append(0 if kind.startswith("ordered") else -1)
-            elif kind in ("bullet_list_close", "ordered_list_close"):
-                counts.pop()
-            elif kind == "list_item_open":
-                if counts[-1] >= 0:
-                    counts[-1] += 1
-                marks.append(f"{counts[-1]:>2}. " if counts[-1] > 0 else "  • ")
-            elif kind in ("list_item_close", "blockquote_close"):
-                marks.pop()
-            elif kind == "blockquote_open":
-                marks.append("  │ ")
-            elif kind == "table_open":
-                table = []
-            elif kind == "tr_open":
-                table.append([])
-            elif kind == "table_close":
-                yield from self.table(table)
-            elif kind == "inline" and table and token.level >= 3 and not heading and not marks:
-                table[-1].append(self.inline(token))
-            elif kind == "inline":
-                yield from self.paragraph(self.inline(token), heading, marks)
-            elif kind == "fence":
-                yield from self.drawing(token)
-
-    def paragraph(self, text: str, heading: str, marks: list[str]) -> Iterator[str]:
-        import textwrap
-
-        if heading:
-            yield ""
-            yield text.upper() if heading == "h1" else text
-            yield ("═" if heading == "h1" else "─") * len(text)
-            return
-        first = "".join(marks)
-        rest = "".join(mark if "│" in mark else " " * len(mark) for mark in marks)
-        yield from textwrap.wrap(text, self.width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
-        for at, mark in enumerate(marks):
-            if "│" not in mark:
-                marks[at] = " " * len(mark)
-        yield "".join(mark if "│" in mark else "" for mark in marks).rstrip()
-
-    def table(self, rows: list[list[str]]) -> Iterator[str]:
-        import textwrap
-
-        first = min(max((len(row[0]) for row in rows), default=0), self.width // 3)
-        for row in rows[1:]:
-            left = textwrap.wrap(row[0], first) or [""]
-            right = textwrap.wrap(" · ".join(cell for cell in row[1:] if cell), self.width - first - 4) or [""]
-            for at in range(max(len(left), len(right))):
-                lead = left[at] if at < len(left) else ""
-                yield f"  {lead:<{first}}  {right[at] if at < len(right) else ''}".rstrip()
-        yield ""
-
-    def drawing(self, token: Token) -> Iterator[str]:
-        import textwrap
-
-        described = tomllib.loads(token.content)
-        for card in described.get("card", []):
-            label = f" ({card['label']})" if card.get("label") else ""
-            line = f"[{card['number']}] {self.numbers.get(card['number'], '')}{label}"
-            yield from textwrap.wrap(line, self.width, initial_indent="    ", subsequent_indent="      ")
-        if described.get("caption") and described.get("card"):
-            caption = strip_marks(described["caption"])
-            yield from textwrap.wrap(caption, self.width, initial_indent="    ", subsequent_indent="    ")
-        yield ""
-
-    @staticmethod
-    def inline(token: Token) -> str:
-        speak: dict[str, Callable[[str], str]] = {"code_inline": str}
-        out = [
-            speak.get(child.type, str)(child.content) if child.type != "softbreak" else " "
-            for child in token.children or ()
-        ]
-        text = "".join(out)
-        ids = RULE_ID.findall(text)
-        text = CARD_NUMBER.sub(r"\1", RULE_ID.sub("", text))
-        return text + "".join(f" [{found}]" for found in ids)
-
-
-def strip_marks(text: str) -> str:
-    """Take emphasis and card signs out of a short Markdown text."""
-    return CARD_NUMBER.sub(r"\1", RULE_ID.sub("", text)).replace("*", "").replace("`", "")

@@ -1,0 +1,146 @@
+"""The rulebook in a terminal: its Markdown as lines of text."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+RULE_ID = re.compile(r"\s*\[([a-z]+\.[a-z-]+)\]")
+CARD_NUMBER = re.compile(r"#(\d+)\b")
+WEST_CARD = re.compile(r"‹([a-z0-9]+)›")
+_FIGURES = re.compile(r"[−+\d\s=/]*")  # a column of nothing but numbers
+
+
+def parse(text: str) -> list[Token]:
+    """Read a book's Markdown (CommonMark and tables) into tokens."""
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"typographer": False}).enable("table").parse(text)
+
+
+def plain(text: str, width: int = 80, numbers: Mapping[int, str] | None = None) -> str:
+    """Set a book's Markdown as terminal text, `width` columns wide at most.
+
+    `numbers` tells what is on the cards of the drawings, which become lists.
+    """
+    return "\n".join(_Plain(width, numbers or {}).blocks(parse(text))).strip("\n") + "\n"
+
+
+class _Plain:
+    """Markdown tokens to lines of text."""
+
+    def __init__(self, width: int, numbers: Mapping[int, str]) -> None:
+        self.width = max(24, width)
+        self.numbers = numbers
+
+    def blocks(self, tokens: list[Token]) -> Iterator[str]:
+        marks: list[str] = []  # one a nesting level: what stands before the first line of the next paragraph
+        counts: list[int] = []
+        table: list[list[str]] = []
+        heading = ""
+        for token in tokens:
+            kind = token.type
+            if kind == "heading_open":
+                heading = token.tag
+            elif kind == "heading_close":
+                heading = ""
+            elif kind in ("bullet_list_open", "ordered_list_open"):
+                counts.append(0 if kind.startswith("ordered") else -1)
+            elif kind in ("bullet_list_close", "ordered_list_close"):
+                counts.pop()
+            elif kind == "list_item_open":
+                if counts[-1] >= 0:
+                    counts[-1] += 1
+                marks.append(f"{counts[-1]:>2}. " if counts[-1] > 0 else "  • ")
+            elif kind in ("list_item_close", "blockquote_close"):
+                marks.pop()
+            elif kind == "blockquote_open":
+                marks.append("  │ ")
+            elif kind == "table_open":
+                table = []
+            elif kind == "tr_open":
+                table.append([])
+            elif kind == "table_close":
+                yield from self.table(table)
+            elif kind == "inline" and table and token.level >= 3 and not heading and not marks:
+                table[-1].append(self.inline(token))
+            elif kind == "inline":
+                yield from self.paragraph(self.inline(token), heading, marks)
+            elif kind == "fence":
+                yield from self.drawing(token)
+
+    def paragraph(self, text: str, heading: str, marks: list[str]) -> Iterator[str]:
+        import textwrap
+
+        if heading:
+            yield ""
+            yield text.upper() if heading == "h1" else text
+            yield ("═" if heading == "h1" else "─") * len(text)
+            return
+        first = "".join(marks)
+        rest = "".join(mark if "│" in mark else " " * len(mark) for mark in marks)
+        yield from textwrap.wrap(text, self.width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+        for at, mark in enumerate(marks):
+            if "│" not in mark:
+                marks[at] = " " * len(mark)
+        yield "".join(mark if "│" in mark else "" for mark in marks).rstrip()
+
+    def table(self, rows: list[list[str]]) -> Iterator[str]:
+        import textwrap
+
+        columns = list(zip(*rows, strict=True))
+        widths = [max(map(len, column)) for column in columns]
+        if len(columns) > 2 and sum(widths) + 2 * len(widths) <= self.width:
+            numbers = [all(_FIGURES.fullmatch(cell) for cell in column[1:]) for column in columns]
+            for row in rows:
+                cells = zip(row, widths, numbers, strict=True)
+                yield "  " + "  ".join(f"{c:>{w}}" if right else f"{c:<{w}}" for c, w, right in cells).rstrip()
+            yield ""
+            return
+        first = min(max((len(row[0]) for row in rows), default=0), self.width // 3)
+        for row in rows[1:]:
+            left = textwrap.wrap(row[0], first) or [""]
+            right = textwrap.wrap(" · ".join(cell for cell in row[1:] if cell), self.width - first - 4) or [""]
+            for at in range(max(len(left), len(right))):
+                lead = left[at] if at < len(left) else ""
+                yield f"  {lead:<{first}}  {right[at] if at < len(right) else ''}".rstrip()
+        yield ""
+
+    def drawing(self, token: Token) -> Iterator[str]:
+        import textwrap
+
+        described = tomllib.loads(token.content)
+        for card in described.get("card", []):
+            label = f" ({card['label']})" if card.get("label") else ""
+            if "number" in card:
+                line = f"[{card['number']}] {self.numbers.get(card['number'], '')}{label}"
+            else:
+                line = f"[{strip_marks(str(card['card']))}]{label}"
+            yield from textwrap.wrap(line, self.width, initial_indent="    ", subsequent_indent="      ")
+        if described.get("caption") and described.get("card"):
+            caption = strip_marks(described["caption"])
+            yield from textwrap.wrap(caption, self.width, initial_indent="    ", subsequent_indent="    ")
+        yield ""
+
+    @staticmethod
+    def inline(token: Token) -> str:
+        speak: dict[str, Callable[[str], str]] = {"code_inline": str}
+        out = [
+            speak.get(child.type, str)(child.content) if child.type != "softbreak" else " "
+            for child in token.children or ()
+        ]
+        text = "".join(out)
+        ids = RULE_ID.findall(text)
+        text = WEST_CARD.sub(r"\1", CARD_NUMBER.sub(r"\1", RULE_ID.sub("", text)))
+        return text + "".join(f" [{found}]" for found in ids)
+
+
+def strip_marks(text: str) -> str:
+    """Take emphasis and card signs out of a short Markdown text."""
+    text = WEST_CARD.sub(r"\1", CARD_NUMBER.sub(r"\1", RULE_ID.sub("", text)))
+    return text.replace("*", "").replace("`", "")

@@ -1,0 +1,140 @@
+"""The books of the four card games: told by the options, without loose ends, their stories played by the referee."""
+
+import itertools
+import re
+
+import pytest
+
+from referee import games, rulebook
+from referee.booktext import parse
+from referee.options import option_list
+from referee.stories import replayed
+
+GAMES = [name for name in rulebook.games() if name != "liars-lair"]
+PLAYERS = {name: range(games.game(name).seats[0], games.game(name).seats[1] + 1) for name in GAMES}
+# Numbers that are not the defaults, for the options that are numbers.
+OTHER = {"rounds": 5, "deals": 3, "red": 13, "black": 14, "hand": 4, "river": 2, "chips": 300}
+BETS = {"large": (31, 41, 51), "middle": (21, 22, 33), "small": (11, 12, 23)}
+
+
+def every_choice(game):
+    """Each option once at each of its values, and everything unusual at once as far as it fits together."""
+    kind = games.game(game).options
+    usual = kind()
+    yield usual
+    unusual = {}
+    for option in option_list(kind):
+        values = [choice for choice in option.choices if choice not in (option.default, "a number")]
+        if isinstance(option.default, bool):
+            values = [not option.default]
+        elif option.name in OTHER:
+            values = [OTHER[option.name]]
+        elif option.name == "bets":
+            values = [type(usual.bets)(**BETS)]
+        for value in values:
+            yield kind(**{option.name: value})
+        assert values, option.name
+        unusual[option.name] = values[-1]
+    unusual.pop("estimates", None)  # a hook needs open bids
+    yield kind(**unusual)
+
+
+CHOICES = [(game, options) for game in GAMES for options in every_choice(game)]
+
+
+def whole(game, options, players=None):
+    told = rulebook.book(game, options, players or PLAYERS[game][-1])
+    return f"{told.body}\n\n# In short\n\n{told.summary}"
+
+
+@pytest.mark.parametrize(("game", "options"), CHOICES, ids=str)
+def test_every_choice_makes_a_book_without_loose_ends(game, options):
+    for players in PLAYERS[game]:
+        text = whole(game, options, players)
+        prose = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+        assert "{" not in prose
+        assert not re.search(r"[a-z,.]  +[a-zA-Z]", prose), "a hole in a sentence"
+        assert " ." not in prose
+        assert " ," not in prose
+        numbers = [int(n) for n in re.findall(r"^(\d+)\. ", prose, flags=re.MULTILINE)]
+        runs = [list(g) for _, g in itertools.groupby(enumerate(numbers), lambda p: p[1] - p[0])]
+        assert all(run[0][1] == 1 for run in runs), "a list that doesn't begin at one or skips a step"
+        tables = re.findall(r"(?:^\|.*\n)+", prose, flags=re.MULTILINE)
+        assert tables
+        assert all(len({line.count("|") for line in table.splitlines()}) == 1 for table in tables)
+        assert sum(token.type == "table_open" for token in parse(text)) == len(tables)
+        assert {"The idea", "What you need", "Setting up", "Scoring", "Questions", "House rules", "Thanks"} <= set(
+            re.findall(r"^# (.+)$", text, flags=re.MULTILINE)
+        )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_is_in_the_book_and_every_id_in_the_book_is_a_rule(game):
+    rules = set(games.game(game).rules)
+    for options in every_choice(game):
+        assert set(rulebook.rule_ids(rulebook.book(game, options, PLAYERS[game][0]).body)) == rules
+
+
+@pytest.mark.parametrize(("game", "options"), CHOICES, ids=str)
+def test_every_option_is_a_house_rule_of_the_book(game, options):
+    """Each option's change shows in the house rules, and the changed line is marked."""
+    told = rulebook.about_chapter(whole(game, options), "House rules")
+    changed = sum(getattr(options, n) != getattr(type(options)(), n) for n in options.__struct_fields__)
+    assert told.count("◆ |") == changed
+    assert told.count("\n| ") == len(options.__struct_fields__) + 1
+
+
+@pytest.mark.parametrize(("game", "options"), CHOICES, ids=str)
+def test_the_referee_replays_every_story(game, options):
+    """What the book tells can be played by these house rules (a story that can't is refused when the book is made)."""
+    assert rulebook.stories(game)
+    for name in rulebook.stories(game):
+        told = rulebook.story(game, options, name)
+        assert told.end["flags"] == []
+        assert told.end["game"] == game
+        assert replayed(told.record) == told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_terminal_keeps_its_width(game):
+    kind = games.game(game).options
+    for width in (40, 80):
+        text = rulebook.rules_text(game, kind(), PLAYERS[game][-1], width=width)
+        assert max(map(len, text.splitlines())) <= width
+        assert "**" not in text
+        assert "‹" not in text
+        assert "THE IDEA" in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_can_be_looked_up(game):
+    kind = games.game(game).options
+    for rule in games.game(game).rules:
+        text = rulebook.rules_text(game, kind(), PLAYERS[game][-1], rule=rule)
+        assert f"[{rule}]" in text
+        assert len(text) < 1500, "a rule, not the book"
+
+
+def test_lizard_tells_what_the_referee_counted():
+    told = rulebook.story("lizard", games.game("lizard").options(), "first")
+    assert told.end["winners"] == ["Dan"]
+    one, two, three = told.end["public"]["history"]
+    assert [one["won"][n] for n in ("Ann", "Bob", "Cat", "Dan")] == [0, 0, 1, 0]
+    assert [two["points"][n] for n in ("Ann", "Bob", "Cat", "Dan")] == [20, -10, 30, 30]
+    assert [three["won"][n] for n in ("Ann", "Bob", "Cat", "Dan")] == [1, 0, 1, 1]
+    assert told.at("lizard")["public"]["won"]["Cat"] == 1
+    text = whole("lizard", games.game("lizard").options(), 4)
+    assert "With 80 points Dan is the Lizard King" in text
+
+
+@pytest.mark.parametrize(("rounds", "players"), [(5, 4), (1, 3), (12, 5), ("all", 5), ("all", 3)])
+def test_the_rounds_of_lizard_are_the_options(rounds, players):
+    options = games.game("lizard").options(rounds=rounds)
+    last = 60 // players if rounds == "all" else rounds
+    text = whole("lizard", options, players)
+    assert f"The game is over after round {last}." in text
+    assert rulebook.word(last) + (" round" if last == 1 else " rounds") in text
+    assert ("there is no trump. [lizard.trump-left]" in text) == (last == 60 // players)
+    for other in {5, 12, 15, 20} - {last, 60 // players}:
+        assert not re.search(rf"\b({other}|{rulebook.word(other)}) rounds", text)
+    assert f"you win** with the highest total after round {last}." in text.lower()
