@@ -15,11 +15,12 @@ from factbank.shell import command, note
     "rulebook",
     examples=[
         "cardgen rulebook liars-lair -o rules.pdf",
+        "cardgen rulebook lizard --players 4 --option rounds=10",
         "cardgen rulebook liars-lair --players 4 --option reclaim=revised --paper letter --booklet no -o rules.pdf",
     ],
 )
 @click.argument("game")
-@click.option("--players", type=int, default=5, show_default=True, help="How many play.")
+@click.option("--players", type=int, help="How many play. [default: 5, or as many as can]")
 @click.option("--each", type=int, help="Truths, and lies, for each player.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--facts", "facts_file", metavar="FILE", help="The facts of the kit that the book is for.")
@@ -46,7 +47,7 @@ from factbank.shell import command, note
 @click.option("-o", "--out", metavar="FILE", help="The PDF to write. [default: by game]")
 def rulebook(
     game: str,
-    players: int,
+    players: int | None,
     each: int | None,
     options: tuple[str, ...],
     facts_file: str | None,
@@ -61,12 +62,13 @@ def rulebook(
 
     Every number in the book comes from the house rules: change an option and the book changes.
     """
+    from referee import games
     from referee import rulebook as shelf
 
     name = check_game(game, shelf.games(), "rulebook")
     sheet = parse_paper(paper) if paper is not None else default_paper()
     house = read_house(name, options, each=each)
-    check_players(name, players)
+    seats = check_players(name, min(5, games.game(name).seats[1]) if players is None else players)
     facts = given_facts(facts_file, code)
     path = output_file(out, f"{name}-rules.pdf")
     from cardgen.book import write_rulebook
@@ -75,7 +77,7 @@ def rulebook(
     printed = write_rulebook(
         name,
         house,
-        players,
+        seats,
         path,
         facts=facts,
         paper=sheet,
