@@ -6,6 +6,8 @@ integer with a bit a card. A West card is ``colour * 9 + shape * 3 + number``. `
 
 from collections.abc import Iterable, Iterator
 
+from referee.errors import quoted
+
 UNKNOWN = -1
 MASK = "?"
 
@@ -58,7 +60,7 @@ def parse_card(text: str, *, specials: bool = False) -> int:
     card = _BY_NAME.get(text.casefold())
     if card is None or (card >= LIZARD and not specials):
         more = ", lizard or snake" if specials else ""
-        raise ValueError(f"“{text}” is no card: a card is a rank and a suit, like Th or 9c{more}")
+        raise ValueError(f"{quoted(text)} is no card: a card is a rank and a suit, like Th or 9c{more}")
     return card
 
 
@@ -78,7 +80,7 @@ def parse_suit(text: str) -> int:
     for suit, name in enumerate(SUIT_NAMES):
         if word in {name, name[:-1], SUITS[suit], SUIT_SIGNS[suit]}:
             return suit
-    raise ValueError(f"“{text}” is no suit: the suits are {', '.join(SUIT_NAMES)}")
+    raise ValueError(f"{quoted(text)} is no suit: the suits are {', '.join(SUIT_NAMES)}")
 
 
 def parse_west(text: str) -> int:
@@ -87,7 +89,9 @@ def parse_west(text: str) -> int:
         return UNKNOWN
     card = _WEST_BY_NAME.get(text.casefold())
     if card is None:
-        raise ValueError(f"“{text}” is no card of the West deck: colour r y g, shape c h t and number 1 2 3, like rc1")
+        raise ValueError(
+            f"{quoted(text)} is no card of the West deck: colour r y g, shape c h t and number 1 2 3, like rc1"
+        )
     return card
 
 

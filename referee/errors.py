@@ -1,6 +1,12 @@
 """What a person can get wrong at the table: every such fault is a RecordError carrying one sentence."""
 
 
+def quoted(text: object, most: int = 40) -> str:
+    """Return what somebody wrote as a sentence may hold it: in quotes, short, without signs that steer a terminal."""
+    shown = "".join(sign if sign.isprintable() else "�" for sign in str(text)[: most + 1])
+    return f"“{shown if len(shown) <= most else shown[: most - 1] + '…'}”"
+
+
 class RecordError(Exception):
     """A record, a line or a table that the referee cannot accept; ``str()`` is the sentence a person reads.
 

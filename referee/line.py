@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.errors import RecordError
+from referee.errors import RecordError, quoted
 from referee.game import Action, Game, Line, Setup
 from referee.setup import folded
 
@@ -60,12 +60,12 @@ def _no_verb(game: Game[Any], setup: Setup, word: str, seat: int | None) -> str:
     low = word.casefold()
     if any(verb.name == low for verb in game.verbs):
         who = "who does it: write NAME:" if seat is None else "no name before it: it is the table's"
-        return f"“{low}” wants {who} {low} …"
+        return f"{quoted(low)} wants {who} {low} …"
     fitting = [verb.name for verb in game.verbs if verb.table == (seat is None)]
     whose = f"Lines of {setup.seats[seat]}" if seat is not None else "Lines without a name"
     close = get_close_matches(low, [verb.name for verb in game.verbs], 1)
     hint = f"did you mean {close[0]}? " if close else ""
-    return f"“{word}” is no verb of {game.title}: {hint}{whose} begin with {', '.join(fitting)}"
+    return f"{quoted(word)} is no verb of {game.title}: {hint}{whose} begin with {', '.join(fitting)}"
 
 
 def seat_named(prefix: str, setup: Setup, text: str) -> int:
@@ -79,7 +79,7 @@ def seat_named(prefix: str, setup: Setup, text: str) -> int:
     by_fold = {folded(known): known for known in setup.seats}
     close = get_close_matches(name, by_fold, 1)
     hint = f"did you mean {by_fold[close[0]]}?" if close else f"the seats are {', '.join(setup.seats)}"
-    raise RecordError(f"nobody here is called “{text.strip()}”: {hint}", rule=f"{prefix}.line")
+    raise RecordError(f"nobody here is called {quoted(text.strip())}: {hint}", rule=f"{prefix}.line")
 
 
 def split_name(prefix: str, setup: Setup, text: str) -> tuple[int, str]:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
-from referee.errors import RecordError
+from referee.errors import RecordError, quoted
 
 _META = ("description", "ge", "le")
 
@@ -76,7 +76,9 @@ def read_options(options: type[Any], given: Mapping[str, Any], game: str, *, wor
 
             close = get_close_matches(name, known, 1)
             hint = f" (did you mean {close[0]}?)" if close else ""
-            raise RecordError(f"options.{name}: {game} has no such option{hint}; it has {', '.join(known)}")
+            raise RecordError(
+                f"options.{quoted(name)[1:-1]}: {game} has no such option{hint}; it has {', '.join(known)}"
+            )
         try:
             values[name] = msgspec.convert(value, known[name].type, strict=not words)
         except msgspec.ValidationError as error:
@@ -87,8 +89,7 @@ def read_options(options: type[Any], given: Mapping[str, Any], game: str, *, wor
 
 
 def _shown(value: Any) -> str:
-    text = {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
-    return f"“{text if len(text) <= 40 else text[:39] + '…'}”"
+    return quoted({True: "true", False: "false"}[value] if isinstance(value, bool) else value)
 
 
 def given_options(options: Any) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from factbank.home import read_within
-from referee.errors import RecordError
+from referee.errors import RecordError, quoted
 from referee.game import RULES_VERSION, Action, Game, Setup
 from referee.games import game as game_named
 from referee.line import format_action
@@ -117,7 +117,7 @@ def _facts(header: Mapping[str, Any], folder: Path | None, given: "Path | Facts 
     if named is None:
         return None, "facts"
     if not isinstance(named, str | Path):
-        raise RecordError(f"{key}: “{named}” will not do; it is written in quotes")
+        raise RecordError(f"{key}: {quoted(named)} will not do; it is written in quotes")
     try:
         if key == "kit":
             return find(str(named)), key

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.errors import RecordError
+from referee.errors import RecordError, quoted
 from referee.game import RULES_VERSION, Game, Setup
 from referee.options import read_options
 
@@ -27,7 +27,7 @@ def setup(
     check_seats(game, seats)
     if isinstance(rules, bool) or not isinstance(rules, int) or rules < 1:
         raise RecordError(
-            f"rules: “{rules}” will not do; it is the number of the rules, {RULES_VERSION} being the newest"
+            f"rules: {quoted(rules)} will not do; it is the number of the rules, {RULES_VERSION} being the newest"
         )
     if rules > RULES_VERSION:
         raise RecordError(
@@ -64,11 +64,11 @@ def check_seats(game: Game[Any], seats: Sequence[str]) -> None:
 def name_fault(name: object) -> str:
     """Return what is wrong with a name as a sentence, "" when nothing is."""
     if not isinstance(name, str):
-        return f"“{name}” is no name; names are written in quotes"
+        return f"{quoted(name)} is no name; names are written in quotes"
     if not name or name != name.strip() or len(name) > NAME_LIMIT:
-        return f"“{name}” is no name: names have 1 to {NAME_LIMIT} characters and no blank at either end"
+        return f"{quoted(name)} is no name: names have 1 to {NAME_LIMIT} characters and no blank at either end"
     if any(sign in NAME_SIGNS or not sign.isprintable() for sign in name):
-        return f"“{name}” is no name: names have none of {' '.join(NAME_SIGNS)} and no line break"
+        return f"{quoted(name)} is no name: names have none of {' '.join(NAME_SIGNS)} and no line break"
     return ""
 
 

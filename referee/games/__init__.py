@@ -11,7 +11,7 @@ state, actions = games.playout(lizard, setup, Random(7))
 from importlib import import_module
 from typing import Any
 
-from referee.errors import RecordError
+from referee.errors import RecordError, quoted
 from referee.game import Game, choices, fold, legal, playout, redacted, replay, ruling, standing, step, told
 from referee.line import format_action, parse
 from referee.setup import setup
@@ -46,7 +46,7 @@ def game(name: str) -> Game[Any]:
 
         close = get_close_matches(known, REGISTRY, 1)
         hint = f"did you mean {close[0]}?" if close else f"the games are {', '.join(REGISTRY)}"
-        raise RecordError(f"game: there is no game “{name}”; {hint}")
+        raise RecordError(f"game: there is no game {quoted(name)}; {hint}")
     room = import_module(f"{__name__}.{known.replace('-', '_')}")
     found: Game[Any] = room.GAME
     return found

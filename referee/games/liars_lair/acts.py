@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from referee.cards import MASK, UNKNOWN
-from referee.errors import RecordError
+from referee.errors import RecordError, quoted
 from referee.game import Action, Line, SeatAct, Setup, TableAct, Verb
 from referee.line import fault, seat_named, split_name
 
@@ -187,7 +187,10 @@ def _read_open(setup: Setup, part: str) -> Told | Hand | Absolved | Took:
     if part.casefold() == "nothing":
         return Took()
     if len(words) == 2 and words[1].casefold() in {"true", "false"} and words[0].isascii() and words[0].isdigit():
-        return Told(int(words[0]), words[1].casefold() == "true")
+        try:
+            return Told(_number(words[0]), words[1].casefold() == "true")
+        except ValueError:
+            raise fault("lair", "… (17 true)") from None
     seat, rest = split_name("lair", setup, part)
     word, *cards = rest.casefold().split() or [""]
     if word == "absolved" and not cards:
@@ -200,7 +203,7 @@ def _read_open(setup: Setup, part: str) -> Told | Hand | Absolved | Took:
         if numbers[0] != UNKNOWN:
             return Hand(seat, tuple(numbers))
     raise RecordError(
-        f"“({part})” can't be read: brackets say “17 true”, “17 false”, “NAME holds 3 17”, “NAME absolved”",
+        f"{quoted(f'({part})')} can't be read: brackets say “17 true”, “17 false”, “NAME holds 3 17”, “NAME absolved”",
         rule="lair.line",
     )
 

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from referee.errors import RecordError
+from referee.errors import RecordError, quoted
 from referee.game import Action, Line, SeatAct, Setup, TableAct, Verb
 from referee.games.red_and_black.worlds import BLACK, RED
 from referee.line import fault, seat_named
@@ -202,7 +202,7 @@ def _colour(word: str) -> int:
         return RED
     if low in {"black", "b"}:
         return BLACK
-    raise RecordError(f"“{word}” is no colour: write red or black", rule="redblack.line")
+    raise RecordError(f"{quoted(word)} is no colour: write red or black", rule="redblack.line")
 
 
 def _number(word: str) -> int:
