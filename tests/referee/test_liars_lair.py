@@ -21,6 +21,7 @@ from referee.games.liars_lair.state import State
 from referee.line import format_action, parse
 from referee.setup import setup
 from tests.referee import conformance as law
+from tests.referee.plain_lair import PlainLair
 
 RECORDS = Path(__file__).parents[1] / "records"
 FACTS = {pairs: read(RECORDS / f"lair-{pairs}-pairs.json") for pairs in (6, 8, 10, 12)}
@@ -519,6 +520,25 @@ def test_hands_and_truths_are_kept_sorted() -> None:
         with pytest.raises(RecordError) as caught:
             parse(GAME, state.setup, line)
         assert caught.value.rule == "lair.line"
+
+
+def test_a_plain_telling_of_the_rules_says_the_same() -> None:
+    """Random games with every option, line by line: what the table sees, who is next, who wins."""
+    for seed in range(500):
+        made, actions, _, _ = law.random_game(GAME, seed)
+        made = replace(made, seats=tuple(name.replace(" ", "_") for name in made.seats))
+        state = GAME.start(made)
+        plain = PlainLair(list(made.seats), made.options, state.partner)
+        for action in actions:
+            line = GAME.write(made, action)
+            plain.line(None if line.seat is None else made.seats[line.seat], line.verb, line.words)
+            state = GAME.apply(state, action)
+            answer = standing(GAME, state)
+            where = f"seed {seed}: {format_action(GAME, made, action)}"
+            assert answer["public"] == plain.public(), where
+            assert answer["next"] == plain.next(), where
+            assert answer["winners"] == ([plain.winner] if plain.winner else []), where
+        assert plain.winner
 
 
 def test_every_ending_is_met() -> None:
