@@ -41,7 +41,7 @@ def _draw(ink: Ink, field: Field) -> None:
     for i in range(-columns, columns + 1):
         for j in range(-rows, rows + 1):
             _knot(ink, field, i, j)
-    _medallion(ink, k)
+    draw_medallion(ink, k)
 
 
 def _trellis(ink: Ink, dx: float, dy: float, reach: int) -> None:
@@ -82,7 +82,8 @@ def _small_chip(ink: Ink, x: float, y: float, k: float) -> None:
         ink.draw(lozenge(x, y, 1.5 * k, 2.1 * k), ink.palette.yellow.base)
 
 
-def _medallion(ink: Ink, k: float) -> None:
+def draw_medallion(ink: Ink, k: float) -> None:
+    """Draw the great chip that watches about the origin, `k` times as large as on a poker card."""
     r, palette = MEDALLION_MM * k, ink.palette
     ground = ink.paper if ink.low else palette.blue.shade
     ink.draw(ellipse(0, 0, r + 2.2 * k), ground, ink.black if ink.low else palette.yellow.base, 0.5)

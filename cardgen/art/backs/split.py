@@ -42,10 +42,11 @@ def _draw(ink: Ink, field: Field) -> None:
     line = ink.black if ink.low else ink.paper
     ink.line(-field.half_w, 0, field.half_w, 0, 0.55, line)
     ink.line(0, -field.half_h, 0, field.half_h, 0.55, line)
-    _medallion(ink, k)
+    draw_medallion(ink, k)
 
 
-def _medallion(ink: Ink, k: float) -> None:
+def draw_medallion(ink: Ink, k: float) -> None:
+    """Draw the lozenge with two hearts and two spades about the origin, `k` times as large as on a poker card."""
     rx, ry = MEDALLION[0] * k, MEDALLION[1] * k
     if ink.low:
         ink.draw(lozenge(0, 0, rx + 0.8 * k, ry + 1.12 * k), ink.paper)

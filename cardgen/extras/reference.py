@@ -1,4 +1,4 @@
-"""What a kit holds beside deck and book: reference cards here, the sealed answer sheet in `answers`."""
+"""Reference cards: what a player may do, front and back, one card a player."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardgen import type as lettering
-from cardgen.answers import write_answer_sheet
 from cardgen.art.path import lozenge, rect
 from cardgen.book_blocks import Measure, blocks
 from cardgen.book_marks import PALETTE, Element, Look, Shape, Text, draw
@@ -19,8 +18,6 @@ from referee import rulebook
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
-
-__all__ = ["reference_deck", "write_answer_sheet"]
 
 _GAMES = {
     "liars-lair": ("Liar’s Lair", "red"),

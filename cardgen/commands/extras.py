@@ -1,0 +1,97 @@
+"""`cardgen extras`: what belongs to a game beside its cards and its book."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cardgen.commands.house import check_players, read_house
+from cardgen.commands.options import read_sheet, sheet_options
+from cardgen.commands.sources import given_facts
+from cardgen.errors import PrintError
+from factbank.shell import command, note, progress
+
+
+@command(
+    "extras",
+    examples=[
+        "cardgen extras lizard --players 4 -o lizard-extras",
+        "cardgen extras liar-poker --option chips=300 --only chips,bets",
+        "cardgen extras liars-lair --only box --stock 250g --sleeved",
+    ],
+)
+@click.argument("game")
+@click.option("--players", type=int, help="How many play. [default: as many as play best]")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
+@click.option("--facts", "facts_file", metavar="FILE", help="The facts of a kit of Liar’s Lair.")
+@click.option("--kit", "code", metavar="CODE", help="Or the code of that kit.")
+@click.option(
+    "--stock", metavar="MM|G", default="0.3mm", show_default=True, help="The cards’ thickness, or weight (200g)."
+)
+@click.option("--sleeved", is_flag=True, help="A box for cards in sleeves.")
+@click.option("--only", metavar="WHAT,…", help="Some of them: box, reference, notes, pads, scores, chips, bets …")
+@click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game]")
+@sheet_options
+def extras(game: str, players: int | None, **given: Any) -> None:
+    """Print a game's tuck box, reference cards, pads, chips and markers into one folder.
+
+    Every number on them comes from the house rules. What the folder holds of other extras stays there; a file of the
+    same name is replaced.
+    """
+    from cardgen.extras.folder import MARK, write_folder
+    from cardgen.extras.stock import Stock, parse_stock
+    from cardgen.extras.table import Table
+    from cardgen.extras.write import choose_extras
+    from cardgen.places import check_folder, default_folder
+
+    name = _game(game)
+    sheet = read_sheet(given)
+    house = read_house(name, given["options"])
+    count = check_players(name, players if players is not None else _usual(name))
+    _check(name, house, count)
+    facts = given_facts(given["facts_file"], given["code"])
+    if facts and name != "liars-lair":
+        raise PrintError("only Liar’s Lair is played with facts: leave out --facts and --kit")
+    stock = Stock(parse_stock(given["stock"]), given["sleeved"], 2 if sheet.sides == "fold" else 1)
+    table = Table(name, house, count, facts, stock, (facts.seed or 0) if facts else 0)
+    names = choose_extras(table, (given["only"] or "").split(","))
+    folder = Path(given["out"]) if given["out"] else default_folder() / f"{name}-extras"
+    check_folder(folder, MARK, "", force=True)
+
+    with progress("Printing", len(names)) as step:
+        parts = write_folder(table, sheet, folder, only=names, step=step)
+    click.echo(folder)
+    from cardgen.cover import sheet_count
+
+    for part in parts:
+        note(f"{part.file}: {sheet_count(part.sheets)} of {sheet.paper.name}, {part.note}")
+
+
+def _game(game: str) -> str:
+    """Return a game's name as the referee spells it. Raises RecordError listing the games."""
+    from referee import games
+
+    return games.game(game.casefold()).name
+
+
+def _usual(game: str) -> int:
+    """How many play when nobody says: five at the Lair, four at Lizard, else as many as can."""
+    from referee import games
+
+    low, high = games.game(game).seats
+    return {"liars-lair": 5, "lizard": 4}.get(game, max(low, high))
+
+
+def _check(game: str, house: Any, players: int) -> None:
+    """Refuse house rules that don't go together at this table, with the referee's own sentence (PrintError)."""
+    from referee import games
+    from referee.game import RULES_VERSION, Setup
+
+    if game == "liars-lair":
+        return
+    seats = tuple(f"Seat {number}" for number in range(1, players + 1))
+    fault = games.game(game).check(Setup(game, seats, house, RULES_VERSION, None))
+    if fault is not None:
+        raise PrintError(fault[1])

@@ -1,0 +1,240 @@
+"""Nets of boxes: panels as polygons in millimetres, the folds between them, and where scissors go.
+
+A net lies with its printed side up, its lower left corner at the origin. Every panel but the first hangs on another one
+by a fold, and is turned about it away from the printed side. Nothing here draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import cos, hypot, radians, sin
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+Point = tuple[float, float]
+Line = tuple[Point, Point]
+Kind = Literal["face", "flap", "glue"]
+
+BLEED_MM = 1.6
+"""How far a face's ground goes on past its edge, onto a flap or the waste."""
+TICK_MM = 3.0
+_EPS = 1e-6
+
+
+class Panel(Struct, frozen=True):
+    """One panel: a `face` is seen on the closed box, a `flap` goes inside it, and `glue` holds it together.
+
+    `fold` is the line on which it hangs on `parent`, and it lies on that line's left; the first panel has neither.
+    """
+
+    name: str
+    kind: Kind
+    outline: tuple[Point, ...]
+    parent: str = ""
+    fold: Line | None = None
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, bottom, right, top."""
+        xs, ys = zip(*self.outline, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+
+
+class Net(Struct, frozen=True):
+    """A net, and the room inside when it is closed: width, height, depth."""
+
+    panels: tuple[Panel, ...]
+    inner: tuple[float, float, float]
+
+    def __getitem__(self, name: str) -> Panel:
+        return next(panel for panel in self.panels if panel.name == name)
+
+    @property
+    def faces(self) -> tuple[Panel, ...]:
+        """The panels that are seen on the closed box."""
+        return tuple(panel for panel in self.panels if panel.kind == "face")
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Its width and height, flat."""
+        boxes = [panel.box for panel in self.panels]
+        return max(box[2] for box in boxes), max(box[3] for box in boxes)
+
+
+def settled(panels: Sequence[Panel], inner: tuple[float, float, float]) -> Net:
+    """Return the net of these panels, moved so that its lower left corner is the origin."""
+    left, bottom = min(panel.box[0] for panel in panels), min(panel.box[1] for panel in panels)
+
+    def moved(point: Point) -> Point:
+        return point[0] - left, point[1] - bottom
+
+    return Net(
+        tuple(
+            replace(
+                panel,
+                outline=tuple(moved(point) for point in panel.outline),
+                fold=panel.fold and (moved(panel.fold[0]), moved(panel.fold[1])),
+            )
+            for panel in panels
+        ),
+        inner,
+    )
+
+
+def rectangle(x0: float, y0: float, x1: float, y1: float) -> tuple[Point, ...]:
+    """Return a rectangle's corners, anticlockwise."""
+    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+
+
+def flap(a: Point, b: Point, length: float, slope: float = 0.0, rounding: float = 0.0) -> tuple[Point, ...]:
+    """Return a flap on the fold from a to b, on its left side, `length` long.
+
+    It narrows by `slope` at either side; its free corners are rounded by `rounding`.
+    """
+    wide = hypot(b[0] - a[0], b[1] - a[1])
+    along = ((b[0] - a[0]) / wide, (b[1] - a[1]) / wide)
+    out = (-along[1], along[0])
+    slope, rounding = min(slope, wide * 0.45), min(rounding, length * 0.9, wide * 0.45)
+
+    def at(u: float, v: float) -> Point:
+        return a[0] + along[0] * u + out[0] * v, a[1] + along[1] * u + out[1] * v
+
+    corners = [at(wide - slope, length), at(slope, length)]
+    if rounding > 0:
+        right, left = (wide - slope - rounding, length - rounding), (slope + rounding, length - rounding)
+        corners = [
+            *(at(right[0] + rounding * cos(t), right[1] + rounding * sin(t)) for t in _angles(0, 90)),
+            *(at(left[0] + rounding * cos(t), left[1] + rounding * sin(t)) for t in _angles(90, 180)),
+        ]
+    return (a, b, *corners)
+
+
+def _angles(start: float, end: float, steps: int = 9) -> list[float]:
+    return [radians(start + (end - start) * i / steps) for i in range(steps + 1)]
+
+
+def notch(x: float, y: float, r: float) -> list[Point]:
+    """Return a half circle that is cut out downwards about (x, y), from right to left."""
+    return [(x + r * cos(t), y - r * sin(t)) for t in _angles(0, 180, 24)]
+
+
+def edges(panel: Panel) -> Iterator[Line]:
+    """Yield the sides of a panel's outline."""
+    yield from zip(panel.outline, (*panel.outline[1:], panel.outline[0]), strict=True)
+
+
+def cuts(net: Net) -> list[Line]:
+    """Return every line that is cut: the sides of all panels, less what is folded."""
+    folds = [panel.fold for panel in net.panels if panel.fold]
+    lines = []
+    for panel in net.panels:
+        for edge in edges(panel):
+            lines += _without(edge, folds)
+    return lines
+
+
+def _without(edge: Line, folds: Sequence[Line]) -> list[Line]:
+    """Take from an edge what lies on a fold."""
+    (ax, ay), (bx, by) = edge
+    length = hypot(bx - ax, by - ay)
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    pieces = [(0.0, length)]
+    for fold in folds:
+        across = [abs((x - ax) * uy - (y - ay) * ux) for x, y in fold]
+        if max(across) > 1e-4:
+            continue
+        low, high = sorted((x - ax) * ux + (y - ay) * uy for x, y in fold)
+        pieces = [
+            (start, end)
+            for a, b in pieces
+            for start, end in ((a, min(b, low)), (max(a, high), b))
+            if end - start > 1e-4
+        ]
+    return [((ax + ux * a, ay + uy * a), (ax + ux * b, ay + uy * b)) for a, b in pieces]
+
+
+def bleeds(net: Net, panel: Panel) -> tuple[float, float, float, float]:
+    """Return how far a face's ground goes past its edges (left, bottom, right, top): not onto another face."""
+    x0, y0, x1, y1 = panel.box
+    found = [BLEED_MM] * 4
+    for other in net.faces:
+        if other is panel:
+            continue
+        a0, b0, a1, b1 = other.box
+        if min(y1, b1) - max(y0, b0) > _EPS:
+            found[0] = 0.0 if abs(a1 - x0) < _EPS else found[0]
+            found[2] = 0.0 if abs(a0 - x1) < _EPS else found[2]
+        if min(x1, a1) - max(x0, a0) > _EPS:
+            found[1] = 0.0 if abs(b1 - y0) < _EPS else found[1]
+            found[3] = 0.0 if abs(b0 - y1) < _EPS else found[3]
+    return found[0], found[1], found[2], found[3]
+
+
+def ground(net: Net, panel: Panel) -> list[Point]:
+    """Return the outline of a face's ground: its own, moved outwards by its bleed; a notch becomes smaller by it."""
+    x0, y0, x1, y1 = panel.box
+    left, bottom, right, top = bleeds(net, panel)
+    bay = [point for point in panel.outline if min(point[0] - x0, x1 - point[0]) > _EPS]
+    middle, radius = (x0 + x1) / 2, (max(x for x, _ in bay) - min(x for x, _ in bay)) / 2 if bay else 0.0
+    k = max(0.0, 1 - top / radius) if bay else 0.0
+    return [
+        (x0 - left, y0 - bottom),
+        (x1 + right, y0 - bottom),
+        (x1 + right, y1 + top),
+        *([(middle + radius * k, y1 + top)] if bay else []),
+        *((middle + (x - middle) * k, y1 + (y - y1) * k) for x, y in bay),
+        *([(middle - radius * k, y1 + top)] if bay else []),
+        (x0 - left, y1 + top),
+    ]
+
+
+def ticks(net: Net) -> list[Line]:
+    """Return marks beside the net, in line with every fold and clear of every face: a ruler laid on two of them.
+
+    Going outwards from a fold's end, the first place is taken where the mark lies on no panel.
+    """
+    found: dict[tuple[float, ...], Line] = {}
+    for panel in net.panels:
+        if panel.fold is None:
+            continue
+        (ax, ay), (bx, by) = panel.fold
+        length = hypot(bx - ax, by - ay)
+        ux, uy = (bx - ax) / length, (by - ay) / length
+        for (x, y), way in (((ax, ay), -1), ((bx, by), 1)):
+            tick = _tick(net, x, y, ux * way, uy * way)
+            if tick:
+                found.setdefault(tuple(round(v, 2) for v in (*tick[0], *tick[1])), tick)
+    return list(found.values())
+
+
+def _tick(net: Net, x: float, y: float, ux: float, uy: float) -> Line | None:
+    width, height = net.size
+    at = BLEED_MM + 0.4
+    while at < width + height:
+        line = (x + ux * at, y + uy * at), (x + ux * (at + TICK_MM), y + uy * (at + TICK_MM))
+        if not any(_touches(panel, line) for panel in net.panels):
+            return line
+        at += 0.5
+    return None
+
+
+def _touches(panel: Panel, line: Line) -> bool:
+    """Whether a short line comes into a panel, or into a face's bleed."""
+    (ax, ay), (bx, by) = line
+    more = BLEED_MM + 0.3 if panel.kind == "face" else 0.0
+    x0, y0, x1, y1 = panel.box
+    points = [(ax + (bx - ax) * i / 6, ay + (by - ay) * i / 6) for i in range(7)]
+    if panel.kind == "face":
+        return any(x0 - more < x < x1 + more and y0 - more < y < y1 + more for x, y in points)
+    return any(_in(panel.outline, point) for point in points)
+
+
+def _in(outline: Sequence[Point], point: Point) -> bool:
+    """Whether a point lies in a convex outline or on its edge."""
+    px, py = point
+    return all(
+        (bx - ax) * (py - ay) - (by - ay) * (px - ax) >= -1e-4 * hypot(bx - ax, by - ay)
+        for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True)
+    )

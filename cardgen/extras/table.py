@@ -1,0 +1,60 @@
+"""What extras are printed for: a game, its house rules, its players, and the deck that it is played with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from cardgen.extras.stock import Stock
+from factbank.facts import Facts
+
+
+class Table(Struct, frozen=True):
+    """One table: `options` are the game's own, `facts` those of a kit of Liar's Lair (None before there is one)."""
+
+    game: str
+    options: Any
+    players: int
+    facts: Facts | None = None
+    stock: Stock = Stock()
+    deal_seed: int = 0
+
+    @property
+    def code(self) -> str:
+        """The kit's code, "" without a kit."""
+        return self.facts.kit if self.facts else ""
+
+    @property
+    def title(self) -> str:
+        """The game's name, with the apostrophe of a printer."""
+        from referee import games
+
+        return games.game(self.game).title.replace("'", "’")
+
+    @property
+    def seats(self) -> str:
+        """Who can play: `for 3 to 8 players`, `for two players`."""
+        from referee import games
+
+        low, high = games.game(self.game).seats
+        return "for two players" if low == high == 2 else f"for {low} to {high} players"
+
+    @property
+    def cards(self) -> int:
+        """How many cards the deck has."""
+        if self.game == "liars-lair":
+            return len(self.facts.cards) if self.facts else 2 * self.players * int(self.options.each)
+        if self.game == "liars-guess":
+            from referee.cards import WEST
+
+            return len(WEST)
+        if self.game == "lizard":
+            from referee.games.lizard.options import DECK
+
+            return DECK
+        if self.game == "red-and-black":
+            return int(self.options.red + self.options.black)
+        from referee.cards import RANKS, SUITS
+
+        return len(RANKS) * len(SUITS)
