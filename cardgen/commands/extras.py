@@ -35,7 +35,7 @@ from factbank.shell import command, note, progress
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game]")
 @sheet_options
 def extras(game: str, players: int | None, **given: Any) -> None:
-    """Print a game's tuck box, reference cards, pads, chips and markers.
+    """Print a game's tuck box, reference cards, pads and chips.
 
     Every number on them comes from the house rules. What the folder holds of other extras stays there; a file of the
     same name is replaced.
