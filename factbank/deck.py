@@ -25,7 +25,7 @@ from factbank.compose import LENGTHS
 from factbank.errors import FactError
 from factbank.facts import Card, Facts, PackMark, Pair
 from factbank.ledger import Dealt, Ledger, Seen
-from factbank.names import check_locale
+from factbank.names import check_locale, pool
 from factbank.nouns import lexicon
 from factbank.pack import Pack, Topic, built_in_names, load
 
@@ -104,6 +104,8 @@ def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
     _one_of_a_name(packs)
     grammar_tables.load(packs)
     topics = _narrowed(packs, wish.themes)
+    if wish.locale != Wish().locale:
+        _check_names(topics, wish.locale)
     known = lexicon(packs) if wish.difficulty != "hard" else frozenset()
     # The seed is spread by its text, so that neighbouring seeds have nothing in common.
     rng = Random(f"liarsdeck {seed}")
@@ -148,6 +150,12 @@ def _refuse(wish: Wish) -> None:
         raise FactError(f"there is no length “{wish.length}”: choose {', '.join(LENGTHS)}")
     if wish.locale != Wish().locale:
         check_locale(wish.locale)  # even if no topic that is drawn asks for names
+
+
+def _check_names(topics: Sequence[Topic], locale: str) -> None:
+    """Refuse a locale that lacks names which any of the topics asks for: it isn't left to chance which are drawn."""
+    for kind in sorted({words.faker for topic in topics for words in topic.slots.values() if words.faker}):
+        pool(kind, locale)
 
 
 def _one_of_a_name(packs: Sequence[Pack]) -> None:

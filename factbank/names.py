@@ -1,8 +1,8 @@
 """Names from Faker: drawn once into a list for each locale, from an own seeded instance, and filtered.
 
 What is dropped: names of well-known people and of capitals (``lists/people.txt`` and ``lists/capitals.txt``, which name
-their sources), surnames that a table would hear as somebody, real firms, words of the word filter, and what is not
-written in Latin letters.
+their sources), surnames that a table would hear as somebody, makers of real goods, words of the word filter, names that
+say the same twice, and what is not written in whole words of Latin letters.
 """
 
 import re
@@ -15,10 +15,12 @@ from factbank.errors import FactError
 from factbank.lists import lines, words
 
 DRAWS = 1_500  # calls of Faker for one list; at 40 µs each they take no time that anybody notices
-LEAST = 60  # names, below which a locale can't serve a deck
+LEAST = 30  # names, below which a locale can't serve a deck
 LONGEST = 26  # characters
+FILTERS = ("person", "capital", "word", "firm", "double", "script", "long")
 _SEED = 20_040  # of the instance that fills the lists; a deck's own seed then draws from them
-_LATIN = re.compile(r"[A-Za-zÀ-ɏḀ-ỿ’'. &,-]+")
+_LATIN = re.compile(r"[A-Za-zÀ-ƎƐ-ɏḀ-ỿ’'. &,-]+")
+_O = re.compile(r"\bO(brien|connell|connor|donnell|donoghue|hara|keefe|leary|neal|neill|reilly|rourke|sullivan)\b")
 # Towns are made of a family name and an ending in the locale's language: Faker's own are flat in English, and elsewhere
 # they are real places, which somebody could look up.
 _ENDINGS = {
@@ -56,7 +58,7 @@ def _known(file: str) -> frozenset[str]:
 
 
 def why_not(name: str, kind: str) -> str | None:
-    """Return which filter drops a name (``person``, ``capital``, ``word``, ``firm``, ``script``, ``long``), or None."""
+    """Return which filter drops a name (``person``, ``capital``, ``word``, …; see ``FILTERS``), or None."""
     if not _LATIN.fullmatch(name):
         return "script"
     if len(name) > LONGEST:
@@ -71,10 +73,16 @@ def why_not(name: str, kind: str) -> str | None:
     if any(part in loaded for part in parts):
         return "person"
     banned = words("banned")
-    if any(part in banned for part in parts):
+    if any(part in banned or part.removesuffix("s") in banned for part in parts):
         return "word"
-    if kind == "company" and any(part in words("firms") for part in parts):
+    # Firms of our own are made of surnames: "Hoover & Niece" would be heard as the maker of vacuum cleaners.
+    if kind in ("company", "last_name") and any(part in words("firms") for part in parts):
         return "firm"
+    if len(parts) > 1 and parts[0] == parts[-1]:
+        return "double"
+    # "Hans D. Seidel" reads as the end of a sentence; a firm's "Co." and "S.A." belong to it.
+    if kind != "company" and ("." in name or name.endswith((" II", " van", " von", " de"))):
+        return "script"
     return None
 
 
@@ -95,7 +103,7 @@ def pool(kind: str, locale: str) -> Pool:
     check_locale(locale)
     fake = Faker(locale, use_weighting=False)
     fake.seed_instance(_SEED)
-    dropped = dict.fromkeys(("person", "capital", "word", "firm", "script", "long"), 0)
+    dropped = dict.fromkeys(FILTERS, 0)
     found: dict[str | tuple[str, ...], None] = {}
     for name in _draws(kind, locale, fake):
         text = name if isinstance(name, str) else name[0]
@@ -105,7 +113,10 @@ def pool(kind: str, locale: str) -> Pool:
         else:
             found.setdefault(name)
     if len(found) < LEAST:
-        raise FactError(f"the locale {locale} has too few names of the kind “{kind}” in Latin letters ({len(found)})")
+        raise FactError(
+            f"the locale {locale} has too few names of the kind “{kind}” in Latin letters ({len(found)}; {LEAST} are "
+            "needed), and no others are set on cards: try de_DE, fr_FR, it_IT or pl_PL"
+        )
     return Pool(tuple(found), dropped)  # type: ignore[arg-type]
 
 
@@ -119,7 +130,9 @@ def _draws(kind: str, locale: str, fake: object) -> list[str | tuple[str, ...]]:
         return [f"{first()} {last()}" for _ in range(DRAWS)]
     if kind == "town":
         endings = _ENDINGS.get(locale[:2], _ENDINGS["en"])
-        return [last() + endings[index % len(endings)] for index in range(DRAWS)]
+        # A surname that is dropped would still be heard in front of its ending: "Killerhausen".
+        heads = [name for name in (last() for _ in range(DRAWS)) if why_not(name, "name") is None]
+        return [head + endings[index % len(endings)] for index, head in enumerate(heads)]
     if kind == "company":
         return [made for made in (company() for _ in range(DRAWS)) if " " in made or "-" in made]
     if kind != "person":
@@ -135,5 +148,6 @@ def _draws(kind: str, locale: str, fake: object) -> list[str | tuple[str, ...]]:
 
 
 def _cased(name: str) -> str:
-    """Mend what Faker's lists get wrong: "Mccall" is McCall."""
-    return re.sub(r"\bMc([a-z])", lambda match: f"Mc{match[1].upper()}", name)
+    """Mend what Faker's lists get wrong: "Mccall" is McCall, "Obrien" and "O'Brien" are O’Brien."""
+    mended = _O.sub(lambda match: f"O’{match[1].capitalize()}", name.replace("'", "’"))
+    return re.sub(r"\bMc([a-z])", lambda match: f"Mc{match[1].upper()}", mended)
