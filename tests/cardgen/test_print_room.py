@@ -278,3 +278,74 @@ def test_printing_imports_no_rasteriser():
         [sys.executable, "-c", probe], capture_output=True, text=True, check=True, env={"PYTHONPATH": str(ROOT)}
     )
     assert done.stdout.strip().endswith("[]")
+
+
+def cells(page, dpi=254):
+    """The middles, in millimetres from the page's upper left corner, of all cards on a page that has gaps."""
+    picture = page.render(scale=dpi / 72, grayscale=True).to_pil().convert("L").point(lambda v: 0 if v > 253 else 255)
+    wide, high = picture.size
+    columns, rows = (runs(picture.resize(shape, Image.Resampling.BOX).tobytes()) for shape in ((wide, 1), (1, high)))
+    per_mm = dpi / 25.4
+    return (wide / per_mm, high / per_mm), {
+        ((left + right) / 2 / per_mm, (top + bottom) / 2 / per_mm)
+        for left, right in columns
+        for top, bottom in rows
+        if picture.getpixel(((left + right) // 2, top + 20)) and picture.getpixel(((left + right) // 2, bottom - 20))
+    }
+
+
+def runs(values):
+    """Where a line is inked, from the first pixel of each run to after its last."""
+    edges, before = [], 0
+    for i, value in enumerate([*values, 0]):
+        if bool(value) != bool(before):
+            edges.append(i)
+        before = value
+    return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("sides", ["long", "short"])
+@pytest.mark.parametrize("name", ["lizard", "west", "red-and-black"])
+def test_backs_lie_behind_their_fronts_to_a_tenth_of_a_millimetre(name, sides, paper):
+    """Seen on rasters of whole sheets: the last one is part-filled, so a wrong flip puts a back where no card is."""
+    import pypdfium2
+
+    from cardgen.deckpdf import deck_pdf
+    from cardgen.paper import parse_paper
+    from cardgen.sheet import SheetOptions, lay_out
+
+    options = SheetOptions(
+        parse_paper(paper), sides=sides, gap_mm=2.0, bleed_mm=0.0, back_bleed_mm=0.0, marks="none", cover=False
+    )
+    layout = lay_out(options)
+    five = choose(made(name), [",".join(names(made(name))[:5])])
+    front, back = pypdfium2.PdfDocument(deck_pdf([five], layout))
+    (wide, high), fronts = cells(front)
+    _, backs = cells(back)
+    assert len(fronts) == len(backs) == 5
+    across = (sides == "long") == (wide < high)
+    turned = {(wide - x, y) if across else (x, high - y) for x, y in backs}
+    for (ax, ay), (bx, by) in zip(sorted(fronts, key=rounded), sorted(turned, key=rounded), strict=True):
+        assert abs(ax - bx) <= 0.1
+        assert abs(ay - by) <= 0.1
+
+
+def rounded(middle):
+    return tuple(round(v / 5) for v in middle)
+
+
+def test_repeated_art_is_stored_once_in_a_whole_deck():
+    """In Lizard the back, each suit, each half figure and each beast's parts stand once, whatever places them."""
+    from cardgen.deckpdf import deck_pdf
+    from cardgen.sheet import SheetOptions, lay_out
+
+    pdf = pikepdf.open(io.BytesIO(deck_pdf([made()], lay_out(SheetOptions(cover=False)))))
+    forms = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"]
+    streams = [form.read_bytes() for form in forms]
+    assert len(set(streams)) == len(streams)
+    backs = [page for i, page in enumerate(pdf.pages) if i % 2]
+    assert all(len(page.Contents.read_bytes()) < 2500 for page in backs), "a back page only places what is stored"
+    fronts = b"".join(page.Contents.read_bytes() for i, page in enumerate(pdf.pages) if not i % 2)
+    pips, indices = 4 * sum(range(2, 11)), 2 * 52
+    assert fronts.count(b" Do") >= pips + indices

@@ -16,6 +16,7 @@ from cardgen.faces import REGISTRY, DeckOptions, make_deck
 from cardgen.faces.standard import draw_card as draw_standard
 from cardgen.faces.west import draw_card as draw_west
 from cardgen.faces.west import mark
+from cardgen.theme import read_theme
 from tests.cardgen.pictures import SIZES, coverage, drawn, picture, turned_difference, words
 
 BACKS = {module.__name__.rpartition(".")[2]: module.draw_back for module in (chips, harlequin, scales, split, weave)}
@@ -165,3 +166,20 @@ def test_the_twelve_courts_differ():
         for two in shown:
             if one < two:
                 assert ImageStat.Stat(ImageChops.difference(shown[one], shown[two])).mean != [0, 0, 0]
+
+
+@pytest.mark.parametrize("theme", ["harlequin", "lacquer", "seaside"])
+@pytest.mark.parametrize("low", [False, True])
+def test_a_grey_print_tells_the_five_colours_apart(theme, low):
+    """By brightness or by pattern: of any two, at least a twentieth of the shape's pixels differ by a fifth."""
+    grey = {}
+    for colour in "rygbk":
+        shown = drawn(
+            partial(draw_west, colour=colour, shape="s", number="1"), aid=True, low=low, theme=read_theme(theme)
+        )
+        grey[colour] = picture(shown, 3).convert("L").crop((165, 270, 375, 480))
+    for one in grey:
+        for two in grey:
+            if one < two:
+                histogram = ImageChops.difference(grey[one], grey[two]).histogram()
+                assert sum(histogram[51:]) / sum(histogram) >= 0.05, (one, two)
