@@ -42,7 +42,10 @@ class Missing(Exception):
 
 def apply(state: State, action: Any) -> State:
     """Return the next state."""
-    return run(state, action)[0]
+    if action.opens:
+        state = learn(state, action.opens)
+    after: State = _RUN[type(action)](state, action)[0]
+    return after
 
 
 def run(state: State, action: Any) -> tuple[State, Opened]:

@@ -28,7 +28,7 @@ from referee.games.liars_lair.words import listed, title_of
 
 def judge(state: State, action: Any) -> Judgment:
     """Say whether a line may be written now."""
-    phases, judged, opens = _JUDGE[type(action)]
+    phases, judged, lacks = _JUDGE[type(action)]
     phase = state.phase
     if phase not in phases:
         return _untimely(state, action)
@@ -37,7 +37,7 @@ def judge(state: State, action: Any) -> Judgment:
     if phase == TAKE and isinstance(action, Takes) is not (state.setup.options.departing == "pick"):
         return untimely("lair", state.setup, to_act(state), action)
     judgment: Judgment = judged(state, action)
-    if judgment.legal and (action.opens or (opens and _may_lack(state, action))):
+    if judgment.legal and (action.opens or (lacks is not None and lacks(state, action))):
         return _judge_opens(state, action, judgment)
     return judgment
 
@@ -271,15 +271,21 @@ def _not_held(state: State, rule: str, what: str, card: int) -> Refused:
 # ------------------------------------------------------------------------------------------------ the brackets
 
 
-def _may_lack(state: State, action: Any) -> bool:
-    """Say whether a line may open what this state does not know; the full state never lacks anything."""
-    if isinstance(action, Plays):
-        return contradicted(state, action.card) is not None and state.truth(action.card) is None
-    if isinstance(action, Shows):
-        return state.truth(action.card) is None or any(state.unknown(seat) for seat in state.declarers[1:])
-    if isinstance(action, Declares | Passes) and state.phase == DECLARE and len(state.queue) == 1:
-        return any(state.unknown(seat) for seat in (*state.declarers, action.seat))
-    return False
+# whether a line may open what this state does not know; the full state never lacks anything
+
+
+def _play_lacks(state: State, action: Plays) -> bool:
+    return contradicted(state, action.card) is not None and state.truth(action.card) is None
+
+
+def _show_lacks(state: State, action: Shows) -> bool:
+    return state.truth(action.card) is None or any(state.unknown(seat) for seat in state.declarers[1:])
+
+
+def _declaration_lacks(state: State, action: Declares | Passes) -> bool:
+    if len(state.queue) > 1 or state.phase != DECLARE:
+        return False
+    return any(state.unknown(seat) for seat in (*state.declarers, action.seat))
 
 
 def _judge_opens(state: State, action: Any, judgment: Judgment) -> Judgment:
@@ -343,16 +349,16 @@ def _also_opened(after: State, action: Any, part: Any) -> bool:
     return False
 
 
-# the phases of a line, who judges it, and whether it may open what a masked state does not know
-_JUDGE: dict[type, tuple[tuple[str, ...], Any, bool]] = {
-    Holds: ((DEAL,), _holds, False),
-    Truths: ((DEAL,), _truths, False),
-    Start: ((DEAL,), _start, False),
-    Plays: ((PLAY,), _plays, True),
-    Takes: ((TAKE,), _takes, False),
-    Gives: ((TAKE,), _gives, False),
-    Reclaims: ((RECLAIM,), _reclaims, False),
-    Declares: ((DECLARE,), _free, True),
-    Passes: ((DECLARE, QUESTION), _free, True),
-    Shows: ((QUESTION,), _plays, True),
+# the phases of a line, who judges it, and who says whether it may open what a masked state does not know
+_JUDGE: dict[type, tuple[tuple[str, ...], Any, Any]] = {
+    Holds: ((DEAL,), _holds, None),
+    Truths: ((DEAL,), _truths, None),
+    Start: ((DEAL,), _start, None),
+    Plays: ((PLAY,), _plays, _play_lacks),
+    Takes: ((TAKE,), _takes, None),
+    Gives: ((TAKE,), _gives, None),
+    Reclaims: ((RECLAIM,), _reclaims, None),
+    Declares: ((DECLARE,), _free, _declaration_lacks),
+    Passes: ((DECLARE, QUESTION), _free, _declaration_lacks),
+    Shows: ((QUESTION,), _plays, _show_lacks),
 }

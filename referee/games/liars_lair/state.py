@@ -184,21 +184,19 @@ _TRUTHS, _START = (Turn(None, ("truths",)),), (Turn(None, ("start",)),)
 
 def to_act(state: State) -> tuple[Turn, ...]:
     """Return who may act now, with which verbs."""
-    phase = state.phase
-    if phase == DEAL:
+    turns = _TURNS.get(state.phase)
+    if turns is not None:
+        return turns[state.queue[0]]
+    if state.phase == DEAL:
         if state.dealt:
             return _START
-        waiting = tuple(Turn(seat, ("holds",)) for seat, size in enumerate(state.sizes) if not size)
+        waiting = tuple([Turn(seat, ("holds",)) for seat, size in enumerate(state.sizes) if not size])
         return waiting or _TRUTHS
-    if phase == OVER:
+    if state.phase == OVER:
         return ()
-    if phase == TAKE:
-        if state.setup.options.departing == "pick":
-            assert state.taker is not None
-            return _TAKES[state.taker]
-        assert state.departing is not None
-        return _GIVES[state.departing]
-    return _TURNS[phase][state.queue[0]]
+    acting = state.actor
+    assert acting is not None
+    return (_TAKES if acting == state.taker else _GIVES)[acting]
 
 
 def outcome(state: State) -> Outcome:
