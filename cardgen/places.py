@@ -84,11 +84,17 @@ def whole_folder(folder: Path) -> Iterator[Path]:
         except BaseException:
             shutil.rmtree(beside, ignore_errors=True)
             raise
-    except BaseException:
+    except BaseException as error:
         for path in made:
             with suppress(OSError):
                 path.rmdir()
+        if isinstance(error, OSError) and _beside(error.filename, folder):
+            raise OSError(error.errno, error.strerror, str(folder)) from None  # nobody asked for the folder beside
         raise
+
+
+def _beside(filename: object, folder: Path) -> bool:
+    return filename is None or (isinstance(filename, str) and f"{os.sep}.{folder.name}." in filename)
 
 
 def _take_place(beside: Path, folder: Path) -> None:

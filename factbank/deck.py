@@ -28,6 +28,7 @@ from factbank.ledger import Dealt, Ledger, Seen
 from factbank.names import check_locale, pool
 from factbank.nouns import lexicon
 from factbank.pack import Pack, Topic, built_in_names, load
+from factbank.shell import note
 
 PAIRS_LIMIT = 200
 
@@ -60,7 +61,7 @@ def deal(wish: Wish, ledger: Path | None) -> Iterator[Deal]:
     if ledger is None:
         dealt, _ = draw(wish, Seen())
         yield dealt
-        factfile.keep(dealt.facts)
+        _keep(dealt.facts)
         return
     book = Ledger(ledger)
     notes: list[str] = []
@@ -79,11 +80,16 @@ def deal(wish: Wish, ledger: Path | None) -> Iterator[Deal]:
     dealt, used = drawn[0]
     try:
         yield Deal(dealt.facts, (*notes, *dealt.notes))
-        factfile.keep(dealt.facts)
     except BaseException:
         book.mended(lambda book: book.abandon(number), lambda _: None)
         raise
     book.mended(lambda book: book.confirm(number, used), lambda _: None)
+    _keep(dealt.facts)
+
+
+def _keep(facts: Facts) -> None:
+    if said := factfile.keep_or_say(facts):
+        note(said)
 
 
 def new_facts(wish: Wish) -> Deal:

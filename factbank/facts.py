@@ -155,6 +155,19 @@ def keep(facts: Facts) -> Path:
     return path
 
 
+def keep_or_say(facts: Facts) -> str:
+    """Keep the facts as ``keep`` does; return "", or, where that can't be, the sentence that says so.
+
+    For facts that already stand where they were asked for: a user data folder that can't be written spoils nothing.
+    """
+    try:
+        keep(facts)
+    except OSError as error:
+        why = error.strerror or str(error)
+        return f"the kit can't be found by its code later, so keep its fact file: {error.filename or kits_dir()}: {why}"
+    return ""
+
+
 def find(code: str) -> Facts:
     """Return the facts of a kit made on this computer. Raises ``FactError`` when there is none, or it was altered."""
     code = parse_code(code)

@@ -92,7 +92,7 @@ class Ledger:
         try:
             database = sqlite3.connect(self.path, timeout=WAIT_S, isolation_level=None)
         except sqlite3.Error as error:
-            raise FactError(f"the ledger {self.path} can't be opened: {error}") from None
+            raise FactError(f"the ledger {self.path} can't be opened: {error} (or play with --no-ledger)") from None
         try:
             self._prepare(database)
             database.execute("BEGIN IMMEDIATE")

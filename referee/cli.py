@@ -1,6 +1,9 @@
 """The command line of referee: what its commands are, each imported when it is used."""
 
-from factbank.shell import Program, run
+try:
+    from factbank.shell import Program, run
+except KeyboardInterrupt:  # while the command line itself is being loaded
+    raise SystemExit(130) from None
 
 program = Program(
     "referee",

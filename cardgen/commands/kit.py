@@ -13,7 +13,7 @@ from cardgen.commands.house import check_game, check_players, read_house
 from cardgen.commands.options import read_sheet, sheet_options
 from cardgen.commands.sources import given_facts, warn_of_few
 from cardgen.errors import PrintError
-from factbank.facts import Facts, keep
+from factbank.facts import Facts, keep_or_say
 from factbank.shell import command, note, progress
 
 if TYPE_CHECKING:
@@ -97,8 +97,8 @@ def kit(game: str, players: int | None, **given: Any) -> None:
             seed = given["seed"] if given["seed"] is not None else dealt.seed
             deal_seed = seed if seed is not None else int.from_bytes(dealt.kit.encode(), "big")
             made = _print(Night(name, house, seats, dealt, deal_seed, given["indices"]), sheet, given)
-        if facts:
-            keep(facts)
+        if facts and (said := keep_or_say(facts)):
+            note(said)
     click.echo(made.folder)
     from cardgen.cover import sheet_count
 

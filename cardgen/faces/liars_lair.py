@@ -184,7 +184,8 @@ def _title(ink: Ink, title: str, size: Size, card: Card, at: _Corner) -> None:
     setting = _title_setting(title, w - 2 * inset, k, font)
     if setting is None:
         raise PrintError(
-            f"card {card.number}: the title “{title}” does not fit on two lines of a card {_measure(size)}: shorten it"
+            f"card {card.number}: the title “{_start(title)}” does not fit on two lines of a card "
+            f"{_measure(size)}: shorten it"
         )
     cap = lettering.cap_mm(font, setting.size_pt)
     y = h - at.down + (len(setting.lines) - 1) * setting.leading_mm / 2 - cap / 2
@@ -203,13 +204,17 @@ def _sentence(ink: Ink, text: str, size: Size, card: Card, pair: Pair) -> None:
     if setting is None:
         raise PrintError(
             f"card {card.number} (“{pair.title}”): its sentence of {len(text)} characters does not fit a card "
-            f"{_measure(size)} in 11 points, the smallest type for it: shorten “{text}” or take a larger card"
+            f"{_measure(size)} in 11 points, the smallest type for it: shorten “{_start(text)}” or take a larger card"
         )
     block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(font, setting.size_pt)
     y = (top + bottom) / 2 + 0.8 * k + block / 2 - lettering.cap_mm(font, setting.size_pt)
     for line in setting.lines:
         ink.text(w / 2, y, line, font, setting.size_pt, None, "centre")
         y -= setting.leading_mm
+
+
+def _start(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def _check_letters(text: str, font: str, card: Card) -> None:

@@ -49,7 +49,8 @@ def import_pairs(table: Path, seed: int, output: Path | None) -> None:
         click.echo(factfile.format_facts(made.facts), nl=False)
     else:
         factfile.write(made.facts, output)
-    factfile.keep(made.facts)
+    if said := factfile.keep_or_say(made.facts):
+        note(said)
     for remark in made.remarks:
         note(remark)
     note(f"{len(made.facts.pairs)} pairs, kit {made.facts.kit}" + (f", in {output}" if output else ""))

@@ -29,10 +29,18 @@ PLAYERS, EACH = 5, 3
 @click.option("--pack", "packs", multiple=True, metavar="NAME|FILE", help="Draw from this pack; may be given often.")
 @click.option("--theme", "themes", multiple=True, metavar="T", help="Draw from this theme; may be given often.")
 @click.option(
-    "--difficulty", type=click.Choice(list(TWINS)), default="normal", show_default=True, help="See the README."
+    "--difficulty",
+    type=click.Choice(list(TWINS)),
+    default="normal",
+    show_default=True,
+    help="How much alike the pairs are.",
 )
 @click.option(
-    "--length", type=click.Choice(list(LENGTHS)), default="any", show_default=True, help="60 or 90 characters."
+    "--length",
+    type=click.Choice(list(LENGTHS)),
+    default="any",
+    show_default=True,
+    help="Of a sentence: 60 or 90 characters.",
 )
 @click.option("--locale", default="en_US", show_default=True, metavar="L", help="Whose names people in the facts have.")
 @click.option("--ledger", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Another ledger.")

@@ -242,11 +242,11 @@ def test_facts_that_cannot_be_printed(tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are other there")
-def test_an_unwritable_folder(facts_file):
+def test_an_unwritable_folder(facts_file, monkeypatch):
     shut = Path("shut")
     shut.mkdir(mode=0o500)
-    if os.access(shut, os.W_OK):
-        pytest.skip("nothing is unwritable for root")
+    if os.access(shut, os.W_OK):  # nothing is unwritable for root: say what another person would be told
+        monkeypatch.setattr("os.access", lambda path, _mode: Path(path).name != "shut")
     for verb in ("deck", "kit"):
         assert "may not be written" in refusal(verb, "liars-lair", "--facts", facts_file, "-o", "shut/x")
 
@@ -269,6 +269,32 @@ def test_nothing_stays_of_a_kit_that_was_broken_off(monkeypatch, facts_file, hom
     assert not Path("new").exists()
     kept = [path.stem for path in (home / "kits").iterdir()]
     assert kept == [factfile.read(Path(facts_file)).kit]
+
+
+@pytest.mark.parametrize("what", [["--facts"], ["--seed", "4", "--no-ledger"]])
+def test_a_kit_that_cannot_be_kept_by_its_code_is_printed_all_the_same(facts_file, home, what):
+    home.mkdir(exist_ok=True)
+    (home / "kits").write_text("in the way")
+    done = call("kit", "liars-lair", *what, *([facts_file] if what == ["--facts"] else []), "-o", "kit")
+    assert done.exit_code == 0, done.output
+    assert "keep its fact file" in done.stderr
+    assert Path("kit/deck.pdf").is_file()
+
+
+def test_a_full_disk_names_the_folder_that_was_asked_for(monkeypatch, facts_file):
+    from cardgen.places import whole_folder
+
+    def full(_handle):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    done = call("kit", "liars-lair", "--facts", facts_file, "-o", "deep/kit")
+    assert isinstance(done.exception, OSError)
+    assert done.exception.filename == str(Path("deep/kit"))
+    assert not Path("deep").exists()
+    with pytest.raises(OSError, match="No space") as refused, whole_folder(Path("new")):
+        raise OSError(28, "No space left on device")
+    assert refused.value.filename == "new"
 
 
 def test_the_real_program():

@@ -87,3 +87,13 @@ def test_a_file_without_an_end_is_read_no_further_than_its_limit():
         factfile.read("/dev/zero")
     with pytest.raises(RecordError, match="larger than 8 MB"):
         read_record("/dev/zero")
+
+
+def test_a_full_disk_is_told_with_the_name_of_the_file(tmp_path, monkeypatch):
+    def full(_handle):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space") as refused:
+        home.write_atomic(tmp_path / "b.json", b"new")
+    assert refused.value.filename == str(tmp_path / "b.json")

@@ -11,6 +11,8 @@ import pytest
 from factbank import shell
 from factbank.errors import FactError
 
+ROOT = Path(__file__).parents[2]
+
 
 class OtherError(Exception):
     pass
@@ -157,3 +159,20 @@ def test_a_full_disk_behind_stdout_is_one_sentence():
         )
     assert done.returncode == 2
     assert done.stderr == "prog: No space left on device\n"
+
+
+@pytest.mark.parametrize("program", ["factbank", "referee", "cardgen"])
+def test_ctrl_c_while_the_command_line_is_loaded_leaves_no_traceback(program):
+    script = f"""
+        import runpy, sys
+        class Pressed:
+            def find_spec(self, name, path=None, target=None):
+                if name == "click":
+                    raise KeyboardInterrupt
+        sys.meta_path.insert(0, Pressed())
+        runpy.run_module({program!r}, run_name="__main__")
+    """
+    ran = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(script)], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "")
