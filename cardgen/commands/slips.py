@@ -21,10 +21,11 @@ from factbank.shell import command, note
 )  # fmt: skip
 @click.option("-o", "--out", metavar="FILE", default="slips.pdf", show_default=True, help="The PDF to write.")
 def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None:
-    """Print the slips that `referee slips TABLE -o DIR` wrote.
+    """Print the referee's secret slips, to be folded shut.
 
-    One for each player: which cards are true, which are lies, and room for notes. It is printed on one side; the notes
-    fold up over the cards, and the name folds back, so that nothing but the name can be read.
+    They are the ones that `referee slips TABLE -o DIR` wrote, one for each player: which cards are true, which are lies,
+    and room for notes. They are printed on one side; the notes fold up over the cards, and the name folds back, so that
+    nothing but the name can be read.
     """
     from cardgen.cover import sheet_count
     from cardgen.slips import read_slips, write_slips
