@@ -23,9 +23,9 @@ from factbank.shell import command, note
 def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None:
     """Print the referee's secret slips, to be folded shut.
 
-    They are the ones that `referee slips TABLE -o DIR` wrote, one for each player: which cards are true, which are lies,
-    and room for notes. They are printed on one side; the notes fold up over the cards, and the name folds back, so that
-    nothing but the name can be read.
+    They are the ones that `referee slips TABLE -o DIR` wrote, one for each player: which cards are true, which are
+    lies, and room for notes. They are printed on one side; the notes fold up over the cards, and the name folds back,
+    so that nothing but the name can be read.
     """
     from cardgen.cover import sheet_count
     from cardgen.slips import read_slips, write_slips
