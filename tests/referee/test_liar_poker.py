@@ -238,7 +238,7 @@ def test_redacted_lines_open_both_choices_and_replay_to_the_same() -> None:
         "Ann: bets ?",
         "Bob: bets ? (Ann small; Bob small)",
         "Ann: reveals ?",
-        "Bob: reveals ? (Ann 3c 7d Ac; Bob 2d 9h Ts)",
+        "Bob: reveals ? (Ann Ac 3c 7d; Bob 2d 9h Ts)",
     ]
     assert "Bob: claims ? (Ann Kh; Bob 9d)" in lines
     assert "Bob: suspects ? (Ann accepts; Bob suspects)" in lines
@@ -286,3 +286,28 @@ def test_chips_are_conserved_through_whole_matches(seed: int, chips: int, hands:
         state = GAME.apply(state, action)
         assert sum(state.chips) + state.pot + state.bonus == 2 * chips
         assert min(state.chips) >= 0
+
+
+def test_cards_lie_as_they_were_laid_down() -> None:
+    state = play(BOARD + "Ann: bets small\nBob: bets small\nAnn: reveals Ac 3c 7d\nBob: reveals Ts 9h 2d")
+    assert standing(GAME, state)["public"]["shown"] == {"Ann": ["Ac", "3c", "7d"], "Bob": ["Ts", "9h", "2d"]}
+
+
+def test_what_is_hidden_in_a_masked_record_stays_masked() -> None:
+    """Also when everything is asked for: nobody knows it."""
+    steps = (
+        "Ann: holds ? ? ? ? ?\nAnn: bets ?",
+        "Ann: bets small\nBob: bets small\nAnn: reveals ?",
+        T2.removeprefix(BOARD) + "Ann: bets small\nBob: bets small\nAnn: claims ?",
+    )
+    for lines in steps:
+        hidden = standing(GAME, play(BOARD + lines), reveal=True)["hidden"]
+        assert hidden["chosen"] == {"Ann": "?", "Bob": None}
+        assert hidden["hands"]["Ann"] in (None, ["?"] * 5)
+
+
+def test_brackets_open_cards_of_the_hand_that_was_entered() -> None:
+    begin = BOARD + "Ann: holds Ac 3c 7d 8d 9d\nAnn: bets small\nBob: bets small\nAnn: reveals ?\n"
+    assert refusal(play(begin), "Bob: reveals 2d 9h Ts (Ann Kc 3c 7d)").rule == "poker.held"
+    assert refusal(play(begin), "Bob: reveals ? (Ann Ac 3c 7d; Bob 8d 9h Ts)").rule == "poker.one-place"
+    play(begin + "Bob: reveals 2d 9h Ts (Ann Ac 3c 7d)")

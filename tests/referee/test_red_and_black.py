@@ -163,6 +163,24 @@ def test_a_small_deck_bounds_what_can_be() -> None:
     assert GAME.warnings(thin) == ("With 9 red the game is thin: 13 of each colour is better",)
 
 
+def test_discards_lie_as_they_were_laid_down() -> None:
+    begin = DEAL + "Bob: swaps 1\nAnn: attacks 3 red\nBob: defends 1 red\n"
+    laid = play(begin + "Bob: discards red black")
+    assert standing(GAME, laid)["public"]["discards"] == {"Ann": [], "Bob": ["red", "black"]}
+    assert format_action(GAME, laid.setup, parse(GAME, laid.setup, "bob: discards R b")) == "Bob: discards red black"
+
+
+def test_a_hand_may_be_entered_whenever_it_is_settled() -> None:
+    begin = DEAL + "Bob: holds red red black black black\nBob: swaps 1\nAnn: peeks 1\n"
+    assert refusal(play(begin), "Ann: holds red red red red red").rule == "redblack.holds"
+    play(begin + "Bob: holds red red black black black")
+    guessed = play(begin + "Ann: leaves\nBob: guesses 5 black 0 red\nAnn: holds red red red red black")
+    assert refusal(guessed, "Ann: reveals 5 black 0 red").rule == "redblack.held"
+    owing = DEAL + "Bob: swaps 1\nAnn: attacks 3 red\nBob: defends 1 red\n"
+    assert refusal(play(owing), "Bob: holds red red black black black").rule == "redblack.holds"
+    play(owing + "Ann: holds red red red black black")
+
+
 def test_colours_are_read_short_and_printed_whole() -> None:
     made = setup(GAME, ("Ann", "Bob"), {})
     action = parse(GAME, made, "ann: GUESSES 1 r 4 B")
@@ -198,7 +216,7 @@ def test_the_real_cards_are_always_possible(seed: int, red: int, black: int, ent
                 action = type(action)(seat=action.seat, count=count, colour=action.colour)
             case Discards():
                 laid = [hands[action.seat].pop(rng.randrange(len(hands[action.seat]))) for _ in range(state.owed)]
-                action = Discards(seat=action.seat, reds=sum(laid), blacks=len(laid) - sum(laid))
+                action = Discards(seat=action.seat, cards=tuple(laid))
             case Reveals():
                 reds = sum(hands[action.seat])
                 action = Reveals(seat=action.seat, reds=reds, blacks=len(hands[action.seat]) - reds)

@@ -40,7 +40,7 @@ class Folds(SeatAct, frozen=True, gc=False):
 
 
 class Reveals(SeatAct, frozen=True, gc=False):
-    """Cards shown in turn 1 or 2, sorted; () is masked. ``opens``: (seat, cards)."""
+    """Cards shown in turn 1 or 2, in the order they were laid down; () is masked. ``opens``: (seat, cards)."""
 
     verb: ClassVar[str] = "reveals"
     cards: tuple[int, ...]
@@ -118,7 +118,7 @@ def _seat(setup: Setup, seat: int, verb: str, words: list[str], parts: tuple[str
         case "bets" if len(words) == 1 and words[0].casefold() in BETS[:FOLD]:
             return Bets(seat=seat, bet=BETS.index(words[0].casefold()), opens=opens)
         case "reveals" if words:
-            return Reveals(seat=seat, cards=() if masked else _sorted(map(_open, words)), opens=opens)
+            return Reveals(seat=seat, cards=() if masked else tuple(map(_open, words)), opens=opens)
         case "claims" if len(words) == 1:
             return Claims(seat=seat, card=_card(words[0]), opens=opens)
         case "turns" if len(words) == 1:
@@ -142,7 +142,7 @@ def _opened(setup: Setup, verb: str, part: str) -> tuple[int, Any]:
     elif verb == "claims":
         return seat, _open(rest)
     elif rest:
-        return seat, _sorted(map(_open, rest.split()))
+        return seat, tuple(map(_open, rest.split()))
     raise RecordError(f"“{part}” does not say what was chosen", rule="poker.line")
 
 

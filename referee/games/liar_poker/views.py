@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.cards import NAMES, UNKNOWN, cards_of
+from referee.cards import MASK, NAMES, UNKNOWN, cards_of
 from referee.games.liar_poker.actions import (
     BETS,
     MASKED,
@@ -127,7 +127,7 @@ def hidden(state: State) -> dict[str, Any]:
     names = state.setup.seats
     return {
         "hands": {
-            name: None if hand is None else [NAMES[card] for card in hand]
+            name: None if hand is None else [_card(card) or MASK for card in hand]
             for name, hand in zip(names, state.hands, strict=True)
         },
         "chosen": {name: _told(state, chosen) for name, chosen in zip(names, state.pending, strict=True)},
@@ -137,6 +137,8 @@ def hidden(state: State) -> dict[str, Any]:
 def _told(state: State, chosen: Any) -> Any:
     if chosen is None:
         return None
+    if chosen == MASKED:
+        return MASK
     match state.phase:
         case "bet":
             return BETS[chosen]

@@ -116,5 +116,9 @@ def hidden(state: State) -> dict[str, Any]:
             name: None if hand is None else [NAMES[card] for card in hand]
             for name, hand in zip(names, state.hands, strict=True)
         },
-        "bids": {name: bid for name, bid in zip(names, state.bids, strict=True) if bid is not None},
+        "bids": {
+            name: NAMES[UNKNOWN] if bid == HIDDEN else bid
+            for name, bid in zip(names, state.bids, strict=True)
+            if bid is not None
+        },
     }

@@ -77,11 +77,20 @@ class Defends(SeatAct, frozen=True, gc=False):
 
 
 class Discards(SeatAct, frozen=True, gc=False):
-    """Cards laid off face up, for good."""
+    """Cards laid off face up, for good, in the order they were laid down."""
 
     verb: ClassVar[str] = "discards"
-    reds: int
-    blacks: int
+    cards: tuple[int, ...]
+
+    @property
+    def reds(self) -> int:
+        """How many of the cards are red."""
+        return sum(self.cards)
+
+    @property
+    def blacks(self) -> int:
+        """How many of the cards are black."""
+        return len(self.cards) - sum(self.cards)
 
 
 class Guesses(SeatAct, frozen=True, gc=False):
@@ -154,8 +163,7 @@ def _seat(seat: int, verb: str, words: list[str]) -> Action | None:
             colours = [_colour(word) for word in words]
             return Holds(seat=seat, reds=sum(colours), size=len(colours))
         case "discards" if words:
-            colours = [_colour(word) for word in words]
-            return Discards(seat=seat, reds=sum(colours), blacks=len(colours) - sum(colours))
+            return Discards(seat=seat, cards=tuple(map(_colour, words)))
         case "guesses" | "reveals" if len(words) == 4:
             named = {_colour(words[1]): _number(words[0]), _colour(words[3]): _number(words[2])}
             if len(named) == 2:
@@ -185,7 +193,7 @@ def write(setup: Setup, action: Any) -> Line:
         case Attacks() | Defends():
             return Line(action.seat, action.verb, f"{action.count} {COLOURS[action.colour]}")
         case Discards():
-            return Line(action.seat, "discards", spelled(action.reds, action.blacks))
+            return Line(action.seat, "discards", " ".join(COLOURS[colour] for colour in action.cards))
         case Guesses() | Reveals():
             return Line(action.seat, action.verb, f"{action.blacks} black {action.reds} red")
     return Line(action.seat, action.verb)

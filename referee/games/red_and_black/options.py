@@ -14,7 +14,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     red: Annotated[int, Meta(ge=9, le=99, description="How many red cards the deck has.")] = 26
     black: Annotated[int, Meta(ge=9, le=99, description="How many black cards the deck has.")] = 26
-    hand: Annotated[int, Meta(ge=1, le=24, description="How many cards each player is dealt.")] = 5
+    hand: Annotated[int, Meta(ge=1, le=49, description="How many cards each player is dealt.")] = 5
     river: Annotated[int, Meta(ge=1, le=8, description="How many cards lie in the river.")] = 3
 
 

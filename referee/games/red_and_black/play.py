@@ -80,7 +80,7 @@ def _pair(seat: int, verbs: tuple[str, ...], guesser: int) -> tuple[Turn, ...]:
 
 def optional(state: State) -> tuple[Turn, ...]:
     """Return the seats that may say what their hand is now: whenever it is settled, until the game is over."""
-    if state.phase in {"dealer", "reveal", "over"}:
+    if state.phase in {"dealer", "over"}:
         return ()
     return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if not unsettled(state, seat))
 
@@ -202,8 +202,8 @@ def _no_deal(state: State, slots: tuple[int, ...]) -> Refused:
 
 def _judge_discards(state: State, action: Discards) -> Judgment:
     seat, size = action.seat, state.sizes[action.seat]
-    if action.reds + action.blacks != state.owed:
-        why = f"{_name(state, seat)} must discard {_cards(state.owed)}, not {action.reds + action.blacks}"
+    if len(action.cards) != state.owed:
+        why = f"{_name(state, seat)} must discard {_cards(state.owed)}, not {len(action.cards)}"
         return Refused("redblack.owed", why)
     return _judge_sets(
         state,
@@ -367,7 +367,7 @@ def _apply_discards(state: State, action: Discards) -> State:
     seat, reds, blacks = action.seat, action.reds, action.blacks
     size = state.sizes[seat]
     sets = _each(state.sets, lambda worlds: state.shape.without(worlds, seat, size, reds, blacks))
-    laid = (*state.discards[seat], *(BLACK,) * blacks, *(RED,) * reds)
+    laid = (*state.discards[seat], *action.cards)
     sizes, discards = list(state.sizes), list(state.discards)
     sizes[seat], discards[seat] = size - state.owed, laid
     state = replace(state, sets=sets, sizes=(sizes[0], sizes[1]), discards=(discards[0], discards[1]))

@@ -65,7 +65,10 @@ def candidates(state: State, seat: int | None, verb: str) -> Sequence[Any]:
         case "peeks":
             return [Peeks(seat=seat, slot=at) for at, lies in enumerate(state.slots, 1) if lies is None]
         case "discards":
-            return [Discards(seat=seat, reds=reds, blacks=state.owed - reds) for reds in range(state.owed + 1)]
+            return [
+                Discards(seat=seat, cards=(BLACK,) * (state.owed - reds) + (RED,) * reds)
+                for reds in range(state.owed + 1)
+            ]
         case "guesses":
             other = state.sizes[1 - seat]
             return [Guesses(seat=seat, reds=reds, blacks=other - reds) for reds in range(other + 1)]

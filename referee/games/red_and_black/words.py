@@ -88,7 +88,7 @@ def tell(before: State, action: Any, after: State) -> str:
             end = " The river comes into play." if after.phase == "river" else f" {_settled(before, after)}"
             return f"{name} defends with {action.count} {COLOURS[action.colour]}.{end}"
         case Discards():
-            return f"{name} discards {spelled(action.reds, action.blacks)}."
+            return f"{name} discards {', '.join(COLOURS[colour] for colour in action.cards)}."
         case Guesses():
             return f"{name} guesses {action.blacks} black, {action.reds} red."
         case Reveals():
