@@ -131,8 +131,8 @@ def _judge_step(state: State, action: Any, said: bool, trust: bool = False) -> J
         first, second = opened.get(seat, mine), opened.get(1 - seat, other)
         if set(first) & set(second):
             return Refused("poker.one-place", "a card cannot be in both hands")
-        for who in opened:
-            no = _judge_cards(state, who, opened[who], "reveal")
+        for who, cards in opened.items():
+            no = _judge_cards(state, who, cards, "reveal")
             if no:
                 return no
     return ALLOWED if said and not trust else ON_TRUST

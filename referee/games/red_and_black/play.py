@@ -25,7 +25,7 @@ from referee.games.red_and_black.actions import (
     spelled,
 )
 from referee.games.red_and_black.state import Sets, State, unsettled
-from referee.games.red_and_black.worlds import BLACK, RED
+from referee.games.red_and_black.worlds import RED
 
 _DEALER, _RIVER = Turn(None, ("dealer",)), Turn(None, ("river",))
 _GUESS = tuple(Turn(seat, ("guesses",)) for seat in (0, 1))
