@@ -6,7 +6,7 @@ from cardgen import type as lettering
 from cardgen.book import A5, HALF_LETTER, lay_out, write_rulebook
 from cardgen.book_marks import Text
 from cardgen.deckpdf import print_deck
-from cardgen.extras import _GAMES, reference_deck
+from cardgen.extras.reference import _GAMES, reference_deck
 from cardgen.sheet import SheetOptions
 from referee import games, rulebook
 from tests.referee.test_books import GAMES, PLAYERS, every_choice
