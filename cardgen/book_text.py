@@ -61,7 +61,7 @@ class Run(Struct, frozen=True):
         if self.kind == "mark":
             return self.size * 0.2
         if self.kind in ("suit", "shape"):
-            return self.size * SIGN_HIGH * (0.94 if self.kind == "suit" else 1.04) + 0.25
+            return self.size * SIGN_HIGH * (0.94 if self.kind == "suit" else 1.04) + 0.3
         return lettering.width_mm(self.text, self.font, self.size, self.track)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-_MARK = re.compile(r"#\s*@([\w-]+)")
+_MARK = re.compile(r"#[^@]*@([\w-]+)")
 
 
 class Story(Struct, frozen=True):

@@ -138,3 +138,23 @@ def test_the_rounds_of_lizard_are_the_options(rounds, players):
     for other in {5, 12, 15, 20} - {last, 60 // players}:
         assert not re.search(rf"\b({other}|{rulebook.word(other)}) rounds", text)
     assert f"you win** with the highest total after round {last}." in text.lower()
+
+
+def test_liars_guess_tells_what_the_referee_judged():
+    told = rulebook.story("liars-guess", games.game("liars-guess").options(), "match")
+    assert told.end["winners"] == ["Bob"]
+    assert told.end["scores"] == {"Ann": 7, "Bob": 16}
+    assert told.at("guess")["scores"] == {"Ann": 7, "Bob": 0}
+    assert told.at("asked")["public"]["hands"] == {"Ann": 7, "Bob": 7}
+    text = whole("liars-guess", games.game("liars-guess").options())
+    assert "scores **7 points.**" in text
+    assert "**Bob scores 16 and wins the match.**" in text
+
+
+@pytest.mark.parametrize("deals", [1, 3, 12])
+def test_the_deals_of_liars_guess_are_the_options(deals):
+    text = whole("liars-guess", games.game("liars-guess").options(deals=deals))
+    named = rulebook.word(deals) + (" deal" if deals == 1 else " deals")
+    assert text.lower().count(named) >= 3
+    story = rulebook.about_chapter(text, "A first match")
+    assert "two deals" not in text.replace(story, "").lower()
