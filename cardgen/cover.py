@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
-
-from msgspec import Struct
+from typing import TYPE_CHECKING
 
 from cardgen import pictograms, small
 from cardgen.art.path import POINTS_PER_MM
 from cardgen.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.leaflet import arrow_up, band, caps, cross, panel, paragraph, ring, rule, ruler, step_number
-from cardgen.sheet import Layout, SheetOptions
+from cardgen.sheet import Layout
+from cardgen.told import Told, profile_told, sheet_count, steps
 from cardgen.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
-
-Step = tuple[str, str, Callable[["Ink"], None]]
 
 _WIDE, _HIGH = 210.0, 254.0
 _EDGE = 18.0
@@ -25,32 +22,8 @@ _SMALLEST = 0.68
 """How far the page may be scaled down before its smallest type is under 5 points."""
 
 
-Kind = Literal["cards", "booklet", "sealed", "page"]
-
-
-class Part(Struct, frozen=True):
-    """Something that follows: what it is, in which file, on how many sheets, and what it looks like on the map."""
-
-    title: str
-    sheets: int
-    note: str = ""
-    file: str = ""
-    kind: Kind = "cards"
-    layout: Layout | None = None
-
-
-class Cover(Struct, frozen=True):
-    """What the print-me-first page tells: of what (`title`, `code`), for which layout, and all that follows."""
-
-    title: str
-    layout: Layout
-    parts: tuple[Part, ...]
-    code: str = ""
-
-    @property
-    def two_sided(self) -> bool:
-        """Whether the cover brings its own back page."""
-        return self.layout.options.sides in ("long", "short")
+class Cover(Told, frozen=True):
+    """The print-me-first page of what is told."""
 
     def draw_front(self, ink: Ink) -> None:
         """Draw the cover's front and end the page."""
@@ -109,11 +82,6 @@ def _on_page(ink: Ink, cover: Cover, draw: Side, draw_small: Side) -> None:
         draw(ink, cover, height / scale, 1 / scale)
 
 
-def sheet_count(number: int) -> str:
-    """Say a number of sheets."""
-    return "1 sheet" if number == 1 else f"{number} sheets"
-
-
 # --- the front
 
 
@@ -159,73 +127,6 @@ def _front(ink: Ink, cover: Cover, high: float, unit: float) -> None:
     ink.line(_EDGE + 27, y + 1, right, y + 1, 0.4)
     _map(ink, cover, y - 5, right)
     _foot(ink, cover, unit)
-
-
-def steps(cover: Cover) -> list[Step]:
-    """Return what to do, in order: a heading, a sentence or two, and a picture."""
-    options = cover.layout.options
-    listed: list[Step] = [
-        (
-            "At 100 %",
-            (
-                "In the print window choose **Actual size** or **100 %**. Never Fit, Shrink or Scale: cards would miss "
-                "their backs."
-            ),
-            pictograms.dialog,
-        )
-    ]
-    booklet = any(part.kind == "booklet" for part in cover.parts)
-    long = options.sides == "long"
-    if options.sides in ("long", "short"):
-        like = "like a page of a book" if options.sides == "long" else "like a wall calendar"
-        everything = "Cards and booklet use the same setting." if booklet else "Every file uses the same setting."
-        if options.feed == "manual":
-            listed.append(
-                (
-                    "Feed by hand",
-                    (
-                        f"Print the **fronts**. Turn the stack over its **{options.sides} edge**, {like}, its **last "
-                        "sheet on top**, arrows first, and print the **backs**."
-                    ),
-                    lambda ink: pictograms.flip(ink, long=long),
-                )
-            )
-        else:
-            listed.append(
-                (
-                    f"Flip on the {options.sides} edge",
-                    (
-                        f"Print on **both sides** and let the paper turn on its **{options.sides} edge**, {like}. "
-                        f"{everything}"
-                    ),
-                    lambda ink: pictograms.flip(ink, long=long),
-                )
-            )
-    else:
-        told = {
-            "fold": "Print on **one side**. Fold each sheet along the dashed line, print outside, and glue the halves "
-            "flat before you cut.",
-            "fronts": "Print on **one side**. These are the fronts alone; the backs come from another print, or stay "
-            "white.",
-            "backs": "Print on **one side**. These are the backs alone, each where its front lies when the sheet is "
-            "turned.",
-        }[options.sides]
-        listed.append(("One side only", told, pictograms.fold if options.sides == "fold" else pictograms.page))
-    cards = (
-        "120 to 160 g/m² for what is folded and glued" if options.sides == "fold" else "200 to 250 g/m² for the cards"
-    )
-    rest = "; ordinary 80 to 120 g/m² for book and sheets" if any(p.kind != "cards" for p in cover.parts) else ""
-    listed.append(
-        ("Stout paper", f"**{cards}**{rest}. Choose the heavy paper in the print window too.", pictograms.stack)
-    )
-    cut = {
-        "corners": "Join the two **ticks** of each cut with a ruler and draw a sharp knife along it, right across the "
-        "sheet.",
-        "lines": "Cut along the **thin lines**, right across the sheet, and leave the line on the waste.",
-        "none": "Cut along the edges of the cards with a ruler and a sharp knife.",
-    }[options.marks]
-    listed.append(("Cut", f"{cut} Round the corners if you like.", pictograms.cut))
-    return listed
 
 
 def _feed_arrows(ink: Ink, high: float) -> None:
@@ -280,15 +181,6 @@ def _foot(ink: Ink, cover: Cover, unit: float) -> None:
     told = profile_told(options)
     paragraph(ink, x, 15.6, _WIDE - _EDGE - x, told[0].upper() + told[1:], SERIF, 9.2, 12.2)
     del unit
-
-
-def profile_told(options: SheetOptions) -> str:
-    """Say which profile moves the backs, if any."""
-    if options.sides in ("fold", "fronts"):
-        return "None is needed for one side."
-    if options.profile.is_zero:
-        return "None: backs are printed where the file has them."
-    return f"{options.profile.describe()}. The backs are moved by this."
 
 
 # --- the back

@@ -166,7 +166,8 @@ def _draw_marks(ink: Ink, layout: Layout) -> None:
 
 
 def _cover(decks: Sequence[Deck], layout: Layout, code: str) -> Cover:
-    from cardgen.cover import Cover, Part
+    from cardgen.cover import Cover
+    from cardgen.told import Part
 
     note = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
     parts = tuple(

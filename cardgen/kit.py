@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.cover import Cover, Kind, Part, cover_pdf
+from cardgen.cover import Cover, cover_pdf
 from cardgen.deck import Deck
 from cardgen.deckpdf import Printed, print_deck
 from cardgen.errors import PrintError
@@ -18,6 +18,7 @@ from cardgen.paper import CARDS
 from cardgen.places import whole_folder
 from cardgen.readme import readme
 from cardgen.sheet import SheetOptions, lay_out
+from cardgen.told import Kind, Part
 from factbank.facts import Facts, format_facts
 
 Step = Callable[[], None]

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cardgen.cover import Part, sheet_count
+from cardgen.told import Part, sheet_count
 
 if TYPE_CHECKING:
     from cardgen.kit import Night

@@ -5,20 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.leaflet import arrow_up, caps, cross, paragraph, ring, rule, ruler, step_number
+from cardgen.told import Told, profile_told, sheet_count, steps
 from cardgen.type import SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
 
 if TYPE_CHECKING:
-    from cardgen.cover import Cover
     from cardgen.ink import Ink
 
 WIDE, HIGH = 105.0, 150.0
 _EDGE = 9.0
 
 
-def front(ink: Ink, cover: Cover, high: float, unit: float) -> None:
+def front(ink: Ink, cover: Told, high: float, unit: float) -> None:
     """Draw the front in a field that is WIDE across and `high` up; `unit` is a true millimetre in it."""
-    from cardgen.cover import profile_told, sheet_count, steps
-
     options = cover.layout.options
     middle, right = WIDE / 2, WIDE - _EDGE
     if options.feed == "manual" and cover.two_sided:
@@ -50,7 +48,7 @@ def front(ink: Ink, cover: Cover, high: float, unit: float) -> None:
     paragraph(ink, x, 10.6, right - x, profile_told(options), SERIF, 8.2, 10.2)
 
 
-def back(ink: Ink, cover: Cover, high: float, unit: float) -> None:
+def back(ink: Ink, cover: Told, high: float, unit: float) -> None:
     """Draw the back: which way is up, the ring, and the two things that go wrong."""
     options = cover.layout.options
     arrow_up(ink, WIDE / 2, high - 14, 10, 8)

@@ -61,8 +61,8 @@ def deck(
 
 
 def _print(made: Deck, layout: Layout, path: Path, code: str) -> None:
-    from cardgen.cover import sheet_count
     from cardgen.deckpdf import print_deck
+    from cardgen.told import sheet_count
 
     options = layout.options
     pages = 2 * layout.sheets(len(made.cards)) if options.sides in ("long", "short") else layout.sheets(len(made.cards))

@@ -63,7 +63,7 @@ def extras(game: str, players: int | None, **given: Any) -> None:
     with progress("Printing", len(names)) as step:
         parts = write_folder(table, sheet, folder, only=names, step=step)
     click.echo(folder)
-    from cardgen.cover import sheet_count
+    from cardgen.told import sheet_count
 
     for part in parts:
         note(f"{part.file}: {sheet_count(part.sheets)} of {sheet.paper.name}, {part.note}")

@@ -100,7 +100,7 @@ def kit(game: str, players: int | None, **given: Any) -> None:
         if facts and (said := keep_or_say(facts)):
             note(said)
     click.echo(made.folder)
-    from cardgen.cover import sheet_count
+    from cardgen.told import sheet_count
 
     whose = f"Kit {made.code}" if made.code else it.title
     note(f"{whose}: {made.cards} cards, {sheet_count(made.sheets)} of {sheet.paper.name} in all.")

@@ -72,7 +72,7 @@ def rulebook(
     facts = given_facts(facts_file, code)
     path = output_file(out, f"{name}-rules.pdf")
     from cardgen.book import write_rulebook
-    from cardgen.cover import sheet_count
+    from cardgen.told import sheet_count
 
     printed = write_rulebook(
         name,

@@ -27,8 +27,8 @@ def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None
     lies, and room for notes. They are printed on one side; the notes fold up over the cards, and the name folds back,
     so that nothing but the name can be read.
     """
-    from cardgen.cover import sheet_count
     from cardgen.slips import read_slips, write_slips
+    from cardgen.told import sheet_count
 
     sheet = parse_paper(paper) if paper is not None else default_paper()
     found = read_slips([Path(text) for text in texts])

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from cardgen.cover import Cover, Part, cover_pdf, sheet_count
+from cardgen.cover import Cover, cover_pdf
 from cardgen.extras.table import Table
 from cardgen.extras.write import EXTRAS, extras_of, write_extras
 from cardgen.places import whole_folder
 from cardgen.sheet import SheetOptions, lay_out
+from cardgen.told import Part, sheet_count
 
 COVER = "print-me-first.pdf"
 MARK = "EXTRAS.txt"

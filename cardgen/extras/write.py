@@ -8,13 +8,13 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.cover import Part
 from cardgen.deck import Deck
 from cardgen.deckpdf import Printed, print_deck
 from cardgen.errors import PrintError
 from cardgen.extras.table import Table
 from cardgen.paper import CARDS
 from cardgen.sheet import SheetOptions
+from cardgen.told import Part
 
 NOTES = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
 

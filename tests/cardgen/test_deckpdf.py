@@ -7,12 +7,13 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from cardgen.cover import Cover, Part, cover_pdf
+from cardgen.cover import Cover, cover_pdf
 from cardgen.deckpdf import deck_pdf, print_deck
 from cardgen.errors import PrintError
 from cardgen.paper import MM, parse_card, parse_paper
 from cardgen.profile import Profile
 from cardgen.sheet import SheetOptions, lay_out
+from cardgen.told import Part
 from tests.cardgen import fake
 
 
