@@ -27,7 +27,8 @@ from factbank.facts import Card, Facts, PackMark, Pair
 from factbank.ledger import Dealt, Ledger, Seen
 from factbank.names import check_locale, pool
 from factbank.nouns import lexicon
-from factbank.pack import Pack, Topic, built_in_names, load
+from factbank.pack import Pack, Topic, built_in_names
+from factbank.shelf import load
 from factbank.shell import note
 
 PAIRS_LIMIT = 200

@@ -4,7 +4,6 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -89,26 +88,6 @@ def locate(name: str) -> Path:
             return path
     known = ", ".join([*built_in_names(), *own_names()])
     raise FactError(f"there is no pack “{name}” (there are {known}; or name a .toml file)")
-
-
-def load(name: str) -> Pack:
-    """Read a pack that is to be played with. A pack that isn't ours is checked whole, and refused for any fault."""
-    path = locate(name)
-    pack, faults = _read_once(path) if path.parent == BUILT_IN else read(path)
-    if not pack.built_in and not faults:
-        from factbank.check import faults_of
-
-        faults = [fault for fault in faults_of(pack, briefly=True) if not fault.advice]
-    if faults:
-        more = f" ({len(faults) - 1} more: factbank check {name})" if len(faults) > 1 else ""
-        raise FactError(f"{faults[0]}{more}")
-    return pack
-
-
-@cache
-def _read_once(path: Path) -> tuple[Pack, list[Fault]]:
-    """Read a built-in pack: it does not change while the program runs."""
-    return read(path)
 
 
 def read(path: Path) -> tuple[Pack, list[Fault]]:

@@ -8,7 +8,8 @@ from factbank import grammar_tables
 from factbank.deck import PAIRS_LIMIT
 from factbank.errors import FactError
 from factbank.names import check_locale
-from factbank.pack import Pack, built_in_names, load, own_names
+from factbank.pack import Pack, built_in_names, own_names
+from factbank.shelf import load
 from factbank.shell import command, note, progress
 
 

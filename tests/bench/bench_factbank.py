@@ -17,7 +17,8 @@ from factbank.choose import TWINS, choose
 from factbank.compose import Filler
 from factbank.ledger import Dealt, Ledger
 from factbank.nouns import lexicon
-from factbank.pack import Topic, built_in_names, load
+from factbank.pack import Topic, built_in_names
+from factbank.shelf import load
 from tests.bench import guess
 from tests.bench.row import Row
 
@@ -179,7 +180,8 @@ AUDITED = """
 from random import Random
 from factbank import audit, grammar_tables
 from factbank.check_text import sentence_faults
-from factbank.pack import built_in_names, load
+from factbank.pack import built_in_names
+from factbank.shelf import load
 packs = [load(name) for name in built_in_names()]
 grammar_tables.load(packs)
 made = audit.sample([topic for pack in packs for topic in pack.topics], 1000, Random(1))

@@ -8,7 +8,8 @@ from factbank import audit, census
 from factbank.check import SHAPES, TOPICS, is_bare
 from factbank.choose import TWINS, choose
 from factbank.nouns import lexicon
-from factbank.pack import built_in_names, load
+from factbank.pack import built_in_names
+from factbank.shelf import load
 
 BANK = [load(name) for name in built_in_names()]
 ALL = [topic for pack in BANK for topic in pack.topics]

@@ -10,7 +10,8 @@ from factbank.choose import TWINS, beginning, choose, likeness, look_alikes, pla
 from factbank.errors import FactError
 from factbank.ledger import Seen
 from factbank.nouns import Nouns, entry_nouns, lexicon
-from factbank.pack import built_in_names, load
+from factbank.pack import built_in_names
+from factbank.shelf import load
 
 BANK = [load(name) for name in built_in_names()]
 TOPICS = [topic for pack in BANK for topic in pack.topics]

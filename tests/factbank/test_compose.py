@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from factbank.compose import BALANCE, LENGTHS, TITLE_LIMIT, Filler, quoted
-from factbank.pack import built_in_names, load, read
+from factbank.pack import built_in_names, read
+from factbank.shelf import load
 from factbank.spelling import headline
 from factbank.wordlist import apart
 from tests.factbank.packs import spoilt, write

@@ -7,7 +7,7 @@ import pytest
 from factbank import facts as factfile
 from factbank.deck import Wish, deal, new_facts
 from factbank.errors import FactError
-from factbank.pack import load
+from factbank.shelf import load
 from tests.factbank.packs import write
 
 

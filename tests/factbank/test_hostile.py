@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from factbank.errors import FactError
-from factbank.pack import load
+from factbank.shelf import load
 
 FOLDER = Path(__file__).parent / "hostile"
 ROOT = Path(__file__).parents[2]
@@ -20,7 +20,7 @@ resource.setrlimit(resource.RLIMIT_CPU, (10, 10))
 resource.setrlimit(resource.RLIMIT_AS, (600 << 20, 600 << 20))
 from pathlib import Path
 from factbank.errors import FactError
-from factbank.pack import load
+from factbank.shelf import load
 spent = lambda: sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
 for path in sys.argv[1:]:
     before = spent()

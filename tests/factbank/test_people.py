@@ -13,7 +13,7 @@ from factbank.compose import Filler
 from factbank.deck import Wish, new_facts
 from factbank.errors import FactError
 from factbank.names import pool
-from factbank.pack import load
+from factbank.shelf import load
 from factbank.shell import run
 
 NAMES = ("neighbours", "firms")

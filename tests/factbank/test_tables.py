@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from factbank import grammar_tables
-from factbank.pack import built_in_names, load
+from factbank.pack import built_in_names
+from factbank.shelf import load
 
 ROOT = Path(__file__).parents[2]
 
