@@ -1,4 +1,4 @@
-"""Everything for one game night, in one folder: cards, book, reference cards, answer sheet, facts and how to print."""
+"""Everything for one game night, in one folder: cards, book, extras, facts and how to print it all."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from cardgen.cover import Cover, cover_pdf
 from cardgen.deck import Deck
 from cardgen.deckpdf import Printed, print_deck
 from cardgen.errors import PrintError
+from cardgen.extras.stock import Stock
+from cardgen.extras.table import Table
+from cardgen.extras.write import extras_of, write_what_fits
 from cardgen.faces import DeckOptions, make_deck
-from cardgen.paper import CARDS
 from cardgen.places import whole_folder
 from cardgen.readme import readme
 from cardgen.sheet import SheetOptions, lay_out
@@ -23,17 +25,9 @@ from factbank.facts import Facts, format_facts
 
 Step = Callable[[], None]
 
-COVER, DECK, BOOK, REFERENCE, ANSWER = (
-    "print-me-first.pdf",
-    "deck.pdf",
-    "rulebook.pdf",
-    "reference-cards.pdf",
-    "answer-sheet.pdf",
-)
+COVER, DECK, BOOK = "print-me-first.pdf", "deck.pdf", "rulebook.pdf"
 FACTS, README = "facts.json", "README.txt"
 NOTES = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
-STEPS = 5
-"""How often `step` is called for a kit."""
 
 
 class Night(Struct, frozen=True):
@@ -48,20 +42,31 @@ class Night(Struct, frozen=True):
     facts: Facts | None = None
     deal_seed: int = 0
     indices: Literal["normal", "jumbo"] = "normal"
+    stock: Stock = Stock()
 
     @property
     def code(self) -> str:
         """Give the kit's code; a game without facts has none, since all its kits are alike."""
         return self.facts.kit if self.facts else ""
 
+    def table(self, sheet: SheetOptions) -> Table:
+        """Give what the night's extras are printed for."""
+        stock = replace(self.stock, layers=2 if sheet.sides == "fold" else 1)
+        return Table(self.game, self.options, self.players, self.facts, stock, self.deal_seed)
+
+    def steps(self, sheet: SheetOptions) -> int:
+        """Count how often `step` is called for the kit: for deck, book, each extra and the cover."""
+        return 3 + len(extras_of(self.table(sheet)))
+
 
 class Kit(Struct, frozen=True):
-    """A kit that was written: its folder, and how much paper it asks for."""
+    """A kit that was written: its folder, how much paper it asks for, and what its paper has no room for."""
 
     folder: Path
     code: str
     cards: int
     sheets: int
+    left_out: tuple[str, ...] = ()
 
 
 def check_night(night: Night) -> None:
@@ -96,13 +101,15 @@ def make_kit(night: Night, sheet: SheetOptions, folder: Path, *, booklet: bool =
             if part:
                 parts.append(part)
             step()
+        extras, left_out = write_what_fits(night.table(sheet), sheet, inside, step)
+        parts += extras
         if sheet.cover:
             (inside / COVER).write_bytes(cover_pdf(Cover(deck.title, layout, tuple(parts), night.code)))
         if night.facts:
             (inside / FACTS).write_bytes(format_facts(night.facts))
-        (inside / README).write_text(readme(night, len(deck.cards), sheet, parts), encoding="utf-8")
+        (inside / README).write_text(readme(night, len(deck.cards), sheet, parts, left_out), encoding="utf-8")
         step()
-    return Kit(folder, night.code, len(deck.cards), sum(part.sheets for part in parts) + sheet.cover)
+    return Kit(folder, night.code, len(deck.cards), sum(part.sheets for part in parts) + sheet.cover, left_out)
 
 
 def _parts(night: Night, deck: Deck, sheet: SheetOptions, inside: Path, *, booklet: bool) -> Iterator[Part | None]:
@@ -112,12 +119,6 @@ def _parts(night: Night, deck: Deck, sheet: SheetOptions, inside: Path, *, bookl
     cards = print_deck(deck, pages, inside / DECK)
     yield Part("Cards", cards.sheets, note, _file(cards, DECK), "cards", cards.layout)
     yield _print_book(night, sheet, inside / BOOK, booklet=booklet) if has_book(night.game) else None
-    if has_reference(night.game):
-        cards = _print_reference(night, pages, inside / REFERENCE)
-        yield Part("Reference cards", cards.sheets, note, _file(cards, REFERENCE), "cards", cards.layout)
-    else:
-        yield None
-    yield _print_answers(night, sheet, inside / ANSWER) if night.facts else None
 
 
 def has_book(game: str) -> bool:
@@ -125,13 +126,6 @@ def has_book(game: str) -> bool:
     from referee import rulebook
 
     return game in rulebook.games()
-
-
-def has_reference(game: str) -> bool:
-    """Tell whether the game has reference cards."""
-    from referee import rulebook
-
-    return (rulebook.templates() / "cards" / f"{game}.md.j2").is_file()
 
 
 def _print_book(night: Night, sheet: SheetOptions, out: Path, *, booklet: bool) -> Part:
@@ -150,37 +144,6 @@ def _print_book(night: Night, sheet: SheetOptions, out: Path, *, booklet: bool) 
     )
     note, kind = ("fold and staple", "booklet") if book.booklet else ("one side", "page")
     return Part("Rulebook", book.sheets, note, out.name, cast("Kind", kind))
-
-
-def _print_answers(night: Night, sheet: SheetOptions, out: Path) -> Part:
-    from cardgen.extras import write_answer_sheet
-
-    assert night.facts is not None
-    write_answer_sheet(
-        night.facts,
-        night.options,
-        night.players,
-        night.deal_seed,
-        out,
-        paper=sheet.paper,
-        sides=sheet.sides,
-        low_ink=sheet.low_ink,
-    )
-    return Part("Answer sheet", 1, "do not look", out.name, "sealed")
-
-
-def _print_reference(night: Night, pages: SheetOptions, out: Path) -> Printed:
-    """Print the reference cards, on poker cards where the kit's own have no room for their text."""
-    from cardgen.extras import reference_deck
-
-    deck = reference_deck(night.game, night.options, night.players)
-    poker = CARDS["poker"]
-    try:
-        return print_deck(deck, pages, out)
-    except PrintError:
-        if pages.card.width_mm >= poker.width_mm and pages.card.height_mm >= poker.height_mm:
-            raise
-        return print_deck(deck, replace(pages, card=poker), out)
 
 
 def _file(printed: Printed, name: str) -> str:

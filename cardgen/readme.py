@@ -16,7 +16,7 @@ _WIDTH = 78
 RULES = "Until it is, docs/rules.md tells the rules, and the referee at the table knows them all."
 
 
-def readme(night: Night, cards: int, sheet: SheetOptions, parts: Sequence[Part]) -> str:
+def readme(night: Night, cards: int, sheet: SheetOptions, parts: Sequence[Part], left_out: Sequence[str] = ()) -> str:
     """Return the text, in lines of at most 78 characters."""
     from referee import games
 
@@ -25,6 +25,8 @@ def readme(night: Night, cards: int, sheet: SheetOptions, parts: Sequence[Part])
     rules = "".join(f" --option {name}={value}" for name, value in _house_rules(night))
     lines = [title, "=" * len(title), "", *_wrapped(_in_short(night, cards)), "", "PRINT", ""]
     lines += _how_to_print(sheet, parts)
+    for sentence in left_out:
+        lines += ["", *_wrapped(f"Left out for want of room. {sentence}.")]
     if not any(part.title == "Rulebook" for part in parts):
         lines += ["", *_wrapped(f"This kit has no rulebook: the one for {game.title} is not written yet. {RULES}")]
     lines += ["", "PLAY WITH THE COMPUTER AS REFEREE", ""]

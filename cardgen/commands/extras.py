@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from cardgen.commands.house import check_players, read_house
-from cardgen.commands.options import read_sheet, sheet_options
+from cardgen.commands.options import extra_options, read_sheet
 from cardgen.commands.sources import given_facts
 from cardgen.errors import PrintError
 from factbank.shell import command, note, progress
@@ -33,7 +33,7 @@ from factbank.shell import command, note, progress
 @click.option("--sleeved", is_flag=True, help="A box for cards in sleeves.")
 @click.option("--only", metavar="WHAT,…", help="Some of them: box, reference, notes, pads, scores, chips, bets …")
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game]")
-@sheet_options
+@extra_options
 def extras(game: str, players: int | None, **given: Any) -> None:
     """Print a game's tuck box, reference cards, pads and chips.
 

@@ -65,6 +65,10 @@ _ABOUT_FACTS = {
     show_default=True,
     help="The rulebook as a booklet, or as plain pages.",
 )
+@click.option(
+    "--stock", metavar="MM|G", default="0.3mm", show_default=True, help="The cards’ thickness, or weight (200g)."
+)
+@click.option("--sleeved", is_flag=True, help="A box for cards in sleeves.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game and kit]")
 @click.option("--force", is_flag=True, help="Replace another kit in that folder.")
@@ -72,10 +76,12 @@ _ABOUT_FACTS = {
 def kit(game: str, players: int | None, **given: Any) -> None:
     """Print everything for one game night into one folder.
 
-    Cards, rulebook, reference cards and a page that says how to print it all; for Liar's Lair the facts too, and a
-    sealed answer sheet. Facts are new ones, which this household has not met, unless a fact file or a kit is named.
+    Cards, rulebook, reference cards, tuck box and what else the game needs (cardgen extras prints them alone), and a
+    page that says how to print it all; for Liar's Lair the facts too, and a sealed answer sheet. Facts are new ones,
+    which this household has not met, unless a fact file or a kit is named.
     The folder stands whole or not at all.
     """
+    from cardgen.extras.stock import Stock, parse_stock
     from cardgen.kit import Night
     from cardgen.sheet import lay_out
     from referee import games
@@ -86,17 +92,18 @@ def kit(game: str, players: int | None, **given: Any) -> None:
         _check_no_facts(name, given)
     sheet = read_sheet(given)
     lay_out(sheet)
+    stock = Stock(parse_stock(given["stock"]), given["sleeved"])
     house = read_house(name, given["options"], each=given["each"])
     seats = check_players(name, min(MOST_USUAL, it.seats[1]) if players is None else players)
     if not it.needs_facts:
         warn_of_few(getattr(house, "red", None), getattr(house, "black", None))
-        made = _print(Night(name, house, seats, indices=given["indices"]), sheet, given)
+        made = _print(Night(name, house, seats, indices=given["indices"], stock=stock), sheet, given)
     else:
         facts = given_facts(given["facts_file"], given["code"])
         with nullcontext(facts) if facts else _drawn(seats * house.each, given) as dealt:
             seed = given["seed"] if given["seed"] is not None else dealt.seed
             deal_seed = seed if seed is not None else int.from_bytes(dealt.kit.encode(), "big")
-            made = _print(Night(name, house, seats, dealt, deal_seed, given["indices"]), sheet, given)
+            made = _print(Night(name, house, seats, dealt, deal_seed, given["indices"], stock), sheet, given)
         if facts and (said := keep_or_say(facts)):
             note(said)
     click.echo(made.folder)
@@ -104,11 +111,13 @@ def kit(game: str, players: int | None, **given: Any) -> None:
 
     whose = f"Kit {made.code}" if made.code else it.title
     note(f"{whose}: {made.cards} cards, {sheet_count(made.sheets)} of {sheet.paper.name} in all.")
+    for sentence in made.left_out:
+        note(f"Left out for want of room. {sentence}.")
     note(f"Begin with {made.folder / 'print-me-first.pdf'}." if sheet.cover else "Print at 100 %, no scaling.")
 
 
 def _print(night: Night, sheet: SheetOptions, given: dict[str, Any]) -> Kit:
-    from cardgen.kit import FACTS, README, STEPS, check_night, make_kit
+    from cardgen.kit import FACTS, README, check_night, make_kit
     from cardgen.places import check_folder, default_folder
 
     check_night(night)
@@ -117,7 +126,7 @@ def _print(night: Night, sheet: SheetOptions, given: dict[str, Any]) -> Kit:
     # A kit of facts is told by its facts; any other by its README, which says how it was made.
     mark, known = (FACTS, f'"{night.code}"') if night.code else (README, f"    cardgen kit {night.game} ")
     check_folder(folder, mark, known, force=given["force"])
-    with progress("Printing", STEPS) as step:
+    with progress("Printing", night.steps(sheet)) as step:
         return make_kit(night, sheet, folder, booklet=given["booklet"] == "yes", step=step)
 
 

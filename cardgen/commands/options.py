@@ -116,6 +116,13 @@ def deck_options(function: F) -> F:
     return function
 
 
+def extra_options(function: F) -> F:
+    """Give a command the sheet's options and the cards' theme: for what has no indices."""
+    for option in reversed((_theme("--theme", "--deck-theme"), *_SHEET)):
+        function = option(function)
+    return function
+
+
 def face_options(function: F) -> F:
     """Give a command what one card alone depends on."""
     for option in reversed((_INDICES, _theme("--theme", "--deck-theme"), _CARD_SIZE, _INK, _AID)):

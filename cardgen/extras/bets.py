@@ -15,7 +15,7 @@ from cardgen.art.path import Path, ellipse, lozenge, poly, rect, segment
 from cardgen.deck import CardFace, Deck, Size
 from cardgen.extras.table import Table
 from cardgen.theme import Tone
-from cardgen.type import SANS_BOLD, SANS_SEMIBOLD, SERIF_SEMIBOLD, SMALLEST_PT
+from cardgen.type import SANS_BOLD, SMALLEST_PT
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
@@ -60,15 +60,17 @@ def _face(ink: Ink, size: Size, *, word: str, picture: Picture, amounts: tuple[i
 
 def _word(ink: Ink, word: str, tone: Tone) -> None:
     """The word, above the panel for its owner and small and upside down for the other side of the table."""
-    y = H - 14.6
-    ink.text(W / 2, y, word.upper(), SERIF_SEMIBOLD, 19, None, "centre", track=50)
-    half = lettering.width_mm(word.upper(), SERIF_SEMIBOLD, 19, 50) / 2
-    middle = y + lettering.cap_mm(SERIF_SEMIBOLD, 19) / 2
+    y, font, size = H - 14.6, ink.theme.fonts.title, 19.0
+    while lettering.width_mm(word.upper(), font, size, 50) > W - 24:
+        size -= 0.25
+    ink.text(W / 2, y, word.upper(), font, size, None, "centre", track=50)
+    half = lettering.width_mm(word.upper(), font, size, 50) / 2
+    middle = y + lettering.cap_mm(font, size) / 2
     for side in (-1, 1):
         shape = lozenge(W / 2 + side * (half + 4.2), middle, 1.1, 1.55)
         ink.draw(shape, None if ink.low else tone.base, ink.black if ink.low else None, 0.5, join="mitre")
     with ink.half_turn(W, H):
-        ink.text(W / 2, H - 7.4, word.upper(), SANS_BOLD, 8.0, None, "centre", track=140)
+        ink.text(W / 2, H - 7.4, word.upper(), ink.theme.fonts.label, 8.0, None, "centre", track=140)
 
 
 def _panel(ink: Ink, tone: Tone, picture: Picture, *, low_edge: float) -> None:
@@ -97,7 +99,7 @@ def _amounts(ink: Ink, amounts: tuple[int, ...], small: float) -> None:
     wide = (W - 16) / len(amounts)
     for at, amount in enumerate(amounts):
         x = 8 + (at + 0.5) * wide
-        ink.text(x, 17.0, str(amount), SANS_SEMIBOLD, 17, None, "centre")
+        ink.text(x, 17.0, str(amount), ink.theme.fonts.indices, 17, None, "centre")
         ink.text(x, 13.3 - (small - 7.4) * 0.2, f"TURN {at + 1}", SANS_BOLD, small - 0.4, None, "centre", track=70)
         if at:
             ink.line(8 + at * wide, 13.6, 8 + at * wide, 21.2, 0.4)

@@ -12,7 +12,7 @@ from cardgen import type as lettering
 from cardgen.art.path import Path, arc, ellipse, lozenge, poly, rect, segment
 from cardgen.deck import Size
 from cardgen.extras.dress import Dress
-from cardgen.type import SANS_BOLD, SERIF_ITALIC, SERIF_SEMIBOLD
+from cardgen.type import SERIF_ITALIC
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
@@ -55,12 +55,12 @@ def painters(dress: Dress, label: Label, thumb_mm: float) -> dict[str, Painter]:
     def lid(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
         _ground(ink, w, h, bleed, dress.ground)
         with ink.at(w, h, 180):  # its far edge comes to lie at the front
-            _line(ink, w, h, dress.title, SERIF_SEMIBOLD, 13)
+            _line(ink, w, h, dress.title, ink.theme.fonts.title, 13)
 
     def base(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
         _ground(ink, w, h, bleed, dress.ground)
         told = label.held.upper() + (f" · KIT {label.code}" if label.code else "")
-        _line(ink, w, h, told, SANS_BOLD, 7.4, 100)
+        _line(ink, w, h, told, ink.theme.fonts.label, 7.4, 100)
 
     return {"front": front, "back": back, "left": coded, "right": side, "lid": lid, "base": base}
 
@@ -159,16 +159,17 @@ def _chain(ink: Ink, left: float, right: float, y: float, half: float, dress: Dr
 
 
 def _title(ink: Ink, x: float, foot: float, top: float, width: float, dress: Dress, label: Label) -> None:
+    title, caps = ink.theme.fonts.title, ink.theme.fonts.label
     size = 30.0
-    while lettering.width_mm(dress.title, SERIF_SEMIBOLD, size, 6) > width or size > (top - foot) * 1.55:
+    while lettering.width_mm(dress.title, title, size, 6) > width or size > (top - foot) * 1.55:
         size -= 0.25
-    cap = lettering.cap_mm(SERIF_SEMIBOLD, size)
+    cap = lettering.cap_mm(title, size)
     small = max(7.0, min(7.6, (top - foot) * 0.42))
-    low = lettering.cap_mm(SANS_BOLD, small)
+    low = lettering.cap_mm(caps, small)
     room = top - foot - cap - low
     base = foot + room * 0.40
-    ink.text(x, base + low + room * 0.27, dress.title, SERIF_SEMIBOLD, size, None, "centre", track=6)
-    half = ink.text(x, base, label.table.upper(), SANS_BOLD, small, None, "centre", track=120) / 2
+    ink.text(x, base + low + room * 0.27, dress.title, title, size, None, "centre", track=6)
+    half = ink.text(x, base, label.table.upper(), caps, small, None, "centre", track=120) / 2
     for side in (-1, 1):
         shape = lozenge(x + side * (half + 3.0), base + low / 2, 0.8, 1.15)
         ink.draw(shape, ink.black if ink.low else dress.tone.base)
@@ -179,13 +180,14 @@ def _title(ink: Ink, x: float, foot: float, top: float, width: float, dress: Dre
 
 def _spine(ink: Ink, w: float, h: float, title: str, told: str) -> None:
     """The title down a side, a chain of lozenges above and below it."""
+    font = ink.theme.fonts.title
     size = min(15.0, w * 1.35 if w < 12 else 15.0)
-    half = lettering.width_mm(title, SERIF_SEMIBOLD, size, 10) / 2
-    cap = lettering.cap_mm(SERIF_SEMIBOLD, size)
+    half = lettering.width_mm(title, font, size, 10) / 2
+    cap = lettering.cap_mm(font, size)
     with ink.at(w / 2, h / 2, -90):
         # From here x runs down the side.
         room = h / 2 - half
-        ink.text(0, -cap / 2, title, SERIF_SEMIBOLD, size, _on(ink), "centre", track=10)
+        ink.text(0, -cap / 2, title, font, size, _on(ink), "centre", track=10)
         start, end = half + 4.5, h / 2 - 5.0
         if told:
             code = lettering.width_mm(told, SERIF_ITALIC, 8.4)

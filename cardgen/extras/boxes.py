@@ -15,7 +15,6 @@ from cardgen.extras.trump import SIDE_MM, block_net, block_painters
 from cardgen.extras.tuckbox import fitting_box, lay_net
 from cardgen.paper import PAPERS
 from cardgen.sheet import SheetOptions
-from cardgen.theme import HARLEQUIN
 from factbank.home import write_atomic
 
 _STEPS = (
@@ -33,7 +32,7 @@ def write_tuck_box(table: Table, sheet: SheetOptions, out: Path) -> Path:
     stock = table.stock
     deck, more = table.cards, cards_beside(table)
     net, place = fitting_box(sheet.card, deck + more, stock, sheet.paper, sheet.margin_mm)
-    wear = dress(table.game, HARLEQUIN.palette)
+    wear = dress(table.game, sheet.theme.palette)
     thumb = (net["front"].box[2] - net["front"].box[0] - _flat(net)) / 2
     label = Label(table.seats, f"{deck} cards", table.code)
     sleeved = ", sleeved" if stock.sleeved else ""
@@ -53,6 +52,7 @@ def write_tuck_box(table: Table, sheet: SheetOptions, out: Path) -> Path:
         ),
         (f"Tuck box for {wear.title}", told, _STEPS),
         (front[0] + 3.0, front[3] + 4.4, front[2] - front[0] - 6.0),
+        theme=sheet.theme,
         low_ink=sheet.low_ink,
     )
     write_atomic(out, data)
@@ -100,6 +100,7 @@ def write_trump_block(table: Table, sheet: SheetOptions, out: Path) -> Path:
             (_STEPS[0], _STEPS[1], "Fold away from the print, and glue flap by flap."),
         ),
         (x, edge[1] + 2.0, net.size[0] - x),
+        theme=sheet.theme,
         low_ink=sheet.low_ink,
     )
     write_atomic(out, data)

@@ -11,6 +11,7 @@ from cardgen.extras.boxart import Painter
 from cardgen.extras.net import Line, Net, Panel, bleeds, cuts, ground, ticks
 from cardgen.extras.tuckbox import Place
 from cardgen.leaflet import broken, paragraph, step_number
+from cardgen.theme import HARLEQUIN, Theme
 from cardgen.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_SEMIBOLD, cap_mm, width_mm
 
 if TYPE_CHECKING:
@@ -31,13 +32,14 @@ def net_pdf(
     told: Told,
     note_at: tuple[float, float, float],
     *,
+    theme: Theme = HARLEQUIN,
     low_ink: bool = False,
 ) -> bytes:
     """Return a page with the net; `told` (heading, line, steps) stands at `note_at` (x, foot, width) beside it."""
     from cardgen.ink import Ink
 
     canvas = open_canvas(about, place.width * POINTS_PER_MM, place.height * POINTS_PER_MM)
-    ink = Ink(canvas, low=low_ink)
+    ink = Ink(canvas, theme, low=low_ink)
     bookmark(canvas, about.title)
     label_page(canvas, told[0])
     with ink.at(place.x, place.y):

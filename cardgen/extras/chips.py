@@ -17,7 +17,6 @@ from cardgen.extras.table import Table
 from cardgen.paper import CardSize
 from cardgen.sheet import SheetOptions
 from cardgen.theme import Tone
-from cardgen.type import SANS_BOLD
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
@@ -94,10 +93,10 @@ def _disc(ink: Ink, size: Size, value: int) -> Tone:
 def _front(ink: Ink, size: Size, *, value: int) -> None:
     with ink.at(size.width_mm / 2, size.height_mm / 2):
         tone = _disc(ink, size, value)
-        text = str(value)
-        points = min(34.0, 34.0 * 17.5 / max(17.5, lettering.width_mm(text, SANS_BOLD, 34)))
+        text, font = str(value), ink.theme.fonts.label
+        points = min(34.0, 34.0 * 17.5 / max(17.5, lettering.width_mm(text, font, 34)))
         colour = ink.black if ink.low or _TONES.get(value) == "yellow" else tone.base
-        ink.text(0, -lettering.cap_mm(SANS_BOLD, points) / 2, text, SANS_BOLD, points, colour, "centre")
+        ink.text(0, -lettering.cap_mm(font, points) / 2, text, font, points, colour, "centre")
         for side in (-1, 1):
             ink.draw(lozenge(0, side * RADIUS_MM * 0.5, 0.75, 1.05), ink.black if ink.low else colour)
         ink.draw(ellipse(0, 0, RADIUS_MM + 0.05), None, "#737373" if ink.low else ink.black, 0.3)

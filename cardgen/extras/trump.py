@@ -12,7 +12,6 @@ from cardgen.art.path import lozenge, rect
 from cardgen.art.suits import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_NAMES, draw_suit
 from cardgen.extras.boxart import Bleeds, Painter
 from cardgen.extras.net import Net, Panel, Point, flap, rectangle, settled
-from cardgen.type import SANS_BOLD
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
@@ -82,7 +81,7 @@ def _face(word: str, tone_suit: str, inside: Callable[[Ink], None]) -> Painter:
         ink.draw(edge, ink.paper, ink.black if ink.low else ink.palette.yellow.base, 0.8)
         with ink.at(w / 2, h / 2):
             inside(ink)
-            ink.text(0, -h / 2 + 5.2, word.upper(), SANS_BOLD, 7.4, None, "centre", track=100)
+            ink.text(0, -h / 2 + 5.2, word.upper(), ink.theme.fonts.label, 7.4, None, "centre", track=100)
         for x in (5.0, w - 5.0):
             for y in (5.0, h - 5.0) if word in SUIT_NAMES.values() else (h - 5.0,):
                 ink.draw(lozenge(x, y, 0.7, 1.0), ink.black if ink.low else tone.base)

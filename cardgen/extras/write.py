@@ -49,17 +49,44 @@ def write_extras(
     return tuple(parts)
 
 
+def write_what_fits(
+    table: Table, sheet: SheetOptions, folder: Path, step: Step | None = None
+) -> tuple[tuple[Part, ...], tuple[str, ...]]:
+    """Write all extras of a game, as `write_extras`, but leave out what the paper has no room for.
+
+    Return what was written, and a sentence for each that was left out. Raises PrintError for the cards to read and the
+    answer sheet, which nobody can do without.
+    """
+    parts: list[Part] = []
+    missing: list[str] = []
+    for name in extras_of(table):
+        try:
+            parts += write_extras(table, sheet, folder, only=[name])
+        except PrintError as no:
+            if name in ("reference", "answers"):
+                raise
+            missing.append(f"{EXTRAS[name].title}: {no}")
+        if step:
+            step()
+    return tuple(parts), tuple(missing)
+
+
 def extras_of(table: Table) -> tuple[str, ...]:
     """Name the extras of a game; the sealed answer sheet only where there are facts for it."""
-    from referee.rulebook import templates
-
     return tuple(
         name
         for name, extra in EXTRAS.items()
         if (not extra.games or table.game in extra.games)
         and (name != "answers" or table.facts is not None)
-        and (name != "reference" or (templates() / "cards" / f"{table.game}.md.j2").is_file())
+        and (name != "reference" or has_reference(table.game))
     )
+
+
+def has_reference(game: str) -> bool:
+    """Tell whether the game has reference cards."""
+    from referee.rulebook import templates
+
+    return (templates() / "cards" / f"{game}.md.j2").is_file()
 
 
 def choose_extras(table: Table, names: Sequence[str]) -> tuple[str, ...]:
@@ -183,7 +210,6 @@ def _trump(table: Table, pages: SheetOptions, out: Path) -> Part:
 
 
 EXTRAS: dict[str, Extra] = {
-    "box": Extra("Tuck box", "tuck-box.pdf", "a box that fits the deck", _box),
     "reference": Extra("Reference cards", "reference-cards.pdf", "one a player", _reference),
     "answers": Extra(
         "Answer sheet", "answer-sheet.pdf", "a dealt truth for a human referee", _answers, ("liars-lair",)
@@ -197,4 +223,5 @@ EXTRAS: dict[str, Extra] = {
     "markers": Extra("River markers", "river-markers.pdf", "tents for the river", _markers, ("red-and-black",)),
     "chips": Extra("Chips", "chips.pdf", "what both players begin with", _chips, ("liar-poker",)),
     "bets": Extra("Bet cards", "bet-cards.pdf", "a set for each player’s secret choices", _bets, ("liar-poker",)),
+    "box": Extra("Tuck box", "tuck-box.pdf", "a box that fits the deck", _box),
 }
