@@ -22,6 +22,8 @@ KIT_FILES = {
     "rulebook.pdf",
     "reference-cards.pdf",
     "answer-sheet.pdf",
+    "note-slips.pdf",
+    "tuck-box.pdf",
     "facts.json",
     "README.txt",
 }
@@ -252,7 +254,10 @@ def test_an_unwritable_folder(facts_file, monkeypatch):
 
 
 @pytest.mark.parametrize("wrong", [KeyboardInterrupt, OSError(28, "No space left on device")])
-@pytest.mark.parametrize("where", ["cardgen.book.write_rulebook", "cardgen.extras.write_answer_sheet"])
+@pytest.mark.parametrize(
+    "where",
+    ["cardgen.book.write_rulebook", "cardgen.answers.write_answer_sheet", "cardgen.extras.boxes.write_tuck_box"],
+)
 def test_nothing_stays_of_a_kit_that_was_broken_off(monkeypatch, facts_file, home, wrong, where):
     def stop(*args, **more):
         raise wrong
