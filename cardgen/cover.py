@@ -41,7 +41,12 @@ class Cover(Told, frozen=True):
         label_page(ink.canvas, "print me first, back")
         options = self.layout.options
         ink.canvas.transform(*options.profile.seen(options.sides).matrix(width, height))
-        _on_page(ink, self, _back, small.back)
+        if options.feed == "manual":
+            _on_page(ink, self, _feed_side, _nothing)
+        # Turned over the short edge, the sheet's head comes to lie at the foot of its back.
+        turn = (width / POINTS_PER_MM, height / POINTS_PER_MM, 180) if options.sides == "short" else (0, 0, 0)
+        with ink.at(*turn):
+            _on_page(ink, self, _back, small.back)
         ink.canvas.showPage()
         ink.canvas.setPageSize((self.layout.width, self.layout.height))
 
@@ -135,6 +140,16 @@ def _feed_arrows(ink: Ink, high: float) -> None:
     caps(ink, _WIDE / 2, high - 8.2, "This side up  ·  this edge first", 7.6, "centre")
 
 
+def _feed_side(ink: Ink, cover: Cover, high: float, unit: float) -> None:
+    """The arrows of the back: they point at the edge that goes in first, however the page's words are turned."""
+    del cover, unit
+    _feed_arrows(ink, high)
+
+
+def _nothing(ink: Ink, cover: Cover, high: float, unit: float) -> None:
+    """The small back has no room for the arrows, and its front has them."""
+
+
 # --- the map
 
 
@@ -189,10 +204,7 @@ def _foot(ink: Ink, cover: Cover, unit: float) -> None:
 def _back(ink: Ink, cover: Cover, high: float, unit: float) -> None:
     options = cover.layout.options
     spare = (high - _HIGH) / 5
-    if options.feed == "manual":
-        _feed_arrows(ink, high)
-    # The ring stands where the front's cross shows through: low, or high where the sheet turns over its short edge.
-    band(ink, _EDGE, high - 20 if options.sides == "long" else 11, _WIDE - 2 * _EDGE)
+    band(ink, _EDGE, high - 20, _WIDE - 2 * _EDGE)
     arrow_up(ink, _WIDE / 2, high - 27, 12, 9)
     caps(ink, _WIDE / 2, high - 45, "Top", 9, "centre")
     y = high - 62 - spare
@@ -241,10 +253,6 @@ def _back(ink: Ink, cover: Cover, high: float, unit: float) -> None:
         ink.text(_EDGE + 26, y, heading, SERIF_SEMIBOLD, 12)
         y = paragraph(ink, _EDGE + 26, y - 6, 128, told, SERIF, 10.4, 14.2) - 8 - spare / 2
     # Where the cross of the front shows through.
-    if options.sides == "long":
-        x, y = _WIDE - _EDGE - 6, 16.0
-    else:
-        x, y = _EDGE + 6, high - 16
-    with ink.at(x, y):
+    with ink.at(_WIDE - _EDGE - 6, 16):
         ring(ink, 0, 0)
     del unit

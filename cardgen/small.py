@@ -62,6 +62,6 @@ def back(ink: Ink, cover: Told, high: float, unit: float) -> None:
         step_number(ink, _EDGE + 2.4, y + 1.2, "", 1.4)
         ink.text(_EDGE + 7.5, y, heading, SERIF_SEMIBOLD, 10.5)
         y = paragraph(ink, _EDGE + 7.5, y - 4.6, WIDE - 2 * _EDGE - 7.5, told, SERIF, 8.6, 11) - 4.5
-    with ink.at(*((WIDE - _EDGE - 4, 12.0) if options.sides == "long" else (_EDGE + 4, high - 12))):
+    with ink.at(WIDE - _EDGE - 4, 12):
         ring(ink, 0, 0)
     del unit

@@ -221,9 +221,9 @@ def fit(
 
     Of all ways to break it into lines the one with the best score is taken: its size in points, less 10 times the
     spread of the line widths (their standard deviation over their mean), less 1.5 for a line of one word (4 more
-    for the last line), 1.5 for a line above the last that is less than .62 as wide as the widest, .5 for a line
-    that ends in a weak word, 1.5 for one that breaks a name (two capitals), and .15 for each line. `points` are the
-    sizes allowed, the largest first (20 down to 11).
+    for the last line, or when it is an article or the like), 1.5 for a line above the last that is less than .62 as
+    wide as the widest, .5 for a line that ends in a weak word, 1.5 for one that breaks a name (two capitals), and .15
+    for each line. `points` are the sizes allowed, the largest first (20 down to 11).
     """
     points = points or sizes(20, 11)
     words = [w for w in tidy(text).replace("\n", " ").replace("\t", " ").split(" ") if w]
@@ -339,4 +339,5 @@ class _Ruler:
         notched = sum(1 for w in wide[:-1] if w < NOTCH * max(wide))
         weak = sum(self._end_faults[j - 1] for j in breaks[1:-1])
         orphan = breaks[-1] - breaks[-2] == 1
-        return 1.5 * lone + 1.5 * notched + weak + 4 * orphan
+        alone = sum(1 for i, j in lines if j - i == 1 and self.words[i].lower() in WEAK_ENDS)
+        return 1.5 * lone + 1.5 * notched + weak + 4 * (orphan + alone)

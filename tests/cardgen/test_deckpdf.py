@@ -224,5 +224,20 @@ def test_the_cover_has_a_true_ruler_and_its_own_back(sides, paper):
     assert (last - zero) / MM == pytest.approx(length, abs=0.4)
 
 
+@pytest.mark.parametrize("paper", ["a4", "100x150mm"])
+@pytest.mark.parametrize("feed", ["duplex", "manual"])
+@pytest.mark.parametrize("sides", ["long", "short"])
+def test_the_top_of_the_covers_back_lies_behind_the_top_of_its_front(sides, feed, paper):
+    layout = lay_out(SheetOptions(parse_paper(paper), parse_card("mini"), sides=sides, feed=feed))
+    front, back = pypdfium2.PdfDocument(cover_pdf(Cover("X", layout, (Part("Cards", 4, layout=layout),))))
+    height = front.get_height()
+    words = back.get_textpage()
+    found = words.get_text_range().index("TOP" if "TOP" in words.get_text_range() else "Top")
+    _, low, _, high = words.get_charbox(found)
+    # The printer turns the page about its long edge, which keeps heights, or about its short edge, which mirrors them.
+    seen = (low + high) / 2 if sides == "long" else height - (low + high) / 2
+    assert seen > 0.7 * height
+
+
 def middle(text, start, end):
     return (text.get_charbox(start)[0] + text.get_charbox(end - 1)[2]) / 2

@@ -60,6 +60,11 @@ def test_no_last_word_stands_alone_and_no_line_ends_weakly_without_need():
         assert not any(line.split()[-1] in ("the", "of", "a") for line in setting.lines[:-1])
 
 
+def test_no_article_stands_alone_on_a_line():
+    title = lettering.fit("The Meerkat’s Tray", 33.1, 9.2, lettering.SERIF_SEMIBOLD, (11.5,), leading=1.12, track=6)
+    assert title.lines == ("The Meerkat’s", "Tray")
+
+
 def test_no_break_spaces_hold_words_together():
     setting = lettering.fit("Mr\u00a0Pym counts the buttons of every\u00a0guest who stays.", 49.1, 41.7)
     assert any("Mr\u00a0Pym" in line for line in setting.lines)
