@@ -159,14 +159,14 @@ def _map(ink: Ink, cover: Cover, top: float, right: float) -> None:
     cell = (right - _EDGE) / count
     for i, part in enumerate(cover.parts):
         x = _EDGE + (i + 0.5) * cell
-        with ink.at(x, top - 13.5):
+        with ink.at(x, top - 13.5, scale=min(1, (cell - 4) / pictograms.WIDEST)):
             pictograms.thumbnail(ink, part.kind, part.layout, part.sheets)
         y = top - 31
         ink.text(x, y, part.title, SANS_SEMIBOLD, _shrunk(part.title, SANS_SEMIBOLD, 8.4, cell - 3), None, "centre")
         for line in (part.file, f"{sheet_count(part.sheets)}{', ' + part.note if part.note else ''}"):
             if line:
                 y -= 3.7
-                ink.text(x, y, line, SANS, _shrunk(line, SANS, 7.8, cell - 2), None, "centre")
+                ink.text(x, y, line, SANS, _shrunk(line, SANS, 7.8, cell - 3), None, "centre")
 
 
 def _shrunk(text: str, font: str, size_pt: float, width: float) -> float:

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from cardgen.sheet import Layout
 
 
+WIDEST = 34.0
+"""How wide the widest of them is (an open booklet), in millimetres."""
+
+
 def _leaf(ink: Ink, x: float, y: float, width: float, height: float) -> None:
     ink.draw(rect(x - width / 2, y - height / 2, width, height), "#FFFFFF", ink.black, 0.9, join="mitre")
 
@@ -105,7 +109,7 @@ def cut(ink: Ink) -> None:
 
 
 def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
-    """Draw what a part of a kit looks like: `cards` on their sheet, a `booklet`, a `sealed` sheet or a plain page."""
+    """Draw what a part of a kit looks like: `cards` on a sheet, a `booklet`, a `sealed` sheet, a `box`, a page."""
     if kind == "cards" and layout:
         k = min(25 / layout.height, 30 / layout.width) * POINTS_PER_MM
         for shift in (1.4, 0.7, 0) if sheets > 1 else (0,):
@@ -138,7 +142,22 @@ def thumbnail(ink: Ink, kind: str, layout: Layout | None, sheets: int) -> None:
         _leaf(ink, 0, 0, 24, 17)
         ink.draw(segment(-12, 8.5, 0, -1.5).line(12, 8.5), None, ink.black, 0.7)
         ink.contour(lozenge(0, -1.5, 2.4, 3.2), ink.palette.red.base, 0.7, join="mitre")
+    elif kind == "box":
+        _box(ink)
     else:
         _leaf(ink, 0, 0, 17, 24)
         for i in range(7):
             ink.line(-5.5, 8 - i * 2.6, 5.5 if i % 3 != 2 else 2, 8 - i * 2.6, 0.4)
+
+
+def _box(ink: Ink) -> None:
+    """Draw a tuck box with its lid open: the front with its thumb notch, the side, the lid and its tongue."""
+    back = poly([(-6, 8), (-2.6, 10.4), (10.4, 10.4), (10.4, -8.6), (7, -11)])
+    ink.draw(back, "#FFFFFF", ink.black, 0.9)
+    ink.draw(poly([(-2.6, 10.4), (10.4, 10.4), (11.6, 13.2), (-3.4, 13.2)]), "#FFFFFF", ink.black, 0.9)
+    ink.draw(poly([(-3.4, 13.2), (11.6, 13.2), (10.2, 15), (-2, 15)]), "#FFFFFF", ink.black, 0.6)
+    ink.draw(poly([(7, 8), (10.4, 10.4), (10.4, -8.6), (7, -11)]), ink.paper, ink.black, 0.9)
+    notch = Path(arc(0.5, 8, 2.6, 180, 360).segments)
+    ink.draw(poly([(-6, 8), (7, 8), (7, -11), (-6, -11)]), ink.paper, ink.black, 0.9)
+    ink.draw(notch, "#FFFFFF", ink.black, 0.7)
+    ink.flat(lozenge(0.5, -2.4, 2.8, 4), ink.palette.red.base, 0.6, join="mitre")

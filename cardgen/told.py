@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Step = tuple[str, str, Callable[["Ink"], None]]
 
-Kind = Literal["cards", "booklet", "sealed", "page"]
+Kind = Literal["cards", "booklet", "sealed", "page", "box"]
 
 
 class Part(Struct, frozen=True):

@@ -199,14 +199,14 @@ def _box(table: Table, pages: SheetOptions, out: Path) -> Part:
     from cardgen.extras.boxes import write_tuck_box
 
     write_tuck_box(table, pages, out)
-    return Part("Tuck box", 1, "cut, fold, glue", out.name, "page")
+    return Part("Tuck box", 1, "cut, fold, glue", out.name, "box")
 
 
 def _trump(table: Table, pages: SheetOptions, out: Path) -> Part:
     from cardgen.extras.boxes import write_trump_block
 
     write_trump_block(table, pages, out)
-    return Part("Trump block", 1, "cut, fold, glue", out.name, "page")
+    return Part("Trump block", 1, "cut, fold, glue", out.name, "box")
 
 
 EXTRAS: dict[str, Extra] = {

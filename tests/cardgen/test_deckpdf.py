@@ -239,5 +239,17 @@ def test_the_top_of_the_covers_back_lies_behind_the_top_of_its_front(sides, feed
     assert seen > 0.7 * height
 
 
+@pytest.mark.parametrize("count", [4, 6, 8])
+def test_the_covers_map_keeps_its_pictures_and_words_apart(count):
+    layout = lay_out(SheetOptions(parse_paper("a4"), parse_card("poker")))
+    parts = tuple(Part("Reference cards", 12, "fold and staple", "rulebook.pdf", "booklet") for _ in range(count))
+    page = pypdfium2.PdfDocument(cover_pdf(Cover("X", layout, parts)))[0]
+    grey = page.render(scale=3, grayscale=True).to_pil()
+    wide, high = grey.size
+    strip = grey.crop((0, int(high * 0.705), wide, int(high * 0.83)))
+    inked = [strip.crop((x, 0, x + 1, strip.height)).getextrema()[0] < 200 for x in range(wide)]
+    assert "".join("#" if ink else " " for ink in inked).strip().count(" " * int(1.2 * 3 * MM)) >= count - 1
+
+
 def middle(text, start, end):
     return (text.get_charbox(start)[0] + text.get_charbox(end - 1)[2]) / 2
