@@ -37,13 +37,17 @@ def _help(console: Console, _rest: str) -> None:
     usage = {verb.name: verb for verb in game.verbs}
     view = live.view
     turns = game.to_act(view)
-    rows = []
+    may: dict[str, list[str]] = {}
     for turn in (*turns, *game.optional(view)):
-        name = "" if turn.seat is None else f"{live.name(turn.seat)}: "
-        rows += [(f"{name}{verb} {usage[verb].usage}".strip(), usage[verb].help) for verb in turn.verbs]
-    terminal.say("Now:" if rows else "The game is over.", "strong")
-    for line, told in rows[:20]:
-        terminal.say(f"· {line}: {told}")
+        for verb in turn.verbs:
+            may.setdefault(verb, []).extend([] if turn.seat is None else [live.name(turn.seat)])
+    terminal.say("Now:" if may else "The game is over.", "strong")
+    for verb, names in may.items():
+        who = f"{', '.join(names)}: " if names else ""
+        alone = " (on the private screen)" if live.private(verb) else ""
+        terminal.say(f"· {who}{verb} {usage[verb].usage}".rstrip() + f": {usage[verb].help}{alone}")
+    if len({turn.seat for turn in turns if all(live.private(verb) for verb in turn.verbs)}) > 1:
+        terminal.say("What was laid open at the table goes on one line: every name, then the choice.", "soft")
     terminal.say("Leave out what is certain: the name, the verb; first letters of a name will do.", "soft")
     terminal.say("At any time:", "strong")
     terminal.say(" · ".join(f"{name} {c.usage}".strip() for name, c in ASIDES.items()))

@@ -70,8 +70,11 @@ def format_card(card: int) -> str:
 
 
 def sign_card(card: int) -> str:
-    """Print a card as it looks on the table: ``9♥``, ``lizard``."""
-    return format_card(card) if card == UNKNOWN or card >= LIZARD else RANKS[card >> 2] + SUIT_SIGNS[card & 3]
+    """Print a card as it looks on the table: ``9♥``, ``10♣``, ``lizard``."""
+    if card == UNKNOWN or card >= LIZARD:
+        return format_card(card)
+    rank = RANKS[card >> 2]
+    return ("10" if rank == "T" else rank) + SUIT_SIGNS[card & 3]
 
 
 def parse_suit(text: str) -> int:

@@ -9,7 +9,7 @@ from referee.errors import RecordError
 from referee.game import Turn
 from referee.private import Ritual
 from referee.reading import Reader, Reading, laid_open, nearest
-from referee.screen import layout
+from referee.screen import asking, layout
 from referee.table import Table
 from referee.terminal import Terminal
 
@@ -30,6 +30,7 @@ class Console:
         self._log: list[tuple[str, str]] = []
         self._words: list[str] | None = None
         self._said_over = False
+        self._instead = ""  # typed in answer to a question about a slip
 
     # Speaking
 
@@ -81,7 +82,7 @@ class Console:
         try:
             try:
                 self._prepare()
-                typed = self._ask()
+                typed, self._instead = self._instead or self._ask(), ""
             except RecordError as error:  # chance could not be written down: nothing goes on until it can
                 self.refuse(error)
                 typed = self.terminal.ask("Enter: try again · quit: leave > ")
@@ -161,7 +162,7 @@ class Console:
         turn = public[0]
         asked = self.table.game.ask(self.table.view, turn)
         if asked:
-            return f"{asked} " if asked.endswith(("?", ":")) else f"{asked.removesuffix('.')}: "
+            return asking(asked)
         verb = f" {turn.verbs[0]}" if len(turn.verbs) == 1 else ""
         name = "" if turn.seat is None else self.table.name(turn.seat)
         return f"{name}{verb}: ".lstrip()
@@ -196,13 +197,13 @@ class Console:
         understood = self.reader().read(text)
         if not understood.readings:
             if slip := self._slip_of_command(text):
-                return self.typed(slip) if self.confirm(f"{text}? {slip}") else None
+                return self.typed(slip) if self._meant(f"{text}? {slip}") else None
             raise RecordError(understood.why, rule=understood.rule)
         reading: Reading | None = understood.readings[0]
         if len(understood.readings) > 1:
             reading = self._which(understood.readings)
-        elif reading is not None and not reading.sure:
-            reading = reading if self.confirm(understood.asks or reading.line) else None
+        elif reading is not None and not reading.sure and not self._meant(understood.asks or reading.line):
+            reading = None
         if reading is not None:
             self.say(self.table.act(reading.action))
         return None
@@ -211,6 +212,13 @@ class Console:
         """Ask a yes or no; anything but a yes is a no."""
         answer = self.terminal.ask(f"{question} (y/n) ").strip().casefold()
         return answer in {"y", "yes"}
+
+    def _meant(self, question: str) -> bool:
+        """Ask whether a slip meant this; whoever types a line instead of a y or n has said what was meant."""
+        answer = self.terminal.ask(f"{question} (y/n) ").strip()
+        if answer.casefold() not in {"y", "yes", "n", "no", ""}:
+            self._instead = answer
+        return answer.casefold() in {"y", "yes"}
 
     def _which(self, readings: Sequence[Reading]) -> Reading | None:
         shown = readings[:9]

@@ -8,11 +8,11 @@ from referee.errors import RecordError
 from referee.game import Action, told
 from referee.line import format_action
 from referee.reading import Reader
-from referee.screen import layout, table
+from referee.screen import asking, layout, table
 from referee.table import Table
 from referee.terminal import Terminal
 
-_HELP = "note CARD words: keep a note · book: what you can conclude · pin: a new PIN · Enter: hide"
+_BOOK = "book: what you can conclude"
 
 
 class Ritual:
@@ -99,8 +99,9 @@ class Ritual:
         self.terminal.line()
         for line in table(rows, self.terminal.width - 2):
             self.terminal.line(f" {line}")
-        if not rows:
-            self.terminal.say("The referee has been told no card of yours.")
+        if not rows and (entering := self._optional()):
+            verb = entering[0]
+            self.terminal.say(f"The referee knows no card of yours. `{verb.name} {verb.usage}` tells it, if you like.")
         for card, text in sorted(notes.items()):
             self.terminal.say(f"Note on {card}: {text}")
         for line in layout(game.show(view, self.seat), self.terminal.width):
@@ -109,12 +110,20 @@ class Ritual:
 
     def _stay(self) -> None:
         """Take notes until the seat hides the screen."""
-        self.terminal.say(_HELP, "soft")
+        self.terminal.say(self._can(), "soft")
         while text := self.terminal.ask("Enter: hide > ").strip():
             try:
                 self._command(text)
             except RecordError as error:
                 self.terminal.say(str(error), "no")
+
+    def _can(self) -> str:
+        """Return what can be typed while the seat stays."""
+        book = [_BOOK] if self._book() else []
+        return " · ".join(("note CARD words: keep a note", *book, "pin: a new PIN", "Enter: hide"))
+
+    def _book(self) -> list[str]:
+        return layout(self.table.game.notebook(self._view(), self.seat), self.terminal.width)
 
     def _command(self, text: str) -> None:
         word, _, rest = text.partition(" ")
@@ -129,11 +138,12 @@ class Ritual:
         elif word.casefold() in {"notes", "look", "table"}:
             self._look()
         elif word.casefold() in {"book", "notebook"}:
-            lines = layout(self.table.game.notebook(self._view(), self.seat), self.terminal.width)
-            for line in lines or ["There is nothing to conclude in this game."]:
+            for line in self._book() or ["There is nothing to conclude in this game."]:
                 self.terminal.line(line)
         elif word.casefold() == "pin":
             self._choose()
+        elif word.casefold() in {"help", "h", "?"}:
+            self._help([*self._due(), *self._optional()])
         else:
             self._do(text)
 
@@ -142,19 +152,42 @@ class Ritual:
     def _act(self) -> None:
         """Ask for the secret step that is due until one is taken or the seat types Enter alone."""
         while due := self._due():
-            usage = " or ".join(f"{verb.name} {verb.usage}".strip() for verb in due)
             verbs = [verb.name for verb in due]
-            text = self.terminal.ask(f"{usage}: ", self._reader(verbs).words).strip()
-            if not text or self._do(text, verbs):
+            text = self.terminal.ask(self._question(due), self._reader(verbs).words).strip()
+            if text.casefold() in {"help", "h", "?"}:
+                self._help([*due, *self._optional()])
+            elif not text or (self._do(text, verbs) and not self._still(due)):
                 return
 
+    def _question(self, due: Sequence[Any]) -> str:
+        """Return the game's own question for what is due, else how it is written."""
+        view = self._view()
+        for turn in self.table.game.to_act(view):
+            if turn.seat == self.seat and due[0].name in turn.verbs and (asked := self.table.game.ask(view, turn)):
+                return asking(asked)
+        return " or ".join(f"{verb.name} {verb.usage}".strip() for verb in due) + ": "
+
+    def _help(self, verbs: Sequence[Any]) -> None:
+        for verb in verbs:
+            self.terminal.say(f"· {verb.name} {verb.usage}: {verb.help}".replace(" :", ":"))
+        self.terminal.say(self._can(), "soft")
+
     def _due(self) -> list[Any]:
-        game = self.table.game
-        turns = [turn for turn in game.to_act(self._view()) if turn.seat == self.seat]
-        verbs = [verb for turn in turns for verb in turn.verbs if self.table.private(verb)]
-        if not verbs and any(self.verb in turn.verbs for turn in game.optional(self._view()) if turn.seat == self.seat):
-            verbs = [self.verb]
-        return [verb for verb in game.verbs if verb.name in verbs]
+        """Return the private verbs that are asked for now: what the seat came for, else what its turn wants."""
+        came = [verb for verb in self._optional() if verb.name == self.verb]
+        turns = [turn for turn in self.table.game.to_act(self._view()) if turn.seat == self.seat]
+        return came or self._private(turns)
+
+    def _optional(self) -> list[Any]:
+        return self._private([turn for turn in self.table.game.optional(self._view()) if turn.seat == self.seat])
+
+    def _private(self, turns: Sequence[Any]) -> list[Any]:
+        verbs = {verb for turn in turns for verb in turn.verbs if self.table.private(verb)}
+        return [verb for verb in self.table.game.verbs if verb.name in verbs]
+
+    def _still(self, due: Sequence[Any]) -> bool:
+        """Say whether what was asked for is due still: a hand was entered before it, say."""
+        return [verb.name for verb in due] == [verb.name for verb in self._due()]
 
     def _reader(self, verbs: Sequence[str] = ()) -> Reader:
         return Reader(self.table.game, self.table.setup, self._view(), self.seat, verbs)
@@ -163,7 +196,8 @@ class Ritual:
         understood = self._reader(verbs).read(text)
         if len(understood.readings) != 1:
             why = understood.why or "That can be read in more than one way: say it in full."
-            self.terminal.say(why[:1].upper() + why[1:], "no")
+            rule = f" [{understood.rule}]" if understood.rule else ""
+            self.terminal.say(f"{why[:1].upper()}{why[1:]}{rule}", "no")
             return False
         reading = understood.readings[0]
         if not reading.sure:
@@ -180,10 +214,9 @@ class Ritual:
             self.terminal.say(str(error), "no")
             return False
         self.heard.append(sentence)
-        self.terminal.say(f"Kept: {format_action(self.table.game, self.table.setup, action)}.")
         mine = told(self.table.game, before, action, self.table.state, self.seat)
-        if mine != sentence:
-            self.terminal.say(mine)
+        line = format_action(self.table.game, self.table.setup, action).partition(": ")[2]
+        self.terminal.say(f"Kept. {mine}" if mine and mine != sentence else f"Kept: {line}.")
         if self._hand() != hand:
             self._look()
         return True

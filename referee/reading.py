@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.errors import RecordError
-from referee.game import Action, Game, Line, Refused, Setup, Turn, Unopened, choices
+from referee.game import Action, Game, Line, Refused, Setup, Turn, Unopened, choices, whose_turn
 from referee.line import format_action, parse
 from referee.setup import folded
 
@@ -40,7 +40,7 @@ class Understood:
 
 
 class Reader:
-    """Reads what is typed at one table, for the eyes of one ``seat`` (there only these ``verbs``) or of all (None)."""
+    """Reads what is typed at one table, for the eyes of one ``seat`` (asked for these ``verbs``) or of all (None)."""
 
     def __init__(
         self, game: Game[Any], setup: Setup, view: Any, seat: int | None = None, verbs: Sequence[str] = ()
@@ -52,10 +52,8 @@ class Reader:
         turns = (*game.to_act(view), *game.optional(view))
         self.turns = _merged(turn for turn in turns if not self.alone or turn.seat == seat)
         if self.alone:  # on a private screen nothing is said that the whole table should hear
-            self.turns = tuple(
-                Turn(t.seat, tuple(v for v in t.verbs if game.private(setup, v) and v in (verbs or t.verbs)))
-                for t in self.turns
-            )
+            self.turns = tuple(Turn(t.seat, tuple(v for v in t.verbs if game.private(setup, v))) for t in self.turns)
+        self.asked = set(verbs) or {verb for turn in game.to_act(view) for verb in turn.verbs}
 
     def read(self, typed: str) -> Understood:
         """Return what ``typed`` can mean now."""
@@ -178,8 +176,9 @@ class Reader:
                 yield from self._try(turn.seat, verb, args, sure=True)
             open_verbs = [verb for verb in turn.verbs if self.alone or not self.game.private(self.setup, verb)]
             with_args = [verb for verb in open_verbs if bool(self._usage(verb)) == bool(rest)]
-            for verb in with_args:
-                yield from self._try(turn.seat, verb, rest, sure=len(with_args) == 1)
+            asked = [verb for verb in with_args if verb in self.asked]
+            for verb in with_args:  # what is asked for may leave out its verb; of anything else the person is asked
+                yield from self._try(turn.seat, verb, rest, sure=verb in asked and len(asked) == 1)
 
     def _try(self, seat: int | None, verb: str, args: str, *, sure: bool) -> Iterator[Reading]:
         with contextlib.suppress(RecordError):
@@ -203,16 +202,17 @@ class Reader:
     # Slips
 
     def _slip(self, text: str) -> Understood | None:
-        """Ask about the nearest word that makes a legal line of a text that is none."""
+        """Ask about the nearest words that make a legal line of a text that is none; of many nothing is guessed."""
         words = text.replace(":", " : ").split()
         for place, word in enumerate(words):
+            found: dict[str, Reading] = {}
             for meant in nearest(word, self._words()):
                 mended = " ".join([*words[:place], meant, *words[place + 1 :]]).replace(" : ", ": ")
-                if mended == text:
-                    continue
-                found = [r for r in self._readings(mended) if not isinstance(self._judge(r.action), Refused)]
-                if len(found) == 1:
-                    return Understood((Reading(found[0].action, found[0].line, sure=False),), asks=f"{word}? {meant}")
+                legal = [r for r in self._readings(mended) if not isinstance(self._judge(r.action), Refused)]
+                if mended != text and len(legal) == 1:
+                    found.setdefault(f"{word}? {meant}", Reading(legal[0].action, legal[0].line, sure=False))
+            if 0 < len({reading.line for reading in found.values()}) <= _FEW:
+                return Understood(tuple(found.values()), asks=next(iter(found)))
         return None
 
     def _words(self) -> list[str]:
@@ -221,13 +221,36 @@ class Reader:
         return [*self.setup.seats, *sorted(verbs), *sorted(cards - set(self.setup.seats))]
 
     def _refused(self, text: str) -> Understood:
+        """Say why a text is no line: what can't be read of it where one verb is meant, else whose turn it is."""
         try:
             parse(self.game, self.setup, text)
         except RecordError as error:
             if ":" in text or not self.turns:
                 return Understood(why=error.why, rule=error.rule)
+        for seat, rest in self._seats(text):
+            meant = list(self._meant(seat, rest))
+            if len(meant) == 1:
+                turn_seat, verb, args = meant[0]
+                try:
+                    self.game.read(self.setup, Line(turn_seat, verb, args))
+                except RecordError as error:
+                    return Understood(why=error.why, rule=error.rule)
         shown = text if len(text) <= 40 else text[:39] + "…"
-        return Understood(why=f"“{shown}” fits nothing that can be typed now; `help` lists it", rule="")
+        turns = whose_turn(self.setup, self.game.to_act(self.view))
+        return Understood(why=f"“{shown}” is nothing that can be typed now: {turns} (`help` says more)", rule="")
+
+    def _meant(self, seat: int | None, rest: str) -> Iterator[tuple[int | None, str, str]]:
+        """Yield the verbs that a text can be meant for, with its arguments: the one it begins with, or any."""
+        word, _, args = rest.partition(" ")
+        turns = [turn for turn in self.turns if seat in {ANY, turn.seat}]
+        begun = [(turn.seat, verb, args) for turn in turns for verb in turn.verbs if verb == word.casefold()]
+        required = [turn for turn in self.game.to_act(self.view) if seat in {ANY, turn.seat}]
+        yield from begun or (
+            (turn.seat, verb, rest)
+            for turn in required
+            for verb in turn.verbs
+            if self._usage(verb) and (self.alone or not self.game.private(self.setup, verb))
+        )
 
 
 def laid_open(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
@@ -248,6 +271,7 @@ def laid_open(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
 
 ANY = -1
 """The seat of a text that names nobody."""
+_FEW = 3  # near readings that are asked about; of more, the person says again what was meant
 
 
 def _merged(turns: Iterable[Turn]) -> tuple[Turn, ...]:

@@ -3,6 +3,7 @@
 from referee import games
 from referee.errors import RecordError
 from referee.game import Setup
+from referee.screen import wrap
 
 
 def book_text(setup: Setup, kit: str, width: int) -> str:
@@ -28,7 +29,7 @@ def rule_text(setup: Setup, kit: str, rule: str, width: int) -> str:
         near = get_close_matches(rule, rules, 3, 0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else f"they are {', '.join(rules)}"
         raise RecordError(f"There is no rule “{rule}” in {games.game(setup.game).title}: {hint}")
-    text = f"[{rule}] {rules[rule]}\n"
+    text = "\n".join(wrap(f"[{rule}] {rules[rule]}", width - 1, "  ")) + "\n"
     if setup.game not in shelf():
         return text
     told = about(book(setup.game, setup.options, len(setup.seats), kit=kit or None).body, rule)

@@ -74,6 +74,11 @@ def ending(setup: Setup, outcome: Outcome) -> str:
     return f"{won}: {outcome.reason.rstrip('.')}." if outcome.reason else f"{won}."
 
 
+def asking(question: str) -> str:
+    """Return a question, or a sentence that says who does what, as what stands before a cursor."""
+    return f"{question} " if "?" in question or question.endswith(":") else f"{question.removesuffix('.')}: "
+
+
 def layout(screen: Screen, width: int, indent: str = " ") -> list[str]:
     """Return a ``Screen`` as lines of ``width`` cells at most, without trailing blanks."""
     inner = width - len(indent)

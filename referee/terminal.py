@@ -148,6 +148,8 @@ class FullTerminal(Terminal):
                     if word.casefold().startswith(typed.casefold()) and word != typed:
                         yield Completion(word, start_position=-len(typed))
 
+        from prompt_toolkit.shortcuts import CompleteStyle
+
         prompt = self._fitting(prompt)
         session = self._session(DummyHistory() if self._alone else self._history)
         told = "\n".join(bar[: max(0, self.height - 6)])
@@ -156,6 +158,7 @@ class FullTerminal(Terminal):
                 FormattedText([("bold" if self.colour else "", prompt)]),
                 completer=Ours(),
                 complete_while_typing=False,
+                complete_style=CompleteStyle.READLINE_LIKE,  # said above the prompt: below it stands the table
                 bottom_toolbar=FormattedText([("noreverse", told)]) if told else None,
                 reserve_space_for_menu=0,
             )

@@ -1,15 +1,18 @@
 """``referee new`` and ``referee resume``: a table at a terminal, or without one."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from factbank.errors import FactError
 from factbank.shell import command, note
 from referee import games
 from referee.errors import RecordError
+from referee.options import read_options
+from referee.setup import check_seats
 
 if TYPE_CHECKING:
     from referee.game import Game, Setup
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
     from referee.table import Table
     from referee.terminal import Terminal
 
+T = TypeVar("T")
+_WHICH = f"Which game? ({', '.join(games.REGISTRY)})"
 _PLAIN = click.option("--plain", is_flag=True, help="Lines of text only: no redraw, no colour.")
 _KEEP_GOING = click.option("--keep-going", is_flag=True, help="Without a terminal: go on after a refused line.")
 
@@ -143,31 +148,42 @@ def _setup(
     options: Sequence[str],
 ) -> "Setup":
     asks = game is None or not seats
-    if game is None:
-        game = _ask(live, f"Which game? ({', '.join(games.REGISTRY)})", "GAME")
-    found = games.game(game)
+    found = games.game(game) if game is not None else _until(live, _WHICH, "GAME", games.game)
+    # What was given is looked at before anybody is asked who is at the table.
     values = values_of(options)
+    read_options(found.options, values, found.name, words=True)
+    if seats:
+        check_seats(found, seats)
+    named = _facts(found, kit, facts)
     if not seats:
-        asked = _ask(live, "Who is at the table, clockwise?", "--seat")
-        seats = tuple(name.strip() for name in asked.split(",")) if "," in asked else tuple(asked.split())
-    named = _facts(live, found, kit, facts)
+        seats = _until(live, "Who is at the table, clockwise?", "--seat", lambda typed: _seats(found, typed))
+    if found.needs_facts and named is None:
+        named = _until(live, "Which kit is in play? (the code on its box, or its fact file)", "--kit or --facts", _kit)
     made = games.setup(found, seats, values, facts=named, words=True)
     if live is not None and asks:
         made = _house_rules(live, found, made, values)
     return made
 
 
+def _seats(game: "Game[Any]", typed: str) -> tuple[str, ...]:
+    seats = tuple(name.strip() for name in typed.split(",")) if "," in typed else tuple(typed.split())
+    check_seats(game, seats)
+    return seats
+
+
 def _house_rules(live: "Terminal", game: "Game[Any]", made: "Setup", values: dict[str, Any]) -> "Setup":
     """Let the table look at its house rules and change them, until it begins with Enter."""
+    from referee.game import listed
     from referee.options import option_list
+    from referee.screen import wrap
 
-    names = made.seats
-    live.say(f"{', '.join(names[:-1])} and {names[-1]} at {game.title}.")
+    live.say(f"{listed(made.seats, 'and')} at {game.title}.")
     while answer := live.ask("Enter: begin · options: the house rules · NAME=VALUE: change one > ").strip():
         if "=" not in answer:
             for option in option_list(game.options):
                 live.say(f"{option.name}={_shown(getattr(made.options, option.name))} ({option.takes})", "strong")
-                live.say(f"  {option.description}")
+                for line in wrap(option.description, live.width - 5):
+                    live.line(f"    {line}")
             continue
         try:
             changed = {**values, **values_of([answer])}
@@ -183,12 +199,16 @@ def _shown(value: object) -> str:
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
 
 
-def _ask(live: "Terminal | None", question: str, what: str) -> str:
+def _until(live: "Terminal | None", question: str, what: str, read: Callable[[str], T]) -> T:
+    """Ask until the answer will do; without a terminal say ``what`` is missing."""
     if live is None:
         raise RecordError(f"{what} is missing, and there is no terminal to ask at: see `referee new --help`.")
-    while not (answer := live.ask(f"{question} ").strip()):
-        continue
-    return answer
+    while True:
+        if answer := live.ask(f"{question} ").strip():
+            try:
+                return read(answer)
+            except (RecordError, FactError) as error:
+                live.say(str(error), "no")
 
 
 def values_of(options: Sequence[str]) -> dict[str, Any]:
@@ -207,7 +227,8 @@ def values_of(options: Sequence[str]) -> dict[str, Any]:
     return values
 
 
-def _facts(live: "Terminal | None", game: "Game[Any]", kit: str | None, facts: Path | None) -> Any:
+def _facts(game: "Game[Any]", kit: str | None, facts: Path | None) -> Any:
+    """Return the facts that were named, None where nothing was."""
     if not game.needs_facts:
         if kit or facts:
             raise RecordError(f"{game.title} needs no kit and no facts.")
@@ -216,10 +237,13 @@ def _facts(live: "Terminal | None", game: "Game[Any]", kit: str | None, facts: P
 
     if kit and facts:
         raise RecordError("--kit and --facts name the same thing: give one of them.")
-    if facts is None and kit is None:
-        answer = _ask(live, "Which kit is in play? (the code on its box, or its fact file)", "--kit or --facts")
-        facts, kit = (Path(answer), None) if Path(answer).is_file() else (None, answer)
-    return read(facts) if facts is not None else find(kit or "")
+    return read(facts) if facts is not None else find(kit) if kit else None
+
+
+def _kit(typed: str) -> Any:
+    from factbank.facts import find, read
+
+    return read(Path(typed)) if Path(typed).is_file() else find(typed)
 
 
 def _kept_kit(setup: "Setup") -> str:

@@ -95,7 +95,7 @@ def begin(seat):
     seat.wait_for("first?")
     for text, then in BEGUN:
         seat.enter(text, then)
-    return seat.wait_for("win?")
+    return seat.wait_for("will you win")
 
 
 def lines():
@@ -132,7 +132,7 @@ def test_no_colour_where_nobody_wants_it(home):
 def test_what_is_private_is_wiped_before_the_shared_screen_returns(home, plain):
     seat = begin(Pty(*LIZARD, *(["--plain"] if plain else [])))
     seat.enter("b: holds", "PIN:").enter("4711", "Again:").enter("4711", "holds").enter("9s", "9♠")
-    seat.wait_for("Enter: hide").enter("", LEAVE_ALTERNATE).wait_for("win?").enter("q", "Saved")
+    seat.wait_for("Enter: hide").enter("", LEAVE_ALTERNATE).wait_for("will you win").enter("q", "Saved")
     assert seat.end() == 0
     assert "Bob: holds 9s" in lines()
     for secret in ("9♠", "9s", "4711"):
@@ -147,13 +147,13 @@ def test_ctrl_c_and_ctrl_d(home):
     seat = begin(Pty(*LIZARD))
     seat.type("\x03", "Saved")
     assert seat.end() == 130
-    seat = Pty("resume").wait_for("win?").type("\x04", "Saved")
+    seat = Pty("resume").wait_for("will you win").type("\x04", "Saved")
     assert seat.end() == 0
 
 
 def test_ctrl_c_on_the_private_screen_wipes_it(home):
     seat = begin(Pty(*LIZARD))
-    seat.enter("look b", "PIN:").type("\x03", LEAVE_ALTERNATE).wait_for("win?").enter("q", "Saved")
+    seat.enter("look b", "PIN:").type("\x03", LEAVE_ALTERNATE).wait_for("will you win").enter("q", "Saved")
     assert seat.end() == 0
 
 
@@ -178,6 +178,6 @@ def test_killed_on_the_private_screen_resume_wipes_it(home):
     seat.enter("look b", "Choose a PIN:")
     seat.process.kill()
     seat.end()
-    seat = Pty("resume").wait_for(LEAVE_ALTERNATE + WIPE).wait_for("Bob, how many").enter("q", "Saved")
+    seat = Pty("resume").wait_for(LEAVE_ALTERNATE + WIPE).wait_for("Bob, will you").enter("q", "Saved")
     assert seat.end() == 0
     assert "Last: 9♥ is turned" in seat.seen

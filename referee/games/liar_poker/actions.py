@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from referee.cards import NAMES, UNKNOWN, parse_card
-from referee.errors import RecordError
+from referee.errors import RecordError, quoted
 from referee.game import Action, Line, SeatAct, Setup, TableAct, Verb
 from referee.line import fault, split_name
 
@@ -143,7 +143,7 @@ def _opened(setup: Setup, verb: str, part: str) -> tuple[int, Any]:
         return seat, _open(rest)
     elif rest:
         return seat, tuple(map(_open, rest.split()))
-    raise RecordError(f"“{part}” does not say what was chosen", rule="poker.line")
+    raise RecordError(f"{quoted(part)} does not say what was chosen", rule="poker.line")
 
 
 def write(_setup: Setup, action: Any) -> Line:

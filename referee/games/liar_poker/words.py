@@ -18,6 +18,7 @@ from referee.games.liar_poker.actions import (
     Turns,
 )
 from referee.games.liar_poker.hands import hand_name
+from referee.games.liar_poker.play import to_act
 from referee.games.liar_poker.state import State, seven
 
 
@@ -106,9 +107,10 @@ def show(state: State, _seat: int | None) -> Screen:
     """Return the table: pot, chips, board, what each has shown and claimed."""
     names = state.setup.seats
     claimed = state.claimed or (UNKNOWN, UNKNOWN)
+    wanted = {turn.seat for turn in to_act(state)}
     rows = tuple(
         (
-            name,
+            f"{'▸' if seat in wanted else ' '} {name}",
             str(state.chips[seat]),
             BETS[state.bets[seat]] if state.bets else "chosen" if state.pending[seat] is not None else "",
             _cards(state.shown[seat]),

@@ -1,7 +1,7 @@
 """The West deck as bits: cards, and the 27 combinations of two attributes that a question can be about."""
 
 from referee.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, WEST, parse_west
-from referee.errors import RecordError
+from referee.errors import RecordError, quoted
 
 ALL = (1 << 27) - 1
 NAMES = (*WEST, "?")  # the last place is UNKNOWN's, which is −1
@@ -37,7 +37,7 @@ def parse_line(text: str) -> int:
     at = _BY_NAME.get(text.casefold())
     if at is None:
         raise RecordError(
-            f"“{text}” is no combination: write two of colour r y g, shape c h t and number 1 2 3, like rc or r1",
+            f"{quoted(text)} is no combination: write two of colour r y g, shape c h t and number 1 2 3, like rc or r1",
             rule="guess.line",
         )
     return at

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from referee.errors import RecordError
+from referee.errors import RecordError, quoted
 from referee.game import Action, Line, SeatAct, Setup, TableAct, Verb
 from referee.games.lizard import deck
 from referee.line import fault, seat_named, split_name
@@ -138,7 +138,7 @@ def _seen(word: str) -> int:
 
 def _number(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 3):
-        raise RecordError(f"“{word}” is no number: write 0, 1, 2 …", rule="lizard.line")
+        raise RecordError(f"{quoted(word)} is no number: write 0, 1, 2 …", rule="lizard.line")
     return int(word)
 
 

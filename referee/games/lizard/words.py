@@ -6,6 +6,7 @@ from referee.cards import sign_card as card_name
 from referee.game import Outcome, Screen, Turn
 from referee.games.lizard.actions import HIDDEN, Bids, Calls, Dealer, Holds, Plays, Trick, Trump, Won
 from referee.games.lizard.deck import NAMES, SUITS, UNKNOWN
+from referee.games.lizard.play import to_act
 from referee.games.lizard.state import State
 
 
@@ -37,7 +38,9 @@ def ask(state: State, turn: Turn) -> str:
         case "play":
             led = f" (to follow: {SUITS[state.follow]})" if state.follow >= 0 else ""
             return f"{name} {'plays' if state.trick else 'leads'}{led}."
-    return f"{name}, how many of the {_tricks(state.round)} will you win?"
+    if state.round == 1:
+        return f"{name}, will you win the trick? (1 or 0)"
+    return f"{name}, how many of the {state.round} tricks will you win?"
 
 
 def tell(before: State, action: Any, after: State) -> str:
@@ -112,13 +115,15 @@ def _ended(before: State, after: State) -> str:
 def show(state: State, _seat: int | None) -> Screen:
     """Return the table: who deals, bids, tricks won, what lies in the trick."""
     seats = state.setup.seats
-    trump = f"trump {SUITS[state.trump]}" if state.trump >= 0 else "no trump"
-    title = f"Lizard · round {state.round} of {state.last} · {trump}"
+    open_yet = state.phase in {"dealer", "trump", "call"}
+    trump = f" · trump {SUITS[state.trump]}" if state.trump >= 0 else "" if open_yet else " · no trump"
+    title = f"Lizard · round {state.round} of {state.last}{trump}"
+    wanted = {turn.seat for turn in to_act(state)}
     played = {(state.leader + at) % len(seats): card_name(card) for at, card in enumerate(state.trick)}
     secret = None in state.bids and state.setup.options.estimates == "secret"
     rows = tuple(
         (
-            f"{name} (deals)" if seat == state.dealer else name,
+            f"{'▸' if seat in wanted else ' '} {name}{' (deals)' if seat == state.dealer else ''}",
             "·" if bid is None else "made" if secret else str(bid),
             str(won),
             played.get(seat, ""),

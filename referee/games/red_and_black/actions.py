@@ -215,5 +215,5 @@ def _colour(word: str) -> int:
 
 def _number(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 3):
-        raise RecordError(f"“{word}” is no number: write 0, 1, 2 …", rule="redblack.line")
+        raise RecordError(f"{quoted(word)} is no number: write 0, 1, 2 …", rule="redblack.line")
     return int(word)

@@ -1,0 +1,141 @@
+"""Manners at the table: a no in a person's words, a slip asked about, a private screen that asks for what is due."""
+
+import pytest
+
+from referee import games
+from referee.commands.play import _setup
+from referee.game import Refused
+from referee.journal import Journal
+from referee.line import parse
+from referee.reading import Reader
+from tests.referee.seat import FakeTerminal
+from tests.referee.test_console import BIDDING, SEATS, lines, play
+
+
+@pytest.fixture
+def journal(tmp_path):
+    with Journal(tmp_path / "tables.sqlite", pin_cost=4) as opened:
+        yield opened
+
+
+def secret(journal, *answers, **more):
+    return play(journal, *BIDDING, *answers, estimates="secret", rounds=1, **more)
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "line", "said"),
+    [
+        ("lizard", "dealer Ann\ntrump 9h", "Ann: plays 9h", "Ann cannot play now: it is Bob’s turn to bid"),
+        ("lizard", "dealer Ann", "Ann: bids 1", "Ann cannot bid now: “trump” comes next"),
+        ("lizard", "dealer Ann\ntrump 9h", "trump 8h", "“trump” is not written now: it is Bob’s turn to bid"),
+        ("lizard", "dealer Ann\ntrump 9h", "Ann: won 1", "Ann cannot write “won” now: it is Bob’s turn to bid"),
+        (
+            "liars-guess",
+            "dealer Ann\nfaceup rc1 rc2 rc3 rh1 rh2 rh3 rt1 rt2",
+            "Bob: admits",
+            "Bob cannot admit now: Ann may accuse or guess, Bob may accuse, guess or show",
+        ),
+        (
+            "liars-guess",
+            "dealer Ann\nfaceup rc1 rc2 rc3 rh1 rh2 rh3 rt1 rt2\nBob: accuses",
+            "Bob: shows rt3 asks rt",
+            "Bob cannot show now: it is Ann’s turn to admit or deny",
+        ),
+        ("liar-poker", "board 2c 3c", "Ann: accepts", "Ann cannot accept now: Ann and Bob may bet or fold"),
+        (
+            "red-and-black",
+            "dealer Ann\nBob: calls red\nriver red red red\nBob: swaps 1\nAnn: attacks 1 red\nBob: defends 0 black",
+            "Ann: peeks 1",
+            "Ann cannot peek now: Ann and Bob may guess, “river” comes next",
+        ),
+    ],
+)
+def test_out_of_turn_in_a_persons_words(game, before, line, said):
+    found = games.game(game)
+    setup = games.setup(found, SEATS[: found.seats[0]])
+    state = games.replay(found, setup, [parse(found, setup, text) for text in before.splitlines()])
+    judgment = found.judge(state, parse(found, setup, line))
+    assert isinstance(judgment, Refused)
+    assert judgment.why == said
+
+
+def test_of_many_near_cards_none_is_guessed(journal):
+    table, terminal, _ = play(journal, "dealer Ann", "Zh", "trump Zh", "2", rounds=1)
+    assert not any("(y/n)" in prompt for prompt in terminal.prompts)
+    assert terminal.shared.count("“Zh” is no card") == 2
+    assert "“2” is no card" in terminal.shared
+    assert lines(table) == ["dealer Ann"]
+
+
+def test_a_wrong_name_says_who_is_there(journal):
+    _, terminal, _ = play(journal, "zed", rounds=1)
+    assert "Nobody here is called “zed”: the seats are Ann, Bob, Cat" in terminal.shared
+
+
+def test_what_is_typed_instead_of_a_yes_is_done(journal):
+    table, terminal, _ = play(journal, *BIDDING, "Bpb 1", "Bob 0", "hisotry", "1", rounds=1)
+    assert lines(table)[2:] == ["Bob: bids 0", "Cat: bids 1"]
+    assert "Bpb? Bob (y/n) " in terminal.prompts
+
+
+def test_help_names_everybody_once(journal):
+    _, terminal, _ = secret(journal, "help")
+    assert "· Ann, Bob, Cat: bids NUMBER: Estimate how many tricks you will win. (on the private screen)" in (
+        " ".join(terminal.shared.split())
+    )
+    assert "goes on one line" in terminal.shared
+
+
+def test_the_private_screen_asks_in_the_games_words(journal):
+    table, terminal, _ = secret(journal, "", "1", "1", "help", "7", "1", "")
+    assert "Ann, will you win the trick? (1 or 0) " in terminal.prompts
+    assert "· bids NUMBER: Estimate" in terminal.private
+    assert "Ann cannot bid 7: this round has 1 trick (0 to 1) [lizard.bid-range]" in terminal.private
+    assert "Kept. Ann bids 1." in terminal.private
+    assert lines(table)[2:] == ["Ann: bids 1"]
+
+
+def test_who_comes_to_enter_a_hand_is_asked_for_it_first(journal):
+    table, terminal, _ = secret(journal, "Ann: holds", "1", "1", "9h", "Qs", "1", "")
+    assert "holds CARD…: " in terminal.prompts
+    assert "Ann cannot hold 9h" in terminal.private
+    assert lines(table)[2:] == ["Ann: holds Qs", "Ann: bids 1"]
+    assert "Q♠" not in terminal.shared
+
+
+def test_a_hand_typed_where_a_bid_is_due_is_asked_about(journal):
+    table, _, _ = secret(journal, "", "1", "1", "Qs", "y", "0", "")
+    assert lines(table)[2:] == ["Ann: holds Qs", "Ann: bids 0"]
+
+
+def test_a_long_slip_is_quoted_short():
+    found = games.game("lizard")
+    setup = games.setup(found, SEATS)
+    state = games.replay(found, setup, [parse(found, setup, text) for text in BIDDING])
+    assert len(Reader(found, setup, state).read("9" * 500).why) < 120
+
+
+def test_what_was_given_is_looked_at_before_anybody_is_asked():
+    for options, said in ((["ghost=1"], "no such option"), (["rounds=0"], "will not do")):
+        terminal = FakeTerminal("Ann, Bob, Cat")
+        with pytest.raises(games.RecordError, match=said):
+            _setup(terminal, "lizard", (), None, None, options)
+        assert terminal.prompts == []
+
+
+def test_a_kit_nobody_made_is_said_before_the_names(tmp_path, monkeypatch):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+    terminal = FakeTerminal("Ann, Bob, Cat")
+    with pytest.raises(Exception, match="no kit K7Q4-9M"):
+        _setup(terminal, "liars-lair", (), "K7Q4-9M", None, [])
+    assert terminal.prompts == []
+
+
+def test_what_will_not_do_is_asked_again(tmp_path, monkeypatch):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+    terminal = FakeTerminal("lizrad", "lizard", "Ann, Ann, Bob", "Ann", "Ann Bob Cat", "")
+    setup = _setup(terminal, None, (), None, None, [])
+    assert setup.seats == ("Ann", "Bob", "Cat")
+    assert "did you mean lizard?" in terminal.shared
+    assert "two seats are called Ann" in terminal.shared
+    assert "here are 1" in terminal.shared
