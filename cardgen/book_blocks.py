@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _FIGURES = re.compile(r"[−+\d\s=/]*")  # a cell of nothing but numbers
+_SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line's begins a new string at every word
 BODY = Face()
 EXAMPLE = Face(size=9.2, leading=12.6)
 TABLE = Face(size=9.2, leading=12.4)
@@ -320,7 +321,7 @@ def line_marks(line: Line, face: Face, x: float, y: float, look: Look) -> Iterat
 
     for at, word in enumerate(line.words):
         if at:
-            if pending and not font[2]:
+            if pending and not font[2] and abs(lettering.width_mm(" ", font[0], font[1]) - gap) < _SPACE_SLACK_MM:
                 pending.append(" ")
             else:
                 yield from flush()

@@ -75,7 +75,10 @@ def _panelled(marks: list[Mark], foot: float, measure: Measure, look: Look) -> E
 
 
 def _cards(described: dict[str, Any], measure: Measure, look: Look, *, face_of: FaceOf) -> Element:
-    """Cards side by side on a tinted panel, with a label each and a caption; `row = true` begins another row."""
+    """Cards side by side on a tinted panel, with a label each and a caption.
+
+    `row = true` begins another row; `whole = true` puts a label under the whole of its row.
+    """
     rows: list[list[dict[str, Any]]] = [[]]
     for card in described["card"]:
         if card.get("row"):
@@ -98,7 +101,8 @@ def _cards(described: dict[str, Any], measure: Measure, look: Look, *, face_of: 
             marks.append(small_card(x, top, scale, face_of(card["number"] if "number" in card else card["card"])))
             if card.get("label"):
                 font = lettering.SANS_SEMIBOLD if card.get("strong") else lettering.SANS
-                marks.append(Text(x + width / 2, top - 4.3, card["label"], font, _LABEL_PT, align="centre"))
+                middle = measure.wide / 2 if card.get("whole") else x + width / 2
+                marks.append(Text(middle, top - 4.3, card["label"], font, _LABEL_PT, align="centre"))
             x += width + gap
         foot = top - (5.8 if labelled else 1.8)
     foot = _captioned(marks, foot, described["caption"], measure, look)
@@ -160,7 +164,7 @@ def _plan(
         tx = tx if align == "centre" else cx + (rx + 2.6) * ux
         marks.append(Text(tx, ty, name, lettering.SANS_SEMIBOLD, 8.4, align=align))
     if "middle" in described:
-        marks += _laid(described["middle"], cx, cy, face_of)
+        marks += _laid(described["middle"], cx, cy, face_of, look)
         if described.get("turns"):
             marks.append(Picture(cx, cy, 0, 0, partial(_arrows, look=look, rx=rx * 0.5, ry=ry * 0.5)))
     else:
@@ -169,8 +173,11 @@ def _plan(
     return _panelled(marks, foot, measure, look)
 
 
-def _laid(cards: Sequence[dict[str, Any]], cx: float, cy: float, face_of: FaceOf) -> list[Mark]:
-    """What lies in the middle of the table: small cards in a row, each with a label under it; `gap` sets one apart."""
+def _laid(cards: Sequence[dict[str, Any]], cx: float, cy: float, face_of: FaceOf, look: Look) -> list[Mark]:
+    """What lies in the middle of the table: small cards and heaps of chips in a row, each with a label under it.
+
+    `gap` sets one apart, `shift` moves its label.
+    """
     scale = 0.125
     width, height = POKER_WIDTH_MM * scale, POKER_HEIGHT_MM * scale
     gaps = [float(card.get("gap", 1.1)) for card in cards]
@@ -179,12 +186,28 @@ def _laid(cards: Sequence[dict[str, Any]], cx: float, cy: float, face_of: FaceOf
     marks: list[Mark] = []
     for at, card in enumerate(cards):
         x += gaps[at] if at else 0
-        marks.append(small_card(x, y, scale, face_of(card["card"])))
+        if card.get("chip"):
+            marks += _heap(x + width / 2, y + height / 2, look)
+        else:
+            marks.append(small_card(x, y, scale, face_of(card["card"])))
         if card.get("label"):
             middle = x + width / 2 + float(card.get("shift", 0))
             marks.append(Text(middle, y - 3.6, card["label"], lettering.SANS, 7.4, align="centre"))
         x += width
     return marks
+
+
+def _heap(x: float, y: float, look: Look) -> list[Mark]:
+    """Three chips, one on another."""
+    r = 3.4
+    marks: list[Mark] = []
+    for at in range(3):
+        up = y - 1.2 + 1.1 * at
+        marks += [
+            Shape(ellipse(x, up, r, r * 0.8), "#FFFFFF" if look.low else look.accent, PALETTE.ink, 0.45),
+            Shape(ellipse(x, up, r * 0.62, r * 0.5), "#FFFFFF" if look.low else PALETTE.paper, PALETTE.ink, 0.3),
+        ]
+    return [*marks, Shape(lozenge(x, up, 0.6, 0.8), PALETTE.ink)]
 
 
 def _degrees(x: float, y: float) -> float:

@@ -156,11 +156,14 @@ def stories(game: str) -> tuple[str, ...]:
     return tuple(sorted(name.removeprefix(f"{game}-").removesuffix(".record.j2") for name in found))
 
 
-def story(game: str, options: msgspec.Struct, name: str) -> Story:
-    """Return one of those games, played by the referee with these options. Raises RecordError where it is not legal."""
+def story(game: str, options: msgspec.Struct, name: str, **more: object) -> Story:
+    """Return one of those games, played by the referee with these options; `more` chooses among its variants.
+
+    Raises RecordError where it is not legal.
+    """
     from referee.stories import replayed
 
-    told = {"o": options, "default": type(options)(), "options": _stated}
+    told = {"o": options, "default": type(options)(), "options": _stated, **more}
     return replayed(_render(f"examples/{game}-{name}.record.j2", told))
 
 
@@ -293,7 +296,11 @@ def _stated(options: msgspec.Struct) -> Iterator[str]:
     """The options that are not the default, as lines of TOML."""
     for name in options.__struct_fields__:
         value = getattr(options, name)
-        if value != getattr(type(options)(), name):
+        if value == getattr(type(options)(), name):
+            continue
+        if isinstance(value, msgspec.Struct):
+            yield from (f"{name}.{key} = {list(getattr(value, key))}" for key in value.__struct_fields__)
+        else:
             yield f"{name} = {msgspec.json.encode(value).decode()}"
 
 

@@ -28,6 +28,8 @@ _GAMES = {
 }
 """The games that have reference cards: their titles, and the colours of their books."""
 _SIZES = (9.4, 9.2, 9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0)
+_GAPS = ((1.9, 1.7, 8.0), (1.6, 1.3, 7.0), (1.3, 0.7, 7.0))
+"""Between paragraphs and between steps, in millimetres, down to which size: where there is much to say, closer first."""
 _INSET = 6.0
 
 
@@ -39,8 +41,7 @@ def reference_deck(game: str, options: msgspec.Struct, players: int) -> Deck:
     title, colour = _GAMES[game]
     accent = getattr(PALETTE, colour).base
     text = rulebook.fragment(f"cards/{game}.md.j2", game, options, players)
-    front, back = (f"# {side}" for side in text.split("\n# ")[:2] if side.strip())
-    front = front.removeprefix("# ")
+    _, front, back = (f"# {side}" for side in f"\n{text}".split("\n# "))
     faces = tuple(
         CardFace(f"reference-{number}", f"Reference card {number}", partial(_draw_side, text=front, accent=accent))
         for number in range(1, players + 1)
@@ -65,10 +66,10 @@ def _setting(
     heading, _, body = text.strip().partition("\n")
     look = Look(low=low, accent=accent)
     tokens = rulebook.parse(body)
-    for size in _SIZES:
+    for paragraph, step, size in ((*gaps, size) for *gaps, least in _GAPS for size in _SIZES if size >= least):
         face = Face(size=size, leading=size * 1.26)
         measure = Measure(
-            width, body=face, table=face, example=face, subheading=7.2, paragraph=1.9, step=1.7, indent=6.2
+            width, body=face, table=face, example=face, subheading=7.2, paragraph=paragraph, step=step, indent=6.2
         )
         elements = tuple(blocks(tokens, measure, look, {}))
         gaps = sum(element.before for element in elements[1:])
