@@ -98,8 +98,7 @@ def make_kit(night: Night, sheet: SheetOptions, folder: Path, *, booklet: bool =
     with whole_folder(folder) as inside:
         parts = []
         for part in _parts(night, deck, sheet, inside, booklet=booklet):
-            if part:
-                parts.append(part)
+            parts.append(part)
             step()
         extras, left_out = write_what_fits(night.table(sheet), sheet, inside, step)
         parts += extras
@@ -112,20 +111,13 @@ def make_kit(night: Night, sheet: SheetOptions, folder: Path, *, booklet: bool =
     return Kit(folder, night.code, len(deck.cards), sum(part.sheets for part in parts) + sheet.cover, left_out)
 
 
-def _parts(night: Night, deck: Deck, sheet: SheetOptions, inside: Path, *, booklet: bool) -> Iterator[Part | None]:
-    """Write a kit's files and yield what each is; None for what this game does not have (yet)."""
+def _parts(night: Night, deck: Deck, sheet: SheetOptions, inside: Path, *, booklet: bool) -> Iterator[Part]:
+    """Write a kit's files and yield what each is."""
     pages = replace(sheet, cover=False)
     note = NOTES.get(sheet.sides, "one side")
     cards = print_deck(deck, pages, inside / DECK)
     yield Part("Cards", cards.sheets, note, _file(cards, DECK), "cards", cards.layout)
-    yield _print_book(night, sheet, inside / BOOK, booklet=booklet) if has_book(night.game) else None
-
-
-def has_book(game: str) -> bool:
-    """Tell whether the game's rulebook is written."""
-    from referee import rulebook
-
-    return game in rulebook.games()
+    yield _print_book(night, sheet, inside / BOOK, booklet=booklet)
 
 
 def _print_book(night: Night, sheet: SheetOptions, out: Path, *, booklet: bool) -> Part:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from cardgen.sheet import SheetOptions
 
 _WIDTH = 78
-RULES = "Until it is, docs/rules.md tells the rules, and the referee at the table knows them all."
 
 
 def readme(night: Night, cards: int, sheet: SheetOptions, parts: Sequence[Part], left_out: Sequence[str] = ()) -> str:
@@ -27,8 +26,6 @@ def readme(night: Night, cards: int, sheet: SheetOptions, parts: Sequence[Part],
     lines += _how_to_print(sheet, parts)
     for sentence in left_out:
         lines += ["", *_wrapped(f"Left out for want of room. {sentence}.")]
-    if not any(part.title == "Rulebook" for part in parts):
-        lines += ["", *_wrapped(f"This kit has no rulebook: the one for {game.title} is not written yet. {RULES}")]
     lines += ["", "PLAY WITH THE COMPUTER AS REFEREE", ""]
     lines += _with_referee(night, rules)
     if night.facts:

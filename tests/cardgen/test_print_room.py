@@ -232,13 +232,13 @@ def test_half_blocks_hold_two_pixels_each():
 def test_a_kit_of_a_game_without_facts(game, options, told):
     assert call("kit", game, *options).exit_code == 0
     files = {path.name for path in Path(game).iterdir()}
-    assert {"deck.pdf", "print-me-first.pdf", "README.txt"} <= files
+    assert {"deck.pdf", "rulebook.pdf", "reference-cards.pdf", "print-me-first.pdf", "README.txt"} <= files
     assert "facts.json" not in files
     text = Path(game, "README.txt").read_text()
     assert told in " ".join(text.split())
     rules = "".join(f" --option {word}" for word in options if "=" in word)
     assert f"    referee new {game}{rules}\n" in text
-    assert ("rulebook.pdf" in files) == ("This kit has no rulebook" not in text)
+    assert re.search(r"^  rulebook.pdf +\d", text, re.MULTILINE)
     again = re.search(r"^    cardgen (kit .*)$", text, re.MULTILINE)
     assert call(*again[1].split(), "-o", "again").exit_code == 0
     lost = re.search(r"^    cardgen (deck .*)$", text, re.MULTILINE)

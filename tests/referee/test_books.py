@@ -158,3 +158,105 @@ def test_the_deals_of_liars_guess_are_the_options(deals):
     assert text.lower().count(named) >= 3
     story = rulebook.about_chapter(text, "A first match")
     assert "two deals" not in text.replace(story, "").lower()
+
+
+def test_red_and_black_tells_what_the_referee_saw():
+    told = rulebook.story("red-and-black", games.game("red-and-black").options(), "first")
+    assert told.end["winners"] == ["Bob"]
+    assert told.at("third")["public"]["possible"]["Ann"] == [2]
+    assert told.end["public"]["river"] == [None, "red", "red"]
+    worked = rulebook.story("red-and-black", games.game("red-and-black").options(), "attack")
+    assert [(turn["seat"], turn["verbs"][0]) for turn in worked.at("owed")["next"]][0] == ("Ann", "discards")
+    assert worked.end["public"]["discards"]["Ann"] == ["black"]
+    text = whole("red-and-black", games.game("red-and-black").options())
+    assert "Your power is 1 + 3 = 4, theirs is 3 + 0 = 3. The other player discards one card." in text
+    assert "| Ann, 2 red | 2 red | 2 : 2 | 4 | 2 |" in text
+
+
+@pytest.mark.parametrize(("hand", "river"), [(5, 3), (1, 1), (4, 2), (12, 8)])
+def test_the_hands_of_red_and_black_are_the_options(hand, river):
+    options = games.game("red-and-black").options(hand=hand, river=river, red=31, black=19)
+    text = whole("red-and-black", options)
+    cards, row = (f"{rulebook.word(n)} card" + ("" if n == 1 else "s") for n in (hand, river))
+    assert text.lower().count(cards) >= 4
+    assert text.lower().count(row) >= 4
+    assert "50 cards, 31 red and 19 black" in text
+    story = rulebook.about_chapter(text, "A first game")
+    assert ("(Your own game has" in story) == ((hand, river) != (5, 3))
+    if hand != 5:
+        assert "five card" not in text.replace(story, "").lower()
+    if river != 3:
+        assert not re.search(
+            r"river of three(?! cards\.\*\*|\. In it)|three cards in the river", text.replace(story, "")
+        )
+
+
+ENDINGS = ("accepted", "he, wrongly", "he, rightly", "she, rightly", "she, wrongly")
+ENDINGS += ("both, wrongly", "both, rightly", "equal", "one folds", "both fold")
+
+
+@pytest.mark.parametrize("case", ENDINGS)
+def test_every_ending_of_a_round_is_the_referees(case):
+    kind = games.game("liar-poker").options
+    told = rulebook.story("liar-poker", kind(), "ending", case=case)
+    assert told.end["public"]["round"] == 1
+    assert told.end["next"] == [{"seat": None, "verbs": ["board"]}], "the round is settled"
+    ann, bob = (told.end["scores"][name] - 500 for name in ("Ann", "Bob"))
+    bonus = told.end["public"]["bonus"]
+    assert ann + bob + bonus == 0
+    signed = [f"{number:+d}".replace("-", "−") for number in (ann, bob)]
+    text = rulebook.about_chapter(whole("liar-poker", kind()), "Scoring")
+    assert f"| {signed[0]} | {signed[1]} | {bonus} |" in text
+
+
+def test_liar_poker_tells_what_the_referee_counted():
+    told = rulebook.story("liar-poker", games.game("liar-poker").options(), "first")
+    assert told.at("claimed")["public"]["hands"] == {"Ann": "Straight", "Bob": "Two Pair"}
+    assert told.at("twice")["public"]["hands"] == {"Ann": "Two Pair", "Bob": "Full House"}
+    assert told.at("vain")["public"]["hands"] == {"Ann": "Flush", "Bob": "Two Pair"}
+    assert told.end["scores"] == {"Ann": 700, "Bob": 300}
+    text = whole("liar-poker", games.game("liar-poker").options())
+    assert "| 3 | 100 | a suspicion in vain | 710 | 240 | 50 |" in text
+
+
+def test_the_hands_of_poker_are_named_and_ordered_as_the_referee_does():
+    from referee.cards import parse_card
+    from referee.games.liar_poker.hands import hand_name, strength
+
+    table = rulebook.about_chapter(whole("liar-poker", games.game("liar-poker").options()), "Hands")
+    rows = [
+        [cell.strip() for cell in row.split("|")[1:-1]] for row in re.findall(r"^\|.*[♣♦♥♠].*$", table, re.MULTILINE)
+    ]
+    assert len(rows) == 10
+    # Two low cards that help no hand make seven of five.
+    hands = [[parse_card(card[1:] + "cdhs"["♣♦♥♠".index(card[0])]) for card in row[2].split()] for row in rows]
+    names, values = [], []
+    for hand in hands:
+        assert len(set(hand)) == 5
+        spare = [card for card in map(parse_card, ("2c", "3h", "4d", "2s", "3c")) if card not in hand]
+        sevens = [tuple(hand) + pair for pair in itertools.combinations(spare, 2)]
+        best = max(sevens, key=strength)  # a higher number is a worse hand: what adds least
+        names.append(hand_name(best))
+        values.append(strength(best))
+    assert names == [row[0] for row in rows]
+    assert values == sorted(values)
+
+
+@pytest.mark.parametrize("bets", [{}, BETS, {"large": (9, 9, 9), "middle": (7, 7, 7), "small": (0, 0, 0)}])
+@pytest.mark.parametrize("chips", [1, 300, 5000])
+def test_the_chips_of_liar_poker_are_the_options(chips, bets):
+    kind = games.game("liar-poker").options
+    bets = type(kind().bets)(**bets)
+    text = whole("liar-poker", kind(chips=chips, bets=bets))
+    story, sums = (rulebook.about_chapter(text, name) for name in ("A first match", "Scoring"))
+    rest = text.replace(story, "").replace(sums, "")
+    assert rest.count(f"{chips} ") + rest.count(f"{chips}**") >= 3
+    assert f"All chips together are always {2 * chips}." in rest
+    assert "500" not in rest.replace("5000", "")
+    for name in ("large", "middle", "small"):
+        amounts = [str(n) for n in getattr(bets, name)]
+        assert f"| {name} | {' | '.join(amounts)} |" in rest
+        assert f"{name} {', '.join(amounts)}" in rest.lower()
+    if bets == type(bets)(**BETS) and chips == 5000:
+        assert "5000 chips each" in story
+        assert f"each pays {BETS['middle'][0]}." in story
