@@ -29,7 +29,7 @@ _GAMES = {
 """The games that have reference cards: their titles, and the colours of their books."""
 _SIZES = (9.4, 9.2, 9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0)
 _GAPS = ((1.9, 1.7, 8.0), (1.6, 1.3, 7.0), (1.3, 0.7, 7.0))
-"""Between paragraphs and between steps, in millimetres, down to which size: where there is much to say, closer first."""
+"""Between paragraphs and between steps, in millimetres, down to which size of type."""
 _INSET = 6.0
 
 

@@ -166,7 +166,7 @@ def test_red_and_black_tells_what_the_referee_saw():
     assert told.at("third")["public"]["possible"]["Ann"] == [2]
     assert told.end["public"]["river"] == [None, "red", "red"]
     worked = rulebook.story("red-and-black", games.game("red-and-black").options(), "attack")
-    assert [(turn["seat"], turn["verbs"][0]) for turn in worked.at("owed")["next"]][0] == ("Ann", "discards")
+    assert worked.at("owed")["next"][0] == {"seat": "Ann", "verbs": ["discards", "guesses"]}
     assert worked.end["public"]["discards"]["Ann"] == ["black"]
     text = whole("red-and-black", games.game("red-and-black").options())
     assert "Your power is 1 + 3 = 4, theirs is 3 + 0 = 3. The other player discards one card." in text
