@@ -174,6 +174,9 @@ def run(
     caused them.
     """
     name = program.name or "liarsdeck"
+    # Closed by the caller (`>&-`, or a service without a console): what is said goes nowhere.
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if (stream.encoding or "").lower().replace("-", "") != "utf8" and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -176,3 +176,18 @@ def test_ctrl_c_while_the_command_line_is_loaded_leaves_no_traceback(program):
         [sys.executable, "-c", textwrap.dedent(script)], capture_output=True, text=True, cwd=ROOT, check=False
     )
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closes a stream in the shell's own way")
+@pytest.mark.parametrize(("closed", "status"), [(">&-", 0), ("2>&-", 0), (">&- 2>&-", 0), ("--nonsense 2>&-", 2)])
+def test_a_closed_stream_is_no_traceback(closed, status):
+    ran = subprocess.run(
+        f"'{sys.executable}' -m factbank packs --samples 0 {closed}",
+        shell=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert ran.returncode == status
+    assert not ran.stderr
