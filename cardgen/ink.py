@@ -71,6 +71,11 @@ class Ink:
         self._forms: dict[object, str] = {}
 
     @property
+    def cmyk(self) -> bool:
+        """Whether colours are written as four inks."""
+        return self._fill_op == "k"
+
+    @property
     def palette(self) -> Palette:
         """Give the theme's colours."""
         return self.theme.palette
@@ -247,6 +252,10 @@ class Ink:
                 self.canvas.doForm(name)
         else:
             self.canvas.doForm(name)
+
+    def picture(self, reader: Any, width_mm: float, height_mm: float) -> None:
+        """Lay a picture (an ImageReader of reportlab's) on a box at the origin; in a `form` it is stored once."""
+        self.canvas.drawImage(reader, 0, 0, width_mm * POINTS_PER_MM, height_mm * POINTS_PER_MM)
 
     def text(
         self,

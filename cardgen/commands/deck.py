@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardgen.commands.options import deck_options, read_sheet
-from cardgen.commands.sources import given_deck, output_file, source_options
+from cardgen.commands.sources import given_deck, known_deck, output_file, source_options
 from factbank.shell import command, note, progress
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         "cardgen deck liars-lair --kit K7Q4-9M --gap 3mm --sides short -o deck.pdf",
         "cardgen deck standard52 --jokers 2 --indices jumbo --theme seaside --preview",
         "cardgen deck lizard --only Th,lizard --blank 2 -o lost.pdf",
+        "cardgen deck my-deck.toml -o my-deck.pdf",
     ],
 )
 @click.argument("name")
@@ -38,15 +39,16 @@ def deck(
 ) -> None:
     """Print the cards of one game.
 
+    NAME is one of ours (see cardgen list), or a deck of your own: a TOML file, or a CSV file from a spreadsheet.
+
     The PDF has front and back pages in turn, so a duplex printer needs no thought; a print-me-first page stands before
     them unless --no-cover is given.
     """
     from cardgen.choose import choose
-    from cardgen.faces import find
     from cardgen.sheet import lay_out
 
+    known_deck(name, given)
     options = read_sheet(given)
-    find(name)
     layout = lay_out(options)
     whole, facts = given_deck(name, given)
     made = choose(whole, only, copies, blank)

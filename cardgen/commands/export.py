@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from cardgen.commands.options import face_options, given_theme
-from cardgen.commands.sources import given_deck, source_options
+from cardgen.commands.sources import given_deck, known_deck, source_options
 from cardgen.export import TARGETS, ExportOptions, check_export, check_folder, export_deck, steps
 from cardgen.paper import parse_card
 from factbank.shell import command, note, progress
@@ -21,6 +21,7 @@ from factbank.shell import command, note, progress
         "cardgen export tgc liars-lair --kit K7Q4-9M -o upload",
         "cardgen export press lizard --card tarot --intent gracol -o press",
         "cardgen export tts lizard -o table",
+        "cardgen export mpc my-deck.toml -o upload",
     ],
 )
 @click.argument("target", type=click.Choice(list(TARGETS), case_sensitive=False))
@@ -40,6 +41,8 @@ from factbank.shell import command, note, progress
 def export(target: str, deck: str, out: str | None, force: bool, **given: Any) -> None:
     r"""Write a deck for a print shop, an online table, or as pictures.
 
+    DECK is one of ours (see cardgen list), or a TOML or CSV file of your own.
+
     \b
     png    a picture a card at 300 dpi, and all of them on one sheet
     tgc    The Game Crafter, 825 × 1125 pixels
@@ -53,6 +56,7 @@ def export(target: str, deck: str, out: str | None, force: bool, **given: Any) -
     from cardgen.choose import check_size
     from cardgen.places import default_folder
 
+    known_deck(deck, given)
     options = ExportOptions(
         card=parse_card(given["card_size"]),
         theme=given_theme(given["deck_theme"]),

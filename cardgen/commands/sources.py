@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from cardgen.errors import PrintError
+from cardgen.faces import Entry
+from cardgen.paper import CARDS, parse_card
 from cardgen.places import check_file, default_folder
 from factbank.shell import note
 
@@ -20,12 +23,22 @@ RECOMMENDED = 13
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+
+def _no_deck(_: object) -> Deck:
+    raise AssertionError("a deck of one's own is read from its file")
+
+
+OWN = Entry("of your own", "as many as it has rows", _no_deck)
+"""What stands for decks of people's own."""
+
 _SOURCE = (
     click.option("--facts", "facts_file", metavar="FILE", help="The fact file that Liar's Lair is printed from."),
     click.option("--kit", "code", metavar="CODE", help="Or the code of a kit made on this computer."),
     click.option("--red", type=int, help="Red & Black: how many red cards. [default: 26]"),
     click.option("--black", type=int, help="Red & Black: how many black cards. [default: 26]"),
     click.option("--jokers", type=int, help="Standard 52: how many jokers, up to 2. [default: 0]"),
+    click.option("--back", "own_back", metavar="IMAGE", help="A picture (PNG, JPEG, SVG …) of your own for the back."),
+    click.option("--art", "own_art", metavar="DIR", help="Pictures of your own, in files named after the cards."),
 )
 
 
@@ -42,8 +55,9 @@ def given_deck(name: str, given: dict[str, Any]) -> tuple[Deck, Facts | None]:
     Raises PrintError where an option means nothing to this deck, and what making it raises.
     """
     from cardgen.faces import REGISTRY, DeckOptions, find, make_deck
+    from cardgen.own.deckfile import is_deck_file
 
-    entry = find(name)
+    entry = OWN if is_deck_file(name) else find(name)
     values = {key: given[key] for key in ("red", "black", "jokers") if given[key] is not None}
     asked = [*values, *(["facts"] if given["facts_file"] else []), *(["kit"] if given["code"] else [])]
     for key in asked:
@@ -52,7 +66,14 @@ def given_deck(name: str, given: dict[str, Any]) -> tuple[Deck, Facts | None]:
             for_whom = next(deck for deck, other in REGISTRY.items() if option in other.takes)
             raise PrintError(f"--{key} means nothing to the deck {entry.title}: it is for {for_whom}")
     facts = given_facts(given["facts_file"], given["code"])
-    made = make_deck(name, DeckOptions(facts=facts, indices=given["indices"], **values))
+    if entry is OWN:
+        from cardgen.commands.options import given_theme
+        from cardgen.own.deckfile import read_deck
+
+        made = read_deck(Path(name), given_theme(given["deck_theme"]))
+    else:
+        made = make_deck(name, DeckOptions(facts=facts, indices=given["indices"], **values))
+    made = own_art(made, given)
     warn_of_few(given["red"], given["black"])
     return made, facts
 
@@ -61,6 +82,34 @@ def warn_of_few(*counts: int | None) -> None:
     """Say on stderr when a deck of Red & Black has fewer cards of a colour than the game is good with."""
     if min((count for count in counts if count is not None), default=RECOMMENDED) < RECOMMENDED:
         note(f"Red & Black is better with {RECOMMENDED} or more cards of each colour.")
+
+
+def known_deck(name: str, given: dict[str, Any]) -> None:
+    """Check that there is such a deck (PrintError); one of your own brings its card size, unless --card is given."""
+    from cardgen.faces import find
+    from cardgen.own.deckfile import card_of, is_deck_file
+
+    if not is_deck_file(name):
+        find(name)
+        return
+    size = card_of(Path(name))
+    for key in ("card", "card_size"):
+        if key in given and click.get_current_context().get_parameter_source(key) is ParameterSource.DEFAULT:
+            given[key] = size.name if size.name in CARDS else f"{size.width_mm}x{size.height_mm}mm"
+
+
+def own_art(made: Deck, given: dict[str, Any]) -> Deck:
+    """Put a person's own art in a deck, and say on stderr what is weak in it. Raises PrintError."""
+    back, folder = given.get("own_back"), given.get("own_art")
+    if not back and not folder:
+        return made
+    from cardgen.own.art import with_own_art
+
+    size = parse_card(given["card"] if "card" in given else given["card_size"])
+    own = with_own_art(made, Path(back) if back else None, Path(folder) if folder else None, size)
+    for line in own.told:
+        note(line)
+    return own.deck
 
 
 def given_facts(facts_file: str | None, code: str | None) -> Facts | None:

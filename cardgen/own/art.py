@@ -1,0 +1,273 @@
+"""People's own art: pictures and SVG files, checked before they are used, cropped to the bleed, and put in once.
+
+Nothing is fetched, and nothing in a file is run. A picture is turned as its camera says, taken to sRGB where it brings
+a profile, and laid on paper where it is transparent; for print shops it goes the same way to CMYK as everything else.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
+
+from msgspec.structs import replace
+
+from cardgen.art.path import rect
+from cardgen.deck import CardFace, Deck, Drawing, Size
+from cardgen.errors import PrintError
+from cardgen.own.svg import Vector, read_svg
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from cardgen.ink import Ink
+    from cardgen.paper import CardSize
+
+SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".bmp", ".gif", ".svg")
+FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "BMP", "GIF")
+LOSSY = ("JPEG", "WEBP")
+MOST_MEGAPIXELS = 36
+SOFT_DPI, MOST_DPI = 200, 400
+QUALITY = 92
+BLEED_MM = 3.0
+BACK = "back"
+
+
+class Picture(NamedTuple):
+    """A picture file that was opened and found good: its pixels are read when it is drawn."""
+
+    path: Path
+    width: int
+    height: int
+    lossy: bool
+
+
+Art = Union[Picture, Vector]  # noqa: UP007  (used at run time by NamedTuple fields of others)
+
+
+def open_art(path: Path) -> Art:
+    """Open an image file of any kind that we take. Raises PrintError for what is none, too large or damaged."""
+    if path.is_dir():
+        raise PrintError(f"{path.name} is a folder, not a picture")
+    if not path.is_file():
+        raise PrintError(f"there is no file {path}")
+    if path.suffix.lower() == ".svg":
+        return read_svg(path)
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(path, formats=FORMATS) as image:
+                lossy, turned = image.format in LOSSY, image.getexif().get(0x0112, 1) >= 5
+                width, height = image.size[::-1] if turned else image.size
+                mega = width * height / 1_000_000
+                if mega <= MOST_MEGAPIXELS:
+                    image.load()
+    except UnidentifiedImageError:
+        raise PrintError(f"{path.name} is no picture: PNG, JPEG, WebP, TIFF, BMP, GIF or SVG will do") from None
+    except Image.DecompressionBombError:
+        raise PrintError(f"{path.name} has far too many pixels: at most {MOST_MEGAPIXELS} megapixels") from None
+    except MemoryError:
+        raise
+    except Exception as error:  # a decoder can raise anything that a broken file makes it
+        if isinstance(error, OSError) and error.filename:
+            raise
+        raise PrintError(f"{path.name} is damaged: {_brief(error)}") from None
+    if mega > MOST_MEGAPIXELS:
+        raise PrintError(
+            f"{path.name} has {mega:.0f} megapixels; a card needs one or two, and the most is {MOST_MEGAPIXELS}"
+        )
+    if not (width and height):
+        raise PrintError(f"{path.name} has no pixels")
+    return Picture(path, width, height, lossy)
+
+
+def _brief(error: Exception) -> str:
+    return " ".join(str(error).split())[:120] or type(error).__name__
+
+
+def resolution(art: Art, width_mm: float, height_mm: float) -> float:
+    """Return the dots an inch of a picture that covers so many millimetres; infinite for an SVG."""
+    if isinstance(art, Vector) or width_mm <= 0 or height_mm <= 0:
+        return float("inf")
+    return min(art.width / width_mm, art.height / height_mm) * 25.4
+
+
+def weakness(art: Art, width_mm: float, height_mm: float) -> str:
+    """Say that a picture is too small for its place, and what would do; nothing where it is large enough."""
+    dpi = resolution(art, width_mm, height_mm)
+    if dpi >= SOFT_DPI or isinstance(art, Vector):
+        return ""
+    wide, high = (-int(-side / 25.4 * SOFT_DPI // 1) for side in (width_mm, height_mm))
+    return (
+        f"{art.path.name} is printed at {dpi:.0f} dpi and will look soft: {art.width} × {art.height} pixels on "
+        f"{width_mm:g} × {height_mm:g} mm; take at least {wide} × {high}"
+    )
+
+
+def art_drawing(art: Art) -> Drawing:
+    """Return the drawing of a whole card, bleed and all, covered by a picture."""
+    return partial(_cover, art=art)
+
+
+def _cover(ink: Ink, size: Size, *, art: Art) -> None:
+    b = size.bleed_mm
+    draw_art(ink, art, -b, -b, size.width_mm + 2 * b, size.height_mm + 2 * b)
+
+
+def draw_art(ink: Ink, art: Art, x: float, y: float, width: float, height: float) -> None:
+    """Cover a box (millimetres) with a picture: as small as covers it, its middle in the middle, the rest cut off."""
+    key = ("own art", art, round(width, 3), round(height, 3))
+    box = (0.0, 0.0, width, height)
+    if isinstance(art, Vector):
+        ink.form(key, lambda pen: _vector(pen, art, width, height), box, x, y)
+    else:
+        ink.form(key, lambda pen: _raster(pen, art, width, height), box, x, y)
+
+
+def _vector(ink: Ink, art: Vector, width: float, height: float) -> None:
+    scale = max(width / art.width_mm, height / art.height_mm)
+    area = rect(0, 0, width, height)
+    with ink.clip(area):
+        ink.draw(area, ink.paper)
+        with ink.at((width - art.width_mm * scale) / 2, (height - art.height_mm * scale) / 2, 0, scale):
+            art.draw(ink)
+
+
+def _raster(ink: Ink, art: Picture, width: float, height: float) -> None:
+    ink.picture(_prepared(art, round(width / height, 5), round(width, 2), ink.paper, ink.cmyk), width, height)
+
+
+@lru_cache(maxsize=2)
+def _prepared(art: Picture, ratio: float, width: float, paper: str, cmyk: bool) -> Any:
+    """Return what reportlab puts in: cropped, no finer than can be printed, as JPEG where it came as a photograph."""
+    from PIL import Image
+    from reportlab.lib.utils import ImageReader
+
+    try:
+        image = _loaded(art, paper)
+    except MemoryError:
+        raise
+    except Exception as error:  # the file may have changed since it was opened
+        raise PrintError(f"{art.path.name} is damaged: {_brief(error)}") from None
+    wide, high = image.size
+    across, down = (wide, wide / ratio) if wide / high <= ratio else (high * ratio, high)
+    left, top = (wide - across) / 2, (high - down) / 2
+    most = round(width / 25.4 * MOST_DPI)
+    target = (min(round(across), most), max(1, round(min(across, most) / ratio)))
+    image = image.resize(
+        (max(1, target[0]), target[1]), Image.Resampling.LANCZOS, (left, top, left + across, top + down), reducing_gap=3
+    )
+    if cmyk:
+        from cardgen.cmyk import convert_picture
+
+        return ImageReader(convert_picture(image))
+    if art.lossy:
+        data = io.BytesIO()
+        image.save(data, "JPEG", quality=QUALITY, subsampling=0)
+        data.seek(0)
+        return ImageReader(data)
+    return ImageReader(image)
+
+
+def _loaded(art: Picture, paper: str) -> Image:
+    """Read a picture as RGB: upright, in sRGB, on paper."""
+    from PIL import Image, ImageCms, ImageOps
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with Image.open(art.path, formats=FORMATS) as opened:
+            opened.load()
+            image: Image.Image = ImageOps.exif_transpose(opened)
+            profile = opened.info.get("icc_profile")
+    if image.mode in ("I", "I;16", "I;16B", "F"):
+        image = image.convert("I").point(lambda value: value / 256).convert("L")
+    if image.mode == "P":
+        image = image.convert("RGBA")
+    alpha = image.convert("RGBA").getchannel("A") if "A" in image.getbands() or "transparency" in image.info else None
+    if profile and image.mode in ("RGB", "RGBA", "CMYK", "L"):
+        plain = image.convert("RGB") if image.mode == "RGBA" else image
+        try:
+            given = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+            image = ImageCms.profileToProfile(plain, given, ImageCms.createProfile("sRGB"), outputMode="RGB") or plain
+        except (ImageCms.PyCMSError, OSError, ValueError):
+            image = plain  # a broken profile is no reason not to print the picture
+    image = image.convert("RGB")
+    if alpha is not None:
+        ground = Image.new("RGB", image.size, paper)
+        ground.paste(image, mask=alpha)
+        image = ground
+    return image
+
+
+class Own(NamedTuple):
+    """A deck with art of one's own in it, and what a person should know about that art."""
+
+    deck: Deck
+    told: tuple[str, ...]
+
+
+def with_own_art(deck: Deck, back: Path | None, folder: Path | None, card: CardSize) -> Own:
+    """Replace a deck's back, and the faces of the cards that the files of a folder are named after.
+
+    A file `back` in the folder is the back, unless `back` names one. Raises PrintError where a file is not an image
+    that we take, and where no file of the folder has a card's name.
+    """
+    told: list[str] = []
+    if folder is not None:
+        files = _files(folder)
+        found: dict[str, Art] = {}
+        for path in files:
+            stem = _plain(path.stem)
+            if stem == BACK:
+                back = back or path
+            elif stem in found:
+                raise PrintError(f"two files of {folder} are named after one card: {path.stem}")
+            elif any(stem in _names(card_) for card_ in deck.cards):
+                found[stem] = open_art(path)
+            else:
+                told.append(f"{path.name} is named after no card of {deck.title}, and is left out")
+        if not found and (back is None or _plain(back.stem) != BACK):
+            some = ", ".join(f"{name}.png" for name in list(dict.fromkeys(c.name for c in deck.cards))[:3])
+            raise PrintError(f"no file of {folder} is named after a card of {deck.title}, such as {some}")
+        drawings = {stem: art_drawing(art) for stem, art in found.items()}
+        deck = replace(deck, cards=tuple(_with_face(face, drawings) for face in deck.cards))
+        told += [weak for art in found.values() if (weak := _weak(art, card))]
+    if back is not None:
+        art = open_art(back)
+        deck = replace(deck, back=art_drawing(art), back_turns=False)
+        told += [weak for weak in [_weak(art, card)] if weak]
+    return Own(deck, tuple(told))
+
+
+def _weak(art: Art, card: CardSize) -> str:
+    return weakness(art, card.width_mm + 2 * BLEED_MM, card.height_mm + 2 * BLEED_MM)
+
+
+def _files(folder: Path) -> Sequence[Path]:
+    if not folder.is_dir():
+        raise PrintError(f"there is no folder {folder}")
+    return sorted(
+        path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES and not path.name.startswith(".")
+    )
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.replace("_", " ").replace("-", " ").split()).casefold()
+
+
+def _names(face: CardFace) -> tuple[str, ...]:
+    """List the ways in which a file may be named after a card: `Th`, `rcq` for `rc?`, `ace-of-spades`."""
+    plain = "".join(c for c in face.title if c.isalnum() or c in " -_")
+    return _plain(face.name), _plain(face.name.replace("?", "q")), _plain(plain)
+
+
+def _with_face(face: CardFace, drawings: dict[str, Drawing]) -> CardFace:
+    for name in _names(face):
+        if name in drawings:
+            return replace(face, draw=drawings[name])
+    return face

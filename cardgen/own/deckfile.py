@@ -1,0 +1,247 @@
+"""A deck of one's own: a TOML file with a layout, and cards in it or in a CSV file beside it.
+
+    title = "Fjord Birds"
+    cards = "birds.csv"
+    [box.name]
+    at = [6, 6, 51.5, 10]
+    text = "{{ name }}"
+
+A CSV file alone will do: with a TOML file of its name beside it, it is that deck; without one it is laid out plainly,
+its first column as a title, the others below it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from cardgen.deck import CardFace, Deck, Drawing
+from cardgen.errors import PrintError
+from cardgen.export.onecard import safe
+from cardgen.own.draw import Card, Filled, check, colour_named, draw_card
+from cardgen.own.layout import MOST_COUNT, Box, Source, Templates, read_boxes, variable
+from cardgen.own.table import Row, Table, read_table
+from cardgen.paper import CARDS, CardSize, parse_card
+from cardgen.theme import HARLEQUIN, Theme
+
+SUFFIXES = (".toml", ".csv")
+BACKS = ("harlequin", "scales", "weave", "split", "chips")
+MOST_CARDS = 10_000
+COPIES = "copies"
+_KEYS = ("title", "card", "cards", "name", "back", "back-turns", "ground", "game", "box")
+_MOST_BYTES = 5_000_000
+
+
+def is_deck_file(name: str) -> bool:
+    """Tell whether what a person named is a file of this kind, not a deck of ours."""
+    return Path(name).suffix.lower() in SUFFIXES
+
+
+def card_of(path: Path) -> CardSize:
+    """Return the size that a deck file lays its cards out on. Raises PrintError and OSError."""
+    source, told = _read(path)
+    return _card(source, told)
+
+
+def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
+    """Read a deck file. Raises PrintError, with file and line, for whatever is wrong in it; OSError."""
+    source, told = _read(path)
+    card = _card(source, told)
+    folder = path.parent
+    table = _table(source, told, folder, path)
+    boxes = read_boxes(source, told["box"], (card.width_mm, card.height_mm)) if "box" in told else _plain(table, card)
+    ground = _word(source, told, "ground", "paper")
+    if not colour_named(ground):
+        source.fault(f'there is no colour "{ground}"', key="ground")
+    templates = Templates(source, table.columns, table.name)
+    first = f"{{{{ {variable(table.columns[0])} }}}}"
+    named = templates.ready(_word(source, told, "name", first), "", "name")
+    ready = [(box, [templates.ready(word, f"box.{box.name}", key) for key, word in _words(box)]) for box in boxes]
+    # What stands first and is the same on every card is drawn once; the rest may lie over what changes.
+    fixed_count = next((i for i, box in enumerate(boxes) if not box.fixed), len(boxes))
+    reader = _Pictures(folder)
+    faces: list[CardFace] = []
+    fixed: tuple[Filled, ...] | None = None
+    for row in table.rows:
+        variables: dict[str, Any] = {variable(column): text for column, text in row.cells.items()}
+        variables |= {"number": len(faces) + 1, "total": len(table.rows), "line": row.line}
+        where = f"{table.name}, line {row.line}"
+        filled = [
+            _filled(box, fills, variables, where, theme, reader)
+            for box, fills in (ready if fixed is None else ready[fixed_count:])
+        ]
+        if fixed is None:
+            fixed, filled = tuple(one for one in filled[:fixed_count] if one), filled[fixed_count:]
+        title = " ".join(named(variables).split()) or f"Card {len(faces) + 1}"
+        held = Card(where, card.width_mm, card.height_mm, ground, fixed, tuple(one for one in filled if one))
+        text = "\n".join(one.text for one in held.boxes if one.text)
+        face = CardFace(safe(title) or str(len(faces) + 1), title, partial(draw_card, card=held), text=text)
+        faces += [face] * _copies(row, where)
+        if len(faces) > MOST_CARDS:
+            raise PrintError(f"{where}: that makes more than {MOST_CARDS} cards")
+    if not faces:
+        raise PrintError(f"{table.name} holds no cards: there is no row under the names of its columns")
+    title = _word(source, told, "title", path.stem)
+    back, turns = _back(source, told, reader)
+    return Deck(safe(path.stem.lower()) or "deck", title, tuple(faces), back, turns, _word(source, told, "game", ""))
+
+
+def _words(box: Box) -> list[tuple[str, str]]:
+    from cardgen.own.layout import WORDS
+
+    return list(zip(WORDS, box.words, strict=True))
+
+
+def _read(path: Path) -> tuple[Source, dict[str, Any]]:
+    """Read the TOML file, or the one beside a CSV file, or make one up for it."""
+    if path.suffix.lower() == ".csv":
+        beside = path.with_suffix(".toml")
+        if not beside.is_file():
+            if not path.is_file():
+                raise PrintError(f"there is no file {path}")
+            return Source(path.name, ""), {"cards": path.name}
+        source, told = _read(beside)
+        return source, told if "cards" in told else {**told, "cards": path.name}
+    if not path.is_file():
+        raise PrintError(f"there is no file {path}")
+    if path.stat().st_size > _MOST_BYTES:
+        raise PrintError(f"{path.name} has more than {_MOST_BYTES // 1_000_000} MB: a deck's file is smaller")
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+        told = tomllib.loads(text)
+    except UnicodeDecodeError:
+        raise PrintError(f"{path.name} is no text in UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise PrintError(f"{path.name}: {error}") from None
+    except RecursionError:
+        raise PrintError(f"{path.name} is nested too deeply") from None
+    source = Source(path.name, text)
+    for key in told:
+        if key not in _KEYS:
+            from difflib import get_close_matches
+
+            close = get_close_matches(key, _KEYS, 1)
+            hint = f"did you mean {close[0]}?" if close else f"it has {', '.join(_KEYS)}"
+            source.fault(f'a deck has no "{key}"; {hint}', key=key)
+    return source, told
+
+
+def _card(source: Source, told: Mapping[str, Any]) -> CardSize:
+    named = _word(source, told, "card", "poker")
+    try:
+        return parse_card(named) if named else CARDS["poker"]
+    except PrintError as error:
+        source.fault(str(error), key="card")
+
+
+def _word(source: Source, told: Mapping[str, Any], key: str, default: str) -> str:
+    value = told.get(key, default)
+    if not isinstance(value, str):
+        source.fault(f"{key} is a text in quotes", key=key)
+    return value
+
+
+def _table(source: Source, told: Mapping[str, Any], folder: Path, path: Path) -> Table:
+    cards = told.get("cards", f"{path.stem}.csv")
+    if isinstance(cards, str):
+        file = folder / cards
+        if not file.is_file():
+            source.fault(f"its cards are in {cards}, and there is no such file beside it", key="cards")
+        return read_table(file)
+    if not isinstance(cards, list) or not all(isinstance(one, dict) for one in cards):
+        source.fault("cards is the name of a CSV file, or a list of tables [[cards]]", key="cards")
+    if not cards:
+        source.fault("it has no cards", key="cards")
+    columns = list(dict.fromkeys(key for one in cards for key in one))
+    starts = [n for n, line in enumerate(source.text.splitlines(), 1) if line.replace(" ", "").startswith("[[cards]]")]
+    rows = []
+    for number, one in enumerate(cards):
+        line = starts[number] if len(starts) == len(cards) else source.line("", "cards")
+        for key, value in one.items():
+            if isinstance(value, dict | list):
+                raise PrintError(f'{source.name}, line {line}: "{key}" of card {number + 1} is a text or a number')
+        lacking = [key for key in columns if key not in one and key != COPIES]
+        if lacking:
+            raise PrintError(f'{source.name}, line {line}: column "{lacking[0]}" is missing in card {number + 1}')
+        rows.append(Row(line, {key: str(value) for key, value in one.items()}))
+    return Table(source.name, tuple(columns), tuple(rows))
+
+
+def _copies(row: Row, where: str) -> int:
+    text = row.cells.get(COPIES, "") or "1"
+    if not text.isdecimal() or not int(text) <= 1000:
+        raise PrintError(f'{where}, column "{COPIES}": "{text}" is no number from 0 to 1000')
+    return int(text)
+
+
+def _filled(
+    box: Box, fills: list[Any], variables: Mapping[str, Any], where: str, theme: Theme, reader: _Pictures
+) -> Filled | None:
+    """Fill a box with a card's words; None where it says that it is not for this card."""
+    text, icon, image, fill, line, colour, count, when = (one(variables).strip() for one in fills)
+    if box.when and when.casefold() in ("", "no", "false", "0", "none"):
+        return None
+    if not count.isdecimal() or int(count) > MOST_COUNT:
+        raise PrintError(f'{where}: box "{box.name}": count is a whole number up to {MOST_COUNT}, not "{count}"')
+    art = reader.read(image, box.at[2:], f'{where}: box "{box.name}"') if image else None
+    filled = Filled(box, text, icon, image, fill, line, colour, int(count), art)
+    if wrong := check(filled, theme):
+        raise PrintError(f'{where}: box "{box.name}": {wrong}')
+    return filled
+
+
+def _plain(table: Table, card: CardSize) -> tuple[Box, ...]:
+    """Lay out a table that brings no layout: a title over a line, everything else below it."""
+    w, h = card.width_mm, card.height_mm
+    others = [column for column in table.columns[1:] if column != COPIES]
+    width = w - 12
+    boxes = [
+        Box("rule", (6, 0.2 * h, width, 0.3), fill="ink"),
+        Box("title", (6, 6, width, 0.2 * h - 8), f"{{{{ {variable(table.columns[0])} }}}}", font="title", size=16),
+    ]
+    if others:
+        text = "\n".join(f"{{{{ {variable(column)} }}}}" for column in others)
+        boxes.append(Box("text", (6, 0.2 * h + 4, width, 0.8 * h - 10), text, size=14))
+    return tuple(boxes)
+
+
+class _Pictures:
+    """The pictures that a deck names, each opened once, from its own folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._held: dict[str, Any] = {}
+
+    def read(self, name: str, size: tuple[float, ...], where: str) -> Any:
+        """Open a picture for a box of this size. Raises PrintError."""
+        from cardgen.own.art import open_art, weakness
+        from factbank.shell import note
+
+        if name not in self._held:
+            try:
+                self._held[name] = open_art(self.folder / name)
+            except PrintError as error:
+                raise PrintError(f"{where}: {error}") from None
+            if weak := weakness(self._held[name], size[0], size[1]):
+                note(weak)
+        return self._held[name]
+
+
+def _back(source: Source, told: Mapping[str, Any], reader: _Pictures) -> tuple[Drawing, bool]:
+    name = _word(source, told, "back", "harlequin")
+    turns = told.get("back-turns", name in BACKS)
+    if not isinstance(turns, bool):
+        source.fault("back-turns is true or false", key="back-turns")
+    if name in BACKS:
+        from importlib import import_module
+
+        back: Drawing = import_module(f"cardgen.art.backs.{name}").draw_back
+        return back, turns
+    if "." not in name:
+        source.fault(f'there is no back "{name}": choose {", ".join(BACKS)}, or name a picture', key="back")
+    from cardgen.own.art import art_drawing
+
+    return art_drawing(reader.read(name, (0, 0), f"{source.name}: back")), turns

@@ -1,0 +1,63 @@
+"""The motifs that a deck of one's own may use by name: suits, shapes, emblems and the house's small signs.
+
+Each is drawn about a point, `size` millimetres across, in one colour.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardgen.art.chip import draw_chip
+from cardgen.art.emblems import FIGURES, MASK, figure
+from cardgen.art.eye import HALF_WIDTH, draw_eye
+from cardgen.art.path import lozenge, star
+from cardgen.art.shapes import PATHS, SHAPE_NAMES
+from cardgen.art.suits import SUIT_NAMES, draw_suit
+from cardgen.art.tongue import HEIGHT, draw_tongue
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+    from cardgen.theme import Colour
+
+_SUITS = {name: letter for letter, name in SUIT_NAMES.items()}
+_SHAPES = {name: letter for letter, name in SHAPE_NAMES.items()}
+_EMBLEMS = {**{name: name for name in (*FIGURES.values(), MASK)}, **FIGURES}
+_SIGNS = ("lozenge", "star", "chip", "eye", "tongue")
+_EMBLEM_MM = 10.6
+_THIN_MM = 8.0
+
+ICONS = tuple(sorted({*_SUITS, *_SHAPES, *_EMBLEMS, *_SIGNS}))
+"""All the names."""
+
+
+def draw_icon(ink: Ink, name: str, x: float, y: float, size: float, colour: Colour, ground: Colour) -> None:
+    """Draw an icon about (x, y). Raises KeyError for an unknown name."""
+    if name in _SUITS:
+        draw_suit(ink, _SUITS[name], x, y, size, colour)
+    elif name in _SHAPES:
+        path = PATHS[_SHAPES[name]].at(x, y, size)
+        ink.draw(path, ground if ink.low else colour, ink.black, 0.9 if size >= _THIN_MM else 0.5)
+    elif name in _EMBLEMS:
+        _emblem(ink, _EMBLEMS[name], x, y, size / _EMBLEM_MM, colour, ground)
+    elif name == "lozenge":
+        ink.draw(lozenge(x, y, size * 0.36, size / 2), colour)
+    elif name == "star":
+        ink.draw(star(x, y - size * 0.03, 5, size / 2, size * 0.2), colour)
+    elif name == "chip":
+        draw_chip(ink, x, y, size / 2, ground if ink.low else colour, ink.paper, inner=size >= _THIN_MM)
+    elif name == "eye":
+        draw_eye(ink, x, y, size / 2 / HALF_WIDTH, ink.paper, ground if ink.low else colour)
+    elif name == "tongue":
+        draw_tongue(ink, x, y, size / HEIGHT, colour)
+    else:
+        raise KeyError(name)
+
+
+def _emblem(ink: Ink, name: str, x: float, y: float, scale: float, colour: Colour, ground: Colour) -> None:
+    with ink.at(x, y, 0, scale):
+        for part in figure(name):
+            shade = ground if part.accent else colour
+            if part.line_pt:
+                ink.draw(part.path, None, shade, part.line_pt)
+            else:
+                ink.draw(part.path, shade, evenodd=part.evenodd)

@@ -1,0 +1,382 @@
+"""SVG files of one's own: looked through for what has no place in a picture, then taken over as paths of the house.
+
+svglib reads the shapes; they become paths, flat colours and text like all our art, so that a foreign file brings no
+fonts, no transparency and no colours but the ones that print. Gradients become their mean colour. A file with a script,
+an outside link or a picture in it is refused; nothing is ever fetched.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import atan2, degrees, hypot, isfinite
+from pathlib import Path as File
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardgen import type as lettering
+from cardgen.art.path import POINTS_PER_MM, Path, ellipse, poly, rect, segment
+from cardgen.errors import PrintError
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
+
+Matrix = tuple[float, float, float, float, float, float]
+
+MOST_BYTES = 10_000_000
+MOST_SHAPES = 20_000
+FARTHEST = 1e6
+_CAPS: tuple[Any, ...] = ("butt", "round", "square")
+_JOINS: tuple[Any, ...] = ("mitre", "round", "bevel")
+_ANCHORS: dict[str, Any] = {"start": "left", "middle": "centre", "end": "right"}
+_FORBIDDEN = {
+    "script": "a script",
+    "foreignobject": "foreign content",
+    "image": "a picture; give that as PNG or JPEG",
+    "feimage": "a picture",
+    "iframe": "foreign content",
+    "handler": "a script",
+    "animate": "an animation",
+    "set": "an animation",
+}
+
+
+class Mark(NamedTuple):
+    """One step of a drawing: a path painted, a line of text, or a clip (`inside` is what it holds)."""
+
+    path: Path | None = None
+    fill: str | None = None
+    stroke: str | None = None
+    width_pt: float = 0.5
+    cap: Any = "butt"
+    join: Any = "mitre"
+    dash: tuple[float, ...] = ()
+    evenodd: bool = False
+    text: str = ""
+    font: str = lettering.SANS
+    size_pt: float = 0
+    align: Any = "left"
+    x: float = 0
+    y: float = 0
+    turn: float = 0
+    inside: tuple[Mark, ...] = ()
+
+
+class Vector:
+    """An SVG as the house draws it: its size in millimetres, and its marks. Equal only to itself."""
+
+    def __init__(self, path: File, width_mm: float, height_mm: float, marks: tuple[Mark, ...]) -> None:
+        self.path = path
+        self.width_mm = width_mm
+        self.height_mm = height_mm
+        self.marks = marks
+
+    def draw(self, ink: Ink) -> None:
+        """Draw it, its lower left corner at the origin."""
+        _draw(ink, self.marks)
+
+
+def _draw(ink: Ink, marks: tuple[Mark, ...]) -> None:
+    for mark in marks:
+        if mark.inside and mark.path is not None:
+            with ink.clip(mark.path, evenodd=mark.evenodd):
+                _draw(ink, mark.inside)
+        elif mark.text:
+            with ink.at(mark.x, mark.y, mark.turn):
+                ink.text(0, 0, mark.text, mark.font, mark.size_pt, mark.fill, mark.align)
+        elif mark.path is not None:
+            ink.draw(
+                mark.path, mark.fill, mark.stroke, mark.width_pt,
+                cap=mark.cap, join=mark.join, dash=mark.dash, evenodd=mark.evenodd,
+            )  # fmt: skip
+
+
+def read_svg(path: File) -> Vector:
+    """Read an SVG file. Raises PrintError for what is none, and for scripts, links and pictures in it; OSError."""
+    if path.stat().st_size > MOST_BYTES:
+        raise PrintError(f"{path.name} has more than {MOST_BYTES // 1_000_000} MB: simplify it, or give it as PNG")
+    root = _parsed(path)
+    _check(path.name, root)
+    try:
+        with _quiet():
+            drawing = _rendered(path, root)
+            marks = tuple(_Walker(path.name).walk(drawing, (1, 0, 0, 1, 0, 0)))
+    except PrintError:
+        raise
+    except MemoryError:
+        raise
+    except Exception:  # svglib raises whatever a strange file leads it to
+        raise PrintError(f"{path.name} cannot be read as SVG: save it as “plain SVG”") from None
+    width, height = float(drawing.width), float(drawing.height)
+    if not (isfinite(width) and isfinite(height) and 0 < width < FARTHEST and 0 < height < FARTHEST):
+        raise PrintError(f"{path.name} does not say how large it is: it needs a viewBox, or a width and a height")
+    if not marks:
+        raise PrintError(f"{path.name} holds nothing that could be drawn")
+    return Vector(path, width / POINTS_PER_MM, height / POINTS_PER_MM, marks)
+
+
+def _parsed(path: File) -> Any:
+    from lxml import etree
+
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
+    )
+    try:
+        root = etree.fromstring(path.read_bytes(), parser)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        where = f" (line {error.lineno})" if isinstance(error, etree.XMLSyntaxError) and error.lineno else ""
+        raise PrintError(f"{path.name} is no SVG that can be read{where}") from None
+    if _local(root) != "svg":
+        raise PrintError(f"{path.name} is no SVG: it begins with <{_local(root)}>")
+    return root
+
+
+def _local(node: Any) -> str:
+    return node.tag.rpartition("}")[2].lower() if isinstance(node.tag, str) else ""
+
+
+def _check(name: str, root: Any) -> None:
+    """Refuse what a picture has no use for."""
+    for count, node in enumerate(root.iter()):
+        if count > MOST_SHAPES:
+            raise PrintError(f"{name} has more than {MOST_SHAPES} parts: simplify it, or give it as PNG")
+        tag = _local(node)
+        if not tag:
+            raise PrintError(f"{name} has entities of its own, which are not taken: save it as “plain SVG”")
+        if tag in _FORBIDDEN or tag.startswith("animate"):
+            raise PrintError(f"{name} is refused, since it holds {_FORBIDDEN.get(tag, 'an animation')}")
+        for key, value in node.attrib.items():
+            bare = key.rpartition("}")[2].lower()
+            if bare.startswith("on"):
+                raise PrintError(f"{name} is refused, since it holds a script ({bare})")
+            if bare in ("href", "src") and not value.strip().startswith("#"):
+                raise PrintError(f"{name} is refused, since it links to something outside: {_short(value)}")
+            _check_links(name, value)
+        if tag == "style":
+            _check_links(name, node.text or "")
+    _check_uses(name, root)
+
+
+def _check_links(name: str, text: str) -> None:
+    if "@import" in text.lower() or "@font-face" in text.lower():
+        raise PrintError(f"{name} is refused, since its styles link to something outside")
+    for link in re.findall(r"url\(\s*['\"]?\s*([^'\")]*)", text, re.IGNORECASE):
+        if not link.startswith("#"):
+            raise PrintError(f"{name} is refused, since it links to something outside: {_short(link)}")
+
+
+def _short(link: str) -> str:
+    return " ".join(link.split())[:60]
+
+
+def _check_uses(name: str, root: Any) -> None:
+    """Refuse a file whose `use` elements refer to themselves, or multiply beyond measure."""
+    by_id = {node.get("id"): node for node in root.iter() if node.get("id")}
+    sizes: dict[Any, int] = {}
+    under_way: set[Any] = set()
+
+    def size(node: Any) -> int:
+        if node in sizes:
+            return sizes[node]
+        if node in under_way:
+            raise PrintError(f"{name} refers to itself without end")
+        under_way.add(node)
+        total = 1 + sum(size(child) for child in node)
+        if _local(node) == "use":
+            link = next((v for k, v in node.attrib.items() if k.rpartition("}")[2] == "href"), "").strip()
+            if link[1:] in by_id:
+                total += size(by_id[link[1:]])
+        if total > MOST_SHAPES:
+            raise PrintError(f"{name} has more than {MOST_SHAPES} parts: simplify it, or give it as PNG")
+        under_way.discard(node)
+        sizes[node] = total
+        return total
+
+    try:
+        size(root)
+    except RecursionError:
+        raise PrintError(f"{name} is nested too deeply") from None
+
+
+class _Fonts:
+    """Tells svglib that every font is one of the house's, so that it looks for none on this computer."""
+
+    def find_font(self, font_name: str, weight: str = "normal", style: str = "normal") -> tuple[str, bool]:
+        """Return the house's font for a family, a weight and a style."""
+        bold = str(weight) in ("bold", "bolder", "600", "700", "800", "900")
+        serif = "serif" in font_name.lower().replace("sans-serif", "") or "times" in font_name.lower()
+        if serif:
+            name = (
+                lettering.SERIF_ITALIC if style == "italic" else lettering.SERIF_SEMIBOLD if bold else lettering.SERIF
+            )
+        else:
+            name = lettering.SANS_BOLD if bold else lettering.SANS
+        return lettering.register(name), True
+
+
+def _rendered(path: File, root: Any) -> Any:
+    from svglib.svglib import SvgRenderer
+
+    return SvgRenderer(str(path), font_map=_Fonts()).render(root)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Let svglib keep its remarks to itself: what matters is said in a sentence of ours."""
+    log = logging.getLogger("svglib")
+    before, log.disabled = log.disabled, True
+    children = [logging.getLogger(n) for n in logging.root.manager.loggerDict if n.startswith("svglib.")]
+    kept = [child.disabled for child in children]
+    for child in children:
+        child.disabled = True
+    try:
+        yield
+    finally:
+        log.disabled = before
+        for child, was in zip(children, kept, strict=True):
+            child.disabled = was
+
+
+class _Walker:
+    """Walks through a reportlab drawing and makes marks of it, all coordinates in millimetres of the whole."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.count = 0
+
+    def walk(self, group: Any, matrix: Matrix) -> list[Mark]:
+        """Make the marks of a group; a clip holds everything behind it in the group."""
+        matrix = _times(matrix, tuple(float(v) for v in group.transform))
+        marks: list[Mark] = []
+        for number, item in enumerate(group.contents):
+            self.count += 1
+            if self.count > MOST_SHAPES:
+                raise PrintError(f"{self.name} has more than {MOST_SHAPES} parts: simplify it, or give it as PNG")
+            if getattr(item, "isClipPath", 0):
+                rest = _Rest(group.contents[number + 1 :])
+                inside = tuple(self.walk(rest, matrix))
+                path = self._moved(_path_of(item), matrix)
+                return [*marks, Mark(path, inside=inside)] if inside and path else marks
+            marks += self._item(item, matrix)
+        return marks
+
+    def _item(self, item: Any, matrix: Matrix) -> list[Mark]:
+        if hasattr(item, "contents"):
+            return self.walk(item, matrix)
+        if clip := getattr(item, "_clip_shape", None):  # a gradient
+            path = self._moved(_path_of(clip), matrix)
+            return [Mark(path, _mean(getattr(item, "_rl_colors", ())))] if path else []
+        if hasattr(item, "text"):
+            return self._text(item, matrix)
+        path = self._moved(_path_of(item), matrix)
+        fill, stroke = _hex(getattr(item, "fillColor", None)), _hex(getattr(item, "strokeColor", None))
+        if path is None or not (fill or stroke):
+            return []
+        scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
+        width = float(item.strokeWidth or 0) * scale if stroke else 0.5
+        dash = tuple(float(v) * scale for v in (item.strokeDashArray or ()) if isinstance(v, int | float))
+        mark = Mark(
+            path,
+            fill,
+            stroke if width > 0 else None,
+            width,
+            _CAPS[int(item.strokeLineCap or 0) % 3],
+            _JOINS[int(item.strokeLineJoin or 0) % 3],
+            dash if any(dash) else (),
+            getattr(item, "fillMode", 1) in (0, "even-odd"),
+        )
+        return [mark]
+
+    def _text(self, item: Any, matrix: Matrix) -> list[Mark]:
+        fill = _hex(item.fillColor)
+        text = " ".join(str(item.text).split())
+        if not (fill and text):
+            return []
+        x, y = _apply(matrix, float(item.x), float(item.y))
+        self._near(x, y)
+        font = item.fontName if item.fontName in lettering.FONTS else lettering.SANS
+        if lost := lettering.missing(text, font):
+            raise PrintError(f"{self.name}: our fonts have no {lettering.spell(lost[0])}; turn its text into paths")
+        size = float(item.fontSize) * hypot(matrix[0], matrix[1])
+        turn = degrees(atan2(matrix[1], matrix[0]))
+        k = POINTS_PER_MM
+        return [Mark(None, fill, text=text, font=font, size_pt=size, align=_ANCHORS.get(item.textAnchor, "left"),
+                     x=x / k, y=y / k, turn=turn)]  # fmt: skip
+
+    def _moved(self, path: Path | None, matrix: Matrix) -> Path | None:
+        if path is None:
+            return None
+        moved: list[Any] = []
+        for name, *numbers in path.segments:
+            points = []
+            for i in range(0, len(numbers), 2):
+                x, y = _apply(matrix, numbers[i], numbers[i + 1])
+                self._near(x, y)
+                points += [x / POINTS_PER_MM, y / POINTS_PER_MM]
+            moved.append((name, *points))
+        return Path(moved)
+
+    def _near(self, x: float, y: float) -> None:
+        if not (abs(x) < FARTHEST and abs(y) < FARTHEST):
+            raise PrintError(f"{self.name} has points that lie nowhere")
+
+
+class _Rest(NamedTuple):
+    """What follows a clip in its group."""
+
+    contents: Any
+    transform: Matrix = (1, 0, 0, 1, 0, 0)
+
+
+def _times(one: Matrix, other: Any) -> Matrix:
+    a, b, c, d, e, f = one
+    p, q, r, s, t, u = other
+    return a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f
+
+
+def _apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def _path_of(item: Any) -> Path | None:
+    """Take over a shape's outline, in its own coordinates."""
+    kind = type(item).__name__
+    if kind == "Rect":
+        return rect(item.x, item.y, item.width, item.height, min(item.rx or 0, item.width / 2, item.height / 2))
+    if kind == "Circle":
+        return ellipse(item.cx, item.cy, item.r)
+    if kind == "Ellipse":
+        return ellipse(item.cx, item.cy, item.rx, item.ry)
+    if kind == "Line":
+        return segment(item.x1, item.y1, item.x2, item.y2)
+    points = list(getattr(item, "points", ()))
+    if not hasattr(item, "operators"):
+        pairs = list(zip(points[::2], points[1::2], strict=False))
+        return poly(pairs, closed=kind == "Polygon") if len(pairs) > 1 else None
+    segments: list[Any] = []
+    at = 0
+    for operator in item.operators:
+        count = (2, 2, 6, 0)[operator]
+        segments.append(("MLCZ"[operator], *points[at : at + count]))
+        at += count
+    return Path(segments) if segments else None
+
+
+def _hex(colour: Any) -> str | None:
+    """Spell a colour; what is transparent is mixed with white, since nothing that prints is."""
+    if colour is None:
+        return None
+    alpha = getattr(colour, "alpha", 1)
+    alpha = 1 if alpha is None else max(0.0, min(1.0, float(alpha)))
+    if alpha == 0:
+        return None
+    parts = (1 - alpha + alpha * max(0.0, min(1.0, float(v))) for v in (colour.red, colour.green, colour.blue))
+    return "#" + "".join(f"{round(255 * part):02X}" for part in parts)
+
+
+def _mean(colours: Any) -> str:
+    parts = [[getattr(c, name) for name in ("red", "green", "blue")] for c in colours] or [[0.5] * 3]
+    means = (sum(column) / len(parts) for column in zip(*parts, strict=True))
+    return "#" + "".join(f"{round(255 * max(0.0, min(1.0, mean))):02X}" for mean in means)
