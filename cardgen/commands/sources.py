@@ -103,7 +103,7 @@ def own_art(made: Deck, given: dict[str, Any]) -> Deck:
     back, folder = given.get("own_back"), given.get("own_art")
     if not back and not folder:
         return made
-    from cardgen.own.art import with_own_art
+    from cardgen.own.dress import with_own_art
 
     size = parse_card(given["card"] if "card" in given else given["card_size"])
     own = with_own_art(made, Path(back) if back else None, Path(folder) if folder else None, size)

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
-from msgspec.structs import replace
-
 from cardgen.art.path import rect
-from cardgen.deck import CardFace, Deck, Drawing, Size
+from cardgen.deck import Drawing, Size
 from cardgen.errors import PrintError
 from cardgen.own.svg import Vector, read_svg
 
@@ -24,7 +21,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from cardgen.ink import Ink
-    from cardgen.paper import CardSize
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".bmp", ".gif", ".svg")
 FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "BMP", "GIF")
@@ -32,8 +28,6 @@ LOSSY = ("JPEG", "WEBP")
 MOST_MEGAPIXELS = 36
 SOFT_DPI, MOST_DPI = 200, 400
 QUALITY = 92
-BLEED_MM = 3.0
-BACK = "back"
 
 
 class Picture(NamedTuple):
@@ -202,72 +196,3 @@ def _loaded(art: Picture, paper: str) -> Image:
         ground.paste(image, mask=alpha)
         image = ground
     return image
-
-
-class Own(NamedTuple):
-    """A deck with art of one's own in it, and what a person should know about that art."""
-
-    deck: Deck
-    told: tuple[str, ...]
-
-
-def with_own_art(deck: Deck, back: Path | None, folder: Path | None, card: CardSize) -> Own:
-    """Replace a deck's back, and the faces of the cards that the files of a folder are named after.
-
-    A file `back` in the folder is the back, unless `back` names one. Raises PrintError where a file is not an image
-    that we take, and where no file of the folder has a card's name.
-    """
-    told: list[str] = []
-    if folder is not None:
-        files = _files(folder)
-        found: dict[str, Art] = {}
-        for path in files:
-            stem = _plain(path.stem)
-            if stem == BACK:
-                back = back or path
-            elif stem in found:
-                raise PrintError(f"two files of {folder} are named after one card: {path.stem}")
-            elif any(stem in _names(card_) for card_ in deck.cards):
-                found[stem] = open_art(path)
-            else:
-                told.append(f"{path.name} is named after no card of {deck.title}, and is left out")
-        if not found and (back is None or _plain(back.stem) != BACK):
-            some = ", ".join(f"{name}.png" for name in list(dict.fromkeys(c.name for c in deck.cards))[:3])
-            raise PrintError(f"no file of {folder} is named after a card of {deck.title}, such as {some}")
-        drawings = {stem: art_drawing(art) for stem, art in found.items()}
-        deck = replace(deck, cards=tuple(_with_face(face, drawings) for face in deck.cards))
-        told += [weak for art in found.values() if (weak := _weak(art, card))]
-    if back is not None:
-        art = open_art(back)
-        deck = replace(deck, back=art_drawing(art), back_turns=False)
-        told += [weak for weak in [_weak(art, card)] if weak]
-    return Own(deck, tuple(told))
-
-
-def _weak(art: Art, card: CardSize) -> str:
-    return weakness(art, card.width_mm + 2 * BLEED_MM, card.height_mm + 2 * BLEED_MM)
-
-
-def _files(folder: Path) -> Sequence[Path]:
-    if not folder.is_dir():
-        raise PrintError(f"there is no folder {folder}")
-    return sorted(
-        path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES and not path.name.startswith(".")
-    )
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.replace("_", " ").replace("-", " ").split()).casefold()
-
-
-def _names(face: CardFace) -> tuple[str, ...]:
-    """List the ways in which a file may be named after a card: `Th`, `rcq` for `rc?`, `ace-of-spades`."""
-    plain = "".join(c for c in face.title if c.isalnum() or c in " -_")
-    return _plain(face.name), _plain(face.name.replace("?", "q")), _plain(plain)
-
-
-def _with_face(face: CardFace, drawings: dict[str, Drawing]) -> CardFace:
-    for name in _names(face):
-        if name in drawings:
-            return replace(face, draw=drawings[name])
-    return face

@@ -16,14 +16,15 @@ import tomllib
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardgen.deck import CardFace, Deck, Drawing
 from cardgen.errors import PrintError
 from cardgen.export.onecard import safe
 from cardgen.own.draw import Card, Filled, check, colour_named, draw_card
-from cardgen.own.layout import MOST_COUNT, Box, Source, Templates, read_boxes, variable
+from cardgen.own.layout import MOST_COUNT, WORDS, Box, Source, read_boxes
 from cardgen.own.table import Row, Table, read_table
+from cardgen.own.words import Fill, Templates, variable
 from cardgen.paper import CARDS, CardSize, parse_card
 from cardgen.theme import HARLEQUIN, Theme
 
@@ -59,19 +60,28 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
     templates = Templates(source, table.columns, table.name)
     first = f"{{{{ {variable(table.columns[0])} }}}}"
     named = templates.ready(_word(source, told, "name", first), "", "name")
-    ready = [(box, [templates.ready(word, f"box.{box.name}", key) for key, word in _words(box)]) for box in boxes]
+    ready = [
+        _Ready(
+            box,
+            tuple(templates.ready(word, f"box.{box.name}", key) for key, word in _words(box)),
+            {key: column for key, word in _words(box) if (column := templates.column(word))},
+        )
+        for box in boxes
+    ]
     # What stands first and is the same on every card is drawn once; the rest may lie over what changes.
     fixed_count = next((i for i, box in enumerate(boxes) if not box.fixed), len(boxes))
     reader = _Pictures(folder)
     faces: list[CardFace] = []
     fixed: tuple[Filled, ...] | None = None
+    total = sum(_copies(row, f"{table.name}, line {row.line}") for row in table.rows)
+    if total > MOST_CARDS:
+        raise PrintError(f"{table.name} makes {total} cards; the most is {MOST_CARDS}")
     for row in table.rows:
         variables: dict[str, Any] = {variable(column): text for column, text in row.cells.items()}
-        variables |= {"number": len(faces) + 1, "total": len(table.rows), "line": row.line}
+        variables |= {"number": len(faces) + 1, "total": total, "line": row.line}
         where = f"{table.name}, line {row.line}"
         filled = [
-            _filled(box, fills, variables, where, theme, reader)
-            for box, fills in (ready if fixed is None else ready[fixed_count:])
+            _filled(one, variables, where, theme, reader) for one in (ready if fixed is None else ready[fixed_count:])
         ]
         if fixed is None:
             fixed, filled = tuple(one for one in filled[:fixed_count] if one), filled[fixed_count:]
@@ -80,18 +90,14 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
         text = "\n".join(one.text for one in held.boxes if one.text)
         face = CardFace(safe(title) or str(len(faces) + 1), title, partial(draw_card, card=held), text=text)
         faces += [face] * _copies(row, where)
-        if len(faces) > MOST_CARDS:
-            raise PrintError(f"{where}: that makes more than {MOST_CARDS} cards")
     if not faces:
         raise PrintError(f"{table.name} holds no cards: there is no row under the names of its columns")
     title = _word(source, told, "title", path.stem)
-    back, turns = _back(source, told, reader)
+    back, turns = _back(source, told, reader, card)
     return Deck(safe(path.stem.lower()) or "deck", title, tuple(faces), back, turns, _word(source, told, "game", ""))
 
 
 def _words(box: Box) -> list[tuple[str, str]]:
-    from cardgen.own.layout import WORDS
-
     return list(zip(WORDS, box.words, strict=True))
 
 
@@ -172,24 +178,37 @@ def _table(source: Source, told: Mapping[str, Any], folder: Path, path: Path) ->
 
 def _copies(row: Row, where: str) -> int:
     text = row.cells.get(COPIES, "") or "1"
-    if not text.isdecimal() or not int(text) <= 1000:
-        raise PrintError(f'{where}, column "{COPIES}": "{text}" is no number from 0 to 1000')
+    if not (text.isascii() and text.isdecimal() and len(text) <= 4) or int(text) > 1000:
+        raise PrintError(f'{where}, column "{COPIES}": "{text[:40]}" is no number from 0 to 1000')
     return int(text)
 
 
-def _filled(
-    box: Box, fills: list[Any], variables: Mapping[str, Any], where: str, theme: Theme, reader: _Pictures
-) -> Filled | None:
+class _Ready(NamedTuple):
+    """A box with its templates made ready (in the order of `WORDS`), and the columns that fill some of them alone."""
+
+    box: Box
+    fills: tuple[Fill, ...]
+    columns: dict[str, str]
+
+    def where(self, line: str, key: str) -> str:
+        """Say where a word of it comes from: the line, and the column or the box."""
+        return f'{line}, column "{self.columns[key]}"' if key in self.columns else f'{line}: box "{self.box.name}"'
+
+
+def _filled(ready: _Ready, variables: Mapping[str, Any], where: str, theme: Theme, reader: _Pictures) -> Filled | None:
     """Fill a box with a card's words; None where it says that it is not for this card."""
-    text, icon, image, fill, line, colour, count, when = (one(variables).strip() for one in fills)
+    box = ready.box
+    text, icon, image, fill, line, colour, count, when = (one(variables).strip() for one in ready.fills)
     if box.when and when.casefold() in ("", "no", "false", "0", "none"):
         return None
-    if not count.isdecimal() or int(count) > MOST_COUNT:
-        raise PrintError(f'{where}: box "{box.name}": count is a whole number up to {MOST_COUNT}, not "{count}"')
-    art = reader.read(image, box.at[2:], f'{where}: box "{box.name}"') if image else None
+    if not (count.isascii() and count.isdecimal()) or int(count) > MOST_COUNT:
+        raise PrintError(
+            f'{ready.where(where, "count")}: count is a whole number up to {MOST_COUNT}, not "{count[:40]}"'
+        )
+    art = reader.read(image, box.at[2:], ready.where(where, "image")) if image else None
     filled = Filled(box, text, icon, image, fill, line, colour, int(count), art)
     if wrong := check(filled, theme):
-        raise PrintError(f'{where}: box "{box.name}": {wrong}')
+        raise PrintError(f"{ready.where(where, wrong[0])}: {wrong[1]}")
     return filled
 
 
@@ -220,6 +239,8 @@ class _Pictures:
         from cardgen.own.art import open_art, weakness
         from factbank.shell import note
 
+        if "://" in name:
+            raise PrintError(f"{where}: nothing is fetched: save {name[:80]} beside the deck, and name the file")
         if name not in self._held:
             try:
                 self._held[name] = open_art(self.folder / name)
@@ -230,18 +251,24 @@ class _Pictures:
         return self._held[name]
 
 
-def _back(source: Source, told: Mapping[str, Any], reader: _Pictures) -> tuple[Drawing, bool]:
+def _back(source: Source, told: Mapping[str, Any], reader: _Pictures, card: CardSize) -> tuple[Drawing, bool]:
     name = _word(source, told, "back", "harlequin")
-    turns = told.get("back-turns", name in BACKS)
-    if not isinstance(turns, bool):
+    turns = told.get("back-turns")
+    if not isinstance(turns, bool | None):
         source.fault("back-turns is true or false", key="back-turns")
     if name in BACKS:
         from importlib import import_module
 
-        back: Drawing = import_module(f"cardgen.art.backs.{name}").draw_back
-        return back, turns
+        drawn: Drawing = import_module(f"cardgen.art.backs.{name}").draw_back
+        return drawn, True
     if "." not in name:
         source.fault(f'there is no back "{name}": choose {", ".join(BACKS)}, or name a picture', key="back")
-    from cardgen.own.art import art_drawing
+    from cardgen.own.dress import own_back
+    from factbank.shell import note
 
-    return art_drawing(reader.read(name, (0, 0), f"{source.name}: back")), turns
+    line = source.line("", "back")
+    made = own_back(reader.read(name, (0, 0), f"{source.name}, line {line}"), card)
+    if turns is None:
+        for one in made.told:
+            note(one)
+    return made.draw, made.turns if turns is None else turns

@@ -77,23 +77,24 @@ def _colour(palette: Palette, name: str) -> Colour:
     return found
 
 
-def check(filled: Filled, theme: Theme) -> str:
-    """Return what is wrong with a box's words, or nothing."""
-    for what, name in (("fill", filled.fill), ("line", filled.line), ("colour", filled.colour)):
+def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
+    """Return what is wrong with a box's words: which of them, and what; None where nothing is."""
+    for what in ("fill", "line", "colour"):
+        name = getattr(filled, what)
         if name and not colour_named(name):
-            return (
-                f'there is no colour "{name}" (its {what}): write ink, paper, white, red, yellow, green, blue, black, '
-                "red.tint or red.shade and the like, or #RRGGBB"
+            return what, (
+                f'there is no colour "{name[:40]}" (its {what}): write ink, paper, white, red, yellow, green, blue, '
+                "black, red.tint or red.shade and the like, or #RRGGBB"
             )
     if filled.icon and filled.icon not in ICONS:
         from difflib import get_close_matches
 
         close = get_close_matches(filled.icon, ICONS, 1)
         hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(ICONS)}"
-        return f'there is no icon "{filled.icon}"; {hint}'
+        return "icon", f'there is no icon "{filled.icon[:40]}"; {hint}'
     if lost := lettering.missing(filled.text.replace("\n", " "), font_of(filled.box, theme)):
-        return f"its font has no {lettering.spell(lost[0])}"
-    return ""
+        return "text", f"its font has no {lettering.spell(lost[0])}"
+    return None
 
 
 def font_of(box: Box, theme: Theme) -> str:

@@ -1,24 +1,20 @@
 """The layout of a deck of one's own: named boxes in millimetres, from the upper left corner of the card.
 
-What may depend on a card is text for Jinja2, and is made ready here; numbers are numbers. Every fault is told with the
-file, the line and the box.
+What may depend on a card is text for Jinja2 (`words`); numbers are numbers. Every fault is told with the file, the line
+and the box.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from difflib import get_close_matches
-from functools import cache
-from typing import TYPE_CHECKING, Any, NoReturn, get_type_hints
+from typing import Any, NoReturn, get_type_hints
 
 from msgspec import Struct
 
 from cardgen import type as lettering
 from cardgen.errors import PrintError
-
-if TYPE_CHECKING:
-    from jinja2.sandbox import SandboxedEnvironment
 
 FONTS = {
     "title": "title",
@@ -35,7 +31,6 @@ FONTS = {
 """What a box may be set in: the theme's fonts by use, or one of the house's."""
 
 ALIGN, VALIGN = ("left", "centre", "right"), ("top", "middle", "bottom")
-MOST_TEXT = 2000
 MOST_COUNT = 60
 MOST_BOXES = 100
 
@@ -178,83 +173,3 @@ def _value(source: Source, name: str, key: str, value: Any) -> Any:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 10_000
-
-
-class Templates:
-    """The templates of a deck, made ready once, and filled for each card."""
-
-    def __init__(self, source: Source, columns: Sequence[str], table: str) -> None:
-        self.source = source
-        self.columns = tuple(columns)
-        self.table = table
-        self._known = {variable(column) for column in columns} | set(EXTRA)
-
-    def ready(self, template: str, where: str, key: str) -> Any:
-        """Make a template ready: a function from a card's variables to its text. Raises PrintError."""
-        if "{" not in template:
-            return lambda _: template
-        from jinja2 import TemplateError, meta
-
-        box = f'box "{where.removeprefix("box.")}"' if where else "the file"
-        try:
-            asked = sorted(meta.find_undeclared_variables(environment().parse(template)) - self._known)
-            made = environment().from_string(template)
-        except (TemplateError, RecursionError) as error:
-            said = getattr(error, "message", None) or "it is nested too deeply"
-            self.source.fault(f"{box}: the template of {key} cannot be read: {said}", where, key)
-        if asked:
-            close = get_close_matches(asked[0], self._known, 1)
-            named = ", ".join(variable(column) for column in self.columns)
-            hint = f"did you mean {close[0]}?" if close else f"there are {named}"
-            self.source.fault(
-                f'{box} asks for the column "{asked[0]}", which is missing in {self.table}; {hint}', where, key
-            )
-
-        def fill(variables: Mapping[str, Any]) -> str:
-            try:
-                text = made.render(variables)
-            except Exception as error:  # what a template can raise is anything that its filters can
-                raise PrintError(
-                    f"{self.table}, line {variables['line']}: {box} cannot be filled ({key}): {error}"
-                ) from None
-            if len(text) > MOST_TEXT:
-                raise PrintError(
-                    f"{self.table}, line {variables['line']}: {box} would hold {len(text)} characters; the most is "
-                    f"{MOST_TEXT}"
-                )
-            return text
-
-        return fill
-
-
-EXTRA = ("number", "total", "line")
-"""What templates know beside the columns: the card's number, how many there are, the line it stands on."""
-
-
-def variable(column: str) -> str:
-    """Spell a column's name as templates do: `Card Name` is card_name where it could not be written otherwise."""
-    if column.isidentifier():
-        return column
-    spelt = re.sub(r"\W+", "_", column.strip().lower()).strip("_")
-    return spelt if spelt.isidentifier() else f"column_{spelt}"
-
-
-@cache
-def environment() -> SandboxedEnvironment:
-    """Return the Jinja2 environment of decks: sandboxed, strict, and without ways to ask for all memory there is."""
-    from jinja2 import StrictUndefined
-    from jinja2.sandbox import SandboxedEnvironment
-
-    class Careful(SandboxedEnvironment):
-        intercepted_binops = frozenset({"*", "**"})
-
-        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-            if operator == "**" or not (isinstance(left, int | float) and isinstance(right, int | float)):
-                raise TypeError(f"{operator} is for numbers of this size only, not here")
-            return super().call_binop(context, operator, left, right)
-
-    made = Careful(undefined=StrictUndefined, autoescape=False, trim_blocks=True, lstrip_blocks=True)
-    made.globals.clear()
-    for name in ("center", "indent", "format", "pprint", "xmlattr", "tojson", "urlize"):
-        made.filters.pop(name, None)
-    return made

@@ -1,7 +1,7 @@
 """SVG files of one's own: looked through for what has no place in a picture, then taken over as paths of the house.
 
 svglib reads the shapes; they become paths, flat colours and text like all our art, so that a foreign file brings no
-fonts, no transparency and no colours but the ones that print. Gradients become their mean colour. A file with a script,
+fonts, no transparency and no colours but the ones that print. Gradients become bands. A file with a script,
 an outside link or a picture in it is refused; nothing is ever fetched.
 """
 
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cardgen import type as lettering
 from cardgen.art.path import POINTS_PER_MM, Path, ellipse, poly, rect, segment
 from cardgen.errors import PrintError
+from cardgen.own.gradient import bands
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
@@ -266,7 +267,9 @@ class _Walker:
             return self.walk(item, matrix)
         if clip := getattr(item, "_clip_shape", None):  # a gradient
             path = self._moved(_path_of(clip), matrix)
-            return [Mark(path, _mean(getattr(item, "_rl_colors", ())))] if path else []
+            colours = [_parts(colour) for colour in item._rl_colors]  # noqa: SLF001
+            inside = tuple(Mark(self._moved(band, matrix), colour) for band, colour in bands(item, colours))
+            return [Mark(path, inside=inside)] if path else []
         if hasattr(item, "text"):
             return self._text(item, matrix)
         path = self._moved(_path_of(item), matrix)
@@ -365,18 +368,19 @@ def _path_of(item: Any) -> Path | None:
 
 
 def _hex(colour: Any) -> str | None:
-    """Spell a colour; what is transparent is mixed with white, since nothing that prints is."""
+    """Spell a colour."""
     if colour is None:
         return None
+    if getattr(colour, "alpha", 1) == 0:
+        return None
+    return "#" + "".join(f"{round(255 * part):02X}" for part in _parts(colour))
+
+
+def _parts(colour: Any) -> tuple[float, float, float]:
+    """Give red, green and blue (0 to 1); what is transparent is mixed with white, since nothing that prints is."""
     alpha = getattr(colour, "alpha", 1)
     alpha = 1 if alpha is None else max(0.0, min(1.0, float(alpha)))
-    if alpha == 0:
-        return None
-    parts = (1 - alpha + alpha * max(0.0, min(1.0, float(v))) for v in (colour.red, colour.green, colour.blue))
-    return "#" + "".join(f"{round(255 * part):02X}" for part in parts)
-
-
-def _mean(colours: Any) -> str:
-    parts = [[getattr(c, name) for name in ("red", "green", "blue")] for c in colours] or [[0.5] * 3]
-    means = (sum(column) / len(parts) for column in zip(*parts, strict=True))
-    return "#" + "".join(f"{round(255 * max(0.0, min(1.0, mean))):02X}" for mean in means)
+    red, green, blue = (
+        1 - alpha + alpha * max(0.0, min(1.0, float(v))) for v in (colour.red, colour.green, colour.blue)
+    )
+    return red, green, blue

@@ -10,6 +10,7 @@ from cardgen.errors import PrintError
 DELIMITERS = ",;\t"
 MOST_ROWS = 10_000
 MOST_BYTES = 20_000_000
+MOST_CELL = 4000
 
 
 class Row(NamedTuple):
@@ -65,6 +66,9 @@ def _row(name: str, columns: list[str], line: int, cells: list[str]) -> Row:
             f"{name}, line {line}: cell {len(columns) + 1} stands in no column (the first line names {len(columns)}); "
             "is a text with a comma in it not in quotes?"
         )
+    for column, cell in zip(columns, cells, strict=False):
+        if len(cell) > MOST_CELL:
+            raise PrintError(f'{name}, line {line}, column "{column}": {len(cell)} characters fit on no card')
     return Row(line, dict(zip(columns, (cell.strip() for cell in cells), strict=False)))
 
 

@@ -43,7 +43,12 @@ FIGURES = {
 @cache
 def figure(theme: str) -> tuple[Part, ...]:
     """Give the parts of a theme's emblem, the mask's for a theme without one."""
-    module = import_module(f"cardgen.art.emblems.{FIGURES.get(theme.strip().lower(), MASK)}")
+    return named(FIGURES.get(theme.strip().lower(), MASK))
+
+
+def named(name: str) -> tuple[Part, ...]:
+    """Give the parts of a figure by its own name, such as `goat`."""
+    module = import_module(f"cardgen.art.emblems.{name}")
     parts: tuple[Part, ...] = module.FIGURE
     return parts
 
