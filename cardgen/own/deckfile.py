@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -127,8 +128,6 @@ def _read(path: Path) -> tuple[Source, dict[str, Any]]:
     source = Source(path.name, text)
     for key in told:
         if key not in _KEYS:
-            from difflib import get_close_matches
-
             close = get_close_matches(key, _KEYS, 1)
             hint = f"did you mean {close[0]}?" if close else f"it has {', '.join(_KEYS)}"
             source.fault(f'a deck has no "{key}"; {hint}', key=key)
@@ -262,7 +261,9 @@ def _back(source: Source, told: Mapping[str, Any], reader: _Pictures, card: Card
         drawn: Drawing = import_module(f"cardgen.art.backs.{name}").draw_back
         return drawn, True
     if "." not in name:
-        source.fault(f'there is no back "{name}": choose {", ".join(BACKS)}, or name a picture', key="back")
+        close = get_close_matches(name, BACKS, 1)
+        hint = f"did you mean {close[0]}?" if close else f"choose {', '.join(BACKS)}, or name a picture"
+        source.fault(f'there is no back "{name}"; {hint}', key="back")
     from cardgen.own.dress import own_back
     from factbank.shell import note
 

@@ -26,7 +26,7 @@ _EMBLEMS = (*FIGURES.values(), MASK)
 # The beasts are drawn where they lie on a poker card: their middle there, and how high they are.
 _BEASTS = {"lizard": (lizard.draw_silhouette, 31.2, 44.5, 72.0), "snake": (snake.draw_silhouette, 36.0, 51.0, 67.0)}
 _SIGNS = ("lozenge", "star", "chip", "eye", "tongue")
-_EMBLEM_MM = 10.6
+_EMBLEM_MM = 11.3
 _THIN_MM = 8.0
 _SHAPE = 0.9  # of the size: a shape's corners and its outline stay inside
 

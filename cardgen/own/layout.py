@@ -131,7 +131,11 @@ def _box(source: Source, name: str, table: Mapping[str, Any], card: tuple[float,
             f'box "{name}" lies {past:g} mm outside the card, which is {card[0]:g} × {card[1]:g} mm', where, "at"
         )
     box = Box(name, **values)
-    for key, choice in (("font", tuple(FONTS)), ("align", ALIGN), ("valign", VALIGN)):
+    if box.font not in FONTS:
+        close = get_close_matches(box.font, FONTS, 1)
+        known = f"did you mean {close[0]}?" if close else f"there are {', '.join(FONTS)}"
+        source.fault(f'box "{name}": there is no font "{box.font[:40]}"; {known}', where, "font")
+    for key, choice in (("align", ALIGN), ("valign", VALIGN)):
         if getattr(box, key) not in choice:
             source.fault(f'box "{name}": {key} is one of {", ".join(choice)}', where, key)
     if box.smallest < lettering.SMALLEST_PT:

@@ -1,0 +1,26 @@
+"""The real command line in this process: what it says, and the status that it ends with."""
+
+import io
+from contextlib import redirect_stderr, redirect_stdout
+from typing import NamedTuple
+
+from cardgen.cli import program
+from cardgen.errors import PrintError
+from factbank import shell
+from referee.errors import RecordError
+
+
+class Done(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+def cardgen(*args):
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            shell.run(program, [str(arg) for arg in args], errors=(PrintError, RecordError))
+        except SystemExit as left:
+            status = int(left.code or 0)
+    return Done(status, out.getvalue(), err.getvalue())
