@@ -52,15 +52,18 @@ def open_art(path: Path) -> Art:
         return read_svg(path)
     from PIL import Image, UnidentifiedImageError
 
+    lossy = False
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             with Image.open(path, formats=FORMATS) as image:
-                lossy, turned = image.format in LOSSY, image.getexif().get(0x0112, 1) >= 5
-                width, height = image.size[::-1] if turned else image.size
+                width, height = image.size
                 mega = width * height / 1_000_000
                 if mega <= MOST_MEGAPIXELS:
                     image.load()
+                    lossy = image.format in LOSSY
+                    if image.getexif().get(0x0112, 1) >= 5:
+                        width, height = height, width
     except UnidentifiedImageError:
         raise PrintError(f"{path.name} is no picture: PNG, JPEG, WebP, TIFF, BMP, GIF or SVG will do") from None
     except Image.DecompressionBombError:

@@ -1,14 +1,12 @@
-"""SVG files of one's own: looked through for what has no place in a picture, then taken over as paths of the house.
+"""SVG of one's own as paths of the house.
 
 svglib reads the shapes; they become paths, flat colours and text like all our art, so that a foreign file brings no
-fonts, no transparency and no colours but the ones that print. Gradients become bands. A file with a script,
-an outside link or a picture in it is refused; nothing is ever fetched.
+fonts, no transparency and no colours but the ones that print. Gradients become bands.
 """
 
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import atan2, degrees, hypot, isfinite
@@ -19,28 +17,17 @@ from cardgen import type as lettering
 from cardgen.art.path import POINTS_PER_MM, Path, ellipse, poly, rect, segment
 from cardgen.errors import PrintError
 from cardgen.own.gradient import bands
+from cardgen.own.svgfile import MOST_SHAPES, parse_svg
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
 
 Matrix = tuple[float, float, float, float, float, float]
 
-MOST_BYTES = 10_000_000
-MOST_SHAPES = 20_000
 FARTHEST = 1e6
 _CAPS: tuple[Any, ...] = ("butt", "round", "square")
 _JOINS: tuple[Any, ...] = ("mitre", "round", "bevel")
 _ANCHORS: dict[str, Any] = {"start": "left", "middle": "centre", "end": "right"}
-_FORBIDDEN = {
-    "script": "a script",
-    "foreignobject": "foreign content",
-    "image": "a picture; give that as PNG or JPEG",
-    "feimage": "a picture",
-    "iframe": "foreign content",
-    "handler": "a script",
-    "animate": "an animation",
-    "set": "an animation",
-}
 
 
 class Mark(NamedTuple):
@@ -95,10 +82,7 @@ def _draw(ink: Ink, marks: tuple[Mark, ...]) -> None:
 
 def read_svg(path: File) -> Vector:
     """Read an SVG file. Raises PrintError for what is none, and for scripts, links and pictures in it; OSError."""
-    if path.stat().st_size > MOST_BYTES:
-        raise PrintError(f"{path.name} has more than {MOST_BYTES // 1_000_000} MB: simplify it, or give it as PNG")
-    root = _parsed(path)
-    _check(path.name, root)
+    root = parse_svg(path)
     try:
         with _quiet():
             drawing = _rendered(path, root)
@@ -115,89 +99,6 @@ def read_svg(path: File) -> Vector:
     if not marks:
         raise PrintError(f"{path.name} holds nothing that could be drawn")
     return Vector(path, width / POINTS_PER_MM, height / POINTS_PER_MM, marks)
-
-
-def _parsed(path: File) -> Any:
-    from lxml import etree
-
-    parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
-    )
-    try:
-        root = etree.fromstring(path.read_bytes(), parser)
-    except (etree.XMLSyntaxError, ValueError) as error:
-        where = f" (line {error.lineno})" if isinstance(error, etree.XMLSyntaxError) and error.lineno else ""
-        raise PrintError(f"{path.name} is no SVG that can be read{where}") from None
-    if _local(root) != "svg":
-        raise PrintError(f"{path.name} is no SVG: it begins with <{_local(root)}>")
-    return root
-
-
-def _local(node: Any) -> str:
-    return node.tag.rpartition("}")[2].lower() if isinstance(node.tag, str) else ""
-
-
-def _check(name: str, root: Any) -> None:
-    """Refuse what a picture has no use for."""
-    for count, node in enumerate(root.iter()):
-        if count > MOST_SHAPES:
-            raise PrintError(f"{name} has more than {MOST_SHAPES} parts: simplify it, or give it as PNG")
-        tag = _local(node)
-        if not tag:
-            raise PrintError(f"{name} has entities of its own, which are not taken: save it as “plain SVG”")
-        if tag in _FORBIDDEN or tag.startswith("animate"):
-            raise PrintError(f"{name} is refused, since it holds {_FORBIDDEN.get(tag, 'an animation')}")
-        for key, value in node.attrib.items():
-            bare = key.rpartition("}")[2].lower()
-            if bare.startswith("on"):
-                raise PrintError(f"{name} is refused, since it holds a script ({bare})")
-            if bare in ("href", "src") and not value.strip().startswith("#"):
-                raise PrintError(f"{name} is refused, since it links to something outside: {_short(value)}")
-            _check_links(name, value)
-        if tag == "style":
-            _check_links(name, node.text or "")
-    _check_uses(name, root)
-
-
-def _check_links(name: str, text: str) -> None:
-    if "@import" in text.lower() or "@font-face" in text.lower():
-        raise PrintError(f"{name} is refused, since its styles link to something outside")
-    for link in re.findall(r"url\(\s*['\"]?\s*([^'\")]*)", text, re.IGNORECASE):
-        if not link.startswith("#"):
-            raise PrintError(f"{name} is refused, since it links to something outside: {_short(link)}")
-
-
-def _short(link: str) -> str:
-    return " ".join(link.split())[:60]
-
-
-def _check_uses(name: str, root: Any) -> None:
-    """Refuse a file whose `use` elements refer to themselves, or multiply beyond measure."""
-    by_id = {node.get("id"): node for node in root.iter() if node.get("id")}
-    sizes: dict[Any, int] = {}
-    under_way: set[Any] = set()
-
-    def size(node: Any) -> int:
-        if node in sizes:
-            return sizes[node]
-        if node in under_way:
-            raise PrintError(f"{name} refers to itself without end")
-        under_way.add(node)
-        total = 1 + sum(size(child) for child in node)
-        if _local(node) == "use":
-            link = next((v for k, v in node.attrib.items() if k.rpartition("}")[2] == "href"), "").strip()
-            if link[1:] in by_id:
-                total += size(by_id[link[1:]])
-        if total > MOST_SHAPES:
-            raise PrintError(f"{name} has more than {MOST_SHAPES} parts: simplify it, or give it as PNG")
-        under_way.discard(node)
-        sizes[node] = total
-        return total
-
-    try:
-        size(root)
-    except RecursionError:
-        raise PrintError(f"{name} is nested too deeply") from None
 
 
 class _Fonts:
