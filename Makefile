@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup kit test lint types bench tables pictures clean
+.PHONY: help setup kit test lint types bench hard tables pictures clean
 
 help:            ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -35,6 +35,10 @@ types: $(STAMP)  ## mypy --strict
 
 bench: $(STAMP)  ## ratios and figures, side by side in one run
 	@$(BIN)/python -m tests.bench
+
+ATTACKS ?=
+hard: $(STAMP)   ## attack the whole: crashes, fuzz, secrets, geometry … in full, for hours (ATTACKS="lines files", SHARE=100)
+	@$(BIN)/python -m tests.bench.hard $(ATTACKS) $(if $(SHARE),--share $(SHARE))
 
 tables: $(STAMP)  ## the plurals and articles shipped with the packs
 	@$(BIN)/python -m factbank.grammar_tables

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,8 +12,10 @@ from msgspec.structs import replace
 from cardgen.errors import PrintError
 from cardgen.paper import parse_length
 from cardgen.profile import Profile, check
-from factbank.home import data_dir, write_atomic
+from factbank import toml
+from factbank.home import data_dir, read_within, write_atomic
 
+FILE_LIMIT = 1_000_000  # bytes: more printers than a printing house has
 NONE = "none"
 """The name that asks for no profile, where one is the default."""
 
@@ -27,10 +29,10 @@ def known() -> tuple[list[Profile], Profile | None]:
     """Return all profiles, and which of them is the default. Raises PrintError when the file cannot be read as such."""
     file = path()
     try:
-        table = tomllib.loads(file.read_text(encoding="utf-8"))
+        table = toml.loads(read_within(file, FILE_LIMIT).decode("utf-8-sig"))
     except FileNotFoundError:
         return [], None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise PrintError(f"{file} cannot be read as TOML: {error}") from None
     entries = table.get("printer", [])
     if not isinstance(entries, list):
@@ -46,6 +48,9 @@ def known() -> tuple[list[Profile], Profile | None]:
 
 def remember(profile: Profile, *, default: bool = False) -> Path:
     """Keep a profile in place of what was known of that printer and tray; return the file."""
+    for called in (profile.printer, profile.tray):
+        if not called.isprintable():
+            raise PrintError(f"a printer or tray cannot be called {called!a}: some of it cannot be printed")
     profiles, was = known()
     key = _key(profile.printer, profile.tray)
     kept = [other for other in profiles if _key(other.printer, other.tray) != key]
@@ -144,8 +149,7 @@ def _entry(profile: Profile, *, default: bool) -> str:
 
 
 def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _number(value: float, places: int = 3) -> str:

@@ -85,11 +85,11 @@ def transform(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 def check(profile: Profile) -> Profile:
     """Return the profile, or refuse one that no printer can need (PrintError)."""
-    if max(abs(profile.x_mm), abs(profile.y_mm)) > 20:
+    if not all(abs(mm) <= 20 for mm in (profile.x_mm, profile.y_mm)):  # “not a number” is refused too
         raise PrintError(
             "a back cannot be 20 mm off and more: check that the sheet was flipped on the edge that you chose"
         )
-    if abs(profile.turn_deg) > 5:
+    if not abs(profile.turn_deg) <= 5:
         raise PrintError(f"a turn of {_short(profile.turn_deg)}° is more than any printer's: from -5 to 5 degrees")
     if not all(0.9 <= scale <= 1.1 for scale in (profile.x_scale, profile.y_scale)):
         raise PrintError("a scale must be from 0.9 to 1.1: 1.01 makes backs one per cent larger")

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from cardgen.errors import PrintError
+from factbank.home import read_within
+from referee.setup import NAME_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +53,7 @@ def read_slips(paths: Sequence[Path]) -> tuple[Slip, ...]:
 
 def _read(path: Path) -> Slip:
     try:
-        raw = path.read_bytes()[: _LIMIT + 1]
+        raw = read_within(path, _LIMIT)
         text = raw.decode("utf-8")
     except FileNotFoundError:
         raise PrintError(f"there is no slip {path}") from None
@@ -61,7 +63,7 @@ def _read(path: Path) -> Slip:
     name, dot, about = head.strip().partition(" · ")
     cards, notes, _ = body.partition("Notes:")
     rows = [tuple(re.split(r"\s{2,}", line.strip())) for line in cards.splitlines()[2:] if line.strip()]
-    if len(raw) > _LIMIT or not dot or not notes or not rows:
+    if len(raw) > _LIMIT or len(name) > NAME_LIMIT or not dot or not notes or not rows:
         raise PrintError(f"{path} is no slip of the referee’s: `referee slips TABLE -o DIR` writes one for every seat")
     return Slip(name, about, tuple(rows))
 
@@ -111,7 +113,7 @@ def _check_letters(slips: Sequence[Slip]) -> None:
     for slip in slips:
         for text in (slip.name, slip.about, *(words for row in slip.rows for words in row)):
             if lost := missing(text, SERIF):
-                raise PrintError(f"the slip of {slip.name}: the fonts have no {spell(lost[0])} (in “{text}”)")
+                raise PrintError(f"the slip of {slip.name}: the fonts have no {spell(lost[0])} (in “{text[:60]}”)")
 
 
 def _draw(ink: Ink, slip: Slip, width: float, height: float) -> None:

@@ -23,6 +23,7 @@ TONES = ("red", "yellow", "green", "blue", "black")
 GROUNDS = ("sun", "plate", "halo", "panel")
 # How much lighter or darker text must be than its ground (WCAG's measure), and any shape than the paper.
 READABLE, SEEN, APART = 4.5, 1.6, 1.12
+FILE_LIMIT = 100_000  # bytes; the largest of ours has two thousand
 # What a font of one's own has to hold at least.
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NEEDED = {
@@ -101,18 +102,21 @@ def read_theme(name: str) -> Theme:
 
     Raises PrintError for a theme that is not there, is broken, lacks a colour, or has text too pale to read.
     """
-    import tomllib
-
+    from factbank import toml
+    from factbank.home import read_within
     from referee.rulebook import templates
 
     built_in = {path.stem: path for path in sorted((templates() / "themes").glob("*.toml"))}
     path = built_in.get(name.casefold(), Path(name))
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = read_within(path, FILE_LIMIT)
+        if len(data) > FILE_LIMIT:
+            raise PrintError(f"{name} is no theme: it is larger than {FILE_LIMIT // 1000} kB")
+        document = toml.loads(data.decode("utf-8-sig"))
     except FileNotFoundError:
         raise PrintError(f'there is no theme "{name}"; known: {", ".join(built_in)}, or a TOML file') from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise PrintError(f"the theme {name} can't be read: {error}") from error
+    except (OSError, ValueError) as error:  # not to be read, not UTF-8, not TOML
+        raise PrintError(f"the theme {name} can't be read: {error}") from None
     theme = _theme(document, path.stem)._replace(fonts=_fonts(document, path))
     for where, text, ground in texts(theme.palette):
         if contrast(text, ground) < READABLE:
@@ -226,7 +230,8 @@ def _colour(theme: str, table: dict[str, Any], key: str, name: str = "") -> Colo
     if value is None:
         raise PrintError(f"the theme {theme} lacks the colour {name or key}")
     if not isinstance(value, str) or not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
-        raise PrintError(f'the theme {theme} gives {name or key} as "{value}"; a colour is written like "#D0331F"')
+        told = str(value)[:40]
+        raise PrintError(f'the theme {theme} gives {name or key} as "{told}"; a colour is written like "#D0331F"')
     return value.upper()
 
 

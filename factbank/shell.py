@@ -18,6 +18,7 @@ import click
 from factbank.errors import FactError
 
 _QUIET = "liarsdeck.quiet"
+SENTENCE = 1500  # characters of a refusal at most: a pack may have many faults
 
 
 class Verb(click.Command):
@@ -126,7 +127,7 @@ def quiet() -> bool:
 def note(text: str) -> None:
     """Say one line on stderr, unless ``--quiet``."""
     if not quiet():
-        click.echo(text, err=True)
+        click.echo(shown(text), err=True)
 
 
 def colour() -> bool:
@@ -231,5 +232,14 @@ def _os_error(name: str, error: OSError) -> int:
 
 def _say(name: str, sentence: str) -> int:
     with contextlib.suppress(OSError):
-        click.echo(f"{name}: {' '.join(sentence.split())}", err=True)
+        click.echo(f"{name}: {shown(sentence)}", err=True)
     return 2
+
+
+def shown(sentence: str) -> str:
+    """Return a sentence as a terminal may show it: on one line, nothing in it that steers, never pages of it.
+
+    What somebody wrote may be quoted in it, and that may be anything.
+    """
+    told = "".join(sign if sign.isprintable() else "�" for sign in " ".join(sentence.split()))
+    return told if len(told) <= SENTENCE else f"{told[: SENTENCE * 2 // 3]} … {told[-SENTENCE // 3 :]}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.errors import RecordError
+from referee.errors import RecordError, quoted
 from referee.screen import layout, table
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _help_on(console: Console, rest: str) -> None:
     elif verb:
         console.terminal.say(f"{verb.name} {verb.usage}: {verb.help}".replace(" :", ":"))
     else:
-        raise RecordError(f"There is no help on “{rest}”: `help` lists what there is.")
+        raise RecordError(f"There is no help on {quoted(rest)}: `help` lists what there is.")
 
 
 def _why(console: Console, rest: str) -> None:
@@ -120,7 +120,7 @@ def _table(console: Console, _rest: str) -> None:
 
 def _history(console: Console, rest: str) -> None:
     happened = console.table.history()
-    most = len(happened) if rest.casefold() == "all" else int(rest) if rest.isascii() and rest.isdigit() else 15
+    most = len(happened) if rest.casefold() == "all" else int(rest[:6]) if rest.isascii() and rest.isdigit() else 15
     lines = [f"{event.number:>4}  {event.words}" for event in happened[len(happened) - min(most, len(happened)) :]]
     if not lines:
         raise RecordError("Nothing has happened yet.")

@@ -8,7 +8,7 @@ from referee import asides
 from referee.errors import RecordError
 from referee.game import Turn
 from referee.private import Ritual
-from referee.reading import Reader, Reading, laid_open, nearest
+from referee.reading import LONGEST, Reader, Reading, laid_open, nearest
 from referee.screen import asking, layout
 from referee.table import Table
 from referee.terminal import Terminal
@@ -172,7 +172,7 @@ class Console:
     def typed(self, text: str) -> int | None:
         """Do what was typed; return an exit status when that ends it."""
         text = " ".join(text.split())
-        if len(text) > 2000:
+        if len(text) > LONGEST:
             raise RecordError("That is more than a line can say.")
         command, rest = asides.parse(text)
         if command is not None:
@@ -225,9 +225,7 @@ class Console:
         told = " · ".join(f"{n} {reading.line}" for n, reading in enumerate(shown, start=1))
         self.terminal.say(f"Which? {told}")
         answer = self.terminal.ask("Which number (Enter: none) ").strip()
-        return (
-            shown[int(answer) - 1] if answer.isascii() and answer.isdigit() and 0 < int(answer) <= len(shown) else None
-        )
+        return shown[int(answer) - 1] if answer in {str(n) for n in range(1, len(shown) + 1)} else None
 
     def _slip_of_command(self, text: str) -> str:
         near = nearest(text.partition(" ")[0], list(asides.ASIDES))

@@ -3,7 +3,11 @@
 
 def quoted(text: object, most: int = 40) -> str:
     """Return what somebody wrote as a sentence may hold it: in quotes, short, without signs that steer a terminal."""
-    shown = "".join(sign if sign.isprintable() else "�" for sign in str(text)[: most + 1])
+    try:
+        told = str(text)
+    except ValueError:  # a number of more digits than Python writes
+        told = "…"
+    shown = "".join(sign if sign.isprintable() else "�" for sign in told[: most + 1])
     return f"“{shown if len(shown) <= most else shown[: most - 1] + '…'}”"
 
 

@@ -57,6 +57,8 @@ class Reader:
 
     def read(self, typed: str) -> Understood:
         """Return what ``typed`` can mean now."""
+        if len(typed) > LONGEST:
+            return Understood(why=f"that line has {len(typed)} characters; the longest that is read has {LONGEST}")
         text = " ".join(typed.split("#", 1)[0].split())
         if "(" in text or ")" in text:
             # What they say is judged by what is true: at the prompt that would be a way to ask.
@@ -204,6 +206,8 @@ class Reader:
     def _slip(self, text: str) -> Understood | None:
         """Ask about the nearest words that make a legal line of a text that is none; of many nothing is guessed."""
         words = text.replace(":", " : ").split()
+        if len(words) > SLIP_WORDS:
+            return None
         for place, word in enumerate(words):
             found: dict[str, Reading] = {}
             for meant in nearest(word, self._words()):
@@ -269,6 +273,10 @@ def laid_open(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
     return list(found.values()) if len(parts) == len(found) == len(seats) else []
 
 
+LONGEST = 2000
+"""Characters that are read: the longest hand takes a tenth of them."""
+SLIP_WORDS = 60
+"""Words among which a slip is looked for: the longest line has fewer, and the search grows with their square."""
 ANY = -1
 """The seat of a text that names nobody."""
 _FEW = 3  # near readings that are asked about; of more, the person says again what was meant

@@ -5,7 +5,6 @@ must meet a line that is illegal before a later one that is unreadable.
 """
 
 import json
-import tomllib
 from collections.abc import Iterable, Mapping
 from datetime import date, time
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from factbank.home import read_within
+from factbank.toml import loads
 from referee.errors import RecordError, quoted
 from referee.game import RULES_VERSION, Action, Game, Setup
 from referee.games import game as game_named
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from factbank.facts import Facts
 
 FENCE = "+++"
+HEADER_LIMIT = 100_000  # characters; what nobody but a program reads may stand in it too
 RECORD_LIMIT = 8_000_000  # bytes: thousands of evenings
 
 
@@ -77,10 +78,12 @@ def _header(rows: list[str]) -> tuple[str, int]:
 
 
 def _toml(text: str) -> dict[str, Any]:
+    if len(text) > HEADER_LIMIT:
+        raise RecordError(f"the header has {len(text)} characters, more than {HEADER_LIMIT}")
     try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise RecordError(f"the header is not TOML: {error or 'it is nested too deeply'}") from None
+        return loads(text)
+    except ValueError as error:
+        raise RecordError(f"the header is not TOML: {error}") from None
 
 
 def _understand(

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from referee.booktext import CARD_NUMBER, RULE_ID, parse, plain
-from referee.errors import RecordError
+from referee.errors import RecordError, quoted
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -211,7 +211,7 @@ def rules_text(
     found = about(whole, rule.lower())
     if not found:
         known = ", ".join(rule_ids(whole))
-        raise RecordError(f"the book of {told.title} has no rule “{rule}”: it has {known}")
+        raise RecordError(f"the book of {told.title} has no rule {quoted(rule)}: it has {known}")
     return plain(found, width, numbers)
 
 

@@ -1,7 +1,7 @@
 """The rules as text: the whole book of a game as it is played here, or what it says about one rule."""
 
 from referee import games
-from referee.errors import RecordError
+from referee.errors import RecordError, quoted
 from referee.game import Setup
 from referee.screen import wrap
 
@@ -28,7 +28,7 @@ def rule_text(setup: Setup, kit: str, rule: str, width: int) -> str:
 
         near = get_close_matches(rule, rules, 3, 0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else f"they are {', '.join(rules)}"
-        raise RecordError(f"There is no rule “{rule}” in {games.game(setup.game).title}: {hint}")
+        raise RecordError(f"There is no rule {quoted(rule)} in {games.game(setup.game).title}: {hint}")
     text = "\n".join(wrap(f"[{rule}] {rules[rule]}", width - 1, "  ")) + "\n"
     if setup.game not in shelf():
         return text

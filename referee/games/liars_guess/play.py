@@ -286,4 +286,5 @@ def _name(state: State, seat: int) -> str:
 
 
 def _listed(cards: tuple[int, ...]) -> str:
-    return " ".join(NAMES[card] for card in cards) or "none"
+    more = f" and {len(cards) - 27} more" if len(cards) > 27 else ""
+    return " ".join(NAMES[card] for card in cards[:27]) + more or "none"

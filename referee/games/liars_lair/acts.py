@@ -177,7 +177,7 @@ def _made(action: Action) -> Action:
 def _number(word: str) -> int:
     if word == MASK:
         return UNKNOWN
-    if not (word.isascii() and word.isdigit()) or not 1 <= int(word) <= 9999:
+    if not (word.isascii() and word.isdigit() and len(word) <= 4) or not int(word):
         raise ValueError
     return int(word)
 

@@ -1,0 +1,293 @@
+"""A hundred thousand mutated files and prompts: a clean sentence or a reading, no traceback, no hang, little memory."""
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+from cardgen.errors import PrintError
+from factbank import facts as factfile
+from factbank.errors import FactError
+from factbank.shell import shown
+from referee import games
+from referee.errors import RecordError
+from referee.journal import Journal
+from referee.line import format_action
+from referee.reading import LONGEST as TYPED
+from referee.reading import Reader, laid_open
+from referee.record import make_header, parse_record, print_record, read_record
+from referee.replay import replay_record
+from referee.table import Table
+from tests.bench.hard.mutate import MONSTERS, mutated, mutated_bytes
+from tests.bench.hard.report import Hang, Report, last_frames, memory_mb, within_a_second
+from tests.referee.conformance import random_game, some_facts
+
+FULL = 100_000
+SAMPLE = 500
+MEMORY_MB = 200
+LONGEST = 1600  # characters of a refusal: a pack may have many faults
+CLEAN = (FactError, RecordError, PrintError, OSError)
+CORPUS = Path(__file__).parents[2] / "corpus"
+
+Read = Callable[[Path], object]
+
+
+def run(count: int, seed: int) -> Report:
+    """Try ``count`` files and prompts of every kind, each kind by its weight."""
+    report = Report("mutated files and prompts")
+    __import__("inflect")  # takes seconds to import, once, which is no hang
+    before = os.environ.get("LIARSDECK_HOME")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["LIARSDECK_HOME"] = folder
+        try:
+            rng = Random(seed)
+            whole = sum(weight for _, weight in KINDS.values())
+            for kind, (_, weight) in KINDS.items():
+                many(kind, max(1, count * weight // whole), rng, Path(folder), report)
+            prompts(max(1, count * 20 // whole), rng, Path(folder), report)
+        finally:
+            os.environ.pop("LIARSDECK_HOME")
+            if before is not None:
+                os.environ["LIARSDECK_HOME"] = before
+    report.figures["memory in MB"] = round(memory_mb(), 1)
+    if memory_mb() > MEMORY_MB:
+        report.fault(f"{memory_mb():.0f} MB of memory were held")
+    return report
+
+
+def many(kind: str, count: int, rng: Random, folder: Path, report: Report) -> None:
+    """Try ``count`` files of one kind."""
+    read = READERS[kind]
+    seeds = list(KINDS[kind][0](rng))
+    path = folder / f"mutated{SUFFIX.get(kind, '.toml')}"
+    for _ in range(count):
+        path.write_bytes(_mutant(seeds, rng))
+        try_one(kind, path, read, report)
+
+
+def _mutant(seeds: Sequence[str], rng: Random) -> bytes:
+    text = rng.choice(seeds)
+    kind = rng.random()
+    if kind < 0.25:
+        return mutated_bytes(text.encode("utf-8", "surrogatepass"), rng)
+    if kind < 0.6:
+        return mutated(text, rng, seeds).encode("utf-8", "surrogatepass")
+    # one line of it only: what stands around it stays whole, so that the reader gets that far
+    lines = text.splitlines(keepends=True) or [""]
+    for _ in range(rng.choice((1, 1, 3))):
+        at = rng.randrange(len(lines))
+        lines[at] = mutated(lines[at], rng, lines)
+    return "".join(lines).encode("utf-8", "surrogatepass")
+
+
+def try_one(kind: str, path: Path, read: Read, report: Report) -> None:
+    """Read one file; whatever isn't a reading or a sentence, at once, is a fault."""
+    try:
+        with within_a_second():
+            read(path)
+        report.counts[f"{kind}: read"] += 1
+    except CLEAN as error:
+        report.counts[f"{kind}: refused"] += 1
+        said = shown(str(error))
+        if not said.strip() or len(said) > LONGEST:
+            report.fault(f"{kind}: a refusal of {len(said)} characters: {said[:80]!r} … {_kept(kind, path)}")
+    except Hang:
+        report.fault(f"{kind}: took over a second {_kept(kind, path)}")
+    except Exception as error:
+        report.fault(f"{kind}: {last_frames(error)} {_kept(kind, path)}")
+
+
+def _kept(kind: str, path: Path) -> str:
+    """Keep a file that failed outside the repository, for a look; return where."""
+    kept = Path(tempfile.gettempdir()) / "liarsdeck-failed"
+    kept.mkdir(exist_ok=True)
+    data = path.read_bytes()
+    place = kept / f"{kind}-{hash(data) & 0xFFFFFF:06x}{path.suffix}"
+    place.write_bytes(data)
+    return f"({place})"
+
+
+# ------------------------------------------------------------------------------------------------------ readers
+
+
+def _record(path: Path) -> None:
+    record = read_record(path)
+    done = replay_record(record)
+    done.answer(reveal=True)
+    assert replay_record(parse_record(done.text(), facts=record.setup.facts)).state == done.state, "not a round trip"
+
+
+def _facts(path: Path) -> None:
+    facts = factfile.read(path)
+    path.write_bytes(factfile.format_facts(facts))
+    assert factfile.read(path) == facts, "not a round trip"
+
+
+def _csv(path: Path) -> None:
+    from factbank import handmade
+
+    facts = handmade.read(path, 7).facts
+    assert factfile.parse(factfile.json.loads(factfile.format_facts(facts)), "ours") == facts, "not a round trip"
+
+
+def _pack(path: Path) -> None:
+    from factbank import pack
+
+    pack.load(str(path))
+
+
+def _theme(path: Path) -> None:
+    from cardgen import theme
+
+    theme.warnings(theme.read_theme(str(path)))
+
+
+def _slip(path: Path) -> None:
+    from cardgen import slips
+
+    slips._check_letters(slips.read_slips([path]))
+
+
+def _printers(path: Path) -> None:
+    from cardgen import printers
+
+    path.replace(printers.path())
+    try:
+        printers.known()
+        printers.choose(None, None, None)
+    finally:
+        printers.path().replace(path)
+
+
+READERS: dict[str, Read] = {
+    "record": _record,
+    "facts": _facts,
+    "csv": _csv,
+    "pack": _pack,
+    "theme": _theme,
+    "slip": _slip,
+    "printers": _printers,
+}
+SUFFIX = {"record": ".txt", "facts": ".json", "csv": ".csv", "slip": ".txt"}
+
+
+# --------------------------------------------------------------------------------------------- what is mutated
+
+
+def _records(rng: Random) -> Iterator[str]:
+    for number in range(20):
+        game = games.game(games.REGISTRY[number % len(games.REGISTRY)])
+        setup, actions, _state, _ = random_game(game, rng.randrange(10**9) * 2)
+        header = make_header(setup)
+        if setup.facts is not None:
+            factfile.keep(setup.facts)
+            header |= {"kit": setup.facts.kit}
+        yield print_record(game, header, setup, actions[:60])
+
+
+def _fact_files(rng: Random) -> Iterator[str]:
+    for pairs in (1, 3, 8):
+        yield factfile.format_facts(some_facts(pairs, rng)).decode()
+    yield '{"format": 1, "pairs": [{"title": "A", "cards": [{"number": 1, "text": "x"}, {"number": 2, "text": "y"}]}]}'
+
+
+def _csvs(_rng: Random) -> Iterator[str]:
+    rows = "".join(
+        f"Uncle {n} owns a {n}-legged horse.,Uncle {n} owns a {n}-wheeled goat.,Uncle {n}\n" for n in range(9)
+    )
+    yield f"first,second,title\n{rows}"
+    yield rows.replace(",Uncle", ";Uncle")
+    yield '"The goat, so to speak, sings.";"The goat, so to speak, hums."\n"A ""B"" C";"A ""D"" C"\n'
+
+
+def _packs(_rng: Random) -> Iterator[str]:
+    from factbank import pack, starter
+
+    yield starter.starter("mine") if hasattr(starter, "starter") else ""
+    built_in = sorted(pack.BUILT_IN.glob("*.toml"), key=lambda path: path.stat().st_size)
+    yield from (path.read_text("utf-8") for path in built_in[:4])
+
+
+def _themes(_rng: Random) -> Iterator[str]:
+    from referee.rulebook import templates
+
+    yield from (path.read_text("utf-8") for path in sorted((templates() / "themes").glob("*.toml")))
+
+
+def _slips(_rng: Random) -> Iterator[str]:
+    rows = "\n".join(f"  {n}  Title {n}  {'true' if n % 2 else 'LIE'}" for n in range(1, 7))
+    yield f"Ann · Liar's Lair, table 3\n\n{rows}\n\nNotes:\n"
+
+
+def _printer_files(_rng: Random) -> Iterator[str]:
+    from cardgen import printers
+    from cardgen.profile import Profile
+
+    profiles = [Profile(printer="office", tray="", x_mm=0.8, y_mm=-0.3), Profile(printer="attic", tray="bypass")]
+    yield "".join(printers._entry(profile, default=not at) for at, profile in enumerate(profiles))
+
+
+KINDS: dict[str, tuple[Callable[[Random], Iterator[str]], int]] = {
+    "record": (_records, 30),
+    "facts": (_fact_files, 15),
+    "csv": (_csvs, 12),
+    "pack": (_packs, 6),
+    "theme": (_themes, 10),
+    "slip": (_slips, 4),
+    "printers": (_printer_files, 3),
+}
+
+
+# ------------------------------------------------------------------------------------------------------- prompts
+
+
+def prompts(count: int, rng: Random, folder: Path, report: Report) -> None:
+    """Type ``count`` texts at the prompts of random tables, on the shared screen and on private ones."""
+    done = 0
+    with Journal(folder / "prompts.sqlite", pin_cost=1) as journal:
+        while done < count:
+            game = games.game(games.REGISTRY[done // 40 % len(games.REGISTRY)])
+            setup, actions, _state, _ = random_game(game, rng.randrange(10**9))
+            table = Table.new(journal, setup, kit=_kit(setup), seed="7")
+            at = rng.randrange(len(actions))
+            for action in actions[:at]:
+                table.act(action)
+            said = [format_action(game, setup, action) for action in actions]
+            for _ in range(min(40, count - done)):
+                text = mutated(rng.choice(said[max(0, at - 3) : at + 3] or said), rng, said)
+                if rng.random() < 0.2:
+                    text = rng.choice((text.rpartition(": ")[2], rng.choice(MONSTERS), text[: rng.randrange(9)]))
+                _type(table, text, rng.choice((None, *range(len(setup.seats)))), report)
+                done += 1
+    report.counts["prompt: texts"] += done
+
+
+def _kit(setup: object) -> str:
+    facts = getattr(setup, "facts", None)
+    if facts is None:
+        return ""
+    factfile.keep(facts)
+    return str(facts.kit)
+
+
+def _type(table: Table, text: str, eyes: int | None, report: Report) -> None:
+    try:
+        with within_a_second():
+            reader = Reader(table.game, table.setup, table.game.view(table.state, eyes), eyes)
+            understood = reader.read(text)
+            assert understood.readings or understood.why, "neither read nor refused"
+            said = understood.why + understood.asks
+            assert len(said) < LONGEST, f"an answer of {len(said)} characters"
+            if len(text) <= TYPED:  # the console asks no further
+                reader.secret(text)
+                laid_open(reader, [0, 1], text)
+            for reading in understood.readings:
+                try:
+                    table.judge(reading.action, eyes)
+                except RecordError:
+                    continue
+    except Hang:
+        report.fault(f"prompt of {table.game.name}: took over a second: {text[:150]!a}")
+    except Exception as error:
+        report.fault(f"prompt of {table.game.name}: {text[:150]!a}: {last_frames(error)}")

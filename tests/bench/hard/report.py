@@ -1,0 +1,77 @@
+"""What an attack found: its figures, and every promise that fell."""
+
+import contextlib
+import resource
+import signal
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from types import FrameType
+
+SLOW_S = 1.0  # of CPU time: a busy machine is nobody's fault
+_UNIT = 1 if sys.platform == "darwin" else 1024
+
+
+class Hang(BaseException):
+    """One input took more than a second; not an Exception, so that nothing takes it for an ordinary fault."""
+
+
+@dataclass
+class Report:
+    """``figures`` are counts and measures by name; ``faults`` are sentences, () when every promise held."""
+
+    name: str
+    figures: dict[str, float | str] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def fault(self, sentence: str) -> None:
+        """Note a promise that fell (the first 50 of them are kept, all are counted)."""
+        self.counts["faults"] += 1
+        if len(self.faults) < 50:
+            self.faults.append(sentence[:400])
+
+    def lines(self) -> list[str]:
+        """Return the report as lines of text."""
+        told = [f"  {what}: {_number(value)}" for what, value in self.figures.items()]
+        told += [f"  {what}: {many:,}" for what, many in sorted(self.counts.items()) if what != "faults"]
+        verdict = "every promise held" if not self.faults else f"{self.counts['faults']:,} FAULTS"
+        return [f"{self.name}: {verdict}", *told, *(f"  FAULT {fault}" for fault in self.faults)]
+
+
+def _number(value: float | str) -> str:
+    return value if isinstance(value, str) else f"{value:,}" if isinstance(value, int) else f"{value:,.4g}"
+
+
+def last_frames(error: BaseException, most: int = 3) -> str:
+    """Return where an exception comes from, on one line."""
+    frames = traceback.extract_tb(error.__traceback__)[-most:]
+    told = " < ".join(f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in reversed(frames))
+    return f"{type(error).__name__}: {str(error)[:200]} ({told})"
+
+
+def _late(_signal: int, _frame: FrameType | None) -> None:
+    raise Hang
+
+
+@contextlib.contextmanager
+def within_a_second(slow_s: float = SLOW_S) -> Iterator[None]:
+    """Raise ``Hang`` when what is done inside takes more CPU time than that."""
+    begun = time.process_time()
+    before = signal.signal(signal.SIGPROF, _late)
+    signal.setitimer(signal.ITIMER_PROF, slow_s)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+    if time.process_time() - begun > slow_s:
+        raise Hang
+
+
+def memory_mb() -> float:
+    """Return the most memory that this process ever held, in megabytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _UNIT / 1e6

@@ -1,0 +1,137 @@
+"""What once brought something down, kept for ever: each must end in a reading or a clean sentence, at once."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cardgen import printers
+from cardgen.errors import PrintError
+from cardgen.profile import Profile
+from factbank import toml
+from factbank.shell import SENTENCE, shown
+from referee import games
+from referee.journal import Journal
+from referee.table import Table
+from tests.bench.hard import files, lines
+from tests.bench.hard.report import Report
+from tests.referee.conformance import random_game
+
+KINDS = {
+    "records": "record",
+    "themes": "theme",
+    "printers": "printers",
+    "slips": "slip",
+    "csvs": "csv",
+    "facts": "facts",
+}
+FILES = sorted(path for folder in KINDS for path in (files.CORPUS / folder).glob("*"))
+
+
+def kept(name):
+    for line in (files.CORPUS / name).read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            game, _, text = line.partition("\t")
+            yield game, json.loads(text)
+
+
+@pytest.mark.parametrize(("name", "line"), [*kept("lines.txt")])
+def test_a_line_that_once_fell(name, line):
+    game, report = games.game(name), Report("corpus")
+    for seed in range(4):
+        setup, actions, _state, rng = random_game(game, seed)
+        names = dict(zip(("Ann", "Bob", "Cat"), setup.seats, strict=False))
+        state = game.start(setup)
+        for action in [*actions[:20], None]:
+            lines.attempt(game, setup, state, line.replace("Bob", names["Bob"]), rng, report)
+            if action is not None:
+                state = game.apply(state, action)
+    assert report.faults == []
+
+
+@pytest.mark.parametrize(("name", "text"), [*kept("prompts.txt")])
+def test_a_text_that_once_held_up_a_prompt(name, text, tmp_path):
+    game, report = games.game(name), Report("corpus")
+    setup, actions, _state, _rng = random_game(game, 3)
+    with Journal(tmp_path / "tables.sqlite") as journal:
+        table = Table.new(journal, setup, seed="7")
+        for action in actions[:6]:
+            files._type(table, text, None, report)
+            files._type(table, text, 0, report)
+            table.act(action)
+    assert report.faults == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_file_that_once_fell(path, tmp_path, monkeypatch):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
+    (tmp_path / "home").mkdir()
+    report, copy = Report("corpus"), tmp_path / path.name
+    shutil.copy(path, copy)
+    kind = KINDS[path.parent.name]
+    files.try_one(kind, copy, files.READERS[kind], report)
+    assert report.faults == []
+    assert report.counts == {f"{kind}: refused": 1}
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.parent.name == "themes"], ids=lambda path: path.name)
+def test_the_command_says_it_in_a_sentence(path, tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "cardgen", "show", "9h", "--theme", str(path), "-o", str(tmp_path / "x.png")],
+        capture_output=True, text=True, check=False, env=os.environ | {"LIARSDECK_HOME": str(tmp_path)},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert len(done.stderr) < 500
+
+
+def test_what_is_quoted_steers_no_terminal_and_fills_no_screen():
+    assert shown("no pack\x1b[2J\x1b]0;x\x07“x”\r\n\u202e") == "no pack�[2J�]0;x�“x” �"
+    assert len(shown("a" * 100_000)) <= SENTENCE + 3
+    assert shown("a" * SENTENCE) == "a" * SENTENCE
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("a = 0x" + "f" * 3000, "out of reason"),
+        ("a = [1, {b = 9223372036854775808}]", "out of reason"),
+        ("a = " + "9" * 3990, "out of reason"),
+        ("a = " + "[" * 3000, "too deeply"),
+        ("a." * 1000 + "a = 1", "full of dots"),
+        ("a = '" + "x" * 4000 + "'", "characters"),
+        ("a = ]", "line 1"),
+    ],
+)
+def test_toml_that_is_refused(text, why):
+    with pytest.raises(ValueError, match=why):
+        toml.loads(text)
+
+
+def test_toml_that_is_read():
+    assert toml.loads(f'a = "{"." * 999}"\nb = [-9223372036854775808, 1.5]\r\n')["b"] == [-(2**63), 1.5]
+
+
+@pytest.mark.parametrize(
+    "name", ['a "quoted" one', "back\\slash", "Büro №5", "tab\there", "two\nlines", "\udcff", "\x7f"]
+)
+def test_a_printer_is_remembered_under_its_name_or_refused(name, tmp_path, monkeypatch):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+    try:
+        printers.remember(Profile(printer=name, x_mm=0.5))
+    except PrintError:
+        assert not name.isprintable()
+        assert printers.known() == ([], None)
+    else:
+        assert printers.find(name, "") == Profile(printer=name, x_mm=0.5)
+
+
+def test_the_mutations_are_many_and_repeatable():
+    once = [lines.mutated("Bob: bids 2", Random(seed)) for seed in range(500)]
+    assert once == [lines.mutated("Bob: bids 2", Random(seed)) for seed in range(500)]
+    assert len(set(once)) > 250
+    assert Path(files.CORPUS).is_dir()
