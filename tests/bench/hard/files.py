@@ -132,9 +132,9 @@ def _csv(path: Path) -> None:
 
 
 def _pack(path: Path) -> None:
-    from factbank import pack
+    from factbank import shelf
 
-    pack.load(str(path))
+    shelf.load(str(path))
 
 
 def _theme(path: Path) -> None:
