@@ -30,6 +30,7 @@ CONTOUR_PT = 0.9
 DETAIL_PT = 0.5
 HAIRLINE_PT = 0.3
 HALO_PT = 2.6
+THINNEST_PT = 0.2  # on paper, however small a drawing is placed: anything thinner breaks up
 
 
 def number(value: float, places: int = 2) -> str:
@@ -68,6 +69,7 @@ class Ink:
         self._state: dict[str, object] = {}
         self._depth = 0
         self._weight = 1.0
+        self._scale = 1.0
         self._forms: dict[object, str] = {}
 
     @property
@@ -126,6 +128,7 @@ class Ink:
         if stroke is not None:
             self._set("stroke", stroke, f"{self._operands(stroke)} {self._stroke_op}")
             weight = width_pt if self._weight == 1 else max(HAIRLINE_PT, width_pt * self._weight)
+            weight = max(weight, THINNEST_PT / self._scale)
             self._set("width", weight, f"{number(weight, 3)} w")
             self._set("cap", cap, _CAPS[cap])
             self._set("join", join, _JOINS[join] if join != "mitre" else f"{_JOINS[join]} 20 M")
@@ -207,11 +210,18 @@ class Ink:
             parts = (c * scale, s * scale, -s * scale, c * scale)
             shift = (number(x * POINTS_PER_MM, 3), number(y * POINTS_PER_MM, 3))
             self._put(" ".join([*(number(p, 5) for p in parts), *shift, "cm"]))
-            yield
+            before, self._scale = self._scale, self._scale * scale
+            try:
+                yield
+            finally:
+                self._scale = before
 
     @contextmanager
-    def lighter(self, share: float) -> Iterator[None]:
-        """Draw with lines of a `share` of their weight, no thinner than a hairline: for dense art in little ink."""
+    def weighing(self, share: float) -> Iterator[None]:
+        """Draw with lines of a `share` of their weight, no thinner than a hairline.
+
+        Less for dense art in little ink, more for art that is placed so small that its lines would be lost.
+        """
         before, self._weight = self._weight, self._weight * share
         try:
             yield
@@ -231,8 +241,10 @@ class Ink:
         """Place repeated art, which is stored once in the document under `key`.
 
         `draw` is called the first time only; `box_mm` (left, bottom, right, top) must hold all its ink, and `key` must
-        tell everything that the drawing depends on but this Ink's own theme and mode.
+        tell everything that the drawing depends on but this Ink's own theme, mode and scale.
         """
+        # What is drawn smaller may have other lines.
+        key = key if self._scale >= 1 else (key, round(self._scale, 3))
         name = self._forms.get(key)
         if name is None:
             name = f"art{len(self._forms) + 1}" + ("" if not self.low else "low") + ("aid" if self.aid else "")

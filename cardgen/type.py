@@ -146,6 +146,16 @@ def cap_mm(font: str, size_pt: float) -> float:
     return face(font).cap_height * size_pt / POINTS_PER_MM
 
 
+def depth_mm(text: str, font: str, size_pt: float) -> float:
+    """Give how far the deepest letter of a text reaches below the baseline, as a Q's tail does; 0 when none does."""
+    it = face(font)
+    glyphs = (it.shaper.get_nominal_glyph(ord(c)) for c in tidy(text))
+    boxes = [box for box in (it.shaper.get_glyph_extents(glyph) for glyph in glyphs if glyph is not None) if box]
+    lowest: float = min((box.y_bearing + box.height for box in boxes), default=0)
+    upem: int = it.shaper.face.upem
+    return max(0.0, -lowest / upem) * size_pt / POINTS_PER_MM
+
+
 def x_height_mm(font: str, size_pt: float) -> float:
     """Give the height of a small x."""
     return face(font).x_height * size_pt / POINTS_PER_MM

@@ -21,6 +21,8 @@ def draw_eye(ink: Ink, x: float, y: float, scale: float, white: Colour, iris: Co
     with ink.clip(almond):
         ink.draw(ellipse(x, y, 2.35 * scale), iris, ink.black, 0.6 * line)
     ink.draw(ellipse(x, y, 1.15 * scale), ink.black)
+    # On a pale iris a glint at the pupil's edge would only bite a piece out of it.
+    out, r = (0.42, 0.26) if ink.low else (0.95, 0.42)
     for side in (1, -1):
-        ink.draw(ellipse(x + side * 0.95 * scale, y + side * 0.95 * scale, 0.42 * scale), white)
+        ink.draw(ellipse(x + side * out * scale, y + side * out * scale, r * scale), white)
     ink.draw(almond, None, ink.black, 0.9 * line)

@@ -38,6 +38,7 @@ class IndexMeasure(NamedTuple):
 
 MEASURES: dict[str, IndexMeasure] = {"normal": IndexMeasure(), "jumbo": IndexMeasure(7.9, 5.4, 34.0, 6.6, 1.7)}
 SMALLEST_MM, SMALLEST_NARROW_MM, NARROW_MM = 5.5, 4.0, 57.0
+TAIL_CLEAR_MM = 0.45
 
 
 def index_scale(size: Size, kind: Indices = "normal") -> float:
@@ -73,10 +74,12 @@ def draw_index(
     """Draw both indices of a card."""
     k, m = index_scale(size, kind), MEASURES[kind]
     shade = colour or suit_colour(ink, suit)
+    # A letter with a tail, which only the queen's has, keeps its tail off the suit.
+    gap = max(m.gap * k, lettering.depth_mm(rank, ink.theme.fonts.indices, m.type_pt * k) + TAIL_CLEAR_MM)
 
     def corner(ink: Ink) -> None:
         x, base = m.centre * k, size.height_mm - (m.down + m.capital) * k
         draw_rank(ink, rank, x, base, m.type_pt * k, shade, most_mm=2 * (m.centre - 1.9) * k)
-        draw_suit(ink, suit, x, base - (m.gap + m.suit / 2) * k, m.suit * k, shade)
+        draw_suit(ink, suit, x, base - gap - m.suit / 2 * k, m.suit * k, shade)
 
     draw_corners(ink, size, corner)

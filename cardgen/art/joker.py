@@ -61,7 +61,7 @@ def _panel(ink: Ink, suit: str) -> None:
     panel = rect(-HALF_W, -HALF_H, 2 * HALF_W, 2 * HALF_H, RADIUS)
 
     def half(ink: Ink) -> None:
-        with ink.clip(rect(-HALF_W, 0, 2 * HALF_W, HALF_H)), ink.lighter(LOW_WEIGHT if ink.low else 1):
+        with ink.clip(rect(-HALF_W, 0, 2 * HALF_W, HALF_H)), ink.weighing(LOW_WEIGHT if ink.low else 1):
             _fool(ink, colours)
 
     with ink.clip(panel):

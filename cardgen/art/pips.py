@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.art.suits import CLUBS, club, draw_suit, suit_colour, suit_paths
+from cardgen.art.suits import CLUBS, club, draw_suit, hatch_suit, suit_colour, suit_paths
 
 if TYPE_CHECKING:
     from cardgen.art.index import Indices
@@ -48,21 +48,25 @@ def draw_pips(ink: Ink, size: Size, count: int, suit: str, indices: Indices = "n
     step = (top - EDGE * size.scale) / 6
     for column, row in LAYOUTS[count]:
         x = size.width_mm * COLUMNS[indices][column]
-        turn = 180 if row > 3 else 0
-        draw_suit(ink, suit, x, top - row * step, height, turn=turn, outline_pt=OUTLINE_PT if ink.low else 0)
+        y, turn = top - row * step, 180 if row > 3 else 0
+        draw_suit(ink, suit, x, y, height, turn=turn, pattern=True, outline_pt=OUTLINE_PT if ink.low else 0)
 
 
 def draw_ace(ink: Ink, size: Size, suit: str) -> None:
-    """Draw the single large pip of an ace, with an inline."""
-    x, y, height = size.width_mm / 2, size.height_mm / 2, 25 * size.scale
+    """Draw the single large pip of an ace, with an inline; the pattern of its colour, where asked for, lies inside."""
+    height, inset = 25 * size.scale, 1.3 * size.scale
     colour = suit_colour(ink, suit)
-    draw_suit(ink, suit, x, y, height, outline_pt=0.9 if ink.low else 0)
-    if ink.low:
-        return
-    inset, line = 1.3 * size.scale, 0.26
-    if suit == CLUBS:
-        for share, shade in ((inset, ink.paper), (inset + line, colour)):
-            for part in club(share / height):
-                ink.draw(part.at(x, y, height), shade)
-    else:
-        ink.inline(suit_paths(suit, x, y, height)[0], colour, ink.paper, inset, line)
+    ground, lines, line = (ink.paper, colour, 0.16) if ink.low else (colour, ink.paper, 0.26)
+    with ink.at(size.width_mm / 2, size.height_mm / 2):
+        draw_suit(ink, suit, 0, 0, height, outline_pt=OUTLINE_PT if ink.low else 0)
+        if suit == CLUBS:
+            for gone, shade in ((inset, lines), (inset + line, ground)):
+                for part in club(gone / height):
+                    ink.draw(part.at(0, 0, height), shade)
+        if ink.aid:
+            hatch_suit(ink, suit, height, inset + line, lines, ground, 0.5 if ink.low else 0.85)
+        if suit != CLUBS:
+            path = suit_paths(suit, 0, 0, height)[0]
+            ink.inline(path, ground, lines, inset, line)
+            if ink.low:
+                ink.draw(path, None, colour, OUTLINE_PT)

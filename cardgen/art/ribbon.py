@@ -168,7 +168,7 @@ class Ribbon:
 
     def shade(self, start: float, end: float, side: int, inner: float, *, taper: float = 0.05) -> Path:
         """Draw a strip along one edge (side 1 is the left), which comes out of the edge over the length `taper`."""
-        edge = 0.975
+        edge = 1.0
 
         def v(u: float) -> float:
             t = max(0.0, min(1.0, (u - start) / taper))

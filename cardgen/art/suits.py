@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.art.hatch import hatch
-from cardgen.art.path import Path, ellipse, poly, svg
+from cardgen.art.path import POINTS_PER_MM, Path, ellipse, poly, svg
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
@@ -54,8 +54,8 @@ PARTS: dict[str, tuple[Path, ...]] = {
 }
 # Drawn this high and scaled where it is placed, so that rounding stays out of sight.
 _DRAWN_MM = 20.0
-# Patterns beside colour are for marks large enough to show them.
-_AID_FROM_MM = 9.0
+# A pattern beside the colour, for a mark of height 1: how far apart its lines are, and the solid rim left round it.
+AID_PITCH, AID_RIM = 0.13, 0.06
 
 
 def suit_paths(suit: str, x: float, y: float, height: float, turn: float = 0) -> list[Path]:
@@ -78,46 +78,68 @@ def draw_suit(
     *,
     turn: float = 0,
     outline_pt: float = 0,
+    pattern: bool = False,
 ) -> None:
-    """Place a suit about (x, y), stored once in the document; outlined on paper where `outline_pt` is given."""
+    """Place a suit about (x, y), stored once in the document; outlined on paper where `outline_pt` is given.
+
+    With `pattern` it says its colour by lines too, where patterns beside colours are asked for.
+    """
     colour = colour or suit_colour(ink, suit)
+    pattern = pattern and ink.aid
     room = (-0.5, -0.52, 0.5, 0.52)
     if outline_pt:
         box = tuple(v * height + (outline_pt if v > 0 else -outline_pt) for v in room)
-        key = ("suit", suit, colour, height, outline_pt)
-        ink.form(key, lambda i: _outlined(i, suit, height, colour, outline_pt), box, x, y, turn)  # type: ignore[arg-type]
+        outlined = ("suit", suit, colour, height, outline_pt, pattern)
+        ink.form(outlined, lambda i: _outlined(i, suit, height, colour, outline_pt, pattern), box, x, y, turn)  # type: ignore[arg-type]
         return
-    aid = ink.aid and height >= _AID_FROM_MM
     box = tuple(v * _DRAWN_MM for v in room)
-    key = ("suit", suit, colour, height if aid else 0.0, 0.0)
-    ink.form(key, lambda i: _filled(i, suit, colour, height if aid else 0), box, x, y, turn, height / _DRAWN_MM)  # type: ignore[arg-type]
+    key = ("suit", suit, colour, pattern)
+    ink.form(key, lambda i: _filled(i, suit, colour, pattern), box, x, y, turn, height / _DRAWN_MM)  # type: ignore[arg-type]
 
 
-def _filled(ink: Ink, suit: str, colour: Colour, aid_height: float) -> None:
-    paths = suit_paths(suit, 0, 0, _DRAWN_MM)
+def inside(suit: str, height: float, inset: float) -> tuple[list[Path], float]:
+    """Give what to clip a pattern to so that it keeps `inset` from a suit's edge, about the origin.
+
+    For all suits but clubs these are the whole outlines, and a line of the second number's width (in points), drawn
+    along them afterwards, covers the rest; it is 0 for clubs, whose parts are given smaller.
+    """
+    if suit == CLUBS:
+        return [part.at(0, 0, height) for part in club(inset / height)], 0
+    return [part.at(0, 0, height) for part in PARTS[suit]], 2 * inset * POINTS_PER_MM
+
+
+def hatch_suit(
+    ink: Ink, suit: str, height: float, inset: float, lines: Colour, ground: Colour, width_pt: float
+) -> None:
+    """Draw a suit's pattern about the origin, keeping `inset` from its edge; `ground` is what the suit is filled with.
+
+    Red suits have upright lines, black ones upright and level lines.
+    """
+    tone = "red" if suit in (HEARTS, DIAMONDS) else "black"
+    paths, cover_pt = inside(suit, height, inset)
+    half = height / 2
     for path in paths:
+        with ink.clip(path):
+            hatch(ink, tone, (-half, -half, half, half), lines, width_pt, AID_PITCH * height)
+            if cover_pt:
+                ink.draw(path, None, ground, cover_pt, join="mitre")
+
+
+def _filled(ink: Ink, suit: str, colour: Colour, pattern: bool) -> None:
+    for path in suit_paths(suit, 0, 0, _DRAWN_MM):
         ink.draw(path, colour)
-    if aid_height:
-        k = _DRAWN_MM / aid_height
-        tone = "red" if suit in (HEARTS, DIAMONDS) else "black"
-        for path in paths:
-            with ink.clip(path):
-                hatch(ink, tone, _square(_DRAWN_MM), ink.paper, 0.6 * k, 1.7 * k)
+    if pattern:
+        hatch_suit(ink, suit, _DRAWN_MM, AID_RIM * _DRAWN_MM, ink.paper, colour, 0.95)
 
 
-def _outlined(ink: Ink, suit: str, height: float, colour: Colour, outline_pt: float) -> None:
+def _outlined(ink: Ink, suit: str, height: float, colour: Colour, outline_pt: float, pattern: bool) -> None:
     paths = suit_paths(suit, 0, 0, height)
     if len(paths) == 1:
         ink.draw(paths[0], ink.paper, colour, outline_pt)
     else:
         # The line of a union lies wholly outside; half its width is taken off, to sit as a stroke does.
         ink.sticker(suit_paths(suit, 0, 0, height * 0.985), ink.paper, colour, outline_pt * 0.75)
-    if ink.aid and height >= _AID_FROM_MM:
-        tone = "red" if suit in (HEARTS, DIAMONDS) else "black"
-        for path in paths:
-            with ink.clip(path):
-                hatch(ink, tone, _square(height), colour, 0.4, 1.7)
-
-
-def _square(side: float) -> tuple[float, float, float, float]:
-    return (-side / 2, -side / 2, side / 2, side / 2)
+    if pattern:
+        hatch_suit(ink, suit, height, AID_RIM * height, colour, ink.paper, 0.45)
+        if len(paths) == 1:
+            ink.draw(paths[0], None, colour, outline_pt)

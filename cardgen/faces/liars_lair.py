@@ -32,6 +32,7 @@ RULE_DOWN, SENTENCE_DOWN, SENTENCE_UP = 18.2, 22.7, 24.5
 EMBLEM_UP, EMBLEM_R = 15.2, 7.4
 NUMBER_PT, SMALLEST_NUMBER_PT = 9.0, 7.4
 JUMBO_X, JUMBO_DOWN, JUMBO_SCALE = 9.5, 10.4, 1.25
+NUMBER_CLEAR = 3.4  # from a lozenge to the cut, at least
 SENTENCE_PT = sizes(20, 11)
 TITLE_LEADING = 1.12
 ROTATED = str.maketrans("01689", "01986")
@@ -84,7 +85,7 @@ def draw_face(ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices 
     )
     _number(ink, card.number, at, h)
     _title(ink, pair.title, size, card, at)
-    _sentence(ink, card.text, size, card, pair)
+    _sentence(ink, card.text, size, card, pair, at)
     with ink.half_turn(w, h):
         _number(ink, card.number, at, h)
 
@@ -96,25 +97,30 @@ def _around(r: float) -> tuple[float, float, float, float]:
 class _Corner(NamedTuple):
     """Where a card's number stands, in millimetres from the left and down from the top, and its lozenge's scale.
 
-    The lozenge is scaled no further down than its digits can go.
+    The lozenge is scaled no further down than its digits can go, so on a small card the hairline (`rule`, millimetres
+    down) and all below it moves out of the way of a large one.
     """
 
     x: float
     down: float
     scale: float
+    rule: float
 
     @classmethod
     def of(cls, size: Size, indices: Indices) -> _Corner:
         k, jumbo = size.scale, indices == "jumbo"
         x, down = (JUMBO_X, JUMBO_DOWN) if jumbo else LOZENGE[:2]
-        return cls(x * k, down * k, max(k, SMALLEST_NUMBER_PT / NUMBER_PT) * (JUMBO_SCALE if jumbo else 1))
+        s = max(k, SMALLEST_NUMBER_PT / NUMBER_PT) * (JUMBO_SCALE if jumbo else 1)
+        across, high = LOZENGE[2] * s, LOZENGE[3] * s
+        x, down = max(x * k, across + NUMBER_CLEAR * k), max(down * k, high + NUMBER_CLEAR * k)
+        return cls(x, down, s, max(RULE_DOWN * k, down + high + 0.85 * k))
 
 
 def _ground(ink: Ink, size: Size, at: _Corner) -> None:
     """Draw what all cards of a deck share: the paper, the hairline, the lozenges, the emblem's plate."""
     w, h, k, b = size.width_mm, size.height_mm, size.scale, size.bleed_mm
     ink.draw(rect(-b, -b, w + 2 * b, h + 2 * b), ink.paper)
-    middle, rule, up = w / 2, h - RULE_DOWN * k, EMBLEM_UP * k
+    middle, rule, up = w / 2, h - at.rule, EMBLEM_UP * k
     for side in (-1, 1):
         ink.line(middle + side * 2.6 * k, rule, middle + side * (w / 2 - RULE_INSET * k), rule, cap="butt")
         ink.line(middle + side * 9 * k, up, middle + side * 13.6 * k, up, cap="butt")
@@ -194,12 +200,12 @@ def _title(ink: Ink, title: str, size: Size, card: Card, at: _Corner) -> None:
         y -= setting.leading_mm
 
 
-def _sentence(ink: Ink, text: str, size: Size, card: Card, pair: Pair) -> None:
+def _sentence(ink: Ink, text: str, size: Size, card: Card, pair: Pair, at: _Corner) -> None:
     """Set the sentence as large as fits between hairline and emblem, centred from its capitals to its last baseline."""
     w, h, k = size.width_mm, size.height_mm, size.scale
     font = ink.theme.fonts.text
     _check_letters(text, font, card)
-    top, bottom = h - SENTENCE_DOWN * k, SENTENCE_UP * k
+    top, bottom = h - at.rule - (SENTENCE_DOWN - RULE_DOWN) * k, SENTENCE_UP * k
     setting = fit(text, w - 2 * SENTENCE_INSET * k, top - bottom, font, SENTENCE_PT)
     if setting is None:
         raise PrintError(

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from cardgen.art.beasts import lizard as lizards
 from cardgen.art.beasts import snake as snakes
 from cardgen.art.beasts.colours import TONES, coat
-from cardgen.art.beasts.panel import WORD_PT, H, Sun, W, draw_labels, draw_panel
+from cardgen.art.beasts.panel import Notch, Panel, Sun, draw_labels, draw_panel
 from cardgen.art.index import Indices
 from cardgen.art.suits import SUITS
-from cardgen.deck import CardFace, Deck, Size
+from cardgen.deck import POKER_HEIGHT_MM, POKER_WIDTH_MM, CardFace, Deck, Size
 from cardgen.faces.standard import LEAST, cards, draw_paper
 from cardgen.type import SMALLEST_PT
 
@@ -20,15 +20,20 @@ if TYPE_CHECKING:
 
 GAME = "lizard"
 LIZARD, SNAKE = "lizard", "snake"
-# Where each beast's sun stands; how small its silhouette is in the corners, and what of it lies in their middle.
-SUNS = {LIZARD: Sun(31.75, 46.5, 23.8), SNAKE: Sun(31.2, 39.6, 25.6)}
-CORNERS = {LIZARD: (0.135, (31.2, 46.0)), SNAKE: (0.145, (31.2, 46.0))}
+# Where each beast's sun stands; how much of a corner its silhouette fills, and what of it lies in the middle.
+SUNS = {LIZARD: Sun(31.75, 46.5, 23.8), SNAKE: Sun(31.4, 41.2, 24.2)}
+CORNERS = {LIZARD: (1.0, (31.2, 46.0)), SNAKE: (1.07, (31.2, 46.0))}
+NOTCHES = {"normal": Notch(14.6, 13.6, 7.2), "jumbo": Notch(17.2, 16.4, 9.4)}
+# Large corners make a beast step back a little: how much smaller it is, and where on the card it then stands.
+STEP_BACK, STAND = 0.94, (31.9, 45.6)
 
 
 def deck(indices: Indices = "normal") -> Deck:
     """Make the deck of 60."""
     beasts = tuple(
-        CardFace(kind, f"{kind.capitalize()} in {TONES[suit]}", partial(draw_beast, kind=kind, suit=suit))
+        CardFace(
+            kind, f"{kind.capitalize()} in {TONES[suit]}", partial(draw_beast, kind=kind, suit=suit, indices=indices)
+        )
         for kind in (LIZARD, SNAKE)
         for suit in SUITS
     )
@@ -37,14 +42,23 @@ def deck(indices: Indices = "normal") -> Deck:
     return Deck(GAME, "Lizard", (*cards(indices), *beasts), draw_back, True, GAME, LEAST)
 
 
-def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str) -> None:
-    """Draw a lizard's or a snake's face; on other sizes than poker the whole is scaled and centred."""
+def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str, indices: Indices = "normal") -> None:
+    """Draw a lizard's or a snake's face; its panel fills the card, the beast is scaled and centred."""
     draw_paper(ink, size)
     k = size.scale
-    with ink.at((size.width_mm - W * k) / 2, (size.height_mm - H * k) / 2, 0, k):
-        draw_panel(ink, SUNS[kind], suit)
-        scale, middle = CORNERS[kind]
+    least_pt = SMALLEST_PT / k
+    # A word that must not get smaller with the card wants the room of a large one.
+    large = indices == "jumbo" or least_pt > 1.15 * NOTCHES["normal"].word_pt
+    notch = NOTCHES["jumbo" if large else "normal"]
+    panel = Panel(size.width_mm / k, size.height_mm / k, notch._replace(word_pt=max(notch.word_pt, least_pt)))
+    share, (x, y) = (STEP_BACK, STAND) if large else (1.0, (POKER_WIDTH_MM / 2, POKER_HEIGHT_MM / 2))
+    left = x - share * POKER_WIDTH_MM / 2 + (panel.width - POKER_WIDTH_MM) / 2
+    bottom = y - share * POKER_HEIGHT_MM / 2 + (panel.height - POKER_HEIGHT_MM) / 2
+    sun = SUNS[kind]
+    with ink.at(0, 0, 0, k):
+        draw_panel(ink, panel, Sun(left + share * sun.x, bottom + share * sun.y, share * sun.r), suit)
         silhouette = lizards.draw_silhouette if kind == LIZARD else snakes.draw_silhouette
-        draw_labels(ink, silhouette, scale, middle, kind.upper(), suit, max(WORD_PT, SMALLEST_PT / k))
+        draw_labels(ink, panel, silhouette, *CORNERS[kind], kind.upper(), suit)
         draw = lizards.draw_lizard if kind == LIZARD else snakes.draw_snake
-        draw(ink, coat(ink, suit))
+        with ink.at(left, bottom, 0, share):
+            draw(ink, coat(ink, suit))

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen import type as lettering
 from cardgen.art.index import Indices, draw_corners, draw_rank, index_scale
-from cardgen.art.path import lozenge
-from cardgen.art.shapes import COLOURS, SHAPE_NAMES, SHAPES, draw_shape, draw_small_shape
+from cardgen.art.path import POINTS_PER_MM, ellipse, lozenge
+from cardgen.art.shapes import COLOURS, SHAPE_NAMES, SHAPES, draw_shape, draw_small_shape, tone
 from cardgen.deck import CardFace, Deck, Size
 from cardgen.faces.standard import LEAST, draw_paper
 from cardgen.type import SANS_SEMIBOLD, SMALLEST_PT
@@ -48,6 +48,7 @@ class Corner(NamedTuple):
 
 
 CORNERS: dict[str, Corner] = {"normal": Corner(), "jumbo": Corner(8.2, 5.4, 34.0, 6.4, 5.2, 12.5, 13.2)}
+JUMBO_TRIANGLE = 0.9  # large corners need room beside a triangle's foot
 MARK_PT, MARK_UP, MARK_TRACK = 7.0, 4.4, 140
 QUESTION_PT = 58.0
 # A heart's and a triangle's middle look higher or lower than they are.
@@ -87,6 +88,8 @@ def draw_card(ink: Ink, size: Size, *, colour: str, shape: str, number: str, ind
     k, middle_x, middle_y = size.scale, size.width_mm / 2, size.height_mm / 2
     across, places = LAYOUTS[number]
     lift = 0.3 if shape == "t" else 0.0
+    if shape == "t" and indices == "jumbo":
+        across *= JUMBO_TRIANGLE
     for x, y in places:
         draw_shape(ink, shape, colour, middle_x + x * k, middle_y + (y + lift) * k, across * k)
     if number == QUESTION:
@@ -94,9 +97,19 @@ def draw_card(ink: Ink, size: Size, *, colour: str, shape: str, number: str, ind
         size_pt = QUESTION_PT * k * (0.72 if shape == "t" else 1)
         base = middle_y + QUESTION_UP[shape] * k - lettering.cap_mm(font, size_pt) / 2
         pale = colour == "y" or ink.low
+        if ink.aid or ink.low:
+            _plate(ink, shape, colour, middle_x, base + lettering.cap_mm(font, size_pt) / 2, size_pt)
         ink.text(middle_x, base, "?", font, size_pt, ink.black if pale else ink.paper, "centre")
     _corners(ink, size, colour, shape, number, indices)
     _mark(ink, size, mark(colour, shape, number))
+
+
+def _plate(ink: Ink, shape: str, colour: str, x: float, y: float, size_pt: float) -> None:
+    """Clear a lozenge of the pattern, so that the question mark stands on a flat ground."""
+    ground = ink.paper if ink.low else tone(ink, colour).base
+    mm = size_pt / POINTS_PER_MM
+    plate = lozenge(x, y, 0.42 * mm, 0.62 * mm) if shape != "t" else ellipse(x, y, 0.36 * mm, 0.5 * mm)
+    ink.draw(plate, ground, tone(ink, colour).shade if ink.low else ink.paper, 0.5, join="mitre")
 
 
 def _corners(ink: Ink, size: Size, colour: str, shape: str, number: str, indices: Indices) -> None:

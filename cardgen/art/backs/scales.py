@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cardgen.ink import Ink
 
 ACROSS = 6
-MEDALLION_MM = 16.2
+MEDALLION_MM = 17.4
 
 
 def draw_back(ink: Ink, size: Size) -> None:
@@ -70,7 +70,8 @@ def _medallion(ink: Ink, k: float) -> None:
     ink.draw(ellipse(0, 0, (MEDALLION_MM - 1.2) * k), ink.paper if ink.low else ink.palette.sun, ink.black, 0.6)
 
     def one(ink: Ink) -> None:
-        with ink.at(-6.6 * k, 0.3 * k, -10, 0.27 * k), ink.at(-31.2, -47):
+        # So small, lines as thin as the figure's would be lost.
+        with ink.weighing(1.8), ink.at(-7.55 * k, 0.1 * k, -9, 0.315 * k), ink.at(-33.2, -45.2):
             draw_lizard(ink, coat(ink, CLUBS), halo=False)
 
     twice(ink, one)

@@ -1,10 +1,10 @@
 """The lizard: it climbs across the sun with spread toes and a curled tail.
 
-Body and tail are one ribbon along a spine of 19 points, widest at the head and the belly; legs are ribbons from the
-spine over the elbow to the wrist; five toes fan out over 150 degrees from each wrist and end in round pads. All parts
-are drawn as one sticker, so there is one outline. Lozenges run down the back, with dots between them, and shade lies
-along both edges, all in body coordinates, so they shrink with the tail. Positions are those on a poker card, from its
-lower left.
+Body and tail are one ribbon along a spine of 19 points, widest at the head and the belly; legs are ribbons that bend
+from the spine past the elbow to the wrist, along a parabola, so that no joint creases; five toes fan out over 150
+degrees from each palm and end in round pads. All parts are drawn as one sticker, so there is one outline. Lozenges run
+down the back, with dots between them, bars cross the legs, and shade lies along both edges, all in body coordinates,
+so they shrink with the tail. Positions are those on a poker card, from its lower left.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import atan2, cos, degrees, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.beasts.colours import Coat
-from cardgen.art.path import Path, Point, ellipse, poly, smooth
+from cardgen.art.path import Path, Point, ellipse, poly, rect
 from cardgen.art.ribbon import Ribbon
 
 if TYPE_CHECKING:
@@ -30,10 +30,12 @@ WIDTHS = [
     (0, 1.15), (0.022, 2.3), (0.05, 3.45), (0.075, 3.7), (0.125, 2.6), (0.2, 4.25), (0.26, 4.7), (0.36, 3.3),
     (0.46, 2.45), (0.6, 1.75), (0.8, 1.0), (1, 0.25),
 ]  # fmt: skip
-FRONT_LEG = [(0, 2.35), (0.4, 1.65), (0.75, 1.2), (1, 1.1)]
-HIND_LEG = [(0, 2.9), (0.35, 2.3), (0.7, 1.45), (1, 1.15)]
-TOE = [(0, 0.62), (1, 0.42)]
-PAD_MM, PALM_MM, FAN = 0.92, 1.45, 150
+FRONT_LEG = [(0, 2.5), (0.35, 1.85), (0.7, 1.3), (1, 1.15)]
+HIND_LEG = [(0, 2.6), (0.3, 2.4), (0.65, 1.6), (1, 1.2)]
+BEND = 0.62  # how far past the elbow a leg's parabola is drawn, in its distance from the line between hip and wrist
+BARS = (0.36, 0.49, 0.62, 0.75, 0.87)
+TOE = [(0, 0.66), (1, 0.42)]
+PAD_MM, PALM_MM, FAN = 0.94, 1.4, 150
 EYE_AT, EYE_OUT, EYE_MM = 0.062, 2.35, 1.28
 
 
@@ -63,7 +65,7 @@ class Lizard(NamedTuple):
 
     body: Ribbon
     outline: tuple[Path, ...]
-    stripes: Path
+    bars: Path
     shades: tuple[Path, Path]
     lozenges: Path
     hearts: Path
@@ -83,17 +85,28 @@ def lizard() -> Lizard:
         ahead = (-ny, nx)
         out = (ahead[1] * limb.side, -ahead[0] * limb.side)
         hip = (x + out[0] * 1.6, y + out[1] * 1.6)
-        lean = 0.2 if limb.front else -0.2
-        middle = ((hip[0] + limb.elbow[0]) / 2 + ahead[0] * lean, (hip[1] + limb.elbow[1]) / 2 + ahead[1] * lean)
-        legs.append(Ribbon([hip, middle, limb.elbow, limb.wrist], FRONT_LEG if limb.front else HIND_LEG, samples=14))
+        legs.append(_leg(hip, limb))
         points_to = degrees(atan2(ahead[1], ahead[0])) - limb.side * limb.hand
-        toes, ends = _toes(limb.wrist, points_to, FRONT_TOES if limb.front else HIND_TOES)
-        feet += [ellipse(*limb.wrist, PALM_MM), *toes, *(ellipse(*end, PAD_MM) for end in ends)]
+        palm = (limb.wrist[0] + 0.35 * cos(radians(points_to)), limb.wrist[1] + 0.35 * sin(radians(points_to)))
+        toes, ends = _toes(palm, points_to, FRONT_TOES if limb.front else HIND_TOES)
+        feet += [ellipse(*palm, PALM_MM), *toes, *(ellipse(*end, PAD_MM) for end in ends)]
         pads += ends
     outline = (*(leg.outline() for leg in legs), *feet, body.outline())
     shades = body.shade(0.09, 0.97, 1, 0.64), body.shade(0.09, 0.97, -1, 0.64)
     dotted = sum((ellipse(*pad, 0.42) for pad in pads), Path())
-    return Lizard(body, outline, _stripes(legs), shades, *_back(body), dotted)
+    return Lizard(body, outline, _bars(legs), shades, *_back(body), dotted)
+
+
+def _leg(hip: Point, limb: Limb) -> Ribbon:
+    """Bend a leg along a parabola past its elbow."""
+    (ax, ay), (bx, by) = hip, limb.wrist
+    mx, my = (ax + bx) / 2, (ay + by) / 2
+    px, py = limb.elbow[0] + BEND * (limb.elbow[0] - mx), limb.elbow[1] + BEND * (limb.elbow[1] - my)
+    way = [
+        (a * ax + b * px + c * bx, a * ay + b * py + c * by)
+        for a, b, c in (((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (i / 8 for i in range(9)))
+    ]
+    return Ribbon(way, FRONT_LEG if limb.front else HIND_LEG, samples=6)
 
 
 def _toes(wrist: Point, direction: float, lengths: tuple[float, ...]) -> tuple[list[Path], list[Point]]:
@@ -125,7 +138,7 @@ def draw_lizard(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
     if ink.low:
         ink.draw(it.lozenges, None, ink.black, 0.4)
     else:
-        ink.draw(it.stripes, coat.mark)
+        ink.draw(it.bars, coat.mark)
         for shade in it.shades:
             ink.draw(shade, coat.shade)
         ink.draw(it.lozenges, coat.mark)
@@ -135,32 +148,39 @@ def draw_lizard(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
     ink.draw(it.pads, coat.mark)
 
 
-def _stripes(legs: list[Ribbon]) -> Path:
-    """Draw four stripes across each leg."""
-    stripes = Path()
+def _bars(legs: list[Ribbon]) -> Path:
+    """Lay bars with round ends across each leg, broad at the thigh and narrow at the wrist."""
+    bars = Path()
     for leg in legs:
-        for u in (0.34, 0.5, 0.66, 0.82):
-            near = [leg.at(u - 0.035, v) for v in (-0.62, 0, 0.62)]
-            far = [leg.at(u + 0.035, v) for v in (0.62, 0, -0.62)]
-            stripes += smooth([*near, *far], closed=True)
-    return stripes
+        for u in BARS:
+            x, y, nx, ny = leg.frame(u)
+            w = leg.half_width(u)
+            bar = rect(-0.6 * w, -0.27 * w - 0.05, 1.2 * w, 0.54 * w + 0.1, 0.27 * w + 0.05)
+            bars += bar.at(x, y, turn=degrees(atan2(ny, nx)))
+    return bars
 
 
 def _back(body: Ribbon) -> tuple[Path, Path, Path]:
     """Run lozenges down the back, smaller ones in the large, and a dot on either side between them."""
     large, small, dots = Path(), Path(), Path()
     u = 0.135
+
+    def half_length(u: float) -> float:
+        return max(0.008 * body.length, body.half_width(u) * 1.02 + 0.45)
+
     while u < 0.93:
-        w = body.half_width(u)
-        step = max(0.008 * body.length, w * 1.02 + 0.45)
+        w, step = body.half_width(u), half_length(u)
         large += body.mark(u, step * 0.78, w * 0.56)
         if w > 1.6:
             small += body.mark(u, step * 0.36, w * 0.24)
-        between = u + step * 0.95 / body.length
+        following = u
+        while (following - u) * body.length < 0.95 * (step + half_length(following)):
+            following += 0.001
         if w > 1.2:
+            between = u + (following - u) * step / (step + half_length(following))
             for side in (1, -1):
                 dots += ellipse(*body.at(between, side * 0.42), w * 0.105)
-        u += 1.9 * step / body.length
+        u = following
     return large, small, dots
 
 

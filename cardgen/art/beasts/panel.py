@@ -1,32 +1,34 @@
 """The panel behind a beast: rays of a low sun, and two notched corners that carry its silhouette and its name.
 
-The panel keeps a paper border of 4.2 and its corners' radius of 2.4. From the sun's centre go 36 rays of five
-degrees; the sun has one thin ring. Two corners are cut out square, each with a small concave quarter at its inner
-corner.
+The panel keeps a paper border of 4.2 all round, whatever the card's shape, its corners have a radius of 2.4, and a
+hairline runs inside its edge. From the sun's centre go 36 rays of five degrees, a stud at the foot of each; the sun has
+a thin ring outside and one inside. Two corners are cut out square, each with a small quarter disc left at its inner
+corner; the notches are larger where the word in them has to be.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import cos, radians, sin
+from math import asin, cos, degrees, radians, sin, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen import type as lettering
 from cardgen.art.beasts.colours import tone_of
-from cardgen.art.path import QUARTER, Path, ellipse, poly, segment
+from cardgen.art.path import Path, arc, ellipse, lozenge, poly, segment
 from cardgen.theme import WHITE, Corner, mix
-from cardgen.type import SANS_BOLD
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
     from cardgen.theme import Colour
 
-W, H = 63.5, 88.9
-BORDER, RADIUS = 4.2, 2.4
-NOTCH_W, NOTCH_H, NOTCH_R = 14.6, 13.6, 2.6
+BORDER, RADIUS, HAIRLINE_IN = 4.2, 2.4, 1.0
+NOTCH_R = 2.6
 RAYS = 36
-FAR = 80.0
-WORD_PT, WORD_TRACK = 7.2, 60
+FAR = 90.0
+STUDS_OUT, STUD_CLEAR = 3.3, 2.2  # from the sun's edge, and from the panel's
+WORD_TRACK = 60
+# From a notch's floor to the word, between word and silhouette, and above it; and how high a silhouette is at scale 1.
+WORD_UP, WORD_GAP, HEAD_ROOM, SILHOUETTE = 1.6, 0.9, 0.45, 66.5
 
 
 class Sun(NamedTuple):
@@ -37,10 +39,26 @@ class Sun(NamedTuple):
     r: float
 
 
-def draw_panel(ink: Ink, sun: Sun, suit: str) -> None:
+class Notch(NamedTuple):
+    """How large the cut-out corners are, and how large the word in them is."""
+
+    width: float
+    height: float
+    word_pt: float
+
+
+class Panel(NamedTuple):
+    """The card that a panel is for, in millimetres of its art, and its notches."""
+
+    width: float
+    height: float
+    notch: Notch
+
+
+def draw_panel(ink: Ink, panel: Panel, sun: Sun, suit: str) -> None:
     """Draw the panel with its rays and sun, and its border with the notches cut out."""
     tone = tone_of(ink.palette, suit)
-    edge = outline(ink.theme.corner)
+    edge = outline(panel, ink.theme.corner)
     with ink.clip(edge):
         if ink.low:
             _low(ink, sun)
@@ -49,8 +67,11 @@ def draw_panel(ink: Ink, sun: Sun, suit: str) -> None:
             ink.draw(_rays(sun), tone.ray)
             ink.draw(ellipse(sun.x, sun.y, sun.r + 2.2), tone.tint)
             ink.draw(ellipse(sun.x, sun.y, sun.r + 1.1), None, tone.shade)
+            ink.draw(_studs(panel, sun), tone.shade)
             ink.draw(ellipse(sun.x, sun.y, sun.r), ink.palette.sun)
-    ink.draw(edge, None, ink.black, 0.8)
+            ink.draw(ellipse(sun.x, sun.y, sun.r - 1.0), None, ink.paper, 0.6)
+    ink.draw(outline(panel, ink.theme.corner, HAIRLINE_IN), None, ink.black if ink.low else tone.shade, 0.35)
+    ink.draw(edge, None, ink.black, 0.9)
 
 
 def _rays(sun: Sun) -> Path:
@@ -63,55 +84,81 @@ def _rays(sun: Sun) -> Path:
     return rays
 
 
+def _studs(panel: Panel, sun: Sun) -> Path:
+    """Set a small lozenge before every gap between two rays, where the panel has room for it."""
+    studs, r = Path(), sun.r + STUDS_OUT
+    for i in range(RAYS):
+        a = (i + 0.75) * 360 / RAYS
+        x, y = sun.x + r * cos(radians(a)), sun.y + r * sin(radians(a))
+        if _roomy(panel, x, y) and _roomy(panel, panel.width - x, panel.height - y):
+            studs += lozenge(0, 0, 0.42, 0.72).at(x, y, turn=a - 90)
+    return studs
+
+
+def _roomy(panel: Panel, x: float, y: float) -> bool:
+    """Tell whether a point keeps clear of the panel's left edge and its upper notch."""
+    right, bottom = BORDER + panel.notch.width + STUD_CLEAR, panel.height - BORDER - panel.notch.height - STUD_CLEAR
+    return x > BORDER + STUD_CLEAR and not (x < right and y > bottom)
+
+
 def _low(ink: Ink, sun: Sun) -> None:
     lines = Path()
     for i in range(2 * RAYS):
         a = radians(i * 180 / RAYS)
         near = sun.r + 2
         lines += segment(sun.x + near * cos(a), sun.y + near * sin(a), sun.x + FAR * cos(a), sun.y + FAR * sin(a))
-    ink.draw(lines, None, mix(ink.black, WHITE, 0.5), 0.3)
+    ink.draw(lines, None, mix(ink.black, WHITE, 0.4), 0.35)
     ink.draw(ellipse(sun.x, sun.y, sun.r), None, ink.black)
 
 
-def outline(corner: Corner = "quarter") -> Path:
-    """Draw the panel's edge: round at two corners, notched at the other two; the same turned by 180 degrees."""
-    left, right, top, r, n = BORDER, W - BORDER, H - BORDER, RADIUS, NOTCH_R
-    k, c = r * (1 - QUARTER), n * QUARTER
-    x, y = left + NOTCH_W, top - NOTCH_H
-    half = Path().move(left, y)
+def outline(panel: Panel, corner: Corner = "quarter", inset: float = 0) -> Path:
+    """Draw the panel's edge, or a line everywhere `inset` inside it; the same turned by 180 degrees.
+
+    It is round at two corners and notched at the other two.
+    """
+    i, n = inset, NOTCH_R
+    left, right, top = BORDER + i, panel.width - BORDER - i, panel.height - BORDER - i
+    r = max(0.2, RADIUS - i)
+    x, y = BORDER + panel.notch.width, panel.height - BORDER - panel.notch.height
+    half = Path().move(left, y - i)
     if corner == "quarter":
-        half = half.line(x - n, y).curve(x - n, y + c, x - c, y + n, x, y + n)
+        m = sqrt((n - i) ** 2 - i**2)
+        lean = degrees(asin(i / (n - i)))
+        half = half.line(x - m, y - i).joined(arc(x, y, n - i, 180 + lean, 90 - lean))
     elif corner == "bevel":
-        half = half.line(x - n, y, x, y + n)
+        out = n - (sqrt(2) - 1) * i
+        half = half.line(x - out, y - i, x + i, y + out)
     else:
-        half = half.line(x, y)
-    half = half.line(x, top)
-    half = half.line(right - r, top).curve(right - k, top, right, top - k, right, top - r)
-    return half.joined(half.at(W, H, turn=180)).close()
+        half = half.line(x + i, y - i)
+    half = half.line(x + i, top).line(right - r, top).joined(arc(right - r, top - r, r, 90, 0))
+    return half.joined(half.at(panel.width, panel.height, turn=180)).close()
 
 
-def draw_labels(ink: Ink, silhouette: Callable[[Ink, Colour], None], scale: float, middle: tuple[float, float],
-                word: str, suit: str, word_pt: float = WORD_PT) -> None:  # fmt: skip
-    """Set the silhouette (its `middle` in the middle of the notch) and the word in both notches."""
-    colour = tone_of(ink.palette, suit).base
-    centre = BORDER + NOTCH_W / 2 - 0.5
-    floor = H - BORDER - NOTCH_H
-    # A word that stays readable on a small card takes room from the silhouette.
-    font = ink.theme.fonts.label
-    taller = lettering.cap_mm(font, word_pt) - lettering.cap_mm(SANS_BOLD, WORD_PT)
-    stretch = min(1.0, (NOTCH_W - 3.2) / lettering.width_mm(word, font, word_pt, WORD_TRACK))
-    scale *= 1 - taller / 7
+def draw_labels(ink: Ink, panel: Panel, silhouette: Callable[[Ink, Colour], None], share: float,
+                middle: tuple[float, float], word: str, suit: str) -> None:  # fmt: skip
+    """Set the silhouette and the word in both notches.
+
+    The silhouette's `middle` comes to the middle of what the word leaves of a notch; it fills `share` of the height.
+    """
+    colour, notch, font = tone_of(ink.palette, suit).base, panel.notch, ink.theme.fonts.label
+    centre, floor = BORDER + notch.width / 2 - 0.5, panel.height - BORDER - notch.height
+    stretch = min(1.0, (notch.width - 3.2) / lettering.width_mm(word, font, notch.word_pt, WORD_TRACK))
+    head = WORD_UP + lettering.cap_mm(font, notch.word_pt) + WORD_GAP
+    room = notch.height - head - HEAD_ROOM
+    scale = share * room / SILHOUETTE
+    left, bottom = -middle[0] * scale, -middle[1] * scale
 
     def small(ink: Ink) -> None:
-        with ink.at(-middle[0] * scale, -middle[1] * scale, 0, scale):
+        with ink.at(left, bottom, 0, scale):
             silhouette(ink, colour)
 
     def corner(ink: Ink) -> None:
-        left, bottom = -middle[0] * scale, -middle[1] * scale
-        box = (left, bottom, left + W * scale, bottom + H * scale)
-        ink.form(("silhouette", word, suit, word_pt), small, box, centre, floor + 8.7 + taller * 0.6)
-        ink.text(centre, floor + 1.6, word, font, word_pt, ink.black, "centre", track=WORD_TRACK, stretch=stretch)
+        box = (left, bottom, left + 63.5 * scale, bottom + 88.9 * scale)
+        ink.form(("silhouette", word, suit, notch), small, box, centre, floor + head + room / 2)
+        ink.text(
+            centre, floor + WORD_UP, word, font, notch.word_pt, ink.black, "centre", track=WORD_TRACK, stretch=stretch
+        )
 
     corner(ink)
-    with ink.half_turn(W, H):
+    with ink.half_turn(panel.width, panel.height):
         corner(ink)

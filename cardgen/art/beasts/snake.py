@@ -1,6 +1,6 @@
 """The snake: coiled on the sun, its head raised over the coil.
 
-The coil is an Archimedean spiral (r = 5 + 8.3 a turn, 1.93 turns) which the tail leaves on a tangent; seven points
+The coil is an Archimedean spiral (r = 5.4 + 8.3 a turn, 1.88 turns) which the tail leaves on a tangent; seven points
 lead from its middle up over the coil to the snout. One ribbon runs from snout to tail. The coil is drawn first, then
 the neck over it: sides are stroked and the band between them filled, so that no cap shows where the two join.
 Lozenges stand at fixed stations along the whole body, so they go on from one part to the other.
@@ -9,7 +9,7 @@ Lozenges stand at fixed stations along the whole body, so they go on from one pa
 from __future__ import annotations
 
 from functools import cache
-from math import atan2, cos, degrees, radians, sin
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.beasts.colours import Coat
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cardgen.theme import Colour
 
 CENTRE = (31.0, 39.6)
-INNER_MM, PITCH_MM, TURNS, FROM = 5.0, 8.3, 1.93, -2.0
+INNER_MM, PITCH_MM, TURNS, FROM = 5.4, 8.3, 1.88, -20.0
 STATIONS = 16  # a turn
 HEAD = [(44.6, 76.2), (42.2, 72.6), (38.9, 67.4), (38, 61.4), (38.8, 55.2), (38.6, 49.6), (37.6, 44.6)]
 # Where the tail leaves the spiral: how much further out, and by how many degrees on.
@@ -128,14 +128,25 @@ def _marks(body: Ribbon, first: float, last: float) -> tuple[Path, Path, Path]:
     while u < 0.95:
         w = body.half_width(u)
         step = w * 0.98 + 0.35
-        if first <= u <= last:
+        # What lies half under the neck looks torn; what lies mostly beside it goes on under it.
+        if first <= u <= last and (u < NECK or not _under_neck(body, body.at(u))):
             large += body.mark(u, step * 0.86, w * 0.6)
             if w > 1.4:
                 small += body.mark(u, step * 0.42, w * 0.28)
-            for side in (1, -1):
-                dots += ellipse(*body.at(u + step / body.length, side * 0.45), max(0.16, w * 0.1))
+            spots = [body.at(u + step / body.length, side * 0.45) for side in (1, -1)]
+            for spot in spots:
+                if u < NECK or not _under_neck(body, spot, 1.2):
+                    dots += ellipse(*spot, max(0.16, w * 0.1))
         u += 2 * step / body.length
     return large, small, dots
+
+
+def _under_neck(body: Ribbon, point: Point, beside: float = 0) -> bool:
+    """Tell whether a point lies under the neck, or up to `beside` millimetres from it."""
+    stations = (NECK * i / 60 for i in range(61))
+    return any(
+        hypot(point[0] - x, point[1] - y) < body.half_width(u) + beside for u in stations for x, y in [body.at(u)]
+    )
 
 
 def _draw_part(ink: Ink, part: Part, coat: Coat) -> None:

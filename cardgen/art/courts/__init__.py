@@ -41,10 +41,10 @@ def _panel(ink: Ink, rank: str, suit: str, slate: bool) -> None:
     panel = rect(-HALF_W, -HALF_H, 2 * HALF_W, 2 * HALF_H, RADIUS)
 
     def half(ink: Ink) -> None:
-        with ink.clip(rect(-HALF_W, 0, 2 * HALF_W, HALF_H)), ink.lighter(LOW_WEIGHT if ink.low else 1):
+        with ink.clip(rect(-HALF_W, 0, 2 * HALF_W, HALF_H)), ink.weighing(LOW_WEIGHT if ink.low else 1):
             _figure(ink, rank, suit, slate)
         x, y, height = CORNER_PIP
-        draw_suit(ink, suit, x, y, height, outline_pt=0.6 if ink.low else 0)
+        draw_suit(ink, suit, x, y, height, outline_pt=0.6 if ink.low else 0, pattern=True)
 
     with ink.clip(panel):
         for turn in (0, 180):
