@@ -18,8 +18,10 @@ DRAWS = 1_500  # calls of Faker for one list; at 40 µs each they take no time t
 LEAST = 30  # names, below which a locale can't serve a deck
 LONGEST = 26  # characters
 FILTERS = ("person", "capital", "word", "firm", "double", "script", "long")
+_VOWELS = frozenset("aeiouy")
 _SEED = 20_040  # of the instance that fills the lists; a deck's own seed then draws from them
 _LATIN = re.compile(r"[A-Za-zÀ-ƎƐ-ɏḀ-ỿ’'. &,-]+")
+_SIGNS = re.compile(r"[^a-z ]")
 _O = re.compile(r"\bO(brien|connell|connor|donnell|donoghue|hara|keefe|leary|neal|neill|reilly|rourke|sullivan)\b")
 # Towns are made of a family name and an ending in the locale's language: Faker's own are flat in English, and elsewhere
 # they are real places, which somebody could look up.
@@ -27,7 +29,7 @@ _ENDINGS = {
     "en": ("bury", "wick", "ham", "mouth", "stow", "combe"),
     "de": ("hausen", "heim", "dorf", "bach", "ingen", "winkel"),
     "fr": ("ville", "court", "-les-Bains", "-sur-Mer", "mont"),
-    "es": ("illa de Abajo", " del Prado", " la Vieja"),
+    "es": (" de Abajo", " del Prado", " la Vieja"),
     "it": ("ello", " di Sotto", " Marittima"),
     "nl": ("dijk", "broek", "drecht", "zand"),
     "da": ("lund", "torp", "rup"),
@@ -48,8 +50,12 @@ class Pool(NamedTuple):
 
 def plain(name: str) -> str:
     """Return a name without case, accents and points, for comparing."""
-    bare = unicodedata.normalize("NFKD", name.casefold().replace("ß", "ss").replace("ø", "o").replace("ł", "l"))
-    return " ".join(re.sub(r"[^a-z ]", " ", "".join(sign for sign in bare if not unicodedata.combining(sign))).split())
+    bare = name.casefold()
+    if not bare.isascii():
+        spelt = unicodedata.normalize("NFKD", bare.replace("ß", "ss").replace("ø", "o").replace("ł", "l"))
+        bare = "".join(sign for sign in spelt if not unicodedata.combining(sign))
+    # Most are letters and one space: thousands of them are compared before a deck is dealt.
+    return bare if bare.isalpha() else " ".join(_SIGNS.sub(" ", bare).split())
 
 
 @cache
@@ -132,7 +138,7 @@ def _draws(kind: str, locale: str, fake: object) -> list[str | tuple[str, ...]]:
         endings = _ENDINGS.get(locale[:2], _ENDINGS["en"])
         # A surname that is dropped would still be heard in front of its ending: "Killerhausen".
         heads = [name for name in (last() for _ in range(DRAWS)) if why_not(name, "name") is None]
-        return [head + endings[index % len(endings)] for index, head in enumerate(heads)]
+        return [town for index, head in enumerate(heads) if (town := _town(head, endings, index))]
     if kind == "company":
         return [made for made in (company() for _ in range(DRAWS)) if " " in made or "-" in made]
     if kind != "person":
@@ -145,6 +151,20 @@ def _draws(kind: str, locale: str, fake: object) -> list[str | tuple[str, ...]]:
             given, family = given_name(), family_name()
             out.append((f"{given} {family}", given, family, *he))
     return out
+
+
+def _town(head: str, endings: Sequence[str], turn: int) -> str | None:
+    """Join a surname and the next ending that can be said after it: no "Gonzalesstow", no "O’Connorham", no "Yumouth"."""
+    for place in range(len(endings)):
+        ending = endings[(turn + place) % len(endings)]
+        if ending[0] in " -":
+            return head + ending
+        bare = plain(head)
+        last, first = bare[-1:], plain(ending)[0]
+        clumsy = last == first or (last in _VOWELS and first in _VOWELS) or f"{last}{first}" in ("sh", "th", "ch", "ph")
+        if head.isalpha() and 4 <= len(head) <= 8 and not clumsy and not bare.endswith(plain(ending)[:3]):
+            return head + ending
+    return None
 
 
 def _cased(name: str) -> str:

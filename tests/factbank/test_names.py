@@ -69,3 +69,16 @@ def test_the_lists_name_their_sources():
     for file in ("people.txt", "capitals.txt"):
         with open(folder + file, encoding="utf-8") as text:
             assert "Sources:" in text.read(400)
+
+
+@pytest.mark.parametrize("locale", ["en_US", "de_DE", "fr_FR", "pl_PL", "es_ES"])
+def test_towns_can_be_said(locale):
+    for town in pool("town", locale).entries:
+        assert not any(letter * 3 in plain(town) for letter in "abcdefghijklmnopqrstuvwxyz"), town
+
+
+def test_english_towns_are_one_word_and_no_stumble():
+    joined = pool("town", "en_US").entries
+    assert not any("’" in town for town in joined)
+    assert not any(town.endswith(("sstow", "hham", "bbury", "mmouth", "ccombe", "wwick")) for town in joined)
+    assert all(len(town) <= 13 for town in joined)
