@@ -154,7 +154,7 @@ def _draws(kind: str, locale: str, fake: object) -> list[str | tuple[str, ...]]:
 
 
 def _town(head: str, endings: Sequence[str], turn: int) -> str | None:
-    """Join a surname and the next ending that can be said after it: no "Gonzalesstow", no "O’Connorham", no "Yumouth"."""
+    """Join a surname and the next ending that can be said after it: no “Gonzalesstow”, “O’Connorham” or “Yumouth”."""
     for place in range(len(endings)):
         ending = endings[(turn + place) % len(endings)]
         if ending[0] in " -":
