@@ -13,6 +13,8 @@ from cardgen.commands.sources import given_facts
 from cardgen.errors import PrintError
 from factbank.shell import command, note, progress
 
+MOST_BOXED = 1000
+
 
 @command(
     "extras",
@@ -20,6 +22,7 @@ from factbank.shell import command, note, progress
         "cardgen extras lizard --players 4 -o lizard-extras",
         "cardgen extras liar-poker --option chips=300 --only chips,bets",
         "cardgen extras liars-lair --only box --stock 250g --sleeved",
+        "cardgen extras liars-guess --only box --cards 64",
     ],
 )
 @click.argument("game")
@@ -31,6 +34,9 @@ from factbank.shell import command, note, progress
     "--stock", metavar="MM|G", default="0.3mm", show_default=True, help="The cards’ thickness, or weight (200g)."
 )
 @click.option("--sleeved", is_flag=True, help="A box for cards in sleeves.")
+@click.option(
+    "--cards", "boxed", type=int, metavar="N", help="A box for N cards. [default: the deck, and what is beside]"
+)
 @click.option("--only", metavar="WHAT,…", help="Some of them: box, reference, notes, pads, scores, chips, bets …")
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game]")
 @extra_options
@@ -55,7 +61,10 @@ def extras(game: str, players: int | None, **given: Any) -> None:
     if facts and name != "liars-lair":
         raise PrintError("only Liar’s Lair is played with facts: leave out --facts and --kit")
     stock = Stock(parse_stock(given["stock"]), given["sleeved"], 2 if sheet.sides == "fold" else 1)
-    table = Table(name, house, count, facts, stock, (facts.seed or 0) if facts else 0)
+    boxed = given["boxed"]
+    if boxed is not None and not 1 <= boxed <= MOST_BOXED:
+        raise PrintError(f"--cards {boxed} will not do: boxes are for 1 to {MOST_BOXED} cards")
+    table = Table(name, house, count, facts, stock, (facts.seed or 0) if facts else 0, boxed or 0)
     names = choose_extras(table, (given["only"] or "").split(","))
     folder = Path(given["out"]) if given["out"] else default_folder() / f"{name}-extras"
     check_folder(folder, MARK, "", force=True)

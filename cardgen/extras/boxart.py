@@ -91,18 +91,22 @@ def _front(ink: Ink, w: float, h: float, dress: Dress, label: Label, thumb: floa
     left, right, top, foot = inset, w - inset, h - inset, inset
     plate = foot + 22.5 * k
     edge = _panel(left, foot, right, top, w / 2, h, thumb + inset * 0.9)
-    sun_x, sun_y = w / 2, (plate + 3.4 * k + top - thumb * 0.55) / 2
+    # The emblem stands in the middle of what is free between the chain and the notch, and clear of both.
+    ceiling = min(top, h - thumb - inset * 0.9)
+    sun_x, sun_y = w / 2, (plate + 3.1 * k + ceiling) / 2
+    room = (ceiling - plate - 3.1 * k) / 2 - 1.4 * k
+    size = min(k, room / dress.half)
     with ink.clip(edge):
         if ink.low:
-            ink.draw(_rays_low(sun_x, sun_y, dress.sun * k), None, "#8E8A94", 0.3)
+            ink.draw(_rays_low(sun_x, sun_y, dress.sun * size), None, "#8E8A94", 0.3)
         else:
             ink.draw(edge, dress.tone.tint)
             ink.draw(_rays(sun_x, sun_y), dress.tone.ray)
-            ink.draw(ellipse(sun_x, sun_y, (dress.sun + 2.2) * k), dress.tone.tint)
-            ink.draw(ellipse(sun_x, sun_y, (dress.sun + 1.1) * k), None, dress.tone.shade, 0.5)
-            ink.draw(ellipse(sun_x, sun_y, dress.sun * k), ink.palette.sun)
+            ink.draw(ellipse(sun_x, sun_y, (dress.sun + 2.2) * size), dress.tone.tint)
+            ink.draw(ellipse(sun_x, sun_y, (dress.sun + 1.1) * size), None, dress.tone.shade, 0.5)
+            ink.draw(ellipse(sun_x, sun_y, dress.sun * size), ink.palette.sun)
         ink.draw(rect(left, foot, right - left, plate - foot), ink.paper)
-    with ink.at(sun_x, sun_y, 0, k):
+    with ink.at(sun_x, sun_y, 0, size):
         dress.emblem(ink)
     _chain(ink, left, right, plate, 3.1 * k, dress)
     ink.draw(edge, None, ink.black if ink.low else _gilt(ink), 0.9)

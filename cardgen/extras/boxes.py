@@ -7,70 +7,84 @@ from pathlib import Path
 from cardgen.document import Document
 from cardgen.errors import PrintError
 from cardgen.extras.boxart import Label, painters
-from cardgen.extras.boxsheet import net_pdf
+from cardgen.extras.boxsheet import NetPage, Told, nets_pdf, note_mm
 from cardgen.extras.dress import dress
-from cardgen.extras.net import Net
+from cardgen.extras.net import Net, bay
 from cardgen.extras.table import Table
 from cardgen.extras.trump import SIDE_MM, block_net, block_painters
-from cardgen.extras.tuckbox import fitting_box, lay_net
+from cardgen.extras.tuckbox import either, fitting_boxes, lay_net
 from cardgen.paper import PAPERS
 from cardgen.sheet import SheetOptions
 from factbank.home import write_atomic
 
-_STEPS = (
-    "Cut out the net along its outline.",
-    "Lay a ruler on two ticks in line, and score every fold with a dry pen.",
-    "Fold away from the print. Glue the long flap, then the base.",
-)
+NOTE_LIFT_MM = 4.4
+"""How far above the front the note stands."""
+_CUT = "Cut out the net along its thin line, a little inside the edge of the colour."
+_CUT_LOW = "Cut out the net along its outline."
+_SCORE = "Lay a ruler on two ticks in line, and score every fold with a dry pen."
+_GLUE = "Fold away from the print. Glue the long flap inside the back, then the base over its three flaps."
 
 
-def write_tuck_box(table: Table, sheet: SheetOptions, out: Path) -> Path:
+def write_tuck_box(table: Table, sheet: SheetOptions, out: Path) -> int:
     """Write the box for the table's deck and all cards that belong to it, on one side of one sheet.
 
-    Raises PrintError where the net does not fit on the paper, naming what would, and OSError.
+    A deck whose box the paper does not hold gets several boxes, each on a sheet of its own. Return how many.
+    Raises PrintError where not even that helps, naming what would fit, and OSError.
     """
     stock = table.stock
-    deck, more = table.cards, cards_beside(table)
-    net, place = fitting_box(sheet.card, deck + more, stock, sheet.paper, sheet.margin_mm)
+    held, beside = _held(table, sheet)
+    cards = held + sum(count for count, _ in beside)
     wear = dress(table.game, sheet.theme.palette)
-    thumb = (net["front"].box[2] - net["front"].box[0] - _flat(net)) / 2
-    label = Label(table.seats, f"{deck} cards", table.code)
-    sleeved = ", sleeved" if stock.sleeved else ""
-    told = (
-        f"For {deck} cards{f' and {more} beside' if more else ''}{sleeved}: {stock.thickness(deck + more):.1f} mm."
-        " Paper of 200 to 300 g."
+    sleeved = " in sleeves" if stock.sleeved else ""
+    steps = (_CUT_LOW if sheet.low_ink else _CUT, _SCORE, _GLUE)
+
+    def told(here: int, number: int, boxes: int) -> Told:
+        if boxes == 1:
+            names = [f"{count} {name}{'s' if count > 1 else ''}" for count, name in [(held, "card"), *beside] if count]
+            what = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+        else:
+            what = f"{here} of the {cards} cards"
+        line = f"Holds {what}{sleeved}: {stock.thickness(here):.1f} mm. Paper of 200 to 300 g/m²."
+        return f"Tuck box{f' {number} of {boxes}' if boxes > 1 else ''} for {wear.title}", line, steps
+
+    def note(net: Net, here: int) -> float:
+        return NOTE_LIFT_MM + note_mm(told(here, 1, 1 if here == cards else 2), _front_width(net) - 6.0)
+
+    boxes = fitting_boxes(sheet.card, cards, stock, sheet.paper, sheet.margin_mm, note)
+    about = Document(
+        title=f"{wear.title}: tuck box{'es' if len(boxes) > 1 else ''}",
+        subject=f"For {cards} {sheet.card.name} cards{sleeved}",
+        keywords=("print and play", table.game, "tuck box"),
     )
-    front = net["front"].box
-    data = net_pdf(
-        net,
-        place,
-        painters(wear, label, thumb),
-        Document(
-            title=f"{wear.title}: tuck box",
-            subject=f"A box for {deck + more} {sheet.card.name} cards{sleeved}",
-            keywords=("print and play", table.game, "tuck box"),
-        ),
-        (f"Tuck box for {wear.title}", told, _STEPS),
-        (front[0] + 3.0, front[3] + 4.4, front[2] - front[0] - 6.0),
-        theme=sheet.theme,
-        low_ink=sheet.low_ink,
-    )
-    write_atomic(out, data)
-    return out
+    pages = []
+    for number, (here, net, place) in enumerate(boxes, 1):
+        label = Label(table.seats, f"{held} cards" if len(boxes) == 1 else f"Box {number} of {len(boxes)}", table.code)
+        front = net["front"].box
+        beside_it = front[0] + 3.0, front[3] + NOTE_LIFT_MM, _front_width(net) - 6.0
+        paint = painters(wear, label, bay(net["front"])[1])
+        pages.append(NetPage(net, place, paint, told(here, number, len(boxes)), beside_it, wear.ground))
+    write_atomic(out, nets_pdf(pages, about, theme=sheet.theme, low_ink=sheet.low_ink))
+    return len(boxes)
 
 
-def _flat(net: Net) -> float:
-    """How much of the front's upper edge is straight: what the thumb's notch leaves."""
-    x0, _, x1, top = net["front"].box
-    bay = [x for x, y in net["front"].outline if x0 < x < x1 and abs(y - top) < 1e-6]
-    return x1 - x0 - (max(bay) - min(bay))
+def _front_width(net: Net) -> float:
+    x0, _, x1, _ = net["front"].box
+    return x1 - x0
 
 
-def cards_beside(table: Table) -> int:
-    """Count the cards that lie in the box with the deck: one reference card a player, and bet cards."""
+def _held(table: Table, sheet: SheetOptions) -> tuple[int, list[tuple[int, str]]]:
+    """Count the cards of the deck, and what lies in the box beside it: reference cards of its size, and bet cards."""
     from cardgen.extras.bets import bet_cards
+    from cardgen.extras.reference import has_reference, reference_card
 
-    return table.players + (len(bet_cards(table).cards) if table.game == "liar-poker" else 0)
+    if table.boxed:
+        return table.boxed, []
+    beside = []
+    if has_reference(table.game) and reference_card(table, sheet) == sheet.card:
+        beside.append((table.players, "reference card"))
+    if table.game == "liar-poker":
+        beside.append((len(bet_cards(table).cards), "bet card"))
+    return table.cards, beside
 
 
 def write_trump_block(table: Table, sheet: SheetOptions, out: Path) -> Path:
@@ -82,26 +96,19 @@ def write_trump_block(table: Table, sheet: SheetOptions, out: Path) -> Path:
         side -= 1
     if place is None:
         ways = [paper.name for paper in PAPERS.values() if lay_net(block_net(), paper, sheet.margin_mm)]
-        raise PrintError(f"a trump block has no room on {sheet.paper.name}: it fits on {' or '.join(ways)}")
+        raise PrintError(f"a trump block has no room on {sheet.paper.name}: it fits on {either(ways)}")
     edge = net["none"].box
     x = edge[2] + 13.0
-    data = net_pdf(
-        net,
-        place,
-        block_painters(),
-        Document(
-            title="Lizard: trump block",
-            subject="A cube that shows which suit is trump",
-            keywords=("print and play", table.game, "trump"),
-        ),
-        (
-            "Trump block",
-            "Turn up what is trump, and leave it on the table.",
-            (_STEPS[0], _STEPS[1], "Fold away from the print, and glue flap by flap."),
-        ),
-        (x, edge[1] + 2.0, net.size[0] - x),
-        theme=sheet.theme,
-        low_ink=sheet.low_ink,
+    about = Document(
+        title="Lizard: trump block",
+        subject="A cube that shows which suit is trump",
+        keywords=("print and play", table.game, "trump"),
     )
-    write_atomic(out, data)
+    told = (
+        "Trump block",
+        "Turn up what is trump, and leave it on the table.",
+        (_CUT_LOW if sheet.low_ink else _CUT, _SCORE, "Fold away from the print, and glue flap by flap."),
+    )
+    page = NetPage(net, place, block_painters(), told, (x, edge[1] + 2.0, net.size[0] - x))
+    write_atomic(out, nets_pdf([page], about, theme=sheet.theme, low_ink=sheet.low_ink))
     return out

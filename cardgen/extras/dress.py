@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class Dress(Struct, frozen=True):
-    """How a game is dressed: `ground` is the box's, `tone` its panel's and its lozenges', `emblem` 44 mm high.
+    """How a game is dressed: `ground` is the box's, `tone` its panel's and its lozenges'.
 
-    `emblem` is drawn about the origin, over a sun of `sun` mm radius.
+    `emblem` is drawn about the origin, over a sun of `sun` mm radius, and reaches `half` mm up and down.
     """
 
     title: str
@@ -28,6 +28,7 @@ class Dress(Struct, frozen=True):
     emblem: Callable[[Ink], None]
     back: Drawing
     sun: float = 21.0
+    half: float = 23.2
 
 
 def dress(game: str, palette: Palette) -> Dress:
@@ -38,7 +39,7 @@ def dress(game: str, palette: Palette) -> Dress:
 def _lair(palette: Palette) -> Dress:
     from cardgen.art.backs.harlequin import draw_back
 
-    return Dress("Liar’s Lair", palette.red, palette.black.base, _tongue, draw_back)
+    return Dress("Liar’s Lair", palette.red, palette.black.base, _tongue, draw_back, half=24.2)
 
 
 def _guess(palette: Palette) -> Dress:

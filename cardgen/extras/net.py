@@ -19,7 +19,7 @@ Kind = Literal["face", "flap", "glue"]
 
 BLEED_MM = 1.6
 """How far a face's ground goes on past its edge, onto a flap or the waste."""
-TICK_MM = 3.0
+TICK_MM = 2.6
 _EPS = 1e-6
 
 
@@ -96,7 +96,8 @@ def flap(a: Point, b: Point, length: float, slope: float = 0.0, rounding: float 
     wide = hypot(b[0] - a[0], b[1] - a[1])
     along = ((b[0] - a[0]) / wide, (b[1] - a[1]) / wide)
     out = (-along[1], along[0])
-    slope, rounding = min(slope, wide * 0.45), min(rounding, length * 0.9, wide * 0.45)
+    slope = min(slope, wide * 0.45)
+    rounding = min(rounding, length * 0.9, wide / 2 - slope)
 
     def at(u: float, v: float) -> Point:
         return a[0] + along[0] * u + out[0] * v, a[1] + along[1] * u + out[1] * v
@@ -121,17 +122,57 @@ def notch(x: float, y: float, r: float) -> list[Point]:
 
 
 def edges(panel: Panel) -> Iterator[Line]:
-    """Yield the sides of a panel's outline."""
-    yield from zip(panel.outline, (*panel.outline[1:], panel.outline[0]), strict=True)
+    """Yield the sides of a panel's outline; two corners in one place have none between them."""
+    for a, b in zip(panel.outline, (*panel.outline[1:], panel.outline[0]), strict=True):
+        if hypot(b[0] - a[0], b[1] - a[1]) > _EPS:
+            yield a, b
 
 
-def cuts(net: Net) -> list[Line]:
-    """Return every line that is cut: the sides of all panels, less what is folded."""
+def cuts(net: Net, panels: Sequence[Panel] | None = None, outside: float = 0.0) -> list[Line]:
+    """Return every line that is cut: the sides of all panels (or of some), less what is folded.
+
+    They are moved outwards by `outside`.
+    """
     folds = [panel.fold for panel in net.panels if panel.fold]
     lines = []
-    for panel in net.panels:
+    for panel in net.panels if panels is None else panels:
         for edge in edges(panel):
-            lines += _without(edge, folds)
+            lines += [_aside(line, outside) for line in _without(edge, folds)]
+    return lines
+
+
+def _aside(line: Line, by: float) -> Line:
+    """Move a line to its right, which is outwards for a panel's side."""
+    (ax, ay), (bx, by_) = line
+    length = hypot(bx - ax, by_ - ay)
+    x, y = (by_ - ay) / length * by, (ax - bx) / length * by
+    return (ax + x, ay + y), (bx + x, by_ + y)
+
+
+def hatching(panel: Panel, pitch: float = 2.2) -> list[Line]:
+    """Return slanting lines over a flap, clear of its sides and of the ground that comes over its fold."""
+    sides = []
+    for (ax, ay), (bx, by) in edges(panel):
+        length = hypot(bx - ax, by - ay)
+        clear = BLEED_MM + 0.8 if panel.fold and _without(((ax, ay), (bx, by)), [panel.fold]) == [] else 1.1
+        # Inside is where nx·x + ny·y is more than least.
+        nx, ny = (ay - by) / length, (bx - ax) / length
+        sides.append((nx, ny, nx * ax + ny * ay + clear))
+    x0, y0, x1, y1 = panel.box
+    lines, start = [], y0 - x1
+    while start < y1 - x0:
+        low, high = x0, x1  # along y = x + start
+        for nx, ny, least in sides:
+            slope, rest = nx + ny, least - ny * start
+            if abs(slope) < _EPS:
+                high = low - 1 if rest > 0 else high
+            elif slope > 0:
+                low = max(low, rest / slope)
+            else:
+                high = min(high, rest / slope)
+        if high - low > 0.4:
+            lines.append(((low, low + start), (high, high + start)))
+        start += pitch
     return lines
 
 
@@ -172,20 +213,30 @@ def bleeds(net: Net, panel: Panel) -> tuple[float, float, float, float]:
     return found[0], found[1], found[2], found[3]
 
 
-def ground(net: Net, panel: Panel) -> list[Point]:
-    """Return the outline of a face's ground: its own, moved outwards by its bleed; a notch becomes smaller by it."""
+def bay(panel: Panel) -> tuple[list[Point], float]:
+    """Return the points of a face's notch, and its radius: 0 where it has none."""
+    x0, _, x1, _ = panel.box
+    points = [point for point in panel.outline if min(point[0] - x0, x1 - point[0]) > _EPS]
+    return points, (max(x for x, _ in points) - min(x for x, _ in points)) / 2 if points else 0.0
+
+
+def ground(net: Net, panel: Panel, least: float = 0.0) -> list[Point]:
+    """Return the outline of a face's ground: its own, moved outwards by its bleed; a notch becomes smaller by it.
+
+    Where it has no bleed, beside another face, it goes on by `least`.
+    """
     x0, y0, x1, y1 = panel.box
-    left, bottom, right, top = bleeds(net, panel)
-    bay = [point for point in panel.outline if min(point[0] - x0, x1 - point[0]) > _EPS]
-    middle, radius = (x0 + x1) / 2, (max(x for x, _ in bay) - min(x for x, _ in bay)) / 2 if bay else 0.0
-    k = max(0.0, 1 - top / radius) if bay else 0.0
+    left, bottom, right, top = (max(least, bleed) for bleed in bleeds(net, panel))
+    notched, radius = bay(panel)
+    middle = (x0 + x1) / 2
+    k = max(0.0, 1 - top / radius) if notched else 0.0
     return [
         (x0 - left, y0 - bottom),
         (x1 + right, y0 - bottom),
         (x1 + right, y1 + top),
-        *([(middle + radius * k, y1 + top)] if bay else []),
-        *((middle + (x - middle) * k, y1 + (y - y1) * k) for x, y in bay),
-        *([(middle - radius * k, y1 + top)] if bay else []),
+        *([(middle + radius * k, y1 + top)] if notched else []),
+        *((middle + (x - middle) * k, y1 + (y - y1) * k) for x, y in notched),
+        *([(middle - radius * k, y1 + top)] if notched else []),
         (x0 - left, y1 + top),
     ]
 
@@ -195,7 +246,7 @@ def ticks(net: Net) -> list[Line]:
 
     Going outwards from a fold's end, the first place is taken where the mark lies on no panel.
     """
-    found: dict[tuple[float, ...], Line] = {}
+    found: list[Line] = []
     for panel in net.panels:
         if panel.fold is None:
             continue
@@ -204,9 +255,14 @@ def ticks(net: Net) -> list[Line]:
         ux, uy = (bx - ax) / length, (by - ay) / length
         for (x, y), way in (((ax, ay), -1), ((bx, by), 1)):
             tick = _tick(net, x, y, ux * way, uy * way)
-            if tick:
-                found.setdefault(tuple(round(v, 2) for v in (*tick[0], *tick[1])), tick)
-    return list(found.values())
+            if tick and not any(_over(tick, other) for other in found):
+                found.append(tick)
+    return found
+
+
+def _over(tick: Line, other: Line) -> bool:
+    """Whether a mark lies over another one in the same line."""
+    return _without(tick, [other]) != [tick] and hypot(*(a - b for a, b in zip(tick[0], other[0], strict=True))) < 9
 
 
 def _tick(net: Net, x: float, y: float, ux: float, uy: float) -> Line | None:
@@ -225,9 +281,10 @@ def _touches(panel: Panel, line: Line) -> bool:
     (ax, ay), (bx, by) = line
     more = BLEED_MM + 0.3 if panel.kind == "face" else 0.0
     x0, y0, x1, y1 = panel.box
-    points = [(ax + (bx - ax) * i / 6, ay + (by - ay) * i / 6) for i in range(7)]
+    points = [(ax + (bx - ax) * i / 6, ay + (by - ay) * i / 6) for i in range(-1, 8)]
     if panel.kind == "face":
-        return any(x0 - more < x < x1 + more and y0 - more < y < y1 + more for x, y in points)
+        return any(x0 - more < x < x1 + more and y0 - more < y < y1 + more for x, y in points[1:-1])
+    # Taken a little longer than it is, so that it ends clear of the flap's side.
     return any(_in(panel.outline, point) for point in points)
 
 

@@ -12,8 +12,11 @@ from cardgen.art.path import lozenge, rect
 from cardgen.book_blocks import Measure, blocks
 from cardgen.book_marks import PALETTE, Element, Look, Shape, Text, draw
 from cardgen.book_text import Face
-from cardgen.deck import CardFace, Deck, Size
+from cardgen.deck import CardFace, Deck, Drawing, Size
 from cardgen.errors import PrintError
+from cardgen.extras.table import Table
+from cardgen.paper import CARDS, CardSize
+from cardgen.sheet import SheetOptions
 from referee import rulebook
 
 if TYPE_CHECKING:
@@ -58,6 +61,36 @@ def reference_deck(game: str, options: msgspec.Struct, players: int) -> Deck:
     )
 
 
+def has_reference(game: str) -> bool:
+    """Tell whether the game has reference cards."""
+    return (rulebook.templates() / "cards" / f"{game}.md.j2").is_file()
+
+
+def reference_card(table: Table, sheet: SheetOptions) -> CardSize:
+    """Return what a game's reference cards are printed on: the sheet's own cards, or poker cards where those are small.
+
+    A card that is at least as large as a poker card stays as it is.
+    """
+    poker = CARDS["poker"]
+    if sheet.card.width_mm >= poker.width_mm and sheet.card.height_mm >= poker.height_mm:
+        return sheet.card
+    deck = reference_deck(table.game, table.options, table.players)
+    size = Size(sheet.card.width_mm, sheet.card.height_mm)
+    fits = all(_fits(draw, size, low=sheet.low_ink) for draw in (deck.cards[0].draw, deck.back))
+    return sheet.card if fits else poker
+
+
+def _fits(draw: Drawing, size: Size, *, low: bool) -> bool:
+    assert isinstance(draw, partial)
+    return _set_on(size, draw.keywords["text"], low=low, accent=draw.keywords["accent"]) is not None
+
+
+def _set_on(size: Size, text: str, *, low: bool, accent: str) -> tuple[str, tuple[Element, ...], float] | None:
+    k = size.scale
+    width, height = size.width_mm - 2 * _INSET * k, size.height_mm - 26.0 * k
+    return _setting(text, round(width, 3), round(height, 3), low, accent)
+
+
 @cache
 def _setting(
     text: str, width: float, height: float, low: bool, accent: str
@@ -82,8 +115,8 @@ def _setting(
 def _draw_side(ink: Ink, size: Size, *, text: str, accent: str) -> None:
     w, h, k, b = size.width_mm, size.height_mm, size.scale, size.bleed_mm
     inset = _INSET * k
-    top, foot = h - 17.6 * k, 8.4 * k
-    found = _setting(text, round(w - 2 * inset, 3), round(top - foot, 3), ink.low, accent)
+    top = h - 17.6 * k
+    found = _set_on(size, text, low=ink.low, accent=accent)
     if found is None:
         raise PrintError(
             f"a reference card of {w:g} × {h:g} mm has no room for its text in 7 points: print them on poker cards"

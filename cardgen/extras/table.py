@@ -11,7 +11,10 @@ from factbank.facts import Facts
 
 
 class Table(Struct, frozen=True):
-    """One table: `options` are the game's own, `facts` those of a kit of Liar's Lair (None before there is one)."""
+    """One table: `options` are the game's own, `facts` those of a kit of Liar's Lair (None before there is one).
+
+    `boxed` asks for a box for so many cards, whatever the game's deck is (0 for the deck and what lies beside it).
+    """
 
     game: str
     options: Any
@@ -19,6 +22,7 @@ class Table(Struct, frozen=True):
     facts: Facts | None = None
     stock: Stock = Stock()
     deal_seed: int = 0
+    boxed: int = 0
 
     @property
     def code(self) -> str:

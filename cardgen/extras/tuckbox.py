@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from msgspec import Struct
 
 from cardgen.errors import PrintError
@@ -11,10 +13,10 @@ from cardgen.paper import PAPERS, CardSize, Paper
 
 CLEARANCE_MM = 1.0
 """Free room beside, above and before the cards."""
-LIFT_MM = 3.5
+LIFT_MM = 5.2
 """What the net wants round it on the page for its marks."""
-SLACK_MM = 0.5
-"""How much narrower than the box, at either side, what is tucked into it is."""
+SLACK_MM = 0.25
+"""How much narrower than the room inside, at either side, what is tucked into it is."""
 
 _GLUE_MM, _LEAST_GLUE_MM = 12.0, 6.0
 _TUCK_MM = 15.0
@@ -51,7 +53,7 @@ def tuck_box(card: CardSize, cards: int, stock: Stock, *, glue_mm: float = _GLUE
         return Panel(name, kind, flap(a, b, length, slope, r), parent, (a, b))
 
     slope, r = min(1.6, d / 8), min(5.0, dust / 2)
-    s = SLACK_MM
+    s = wall + SLACK_MM
     panels = (
         Panel("front", "face", front),
         hung("left", "face", "front", (x1, 0), (x1, h), rectangle(0, 0, x1, h)),
@@ -79,41 +81,64 @@ class Place(Struct, frozen=True):
     y: float
 
 
-def lay_net(net: Net, paper: Paper, margin_mm: float) -> Place | None:
-    """Lay a net in the middle of the printable area, the paper upright or lying; None where it does not fit."""
-    wide, high = net.size
+Above = Callable[[Net, int], float]
+"""How much room what is told above the front of a box for so many cards wants, in millimetres."""
+MOST_BOXES = 6
+
+
+def lay_net(net: Net, paper: Paper, margin_mm: float, top_mm: float = 0.0) -> Place | None:
+    """Lay a net in the middle of the printable area, the paper upright or lying; None where it does not fit.
+
+    `top_mm` is how far up, from the net's foot, what belongs to it reaches.
+    """
+    wide, high = net.size[0], max(net.size[1], top_mm)
     for page in ((paper.width_mm, paper.height_mm), (paper.height_mm, paper.width_mm)):
         if wide + 2 * LIFT_MM <= page[0] - 2 * margin_mm and high + 2 * LIFT_MM <= page[1] - 2 * margin_mm:
             return Place(*page, (page[0] - wide) / 2, (page[1] - high) / 2)
     return None
 
 
-def fitting_box(card: CardSize, cards: int, stock: Stock, paper: Paper, margin_mm: float) -> tuple[Net, Place]:
-    """Return the box and where it lies on the paper; its glue flap is as wide as there is room for.
+def fitting_boxes(
+    card: CardSize, cards: int, stock: Stock, paper: Paper, margin_mm: float, above: Above | None = None
+) -> list[tuple[int, Net, Place]]:
+    """Share out the cards to as few boxes as the paper holds, a sheet each: cards, box, and where it lies.
 
-    Raises PrintError that says what would fit: another paper, or how many cards a box on this one holds.
+    The glue flap is as wide as there is room for. Raises PrintError that says what would fit: another paper, or how
+    many cards a box on this one holds.
     """
-    found = _fitting(card, cards, stock, paper, margin_mm)
-    if found:
-        return found
+    for boxes in range(1, min(cards, MOST_BOXES) + 1):
+        shares = [cards // boxes + (number < cards % boxes) for number in range(boxes)]
+        found = [_fitting(card, share, stock, paper, margin_mm, above) for share in shares]
+        fit = [(share, *one) for share, one in zip(shares, found, strict=True) if one]
+        if len(fit) == boxes:
+            return fit
     wide, high = tuck_box(card, cards, stock, glue_mm=_LEAST_GLUE_MM).size
-    ways = [other.name for other in PAPERS.values() if _fitting(card, cards, stock, other, margin_mm)]
-    advice = [f"it fits on {' or '.join(ways)}"] if ways else []
-    most = next((n for n in range(cards - 1, 0, -1) if _fitting(card, n, stock, paper, margin_mm)), 0)
+    ways = [other.name for other in PAPERS.values() if _fitting(card, cards, stock, other, margin_mm, above)]
+    advice = [f"it fits on {either(ways)}"] if ways else []
+    most = next((n for n in range(cards - 1, 0, -1) if _fitting(card, n, stock, paper, margin_mm, above)), 0)
     if most:
         advice.append(f"a box on {paper.name} holds {most} of them")
+    many = "cards" if cards > 1 else "card"
     raise PrintError(
-        f"a box for {cards} {card.name} cards{' in sleeves' if stock.sleeved else ''} is {wide + 2 * LIFT_MM:.0f} ×"
+        f"a box for {cards} {card.name} {many}{' in sleeves' if stock.sleeved else ''} is {wide + 2 * LIFT_MM:.0f} ×"
         f" {high + 2 * LIFT_MM:.0f} mm flat, and {paper.name} has {paper.width_mm - 2 * margin_mm:.0f} ×"
         f" {paper.height_mm - 2 * margin_mm:.0f} mm to print on: "
         + ("; ".join(advice) or "no paper that we know is large enough")
     )
 
 
-def _fitting(card: CardSize, cards: int, stock: Stock, paper: Paper, margin_mm: float) -> tuple[Net, Place] | None:
+def either(names: Sequence[str]) -> str:
+    """List names: `A4, A3 or Letter`."""
+    return " or ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
+def _fitting(
+    card: CardSize, cards: int, stock: Stock, paper: Paper, margin_mm: float, above: Above | None
+) -> tuple[Net, Place] | None:
     for glue in (_GLUE_MM, 10.0, 8.0, _LEAST_GLUE_MM):
         net = tuck_box(card, cards, stock, glue_mm=glue)
-        place = lay_net(net, paper, margin_mm)
+        top = net["front"].box[3] + above(net, cards) if above else 0.0
+        place = lay_net(net, paper, margin_mm, top)
         if place:
             return net, place
     return None

@@ -12,7 +12,6 @@ from cardgen.deck import Deck
 from cardgen.deckpdf import Printed, print_deck
 from cardgen.errors import PrintError
 from cardgen.extras.table import Table
-from cardgen.paper import CARDS
 from cardgen.sheet import SheetOptions
 from cardgen.told import Part
 
@@ -73,6 +72,8 @@ def write_what_fits(
 
 def extras_of(table: Table) -> tuple[str, ...]:
     """Name the extras of a game; the sealed answer sheet only where there are facts for it."""
+    from cardgen.extras.reference import has_reference
+
     return tuple(
         name
         for name, extra in EXTRAS.items()
@@ -80,13 +81,6 @@ def extras_of(table: Table) -> tuple[str, ...]:
         and (name != "answers" or table.facts is not None)
         and (name != "reference" or has_reference(table.game))
     )
-
-
-def has_reference(game: str) -> bool:
-    """Tell whether the game has reference cards."""
-    from referee.rulebook import templates
-
-    return (templates() / "cards" / f"{game}.md.j2").is_file()
 
 
 def choose_extras(table: Table, names: Sequence[str]) -> tuple[str, ...]:
@@ -114,16 +108,10 @@ def _part(title: str, printed: Printed, out: Path, note: str) -> Part:
 
 def print_reference(table: Table, pages: SheetOptions, out: Path) -> Printed:
     """Print the reference cards, on poker cards where the chosen ones have no room for their text."""
-    from cardgen.extras.reference import reference_deck
+    from cardgen.extras.reference import reference_card, reference_deck
 
     deck = reference_deck(table.game, table.options, table.players)
-    poker = CARDS["poker"]
-    try:
-        return print_deck(deck, pages, out)
-    except PrintError:
-        if pages.card.width_mm >= poker.width_mm and pages.card.height_mm >= poker.height_mm:
-            raise
-        return print_deck(deck, replace(pages, card=poker), out)
+    return print_deck(deck, replace(pages, card=reference_card(table, pages)), out)
 
 
 def _reference(table: Table, pages: SheetOptions, out: Path) -> Part:
@@ -198,8 +186,8 @@ def _markers(table: Table, pages: SheetOptions, out: Path) -> Part:
 def _box(table: Table, pages: SheetOptions, out: Path) -> Part:
     from cardgen.extras.boxes import write_tuck_box
 
-    write_tuck_box(table, pages, out)
-    return Part("Tuck box", 1, "cut, fold, glue", out.name, "box")
+    boxes = write_tuck_box(table, pages, out)
+    return Part("Tuck box" if boxes == 1 else "Tuck boxes", boxes, "cut, fold, glue", out.name, "box")
 
 
 def _trump(table: Table, pages: SheetOptions, out: Path) -> Part:

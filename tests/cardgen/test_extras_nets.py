@@ -1,16 +1,16 @@
 import itertools
-from math import hypot
+from math import dist, hypot
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.errors import PrintError
-from cardgen.extras.net import Net, bleeds, cuts, edges, ground, ticks
+from cardgen.extras.net import BLEED_MM, Net, bleeds, cuts, edges, ground, hatching, ticks
 from cardgen.extras.stock import SLEEVE_MM, Stock, parse_stock
 from cardgen.extras.trump import block_net
-from cardgen.extras.tuckbox import CLEARANCE_MM, LIFT_MM, fitting_box, tuck_box
-from cardgen.paper import CARDS, PAPERS, CardSize
+from cardgen.extras.tuckbox import CLEARANCE_MM, LIFT_MM, fitting_boxes, tuck_box
+from cardgen.paper import CARDS, PAPERS, CardSize, Paper, parse_paper
 
 from .folding import apart, folded
 
@@ -84,6 +84,58 @@ def test_flaps_lie_inside_the_closed_box_flat_against_a_side(net: Net):
         assert any(abs(corners[0][flat[0]] - wall) < 1e-6 for wall in (min(sides[flat[0]]), max(sides[flat[0]])))
 
 
+def turned(net, name):
+    """Where the right, the up and the outer side of a face point on the closed box; the front's are x, y and z."""
+    panel = net[name]
+    space = dict(zip(panel.outline, folded(net)[name], strict=True))
+    x0, y0, x1, y1 = panel.box
+    a, b, c = space[x0, y0], space[x1, y0], space[x1, y1]
+
+    def way(p, q):
+        return tuple(round((j - i) / dist(p, q)) for i, j in zip(p, q, strict=True))
+
+    right, up = way(a, b), way(b, c)
+    out = tuple(right[i - 2] * up[i - 1] - right[i - 1] * up[i - 2] for i in range(3))
+    return right, up, out
+
+
+@settings(max_examples=25, deadline=None)
+@given(boxes)
+def test_the_print_is_outside_and_upright_on_the_closed_box(net: Net):
+    assert {name: turned(net, name)[2] for name in ("front", "back", "left", "right", "lid", "base")} == {
+        "front": (0, 0, 1),
+        "back": (0, 0, -1),
+        "left": (-1, 0, 0),
+        "right": (1, 0, 0),
+        "lid": (0, 1, 0),
+        "base": (0, -1, 0),
+    }
+    for name in ("front", "back", "left", "right"):
+        assert turned(net, name)[1] == (0, 1, 0), "the four sides stand on the base"
+    # Seen from above with the front towards you, the lid's words (drawn turned by 180 degrees) run to the right.
+    assert turned(net, "lid")[:2] == ((-1, 0, 0), (0, 0, 1))
+    # Seen from below with the front on top, the base's words run to the right.
+    assert turned(net, "base")[:2] == ((1, 0, 0), (0, 0, 1))
+
+
+@settings(max_examples=50, deadline=None)
+@given(sizes, st.integers(5, 200), stocks)
+def test_what_is_tucked_in_is_narrower_than_the_room_inside(card, cards, stock):
+    net = tuck_box(card, cards, stock)
+    wide, _, deep = net.inner
+    x0, _, x1, _ = net["tuck"].box
+    assert x1 - x0 <= wide
+    space = folded(net)
+    # The tuck goes down behind the front, the dust flaps lie under the lid, and the base's back flap under the base.
+    front, lid, base = (space[name][0] for name in ("front", "lid", "base"))
+    top, foot = max(p[1] for p in space["front"]), min(p[1] for p in space["front"])
+    assert all(p[2] == pytest.approx(front[2]) and p[1] <= top + 1e-6 for p in space["tuck"])
+    assert {round(p[1], 4) for name in ("dust left", "dust right") for p in space[name]} == {round(lid[1], 4)}
+    for name in ("base left", "base right", "base back"):
+        assert {round(p[1], 4) for p in space[name]} == {round(base[1], 4)} == {round(foot, 4)}
+    assert max(p[2] for p in space["base back"]) - min(p[2] for p in space["base back"]) < deep + 4 * stock.card_mm
+
+
 @settings(max_examples=50, deadline=None)
 @given(boxes)
 def test_dust_flaps_do_not_meet_and_the_glue_flap_stays_on_the_back(net: Net):
@@ -109,6 +161,36 @@ def test_no_panel_overlaps_another_one_in_the_flat_net(net: Net):
 
 @settings(max_examples=50, deadline=None)
 @given(nets)
+def test_every_edge_of_the_box_is_where_two_faces_meet(net: Net):
+    space = folded(net)
+    seen = {}
+    for panel in net.faces:
+        x0, y0, x1, y1 = panel.box
+        at = dict(zip(panel.outline, space[panel.name], strict=True))
+        corners = [tuple(round(v, 3) + 0.0 for v in at[point]) for point in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+        for i in range(4):
+            seen.setdefault(frozenset((corners[i], corners[i - 1])), []).append(panel.name)
+    assert len(seen) == 12
+    assert all(len(names) == 2 for names in seen.values())
+
+
+@settings(max_examples=25, deadline=None)
+@given(nets)
+def test_hatching_stays_on_its_flap_and_off_what_bleeds_onto_it(net: Net):
+    for panel in net.panels:
+        if panel.kind != "glue":
+            continue
+        for line in hatching(panel):
+            for x, y in line:
+                for (ax, ay), (bx, by) in edges(panel):
+                    inwards = ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / hypot(bx - ax, by - ay)
+                    assert inwards > 1
+                (ax, ay), (bx, by) = panel.fold
+                assert ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / hypot(bx - ax, by - ay) > BLEED_MM
+
+
+@settings(max_examples=50, deadline=None)
+@given(nets)
 def test_every_side_of_a_panel_is_cut_or_folded(net: Net):
     def length(line):
         return hypot(line[1][0] - line[0][0], line[1][1] - line[0][1])
@@ -124,10 +206,10 @@ def test_every_fold_is_marked_and_no_mark_is_on_a_visible_face(net: Net):
     marks = ticks(net)
     wide, high = net.size
     for (ax, ay), (bx, by) in marks:
-        assert min(ax, bx) >= -LIFT_MM - 2
-        assert max(ax, bx) <= wide + LIFT_MM + 2
-        assert min(ay, by) >= -LIFT_MM - 2
-        assert max(ay, by) <= high + LIFT_MM + 2
+        assert min(ax, bx) >= -LIFT_MM
+        assert max(ax, bx) <= wide + LIFT_MM
+        assert min(ay, by) >= -LIFT_MM
+        assert max(ay, by) <= high + LIFT_MM
         for panel in net.faces:
             x0, y0, x1, y1 = panel.box
             assert apart([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], [(ax, ay), (bx, by)]), panel.name
@@ -167,7 +249,7 @@ def test_a_face_bleeds_onto_flaps_and_waste_but_on_no_other_face(net: Net):
     ("card", "cards"), [("poker", 27), ("poker", 66), ("bridge", 60), ("tarot", 60), ("mini", 125)]
 )
 def test_boxes_of_the_games_fit_on_every_paper(paper, card, cards):
-    net, place = fitting_box(CARDS[card], cards, Stock(sleeved=card in ("poker", "bridge")), PAPERS[paper], 5)
+    ((_, net, place),) = fitting_boxes(CARDS[card], cards, Stock(sleeved=card in ("poker", "bridge")), PAPERS[paper], 5)
     wide, high = net.size
     assert place.x + 1e-9 >= 5 + LIFT_MM
     assert place.x + wide <= place.width - 5 - LIFT_MM + 1e-9
@@ -175,20 +257,42 @@ def test_boxes_of_the_games_fit_on_every_paper(paper, card, cards):
     assert place.y + high <= place.height - 5 - LIFT_MM + 1e-9
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("stock", [Stock(), Stock(sleeved=True), Stock(layers=2, sleeved=True), Stock(0.4)])
+def test_a_large_deck_gets_as_few_boxes_as_the_paper_holds(paper, stock):
+    boxes = fitting_boxes(CARDS["poker"], 125, stock, PAPERS[paper], 5)
+    shares = [cards for cards, _, _ in boxes]
+    assert sum(shares) == 125
+    assert max(shares) - min(shares) <= 1
+    assert len(boxes) == (1 if stock == Stock() else 3 if stock.layers == 2 else 2)
+    for cards, net, place in boxes:
+        assert net.inner[2] == pytest.approx(stock.thickness(cards) + CLEARANCE_MM)
+        assert net.size[0] <= place.width - 10 - 2 * LIFT_MM
+
+
 def test_a_box_that_does_not_fit_is_refused_with_what_would():
-    with pytest.raises(
-        PrintError, match=r"200 poker cards.*fits on A3 or Tabloid; a box on A4 holds [0-9]+ of them"
-    ) as refused:
-        fitting_box(CARDS["poker"], 200, Stock(), PAPERS["a4"], 5)
+    own, stock = CardSize("own", 63.5, 88.9), Stock(2.0)
+    with pytest.raises(PrintError, match=r"200 own cards.*: a box on A4 holds [0-9]+ of them") as refused:
+        fitting_boxes(own, 200, stock, PAPERS["a4"], 5)
     holds = int(str(refused.value).rsplit("holds ", 1)[1].split()[0])
-    fitting_box(CARDS["poker"], holds, Stock(), PAPERS["a4"], 5)
-    with pytest.raises(PrintError):
-        fitting_box(CARDS["poker"], holds + 1, Stock(), PAPERS["a4"], 5)
+    assert [cards for cards, _, _ in fitting_boxes(own, holds, stock, PAPERS["a4"], 5)] == [holds]
+    assert len(fitting_boxes(own, holds + 1, stock, PAPERS["a4"], 5)) == 2
+    with pytest.raises(PrintError, match="fits on A4, A3, Letter, Legal or Tabloid"):
+        fitting_boxes(CARDS["tarot"], 60, Stock(), parse_paper("148x210mm"), 5)
 
 
 def test_a_box_that_fits_no_paper_says_so():
     with pytest.raises(PrintError, match="no paper that we know"):
-        fitting_box(CardSize("own", 400, 400), 50, Stock(), PAPERS["a4"], 5)
+        fitting_boxes(CardSize("own", 400, 400), 50, Stock(), PAPERS["a4"], 5)
+
+
+def test_what_is_told_above_the_front_has_its_room():
+    card = CARDS["poker"]
+    ((_, net, _),) = fitting_boxes(card, 10, Stock(), PAPERS["a4"], 5)
+    short = Paper("short", net.size[0] + 18, net.size[1] + 18)
+    assert fitting_boxes(card, 10, Stock(), short, 5)
+    with pytest.raises(PrintError):
+        fitting_boxes(card, 10, Stock(), short, 5, lambda _net, _cards: 40.0)
 
 
 # --- stock
