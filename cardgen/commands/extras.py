@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from cardgen.commands.house import check_players, read_house
+from cardgen.commands.house import check_game, check_players, read_house
 from cardgen.commands.options import extra_options, read_sheet
 from cardgen.commands.sources import given_facts
 from cardgen.errors import PrintError
@@ -49,10 +49,10 @@ def extras(game: str, players: int | None, **given: Any) -> None:
     from cardgen.extras.folder import MARK, write_folder
     from cardgen.extras.stock import Stock, parse_stock
     from cardgen.extras.table import Table
-    from cardgen.extras.write import choose_extras
+    from cardgen.extras.write import choose_extras, extras_of
     from cardgen.places import check_folder, default_folder
 
-    name = _game(game)
+    name = check_game(game, what="extra")
     sheet = read_sheet(given)
     house = read_house(name, given["options"])
     count = check_players(name, players if players is not None else _usual(name))
@@ -65,7 +65,10 @@ def extras(game: str, players: int | None, **given: Any) -> None:
     if boxed is not None and not 1 <= boxed <= MOST_BOXED:
         raise PrintError(f"--cards {boxed} will not do: boxes are for 1 to {MOST_BOXED} cards")
     table = Table(name, house, count, facts, stock, (facts.seed or 0) if facts else 0, boxed or 0)
-    names = choose_extras(table, (given["only"] or "").split(","))
+    only = [word for word in (given["only"] or "").split(",") if word.strip()]
+    if given["only"] is not None and not only:
+        raise PrintError("--only names no extra: write some of " + ", ".join(extras_of(table)))
+    names = choose_extras(table, only)
     folder = Path(given["out"]) if given["out"] else default_folder() / f"{name}-extras"
     check_folder(folder, MARK, "", force=True)
 
@@ -76,13 +79,6 @@ def extras(game: str, players: int | None, **given: Any) -> None:
 
     for part in parts:
         note(f"{part.file}: {sheet_count(part.sheets)} of {sheet.paper.name}, {part.note}")
-
-
-def _game(game: str) -> str:
-    """Return a game's name as the referee spells it. Raises RecordError listing the games."""
-    from referee import games
-
-    return games.game(game.casefold()).name
 
 
 def _usual(game: str) -> int:

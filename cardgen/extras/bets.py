@@ -55,7 +55,7 @@ def _face(ink: Ink, size: Size, *, word: str, picture: Picture, amounts: tuple[i
         _panel(ink, shades, picture, low_edge=30.5 if amounts else 17.0)
         _word(ink, word, shades)
         if amounts:
-            _amounts(ink, amounts, max(7.4, SMALLEST_PT / k))
+            _amounts(ink, amounts, max(7.0, SMALLEST_PT / k))
 
 
 def _word(ink: Ink, word: str, tone: Tone) -> None:
@@ -97,10 +97,12 @@ def _panel(ink: Ink, tone: Tone, picture: Picture, *, low_edge: float) -> None:
 def _amounts(ink: Ink, amounts: tuple[int, ...], small: float) -> None:
     """What the bet is worth in each turn, in three columns."""
     wide = (W - 16) / len(amounts)
+    # On the smallest cards there is no room for the word.
+    word = "TURN " if lettering.width_mm("TURN 3", SANS_BOLD, small, 70) < wide - 2 else "T"
     for at, amount in enumerate(amounts):
         x = 8 + (at + 0.5) * wide
         ink.text(x, 17.0, str(amount), ink.theme.fonts.indices, 17, None, "centre")
-        ink.text(x, 13.3 - (small - 7.4) * 0.2, f"TURN {at + 1}", SANS_BOLD, small - 0.4, None, "centre", track=70)
+        ink.text(x, 13.3 - (small - 7.0) * 0.2, f"{word}{at + 1}", SANS_BOLD, small, None, "centre", track=70)
         if at:
             ink.line(8 + at * wide, 13.6, 8 + at * wide, 21.2, 0.4)
 

@@ -12,13 +12,14 @@ from cardgen.extras.dress import dress
 from cardgen.extras.net import Net, bay
 from cardgen.extras.table import Table
 from cardgen.extras.trump import SIDE_MM, block_net, block_painters
-from cardgen.extras.tuckbox import either, fitting_boxes, lay_net
+from cardgen.extras.tuckbox import LIFT_MM, either, fitting_boxes, lay_net
 from cardgen.paper import PAPERS
 from cardgen.sheet import SheetOptions
 from factbank.home import write_atomic
 
 NOTE_LIFT_MM = 4.4
 """How far above the front the note stands."""
+LEAST_NOTE_MM = 38.0
 _CUT = "Cut out the net along its thin line, a little inside the edge of the colour."
 _CUT_LOW = "Cut out the net along its outline."
 _SCORE = "Lay a ruler on two ticks in line, and score every fold with a dry pen."
@@ -48,7 +49,8 @@ def write_tuck_box(table: Table, sheet: SheetOptions, out: Path) -> int:
         return f"Tuck box{f' {number} of {boxes}' if boxes > 1 else ''} for {wear.title}", line, steps
 
     def note(net: Net, here: int) -> float:
-        return NOTE_LIFT_MM + note_mm(told(here, 1, 1 if here == cards else 2), _front_width(net) - 6.0)
+        _, foot, width = _beside(net)
+        return foot + note_mm(told(here, 1, 1 if here == cards else 2), width)
 
     boxes = fitting_boxes(sheet.card, cards, stock, sheet.paper, sheet.margin_mm, note)
     about = Document(
@@ -59,17 +61,18 @@ def write_tuck_box(table: Table, sheet: SheetOptions, out: Path) -> int:
     pages = []
     for number, (here, net, place) in enumerate(boxes, 1):
         label = Label(table.seats, f"{held} cards" if len(boxes) == 1 else f"Box {number} of {len(boxes)}", table.code)
-        front = net["front"].box
-        beside_it = front[0] + 3.0, front[3] + NOTE_LIFT_MM, _front_width(net) - 6.0
         paint = painters(wear, label, bay(net["front"])[1])
-        pages.append(NetPage(net, place, paint, told(here, number, len(boxes)), beside_it, wear.ground))
+        pages.append(NetPage(net, place, paint, told(here, number, len(boxes)), _beside(net), wear.ground))
     write_atomic(out, nets_pdf(pages, about, theme=sheet.theme, low_ink=sheet.low_ink))
     return len(boxes)
 
 
-def _front_width(net: Net) -> float:
-    x0, _, x1, _ = net["front"].box
-    return x1 - x0
+def _beside(net: Net) -> tuple[float, float, float]:
+    """Return where the note stands (left, foot, width): above the front, or above all where the front is narrow."""
+    left, _, right, top = net["front"].box
+    if right - left - 6.0 >= LEAST_NOTE_MM:
+        return left + 3.0, top + NOTE_LIFT_MM, right - left - 6.0
+    return left + 3.0, net.size[1] + LIFT_MM, min(64.0, net.size[0] - left - 3.0)
 
 
 def _held(table: Table, sheet: SheetOptions) -> tuple[int, list[tuple[int, str]]]:

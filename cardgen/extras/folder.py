@@ -68,7 +68,9 @@ def _readme(table: Table, sheet: SheetOptions, parts: Sequence[Part]) -> str:
         how += f", on both sides, flipped on the {sheet.sides} edge"
     if sheet.cover:
         how += f"; {COVER} shows how"
-    lines += textwrap.wrap(how + ". What is folded (boxes, blocks, tents) has one side only.", 76)
+    lines += textwrap.wrap(
+        how + ". What is folded (boxes, blocks, tents) has one side only.", 76, break_on_hyphens=False
+    )
     wide = max(len(part.file) for part in parts)
     lines += ["", *(f"  {part.file:<{wide}}  {sheet_count(part.sheets)}, {part.note}" for part in parts), ""]
     return "\n".join(lines)

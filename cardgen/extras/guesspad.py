@@ -78,7 +78,7 @@ def _box(ink: Ink, x: float, y: float, side: float, colour: str, shape: str, num
     ink.draw(rect(x, y, side, side), "#FFFFFF", ink.palette.black.ray, 0.4, join="mitre")
     ink.draw(shape_path(shape, x + side * 0.6, y + side * 0.4, side * 0.55), fill, outline, 0.5)
     cap = lettering.cap_mm(SANS_SEMIBOLD, 7)
-    ink.text(x + 0.5, y + side - 0.5 - cap, number, SANS_SEMIBOLD, 7)
+    ink.text(x + 0.8, y + side - 0.8 - cap, number, SANS_SEMIBOLD, 7)
 
 
 def _any_colour(ink: Ink, x0: float, x1: float, top: float, side: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -68,13 +69,14 @@ def _first(ink: Ink, size: Size) -> None:
     _tent(ink, size, half)
 
 
-def _tent(ink: Ink, size: Size, half: object) -> None:
-    """Draw both slopes, the far one upside down, and where the ridge is folded: ticks at the edge, in the cut's rim."""
+def _tent(ink: Ink, size: Size, half: Callable[[Ink, float, float], None]) -> None:
+    """Draw both slopes, the far one upside down, and at the ridge's ends a tick each, to lay a ruler on."""
     w, h = size.width_mm, size.height_mm
-    half(ink, w, h / 2)  # type: ignore[operator]
+    half(ink, w, h / 2)
     with ink.at(w, h, 180):
-        half(ink, w, h / 2)  # type: ignore[operator]
-    ink.draw(segment(0, h / 2, w, h / 2), None, ink.black if ink.low else ink.paper, 0.4, dash=(3, 3), cap="butt")
+        half(ink, w, h / 2)
+    for a, b in ((0.0, 3.0), (w - 3.0, w)):
+        ink.draw(segment(a, h / 2, b, h / 2), None, ink.black if ink.low else ink.paper, 0.5, cap="butt")
 
 
 def _split(ink: Ink, w: float, h: float) -> None:

@@ -12,10 +12,11 @@ from cardgen.art.path import Path, ellipse, lozenge, rect, segment
 from cardgen.extras.dress import dress
 from cardgen.marks import RIM_MM
 from cardgen.paper import CardSize
-from cardgen.sheet import SheetOptions
+from cardgen.sheet import SheetOptions, lay_out
 from cardgen.type import SANS, SANS_BOLD, SERIF_ITALIC, SERIF_SEMIBOLD
 
 if TYPE_CHECKING:
+    from cardgen.deck import Deck
     from cardgen.ink import Ink
     from cardgen.theme import Colour
 
@@ -51,6 +52,13 @@ def pad_sheet(sheet: SheetOptions, size: CardSize) -> SheetOptions:
     sides = "fronts" if sheet.sides == "fold" else sheet.sides
     marks = "corners" if sheet.marks == "lines" else sheet.marks
     return replace(sheet, card=size, sides=sides, gap_mm=0.0, marks=marks)
+
+
+def with_spares(deck: Deck, sheet: SheetOptions) -> Deck:
+    """Return the deck with so many more of its last pad that no place of the last sheet stays empty."""
+    there = lay_out(sheet).capacity
+    more = -len(deck.cards) % there
+    return replace(deck, cards=(*deck.cards, *[replace(deck.cards[-1], name="spare", title="Spare")] * more))
 
 
 def heading(ink: Ink, x0: float, x1: float, top: float, title: str, game: str, colour: Colour, name: str = "") -> float:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.art.beasts import lizard as lizards
 from cardgen.art.beasts import snake as snakes
-from cardgen.art.beasts.colours import tone_of
+from cardgen.art.beasts.colours import coat, tone_of
 from cardgen.art.path import lozenge, rect
 from cardgen.art.suits import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_NAMES, draw_suit
 from cardgen.extras.boxart import Bleeds, Painter
@@ -57,12 +57,18 @@ def block_painters() -> dict[str, Painter]:
     def snake(ink: Ink) -> None:
         k = 0.30
         with ink.at(-33.2 * k, 1.8 - 43.5 * k, 0, k):
-            snakes.draw_silhouette(ink, ink.black if ink.low else ink.palette.blue.base)
+            if ink.low:
+                snakes.draw_snake(ink, coat(ink, DIAMONDS), halo=False)
+            else:
+                snakes.draw_silhouette(ink, ink.palette.blue.base)
 
     def lizard(ink: Ink) -> None:
         k = 0.30
         with ink.at(-34.6 * k, 1.8 - 44.5 * k, 0, k):
-            lizards.draw_silhouette(ink, ink.black if ink.low else ink.palette.green.base)
+            if ink.low:
+                lizards.draw_lizard(ink, coat(ink, CLUBS), halo=False)
+            else:
+                lizards.draw_silhouette(ink, ink.palette.green.base)
 
     return {
         **{letter: suit(letter) for letter in _ROW},

@@ -82,7 +82,7 @@ class Place(Struct, frozen=True):
 
 
 Above = Callable[[Net, int], float]
-"""How much room what is told above the front of a box for so many cards wants, in millimetres."""
+"""How far up, from the net's foot, what is told beside a box for so many cards reaches; in millimetres."""
 MOST_BOXES = 6
 
 
@@ -137,8 +137,7 @@ def _fitting(
 ) -> tuple[Net, Place] | None:
     for glue in (_GLUE_MM, 10.0, 8.0, _LEAST_GLUE_MM):
         net = tuck_box(card, cards, stock, glue_mm=glue)
-        top = net["front"].box[3] + above(net, cards) if above else 0.0
-        place = lay_net(net, paper, margin_mm, top)
+        place = lay_net(net, paper, margin_mm, above(net, cards) if above else 0.0)
         if place:
             return net, place
     return None

@@ -86,15 +86,26 @@ def extras_of(table: Table) -> tuple[str, ...]:
 def choose_extras(table: Table, names: Sequence[str]) -> tuple[str, ...]:
     """Return the extras that these names ask for (any case), in the order of the game's own; all when there are none.
 
-    Raises PrintError that lists what the game has.
+    Raises PrintError that names the nearest, or lists what the game has.
     """
     there = extras_of(table)
     wanted = {name.strip().casefold() for name in names if name.strip()}
     for name in sorted(wanted):
         if name not in there:
-            more = "; the answer sheet needs --facts or --kit" if name == "answers" and table.facts is None else ""
-            raise PrintError(f'{table.title} has no extra "{name}": choose from {", ".join(there)}{more}')
+            raise PrintError(f'{table.title} has no extra "{name}"{_instead(table, name, there)}')
     return tuple(name for name in there if not wanted or name in wanted)
+
+
+def _instead(table: Table, name: str, there: Sequence[str]) -> str:
+    """Say what to ask for instead of a name that the game does not have."""
+    from difflib import get_close_matches
+
+    if name == "answers" and table.facts is None and table.game in EXTRAS[name].games:
+        return " without facts: add --facts FILE or --kit CODE"
+    of = [game for game in EXTRAS[name].games if game != table.game] if name in EXTRAS else []
+    close = get_close_matches(name, there, 1, 0.55)
+    hint = f"; did you mean {close[0]}?" if close else f": choose from {', '.join(there)}"
+    return f" (that is for {', '.join(of)}){hint}" if of else hint
 
 
 # --- the parts
@@ -158,10 +169,10 @@ def _scores(table: Table, pages: SheetOptions, out: Path) -> Part:
 
 
 def _pads(title: str, deck: Deck, name: str, wish_mm: tuple[float, float], pages: SheetOptions, out: Path) -> Part:
-    from cardgen.extras.pad import pad_sheet, pad_size
+    from cardgen.extras.pad import pad_sheet, pad_size, with_spares
 
     sheet = pad_sheet(pages, pad_size(pages, name, *wish_mm))
-    return _part(title, print_deck(deck, sheet, out), out, NOTES.get(sheet.sides, "one side"))
+    return _part(title, print_deck(with_spares(deck, sheet), sheet, out), out, NOTES.get(sheet.sides, "one side"))
 
 
 def _bets(table: Table, pages: SheetOptions, out: Path) -> Part:

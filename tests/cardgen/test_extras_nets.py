@@ -292,7 +292,7 @@ def test_what_is_told_above_the_front_has_its_room():
     short = Paper("short", net.size[0] + 18, net.size[1] + 18)
     assert fitting_boxes(card, 10, Stock(), short, 5)
     with pytest.raises(PrintError):
-        fitting_boxes(card, 10, Stock(), short, 5, lambda _net, _cards: 40.0)
+        fitting_boxes(card, 10, Stock(), short, 5, lambda net, _cards: net.size[1] + 20.0)
 
 
 # --- stock
