@@ -78,12 +78,12 @@ def _beside(net: Net) -> tuple[float, float, float]:
 def _held(table: Table, sheet: SheetOptions) -> tuple[int, list[tuple[int, str]]]:
     """Count the cards of the deck, and what lies in the box beside it: reference cards of its size, and bet cards."""
     from cardgen.extras.bets import bet_cards
-    from cardgen.extras.reference import has_reference, reference_card
+    from cardgen.extras.reference import reference_card
 
     if table.boxed:
         return table.boxed, []
     beside = []
-    if has_reference(table.game) and reference_card(table, sheet) == sheet.card:
+    if reference_card(table, sheet) == sheet.card:
         beside.append((table.players, "reference card"))
     if table.game == "liar-poker":
         beside.append((len(bet_cards(table).cards), "bet card"))

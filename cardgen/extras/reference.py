@@ -61,11 +61,6 @@ def reference_deck(game: str, options: msgspec.Struct, players: int) -> Deck:
     )
 
 
-def has_reference(game: str) -> bool:
-    """Tell whether the game has reference cards."""
-    return (rulebook.templates() / "cards" / f"{game}.md.j2").is_file()
-
-
 def reference_card(table: Table, sheet: SheetOptions) -> CardSize:
     """Return what a game's reference cards are printed on: the sheet's own cards, or poker cards where those are small.
 

@@ -11,7 +11,6 @@ import pytest
 
 from cardgen.extras.chips import chip_counts, chip_deck
 from cardgen.extras.pad import pad_size
-from cardgen.extras.reference import has_reference
 from cardgen.extras.table import Table
 from cardgen.extras.write import EXTRAS, extras_of
 from cardgen.paper import MM, PAPERS
@@ -50,8 +49,7 @@ def extras(game, *more, facts=None):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_extra_of_a_game_is_printed(game, kit):
     named = extras(game, facts=kit)
-    wanted = {name for name in GAMES[game] if name != "reference" or has_reference(game)}
-    assert named == {EXTRAS[name].file for name in wanted} | {"print-me-first.pdf", "EXTRAS.txt"}
+    assert named == {EXTRAS[name].file for name in GAMES[game]} | {"print-me-first.pdf", "EXTRAS.txt"}
     told = Path("out/EXTRAS.txt").read_text()
     for name in sorted(named - {"EXTRAS.txt"}):
         assert name in told
@@ -66,7 +64,7 @@ def test_every_extra_belongs_to_somebody():
     assert asked == set(EXTRAS)
     for game, names in GAMES.items():
         here = Table(game, games.game(game).options(), games.game(game).seats[1])
-        assert set(extras_of(here)) | {"reference"} == (names - {"answers"})
+        assert set(extras_of(here)) == names - {"answers"}
 
 
 SHEETS = [
