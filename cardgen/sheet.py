@@ -13,7 +13,6 @@ from cardgen.errors import PrintError
 from cardgen.marks import LINES_GAP_MM, RIM_MM, Marks, cut_marks
 from cardgen.paper import CARDS, MM, PAPERS, CardSize, Paper, format_length
 from cardgen.profile import IDENTITY, Matrix, Profile, transform
-from cardgen.slots import CLOSE_MM, Slots
 from cardgen.theme import HARLEQUIN, Theme
 
 Sides = Literal["long", "short", "fold", "fronts", "backs"]
@@ -28,8 +27,7 @@ _EPS = 1e-6
 class SheetOptions(Struct, frozen=True):
     """How cards are to lie on paper; lengths in millimetres, as a person gives them.
 
-    `low_ink`, `colour_aid`, `theme`, `feed` and `cover` change no geometry: they go along to whatever is drawn. On a
-    prepared sheet (`slots`) lie the cards of its size; all others lie on a plain grid, as without one.
+    `low_ink`, `colour_aid`, `theme`, `feed` and `cover` change no geometry: they go along to whatever is drawn.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -46,18 +44,14 @@ class SheetOptions(Struct, frozen=True):
     colour_aid: bool = False
     cover: bool = True
     theme: Theme = HARLEQUIN
-    slots: Slots | None = None
 
 
 class Spot(Struct, frozen=True):
-    """One card's place on a page: where it is cut, how far its ground may go past the cut, and how it lies.
-
-    `turn` is in degrees anticlockwise: 0 upright, 90 with its top to the left.
-    """
+    """One card's place on a page: where it is cut, and how far its ground may go past the cut."""
 
     trim: Box
     bleed: Box
-    turn: int = 0
+    turned: bool = False
 
 
 class Layout(Struct, frozen=True):
@@ -97,8 +91,6 @@ class Layout(Struct, frozen=True):
 
     def describe(self) -> str:
         """Say the layout in words: `3 × 3 poker on A4`."""
-        if slots := on_slots(self.options):
-            return f"{self.capacity} a sheet on “{slots.title}” ({slots.paper.name})"
         return f"{self.columns} × {self.rows} {self.options.card.name} on {self.options.paper.name}"
 
 
@@ -151,8 +143,6 @@ def lay_out(options: SheetOptions) -> Layout:
 
 def fit(options: SheetOptions) -> Layout:
     """Do as `lay_out`, but raise NoRoom, and take the lengths as they are."""
-    if sheet := on_slots(options):
-        return _prepared(options, sheet)
     width, height, columns, rows = _best(options)
     if columns * rows == 0:
         raise NoRoom("card")
@@ -172,39 +162,10 @@ def fit(options: SheetOptions) -> Layout:
     return replace(place(options, width, height, slots), columns=columns, rows=rows)
 
 
-def on_slots(options: SheetOptions) -> Slots | None:
-    """Return the prepared sheet that these cards lie on, if they do."""
-    return options.slots if options.slots and options.slots.fits(options.card) else None
-
-
-def _prepared(options: SheetOptions, slots: Slots) -> Layout:
-    """Lay cards on a prepared sheet. Raises PrintError for a slot that the printer does not reach."""
-    if options.sides == "fold":
-        raise PrintError(f"“{slots.title}” is not folded: --sides is long, short, fronts or backs with --slots")
-    width, height = slots.size_mm
-    boxes = []
-    for slot in slots.places:
-        wide, high = slots.extent_mm(slot)
-        edge = min(slot.left_mm, slot.top_mm, width - slot.left_mm - wide, height - slot.top_mm - high)
-        if edge < options.margin_mm - CLOSE_MM:
-            raise PrintError(
-                f"slot {slot.name} of “{slots.title}” begins {format_length(max(0.0, edge))} from the edge, inside the "
-                f"printer's margin of {format_length(options.margin_mm)}; if yours prints so far: "
-                f"--margin {format_length(max(0.0, edge))}"
-            )
-        left, top = slot.left_mm * MM, (height - slot.top_mm) * MM
-        boxes.append(Box(left, top - high * MM, left + wide * MM, top))
-    own = replace(options, paper=slots.paper, gap_mm=0.0, marks=slots.marks)
-    return place(own, width * MM, height * MM, boxes, [90 if slot.turned else 0 for slot in slots.places])
-
-
-def place(
-    options: SheetOptions, width: float, height: float, slots: Sequence[Box], turns: Sequence[int] = ()
-) -> Layout:
+def place(options: SheetOptions, width: float, height: float, slots: Sequence[Box]) -> Layout:
     """Make a layout of cards that lie at `slots` (cut size, in points) on a sheet of this width and height.
 
-    `turns` says how the fronts lie (degrees, upright where left out); backs follow, so that tops meet tops. Raises
-    NoRoom when the printer's profile pushes cards past the printable area.
+    Raises NoRoom when the printer's profile pushes cards past the printable area.
     """
     region = _region(options, width, height)
     margin = options.margin_mm * MM
@@ -215,9 +176,7 @@ def place(
     matrix = IDENTITY
     if options.sides in ("long", "short", "backs"):
         matrix = options.profile.seen(edge).matrix(width, height)
-    turns = turns or [0] * len(slots)
-    back_turns = [(-turn if flip == "x" else 180 - turn) % 360 for turn in turns]
-    fronts = _spots(slots, region, options.bleed_mm * MM, turns)
+    fronts = _spots(slots, region, options.bleed_mm * MM)
     back_bleed = max(options.bleed_mm, options.back_bleed_mm) * MM
     layout = Layout(
         options=options,
@@ -227,7 +186,7 @@ def place(
         rows=len({round(slot.y0, 3) for slot in slots}),
         printable=Box(margin, margin, width - margin, height - margin),
         fronts=tuple(fronts),
-        backs=tuple(_spots(backs, _room_before(matrix, back_region, backs), back_bleed, back_turns)),
+        backs=tuple(_spots(backs, _room_before(matrix, back_region, backs), back_bleed, turned=flip == "y")),
         marks=tuple(cut_marks(options.marks, slots, region, [spot.bleed for spot in fronts])),
         fold=width / 2 if options.sides == "fold" else None,
         flip=flip,
@@ -291,10 +250,10 @@ def _mirror(box: Box, width: float, height: float, flip: str) -> Box:
 # --- bleed
 
 
-def _spots(slots: Sequence[Box], region: Box, most: float, turns: Sequence[int]) -> list[Spot]:
+def _spots(slots: Sequence[Box], region: Box, most: float, *, turned: bool = False) -> list[Spot]:
     """Give each card its bleed: half the way to a neighbour, all the way to the region's edge, at most `most`."""
     spots = []
-    for slot, turn in zip(slots, turns, strict=True):
+    for slot in slots:
         left, bottom = min(most, slot.x0 - region.x0), min(most, slot.y0 - region.y0)
         right, top = min(most, region.x1 - slot.x1), min(most, region.y1 - slot.y1)
         for other in slots:
@@ -311,7 +270,7 @@ def _spots(slots: Sequence[Box], region: Box, most: float, turns: Sequence[int])
                 elif other.y0 >= slot.y1 - _EPS:
                     top = min(top, (other.y0 - slot.y1) / 2)
         left, bottom, right, top = (max(0.0, bleed) for bleed in (left, bottom, right, top))
-        spots.append(Spot(slot, Box(slot.x0 - left, slot.y0 - bottom, slot.x1 + right, slot.y1 + top), turn))
+        spots.append(Spot(slot, Box(slot.x0 - left, slot.y0 - bottom, slot.x1 + right, slot.y1 + top), turned))
     return spots
 
 

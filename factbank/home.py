@@ -61,13 +61,13 @@ def write_atomic(path: Path, data: bytes) -> None:
     except OSError as error:  # nobody asked for the file beside: name the one that was asked for
         raise OSError(error.errno, error.strerror, str(named)) from None
     try:
-        with os.fdopen(handle, "wb") as file:
-            try:
+        try:
+            with os.fdopen(handle, "wb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            except OSError as error:  # a full disk does not say which file had no room
-                raise OSError(error.errno, error.strerror, str(named)) from None
+        except OSError as error:  # a full disk does not say which file had no room (and closing says it again)
+            raise OSError(error.errno, error.strerror, str(named)) from None
         # mkstemp makes a private file; a kit is meant to be shared like any other document.
         mask = os.umask(0)
         os.umask(mask)

@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from referee.errors import RecordError
 
@@ -222,7 +223,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       write(setup, action)  → the Line of an action
 
     What a console asks (all have defaults, all are given views, none decides anything):
-      private(setup, verb)  → whether the verb is entered on the private screen
+      private(setup, verb)  → whether the verb is entered on the private screen; without it, as the verbs themselves say
       drawn(state)      → the verbs that the referee draws by itself now and asks nobody for
       among(state)      → the question before a seat is drawn (“Who volunteers to lead?”), "" where there is none
       hint(state, action)  → what the acting seat's private screen may add to a refusal that rests on others' cards
@@ -277,6 +278,12 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     sheet: Callable[[S], Screen | None] = _no_sheet
     explain: Callable[[S], tuple[str, ...]] = _none
     warnings: Callable[[Setup], tuple[str, ...]] = _none
+
+    def __post_init__(self) -> None:
+        """Let the verbs say what is private, where the game itself doesn't."""
+        if self.private is _never:
+            secret = frozenset(verb.name for verb in self.verbs if verb.private)
+            force_setattr(self, "private", lambda _setup, verb: verb in secret)
 
 
 def common_rules(prefix: str, *, opens: bool = True) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 import os
 import stat
+import sys
 
 import pytest
 
@@ -97,3 +98,19 @@ def test_a_full_disk_is_told_with_the_name_of_the_file(tmp_path, monkeypatch):
     with pytest.raises(OSError, match="No space") as refused:
         home.write_atomic(tmp_path / "b.json", b"new")
     assert refused.value.filename == str(tmp_path / "b.json")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits on files there")
+@pytest.mark.parametrize("size", [100, 100_000])
+def test_a_file_that_may_not_grow_is_named_however_small_it_is(tmp_path, size):
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (50, before[1]))
+    try:
+        with pytest.raises(OSError, match="too large") as refused:
+            home.write_atomic(tmp_path / "b.json", b"x" * size)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert refused.value.filename == str(tmp_path / "b.json")
+    assert list(tmp_path.iterdir()) == []

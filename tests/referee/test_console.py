@@ -1,11 +1,14 @@
 """What a person sees and types: one sentence for what happened, one line for what is next, and no secret in sight."""
 
+from random import Random
+
 import pytest
 
 from referee import games
 from referee.console import Console
 from referee.journal import Journal
 from referee.table import Table
+from tests.referee.conformance import some_setup
 from tests.referee.seat import FakeTerminal
 
 SEATS = ["Ann", "Bob", "Cat"]
@@ -332,3 +335,30 @@ def test_completion_is_the_open_tables(journal):
     assert "Ah" in seen  # only Bob's own screen knows that he can't play it
     assert "undo" in seen
     assert not any("holds" in word for word in seen)
+
+
+@pytest.mark.parametrize("name", games.REGISTRY)
+def test_hands_are_entered_on_the_private_screen_in_every_game(name):
+    game = games.game(name)
+    secret = {verb.name for verb in game.verbs if verb.private}
+    assert "holds" in secret
+    for seed in range(30):
+        setup = some_setup(game, Random(seed))
+        assert game.private(setup, "holds")
+
+
+def test_a_hand_of_liars_guess_is_never_typed_where_all_can_read_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+    guess = games.game("liars-guess")
+    with Journal(pin_cost=1) as journal:
+        table = Table.new(journal, games.setup(guess, ["Ann", "Bob"]), seed="7")
+        for line in ("dealer Ann", "faceup rc1 rc2 rc3 rh1 rh2 rh3 rt1 rt2"):
+            table.act(table.read(line))
+        hand = "yc1 yc2 yc3 yh1 yh2 yh3 yt1 yt2 yt3"
+        typed = iter(["Ann: holds", "1234", "1234", hand, ""])
+        terminal = FakeTerminal(*typed)
+        Console(table, terminal).run()
+        assert table.standing.lines[-1] == f"Ann: holds {hand}"
+        assert "yc1" in terminal.private
+        assert "yc1" not in terminal.shared
+        assert not any("holds y" in word for word in Console(table, FakeTerminal()).words())

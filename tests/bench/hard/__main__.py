@@ -9,7 +9,7 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-ROOMS = ("lines", "files", "playouts")
+ROOMS = ("crash", "lines", "files", "playouts", "secrets", "sheets", "papers")
 
 
 def main() -> int:

@@ -1,0 +1,78 @@
+"""The attacks would notice: each is led to something broken, and says so."""
+
+import json
+
+import pytest
+from msgspec.structs import replace
+
+from cardgen.boxes import Box
+from cardgen.sheet import SheetOptions, lay_out
+from referee import games
+from tests.bench.hard import crash, papers, secrets, sheets
+from tests.bench.hard.mutate import Random
+from tests.bench.hard.report import Report
+
+
+@pytest.mark.parametrize("name", games.REGISTRY)
+def test_a_game_that_shows_what_is_hidden(name):
+    report = Report("leaks")
+    leaky = replace(games.game(name), view=lambda state, _seat: state)
+    for seed in range(5, 25):
+        secrets._twice(leaky, seed, report)
+    assert any("tells" in fault for fault in report.faults)
+
+
+@pytest.mark.parametrize("name", games.REGISTRY)
+def test_a_record_that_masks_nothing(name):
+    report = Report("leaks")
+    leaky = replace(games.game(name), redact=lambda _state, action, _seat: action)
+    for seed in range(5, 25):
+        secrets._twice(leaky, seed, report)
+    assert any("is read by everybody" in fault for fault in report.faults)
+
+
+def moved(spot, by):
+    return replace(spot, trim=Box(spot.trim.x0 + by, spot.trim.y0, spot.trim.x1 + by, spot.trim.y1))
+
+
+@pytest.mark.parametrize("sides", ["long", "short", "fold"])
+def test_a_back_that_lies_elsewhere(sides):
+    layout = lay_out(SheetOptions(sides=sides, cover=False, back_bleed_mm=0, bleed_mm=0))
+    sheets.check(layout, 20)
+    assert papers._targets(layout, Random(1)) < 0.06
+    crooked = replace(layout, backs=tuple(moved(spot, 0.5) for spot in layout.backs))
+    with pytest.raises(AssertionError):
+        sheets.check(crooked, 20)
+    seen = replace(layout, backs=tuple(replace(moved(s, 0.5), bleed=moved(s, 0.5).trim) for s in layout.backs))
+    assert 0.1 < papers._targets(seen, Random(1)) < 0.25
+
+
+def test_a_mark_on_a_card_and_ink_in_the_margin():
+    layout = lay_out(SheetOptions(cover=False))
+    trim = layout.fronts[0].trim
+    mark = replace(layout.marks[0], x0=trim.x0, x1=trim.x1, y0=trim.y0 + 9, y1=trim.y0 + 9)
+    with pytest.raises(AssertionError, match="a mark"):
+        sheets.check(replace(layout, marks=(*layout.marks, mark)), 9)
+    with pytest.raises(AssertionError, match="on a card"):
+        papers._targets(replace(layout, marks=(*layout.marks, mark)), Random(1))
+    outside = replace(mark, x0=0, x1=300, y0=2, y1=2)
+    with pytest.raises(AssertionError, match="in the margin"):
+        papers._targets(replace(layout, marks=(*layout.marks, outside)), Random(1))
+
+
+def test_a_line_that_was_confirmed_and_is_gone(tmp_path, monkeypatch):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+    lines = ["dealer Ann\n", "trump 9h\n", "Bob: bids 0\n"]
+    command = ["new", "lizard", "--seat", "Ann", "--seat", "Bob", "--seat", "Cat", "--option", "rounds=1"]
+    assert crash.killed(command, lines, Random(1), None, to_the_end=True) == 3
+    assert crash.stands(lines, 3, most=1) == ""
+    assert crash.stands([*lines[:2], "Bob: bids 1\n"], 3, most=1) == "other lines stand"
+    assert crash.stands(lines, 4, most=1) == "4 were confirmed, 3 stand"
+
+
+def test_a_report_says_what_fell():
+    report = Report("name", {"games": 1000, "share": 0.5})
+    assert report.lines() == ["name: every promise held", "  games: 1,000", "  share: 0.5"]
+    report.fault("so it is")
+    assert "1 FAULTS" in report.lines()[0]
+    assert json.dumps(report.faults) == '["so it is"]'
