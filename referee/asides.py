@@ -147,22 +147,21 @@ def _reveal(console: Console, _rest: str) -> None:
     if not live.over:
         raise RecordError("Truths and hands are laid open when the game is over, not before.")
     for seat, name in enumerate(live.setup.seats):
-        rows = live.game.hand(live.game.view(live.state, seat), seat)
-        console.terminal.say(name if rows else f"{name}: nothing in hand", "strong")
+        if rows := live.game.hand(live.game.view(live.state, seat), seat):
+            console.terminal.say(name, "strong")
         for line in table(rows, console.terminal.width - 2):
             console.terminal.line(f"  {line}")
-    for line in revealed(live.game.hidden(live.state), console.terminal.width):
+    hidden = revealed(live.game.hidden(live.state), console.terminal.width)
+    for line in hidden or ["The referee was told no hand: there is nothing more to lay open."]:
         console.terminal.line(line)
 
 
 def revealed(hidden: dict[str, object], width: int) -> list[str]:
-    """Return what a finished game hid, as lines: a name, then what was there."""
+    """Return what a finished game hid, as lines: a name, then what was there; nothing of what nobody told."""
     rows: list[tuple[str, str]] = []
     for key, value in hidden.items():
-        if isinstance(value, dict):
-            rows += [(f"{key} {inner}", _flat(told)) for inner, told in value.items()]
-        else:
-            rows.append((key, _flat(value)))
+        pairs = value.items() if isinstance(value, dict) else [("", value)]
+        rows += [(f"{key} {name}".strip(), _flat(told)) for name, told in pairs if told not in (None, [], {})]
     return [f" {line}" for line in table(rows, width - 1)]
 
 
@@ -171,7 +170,7 @@ def _flat(value: object) -> str:
         return " ".join(_flat(part) for part in value)
     if isinstance(value, dict):
         return ", ".join(f"{key} {_flat(part)}" for key, part in value.items())
-    return {True: "true", False: "false", None: "?"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
 
 
 def _page(console: Console, lines: list[str]) -> None:

@@ -8,7 +8,7 @@ from referee import asides
 from referee.errors import RecordError
 from referee.game import Turn
 from referee.private import Ritual
-from referee.reading import LONGEST, Reader, Reading, laid_open, nearest
+from referee.reading import LONGEST, Reader, Reading, chosen_of, laid_open, nearest
 from referee.screen import asking, layout
 from referee.table import Table
 from referee.terminal import Terminal
@@ -157,12 +157,12 @@ class Console:
         if secret and not public:
             names = ", ".join(self.table.name(seat) for seat in secret)
             return f"{_sign(self.terminal)} {names}: take the laptop, then Enter: "
+        for turn in public:
+            if asked := self.table.game.ask(self.table.view, turn):
+                return asking(asked)
         if len(public) != 1:
             return "> "
         turn = public[0]
-        asked = self.table.game.ask(self.table.view, turn)
-        if asked:
-            return asking(asked)
         verb = f" {turn.verbs[0]}" if len(turn.verbs) == 1 else ""
         name = "" if turn.seat is None else self.table.name(turn.seat)
         return f"{name}{verb}: ".lstrip()
@@ -191,6 +191,7 @@ class Console:
             return None
         if self._open_form(text) or self._secret(text):
             return None
+        self._half_open(text)
         return self._line(text)
 
     def _line(self, text: str) -> int | None:
@@ -268,6 +269,17 @@ class Console:
         for sentence in heard[-1:]:  # the last one opens them all
             self.say(sentence)
         return bool(actions)
+
+    def _half_open(self, text: str) -> None:
+        """Refuse a secret step of which only a part was laid open, and take it out of sight."""
+        secret = self.turns()[1]
+        if chosen_of(self.reader(), secret, text):
+            self.returned()
+            names = ", ".join(f"{self.table.name(seat)} …" for seat in secret)
+            raise RecordError(
+                f"What was laid open goes on one line, for everybody who has still to choose: {names}. What is secret"
+                " is typed on the private screen."
+            )
 
     def take_laptop(self, seat: int, verb: str = "", *, look: bool = False) -> bool:
         """Give the seat its private screen, then bring the shared one back with what may be told of it.

@@ -169,18 +169,21 @@ class Reader:
 
     def _of(self, seat: int | None, rest: str) -> Iterator[Reading]:
         word, _, args = rest.partition(" ")
-        for turn in self.turns:
-            if seat not in {ANY, turn.seat}:
-                continue
+        turns = [turn for turn in self.turns if seat in {ANY, turn.seat}]
+        for turn in turns:
             begun = [verb for verb in turn.verbs if word and verb.startswith(word.casefold())]
             exact = [verb for verb in begun if verb == word.casefold()]
             for verb in exact or begun:
                 yield from self._try(turn.seat, verb, args, sure=True)
-            open_verbs = [verb for verb in turn.verbs if self.alone or not self.game.private(self.setup, verb)]
-            with_args = [verb for verb in open_verbs if bool(self._usage(verb)) == bool(rest)]
-            asked = [verb for verb in with_args if verb in self.asked]
-            for verb in with_args:  # what is asked for may leave out its verb; of anything else the person is asked
-                yield from self._try(turn.seat, verb, rest, sure=verb in asked and len(asked) == 1)
+        # A verb may be left out where one seat is asked for one: of anything else the person is asked.
+        bare = [(turn.seat, verb) for turn in turns for verb in turn.verbs if self._fits(verb, rest)]
+        asked = [(who, verb) for who, verb in bare if verb in self.asked]
+        for who, verb in bare:
+            yield from self._try(who, verb, rest, sure=asked == [(who, verb)])
+
+    def _fits(self, verb: str, args: str) -> bool:
+        """Say whether a verb may be left out here: it is typed on this screen, and has arguments where some are."""
+        return bool(self._usage(verb)) == bool(args) and (self.alone or not self.game.private(self.setup, verb))
 
     def _try(self, seat: int | None, verb: str, args: str, *, sure: bool) -> Iterator[Reading]:
         with contextlib.suppress(RecordError):
@@ -259,9 +262,14 @@ class Reader:
 
 def laid_open(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
     """Return a secret step laid open, everybody's name and choice on one line (``Ann large, Bob folds``), else []."""
-    parts = [part.strip() for part in re.split(r"[,;]|\band\b", text) if part.strip()]
+    found = chosen_of(reader, seats, text)
+    return list(found.values()) if len(_parts(text)) == len(found) == len(seats) else []
+
+
+def chosen_of(reader: Reader, seats: Sequence[int], text: str) -> dict[int, Action]:
+    """Return the secret choices that a text names, by seat: a name and a choice in each of its parts."""
     found: dict[int, Action] = {}
-    for part in parts:
+    for part in _parts(text):
         words = part.replace(":", " ").split()
         for many in range(len(words) - 1, 0, -1):
             named = reader.named(" ".join(words[:many]))
@@ -270,7 +278,11 @@ def laid_open(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
                 if action is not None:
                     found[named[0]] = action
                 break
-    return list(found.values()) if len(parts) == len(found) == len(seats) else []
+    return found
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in re.split(r"[,;]|\band\b", text) if part.strip()]
 
 
 LONGEST = 2000

@@ -5,6 +5,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from factbank.facts import Card, Facts, Pair, make
 from referee.errors import RecordError
 from referee.game import (
@@ -87,6 +89,8 @@ def law_of_views(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
         for eyes, view in views.items():
             seen = game.redact(state, action, eyes)
             where = f"{format_action(game, setup, action)!r} as {eyes} sees it: {format_action(game, setup, seen)!r}"
+            if action.seat is not None and replace(seen, opens=()) != replace(action, opens=()):
+                assert game.private(setup, action.verb), f"{where}: masked, yet typed on the shared screen"
             judgment = game.judge(view, seen)
             assert judgment.legal, f"{where} is refused in the view: {judgment}"
             expected = game.view(after, eyes)
@@ -291,6 +295,12 @@ def words(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
     game.explain(state)
     game.handouts(setup, actions)
     game.warnings(setup)
+
+
+def private_verbs(game: Game[Any], setup: Setup) -> None:
+    """What a verb says of itself is what the console goes by, but for options that overrule it."""
+    for verb in game.verbs:
+        assert game.private(setup, verb.name) or not verb.private, verb.name
 
 
 MASKED_SECRETS = frozenset({"None", "-1", "UNKNOWN"})

@@ -66,6 +66,7 @@ def test_words(any_game: Game[Any]) -> None:
     for seed in range(5000, 5020):
         setup, actions, _, _ = law.random_game(any_game, seed)
         law.words(any_game, setup, actions[:200])
+        law.private_verbs(any_game, setup)
 
 
 def test_every_refusal_has_its_rule_and_every_rule_refuses(any_game: Game[Any]) -> None:

@@ -139,3 +139,54 @@ def test_what_will_not_do_is_asked_again(tmp_path, monkeypatch):
     assert "did you mean lizard?" in terminal.shared
     assert "two seats are called Ann" in terminal.shared
     assert "here are 1" in terminal.shared
+
+
+DEAL = ("b", "rc1 rc2 rh3 yc1 yh2 gt1 gt2 gc3")
+
+
+def two(journal, *answers, game="liars-guess", **more):
+    return play(journal, *answers, game=game, seats=["Ann", "Bob"], **more)
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "hand"),
+    [
+        ("liars-guess", DEAL, "rh1 rh2 rt1 rt2 rt3 yc2 yc3 yh1 yh3"),
+        ("red-and-black", ("b", "red", "red black red"), "r b b b b"),
+        ("liar-poker", ("4s 7c",), "Ac 3c 7d 7h 2s"),
+    ],
+)
+def test_a_hand_is_entered_on_the_private_screen_alone(journal, game, before, hand):
+    table, terminal, _ = two(journal, *before, f"Ann: holds {hand}", "5", "5", hand, "", game=game)
+    assert lines(table)[-1].startswith("Ann: holds ")
+    assert "is secret: it is typed on the private screen" in terminal.shared
+    assert "Ann’s hand is noted." in terminal.shared
+    assert not any(card in terminal.shared.split("Ann’s hand")[1].split() for card in hand.split() if len(card) == 3)
+
+
+def test_a_bare_hand_is_no_line_of_the_shared_screen(journal):
+    table, _, _ = two(journal, *DEAL, "rh1 rh2 rt1 rt2 rt3 yc2 yc3 yh1 yh3")
+    assert len(lines(table)) == 2
+
+
+def test_a_bare_card_is_never_taken_for_a_guess(journal):
+    table, terminal, _ = two(journal, *DEAL, "rt1", "", "rt1", "2")
+    assert terminal.shared.count("Which? 1 Ann: guesses rt1 · 2 Bob: guesses rt1") == 2
+    assert lines(table)[2:] == ["Bob: guesses rt1"]
+
+
+def test_whoever_has_the_turn_is_asked(journal):
+    _, terminal, _ = two(journal, *DEAL)
+    assert terminal.prompts[-1] == "Ann shows a card and asks: "
+
+
+def test_half_of_a_secret_step_is_not_taken_and_leaves_the_screen(journal):
+    table, terminal, _ = secret(journal, "Bob 1", "Bob 1, Zed 0", "Ann 0, Bob 1")
+    assert lines(table) == list(BIDDING)
+    assert terminal.shared.count("goes on one line") == 3
+    assert terminal.wiped == 3
+
+
+def test_nothing_unknown_is_laid_open_at_the_end(journal):
+    _, terminal, _ = play(journal, *BIDDING, "1", "0", "0", "ah", "2h", "3c", "reveal", rounds=1)
+    assert "None" not in terminal.shared

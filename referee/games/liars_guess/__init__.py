@@ -29,6 +29,7 @@ GAME: Game[State] = Game(
     hidden=views.hidden,
     read=actions.read,
     write=actions.write,
+    private=lambda _setup, verb: verb == "holds",
     ask=words.ask,
     tell=words.tell,
     show=words.show,

@@ -34,9 +34,11 @@ def ask(state: State, turn: Turn) -> str:
         case "tricks":
             return f"Who took trick {state.number} of {state.round}?"
         case "won":
+            if sum(not told for told in state.told) > 1:
+                return f"Who won how many tricks? ({name} 1)"
             return f"{name}, how many tricks did you win?"
         case "play":
-            led = f" (to follow: {SUITS[state.follow]})" if state.follow >= 0 else ""
+            led = f" (follow {SUITS[state.follow]})" if state.follow >= 0 else ""
             return f"{name} {'plays' if state.trick else 'leads'}{led}."
     if state.round == 1:
         return f"{name}, will you win the trick? (1 or 0)"
