@@ -117,7 +117,7 @@ def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
         often = Counter(face.draw for face in deck.cards)
         size = card_size(layout, layout.fronts)
         for spot, face in zip(layout.fronts, faces, strict=False):
-            _draw_card(ink, spot, face.draw, size, turned=False, once=often[face.draw] == 1)
+            _draw_card(ink, spot, face.draw, size, spot.turn, once=often[face.draw] == 1)
         _draw_marks(ink, layout)
     if page.side in ("back", "both"):
         if layout.back_matrix != IDENTITY:
@@ -128,17 +128,18 @@ def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
 
 
 def _draw_back(ink: Ink, spot: Spot, deck: Deck, face: CardFace, size: Size) -> None:
-    turned = spot.turned and not (deck.back_turns and face.back is None)
-    _draw_card(ink, spot, face.back or deck.back, size, turned=turned, once=face.back is not None)
+    turn = spot.turn % 180 if deck.back_turns and face.back is None else spot.turn
+    _draw_card(ink, spot, face.back or deck.back, size, turn, once=face.back is not None)
 
 
-def _draw_card(ink: Ink, spot: Spot, draw: Drawing, size: Size, *, turned: bool, once: bool) -> None:
-    """Draw one card on its place, clipped to the bleed that it has there; what comes more than once is stored once."""
+def _draw_card(ink: Ink, spot: Spot, draw: Drawing, size: Size, turn: int, *, once: bool) -> None:
+    """Draw one card as it lies on its place, clipped to its bleed there; what comes more than once is stored once."""
     bleed = spot.bleed
     ground = rect(*(v / POINTS_PER_MM for v in (bleed.x0, bleed.y0, bleed.width, bleed.height)))
     with ink.clip(ground):
-        x, y = (spot.trim.x1, spot.trim.y1) if turned else (spot.trim.x0, spot.trim.y0)
-        x, y, turn = x / POINTS_PER_MM, y / POINTS_PER_MM, 180 if turned else 0
+        # Where the card's lower left corner comes to lie.
+        x = (spot.trim.x1 if turn in (90, 180) else spot.trim.x0) / POINTS_PER_MM
+        y = (spot.trim.y1 if turn in (180, 270) else spot.trim.y0) / POINTS_PER_MM
         if once:
             with ink.at(x, y, turn):
                 draw(ink, size)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from cardgen.boxes import Box, Segment, around
@@ -18,6 +18,7 @@ LINES_GAP_MM = 0.5
 """The narrowest gap that a line can run in."""
 
 _EPS = 1e-6
+_EVEN = 0.01
 _LONGEST_MARK = 6 * MM
 _SHORT_MARK = 2 * MM
 _CLEAR = 0.25 * MM
@@ -31,8 +32,8 @@ def cut_marks(kind: Marks, slots: Sequence[Box], region: Box, bleeds: Sequence[B
     if kind == "none":
         return []
     grid, outer = around(slots), around(bleeds)
-    across = _cuts((slot.x0, slot.x1) for slot in slots)
-    along = _cuts((slot.y0, slot.y1) for slot in slots)
+    across = _cuts([(slot.x0, slot.x1) for slot in slots])
+    along = _cuts([(slot.y0, slot.y1) for slot in slots])
     if kind == "lines":
         # On the waste side of the cut, so that no ink is left on the card.
         half = HAIRLINE / 2
@@ -56,13 +57,17 @@ def cut_marks(kind: Marks, slots: Sequence[Box], region: Box, bleeds: Sequence[B
     ]
 
 
-def _cuts(edges: Iterator[tuple[float, float]]) -> list[tuple[float, int]]:
-    """Return each place where the sheet is cut, once, with the side that is waste: -1 before it, 1 after it."""
+def _cuts(edges: Sequence[tuple[float, float]]) -> list[tuple[float, int]]:
+    """Return each place where the sheet is cut, once, with the side that is waste: -1 before it, 1 after it.
+
+    Where cards stand out of line, what would cut through another card is no cut.
+    """
     cuts: dict[float, tuple[float, int]] = {}
     for near, far in edges:
         cuts.setdefault(round(near, 3), (near, -1))
         cuts.setdefault(round(far, 3), (far, 1))
-    return [cuts[key] for key in sorted(cuts)]
+    spans = set(edges)
+    return [cuts[key] for key in sorted(cuts) if not any(near + _EVEN < key < far - _EVEN for near, far in spans)]
 
 
 def _tick(rim: float, bleed: float) -> tuple[float, float]:

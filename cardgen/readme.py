@@ -69,6 +69,8 @@ def _how_to_print(sheet: SheetOptions, parts: Sequence[Part]) -> list[str]:
     if sheet.cover:
         lines += _wrapped("Begin with print-me-first.pdf: one page that says how, and a ruler to check it.")
     lines += _wrapped(f"Print everything at 100 %, no scaling, on {sheet.paper.name}{_sides(sheet)}.")
+    if sheet.slots:
+        lines += _wrapped(f"The cards go on prepared sheets: “{sheet.slots.title}”.")
     lines.append("")
     wide = max(len(part.file) for part in parts)
     return lines + [f"  {part.file:<{wide}}  {sheet_count(part.sheets)}, {part.note}" for part in parts]

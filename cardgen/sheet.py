@@ -13,6 +13,7 @@ from cardgen.errors import PrintError
 from cardgen.marks import LINES_GAP_MM, RIM_MM, Marks, cut_marks
 from cardgen.paper import CARDS, MM, PAPERS, CardSize, Paper, format_length
 from cardgen.profile import IDENTITY, Matrix, Profile, transform
+from cardgen.slots import CLOSE_MM, Slots
 from cardgen.theme import HARLEQUIN, Theme
 
 Sides = Literal["long", "short", "fold", "fronts", "backs"]
@@ -27,7 +28,8 @@ _EPS = 1e-6
 class SheetOptions(Struct, frozen=True):
     """How cards are to lie on paper; lengths in millimetres, as a person gives them.
 
-    `low_ink`, `colour_aid`, `theme`, `feed` and `cover` change no geometry: they go along to whatever is drawn.
+    `low_ink`, `colour_aid`, `theme`, `feed` and `cover` change no geometry: they go along to whatever is drawn. On a
+    prepared sheet (`slots`) lie the cards of its size; all others lie on a plain grid, as without one.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -44,14 +46,18 @@ class SheetOptions(Struct, frozen=True):
     colour_aid: bool = False
     cover: bool = True
     theme: Theme = HARLEQUIN
+    slots: Slots | None = None
 
 
 class Spot(Struct, frozen=True):
-    """One card's place on a page: where it is cut, and how far its ground may go past the cut."""
+    """One card's place on a page: where it is cut, how far its ground may go past the cut, and how it lies.
+
+    `turn` is in degrees anticlockwise: 0 upright, 90 with its top to the left.
+    """
 
     trim: Box
     bleed: Box
-    turned: bool = False
+    turn: int = 0
 
 
 class Layout(Struct, frozen=True):
@@ -91,6 +97,8 @@ class Layout(Struct, frozen=True):
 
     def describe(self) -> str:
         """Say the layout in words: `3 × 3 poker on A4`."""
+        if slots := on_slots(self.options):
+            return f"{self.capacity} a sheet on “{slots.title}” ({slots.paper.name})"
         return f"{self.columns} × {self.rows} {self.options.card.name} on {self.options.paper.name}"
 
 
@@ -143,6 +151,8 @@ def lay_out(options: SheetOptions) -> Layout:
 
 def fit(options: SheetOptions) -> Layout:
     """Do as `lay_out`, but raise NoRoom, and take the lengths as they are."""
+    if sheet := on_slots(options):
+        return _prepared(options, sheet)
     width, height, columns, rows = _best(options)
     if columns * rows == 0:
         raise NoRoom("card")
@@ -162,10 +172,39 @@ def fit(options: SheetOptions) -> Layout:
     return replace(place(options, width, height, slots), columns=columns, rows=rows)
 
 
-def place(options: SheetOptions, width: float, height: float, slots: Sequence[Box]) -> Layout:
+def on_slots(options: SheetOptions) -> Slots | None:
+    """Return the prepared sheet that these cards lie on, if they do."""
+    return options.slots if options.slots and options.slots.fits(options.card) else None
+
+
+def _prepared(options: SheetOptions, slots: Slots) -> Layout:
+    """Lay cards on a prepared sheet. Raises PrintError for a slot that the printer does not reach."""
+    if options.sides == "fold":
+        raise PrintError(f"“{slots.title}” is not folded: --sides is long, short, fronts or backs with --slots")
+    width, height = slots.size_mm
+    boxes = []
+    for slot in slots.places:
+        wide, high = slots.extent_mm(slot)
+        edge = min(slot.left_mm, slot.top_mm, width - slot.left_mm - wide, height - slot.top_mm - high)
+        if edge < options.margin_mm - CLOSE_MM:
+            raise PrintError(
+                f"slot {slot.name} of “{slots.title}” begins {format_length(max(0.0, edge))} from the edge, inside the "
+                f"printer's margin of {format_length(options.margin_mm)}; if yours prints so far: "
+                f"--margin {format_length(max(0.0, edge))}"
+            )
+        left, top = slot.left_mm * MM, (height - slot.top_mm) * MM
+        boxes.append(Box(left, top - high * MM, left + wide * MM, top))
+    own = replace(options, paper=slots.paper, gap_mm=0.0, marks=slots.marks)
+    return place(own, width * MM, height * MM, boxes, [90 if slot.turned else 0 for slot in slots.places])
+
+
+def place(
+    options: SheetOptions, width: float, height: float, slots: Sequence[Box], turns: Sequence[int] = ()
+) -> Layout:
     """Make a layout of cards that lie at `slots` (cut size, in points) on a sheet of this width and height.
 
-    Raises NoRoom when the printer's profile pushes cards past the printable area.
+    `turns` says how the fronts lie (degrees, upright where left out); backs follow, so that tops meet tops. Raises
+    NoRoom when the printer's profile pushes cards past the printable area.
     """
     region = _region(options, width, height)
     margin = options.margin_mm * MM
@@ -176,7 +215,9 @@ def place(options: SheetOptions, width: float, height: float, slots: Sequence[Bo
     matrix = IDENTITY
     if options.sides in ("long", "short", "backs"):
         matrix = options.profile.seen(edge).matrix(width, height)
-    fronts = _spots(slots, region, options.bleed_mm * MM)
+    turns = turns or [0] * len(slots)
+    back_turns = [(-turn if flip == "x" else 180 - turn) % 360 for turn in turns]
+    fronts = _spots(slots, region, options.bleed_mm * MM, turns)
     back_bleed = max(options.bleed_mm, options.back_bleed_mm) * MM
     layout = Layout(
         options=options,
@@ -186,7 +227,7 @@ def place(options: SheetOptions, width: float, height: float, slots: Sequence[Bo
         rows=len({round(slot.y0, 3) for slot in slots}),
         printable=Box(margin, margin, width - margin, height - margin),
         fronts=tuple(fronts),
-        backs=tuple(_spots(backs, _room_before(matrix, back_region, backs), back_bleed, turned=flip == "y")),
+        backs=tuple(_spots(backs, _room_before(matrix, back_region, backs), back_bleed, back_turns)),
         marks=tuple(cut_marks(options.marks, slots, region, [spot.bleed for spot in fronts])),
         fold=width / 2 if options.sides == "fold" else None,
         flip=flip,
@@ -250,10 +291,10 @@ def _mirror(box: Box, width: float, height: float, flip: str) -> Box:
 # --- bleed
 
 
-def _spots(slots: Sequence[Box], region: Box, most: float, *, turned: bool = False) -> list[Spot]:
+def _spots(slots: Sequence[Box], region: Box, most: float, turns: Sequence[int]) -> list[Spot]:
     """Give each card its bleed: half the way to a neighbour, all the way to the region's edge, at most `most`."""
     spots = []
-    for slot in slots:
+    for slot, turn in zip(slots, turns, strict=True):
         left, bottom = min(most, slot.x0 - region.x0), min(most, slot.y0 - region.y0)
         right, top = min(most, region.x1 - slot.x1), min(most, region.y1 - slot.y1)
         for other in slots:
@@ -270,7 +311,7 @@ def _spots(slots: Sequence[Box], region: Box, most: float, *, turned: bool = Fal
                 elif other.y0 >= slot.y1 - _EPS:
                     top = min(top, (other.y0 - slot.y1) / 2)
         left, bottom, right, top = (max(0.0, bleed) for bleed in (left, bottom, right, top))
-        spots.append(Spot(slot, Box(slot.x0 - left, slot.y0 - bottom, slot.x1 + right, slot.y1 + top), turned))
+        spots.append(Spot(slot, Box(slot.x0 - left, slot.y0 - bottom, slot.x1 + right, slot.y1 + top), turn))
     return spots
 
 

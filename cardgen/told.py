@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from cardgen import pictograms
-from cardgen.sheet import Layout, SheetOptions
+from cardgen.sheet import Layout, SheetOptions, on_slots
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
@@ -102,9 +102,24 @@ def steps(told: Told) -> list[Step]:
         "120 to 160 g/m² for what is folded and glued" if options.sides == "fold" else "200 to 250 g/m² for the cards"
     )
     rest = "; ordinary 80 to 120 g/m² for book and sheets" if any(p.kind != "cards" for p in told.parts) else ""
-    listed.append(
-        ("Stout paper", f"**{cards}**{rest}. Choose the heavy paper in the print window too.", pictograms.stack)
-    )
+    if slots := on_slots(options):
+        listed.append(
+            (
+                "Prepared sheets",
+                (
+                    f"**Cards** go on “{slots.title}”, this page on **ordinary paper**. Try one sheet on ordinary "
+                    "paper first, and hold it against a prepared one."
+                ),
+                pictograms.stack,
+            )
+        )
+    else:
+        listed.append(
+            ("Stout paper", f"**{cards}**{rest}. Choose the heavy paper in the print window too.", pictograms.stack)
+        )
+    if slots and options.marks == "none":
+        out = "Take the cards out along the **perforation**, or cut along the edges of their places."
+        return [*listed, ("Take them out", out, pictograms.cut)]
     cut = {
         "corners": "Join the two **ticks** of each cut with a ruler and draw a sharp knife along it, right across the "
         "sheet.",

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from cardgen.boxes import around
 from cardgen.paper import CARDS, MM, PAPERS, CardSize, format_length
 from cardgen.profile import transform
-from cardgen.sheet import Layout, NoRoom, SheetOptions, fit
+from cardgen.sheet import Layout, NoRoom, SheetOptions, fit, on_slots
 
 
 def sentence(options: SheetOptions, no: NoRoom) -> str:
@@ -33,6 +33,10 @@ def _fits(options: SheetOptions) -> bool:
 def _others(options: SheetOptions) -> list[str]:
     """Return what a person could write instead so that the cards lie on the paper, the nearest change first."""
     ways = []
+    if on_slots(options):
+        lower = (f"--margin {mm}mm" for mm in range(math.ceil(options.margin_mm) - 1, -1, -1)
+                 if _fits(replace(options, margin_mm=float(mm))))  # fmt: skip
+        return [way for way in [next(lower, "")] if way]
     if options.marks != "none" and _fits(replace(options, marks="none")):
         ways.append("--marks none")
     for margin in range(math.ceil(options.margin_mm) - 1, 1, -1):

@@ -12,10 +12,11 @@ from factbank.shell import command
 @command("list", examples=["cardgen list", "cardgen list --json"])
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
 def listing(*, as_json: bool) -> None:
-    """List decks, card sizes, papers and printers."""
+    """List decks, card sizes, papers, prepared sheets and printers."""
     from cardgen.faces import REGISTRY
     from cardgen.paper import CARDS, PAPERS, default_paper
     from cardgen.printers import known
+    from cardgen.slots import BUILT_IN, described
 
     profiles, default = known()
     if as_json:
@@ -35,6 +36,18 @@ def listing(*, as_json: bool) -> None:
                 {"name": p.name, "width_mm": p.width_mm, "height_mm": p.height_mm, "default": p == default_paper()}
                 for p in PAPERS.values()
             ],
+            "sheets": [
+                {
+                    "name": name,
+                    "title": slots.title,
+                    "paper": slots.paper.name,
+                    "cards": len(slots.places),
+                    "width_mm": slots.extent_mm(slots.places[0])[0],
+                    "height_mm": slots.extent_mm(slots.places[0])[1],
+                }
+                for name, sheets in BUILT_IN.items()
+                for slots in sheets
+            ],
             "printers": [
                 {"name": p.printer, "tray": p.tray, "profile": p.describe(), "default": p == default} for p in profiles
             ],
@@ -50,10 +63,13 @@ def listing(*, as_json: bool) -> None:
             for p in PAPERS.values()
         ],
     )
+    _table("Prepared sheets", [(name, described(sheets)) for name, sheets in BUILT_IN.items()])
     if profiles:
         told = [(p.printer, p.describe() + (" (the default)" if p == default else "")) for p in profiles]
         _table("Printers", told)
-    click.echo("\nA paper or a card can be any size too, such as 100x150mm.")
+    click.echo(
+        "\nA paper or a card can be any size too, such as 100x150mm; a deck or a sheet can be a file of your own."
+    )
 
 
 def _table(title: str, rows: list[tuple[str, str]]) -> None:

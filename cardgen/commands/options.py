@@ -6,7 +6,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
+from msgspec.structs import replace
 
+from cardgen.errors import PrintError
 from cardgen.paper import default_paper, parse_card, parse_length, parse_paper
 from cardgen.printers import choose
 from cardgen.sheet import MARKS, SIDES, SheetOptions, check_lengths
@@ -64,6 +67,9 @@ _SHEET = (
         default="corners",
         show_default=True,
         help="A pair of ticks for each cut, lines in the gaps, or nothing.",
+    ),
+    click.option(
+        "--slots", metavar="NAME|FILE", help="A prepared sheet (see cardgen list), such as perforated business cards."
     ),
     _INK,
     _AID,
@@ -150,8 +156,34 @@ def read_sheet(sheet: dict[str, Any]) -> SheetOptions:
         cover=sheet["cover"],
         theme=given_theme(sheet["deck_theme"]),
     )
+    if sheet["slots"] is not None:
+        options = _on_slots(options, sheet)
     check_lengths(options)
     return options
+
+
+def _on_slots(options: SheetOptions, sheet: dict[str, Any]) -> SheetOptions:
+    """Take over a prepared sheet: its paper and the size of its cards, its marks unless others are asked for."""
+    from cardgen.own.slotfile import find_slots
+
+    slots = find_slots(sheet["slots"], options.paper if sheet["paper"] is not None else None, options.paper)
+    if _given("card") and not slots.fits(options.card):
+        raise PrintError(
+            f"“{slots.title}” holds cards of {slots.card.width_mm:g} × {slots.card.height_mm:g} mm: leave out --card"
+        )
+    if _given("gap"):
+        raise PrintError(f"“{slots.title}” has its own gaps: leave out --gap")
+    if options.marks == "lines":
+        raise PrintError("lines run between the cards of a plain grid: with --slots, --marks is corners or none")
+    if _given("marks"):
+        slots = replace(slots, marks=options.marks)
+    return replace(options, slots=slots, paper=slots.paper, card=slots.card)
+
+
+def _given(name: str) -> bool:
+    """Tell whether a person wrote an option."""
+    context = click.get_current_context(silent=True)
+    return context is not None and context.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def given_theme(name: str | None) -> Theme:

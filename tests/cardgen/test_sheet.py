@@ -117,7 +117,7 @@ def test_backs_lie_exactly_behind_their_fronts(chosen):
         x, y = seen_through(layout, back.trim).centre
         assert math.isclose(x, front.trim.centre[0], abs_tol=NEAR)
         assert math.isclose(y, front.trim.centre[1], abs_tol=NEAR)
-        assert back.turned == (layout.flip == "y")
+        assert back.turn == (180 if layout.flip == "y" else 0)
 
 
 @given(options)
