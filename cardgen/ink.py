@@ -234,6 +234,10 @@ class Ink:
         with self.at(width_mm, height_mm, 180):
             yield
 
+    def _stored(self, key: object) -> object:
+        """Give the key under which art is kept: what is drawn smaller may have other lines."""
+        return key if self._scale >= 1 else (key, round(self._scale, 3))
+
     def form(
         self, key: object, draw: Callable[[Ink], None], box_mm: tuple[float, float, float, float],
         x: float = 0, y: float = 0, turn: float = 0, scale: float = 1,
@@ -243,8 +247,7 @@ class Ink:
         `draw` is called the first time only; `box_mm` (left, bottom, right, top) must hold all its ink, and `key` must
         tell everything that the drawing depends on but this Ink's own theme, mode and scale.
         """
-        # What is drawn smaller may have other lines.
-        key = key if self._scale >= 1 else (key, round(self._scale, 3))
+        key = self._stored(key)
         name = self._forms.get(key)
         if name is None:
             name = f"art{len(self._forms) + 1}" + ("" if not self.low else "low") + ("aid" if self.aid else "")

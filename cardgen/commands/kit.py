@@ -52,7 +52,13 @@ _ABOUT_FACTS = {
 @click.option("--kit", "code", metavar="CODE", help="Or those of a kit made on this computer.")
 @click.option("--seed", type=int, help="The same seed makes the same kit.")
 @click.option("--pack", "packs", multiple=True, metavar="NAME|FILE", help="Draw from this pack; may be given again.")
-@click.option("--theme", "themes", multiple=True, metavar="NAME", help="Draw from this theme; may be given again.")
+@click.option(
+    "--theme",
+    "themes",
+    multiple=True,
+    metavar="NAME",
+    help="Facts about this, such as sea; may be given again. (The cards’ look is --deck-theme.)",
+)
 @click.option("--difficulty", metavar="LEVEL", help="easy, normal or hard. [default: normal]")
 @click.option("--length", metavar="LENGTH", help="short or any. [default: any]")
 @click.option("--locale", metavar="LOCALE", help="For people’s names. [default: en_US]")

@@ -101,14 +101,15 @@ def _theme(*names: str) -> Callable[[F], F]:
         *names,
         "deck_theme",
         metavar="NAME|FILE",
-        help="Colours, type and corners: harlequin, lacquer, seaside, or a TOML file. [default: harlequin]",
+        help="The cards’ look (colours, type, corners): harlequin, lacquer, seaside, or a TOML file. "
+        "[default: harlequin]",
     )
 
 
 def sheet_options(function: F) -> F:
     """Give a command the sheet's options; it takes them as `**sheet` and hands them to `read_sheet`.
 
-    The cards' theme is `--deck-theme` here, since a kit's facts have themes too.
+    The cards' theme is `--deck-theme` here, since `--theme` says what a kit's facts are about.
     """
     for option in reversed((_INDICES, _theme("--deck-theme"), *_SHEET)):
         function = option(function)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast, get_args
 
 import click
 
@@ -10,9 +10,6 @@ from cardgen.commands.options import face_options, given_theme
 from cardgen.commands.sources import given_deck, output_file, source_options
 from cardgen.errors import PrintError
 from factbank.shell import command, note
-
-if TYPE_CHECKING:
-    from cardgen.terminal import Way
 
 
 @command(
@@ -64,8 +61,8 @@ def show(card: str, name: str | None, dpi: int, out: str | None, **given: Any) -
     face = None if back else find_card(made, card)
     path = output_file(out, f"{made.name}-{_safe(face.name) if face else 'back'}.png")
     from cardgen.preview import card_picture, png
+    from cardgen.terminal import Way, way
     from cardgen.terminal import show as draw_in_terminal
-    from cardgen.terminal import way
     from factbank.home import write_atomic
 
     picture = card_picture(
@@ -75,7 +72,7 @@ def show(card: str, name: str | None, dpi: int, out: str | None, **given: Any) -
     write_atomic(path, data)
     click.echo(path)
     how = way()
-    if how in ("kitty", "iterm", "blocks"):
+    if how in get_args(Way):
         click.echo(draw_in_terminal(picture, data, cast("Way", how)), nl=False)
         return
     note(f"{face.title if face else made.title + ', back'}: not drawn here, {how}; open the file.")

@@ -6,8 +6,9 @@ that is left, and type never gets smaller than can be read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen import type as lettering
@@ -34,6 +35,7 @@ NUMBER_PT, SMALLEST_NUMBER_PT = 9.0, 7.4
 JUMBO_X, JUMBO_DOWN, JUMBO_SCALE = 9.5, 10.4, 1.25
 NUMBER_CLEAR = 3.4  # from a lozenge to the cut, at least
 SENTENCE_PT = sizes(20, 11)
+LEAST = 0.5  # of a poker card: smaller, no emblem can be told; whether a text fits is another question
 TITLE_LEADING = 1.12
 ROTATED = str.maketrans("01689", "01986")
 
@@ -56,7 +58,7 @@ def deck(facts: Facts, indices: Indices = "normal") -> Deck:
         )
         for card, pair in cards
     )
-    return Deck(GAME, "Liar's Lair", faces, draw_back, True, GAME)
+    return Deck(GAME, "Liar's Lair", faces, draw_back, True, GAME, LEAST)
 
 
 def _missing(card: Card, pair: Pair) -> Iterator[str]:
@@ -84,8 +86,8 @@ def draw_face(ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices 
         ("lair emblem", pair.theme, k), lambda i: _emblem(i, pair.theme, k), _around(EMBLEM_R * k), w / 2, EMBLEM_UP * k
     )
     _number(ink, card.number, at, h)
-    _title(ink, pair.title, size, card, at)
-    _sentence(ink, card.text, size, card, pair, at)
+    _title(ink, pair.title, size, card, indices)
+    _sentence(ink, card.text, size, card, pair, indices)
     with ink.half_turn(w, h):
         _number(ink, card.number, at, h)
 
@@ -181,42 +183,69 @@ def _title_setting(title: str, width: float, k: float, font: str = SERIF_SEMIBOL
     return None
 
 
-def _title(ink: Ink, title: str, size: Size, card: Card, at: _Corner) -> None:
-    """Set the title between the edges of the lozenges, centred on their height."""
-    w, h, k = size.width_mm, size.height_mm, size.scale
-    font = ink.theme.fonts.title
+def _fit_title(title: str, size: Size, at: _Corner, font: str) -> Setting | None:
+    """Set a title between the edges of the lozenges."""
+    inset = max(TITLE_INSET * size.scale, at.x + (LOZENGE[2] + 1.6) * at.scale)
+    return _title_setting(title, size.width_mm - 2 * inset, size.scale, font)
+
+
+def _title(ink: Ink, title: str, size: Size, card: Card, indices: Indices) -> None:
+    """Set the title, centred on the height of the lozenges."""
+    font, at = ink.theme.fonts.title, _Corner.of(size, indices)
     _check_letters(title, font, card)
-    inset = max(TITLE_INSET * k, at.x + (LOZENGE[2] + 1.6) * at.scale)
-    setting = _title_setting(title, w - 2 * inset, k, font)
+    setting = _fit_title(title, size, at, font)
     if setting is None:
+        room = _from(size, lambda larger: _fit_title(title, larger, _Corner.of(larger, indices), font))
         raise PrintError(
             f"card {card.number}: the title “{_start(title)}” does not fit on two lines of a card "
-            f"{_measure(size)}: shorten it"
+            f"{_measure(size)}{room}: shorten it or take a larger card"
         )
     cap = lettering.cap_mm(font, setting.size_pt)
-    y = h - at.down + (len(setting.lines) - 1) * setting.leading_mm / 2 - cap / 2
+    y = size.height_mm - at.down + (len(setting.lines) - 1) * setting.leading_mm / 2 - cap / 2
     for line in setting.lines:
-        ink.text(w / 2, y, line, font, setting.size_pt, None, "centre", track=6)
+        ink.text(size.width_mm / 2, y, line, font, setting.size_pt, None, "centre", track=6)
         y -= setting.leading_mm
 
 
-def _sentence(ink: Ink, text: str, size: Size, card: Card, pair: Pair, at: _Corner) -> None:
-    """Set the sentence as large as fits between hairline and emblem, centred from its capitals to its last baseline."""
-    w, h, k = size.width_mm, size.height_mm, size.scale
-    font = ink.theme.fonts.text
+def _room(size: Size, at: _Corner) -> tuple[float, float]:
+    """Give the top and the bottom of what a sentence may take: from under the hairline to over the emblem."""
+    return size.height_mm - at.rule - (SENTENCE_DOWN - RULE_DOWN) * size.scale, SENTENCE_UP * size.scale
+
+
+def _fit_sentence(text: str, size: Size, at: _Corner, font: str) -> Setting | None:
+    """Set a sentence as large as fits."""
+    top, bottom = _room(size, at)
+    return fit(text, size.width_mm - 2 * SENTENCE_INSET * size.scale, top - bottom, font, SENTENCE_PT)
+
+
+def _sentence(ink: Ink, text: str, size: Size, card: Card, pair: Pair, indices: Indices) -> None:
+    """Set the sentence, centred in its room from its capitals to its last baseline."""
+    font, at = ink.theme.fonts.text, _Corner.of(size, indices)
     _check_letters(text, font, card)
-    top, bottom = h - at.rule - (SENTENCE_DOWN - RULE_DOWN) * k, SENTENCE_UP * k
-    setting = fit(text, w - 2 * SENTENCE_INSET * k, top - bottom, font, SENTENCE_PT)
+    setting = _fit_sentence(text, size, at, font)
     if setting is None:
+        room = _from(size, lambda larger: _fit_sentence(text, larger, _Corner.of(larger, indices), font))
         raise PrintError(
             f"card {card.number} (“{pair.title}”): its sentence of {len(text)} characters does not fit a card "
-            f"{_measure(size)} in 11 points, the smallest type for it: shorten “{_start(text)}” or take a larger card"
+            f"{_measure(size)} in 11 points, the smallest type for it{room}: shorten “{_start(text)}” or take a "
+            "larger card"
         )
-    block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(font, setting.size_pt)
-    y = (top + bottom) / 2 + 0.8 * k + block / 2 - lettering.cap_mm(font, setting.size_pt)
+    top, bottom = _room(size, at)
+    cap = lettering.cap_mm(font, setting.size_pt)
+    block = (len(setting.lines) - 1) * setting.leading_mm + cap
+    y = (top + bottom) / 2 + 0.8 * size.scale + block / 2 - cap
     for line in setting.lines:
-        ink.text(w / 2, y, line, font, setting.size_pt, None, "centre")
+        ink.text(size.width_mm / 2, y, line, font, setting.size_pt, None, "centre")
         y -= setting.leading_mm
+
+
+def _from(size: Size, fits: Callable[[Size], Setting | None]) -> str:
+    """Say from which size of the same shape something fits, in brackets; nothing when no sensible card is enough."""
+    for percent in range(102, 401, 2):
+        larger = Size(*(ceil(side * percent / 10) / 10 for side in (size.width_mm, size.height_mm)))
+        if fits(larger):
+            return f" (it fits one {_measure(larger)})"
+    return ""
 
 
 def _start(text: str, most: int = 60) -> str:
@@ -230,4 +259,4 @@ def _check_letters(text: str, font: str, card: Card) -> None:
 
 
 def _measure(size: Size) -> str:
-    return f"of {size.width_mm:g} × {size.height_mm:g} mm"
+    return f"of {round(size.width_mm, 1):g} × {round(size.height_mm, 1):g} mm"

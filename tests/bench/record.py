@@ -57,7 +57,7 @@ class Recorder(Ink):
 
     def form(self, key: object, draw: Callable[[Ink], None], box_mm: Sequence[float], *place: float) -> None:  # type: ignore[override]
         name = f"f{abs(hash(key))}"
-        new = key not in self._forms
+        new = self._stored(key) not in self._forms
 
         def noted(ink: Ink) -> None:
             CALLS.append(("begin", name, [round(v * K, 2) for v in box_mm]))

@@ -100,6 +100,7 @@ def test_an_unknown_card_names_the_nearest(deck, only, sentence):
         (["red-and-black", "--red", "8"], "at least 9 red cards, and 13 are recommended: 8 will not do"),
         (["red-and-black", "--black", "100"], "99 black cards at most"),
         (["lizard", "--card", "28x60mm"], "at least 31.8 mm wide and 44.5 mm high"),
+        (["west", "--card", "28x60mm"], "at least 31.8 mm wide and 44.5 mm high"),
         (["lizzard"], "did you mean lizard?"),
         (["lizard", "--theme", "nowhere"], 'there is no theme "nowhere"; known: harlequin, lacquer, seaside'),
         (["lizard", "--indices", "huge"], "huge"),
@@ -115,6 +116,7 @@ def test_what_a_deck_refuses(args, says):
     ("change", "says"),
     [
         (('ink = "#201A17"', ""), "lacks the colour ink"),
+        (("red = { base", "rot = { base"), "lacks the colour red"),
         (('ink = "#201A17"', 'ink = "#B0A090"'), "too pale to read"),
         (("[colours]", '[fonts]\ntext = "Comic.ttf"\n[colours]'), "no .ttf file beside it"),
         (("[colours]", '[fonts]\nprose = "SourceSerifPro-It"\n[colours]'), "names a font for prose"),
@@ -204,7 +206,9 @@ def test_how_a_terminal_shows_a_picture(monkeypatch):
     assert way(true, terminal=True) == "blocks"
     assert way(true, terminal=False) == "this is no terminal"
     assert "NO_COLOR" in way({**true, "NO_COLOR": "1"}, terminal=True)
-    assert "COLORTERM" in way({"TERM": "xterm"}, terminal=True)
+    assert "too few colours" in way({"TERM": "xterm"}, terminal=True)
+    assert "too few colours" in way({"TERM": "dumb"}, terminal=True)
+    assert way({"TERM": "xterm-256color"}, terminal=True) == "blocks256"
     assert way({"TERM": "xterm-kitty"}, terminal=True) == "kitty"
     assert way({"TERM": "xterm-kitty", "TMUX": "1", **true}, terminal=True) == "blocks"
     monkeypatch.setattr(shutil, "get_terminal_size", lambda: (100, 10))
@@ -218,6 +222,14 @@ def test_half_blocks_hold_two_pixels_each():
     assert (
         shown == f"\x1b[38;2;255;0;0;48;2;255;0;0m{HALF * 2}\x1b[0m\n\x1b[38;2;0;0;255;48;2;0;0;255m{HALF * 2}\x1b[0m\n"
     )
+
+
+def test_half_blocks_make_do_with_256_colours():
+    picture = Image.new("RGB", (3, 2), (255, 0, 0))
+    picture.putpixel((1, 0), (128, 128, 128))
+    picture.putpixel((2, 0), (10, 100, 180))
+    shown = blocks(picture, 3, every=False)
+    assert re.findall(r"38;5;(\d+);48;5;(\d+)", shown) == [("196", "196"), ("244", "196"), ("25", "196")]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from cardgen import type as lettering
 from cardgen.art.backs.harlequin import draw_back
 from cardgen.art.emblems import FIGURES, figure
+from cardgen.deck import Size
 from cardgen.errors import PrintError
 from cardgen.faces.liars_lair import deck, draw_face, reads_upside_down
 from factbank.facts import Card, Facts, Pair
@@ -69,6 +70,19 @@ def test_a_text_too_long_for_its_card_is_refused_by_name():
         drawn(face(long))
     with pytest.raises(PrintError, match=r"card 17: the title “Lamp-posts.*shorten"):
         drawn(face(pair(title="Lamp-posts of Little Wexing and other acquaintances of the mayor")))
+
+
+def test_a_card_too_small_for_its_text_says_from_which_size_it_fits():
+    """And what it says is true: a card of that size holds it."""
+    small = Size(36, 50)
+    for one in (
+        pair(text="Every lamp-post in Little Wexing is polished at night by a retired admiral."),
+        pair(title="The Lamp-posts of Little Wexing"),
+    ):
+        with pytest.raises(PrintError, match=r"\(it fits one of [\d.]+ × [\d.]+ mm\)") as refused:
+            drawn(face(one), small)
+        wide, high = map(float, re.search(r"fits one of ([\d.]+) × ([\d.]+) mm", str(refused.value)).groups())
+        drawn(face(one), Size(wide, high))
 
 
 def test_characters_that_the_fonts_lack_are_named_before_anything_is_drawn():
