@@ -43,7 +43,7 @@ def main() -> int:
                 row.note,
             )
         table.add_section()
-    Console(width=None if sys.stdout.isatty() else 160).print(table)
+    Console(width=None if sys.stdout.isatty() else 160, markup=False).print(table)
     if args.json:
         Path(args.json).write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return 0
