@@ -281,9 +281,10 @@ def _expose(state: State, absolutions: frozenset[int]) -> tuple[State, Opened]:
         if state.unknown(seat):
             raise Missing
         hand = state.hands[seat]
-        state = replace(state, seen=tuple([cards | hand for cards in state.seen]))
-        opened.append(Hand(seat, tuple(cards_of(hand))))
-        if state.setup.options.own_conflict == "out" and _own_conflict(state, hand):
+        cards = cards_of(hand)
+        state = replace(state, seen=tuple([known | hand for known in state.seen]))
+        opened.append(Hand(seat, tuple(cards)))
+        if state.setup.options.own_conflict == "out" and _own_conflict(state, cards):
             state = _knocked_out(state, seat)
             if state.phase == OVER:
                 return state, tuple(opened)
@@ -296,8 +297,9 @@ def _expose(state: State, absolutions: frozenset[int]) -> tuple[State, Opened]:
         return replace(state, phase=QUESTION, queue=queue), tuple(opened)
 
 
-def _own_conflict(state: State, hand: int) -> bool:
-    return any(hand >> state.partner[card] & 1 for card in cards_of(hand))
+def _own_conflict(state: State, cards: list[int]) -> bool:
+    held = set(cards)
+    return not held.isdisjoint([state.partner[card] for card in cards])
 
 
 def absolved(state: State, seat: int, *, told: bool = False) -> bool:
