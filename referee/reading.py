@@ -175,11 +175,15 @@ class Reader:
             exact = [verb for verb in begun if verb == word.casefold()]
             for verb in exact or begun:
                 yield from self._try(turn.seat, verb, args, sure=True)
-        # A verb may be left out where one seat is asked for one: of anything else the person is asked.
-        bare = [(turn.seat, verb) for turn in turns for verb in turn.verbs if self._fits(verb, rest)]
-        asked = [(who, verb) for who, verb in bare if verb in self.asked]
-        for who, verb in bare:
-            yield from self._try(who, verb, rest, sure=asked == [(who, verb)])
+        # A verb that is asked of one seat alone may be left out, or a named seat's only one. Anything else (a guess,
+        # say, that both may make at any time) is asked about.
+        many = [verb for turn in self.turns for verb in turn.verbs]
+        for turn in turns:
+            fitting = [verb for verb in turn.verbs if self._fits(verb, rest)]
+            asked = [verb for verb in fitting if verb in self.asked]
+            for verb in fitting:
+                certain = verb in asked and (many.count(verb) == 1 or (seat != ANY and len(asked) == 1))
+                yield from self._try(turn.seat, verb, rest, sure=certain)
 
     def _fits(self, verb: str, args: str) -> bool:
         """Say whether a verb may be left out here: it is typed on this screen, and has arguments where some are."""

@@ -175,6 +175,15 @@ def test_a_bare_card_is_never_taken_for_a_guess(journal):
     assert lines(table)[2:] == ["Bob: guesses rt1"]
 
 
+def test_what_only_one_verb_of_one_seat_can_be_is_done(journal):
+    table, _, _ = two(journal, *DEAL, "rt1 asks rt", "3", "Bob: gt3")
+    assert lines(table)[2:] == ["Ann: shows rt1 asks rt", "Bob: answers 3"]
+    begin = ("b", "red", "red black red")
+    table, terminal, _ = two(journal, *begin, "1", "1", "leaves", "2 red", game="red-and-black")
+    assert lines(table)[3:] == ["Ann: swaps 1", "Bob: peeks 1", "Bob: leaves", "Ann: attacks 2 red"]
+    assert not any("(y/n)" in prompt for prompt in terminal.prompts)
+
+
 def test_whoever_has_the_turn_is_asked(journal):
     _, terminal, _ = two(journal, *DEAL)
     assert terminal.prompts[-1] == "Ann shows a card and asks: "

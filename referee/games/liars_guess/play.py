@@ -99,7 +99,8 @@ def _judge_shows(state: State, action: Shows) -> Judgment:
         return Refused("guess.seen", f"{name} cannot show {NAMES[card]}: everybody has seen it elsewhere")
     if action.line not in OF_CARD[card]:
         fits = ", ".join(LINES[line][0] for line in OF_CARD[card])
-        return Refused("guess.ask-own", f"{NAMES[card]} cannot ask {LINES[action.line][0]}: it can ask {fits}")
+        why = f"{name} cannot ask {LINES[action.line][0]} with {NAMES[card]}: that can ask {fits}"
+        return Refused("guess.ask-own", why)
     return _judge_own(state, seat, (card,), "show")
 
 

@@ -19,6 +19,7 @@ from referee.games.liars_guess.actions import (
     Shows,
 )
 from referee.games.liars_guess.deck import LINES, NAMES, bits, spoken
+from referee.games.liars_guess.play import to_act
 from referee.games.liars_guess.proof import hand_exists, smallest_conflict
 from referee.games.liars_guess.state import State, build_case, unseen
 
@@ -117,10 +118,12 @@ def show(state: State, _seat: int | None) -> Screen:
         )
         for c, colour in enumerate(COLOURS)
     )
+    wanted = {state.turn} if state.phase == "turn" else {turn.seat for turn in to_act(state)}
+    marks = ["▸" if seat in wanted else " " for seat in (0, 1)]
     roles = ["deals" if seat == state.dealer else "plays first" for seat in (0, 1)]
     lines = [
-        f"{name} ({role}): {size} cards, {score} points"
-        for name, role, size, score in zip(seats, roles, state.sizes, state.scores, strict=True)
+        f"{mark} {name} ({role}): {size} cards, {score} points"
+        for mark, name, role, size, score in zip(marks, seats, roles, state.sizes, state.scores, strict=True)
     ]
     laid = [" ".join(NAMES[card] for card in cards_of(exposed)) for exposed in state.exposed]
     lines += [f"{name} holds {cards} (exposed)" for name, cards in zip(seats, laid, strict=True) if cards]
