@@ -86,15 +86,23 @@ def kit_deck(night: Night) -> Deck:
     return make_deck(night.game, DeckOptions(night.facts, night.indices, **counts))
 
 
-def make_kit(night: Night, sheet: SheetOptions, folder: Path, *, booklet: bool = True, step: Step | None = None) -> Kit:
-    """Write a kit's folder, whole or not at all.
+def make_kit(
+    night: Night,
+    sheet: SheetOptions,
+    folder: Path,
+    *,
+    booklet: bool = True,
+    dress: Callable[[Deck], Deck] | None = None,
+    step: Step | None = None,
+) -> Kit:
+    """Write a kit's folder, whole or not at all; `dress` puts art of people's own in the deck.
 
     Raises PrintError, RecordError and OSError; `folder` is then as it was before.
     """
     step = step or (lambda: None)
     check_night(night)
     layout = lay_out(sheet)
-    deck = kit_deck(night)
+    deck = dress(kit_deck(night)) if dress else kit_deck(night)
     with whole_folder(folder) as inside:
         parts = []
         for part in _parts(night, deck, sheet, inside, booklet=booklet):

@@ -69,8 +69,11 @@ def _how_to_print(sheet: SheetOptions, parts: Sequence[Part]) -> list[str]:
     if sheet.cover:
         lines += _wrapped("Begin with print-me-first.pdf: one page that says how, and a ruler to check it.")
     lines += _wrapped(f"Print everything at 100 %, no scaling, on {sheet.paper.name}{_sides(sheet)}.")
-    if sheet.slots:
-        lines += _wrapped(f"The cards go on prepared sheets: “{sheet.slots.title}”.")
+    from cardgen.sheet import on_slots
+
+    prepared = [part.file for part in parts if part.layout and on_slots(part.layout.options)]
+    if sheet.slots and prepared:
+        lines += _wrapped(f"On the prepared sheets, “{sheet.slots.title}”, go {' and '.join(prepared)}.")
     lines.append("")
     wide = max(len(part.file) for part in parts)
     return lines + [f"  {part.file:<{wide}}  {sheet_count(part.sheets)}, {part.note}" for part in parts]

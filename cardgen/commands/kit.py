@@ -11,7 +11,7 @@ import click
 
 from cardgen.commands.house import check_game, check_players, read_house
 from cardgen.commands.options import read_sheet, sheet_options
-from cardgen.commands.sources import given_facts, warn_of_few
+from cardgen.commands.sources import art_options, given_facts, own_art, warn_of_few
 from cardgen.errors import PrintError
 from factbank.facts import Facts, keep_or_say
 from factbank.shell import command, note, progress
@@ -43,6 +43,7 @@ _ABOUT_FACTS = {
         "cardgen kit liars-lair --kit K7Q4-9M --sides fold",
         "cardgen kit lizard --players 4 --option rounds=10 --deck-theme lacquer",
         "cardgen kit red-and-black --option red=13 --option black=13",
+        "cardgen kit lizard --back our-cat.jpg --slots gaps-9",
     ],
 )
 @click.argument("game")
@@ -78,6 +79,7 @@ _ABOUT_FACTS = {
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game and kit]")
 @click.option("--force", is_flag=True, help="Replace another kit in that folder.")
+@art_options
 @sheet_options
 def kit(game: str, players: int | None, **given: Any) -> None:
     """Print everything for one game night into one folder.
@@ -133,7 +135,9 @@ def _print(night: Night, sheet: SheetOptions, given: dict[str, Any]) -> Kit:
     mark, known = (FACTS, f'"{night.code}"') if night.code else (README, f"    cardgen kit {night.game} ")
     check_folder(folder, mark, known, force=given["force"])
     with progress("Printing", night.steps(sheet)) as step:
-        return make_kit(night, sheet, folder, booklet=given["booklet"] == "yes", step=step)
+        return make_kit(
+            night, sheet, folder, booklet=given["booklet"] == "yes", dress=lambda deck: own_art(deck, given), step=step
+        )
 
 
 def _check_no_facts(game: str, given: dict[str, Any]) -> None:

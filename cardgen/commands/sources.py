@@ -31,20 +31,30 @@ def _no_deck(_: object) -> Deck:
 OWN = Entry("of your own", "as many as it has rows", _no_deck)
 """What stands for decks of people's own."""
 
+_ART = (
+    click.option("--back", "own_back", metavar="IMAGE", help="A picture (PNG, JPEG, SVG …) of your own for the back."),
+    click.option("--art", "own_art", metavar="DIR", help="Pictures of your own, in files named after the cards."),
+)
 _SOURCE = (
     click.option("--facts", "facts_file", metavar="FILE", help="The fact file that Liar's Lair is printed from."),
     click.option("--kit", "code", metavar="CODE", help="Or the code of a kit made on this computer."),
     click.option("--red", type=int, help="Red & Black: how many red cards. [default: 26]"),
     click.option("--black", type=int, help="Red & Black: how many black cards. [default: 26]"),
     click.option("--jokers", type=int, help="Standard 52: how many jokers, up to 2. [default: 0]"),
-    click.option("--back", "own_back", metavar="IMAGE", help="A picture (PNG, JPEG, SVG …) of your own for the back."),
-    click.option("--art", "own_art", metavar="DIR", help="Pictures of your own, in files named after the cards."),
+    *_ART,
 )
 
 
 def source_options(function: F) -> F:
     """Give a command what a deck may depend on beside paper and ink; it hands it to `given_deck`."""
     for option in reversed(_SOURCE):
+        function = option(function)
+    return function
+
+
+def art_options(function: F) -> F:
+    """Give a command art of people's own alone; it hands it to `own_art`."""
+    for option in reversed(_ART):
         function = option(function)
     return function
 
