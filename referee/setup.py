@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
 
 from referee.errors import RecordError, quoted
 from referee.game import RULES_VERSION, Game, Setup
@@ -73,5 +74,9 @@ def name_fault(name: object) -> str:
 
 
 def folded(name: str) -> str:
-    """Return a name as names are compared: without regard to case and to how many blanks it has inside."""
-    return " ".join(name.casefold().split())
+    """Return a name as names are compared: without regard to case, to how its accents are written (é as one sign or as
+    two) and to how many blanks it has inside.
+    """
+    if name.isascii():
+        return " ".join(name.casefold().split())
+    return " ".join(normalize("NFC", normalize("NFD", name).casefold()).split())

@@ -1,8 +1,11 @@
 """What is certain may be left out; a slip becomes a question; nothing is taken silently that isn't certain."""
 
+import unicodedata
+
 import pytest
 
 from referee import games
+from referee.errors import RecordError
 from referee.reading import Reader, laid_open, nearest, slips
 
 SEATS = ["Ann", "Bob", "Cat"]
@@ -169,3 +172,14 @@ def test_the_nearest_words_come_first_and_far_ones_not_at_all():
     assert nearest("b", ["bob"]) == []
     assert nearest("pla", ["passes", "plays"]) == ["plays"]
     assert nearest("17", ["18"]) == []
+
+
+def test_a_name_is_known_however_its_accents_are_written():
+    lizard = games.game("lizard")
+    setup = games.setup(lizard, ["Ève", "Aΐ", "Bob"])
+    for said in ("Ève", "E\u0300ve", "e\u0300VE", "ève"):
+        assert games.parse(lizard, setup, f"{said}: bids 0").seat == 0
+    for said in ("aΐ", "Aΐ".upper(), unicodedata.normalize("NFD", "AΐI")[:-1]):
+        assert games.parse(lizard, setup, f"{said}: bids 0").seat == 1
+    with pytest.raises(RecordError, match="two seats are called"):
+        games.setup(lizard, ["Ève", "E\u0300ve", "Bob"])

@@ -9,7 +9,7 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-ROOMS = ("crash", "lines", "files", "playouts", "secrets", "sheets", "papers")
+ROOMS = ("crash", "lines", "files", "playouts", "secrets", "sheets", "papers", "text")
 
 
 def main() -> int:
