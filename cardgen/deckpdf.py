@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from cardgen.art.path import POINTS_PER_MM, Path, rect, segment
+from cardgen.boxes import Box
 from cardgen.choose import check_size
 from cardgen.deck import CardFace, Deck, Drawing, Size
 from cardgen.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.errors import PrintError
 from cardgen.marks import HAIRLINE
-from cardgen.profile import IDENTITY
+from cardgen.profile import IDENTITY, Matrix
 from cardgen.sheet import Layout, Page, SheetOptions, Spot, impose, lay_out
 from factbank.home import write_atomic
 
@@ -99,6 +100,9 @@ def deck_pdf(
             bookmark(canvas, deck.title)
             before = deck
         label_page(canvas, f"{_label(deck, decks)}{page.sheet + 1}{'' if page.side == 'both' else ' ' + page.side}")
+        if layout.stood:
+            canvas.setPageSize((layout.height, layout.width))
+            canvas.transform(*_stand(layout))
         draw_page(ink, deck, layout, page)
         canvas.showPage()
         if step:
@@ -112,7 +116,7 @@ def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
     """Draw one side of one sheet on the canvas's current page (the page is not ended)."""
     faces = [deck.cards[number] for number in page.cards]
     if layout.capacity == 1:
-        _box_page(ink.canvas, layout.fronts[0] if page.side == "front" else layout.backs[0])
+        _box_page(ink.canvas, layout, layout.fronts[0] if page.side == "front" else layout.backs[0])
     if page.side in ("front", "both"):
         often = Counter(face.draw for face in deck.cards)
         size = card_size(layout, layout.fronts)
@@ -188,8 +192,15 @@ def card_size(layout: Layout, spots: Sequence[Spot]) -> Size:
     return Size(card.width_mm, card.height_mm, round(bleed / POINTS_PER_MM, 3), card.radius_mm)
 
 
-def _box_page(canvas: Any, spot: Spot) -> None:
+def _stand(layout: Layout) -> Matrix:
+    """Return what turns a lying sheet a quarter to the left, onto an upright page."""
+    return 0.0, 1.0, -1.0, 0.0, layout.height, 0.0
+
+
+def _box_page(canvas: Any, layout: Layout, spot: Spot) -> None:
     trim, bleed = spot.trim, spot.bleed
+    if layout.stood:
+        trim, bleed = (Box(layout.height - box.y1, box.x0, layout.height - box.y0, box.x1) for box in (trim, bleed))
     canvas.setTrimBox((trim.x0, trim.y0, trim.x1, trim.y1))
     canvas.setBleedBox((bleed.x0, bleed.y0, bleed.x1, bleed.y1))
 

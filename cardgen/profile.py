@@ -45,20 +45,27 @@ class Profile(Struct, frozen=True):
         return Profile(self.printer, self.tray, -self.x_mm, -self.y_mm, self.turn_deg, self.x_scale, self.y_scale, flip)
 
     def matrix(self, width: float, height: float) -> Matrix:
-        """Return the matrix for a back page of this size in points."""
+        """Return the matrix for a back page of this size in points.
+
+        Printers are measured on upright paper. A page that is wider than high is turned a quarter to the left to be
+        printed, so that its right is the paper's top.
+        """
         if self.is_zero:
             return IDENTITY
+        x_mm, y_mm, x_scale, y_scale = self.x_mm, self.y_mm, self.x_scale, self.y_scale
+        if width > height:
+            x_mm, y_mm, x_scale, y_scale = y_mm, -x_mm, y_scale, x_scale
         turn = math.radians(self.turn_deg)
-        a, b = self.x_scale * math.cos(turn), self.y_scale * math.sin(turn)
-        c, d = -self.x_scale * math.sin(turn), self.y_scale * math.cos(turn)
+        a, b = x_scale * math.cos(turn), y_scale * math.sin(turn)
+        c, d = -x_scale * math.sin(turn), y_scale * math.cos(turn)
         middle_x, middle_y = width / 2, height / 2
         return (
             a,
             b,
             c,
             d,
-            middle_x + self.x_mm * MM - a * middle_x - c * middle_y,
-            middle_y + self.y_mm * MM - b * middle_x - d * middle_y,
+            middle_x + x_mm * MM - a * middle_x - c * middle_y,
+            middle_y + y_mm * MM - b * middle_x - d * middle_y,
         )
 
     def describe(self) -> str:
@@ -70,8 +77,9 @@ class Profile(Struct, frozen=True):
             parts.append(f"{_short(abs(self.y_mm))} mm {'up' if self.y_mm > 0 else 'down'}")
         if self.turn_deg:
             parts.append(f"turned {_short(abs(self.turn_deg))}° {'left' if self.turn_deg > 0 else 'right'}")
-        if (self.x_scale, self.y_scale) != (1, 1):
-            parts.append(f"scaled {_short(self.x_scale * 100)} % across and {_short(self.y_scale * 100)} % up")
+        scales = _short(self.x_scale * 100), _short(self.y_scale * 100)
+        if scales != ("100", "100"):
+            parts.append(f"scaled {scales[0]} % across and {scales[1]} % up")
         moved = ", ".join(parts) or "nothing to correct"
         name = f"{self.printer}, {self.tray} tray" if self.tray else self.printer
         return f"{name}: {moved}" if name else moved

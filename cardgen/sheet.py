@@ -87,6 +87,14 @@ class Layout(Struct, frozen=True):
         return self.width > self.height
 
     @property
+    def stood(self) -> bool:
+        """Whether a lying sheet is sent to the printer upright, turned a quarter to the left.
+
+        So is every sheet for a measured printer: which way a printer turns a lying page itself, nobody can know.
+        """
+        return self.landscape and self.options.sides != "fold" and not self.options.profile.is_zero
+
+    @property
     def capacity(self) -> int:
         """How many cards a sheet holds."""
         return len(self.fronts)
