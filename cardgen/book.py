@@ -12,10 +12,11 @@ import msgspec
 from cardgen import booklet as folding
 from cardgen.art.path import POINTS_PER_MM, segment
 from cardgen.book_blocks import Measure, blocks
-from cardgen.book_covers import SUMMARY_INSET, Placed, back_cover, contents, cover, notes, summary_room
+from cardgen.book_covers import Placed, back_cover, contents, contents_pitch, cover, notes, summary_room
 from cardgen.book_figures import FaceOf, figures
 from cardgen.book_marks import PALETTE, Element, Look, draw
 from cardgen.book_pages import Leaf, break_pages, page_marks, place
+from cardgen.book_size import Setting, half_of, setting
 from cardgen.book_text import Face
 from cardgen.deck import Drawing
 from cardgen.document import Document, finish, label_page, open_canvas
@@ -29,9 +30,8 @@ from referee import rulebook
 if TYPE_CHECKING:
     from cardgen.ink import Ink
 
-A5 = Leaf(148, 210)
-HALF_LETTER = Leaf(139.7, 215.9)
-
+_SUMMARY_SIZES = (13.0, 12.6, 12.2, 11.7, 11.2, 10.8, 10.4, 10.0, 9.6, 9.2, 8.8, 8.4)
+_LEAST_PITCH = 5.0  # millimetres between the lines of the contents
 _FILLER_COST = (0.0, 0.3, 0.9, 2.4)  # how little each further page for notes is wanted
 
 
@@ -52,6 +52,11 @@ class Volume(msgspec.Struct, frozen=True):
     look: Look
     pages: tuple[Placed, ...]
     chapters: tuple[tuple[str, int], ...]
+    setting: Setting
+
+    def scale(self, number: int) -> float:
+        """Tell how many times larger than laid out a page is drawn: the covers differ from the text."""
+        return self.setting.cover_scale if number in (1, len(self.pages)) else self.setting.scale
 
 
 def write_rulebook(
@@ -64,6 +69,8 @@ def write_rulebook(
     paper: Paper = PAPERS["a4"],
     sides: Sides = "long",
     booklet: bool = True,
+    size: str | None = None,
+    large: bool = False,
     low_ink: bool = False,
     step: Callable[[], None] | None = None,
 ) -> PrintedBook:
@@ -71,11 +78,12 @@ def write_rulebook(
 
     `facts` give the kit's code and number of pairs. `sides` is the kit's setting: with `long` or `short` the book is a
     booklet, whose second sides are turned where that flip wants it; with `fold`, `fronts` or `backs`, or without
-    `booklet`, it is plain single pages. Raises PrintError, RecordError and OSError; nothing is half-written.
+    `booklet`, it is plain single pages. `size` is the page (`cardgen.book_size.SIZES`), by default half of the paper;
+    `large` sets it in large print. Raises PrintError, RecordError and OSError; nothing is half-written.
     """
     folded = booklet and sides in ("long", "short")
-    leaf = leaf_for(paper)
-    volume = lay_out(game, options, players, leaf, facts=facts, low_ink=low_ink, mirror=folded)
+    wanted = setting(size or half_of(paper), large=large)
+    volume = lay_out(game, options, players, wanted, facts=facts, low_ink=low_ink, mirror=folded)
     data, sheets = (
         _booklet(volume, paper, "long" if sides == "long" else "short", step)
         if folded
@@ -88,17 +96,11 @@ def write_rulebook(
     return PrintedBook(out, len(volume.pages), sheets, folded)
 
 
-def leaf_for(paper: Paper) -> Leaf:
-    """Half the paper, or the half of A4 or Letter that lies on it best."""
-    high = min(paper.width_mm, paper.height_mm)
-    return HALF_LETTER if abs(high - 215.9) < 1 or abs(high - 279.4) < 1 else A5
-
-
 def lay_out(
     game: str,
     options: msgspec.Struct,
     players: int,
-    leaf: Leaf = A5,
+    wanted: Setting | None = None,
     *,
     facts: Facts | None = None,
     low_ink: bool = False,
@@ -111,8 +113,10 @@ def lay_out(
     told = rulebook.book(
         game, options, players, kit=facts.kit if facts else None, pairs=len(facts.pairs) if facts else None
     )
+    wanted = wanted or setting("a5")
+    leaf = wanted.leaf
     look = Look(low=low_ink, accent=getattr(PALETTE, told.colour).base)
-    face_of, back = _art(game)
+    face_of, back = art_of(game)
     hand = 2 * int(getattr(options, "each", 3))
     drawn = figures(face_of, back, rulebook.NAMES[:players], hand)
     measure = Measure(leaf.measure, leaf.hang)
@@ -120,6 +124,8 @@ def lay_out(
     elements = set_(rulebook.parse(told.body))
     opening = next((i for i, element in enumerate(elements) if element.chapter), 0)
     inside, elements = elements[:opening], elements[opening:]
+    if contents_pitch(len({e.chapter for e in elements if e.chapter}), leaf, inside) < _LEAST_PITCH:
+        inside, elements = [], [*inside, *elements]  # no room inside the cover: the cards open the text
     firsts, fillers = _choose(elements, leaf)
     text = place(elements, firsts, leaf, 3, mirror=mirror)
     chapters = tuple(
@@ -128,9 +134,9 @@ def lay_out(
     kit = f"Kit {facts.kit}" if facts else ""
     lines = [line for line in (told.players, kit) if line]
     front = rulebook.example_cards(game)
-    shown = [face_of(number) for number in _cover_cards(told, front)]
+    shown = [face_of(number) for number in cover_cards(told, front)]
     pages: list[Placed] = [
-        cover(told, leaf, look, [*shown, back], lines),
+        cover(told, wanted.cover, look, [*shown, back], lines),
         contents(chapters, leaf, look, told.title, inside, verso=mirror),
         *(page_marks(page, leaf, look, told.title) for page in text),
     ]
@@ -138,18 +144,22 @@ def lay_out(
         number = len(pages) + 1
         verso = mirror and number % 2 == 0
         pages.append(notes(leaf, look, told.title, number, verso=verso, evenings=filler == fillers - 1))
-    summary = _summary(told.summary, leaf, look)
-    pages.append(back_cover(leaf, look, summary, [f"{told.title} · {kit}" if kit else told.title]))
-    return Volume(told.title, leaf, look, tuple(pages), (*chapters, ("In short", len(pages))))
+    summary = _summary(told.summary, wanted, look)
+    foot = [f"{told.title} · {kit}" if kit else told.title]
+    pages.append(back_cover(wanted.cover, look, summary, foot, wanted.inset))
+    return Volume(told.title, leaf, look, tuple(pages), (*chapters, ("In short", len(pages))), wanted)
 
 
-def _summary(text: str, leaf: Leaf, look: Look) -> list[Element]:
+def _summary(text: str, wanted: Setting, look: Look) -> list[Element]:
     """Set the summary as large as the back cover allows."""
     tokens = rulebook.parse(text)
-    for size in (11.2, 10.8, 10.4, 10.0, 9.6, 9.2, 8.8, 8.4):
-        face = Face(size=size, leading=size * 1.36)
-        width = leaf.width - 2 * SUMMARY_INSET
-        measure = Measure(width, body=face, table=face, example=face, paragraph=2.6, step=2.6)
+    leaf = wanted.cover
+    for size in _SUMMARY_SIZES if wanted.large else _SUMMARY_SIZES[4:]:
+        face = Face(size=size, leading=size * (1.3 if size > 11.2 else 1.36))
+        width = leaf.width - 2 * wanted.inset
+        measure = Measure(
+            width, body=face, table=face, example=face, paragraph=2.6, step=2.6, indent=max(7.4, size * 0.66)
+        )
         found = blocks(tokens, measure, look, {})
         if sum(e.before + e.height for e in found) * 1.04 <= summary_room(leaf):
             return found
@@ -170,7 +180,7 @@ def _choose(elements: Sequence[Element], leaf: Leaf) -> tuple[list[int], int]:
     return ways[pages][1], -(pages + fixed) % 4
 
 
-def _art(game: str) -> tuple[FaceOf, Drawing]:
+def art_of(game: str) -> tuple[FaceOf, Drawing]:
     """Give the faces of the cards that the book shows, by number or name, and the back."""
     if game != "liars-lair":
         from cardgen.faces import DeckOptions, make_deck
@@ -193,7 +203,7 @@ def _art(game: str) -> tuple[FaceOf, Drawing]:
     return faces.__getitem__, draw_back
 
 
-def _cover_cards(told: rulebook.Book, numbers: dict[int, str]) -> Sequence[int | str]:
+def cover_cards(told: rulebook.Book, numbers: dict[int, str]) -> Sequence[int | str]:
     """Choose the two cards of the cover: those that the book names, or the example's first pair."""
     if told.cover:
         return told.cover
@@ -207,9 +217,9 @@ def _cover_cards(told: rulebook.Book, numbers: dict[int, str]) -> Sequence[int |
 
 
 def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, step: Callable[[], None] | None) -> tuple[bytes, int]:
-    leaf = volume.leaf
+    page = volume.setting
     width, height = max(paper.width_mm, paper.height_mm), min(paper.width_mm, paper.height_mm)
-    fit = folding.fit(leaf.width, leaf.height, width, height)
+    fit = folding.fit(page.width, page.height, width, height)
     canvas, ink = _open(volume, width, height, "booklet to fold and staple")
     sides = folding.impose(len(volume.pages), flip)
     for at, side in enumerate(sides):
@@ -220,10 +230,10 @@ def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, step: Callable[[]
         with ink.at(*turn):
             for number, x in ((side.left, fit.x), (side.right, fit.fold)):
                 if number:
-                    with ink.at(x, fit.y, 0, fit.scale):
+                    with ink.at(x, fit.y, 0, fit.scale * volume.scale(number)):
                         _draw(ink, volume.pages[number - 1])
             if at == 0:
-                _fold_marks(ink, fit.fold, width, height, leaf, fit)
+                _fold_marks(ink, fit.fold, width, height, page.height, fit)
         canvas.showPage()
         if step:
             step()
@@ -231,11 +241,12 @@ def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, step: Callable[[]
 
 
 def _plain(volume: Volume, step: Callable[[], None] | None) -> bytes:
-    canvas, ink = _open(volume, volume.leaf.width, volume.leaf.height, "single pages")
+    canvas, ink = _open(volume, volume.setting.width, volume.setting.height, "single pages")
     for number, page in enumerate(volume.pages, 1):
         label_page(canvas, str(number))
         _arrive(canvas, volume, [number])
-        _draw(ink, page)
+        with ink.at(0, 0, 0, volume.scale(number)):
+            _draw(ink, page)
         canvas.showPage()
         if step:
             step()
@@ -268,12 +279,12 @@ def _draw(ink: Ink, page: Placed) -> None:
         draw(ink, marks, x, y)
 
 
-def _fold_marks(ink: Ink, fold: float, width: float, height: float, leaf: Leaf, fit: folding.Fit) -> None:
+def _fold_marks(ink: Ink, fold: float, width: float, height: float, page: float, fit: folding.Fit) -> None:
     """On the outside of the outermost sheet: where it is folded, stapled and, on larger paper, cut."""
     grey = "#737373"
     lines = [segment(fold, y, fold, y + 4) for y in (5.0, height - 9.0)]
     lines += [
-        segment(fold, fit.y + leaf.height * fit.scale * share - 3, fold, fit.y + leaf.height * fit.scale * share + 3)
+        segment(fold, fit.y + page * fit.scale * share - 3, fold, fit.y + page * fit.scale * share + 3)
         for share in (0.25, 0.75)
     ]
     rim_x, rim_y = fit.x, fit.y

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen import type as lettering
 from cardgen.art.path import lozenge
-from cardgen.art.shapes import COLOURS, shape_path
-from cardgen.art.suits import suit_paths
+from cardgen.book_lines import line_marks
 from cardgen.book_marks import PALETTE, Element, Look, Mark, Note, Shape, Text, numbered
+from cardgen.book_tables import wide_table
 from cardgen.book_text import (
-    SIGN_HIGH,
     Face,
     Line,
-    Run,
     Sentence,
     break_lines,
-    number_radius,
-    number_size,
     plain,
     read,
     space,
@@ -32,8 +27,6 @@ from cardgen.book_text import (
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-_FIGURES = re.compile(r"[−+\d\s=/]*")  # a cell of nothing but numbers
-_SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line's begins a new string at every word
 BODY = Face()
 EXAMPLE = Face(size=9.2, leading=12.6)
 TABLE = Face(size=9.2, leading=12.4)
@@ -138,6 +131,8 @@ class _Setter:
         measure, look = self.measure, self.look
         if tag == "h1":
             size, text = measure.heading, token.content
+            room = measure.width - 5.4 * size / 20
+            size = min(size, size * room / lettering.width_mm(text, lettering.SERIF_SEMIBOLD, size))
             y = -size * 0.36
             unit = size / 20
             marks: tuple[Mark, ...] = (
@@ -170,7 +165,7 @@ class _Setter:
         if level.kind == "ordered" and first:
             unit = measure.indent / 7.4
             opening += [
-                *numbered(look, str(level.count), 2.2 * unit, base + 1.15, 7.4, lettering.SANS_SEMIBOLD),
+                *numbered(look, str(level.count), 2.2 * unit, base + 1.15, max(1.0, unit), lettering.SANS_SEMIBOLD),
             ]
         elif level.kind == "bullet" and first:
             opening.append(
@@ -253,47 +248,6 @@ class _Setter:
         self.add(Element(-y, tuple(marks), before=measure.paragraph))
 
 
-def wide_table(rows: list[list[Sentence]], measure: Measure, look: Look, face: Face) -> Element:
-    """Set a table of more than two columns: columns of numbers to the right; the widest gives way and is broken."""
-    head, body = rows[0], rows[1:]
-    columns = list(zip(*body, strict=True))
-    titles = [cell.text.upper() for cell in head]
-    needs = [
-        max(
-            lettering.width_mm(title, lettering.SANS_SEMIBOLD, 7.4, 100),
-            *(sum(word.width for word in cell.words) + space(face) * len(cell.words) for cell in column),
-        )
-        for title, column in zip(titles, columns, strict=True)
-    ]
-    right = [all(_FIGURES.fullmatch(cell.text) for cell in column) for column in columns]
-    over = sum(needs) + 4 * (len(needs) - 1) - measure.width
-    if over > 0:
-        needs[needs.index(max(needs))] -= over
-    gap = min(14.0, (measure.width - sum(needs)) / (len(needs) - 1))
-    lefts = [sum(needs[:at]) + gap * at for at in range(len(needs))]
-    marks: list[Mark] = []
-    y = -3.6
-    for x, need, title, figures in zip(lefts, needs, titles, right, strict=True):
-        at = x + need if figures else x
-        side: Literal["left", "right"] = "right" if figures else "left"
-        marks.append(Text(at, y, title, lettering.SANS_SEMIBOLD, 7.4, look.accent, side, 100))
-    y -= 1.9
-    end = lefts[-1] + needs[-1]
-    marks.append(look.rule(0, y, end, y, 0.7))
-    for row in body:
-        cells = [break_lines(cell, need + 0.1, face) for cell, need in zip(row, needs, strict=True)]
-        top = y - 0.9
-        for lines, x, need, figures in zip(cells, lefts, needs, right, strict=True):
-            for at, line in enumerate(lines):
-                start = x + need - line.width if figures else x
-                marks += line_marks(line, face, start, top - face.pitch * (at + measure.ascent), look)
-        rules = [rule for cell in row for rule in cell.rules]
-        marks += [Note(top - face.pitch * measure.ascent - i * 3.2, rule) for i, rule in enumerate(rules)]
-        y = top - face.pitch * max(map(len, cells)) - 1.0
-        marks.append(look.rule(0, y, end, y, 0.3, PALETTE.black.ray))
-    return Element(-y, tuple(marks), before=measure.paragraph)
-
-
 def _label(token: Token) -> tuple[str, Token]:
     """Take the bold opening words off an example: they become its label."""
     children = list(token.children or ())
@@ -305,68 +259,6 @@ def _label(token: Token) -> tuple[str, Token]:
         rest.children = children[end + 1 :]
         return label, rest
     return "", token
-
-
-def line_marks(line: Line, face: Face, x: float, y: float, look: Look) -> Iterator[Mark]:
-    """Set a line from x on: neighbouring words of one font become one string."""
-    gap = space(face)
-    pending: list[str] = []
-    font: tuple[str, float, float] = ("", 0, 0)
-    start = x
-
-    def flush() -> Iterator[Mark]:
-        if pending:
-            yield Text(start, y, "".join(pending).rstrip(" "), font[0], font[1], face.fill, track=font[2])
-            pending.clear()
-
-    for at, word in enumerate(line.words):
-        if at:
-            if pending and not font[2] and abs(lettering.width_mm(" ", font[0], font[1]) - gap) < _SPACE_SLACK_MM:
-                pending.append(" ")
-            else:
-                yield from flush()
-            x += gap
-        for run in word.runs:
-            key = (run.font, run.size, run.track)
-            if run.kind != "text":
-                yield from flush()
-                yield from _sign(run, x, y, look)
-            else:
-                if pending and key != font:
-                    yield from flush()
-                if not pending:
-                    start, font = x, key
-                pending.append(run.text)
-            x += run.width
-    yield from flush()
-
-
-def _sign(run: Run, x: float, y: float, look: Look) -> Iterator[Mark]:
-    middle = y + lettering.cap_mm(lettering.SERIF, run.size) / 2
-    if run.kind == "suit":
-        yield from _suit(run, x + run.width / 2, middle)
-        return
-    if run.kind == "shape":
-        colour, shape = run.text[:-1], run.text[-1]
-        fill = getattr(PALETTE, COLOURS[colour]).base if colour else None
-        path = shape_path(shape, x + run.width / 2, middle + (0.1 if shape == "t" else 0), run.size * SIGN_HIGH * 0.94)
-        yield Shape(path, fill, PALETTE.ink, 0.5)
-        return
-    if run.kind == "mark":
-        yield Shape(lozenge(x + run.width / 2, middle - 0.15, run.size * 0.075, run.size * 0.11), look.accent)
-        return
-    radius = number_radius(run.text, run.size)
-    size = number_size(run.size)
-    yield look.lozenge(x + radius + 0.15, middle, radius, max(run.size, 9.3) * 0.24)
-    below = middle - lettering.cap_mm(run.font, size) / 2
-    yield Text(x + radius + 0.15, below, run.text, run.font, size, look.reversed, "centre")
-
-
-def _suit(run: Run, x: float, y: float) -> Iterator[Mark]:
-    suit = "cdhs"["♣♦♥♠".index(run.text)]
-    fill = PALETTE.red.base if suit in "dh" else PALETTE.ink
-    for path in suit_paths(suit, x, y, run.size * SIGN_HIGH):
-        yield Shape(path, fill)
 
 
 def caption(

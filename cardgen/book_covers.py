@@ -15,7 +15,6 @@ from referee.rulebook import Book
 Placed = list[tuple[float, float, tuple[Mark, ...]]]
 
 _FRAME = 8.0
-SUMMARY_INSET = 20.0
 _SUMMARY_TOP, _SUMMARY_FOOT = 50.0, 33.0
 
 
@@ -100,7 +99,7 @@ def contents(
         y -= figure.height
     y -= 13
     marks: list[Mark] = [Text(left, y, "IN THIS BOOK", lettering.SANS_SEMIBOLD, 8.2, look.accent, track=110)]
-    pitch = min(7.0, (y - leaf.foot - 4) / max(1, len(chapters)))
+    pitch = contents_pitch(len(chapters), leaf, figures)
     for name, page in chapters:
         y -= pitch
         marks.append(Shape(lozenge(left + 1.1, y + 1.2, 0.8, 1.1), look.accent))
@@ -111,6 +110,12 @@ def contents(
         )
         marks.append(Text(left + leaf.measure, y, str(page), lettering.SANS_SEMIBOLD, 8.6, align="right"))
     return [*out, (0, 0, tuple(marks))]
+
+
+def contents_pitch(lines: int, leaf: Leaf, figures: Sequence[Element]) -> float:
+    """How far apart the lines of the contents stand, in millimetres, under the drawings of the inside cover."""
+    room = leaf.height - leaf.head - sum(figure.height for figure in figures) - 13 - leaf.foot - 4
+    return min(7.0, room / max(1, lines))
 
 
 def notes(leaf: Leaf, look: Look, title: str, number: int, *, verso: bool, evenings: bool) -> Placed:
@@ -144,8 +149,11 @@ def summary_room(leaf: Leaf) -> float:
     return leaf.height - _SUMMARY_TOP - _SUMMARY_FOOT
 
 
-def back_cover(leaf: Leaf, look: Look, summary: Sequence[Element], lines: Sequence[str]) -> Placed:
-    """The back: the whole game on one page, framed like the front. Raises ValueError when it doesn't fit."""
+def back_cover(leaf: Leaf, look: Look, summary: Sequence[Element], lines: Sequence[str], left: float) -> Placed:
+    """The back: the whole game on one page, framed like the front, `left` from its edge.
+
+    Raises ValueError when it doesn't fit.
+    """
     out: Placed = [(0, 0, tuple(frame(leaf, look)))]
     middle = leaf.width / 2
     y = leaf.height - 36
@@ -158,7 +166,6 @@ def back_cover(leaf: Leaf, look: Look, summary: Sequence[Element], lines: Sequen
         raise ValueError(f"the summary is {used - room:.1f} mm too long for the back cover")
     gap = sum(e.before for e in summary)
     grow = 1 + min(0.8, (room - used) / gap * 0.75)
-    left = SUMMARY_INSET
     for element in summary:
         y -= element.before * grow
         out.append((left, y, element.marks))
@@ -166,5 +173,5 @@ def back_cover(leaf: Leaf, look: Look, summary: Sequence[Element], lines: Sequen
     y = _FRAME + 17 + 4.6 * len(lines)
     for line in lines:
         y -= 4.6
-        out.append((0, 0, (Text(middle, y, line, lettering.SANS, 7.6, align="centre"),)))
+        out.append((0, 0, (Text(middle, y, line, lettering.SANS, 9, align="centre"),)))
     return out

@@ -25,6 +25,8 @@ FaceOf = Callable[[int | str], Drawing]
 _SIZE = Size(bleed_mm=0)
 _PAD = 4.0
 _LABEL_PT = 7.8
+_SCALE, _TINY = 0.385, 0.2
+_LEAST_SHARE = 0.75  # cards that would be smaller than that part of what was wished go into two rows
 
 
 def figures(face_of: FaceOf, back: Drawing, names: Sequence[str], hand: int) -> dict[str, Figure]:
@@ -44,7 +46,10 @@ def small_card(x: float, y: float, scale: float, draw: Drawing, turn: float = 0)
     def show(ink: Ink) -> None:
         with ink.at(0, 0, turn, scale):
             with ink.clip(outline):
-                ink.form(("card", draw), lambda inner: draw(inner, _SIZE), (0, 0, POKER_WIDTH_MM, POKER_HEIGHT_MM))
+                box = (0, 0, POKER_WIDTH_MM, POKER_HEIGHT_MM)
+                # One drawing for the text and the cover; the tiny ones on the table want stronger lines.
+                as_if = _SCALE if scale > _TINY else scale
+                ink.form(("card", draw), lambda inner: draw(inner, _SIZE), box, as_if=as_if)
             ink.draw(outline, None, ink.black, 0.45 / scale)
 
     return Picture(x, y, width, height, show)
@@ -85,9 +90,11 @@ def _cards(described: dict[str, Any], measure: Measure, look: Look, *, face_of: 
             rows.append([])
         rows[-1].append(card)
     room = measure.wide - 2 * _PAD
+    wished = float(described.get("scale", _SCALE))
+    while max(map(len, rows)) > 3 and _fitting(room, max(map(len, rows))) < _LEAST_SHARE * wished:
+        rows = [half for row in rows for half in _halves(row)]  # a narrow page: two rows rather than stamps
     most = max(map(len, rows))
-    least = 2.0 * (most - 1)
-    scale = min(float(described.get("scale", 0.385)), (room - least) / most / POKER_WIDTH_MM)
+    scale = min(wished, _fitting(room, most))
     width, height = POKER_WIDTH_MM * scale, POKER_HEIGHT_MM * scale
     gap = min(9.0, (room - most * width) / max(1, most - 1))
     gap = min(gap, float(described.get("gap", gap)))
@@ -96,17 +103,45 @@ def _cards(described: dict[str, Any], measure: Measure, look: Look, *, face_of: 
     for at, row in enumerate(rows):
         x = (measure.wide - len(row) * width - gap * (len(row) - 1)) / 2
         top = foot - (2.6 if at else 0) - height
-        labelled = any(card.get("label") for card in row)
+        deep = 0
         for card in row:
             marks.append(small_card(x, top, scale, face_of(card["number"] if "number" in card else card["card"])))
             if card.get("label"):
-                font = lettering.SANS_SEMIBOLD if card.get("strong") else lettering.SANS
                 middle = measure.wide / 2 if card.get("whole") else x + width / 2
-                marks.append(Text(middle, top - 4.3, card["label"], font, _LABEL_PT, align="centre"))
+                font = lettering.SANS_SEMIBOLD if card.get("strong") else lettering.SANS
+                lines = _label_lines(card["label"], font, room if card.get("whole") else width + gap - 0.6)
+                deep = max(deep, len(lines))
+                marks += [
+                    Text(middle, top - 4.3 - 3.2 * down, line, font, _LABEL_PT, align="centre")
+                    for down, line in enumerate(lines)
+                ]
             x += width + gap
-        foot = top - (5.8 if labelled else 1.8)
+        foot = top - (2.6 + 3.2 * deep if deep else 1.8)
     foot = _captioned(marks, foot, described["caption"], measure, look)
     return _panelled(marks, foot, measure, look)
+
+
+def _fitting(room: float, cards: int) -> float:
+    """The scale at which so many cards stand side by side."""
+    return (room - 2.0 * (cards - 1)) / cards / POKER_WIDTH_MM
+
+
+def _halves(row: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """Break a row of more than three cards in two."""
+    middle = (len(row) + 1) // 2 if len(row) > 3 else len(row)
+    return [half for half in (row[:middle], row[middle:]) if half]
+
+
+def _label_lines(text: str, font: str, width: float) -> list[str]:
+    """Break what stands under a card where it is wider than the card's place."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and lettering.width_mm(longer, font, _LABEL_PT) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def _pair(described: dict[str, Any], measure: Measure, look: Look, *, face_of: FaceOf, back: Drawing) -> Element:
@@ -164,7 +199,7 @@ def _plan(
         tx = tx if align == "centre" else cx + (rx + 2.6) * ux
         marks.append(Text(tx, ty, name, lettering.SANS_SEMIBOLD, 8.4, align=align))
     if "middle" in described:
-        marks += _laid(described["middle"], cx, cy, face_of, look)
+        marks += _laid(described["middle"], cx, cy, 2 * rx - 8, face_of, look)
         if described.get("turns"):
             marks.append(Picture(cx, cy, 0, 0, partial(_arrows, look=look, rx=rx * 0.5, ry=ry * 0.5)))
     else:
@@ -173,14 +208,16 @@ def _plan(
     return _panelled(marks, foot, measure, look)
 
 
-def _laid(cards: Sequence[dict[str, Any]], cx: float, cy: float, face_of: FaceOf, look: Look) -> list[Mark]:
+def _laid(
+    cards: Sequence[dict[str, Any]], cx: float, cy: float, room: float, face_of: FaceOf, look: Look
+) -> list[Mark]:
     """What lies in the middle of the table: small cards and heaps of chips in a row, each with a label under it.
 
     `gap` sets one apart, `shift` moves its label.
     """
-    scale = 0.125
-    width, height = POKER_WIDTH_MM * scale, POKER_HEIGHT_MM * scale
     gaps = [float(card.get("gap", 1.1)) for card in cards]
+    scale = min(0.125, (room - sum(gaps[1:])) / len(cards) / POKER_WIDTH_MM)
+    width, height = POKER_WIDTH_MM * scale, POKER_HEIGHT_MM * scale
     x = cx - (len(cards) * width + sum(gaps[1:])) / 2
     y = cy - height / 2 + (1.3 if any(card.get("label") for card in cards) else 0)
     marks: list[Mark] = []

@@ -114,10 +114,11 @@ class Element(Struct, frozen=True):
     """It goes on with what stands above: the next line of a paragraph, the next step of a list."""
 
 
-def numbered(look: Look, number: str, x: float, y: float, size: float, font: str) -> tuple[Mark, Mark]:
-    """A step's number in its lozenge, centred at (x, y)."""
+def numbered(look: Look, number: str, x: float, y: float, unit: float, font: str) -> tuple[Mark, Mark]:
+    """A step's number in its lozenge, centred at (x, y), `unit` times as large as in the text."""
+    size = 7.4 * unit
     return (
-        look.lozenge(x, y, 2.2, 2.7),
+        look.lozenge(x, y, 2.2 * unit, 2.7 * unit),
         Text(x, y - lettering.cap_mm(font, size) / 2, number, font, size, look.reversed, "centre"),
     )
 

@@ -17,7 +17,6 @@ STRETCH = 0.7
 _CHAPTER_ROOM_MM = 46.0  # a chapter doesn't begin in the last lines of a page
 _NOTE_PT = 7.0
 _NOTE_WIDTH_MM = 23.0
-_NOTE_SAFE_MM = 7.0
 
 
 class Leaf(Struct, frozen=True):
@@ -30,6 +29,8 @@ class Leaf(Struct, frozen=True):
     head: float = 20
     foot: float = 19
     safe: float = 12
+    edge: float = 7
+    """How near to the cut the margin's notes may come."""
 
     @property
     def measure(self) -> float:
@@ -205,7 +206,7 @@ def _note(note: Note, leaf: Leaf, left: float, *, verso: bool) -> Text:
     width = lettering.width_mm(note.text, lettering.SANS, _NOTE_PT)
     if width > _NOTE_WIDTH_MM:
         raise ValueError(f"“{note.text}” is too long for the margin")
-    gap = min(2.4, leaf.outer - _NOTE_SAFE_MM - width)
+    gap = min(2.4, leaf.outer - leaf.edge - width)
     if verso:
         return Text(left - gap, note.y, note.text, lettering.SANS, _NOTE_PT, "#4A4553", "right")
     return Text(left + leaf.measure + gap, note.y, note.text, lettering.SANS, _NOTE_PT, "#4A4553")

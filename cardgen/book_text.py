@@ -19,7 +19,8 @@ MOST_CHARACTERS = 75
 """No line of the book is longer: the eye loses its way back."""
 
 _CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
-_PIECES = re.compile(rf"{CARD_NUMBER.pattern}|{WEST_CARD.pattern}|◆|[♣♦♥♠]|{_CAPITALS.pattern}")
+PIECES = re.compile(rf"{CARD_NUMBER.pattern}|{WEST_CARD.pattern}|◆|[♣♦♥♠]|{_CAPITALS.pattern}")
+"""What is drawn in the running text: a card's number, a West card, a mark, a suit, a word in capitals."""
 _NARROW = "\u00a0"
 
 
@@ -166,7 +167,7 @@ def _fill(text: str, font: str, size: float, runs: list[Run], close: object, cap
             continue
         at = 0
         if caps:
-            for found in _PIECES.finditer(piece):
+            for found in PIECES.finditer(piece):
                 if found.start() > at:
                     runs.append(Run(piece[at : found.start()], font, size))
                 if found[1]:

@@ -234,20 +234,22 @@ class Ink:
         with self.at(width_mm, height_mm, 180):
             yield
 
-    def _stored(self, key: object) -> object:
+    def _stored(self, key: object, scale: float) -> object:
         """Give the key under which art is kept: what is drawn smaller may have other lines."""
-        return key if self._scale >= 1 else (key, round(self._scale, 3))
+        return key if scale >= 1 else (key, round(scale, 3))
 
     def form(
         self, key: object, draw: Callable[[Ink], None], box_mm: tuple[float, float, float, float],
-        x: float = 0, y: float = 0, turn: float = 0, scale: float = 1,
+        x: float = 0, y: float = 0, turn: float = 0, scale: float = 1, *, as_if: float | None = None,
     ) -> None:  # fmt: skip
         """Place repeated art, which is stored once in the document under `key`.
 
         `draw` is called the first time only; `box_mm` (left, bottom, right, top) must hold all its ink, and `key` must
-        tell everything that the drawing depends on but this Ink's own theme, mode and scale.
+        tell everything that the drawing depends on but this Ink's own theme, mode and scale. Art that is placed at many
+        scales is stored once if it is drawn `as_if` at one of them.
         """
-        key = self._stored(key)
+        drawn = self._scale if as_if is None else as_if
+        key = self._stored(key, drawn)
         name = self._forms.get(key)
         if name is None:
             name = f"art{len(self._forms) + 1}" + ("" if not self.low else "low") + ("aid" if self.aid else "")
@@ -259,7 +261,9 @@ class Ink:
             before, depth = self._state, self._depth
             # Inside a form nobody else draws, but it inherits the state of wherever it is placed: so nothing is known.
             self._state, self._depth = {}, 1
+            here, self._scale = self._scale, drawn
             draw(self)
+            self._scale = here
             self._state, self._depth = before, depth
             self.canvas.endForm()
         if x or y or turn or scale != 1:

@@ -13,6 +13,11 @@ if TYPE_CHECKING:
 RULE_ID = re.compile(r"\s*\[([a-z]+\.[a-z-]+)\]")
 CARD_NUMBER = re.compile(r"#(\d+)\b")
 WEST_CARD = re.compile(r"‹([a-z0-9]+)›")
+_NAMES = "two three four five six seven eight nine ten jack queen king ace"
+_RANKS = dict(zip("23456789TJQKA", _NAMES.split(), strict=True))
+_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_WEST = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "k": "black"}
+_SHAPES = {"c": "circle", "h": "heart", "t": "triangle", "s": "square", "o": "blob"}
 _FIGURES = re.compile(r"[−+\d\s=/]*")  # a column of nothing but numbers
 
 
@@ -138,6 +143,19 @@ class _Plain:
         ids = RULE_ID.findall(text)
         text = WEST_CARD.sub(r"\1", CARD_NUMBER.sub(r"\1", RULE_ID.sub("", text)))
         return text + "".join(f" [{found}]" for found in ids)
+
+
+def card_name(card: str) -> str:
+    """Say what a card is, for those who cannot see it: “ten of spades”, “red circle 1”, “circle 1s”."""
+    name = card.partition("-")[0]
+    if name in ("lizard", "snake", "back"):
+        return "a card’s back" if name == "back" else name
+    if name[-1] in "cdhs" and name[0] in _RANKS and len(name) == 2:
+        return f"{_RANKS[name[0]]} of {_SUITS[name[-1]]}"
+    words = [_WEST.get(letter, letter) for letter in (name[:1] if name[0] in "rygbk" else "")]
+    rest = name[len(words) :]
+    words += [_SHAPES.get(letter, letter) for letter in rest]
+    return " ".join(words) + ("" if len(name) == 3 else "s")
 
 
 def strip_marks(text: str) -> str:

@@ -283,6 +283,7 @@ def _environment() -> Environment:
     env.filters["word"] = word
     env.filters["signed"] = lambda number: f"{number:+d}".replace("-", "−")
     env.filters["minus"] = lambda number: str(number).replace("-", "−")
+    env.filters["together"] = lambda text: text.replace(" ", "\u00a0")
     env.filters["cap"] = lambda text: text[:1].upper() + text[1:]
     return env
 

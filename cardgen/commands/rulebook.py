@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
+from cardgen.book_size import NAMES, SIZES, choose
 from cardgen.commands.house import check_game, check_players, read_house
 from cardgen.commands.sources import given_facts, output_file
+from cardgen.errors import PrintError
 from cardgen.paper import default_paper, parse_paper
 from cardgen.sheet import SIDES, Sides
 from factbank.shell import command, note
@@ -17,6 +19,8 @@ from factbank.shell import command, note
         "cardgen rulebook liars-lair -o rules.pdf",
         "cardgen rulebook lizard --players 4 --option rounds=10",
         "cardgen rulebook liars-lair --players 4 --option reclaim=revised --paper letter --booklet no -o rules.pdf",
+        "cardgen rulebook liar-poker --large-print",
+        "cardgen rulebook red-and-black --html -o rules.html",
     ],
 )
 @click.argument("game")
@@ -26,6 +30,15 @@ from factbank.shell import command, note
 @click.option("--facts", "facts_file", metavar="FILE", help="The facts of the kit that the book is for.")
 @click.option("--kit", "code", metavar="CODE", help="Or the code of that kit.")
 @click.option("--paper", metavar="NAME|WxHmm", help="A4, A3, Letter, Legal, Tabloid, or a size. [default: by locale]")
+@click.option(
+    "--size", type=click.Choice(tuple(SIZES), case_sensitive=False), help="The page. [default: half the paper]"
+)
+@click.option(
+    "--booklet",
+    type=click.Choice(["yes", "no"], case_sensitive=False),
+    help="Two pages a side, to fold and staple; or plain pages. [default: yes, where they fit]",
+)
+@click.option("--large-print", is_flag=True, help="Type for weak eyes: 16 points on whole sheets, 13 on half ones.")
 @click.option(
     "--sides",
     type=click.Choice(SIDES, case_sensitive=False),
@@ -37,14 +50,8 @@ from factbank.shell import command, note
     "--ink", type=click.Choice(["full", "low"], case_sensitive=False), default="full", show_default=True,
     help="Low: outlines on white.",
 )  # fmt: skip
-@click.option(
-    "--booklet",
-    type=click.Choice(["yes", "no"], case_sensitive=False),
-    default="yes",
-    show_default=True,
-    help="Two pages a side, to fold and staple; or plain pages.",
-)
-@click.option("-o", "--out", metavar="FILE", help="The PDF to write. [default: by game]")
+@click.option("--html", is_flag=True, help="One page for a phone at the table, in place of the PDF.")
+@click.option("-o", "--out", metavar="FILE", help="The file to write. [default: by game]")
 def rulebook(
     game: str,
     players: int | None,
@@ -53,9 +60,12 @@ def rulebook(
     facts_file: str | None,
     code: str | None,
     paper: str | None,
+    size: str | None,
+    booklet: str | None,
+    large_print: bool,
     sides: Sides,
     ink: str,
-    booklet: str,
+    html: bool,
     out: str | None,
 ) -> None:
     """Print the rules of one game as a booklet.
@@ -66,10 +76,23 @@ def rulebook(
     from referee import rulebook as shelf
 
     name = check_game(game, shelf.games(), "rulebook")
+    if html:
+        _refuse_paper()
+    if name != "liars-lair" and (facts_file or code):
+        option = "--facts" if facts_file else "--kit"
+        raise PrintError(f"{option} means nothing to {games.game(name).title}: it is for liars-lair")
     sheet = parse_paper(paper) if paper is not None else default_paper()
     house = read_house(name, options, each=each)
     seats = check_players(name, min(5, games.game(name).seats[1]) if players is None else players)
     facts = given_facts(facts_file, code)
+    if html:
+        from cardgen.book_html import write_page
+
+        click.echo(write_page(name, house, seats, output_file(out, f"{name}-rules.html"), facts=facts))
+        note("One page, with everything in it: open it in a browser, or send it to a phone")
+        return
+    wanted = {"yes": True, "no": False, None: None}[booklet]
+    page, folded = choose(sheet, sides, size, large=large_print, booklet=wanted)
     path = output_file(out, f"{name}-rules.pdf")
     from cardgen.book import write_rulebook
     from cardgen.told import sheet_count
@@ -82,9 +105,20 @@ def rulebook(
         facts=facts,
         paper=sheet,
         sides=sides,
-        booklet=booklet == "yes",
+        booklet=folded,
+        size=page,
+        large=large_print,
         low_ink=ink == "low",
     )
     click.echo(printed.path)
     how = "fold and staple them" if printed.booklet else "one side each"
-    note(f"{printed.pages} pages on {sheet_count(printed.sheets)} of {sheet.name}: {how}")
+    note(f"{printed.pages} pages of {NAMES[page]} on {sheet_count(printed.sheets)} of {sheet.name}: {how}")
+
+
+def _refuse_paper() -> None:
+    """Raise PrintError where an option that speaks of paper was given with --html."""
+    context = click.get_current_context()
+    for option in ("paper", "size", "booklet", "large_print", "sides", "ink"):
+        if context.get_parameter_source(option) is click.core.ParameterSource.COMMANDLINE:
+            given = option.replace("_", "-")
+            raise PrintError(f"--html makes a page for a screen, and --{given} is about paper: leave one of them out")

@@ -5,10 +5,11 @@ import re
 import pytest
 
 from cardgen import type as lettering
-from cardgen.book import A5, HALF_LETTER, Volume, lay_out, leaf_for, write_rulebook
+from cardgen.book import Volume, lay_out, write_rulebook
 from cardgen.book_blocks import Measure, blocks
 from cardgen.book_marks import Element, Look, Shape, Text
 from cardgen.book_pages import break_pages, place
+from cardgen.book_size import half_of, setting
 from cardgen.book_text import MOST_CHARACTERS, break_lines
 from cardgen.book_text import read as text_words
 from cardgen.paper import PAPERS, parse_paper
@@ -16,6 +17,7 @@ from referee import rulebook
 from referee.games.liars_lair import RULES, Options
 
 GAME = "liars-lair"
+A5, HALF_LETTER = setting("a5"), setting("half-letter")
 BOOKS = [
     (Options(), 5, A5),
     (Options(), 3, HALF_LETTER),
@@ -165,9 +167,9 @@ def test_what_is_higher_than_a_page_has_no_place():
 def test_gaps_take_up_the_room_that_is_left():
     elements = heights((84, 0, False), (60, 20, False), (90, 5, False))
     firsts = [0, 2]
-    pages = place(elements, firsts, A5, 3)
+    pages = place(elements, firsts, A5.leaf, 3)
     foot = [page.places[-1].y - page.places[-1].element.height for page in pages]
-    assert foot[0] == pytest.approx(A5.foot)
+    assert foot[0] == pytest.approx(A5.leaf.foot)
     assert [page.verso for page in pages] == [False, True]
 
 
@@ -194,9 +196,9 @@ def test_low_ink_has_no_solid_ground():
 
 
 def test_the_paper_chooses_the_page():
-    assert leaf_for(PAPERS["a4"]) == A5
-    assert leaf_for(PAPERS["letter"]) == HALF_LETTER
-    assert leaf_for(parse_paper("210x290mm")) == A5
+    assert half_of(PAPERS["a4"]) == "a5"
+    assert half_of(PAPERS["letter"]) == half_of(PAPERS["tabloid"]) == "half-letter"
+    assert half_of(parse_paper("210x290mm")) == "a5"
 
 
 def test_a_booklet_and_its_plain_pages(tmp_path):

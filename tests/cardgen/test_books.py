@@ -3,15 +3,18 @@
 import pytest
 
 from cardgen import type as lettering
-from cardgen.book import A5, HALF_LETTER, lay_out, write_rulebook
+from cardgen.book import lay_out, write_rulebook
 from cardgen.book_marks import Text
+from cardgen.book_size import SIZES, setting
 from cardgen.deckpdf import print_deck
 from cardgen.extras.reference import _GAMES, reference_deck
 from cardgen.sheet import SheetOptions
 from referee import games, rulebook
 from tests.referee.test_books import GAMES, PLAYERS, every_choice
 
-BOOKS = [(game, players, leaf) for game in GAMES for players in PLAYERS[game] for leaf in (A5, HALF_LETTER)]
+HALF_LETTER = setting("half-letter")
+BOOKS = [(game, players, size, False) for game in GAMES for players in PLAYERS[game] for size in ("a5", "half-letter")]
+BOOKS += [(game, PLAYERS[game][-1], size, large) for game in GAMES for size in SIZES for large in (False, True)]
 
 
 def texts(volume):
@@ -22,28 +25,31 @@ def texts(volume):
                     yield number, x + mark.x, y + mark.y, mark
 
 
-@pytest.mark.parametrize(("game", "players", "leaf"), BOOKS, ids=str)
-def test_pages(game, players, leaf):
-    volume = lay_out(game, games.game(game).options(), players, leaf)
+@pytest.mark.parametrize(("game", "players", "size", "large"), sorted(set(BOOKS)), ids=str)
+def test_pages(game, players, size, large):
+    wanted = setting(size, large=large)
+    volume = lay_out(game, games.game(game).options(), players, wanted)
     assert len(volume.pages) % 4 == 0
     rules = set()
     for number, x, y, mark in texts(volume):
         left = x - {"left": 0, "centre": mark.width / 2, "right": mark.width}[mark.align]
-        assert left >= 6.9, (number, mark.text)
-        assert left + mark.width <= leaf.width - 6.9, (number, mark.text)
-        assert 6 <= y <= leaf.height - 6, (number, mark.text)
-        assert mark.size >= 7
+        k = volume.scale(number)
+        assert left * k >= 6.9, (number, mark.text)
+        assert (left + mark.width) * k <= wanted.width - 6.9, (number, mark.text)
+        assert 6 <= y * k <= wanted.height - 6, (number, mark.text)
+        assert mark.size * k >= (8.4 if large else 7)
         assert not lettering.missing(mark.text, mark.font), mark.text
         if mark.text in games.game(game).rules:
             rules.add(mark.text)
-            column = leaf.text_left(verso=number % 2 == 0)
-            assert x < column or x > column + leaf.measure
+            column = volume.leaf.text_left(verso=number % 2 == 0)
+            assert x < column or x > column + volume.leaf.measure
     assert rules == set(games.game(game).rules)
 
 
+@pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("game", GAMES)
-def test_texts_do_not_run_into_each_other(game):
-    volume = lay_out(game, games.game(game).options(), PLAYERS[game][0], A5)
+def test_texts_do_not_run_into_each_other(game, large):
+    volume = lay_out(game, games.game(game).options(), PLAYERS[game][0], setting("a5", large=large))
     for number in range(1, len(volume.pages) + 1):
         boxes = sorted(
             (left, left + mark.width, y, y + mark.size * 0.23, mark.text)
