@@ -120,7 +120,7 @@ def test_the_command_prints_every_size(args, says, box, tmp_path, monkeypatch):
         (["liar-poker", "--facts", "x.json"], "--facts means nothing to Liar Poker"),
         (["lizard", "--each", "3"], "each"),
         (["lizard", "--size", "a4", "--booklet", "yes", "--paper", "a4"], "needs --paper a3"),
-        (["lizard", "--sides", "fold", "--booklet", "yes"], "printed on both sides"),
+        (["lizard", "--sides", "fold", "--booklet", "yes"], "print on both sides"),
         (["liar-poker", "--players", "3"], "is for 2 players"),
     ],
 )
