@@ -1,6 +1,6 @@
 """The five shapes of the Triple Topper family, as paths in a box of height 1 about the origin.
 
-Circle, heart (the suit's), an upright triangle whose middle of gravity is the origin, a square, and a blob: a circle
+Circle, heart (the suit's), an upright triangle that stands where it looks centred, a square, and a blob: a circle
 bent by two waves of three and five swellings, lopsided on purpose, so that nobody takes it for a circle.
 `draw_shape` gives them an ink outline and, inside it, an inline in paper; where colours need a pattern, heraldic
 hatching fills the inside.

@@ -24,12 +24,8 @@ RECOMMENDED = 13
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _no_deck(_: object) -> Deck:
-    raise AssertionError("a deck of one's own is read from its file")
-
-
-OWN = Entry("of your own", "as many as it has rows", _no_deck)
-"""What stands for decks of people's own."""
+OWN = Entry("of your own", "as many as it has rows", module="")
+"""What stands for decks of people's own, which are read from their files."""
 
 _ART = (
     click.option("--back", "own_back", metavar="IMAGE", help="A picture (PNG, JPEG, SVG …) of your own for the back."),

@@ -1,11 +1,15 @@
-"""One module a deck: what is on each card. The registry names them all; a deck is a file here and an entry there."""
+"""One module a deck: what is on each card. The registry names them all: a deck is a file here and a line there.
+
+A deck's module has a function `make(options)`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.errors import PrintError
 
@@ -15,78 +19,43 @@ if TYPE_CHECKING:
 
 
 class DeckOptions(Struct, frozen=True):
-    """What a deck may depend on beside paper and ink."""
+    """What a deck may depend on beside paper and ink; `name` is the deck's in the registry."""
 
     facts: Facts | None = None
     indices: Literal["normal", "jumbo"] = "normal"
     red: int = 26
     black: int = 26
     jokers: int = 0
+    name: str = ""
 
 
 class Entry(Struct, frozen=True):
-    """A deck that can be printed: its name, how many cards it has (in words where that depends), and what makes it.
+    """A deck that can be printed: its title, how many cards it has (in words where that depends), and its module here.
 
     `takes` names the options, beside the size of the indices, that this deck alone knows.
     """
 
     title: str
     cards: int | str
-    make: Callable[[DeckOptions], Deck]
+    module: str
     needs_facts: bool = False
     takes: tuple[str, ...] = ()
 
-
-def _liars_lair(options: DeckOptions) -> Deck:
-    from cardgen.faces.liars_lair import deck
-
-    assert options.facts is not None
-    return deck(options.facts, options.indices)
-
-
-def _lizard(options: DeckOptions) -> Deck:
-    from cardgen.faces.lizard import deck
-
-    return deck(options.indices)
-
-
-def _standard(options: DeckOptions) -> Deck:
-    from cardgen.art.backs.split import draw_back
-    from cardgen.faces.standard import deck
-
-    return deck("standard52", "Standard 52", draw_back, options.indices, jokers=options.jokers)
-
-
-def _red_and_black(options: DeckOptions) -> Deck:
-    from cardgen.faces.red_and_black import deck
-
-    return deck(options.red, options.black, options.indices)
-
-
-def _liar_poker(options: DeckOptions) -> Deck:
-    from cardgen.faces.liar_poker import deck
-
-    return deck(options.indices)
-
-
-def _triple_topper(name: str) -> Callable[[DeckOptions], Deck]:
-    def make(options: DeckOptions) -> Deck:
-        from cardgen.faces.west import deck
-
-        return deck(name, options.indices)
-
-    return make
+    def make(self, name: str, options: DeckOptions) -> Deck:
+        """Make the deck of this name; its module is imported now. Raises PrintError where the options will not do."""
+        made: Deck = import_module(f"cardgen.faces.{self.module}").make(replace(options, name=name))
+        return made
 
 
 REGISTRY: dict[str, Entry] = {
-    "liars-lair": Entry("Liar’s Lair", "two for each pair of facts", _liars_lair, needs_facts=True, takes=("facts",)),
-    "lizard": Entry("Lizard", 60, _lizard),
-    "west": Entry("West (Liars’ Guess)", 27, _triple_topper("west")),
-    "triple-4": Entry("Triple Topper 4×4×4", 64, _triple_topper("triple-4")),
-    "triple-5": Entry("Triple Topper 5×5×5", 125, _triple_topper("triple-5")),
-    "standard52": Entry("Standard 52", "52, and up to 2 jokers", _standard, takes=("jokers",)),
-    "red-and-black": Entry("Red & Black", "52, or 9 and more of each colour", _red_and_black, takes=("red", "black")),
-    "liar-poker": Entry("Liar Poker", 52, _liar_poker),
+    "liars-lair": Entry("Liar’s Lair", "two for each pair of facts", "liars_lair", needs_facts=True, takes=("facts",)),
+    "lizard": Entry("Lizard", 60, "lizard"),
+    "west": Entry("West (Liars’ Guess)", 27, "west"),
+    "triple-4": Entry("Triple Topper 4×4×4", 64, "west"),
+    "triple-5": Entry("Triple Topper 5×5×5", 125, "west"),
+    "standard52": Entry("Standard 52", "52, and up to 2 jokers", "standard", takes=("jokers",)),
+    "red-and-black": Entry("Red & Black", "52, or 9 and more of each colour", "red_and_black", takes=("red", "black")),
+    "liar-poker": Entry("Liar Poker", 52, "liar_poker"),
 }
 
 # Whose game is called otherwise than its deck.
@@ -98,14 +67,15 @@ REPEATING = ("triple-4", "red-and-black", "liar-poker")
 def make_deck(name: str, options: DeckOptions) -> Deck:
     """Return the deck of this name or game (any case). Raises PrintError for an unknown deck, and where facts lack."""
     entry = find(name)
+    name = _known(name)
     if entry.needs_facts and options.facts is None:
         raise PrintError(f"{entry.title} is printed from facts: name them with --facts FILE or --kit CODE")
-    return entry.make(options)
+    return entry.make(name, options)
 
 
 def find(name: str) -> Entry:
     """Return the registry's entry of a deck or a game (any case). Raises PrintError listing the decks."""
-    known = GAMES.get(name.casefold(), name.casefold())
+    known = _known(name)
     entry = REGISTRY.get(known)
     if entry is None:
         from difflib import get_close_matches
@@ -115,6 +85,10 @@ def find(name: str) -> Entry:
             f'there is no deck "{name}"; ' + (f"did you mean {close[0]}?" if close else f"known: {', '.join(REGISTRY)}")
         )
     return entry
+
+
+def _known(name: str) -> str:
+    return GAMES.get(name.casefold(), name.casefold())
 
 
 def find_deck_of(card: str) -> str:
@@ -127,7 +101,7 @@ def find_deck_of(card: str) -> str:
     names: dict[str, str] = {}
     for name, entry in REGISTRY.items():
         if not entry.needs_facts and name not in REPEATING:
-            deck = entry.make(DeckOptions(jokers=2))
+            deck = entry.make(name, DeckOptions(jokers=2))
             if has_card(deck, card):
                 return name
             names |= {face.name: face.name for face in deck.cards} | {face.title: face.title for face in deck.cards}

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from cardgen.art.backs.chips import draw_back
 from cardgen.art.index import Indices
 from cardgen.deck import Deck
 from cardgen.faces import standard
 
+if TYPE_CHECKING:
+    from cardgen.faces import DeckOptions
+
 GAME = "liar-poker"
+
+
+def make(options: DeckOptions) -> Deck:
+    """Make the deck as the options ask for it."""
+    return deck(options.indices)
 
 
 def deck(indices: Indices = "normal") -> Deck:

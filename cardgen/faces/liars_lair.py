@@ -21,6 +21,7 @@ from cardgen.errors import PrintError
 from cardgen.type import SERIF, SERIF_SEMIBOLD, Setting, fit, sizes
 
 if TYPE_CHECKING:
+    from cardgen.faces import DeckOptions
     from cardgen.ink import Ink
     from factbank.facts import Card, Facts, Pair
 
@@ -38,6 +39,12 @@ SENTENCE_PT = sizes(20, 11)
 LEAST = 0.5  # of a poker card: smaller, no emblem can be told; whether a text fits is another question
 TITLE_LEADING = 1.12
 ROTATED = str.maketrans("01689", "01986")
+
+
+def make(options: DeckOptions) -> Deck:
+    """Make the deck as the options ask for it."""
+    assert options.facts is not None
+    return deck(options.facts, options.indices)
 
 
 def deck(facts: Facts, indices: Indices = "normal") -> Deck:

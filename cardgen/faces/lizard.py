@@ -16,6 +16,7 @@ from cardgen.faces.standard import LEAST, cards, draw_paper
 from cardgen.type import SMALLEST_PT
 
 if TYPE_CHECKING:
+    from cardgen.faces import DeckOptions
     from cardgen.ink import Ink
 
 GAME = "lizard"
@@ -26,6 +27,11 @@ CORNERS = {LIZARD: (1.0, (31.2, 46.0)), SNAKE: (1.07, (31.2, 46.0))}
 NOTCHES = {"normal": Notch(14.6, 13.6, 7.2), "jumbo": Notch(17.2, 16.4, 9.4)}
 # Large corners make a beast step back a little: how much smaller it is, and where on the card it then stands.
 STEP_BACK, STAND = 0.94, (31.9, 45.6)
+
+
+def make(options: DeckOptions) -> Deck:
+    """Make the deck as the options ask for it."""
+    return deck(options.indices)
 
 
 def deck(indices: Indices = "normal") -> Deck:

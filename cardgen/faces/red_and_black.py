@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import cycle, islice
+from typing import TYPE_CHECKING
 
 from cardgen.art.backs.split import draw_back
 from cardgen.art.index import Indices
@@ -17,9 +18,17 @@ from cardgen.deck import Deck
 from cardgen.errors import PrintError
 from cardgen.faces.standard import LEAST, RANKS, cards
 
+if TYPE_CHECKING:
+    from cardgen.faces import DeckOptions
+
 GAME = "red-and-black"
 FULL, RECOMMENDED = 26, 13
 RED, BLACK = (HEARTS, DIAMONDS), (SPADES, CLUBS)
+
+
+def make(options: DeckOptions) -> Deck:
+    """Make the deck as the options ask for it."""
+    return deck(options.red, options.black, options.indices)
 
 
 def deck(red: int = FULL, black: int = FULL, indices: Indices = "normal") -> Deck:

@@ -16,6 +16,7 @@ from cardgen.deck import CardFace, Deck, Drawing, Size
 from cardgen.errors import PrintError
 
 if TYPE_CHECKING:
+    from cardgen.faces import DeckOptions
     from cardgen.ink import Ink
 
 RANKS = "A23456789TJQK"
@@ -65,6 +66,13 @@ def draw_paper(ink: Ink, size: Size) -> None:
     """Lay the ground of a face, into the bleed."""
     b = size.bleed_mm
     ink.draw(rect(-b, -b, size.width_mm + 2 * b, size.height_mm + 2 * b), ink.paper)
+
+
+def make(options: DeckOptions) -> Deck:
+    """Make the deck as the options ask for it."""
+    from cardgen.art.backs.split import draw_back
+
+    return deck(options.name, "Standard 52", draw_back, options.indices, jokers=options.jokers)
 
 
 def deck(name: str, title: str, back: Drawing, indices: Indices = "normal", game: str = "", *, jokers: int = 0) -> Deck:

@@ -19,6 +19,7 @@ from cardgen.faces.standard import LEAST, draw_paper
 from cardgen.type import SANS_SEMIBOLD, SMALLEST_PT
 
 if TYPE_CHECKING:
+    from cardgen.faces import DeckOptions
     from cardgen.ink import Ink
 
 NUMBERS = "1234?"
@@ -53,6 +54,11 @@ MARK_PT, MARK_UP, MARK_TRACK = 7.0, 4.4, 140
 QUESTION_PT = 58.0
 # A heart's and a triangle's middle look higher or lower than they are.
 QUESTION_UP = {"c": 0.0, "h": 1.2, "t": -3.4, "s": 0.0, "o": 0.0}
+
+
+def make(options: DeckOptions) -> Deck:
+    """Make the deck as the options ask for it."""
+    return deck(options.name, options.indices)
 
 
 def deck(name: str = "west", indices: Indices = "normal") -> Deck:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from cardgen.choose import choose, find_card
@@ -49,6 +50,29 @@ def test_the_list_tells_every_deck_with_its_count():
     assert set(listed) == set(REGISTRY)
     for name, count in COUNTS.items():
         assert listed[name].startswith(str(count))
+
+
+def test_a_deck_is_one_file_and_one_line(monkeypatch):
+    """A module with `make` and an entry in the registry: lists, sheets, previews and pictures know it at once."""
+    from types import ModuleType
+
+    from cardgen import faces
+
+    module = ModuleType("cardgen.faces.tiny")
+    module.make = lambda options: replace(made("west"), name=options.name, title="Tiny", cards=made("west").cards[:3])
+    monkeypatch.setitem(sys.modules, "cardgen.faces.tiny", module)
+    monkeypatch.setitem(faces.REGISTRY, "tiny", faces.Entry("Tiny", 3, "tiny"))
+    assert "tiny" in call("list").output
+    result = call("deck", "tiny", "--preview", "--no-cover")
+    assert "3 cards on 1 sheet" in result.stderr
+    assert {path.name for path in Path().iterdir()} == {"tiny.pdf", "tiny.png"}
+    assert call("show", "rc1", "--deck", "Tiny", "-o", "card.png").exit_code == 0
+    assert "did you mean tiny?" in refusal("deck", "tinny")
+
+
+def test_every_deck_module_is_in_the_registry():
+    rooms = {path.stem for path in (ROOT / "cardgen/faces").glob("*.py")} - {"__init__"}
+    assert {entry.module for entry in REGISTRY.values()} == rooms
 
 
 def test_a_deck_answers_to_its_game():

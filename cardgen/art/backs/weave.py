@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.art.backs.field import Field, paint
-from cardgen.art.path import Path, ellipse, lozenge, poly, rect, segment
-from cardgen.art.suits import HEARTS, PARTS
+from cardgen.art.path import Path, lozenge, rect, segment
+from cardgen.art.shapes import CIRCLE, HEART, PATHS, TRIANGLE
 
 if TYPE_CHECKING:
     from cardgen.deck import Size
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 STRAND, GAP = 0.21, 0.065  # of the pitch of the bands
 MEDALLION = (14.4, 19.4)
-_TRIANGLE = poly([(0, 0.58), (0.5, -0.29), (-0.5, -0.29)])
 
 
 def draw_back(ink: Ink, size: Size) -> None:
@@ -79,7 +78,7 @@ def _medallion(ink: Ink, k: float) -> None:
     line = ink.black if ink.low else palette.yellow.base
     ink.draw(lozenge(0, 0, (rx - 1.5) * k, (ry - 2.02) * k), None, line, 0.55, join="mitre")
     for side, turn in ((1, 0), (-1, 180)):
-        ink.draw(PARTS[HEARTS][0].at(0, side * 8.3 * k, 5.6 * k, turn=turn), colour(palette.red.base), outline, 0.6)
-        pointing = _TRIANGLE.at(side * 6.3 * k, 0, 5.4 * k, turn=-90 * side)
+        ink.draw(PATHS[HEART].at(0, side * 8.3 * k, 5.6 * k, turn=turn), colour(palette.red.base), outline, 0.6)
+        pointing = PATHS[TRIANGLE].at(side * 6.5 * k, 0, 4.9 * k, turn=-90 * side)
         ink.draw(pointing, colour(palette.green.base), outline, 0.6)
-    ink.draw(ellipse(0, 0, 3.0 * k), colour(palette.yellow.base), outline, 0.6)
+    ink.draw(PATHS[CIRCLE].at(0, 0, 6.25 * k), colour(palette.yellow.base), outline, 0.6)

@@ -4,7 +4,7 @@ import re
 from functools import partial
 
 import pytest
-from PIL import ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageStat
 
 from cardgen import type as lettering
 from cardgen.art.backs import chips, harlequin, scales, split, weave
@@ -166,6 +166,16 @@ def test_the_twelve_courts_differ():
         for two in shown:
             if one < two:
                 assert ImageStat.Stat(ImageChops.difference(shown[one], shown[two])).mean != [0, 0, 0]
+
+
+@pytest.mark.parametrize("name", ["harlequin", "lacquer", "seaside"])
+def test_a_grey_print_tells_red_suits_from_black_ones(name):
+    def grey(colour):
+        return Image.new("RGB", (1, 1), colour).convert("L").getpixel((0, 0))
+
+    palette = read_theme(name).palette
+    assert grey(palette.red.base) - grey(palette.ink) >= 40
+    assert grey(palette.paper) - grey(palette.red.base) >= 100
 
 
 @pytest.mark.parametrize("theme", ["harlequin", "lacquer", "seaside"])
