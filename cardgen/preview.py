@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 CARD_DPI, SHEET_DPI = 300, 100
+MOST_PIXELS = 40_000_000
+"""What a contact sheet may have; one of more cards than that is drawn coarser."""
+MOST_SHEETS = 24
+"""How many sheets its map shows."""
 _FINER = 4
 GROUND, EDGE = "#E7E2D8", "#A9A294"
 # Millimetres on the contact sheet.
@@ -33,7 +37,7 @@ BORDER, GAP, CAPTION, HEAD, PAGE_WIDTH = 10.0, 5.0, 5.5, 17.0, 46.0
 
 
 def contact_sheet(deck: Deck, layout: Layout) -> bytes:
-    """Return the PNG of all faces (repeated ones once), the back, and every page as it will be printed.
+    """Return the PNG of all faces (repeated ones once), the back, and the pages as they will be printed.
 
     Raises PrintError when a card cannot be drawn.
     """
@@ -44,7 +48,8 @@ def contact_sheet(deck: Deck, layout: Layout) -> bytes:
     across = max(3, ceil(sqrt(len(cells) * size.height_mm / size.width_mm * 1.35)))
     step_x, step_y = size.width_mm + GAP, size.height_mm + GAP + CAPTION
     wide = 2 * BORDER + across * step_x - GAP
-    pages = list(impose(layout, len(deck.cards)))
+    shown = replace(deck, cards=deck.cards[: MOST_SHEETS * layout.capacity])
+    pages = list(impose(layout, len(shown.cards)))
     page_high = PAGE_WIDTH * layout.height / layout.width
     page_step = page_high + GAP + CAPTION
     pages_across = max(1, int((wide - 2 * BORDER + GAP) / (PAGE_WIDTH + GAP)))
@@ -70,8 +75,9 @@ def contact_sheet(deck: Deck, layout: Layout) -> bytes:
         label = f"{page.sheet + 1}" + ("" if page.side == "both" else f" {page.side}")
         ink.text(x + PAGE_WIDTH / 2, y - 4.4, label, SANS_SEMIBOLD, 9, None, "centre")
     canvas.showPage()
-    sheet = next(_rendered(finish(canvas), SHEET_DPI))
-    _paste_pages(sheet, deck, layout, places, (PAGE_WIDTH, page_high), high)
+    dpi = min(SHEET_DPI, 25.4 * sqrt(MOST_PIXELS / (wide * high)))
+    sheet = next(_rendered(finish(canvas), dpi))
+    _paste_pages(sheet, shown, layout, places, (PAGE_WIDTH, page_high), high, dpi)
     return png(sheet)
 
 
@@ -82,11 +88,12 @@ def _paste_pages(
     places: list[tuple[float, float]],
     size: tuple[float, float],
     high: float,
+    dpi: float,
 ) -> None:
     """Lay the deck's own pages on the map: drawn large and made small, or their hairlines would be too thick."""
     from PIL.Image import Resampling
 
-    per_mm = SHEET_DPI / 25.4
+    per_mm = dpi / 25.4
     pixels = (round(size[0] * per_mm), round(size[1] * per_mm))
     bare = replace(layout, options=replace(layout.options, cover=False))
     pages = _rendered(deck_pdf([deck], bare), _FINER * pixels[0] / layout.width * 72)
@@ -130,7 +137,8 @@ def _head(ink: Ink, top: float, title: str, told: str) -> None:
 
 def _counted(layout: Layout, cards: int) -> str:
     sheets = layout.sheets(cards)
-    return f"{sheets} {'sheet' if sheets == 1 else 'sheets'} of {layout.options.paper.name}"
+    first = f", the first {MOST_SHEETS} of them here" if sheets > MOST_SHEETS else ""
+    return f"{sheets} {'sheet' if sheets == 1 else 'sheets'} of {layout.options.paper.name}{first}"
 
 
 def _card(ink: Ink, draw: Drawing, size: Size, x: float, y: float) -> None:
