@@ -7,7 +7,7 @@ from typing import Any, cast, get_args
 import click
 
 from cardgen.commands.options import face_options, given_theme
-from cardgen.commands.sources import given_deck, output_file, source_options
+from cardgen.commands.sources import given_deck, known_deck, output_file, source_options
 from cardgen.errors import PrintError
 from factbank.shell import command, note
 
@@ -19,10 +19,11 @@ from factbank.shell import command, note
         "cardgen show Ks --deck liar-poker --indices jumbo -o king.png",
         "cardgen show 17 --kit K7Q4-9M",
         "cardgen show back --deck west --ink low",
+        "cardgen show Puffin --deck birds.toml",
     ],
 )
 @click.argument("card")
-@click.option("--deck", "name", metavar="NAME", help="Which deck's card. [default: the first deck that has it]")
+@click.option("--deck", "name", metavar="NAME|FILE", help="Which deck's card. [default: the first deck that has it]")
 @source_options
 @click.option("--dpi", type=int, default=300, show_default=True, help="Pixels to the inch, 50 to 1200.")
 @click.option("-o", "--out", metavar="FILE", help="The PNG to write. [default: by deck and card]")
@@ -39,6 +40,8 @@ def show(card: str, name: str | None, dpi: int, out: str | None, **given: Any) -
     from cardgen.paper import parse_card
     from cardgen.sheet import SheetOptions
 
+    if name is not None:
+        known_deck(name, given)
     size = parse_card(given["card_size"])
     options = SheetOptions(
         card=size,

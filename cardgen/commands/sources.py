@@ -111,6 +111,8 @@ def own_art(made: Deck, given: dict[str, Any]) -> Deck:
         return made
     from cardgen.own.dress import with_own_art
 
+    if back and "://" in back:
+        raise PrintError(f"nothing is fetched: save {back[:80]} as a file, and name that")
     size = parse_card(given["card"] if "card" in given else given["card_size"])
     own = with_own_art(made, Path(back) if back else None, Path(folder) if folder else None, size)
     for line in own.told:

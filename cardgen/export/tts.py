@@ -232,7 +232,7 @@ def _object(
         "GridProjection": False,
         "HideWhenFaceDown": True,
         "Hands": hands,
-        "SidewaysCard": False,
+        "SidewaysCard": card.width_mm > card.height_mm,
         **more,
         "LuaScript": "",
         "LuaScriptState": "",

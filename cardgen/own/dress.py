@@ -111,7 +111,8 @@ def _weak(art: Art, card: CardSize) -> str:
 
 def _files(folder: Path) -> Sequence[Path]:
     if not folder.is_dir():
-        raise PrintError(f"there is no folder {folder}")
+        no = f"{folder} is no folder" if folder.exists() else f"there is no folder {folder}"
+        raise PrintError(f"{no}: --art names one that holds pictures named after cards")
     return sorted(
         path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES and not path.name.startswith(".")
     )

@@ -258,3 +258,33 @@ def test_the_same_art_gives_the_same_bytes(tmp_path):
         print_deck(deck, SheetOptions(), tmp_path / name)
         art._prepared.cache_clear()
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+
+
+def test_what_is_no_folder_and_what_is_no_file(tmp_path):
+    picture(tmp_path / "b.png")
+    for words, said in (
+        (("--art", tmp_path / "b.png"), "is no folder: --art names one that holds pictures"),
+        (("--art", tmp_path / "x"), "there is no folder"),
+        (("--back", "https://example.org/b.png"), "nothing is fetched: save https://example.org/b.png as a file"),
+    ):
+        done = cardgen("deck", "west", *words, "-o", tmp_path / "o.pdf")
+        assert (done.status, done.err.count("\n")) == (2, 1)
+        assert said in done.err
+
+
+def test_a_kit_a_picture_and_an_export_have_the_same_back(tmp_path):
+    picture(tmp_path / "b.png", (200, 280))
+    own = ("--back", tmp_path / "b.png")
+    for words in (
+        ("kit", "lizard", *own, "--paper", "a4", "-o", tmp_path / "kit"),
+        ("show", "back", "--deck", "lizard", *own, "-o", tmp_path / "back.png"),
+        ("export", "png", "liar-poker", *own, "--dpi", "60", "-o", tmp_path / "png"),
+    ):
+        done = cardgen(*words)
+        assert done.status == 0, done.err
+        assert "b.png is printed at 73 dpi and will look soft" in done.err
+    assert len(images((tmp_path / "kit" / "deck.pdf").read_bytes())) == 1
+    for file in (tmp_path / "back.png", tmp_path / "png" / "back.png"):
+        with Image.open(file) as image:
+            assert near(image.getpixel((image.width * 2 // 3, image.height // 4)), (0xD0, 0x33, 0x1F))
+            assert near(image.getpixel((image.width // 4, image.height * 3 // 4)), (0x1F, 0x6F, 0xB5))

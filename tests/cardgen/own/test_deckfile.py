@@ -252,3 +252,21 @@ def test_what_is_on_every_card_is_stored_once(tmp_path):
     with pikepdf.open(io.BytesIO(Path(tmp_path / "o.pdf").read_bytes())) as pdf:
         images = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
     assert len(images) == 1
+
+
+def test_one_card_is_shown_at_the_size_of_its_deck(birds, tmp_path):
+    file = birds(size=('back = "scales"', 'card = "tarot"'))
+    done = cardgen("show", "Heron", "--deck", file, "--dpi", "100", "-o", tmp_path / "h.png")
+    assert done.status == 0, done.err
+    with Image.open(tmp_path / "h.png") as image:
+        assert image.size == pytest.approx((70 / 25.4 * 100, 120 / 25.4 * 100), abs=1)
+
+
+def test_a_wide_card_lies_on_its_side_at_the_table(birds, tmp_path):
+    import json
+
+    file = birds(size=('back = "scales"', 'card = "88.9x63.5mm"'))
+    assert cardgen("export", "tts", file, "-o", tmp_path / "t").status == 0
+    (deck,) = json.loads((tmp_path / "t" / "birds.json").read_text(encoding="utf-8"))["ObjectStates"]
+    assert deck["SidewaysCard"]
+    assert all(card["SidewaysCard"] for card in deck["ContainedObjects"])
