@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from cardgen.art.courts import BELT, BELT_LOZENGES, HALF_H, HALF_W, LOW_WEIGHT, RADIUS
 from cardgen.art.courts.face import draw_face
 from cardgen.art.courts.roles import Roles, roles
-from cardgen.art.index import draw_corners, index_scale
+from cardgen.art.index import Indices, draw_corners, index_scale
 from cardgen.art.path import Path, ellipse, lozenge, poly, rect, segment
 from cardgen.art.ribbon import Ribbon
 from cardgen.art.suits import HEARTS, SPADES
@@ -29,28 +29,29 @@ MIDDLE_HORN = [(0, 25.5), (-0.2, 29.4), (0.3, 32.6), (2.0, 34.6)]
 FACE_Y = 19.2
 WORD = "JOKER"
 WORD_PT = 11.0
+JUMBO = 1.3
 
 
-def draw_joker(ink: Ink, size: Size, colour: str) -> None:
+def draw_joker(ink: Ink, size: Size, colour: str, indices: Indices = "normal") -> None:
     """Draw a joker, dressed in red or in black (and blue), its name down two corners."""
     k = size.scale
     suit = HEARTS if colour == "red" else SPADES
     with ink.at(size.width_mm / 2, size.height_mm / 2, 0, k):
         _panel(ink, suit)
-    _name(ink, size, suit)
+    _name(ink, size, suit, indices)
 
 
-def _name(ink: Ink, size: Size, suit: str) -> None:
+def _name(ink: Ink, size: Size, suit: str, indices: Indices) -> None:
     """Set the name letter under letter in two corners."""
-    k = index_scale(size)
+    k = index_scale(size) * (JUMBO if indices == "jumbo" else 1)
     colour = ink.palette.red.base if suit == HEARTS else ink.black
     type_pt = max(WORD_PT * k, 7.0)
     step, font = type_pt * 0.92 / 72 * 25.4, ink.theme.fonts.label
 
     def corner(ink: Ink) -> None:
-        y = size.height_mm - 5.6 * k - cap_mm(font, type_pt)
+        y = size.height_mm - 5.6 * size.scale - cap_mm(font, type_pt)
         for letter in WORD:
-            ink.text(6.7 * k, y, letter, font, type_pt, colour, "centre")
+            ink.text(6.7 * index_scale(size), y, letter, font, type_pt, colour, "centre")
             y -= step
 
     draw_corners(ink, size, corner)

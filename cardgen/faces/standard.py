@@ -83,15 +83,17 @@ def deck(name: str, title: str, back: Drawing, indices: Indices = "normal", game
     if not 0 <= jokers <= len(JOKERS):
         raise PrintError(f"there are {len(JOKERS)} jokers, not {jokers}")
     fools = tuple(
-        CardFace(f"joker-{colour}", f"{colour.capitalize()} joker", partial(draw_joker_card, colour=colour))
+        CardFace(
+            f"joker-{colour}", f"{colour.capitalize()} joker", partial(draw_joker_card, colour=colour, indices=indices)
+        )
         for colour in JOKERS[:jokers]
     )
     return Deck(name, title, (*cards(indices), *fools), back, True, game, LEAST)
 
 
-def draw_joker_card(ink: Ink, size: Size, *, colour: str) -> None:
+def draw_joker_card(ink: Ink, size: Size, *, colour: str, indices: Indices = "normal") -> None:
     """Draw a joker's face."""
     from cardgen.art.joker import draw_joker
 
     draw_paper(ink, size)
-    draw_joker(ink, size, colour)
+    draw_joker(ink, size, colour, indices)

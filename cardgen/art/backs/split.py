@@ -54,8 +54,9 @@ def draw_medallion(ink: Ink, k: float) -> None:
     ink.draw(lozenge(0, 0, rx - 1.3 * k, ry - 1.82 * k), None, ink.black, 0.45, join="mitre")
     outline = 0.6 if ink.low else 0
     red = ink.palette.red.base
-    for suit, x, y, turn in ((HEARTS, 0, 5.1, 0), (HEARTS, 0, -5.1, 180), (SPADES, -4.7, 0, 90), (SPADES, 4.7, 0, -90)):
+    for suit, x, y, turn in ((HEARTS, 0, 6.1, 0), (HEARTS, 0, -6.1, 180), (SPADES, -6.3, 0, 90), (SPADES, 6.3, 0, -90)):
         draw_suit(ink, suit, x * k, y * k, 7.2 * k, turn=turn, outline_pt=outline)
+    ink.draw(lozenge(0, 0, 1.1 * k, 1.54 * k), ink.black)
     for side in (1, -1):
-        ink.draw(lozenge(0, side * 12.2 * k, 0.9 * k, 1.4 * k), ink.black)
-        ink.draw(lozenge(side * 10.3 * k, 0, 0.9 * k, 1.3 * k), ink.black if ink.low else red)
+        ink.draw(lozenge(0, side * 13.4 * k, 0.9 * k, 1.35 * k), ink.black)
+        ink.draw(lozenge(side * 11.5 * k, 0, 0.8 * k, 1.2 * k), ink.black if ink.low else red)

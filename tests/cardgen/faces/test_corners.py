@@ -103,3 +103,14 @@ def test_jumbo_corners_name_beasts_in_larger_type():
         corner = shown.crop((int(5 * PER_MM), int(5 * PER_MM), int(17 * PER_MM), int(15 * PER_MM)))
         sizes[indices] = sum(corner.histogram()[128:])
     assert sizes["jumbo"] > 1.2 * sizes["normal"]
+
+
+def test_jumbo_corners_name_jokers_in_larger_type_clear_of_the_panel():
+    tall = {}
+    for indices in ("normal", "jumbo"):
+        shown = mask(partial(standard.draw_joker_card, colour="black", indices=indices), SIZES["poker"], low=True)
+        left, _, right, bottom = shown.crop((0, 0, int(11.2 * PER_MM), shown.height // 2)).getbbox()
+        tall[indices] = bottom
+        assert left > 3 * PER_MM
+        assert right < 10.6 * PER_MM
+    assert tall["jumbo"] > 1.2 * tall["normal"]
