@@ -70,7 +70,7 @@ def _help_on(console: Console, rest: str) -> None:
 
 def _why(console: Console, rest: str) -> None:
     rule = rest or console.rule
-    explained = console.table.game.explain(console.table.view)
+    explained = () if console.why or rest else console.table.game.explain(console.table.view)
     for sentence in explained:
         console.terminal.say(sentence)
     if console.why and not rest:

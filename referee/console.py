@@ -207,6 +207,7 @@ class Console:
             reading = None
         if reading is not None:
             self.say(self.table.act(reading.action))
+            self.rule = self.why = ""  # what was refused before is of no interest any more
         return None
 
     def confirm(self, question: str) -> bool:
@@ -226,7 +227,10 @@ class Console:
         told = " · ".join(f"{n} {reading.line}" for n, reading in enumerate(shown, start=1))
         self.terminal.say(f"Which? {told}")
         answer = self.terminal.ask("Which number (Enter: none) ").strip()
-        return shown[int(answer) - 1] if answer in {str(n) for n in range(1, len(shown) + 1)} else None
+        if answer.isascii() and answer.isdigit():
+            return shown[int(answer) - 1] if 0 < int(answer[:3]) <= len(shown) else None
+        self._instead = answer
+        return None
 
     def _slip_of_command(self, text: str) -> str:
         near = nearest(text.partition(" ")[0], list(asides.ASIDES))

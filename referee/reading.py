@@ -175,14 +175,13 @@ class Reader:
             exact = [verb for verb in begun if verb == word.casefold()]
             for verb in exact or begun:
                 yield from self._try(turn.seat, verb, args, sure=True)
-        # A verb that is asked of one seat alone may be left out, or a named seat's only one. Anything else (a guess,
-        # say, that both may make at any time) is asked about.
+        # A verb that is asked of one seat alone may be left out, and so may the only one there is. Anything else (a
+        # guess, say, that both may make at any time) is asked about.
         many = [verb for turn in self.turns for verb in turn.verbs]
         for turn in turns:
             fitting = [verb for verb in turn.verbs if self._fits(verb, rest)]
-            asked = [verb for verb in fitting if verb in self.asked]
             for verb in fitting:
-                certain = verb in asked and (many.count(verb) == 1 or (seat != ANY and len(asked) == 1))
+                certain = verb in self.asked and (many.count(verb) == 1 or (seat != ANY and {*many} == {verb}))
                 yield from self._try(turn.seat, verb, rest, sure=certain)
 
     def _fits(self, verb: str, args: str) -> bool:
@@ -240,10 +239,9 @@ class Reader:
                 return Understood(why=error.why, rule=error.rule)
         for seat, rest in self._seats(text):
             meant = list(self._meant(seat, rest))
-            if len(meant) == 1:
-                turn_seat, verb, args = meant[0]
+            if len({verb for _, verb, _ in meant}) == 1:
                 try:
-                    self.game.read(self.setup, Line(turn_seat, verb, args))
+                    self.game.read(self.setup, Line(*meant[0]))
                 except RecordError as error:
                     return Understood(why=error.why, rule=error.rule)
         shown = text if len(text) <= 40 else text[:39] + "…"

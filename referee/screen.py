@@ -70,6 +70,8 @@ def _broken(words: Iterable[str], width: int) -> Iterable[str]:
 def ending(setup: Setup, outcome: Outcome) -> str:
     """Return how a game ended, in a sentence: who won, and why."""
     names = [setup.seats[seat] for seat in outcome.winners]
+    if names and outcome.reason.startswith(" and ".join(names)):  # the reason says who by itself
+        return f"{outcome.reason.rstrip('.')}."
     won = f"{names[0]} wins" if len(names) == 1 else f"{' and '.join(names)} share the win" if names else "Nobody wins"
     return f"{won}: {outcome.reason.rstrip('.')}." if outcome.reason else f"{won}."
 

@@ -105,7 +105,7 @@ def test_accusations_admitted_retracted_insisted() -> None:
     proven = play(begin + "Ann: denies\nBob: insists exposing gt1")
     assert proven.scores == (0, 18)
     assert GAME.explain(proven) == (
-        "Question 1: Ann answered 2 green triangles. Of these 0 were seen since, so 2 must be among the unseen gt2.",
+        "Question 1: Ann answered 2 green triangles. So 2 of Ann’s 9 hidden cards would be among these: gt2.",
         "That alone is impossible.",
     )
     early = play(FACEUP + "Bob: accuses\nAnn: denies\nBob: insists")

@@ -119,7 +119,7 @@ def show(state: State, _seat: int | None) -> Screen:
         for c, colour in enumerate(COLOURS)
     )
     wanted = {state.turn} if state.phase == "turn" else {turn.seat for turn in to_act(state)}
-    marks = ["▸" if seat in wanted else " " for seat in (0, 1)]
+    marks = ["▸" if seat in wanted else "·" for seat in (0, 1)]
     roles = ["deals" if seat == state.dealer else "plays first" for seat in (0, 1)]
     lines = [
         f"{mark} {name} ({role}): {size} cards, {score} points"
@@ -173,13 +173,12 @@ def explain(state: State) -> tuple[str, ...]:
     for place in places:
         at, cards, need = case.counts[place]
         asked = case.asks[at]
-        open_ = [NAMES[card] for card in cards_of(cards & case.unseen)]
-        left = " ".join(open_) or "no card"
-        said.append(
-            f"Question {at + 1}: {name} answered {asked.answer} {spoken(asked.line, asked.answer)}. Of these "
-            f"{asked.answer - need} were seen since, so {need} must be among the unseen {left}."
-        )
-    end = (
-        "That alone is impossible." if len(places) == 1 else f"No hand of {case.hidden} unseen cards does all of that."
-    )
+        since = asked.answer - need
+        open_ = " ".join(NAMES[card] for card in cards_of(cards & case.unseen)) or "none"
+        told = f"Question {at + 1}: {name} answered {asked.answer} {spoken(asked.line, asked.answer)}."
+        shown = f" {name} laid {since} open since." if since else ""
+        hidden = "1 hidden card" if case.hidden == 1 else f"{case.hidden} hidden cards"
+        so = f" So {need} of {name}’s {hidden} would be among these: {open_}." if need >= 0 else ""
+        said.append(told + shown + so)
+    end = "That alone is impossible." if len(places) == 1 else f"No {case.hidden} hidden cards do all of that."
     return (*said, end)
