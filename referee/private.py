@@ -12,6 +12,7 @@ from referee.screen import asking, layout, table
 from referee.table import Table
 from referee.terminal import Terminal
 
+_COMMANDS = {"note", "n", "notes", "look", "table", "book", "notebook", "pin", "help", "h", "?"}
 _BOOK = "book: what you can conclude"
 
 
@@ -112,10 +113,13 @@ class Ritual:
         """Take notes until the seat hides the screen."""
         self.terminal.say(self._can(), "soft")
         while text := self.terminal.ask("Enter: hide > ").strip():
-            try:
-                self._command(text)
-            except RecordError as error:
-                self.terminal.say(str(error), "no")
+            self._try(text)
+
+    def _try(self, text: str) -> None:
+        try:
+            self._command(text)
+        except RecordError as error:
+            self.terminal.say(str(error), "no")
 
     def _can(self) -> str:
         """Return what can be typed while the seat stays."""
@@ -154,9 +158,11 @@ class Ritual:
         while due := self._due():
             verbs = [verb.name for verb in due]
             text = self.terminal.ask(self._question(due), self._reader(verbs).words).strip()
-            if text.casefold() in {"help", "h", "?"}:
-                self._help([*due, *self._optional()])
-            elif not text or (self._do(text, verbs) and not self._still(due)):
+            if not text:
+                return
+            if text.partition(" ")[0].casefold() in _COMMANDS:
+                self._try(text)
+            elif self._do(text, verbs) and not self._still(due):
                 return
 
     def _question(self, due: Sequence[Any]) -> str:
@@ -214,6 +220,8 @@ class Ritual:
             self.terminal.say(str(error), "no")
             return False
         self.heard.append(sentence)
+        if action.verb == self.verb:
+            self.verb = ""  # what the seat came for is done
         mine = told(self.table.game, before, action, self.table.state, self.seat)
         line = format_action(self.table.game, self.table.setup, action).partition(": ")[2]
         self.terminal.say(f"Kept. {mine}" if mine and mine != sentence else f"Kept: {line}.")

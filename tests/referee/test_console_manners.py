@@ -199,3 +199,13 @@ def test_half_of_a_secret_step_is_not_taken_and_leaves_the_screen(journal):
 def test_nothing_unknown_is_laid_open_at_the_end(journal):
     _, terminal, _ = play(journal, *BIDDING, "1", "0", "0", "ah", "2h", "3c", "reveal", rounds=1)
     assert "None" not in terminal.shared
+
+
+def test_what_a_seat_came_for_is_asked_once_and_the_book_is_at_hand(journal):
+    begin = ("b", "red", "red black red")
+    _, terminal, _ = two(
+        journal, *begin, "Ann: holds", "5", "5", "book", "r r r b b", "book", "", game="red-and-black", red=9, black=9
+    )
+    assert terminal.prompts.count("holds COLOUR…: ") == 2
+    assert "From the table alone, Bob can have 0 or 1 or 2 or 3 or 4 or 5 red of 5." in terminal.private
+    assert "With your hand as you entered it, Bob can have 0 or 1 or 2 or 3 or 4 red of 5." in terminal.private

@@ -36,4 +36,5 @@ GAME: Game[State] = Game(
     tell=words.tell,
     show=words.show,
     hand=words.hand,
+    notebook=words.notebook,
 )

@@ -131,6 +131,26 @@ def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
     return ((f"{min(reds)} to {max(reds)} red of {size}", "", "since a swap"),)
 
 
+def notebook(state: State, seat: int) -> Screen:
+    """Return what the other hand and the river can be for ``seat``, who knows the hand that it entered."""
+    sets = state.sets
+    if not sets.table:
+        return Screen()
+    other, own = 1 - seat, (sets.first, sets.second)[seat]
+    lines = []
+    for title, worlds in (("From the table alone", sets.table), ("With your hand as you entered it", own)):
+        if title.startswith("From") or own != sets.table:
+            reds = " or ".join(map(str, state.shape.reds(worlds, other)))
+            lines.append(f"{title}, {state.setup.seats[other]} can have {reds} red of {state.sizes[other]}.")
+            down = [
+                f"{at + 1} {' or '.join(COLOURS[colour] for colour in state.shape.colours(worlds, at))}"
+                for at, slot in enumerate(state.slots)
+                if slot is None
+            ]
+            lines += [f"  Face-down slots: {', '.join(down)}."] if down else []
+    return Screen(title="Notebook", lines=tuple(lines))
+
+
 def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
