@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.errors import RecordError
-from referee.game import Action, Game, Line, Refused, Setup, Turn, Unopened, choices, whose_turn
+from referee.game import Action, Game, Line, Refused, Setup, Turn, Unopened, choices, infinitive, whose_turn
 from referee.line import format_action, parse
 from referee.setup import folded
 
@@ -49,6 +49,7 @@ class Reader:
         self.setup = setup
         self.view = view
         self.alone = seat is not None
+        self._verbs = {verb.name: verb for verb in game.verbs}
         turns = (*game.to_act(view), *game.optional(view))
         self.turns = _merged(turn for turn in turns if not self.alone or turn.seat == seat)
         if self.alone:  # on a private screen nothing is said that the whole table should hear
@@ -144,7 +145,21 @@ class Reader:
             if whole is not None:
                 line = format_action(self.game, self.setup, whole)
                 found[line] = Reading(whole, line)
+        if not found:  # a verb that nobody may use now: whoever has the turn is told why
+            found = {reading.line: reading for reading in self._untimely(text)}
         return list(found.values())
+
+    def _untimely(self, text: str) -> Iterator[Reading]:
+        due = [turn.seat for turn in self.game.to_act(self.view) if turn.seat is not None]
+        for seat, rest in self._seats(text):
+            word, _, args = rest.partition(" ")
+            verb = next((verb for verb in self._verbs if word and word.casefold() in {verb, infinitive(verb)}), "")
+            if verb and (seat != ANY or due) and not self._verbs[verb].table:
+                yield from self._try(self._whose(due) if seat == ANY else seat, verb, args, sure=True)
+
+    def _whose(self, due: Sequence[int]) -> int:
+        """Return the seat whose turn it is, where more than one may act: the one that may do most."""
+        return max(due, key=lambda seat: sum(len(turn.verbs) for turn in self.turns if turn.seat == seat))
 
     def _seats(self, text: str) -> Iterator[tuple[int | None, str]]:
         """Yield who a text may be about, with the rest of it: a seat, ``ANY`` when nobody was named."""
@@ -175,14 +190,15 @@ class Reader:
             exact = [verb for verb in begun if verb == word.casefold()]
             for verb in exact or begun:
                 yield from self._try(turn.seat, verb, args, sure=True)
-        # A verb that is asked of one seat alone may be left out, and so may the only one there is. Anything else (a
-        # guess, say, that both may make at any time) is asked about.
+        # A verb that is asked of one seat alone may be left out, and so may the only one there is; but what ends a
+        # deal or a game is never taken from a bare line.
         many = [verb for turn in self.turns for verb in turn.verbs]
         for turn in turns:
-            fitting = [verb for verb in turn.verbs if self._fits(verb, rest)]
-            for verb in fitting:
-                certain = verb in self.asked and (many.count(verb) == 1 or (seat != ANY and {*many} == {verb}))
-                yield from self._try(turn.seat, verb, rest, sure=certain)
+            for verb in turn.verbs:
+                if self._fits(verb, rest):
+                    alone = many.count(verb) == 1 or (seat != ANY and {*many} == {verb})
+                    certain = alone and verb in self.asked and not self._verbs[verb].weighty
+                    yield from self._try(turn.seat, verb, rest, sure=certain)
 
     def _fits(self, verb: str, args: str) -> bool:
         """Say whether a verb may be left out here: it is typed on this screen, and has arguments where some are."""
@@ -201,7 +217,7 @@ class Reader:
         yield self.setup.seats[seats[0]] if len(seats) == 1 else args
 
     def _usage(self, verb: str) -> str:
-        return next((known.usage for known in self.game.verbs if known.name == verb), "")
+        return self._verbs[verb].usage
 
     def _judge(self, action: Action) -> Any:
         judgment = self.game.judge(self.view, action)
@@ -236,7 +252,7 @@ class Reader:
             parse(self.game, self.setup, text)
         except RecordError as error:
             if ":" in text or not self.turns:
-                return Understood(why=error.why, rule=error.rule)
+                return self._silent(text) or Understood(why=error.why, rule=error.rule)
         for seat, rest in self._seats(text):
             meant = list(self._meant(seat, rest))
             if len({verb for _, verb, _ in meant}) == 1:
@@ -247,6 +263,15 @@ class Reader:
         shown = text if len(text) <= 40 else text[:39] + "…"
         turns = whose_turn(self.setup, self.game.to_act(self.view))
         return Understood(why=f"“{shown}” is nothing that can be typed now: {turns} (`help` says more)", rule="")
+
+    def _silent(self, text: str) -> Understood | None:
+        """Refuse what somebody is said to do who has nothing to do now."""
+        seats = self.named(text.partition(":")[0])
+        turns = self.game.to_act(self.view)
+        if len(seats) != 1 or not turns or any(turn.seat == seats[0] for turn in turns):
+            return None
+        who, now = self.setup.seats[seats[0]], whose_turn(self.setup, turns)
+        return Understood(why=f"{who} has to wait: {now}", rule=f"{self.game.prefix}.turn")
 
     def _meant(self, seat: int | None, rest: str) -> Iterator[tuple[int | None, str, str]]:
         """Yield the verbs that a text can be meant for, with its arguments: the one it begins with, or any."""

@@ -209,3 +209,19 @@ def test_what_a_seat_came_for_is_asked_once_and_the_book_is_at_hand(journal):
     assert terminal.prompts.count("holds COLOUR…: ") == 2
     assert "From the table alone, Bob can have 0 or 1 or 2 or 3 or 4 or 5 red of 5." in terminal.private
     assert "With your hand as you entered it, Bob can have 0 or 1 or 2 or 3 or 4 red of 5." in terminal.private
+
+
+def test_a_verb_out_of_its_step_is_refused_by_its_rule(journal):
+    begin = ("b", "red", "red black red")
+    _, terminal, _ = two(journal, *begin, "attacks 1 red", "attack 1 red", "Bob: 1 red", game="red-and-black")
+    assert terminal.shared.count("[redblack.first-attack]") == 2
+    _, terminal, _ = play(journal, *BIDDING, "Cat: Ah", "Cat: 2", "plays Ah", rounds=1)
+    assert terminal.shared.count("Cat has to wait: it is Bob’s turn to bid [lizard.turn]") == 2
+    assert "Bob cannot play now: it is Bob’s turn to bid [lizard.step]" in terminal.shared
+
+
+def test_a_bare_guess_is_asked_about_also_when_only_one_may_guess(journal):
+    begin = ("b", "red", "red black red", "1", "peek 1")
+    table, terminal, _ = two(journal, *begin, "1 black 4 red", "n", "leave", game="red-and-black")
+    assert "Bob: guesses 1 black 4 red (y/n) " in terminal.prompts
+    assert lines(table)[-1] == "Bob: leaves"

@@ -95,7 +95,7 @@ VERBS = (
     Verb("holds", "CARD…", "Tell the referee, in private, the nine cards you were dealt.", private=True, optional=True),
     Verb("shows", "CARD asks COMBINATION", "Show a card and ask about one of its combinations: gt3 asks gt."),
     Verb("answers", "NUMBER", "Say how many you hold, 0 to 3, true or not."),
-    Verb("guesses", "CARD", "Guess the hole card; right or wrong, the deal is over."),
+    Verb("guesses", "CARD", "Guess the hole card; right or wrong, the deal is over.", weighty=True),
     Verb("hole", "CARD", "Turn the hole card after a guess.", table=True),
     Verb("accuses", "", "Say that the other player has lied in this deal."),
     Verb("admits", "", "Admit the lie."),

@@ -120,7 +120,7 @@ VERBS = (
     Verb("attacks", "COUNT COLOUR", "Attack with cards of one colour: 2 red."),
     Verb("defends", "COUNT COLOUR", "Defend with cards of one colour: 0 black."),
     Verb("discards", "COLOUR…", "Lay off the cards you owe, face up."),
-    Verb("guesses", "COUNT black COUNT red", "Guess the other hand; right wins, wrong loses."),
+    Verb("guesses", "COUNT black COUNT red", "Guess the other hand; right wins, wrong loses.", weighty=True),
     Verb("reveals", "COUNT black COUNT red", "Lay your hand open after a guess."),
 )
 

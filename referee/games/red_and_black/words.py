@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.game import Outcome, Screen, Turn
+from referee.game import Outcome, Screen, Turn, infinitive, listed
 from referee.games.red_and_black.actions import (
     COLOURS,
     Attacks,
@@ -56,7 +56,8 @@ def ask(state: State, turn: Turn) -> str:
         case "reveal":
             return f"{name}, lay your hand open: how many black, how many red?"
         case "turn" if turn.seat == state.turn:
-            return f"{name}’s turn: {', '.join(verb for verb in turn.verbs)}."
+            verbs = sorted(turn.verbs, key=["attacks", "peeks", "swaps", "guesses"].index)
+            return f"{name}, {listed(map(infinitive, verbs))}?"
     return ""
 
 
