@@ -54,7 +54,7 @@ def read_slips(paths: Sequence[Path]) -> tuple[Slip, ...]:
 def _read(path: Path) -> Slip:
     try:
         raw = read_within(path, _LIMIT)
-        text = raw.decode("utf-8")
+        text = raw.decode("utf-8-sig")
     except FileNotFoundError:
         raise PrintError(f"there is no slip {path}") from None
     except UnicodeDecodeError:

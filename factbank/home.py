@@ -5,19 +5,29 @@ import os
 import tempfile
 from pathlib import Path
 
+from factbank.errors import FactError
+
 HOME_VARIABLE = "LIARSDECK_HOME"
 
 
 def data_dir() -> Path:
     """Return the folder for kits, ledger, tables, own packs and printers (not made until something is written).
 
-    ``LIARSDECK_HOME`` names it; otherwise it is the platform's folder for user data.
+    ``LIARSDECK_HOME`` names it; otherwise it is the platform's folder for user data. Raises ``FactError`` where there
+    is no home folder to put it in.
     """
     if named := os.environ.get(HOME_VARIABLE):
-        return Path(named).expanduser()
-    from platformdirs import user_data_dir
+        folder = os.path.expanduser(named)
+    else:
+        from platformdirs import user_data_dir
 
-    return Path(user_data_dir("liarsdeck", appauthor=False))
+        try:
+            folder = user_data_dir("liarsdeck", appauthor=False)
+        except RuntimeError:  # as its newer versions say it
+            folder = "~"
+    if folder.startswith("~"):  # nobody knows whose: a folder of that name would be made wherever one stands
+        raise FactError(f"there is no home folder to keep things in ({folder}): name a folder for tables and kits in {HOME_VARIABLE}")
+    return Path(folder)
 
 
 def packs_dir() -> Path:

@@ -175,6 +175,7 @@ def run(
     caused them.
     """
     name = program.name or "liarsdeck"
+    _open_streams()
     # Closed by the caller (`>&-`, or a service without a console): what is said goes nowhere.
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
@@ -195,6 +196,15 @@ def run(
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(status)
+
+
+def _open_streams() -> None:
+    """Give this process the streams that it was started without (``<&-``): empty ones, that take everything."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, for as long as the program runs
+    for stream in ("stdout", "stderr"):
+        if getattr(sys, stream) is None:
+            setattr(sys, stream, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
 
 
 def _status(

@@ -114,3 +114,23 @@ def test_a_file_that_may_not_grow_is_named_however_small_it_is(tmp_path, size):
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert refused.value.filename == str(tmp_path / "b.json")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="homes are found otherwise there")
+@pytest.mark.parametrize("named", [None, "~nobody-at-all/x"])
+def test_without_a_home_folder_one_is_asked_for_and_none_is_made(tmp_path, monkeypatch, named):
+    import pwd
+
+    def nobody(_name):
+        raise KeyError("nobody")
+
+    for variable in ("HOME", "XDG_DATA_HOME", home.HOME_VARIABLE):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", nobody)
+    monkeypatch.setattr(pwd, "getpwnam", nobody)
+    monkeypatch.chdir(tmp_path)
+    if named:
+        monkeypatch.setenv(home.HOME_VARIABLE, named)
+    with pytest.raises(FactError, match="name a folder for tables and kits in LIARSDECK_HOME"):
+        home.data_dir()
+    assert list(tmp_path.iterdir()) == []

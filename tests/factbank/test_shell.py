@@ -1,5 +1,6 @@
 """The runner of all three programs: sentences, exit statuses, laziness."""
 
+import os
 import subprocess
 import sys
 import textwrap
@@ -10,6 +11,7 @@ import pytest
 
 from factbank import shell
 from factbank.errors import FactError
+from factbank.facts import Card, Pair, make, write
 
 ROOT = Path(__file__).parents[2]
 
@@ -191,3 +193,20 @@ def test_a_closed_stream_is_no_traceback(closed, status):
     )
     assert ran.returncode == status
     assert not ran.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell of another kind")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    "command", ["referee new lizard --seat Ann --seat Bob --seat Cat", "factbank show facts.json", "cardgen list"]
+)
+def test_streams_that_are_closed_are_empty_ones(tmp_path, closed, command):
+    pairs = [Pair("A", (Card(1, "So."), Card(2, "Not so.")))]
+    write(make(pairs), tmp_path / "facts.json")
+    done = subprocess.run(
+        f"{sys.executable} -m {command} {closed}",
+        shell=True, cwd=tmp_path, capture_output=True, text=True, check=False,
+        env=os.environ | {"LIARSDECK_HOME": str(tmp_path / "home"), "PYTHONPATH": str(Path(__file__).parents[2])},
+    )  # fmt: skip
+    assert done.returncode in {0, 2}
+    assert "Traceback" not in done.stderr

@@ -9,7 +9,7 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-ROOMS = ("crash", "lines", "files", "playouts", "secrets", "sheets", "papers", "text")
+ROOMS = ("crash", "lines", "files", "playouts", "secrets", "sheets", "papers", "text", "machines", "twice", "offline")
 
 
 def main() -> int:
