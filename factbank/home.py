@@ -26,7 +26,8 @@ def data_dir() -> Path:
         except RuntimeError:  # as its newer versions say it
             folder = "~"
     if folder.startswith("~"):  # nobody knows whose: a folder of that name would be made wherever one stands
-        raise FactError(f"there is no home folder to keep things in ({folder}): name a folder for tables and kits in {HOME_VARIABLE}")
+        why = f"there is no home folder to keep things in ({folder})"
+        raise FactError(f"{why}: name a folder for tables and kits in {HOME_VARIABLE}")
     return Path(folder)
 
 
