@@ -30,6 +30,7 @@ MOST_BOXED = 1000
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--facts", "facts_file", metavar="FILE", help="The facts of a kit of Liar’s Lair.")
 @click.option("--kit", "code", metavar="CODE", help="Or the code of that kit.")
+@click.option("--seed", type=int, help="Deal the answer sheet anew. [default: as in the kit]")
 @click.option(
     "--stock", metavar="MM|G", default="0.3mm", show_default=True, help="The cards’ thickness, or weight (200g)."
 )
@@ -48,7 +49,7 @@ def extras(game: str, players: int | None, **given: Any) -> None:
     """
     from cardgen.extras.folder import MARK, write_folder
     from cardgen.extras.stock import Stock, parse_stock
-    from cardgen.extras.table import Table
+    from cardgen.extras.table import Table, deal_seed
     from cardgen.extras.write import choose_extras, extras_of
     from cardgen.places import check_folder, default_folder
 
@@ -64,7 +65,7 @@ def extras(game: str, players: int | None, **given: Any) -> None:
     boxed = given["boxed"]
     if boxed is not None and not 1 <= boxed <= MOST_BOXED:
         raise PrintError(f"--cards {boxed} will not do: boxes are for 1 to {MOST_BOXED} cards")
-    table = Table(name, house, count, facts, stock, (facts.seed or 0) if facts else 0, boxed or 0)
+    table = Table(name, house, count, facts, stock, deal_seed(facts, given["seed"]) if facts else 0, boxed or 0)
     only = [word for word in (given["only"] or "").split(",") if word.strip()]
     if given["only"] is not None and not only:
         raise PrintError("--only names no extra: write some of " + ", ".join(extras_of(table)))

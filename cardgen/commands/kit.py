@@ -90,6 +90,7 @@ def kit(game: str, players: int | None, **given: Any) -> None:
     The folder stands whole or not at all.
     """
     from cardgen.extras.stock import Stock, parse_stock
+    from cardgen.extras.table import deal_seed
     from cardgen.kit import Night
     from cardgen.sheet import lay_out
     from referee import games
@@ -109,9 +110,8 @@ def kit(game: str, players: int | None, **given: Any) -> None:
     else:
         facts = given_facts(given["facts_file"], given["code"])
         with nullcontext(facts) if facts else _drawn(seats * house.each, given) as dealt:
-            seed = given["seed"] if given["seed"] is not None else dealt.seed
-            deal_seed = seed if seed is not None else int.from_bytes(dealt.kit.encode(), "big")
-            made = _print(Night(name, house, seats, dealt, deal_seed, given["indices"], stock), sheet, given)
+            seed = deal_seed(dealt, given["seed"])
+            made = _print(Night(name, house, seats, dealt, seed, given["indices"], stock), sheet, given)
         if facts and (said := keep_or_say(facts)):
             note(said)
     click.echo(made.folder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from cardgen.ink import Ink
 
 SLIP_MM = (99.0, 142.0)
+_OWN_HEAD, _BETWEEN = 9.5, 1.6
 _ROW, _LEAST_ROW = 6.8, 5.0
 _CELL, _LEAST_CELL = (8.6, 8.2), (5.6, 5.6)
 
@@ -32,15 +34,13 @@ def _front(ink: Ink, size: Size, *, cards: int, hand: int) -> None:
     x0, x1, foot = INSET_MM, size.width_mm - INSET_MM, INSET_MM
     red = ink.palette.red.base
     y = heading(ink, x0, x1, size.height_mm - INSET_MM, "Notes", "liars-lair", red, "Name")
-    # Room is shared out: first every number of the kit, then the own hand, then lines.
+    # Room is shared out: every number of the kit, the own hand, then lines to write on.
     room = y - foot
-    columns, rows, cell_w, cell_h = _grid(cards, x1 - x0, room - 18)
-    grid = rows * cell_h + 6.0
-    own_rows = min(hand, int((room - grid - 9.5) / _LEAST_ROW))
-    pitch = min(_ROW, (room - grid - 9.5) / max(1, own_rows))
+    across, own_rows, (columns, rows, cell_w, cell_h) = _shares(cards, hand, x1 - x0, room)
+    pitch = min(_ROW, (room - rows * cell_h - 6.0 - _OWN_HEAD) / max(1, own_rows))
     if own_rows >= 1:
         y = section(ink, x0, x1, y, "My cards", red) - 1.2
-        y = _own(ink, x0, x1, y, own_rows, pitch) - 4.0
+        y = _own(ink, x0, x1, y, own_rows, pitch, across) - 4.0
     y = section(ink, x0, x1, y, "Every card", red, "true or a lie, and who has it")
     xs = [x0 + column * cell_w for column in range(columns + 1)]
     small = 7.0
@@ -55,6 +55,21 @@ def _front(ink: Ink, size: Size, *, cards: int, hand: int) -> None:
     if y - foot > 16:
         y = section(ink, x0, x1, y, "What I believe", red)
         ruled(ink, x0, x1, y + 2, foot)
+
+
+def _shares(cards: int, hand: int, width: float, room: float) -> tuple[int, int, tuple[int, int, float, float]]:
+    """Share out a slip: how many own cards stand in a row, in how many rows, and the grid of all numbers.
+
+    A large hand gives up the room for what its cards say, and stands three in a row.
+    """
+    for across in (1, 3):
+        own_rows = ceil(hand / across)
+        left = room - 6.0 - _OWN_HEAD - own_rows * _LEAST_ROW
+        if left >= _LEAST_CELL[1]:
+            with suppress(PrintError):
+                return across, own_rows, _grid(cards, width, left)
+    grid = _grid(cards, width, room - 18)
+    return 3, max(0, int((room - grid[1] * grid[3] - 6.0 - _OWN_HEAD) / _LEAST_ROW)), grid
 
 
 def _grid(cards: int, width: float, height: float) -> tuple[int, int, float, float]:
@@ -83,17 +98,24 @@ def _cells(ink: Ink, xs: list[float], top: float, rows: int, pitch: float, last:
     ink.draw(lines(xs[: last + 1], [low, low - pitch]), None, LINE, 0.35, cap="butt")
 
 
-def _own(ink: Ink, x0: float, x1: float, top: float, rows: int, pitch: float) -> float:
-    """Rule a row for every card of the hand: its number, true or a lie, and what is worth remembering."""
-    xs = [x0, x0 + 11, x0 + 20, x0 + 29, x1]
-    for x, told in ((x0 + 5.5, "No."), (x0 + 15.5, "True"), (x0 + 24.5, "Lie")):
-        label(ink, x, top - lettering.cap_mm(SANS, 7), told, "centre")
-    label(ink, x0 + 31, top - lettering.cap_mm(SANS, 7), "What it says, and who holds its rival")
-    below = table(ink, xs, top - 3.4, rows, pitch)
-    for y in below:
-        for x in (x0 + 15.5, x0 + 24.5):
-            tick_box(ink, x, y + pitch / 2, min(3.4, pitch - 2))
-    return below[-1]
+def _own(ink: Ink, x0: float, x1: float, top: float, rows: int, pitch: float, across: int) -> float:
+    """Rule a place for every card of the hand: its number, true or a lie, and what is worth remembering."""
+    wide = (x1 - x0 + _BETWEEN) / across
+    foot = top
+    for at in range(across):
+        left, right = x0 + at * wide, x0 + (at + 1) * wide - _BETWEEN
+        ticks = (left + 15.5, left + 24.5)
+        for x, told in zip((left + 5.5, *ticks), ("No.", "True", "Lie"), strict=True):
+            label(ink, x, top - lettering.cap_mm(SANS, 7), told, "centre")
+        xs = [left, left + 11, left + 20, right] if across > 1 else [left, left + 11, left + 20, left + 29, right]
+        if across == 1:
+            label(ink, left + 31, top - lettering.cap_mm(SANS, 7), "What it says, and who holds its rival")
+        below = table(ink, xs, top - 3.4, rows, pitch)
+        for y in below:
+            for x in ticks:
+                tick_box(ink, x, y + pitch / 2, min(3.4, pitch - 2))
+        foot = below[-1]
+    return foot
 
 
 def _back(ink: Ink, size: Size) -> None:

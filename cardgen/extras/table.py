@@ -10,6 +10,12 @@ from cardgen.extras.stock import Stock
 from factbank.facts import Facts
 
 
+def deal_seed(facts: Facts, seed: int | None = None) -> int:
+    """Return what deals the answer sheet of these facts: `seed`, or the facts' own, or one made of the kit's code."""
+    own = facts.seed if seed is None else seed
+    return own if own is not None else int.from_bytes(facts.kit.encode(), "big")
+
+
 class Table(Struct, frozen=True):
     """One table: `options` are the game's own, `facts` those of a kit of Liar's Lair (None before there is one).
 

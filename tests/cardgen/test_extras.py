@@ -110,6 +110,15 @@ def test_what_is_not_named_stays_in_the_folder():
     assert Path("out/tuck-box.pdf").read_bytes() == box
 
 
+def test_the_answer_sheet_is_the_kits_own_until_it_is_dealt_anew(kit):
+    assert call("kit", "liars-lair", "--facts", kit, "-o", "kit").exit_code == 0
+    own = Path("kit/answer-sheet.pdf").read_bytes()
+    extras("liars-lair", "--only", "answers", facts=kit)
+    assert Path("out/answer-sheet.pdf").read_bytes() == own
+    extras("liars-lair", "--only", "answers", "--seed", "99", facts=kit)
+    assert Path("out/answer-sheet.pdf").read_bytes() != own
+
+
 # --- their numbers are the game's
 
 
@@ -145,6 +154,18 @@ def test_note_slips_have_every_number_and_fill_their_sheets():
         assert told.count(str(number)) == 4, "four slips on a sheet"
     assert "31" not in told
     assert words("out/note-slips.pdf", 2).count("Name") == 4, "spares where the sheet has room"
+
+
+@pytest.mark.parametrize(("players", "each", "cards"), [(3, 2, 12), (5, 3, 30), (8, 6, 96), (8, 8, 128), (4, 15, 120)])
+def test_note_slips_have_a_place_for_every_card_of_the_hand(monkeypatch, players, each, cards):
+    from cardgen.extras import notes
+
+    ticked = []
+    monkeypatch.setattr(notes, "tick_box", lambda ink, x, y, side: ticked.append((round(x, 3), round(y, 3))))
+    extras("liars-lair", "--players", str(players), "--option", f"each={each}", "--only", "notes", "--no-cover")
+    assert len(re.findall(rf"\b{cards}\b", words("out/note-slips.pdf"))) == 4
+    assert len(ticked) == len(set(ticked)), "drawn once, placed four times"
+    assert 2 * 2 * each <= len(ticked) < 2 * 2 * each + 6, "true and a lie for each card of the hand"
 
 
 def test_deduction_pads_have_all_combinations():
