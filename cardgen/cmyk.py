@@ -15,7 +15,7 @@ function.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ _TABLE = 33
 Inks = tuple[float, float, float, float]
 
 
-def inks(red: float, green: float, blue: float) -> Inks:
-    """Turn red, green and blue (each 0 to 1) into cyan, magenta, yellow and black (each 0 to 1)."""
+def inks(red: float, green: float, blue: float, most: float = MOST_INK) -> Inks:
+    """Turn red, green and blue (each 0 to 1) into cyan, magenta, yellow and black (each 0 to 1), `most` in all."""
     strongest, weakest = max(red, green, blue), min(red, green, blue)
     if strongest < DARK and strongest - weakest < NEUTRAL:
         return 0.0, 0.0, 0.0, min(1.0, (1 - strongest) / (1 - DARK) * 0.87)
@@ -46,7 +46,7 @@ def inks(red: float, green: float, blue: float) -> Inks:
     cyan, magenta, yellow = (max(0.0, 1 - part - black) / (1 - black) for part in (red, green, blue))
     magenta = max(0.0, min(1.0, MAGENTA * magenta - LESS_FOR_CYAN * cyan))
     yellow = min(1.0, yellow * (YELLOW + MORE_FOR_CYAN * cyan))
-    less = min(1.0, (MOST_INK - black) / max(cyan + magenta + yellow, 1e-9))
+    less = min(1.0, (most - black) / max(cyan + magenta + yellow, 1e-9))
     cyan, magenta, yellow = cyan * less, magenta * less, yellow * less
     return cyan, magenta, yellow, black
 
@@ -59,12 +59,12 @@ def cmyk_operands(colour: Colour) -> str:
 
 
 @cache
-def _table() -> Any:
+def _table(most: float) -> Any:
     from PIL.ImageFilter import Color3DLUT
 
-    return Color3DLUT.generate(_TABLE, inks, channels=4, target_mode="CMYK")
+    return Color3DLUT.generate(_TABLE, partial(inks, most=most), channels=4, target_mode="CMYK")
 
 
-def convert_picture(picture: Image) -> Image:
-    """Turn an RGB picture into a CMYK one."""
-    return picture.filter(_table())
+def convert_picture(picture: Image, most: float = MOST_INK) -> Image:
+    """Turn an RGB picture into a CMYK one, with at most so much ink anywhere."""
+    return picture.filter(_table(most))

@@ -55,12 +55,12 @@ def bookmark(canvas: Any, title: str, level: int = 0) -> None:
 
 def finish(canvas: Any) -> bytes:
     """Return the document's bytes; every page has to be shown already."""
-    with _plain_streams():
+    with plain_streams():
         return cast("bytes", canvas.getpdfdata())
 
 
 @contextmanager
-def _plain_streams() -> Iterator[None]:
+def plain_streams() -> Iterator[None]:
     """Let reportlab write compressed streams as they are, not as text, and never the clock."""
     from reportlab import rl_config
 

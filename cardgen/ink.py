@@ -274,7 +274,10 @@ class Ink:
 
     def picture(self, reader: Any, width_mm: float, height_mm: float) -> None:
         """Lay a picture (an ImageReader of reportlab's) on a box at the origin; in a `form` it is stored once."""
-        self.canvas.drawImage(reader, 0, 0, width_mm * POINTS_PER_MM, height_mm * POINTS_PER_MM)
+        from cardgen.document import plain_streams
+
+        with plain_streams():  # a JPEG is taken over here and now
+            self.canvas.drawImage(reader, 0, 0, width_mm * POINTS_PER_MM, height_mm * POINTS_PER_MM)
 
     def text(
         self,

@@ -5,6 +5,7 @@ import struct
 import zlib
 
 import pikepdf
+import pypdfium2
 import pytest
 from PIL import Image, ImageCms, ImageDraw
 
@@ -73,11 +74,26 @@ def test_a_back_is_put_in_once_and_covers_the_bleed(tmp_path):
     assert len(data) < 400_000
 
 
-def test_press_files_hold_it_in_four_inks_and_once(tmp_path):
-    deck = with_own_art(make_deck("west", DeckOptions()), picture(tmp_path / "b.jpg"), None, POKER).deck
+@pytest.mark.parametrize("name", ["b.png", "b.jpg"])
+def test_press_files_hold_it_in_four_inks_and_once(tmp_path, name):
+    deck = with_own_art(make_deck("west", DeckOptions()), picture(tmp_path / name), None, POKER).deck
     done = export_deck(deck, "press", ExportOptions(), tmp_path / "press")
-    ((space, _, _, mask),) = images((done.folder / "west.pdf").read_bytes())
+    data = (done.folder / "west.pdf").read_bytes()
+    ((space, _, _, mask),) = images(data)
     assert (space, mask) == ("/DeviceCMYK", False)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        (held,) = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+        parts = Image.open(io.BytesIO(held.read_raw_bytes())).convert("CMYK") if name == "b.jpg" else (
+            Image.frombytes("CMYK", (int(held.Width), int(held.Height)), held.read_bytes())
+        )  # fmt: skip
+        packed = held.Filter if isinstance(held.Filter, pikepdf.Array) else [held.Filter]
+        assert [str(one) for one in packed] == ["/DCTDecode" if name == "b.jpg" else "/FlateDecode"]
+    assert max(sum(pixel) for _, pixel in parts.getcolors(parts.width * parts.height)) <= 255 * 2.41
+    document = pypdfium2.PdfDocument(data)
+    seen_there = document[1].render(scale=1).to_pil().convert("RGB")
+    document.close()
+    assert near(seen_there.getpixel((120, 60)), (0xD0, 0x33, 0x1F), 40), "neither inverted nor black"
+    assert near(seen_there.getpixel((60, 200)), (0x1F, 0x6F, 0xB5), 40)
 
 
 @pytest.mark.parametrize(
