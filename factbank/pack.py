@@ -4,6 +4,7 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -211,9 +212,7 @@ class _Reader:
             path = beside if beside.is_file() else locate(used)
             if path.resolve() == self.path.resolve():
                 raise FactError("a pack can't use itself")
-            text = read_within(path, FILE_LIMIT).decode("utf-8-sig")
-            other = _Reader(path, b"", text)
-            lists = other.words(tomllib.loads(text).get("words", {}))
+            lists = _lent_once(path) if path.parent == BUILT_IN else _lent(path)
         except FactError as error:
             self.fault(
                 line, "", f"can't use the words of “{used[:40]}”: {error}", "Name a built-in pack or one of your own."
@@ -257,6 +256,16 @@ class _Reader:
             if topic and len(self.faults) == before:
                 seen.add(topic.id)
                 yield topic
+
+
+def _lent(path: Path) -> dict[str, WordList]:
+    """Read the word lists alone that a pack lends to another."""
+    text = read_within(path, FILE_LIMIT).decode("utf-8-sig")
+    return _Reader(path, b"", text).words(tomllib.loads(text).get("words", {}))
+
+
+_lent_once = cache(_lent)
+"""The same for a built-in pack: most others borrow from one, and it does not change while the program runs."""
 
 
 class _TopicReader:
