@@ -197,7 +197,8 @@ class Console:
     def _line(self, text: str) -> int | None:
         understood = self.reader().read(text)
         if not understood.readings:
-            if slip := self._slip_of_command(text):
+            unread = not understood.rule or understood.rule.endswith(".line")
+            if unread and (slip := self._slip_of_command(text)):
                 return self.typed(slip) if self._meant(f"{text}? {slip}") else None
             raise RecordError(understood.why, rule=understood.rule)
         reading: Reading | None = understood.readings[0]
@@ -269,9 +270,8 @@ class Console:
         if len(secret) < 2:
             return False
         actions = laid_open(self.reader(), secret, text)
-        heard = [self.table.act(action) for action in actions]
-        for sentence in heard[-1:]:  # the last one opens them all
-            self.say(sentence)
+        if actions:
+            self.say(self.table.act_together(actions))  # the last one opens them all
         return bool(actions)
 
     def _half_open(self, text: str) -> None:

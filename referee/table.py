@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
+from zlib import crc32
 
 from referee import games
 from referee.cards import MASK
@@ -165,6 +166,15 @@ class Table:
         self.standing = Standing((*self.standing.lines, text), (), self.standing.marks)
         return self.heard(before, action, self.state)
 
+    def act_together(self, actions: Sequence[Action]) -> str:
+        """Do several actions that were typed as one line, to be taken back as one; return what the last one opens."""
+        sentence = ""
+        for action in actions:
+            sentence = self.act(action)
+        texts = self.standing.lines[len(self.standing.lines) - len(actions) :]
+        self._mark(_together(len(self.actions) - len(actions), texts))
+        return sentence
+
     def heard(self, before: Any, action: Action, after: Any) -> str:
         """Return the sentence of what happened as the open table may hear it."""
         return told(self.game, before, action, after) or self.words(before, action)
@@ -236,11 +246,11 @@ class Table:
         """
         drawn = self._drawn
         lines = left = 0
-        for chance in reversed(drawn):
+        while lines < len(drawn) and left < decisions:
             lines += 1
-            left += not chance
-            if left == decisions:
-                break
+            left += not drawn[len(drawn) - lines]
+            if not drawn[len(drawn) - lines]:
+                lines += self._typed_before(len(drawn) - lines)
         while lines and drawn[len(drawn) - lines]:  # fewer decisions than asked for: what chance did first stays
             lines -= 1
         if not lines:
@@ -255,6 +265,14 @@ class Table:
             state = self.game.apply(state, action)
         return Takeback(lines, tuple(reversed(words)), seen)
 
+    def _typed_before(self, last: int) -> int:
+        """Return how many lines before place ``last`` were typed together with the line there."""
+        lines = self.standing.lines
+        for first in range(max(0, last - len(self.setup.seats)), last):
+            if _together(first, lines[first : last + 1]) in self.standing.marks:
+                return last - first
+        return 0
+
     def undo(self, lines: int) -> None:
         """Take back the last ``lines`` lines (as ``takeback`` counted them)."""
         self._turn_back(UNDO, lines)
@@ -265,19 +283,29 @@ class Table:
             raise RecordError("There is nothing to do again.")
         state, lines, left = self.state, 0, 0
         sentences = []
+        more = 0  # lines that were typed together with the last one
         for text in self.standing.undone:
             action = self.read(text)
             assert action is not None
             chance = action.verb in self.game.drawn(state)
-            if not chance and left == decisions:
+            if not chance and not more and left == decisions:
                 break
-            left += not chance
+            left += not chance and not more
+            more = max(more - 1, 0) or self._typed_after(lines)
             lines += 1
             after = self.game.apply(state, action)
             sentences.append(self.heard(state, action, after))
             state = after
         self._turn_back(REDO, lines)
         return sentences
+
+    def _typed_after(self, place: int) -> int:
+        """Return how many undone lines after ``place`` were typed together with the line there."""
+        undone, first = self.standing.undone, len(self.actions) + place
+        for many in range(2, len(self.setup.seats) + 1):
+            if _together(first, undone[place : place + many]) in self.standing.marks:
+                return many - 1
+        return 0
 
     def _turn_back(self, kind: str, lines: int) -> None:
         self.journal.append(self.number, self._entries + 1, kind, str(lines))
@@ -318,6 +346,11 @@ class Table:
     def leave(self) -> None:
         """Note for the list of tables where the game stands."""
         self.journal.left(self.number, self.stands(), over=self.over)
+
+
+def _together(first: int, texts: Sequence[str]) -> str:
+    """Return the mark of lines that were typed as one, the first of them at place ``first``."""
+    return f"together {first} {len(texts)} {crc32(' / '.join(texts).encode())}"
 
 
 def header_of(setup: Setup, kit: str) -> str:

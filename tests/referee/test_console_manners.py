@@ -225,3 +225,15 @@ def test_a_bare_guess_is_asked_about_also_when_only_one_may_guess(journal):
     table, terminal, _ = two(journal, *begin, "1 black 4 red", "n", "leave", game="red-and-black")
     assert "Bob: guesses 1 black 4 red (y/n) " in terminal.prompts
     assert lines(table)[-1] == "Bob: leaves"
+
+
+def test_what_was_laid_open_on_one_line_is_taken_back_as_one(journal):
+    laid = ["Ann: bids 1", "Bob: bids 0", "Cat: bids 0"]
+    one = ("Ann 1, Bob 0, Cat 0", "undo", "y")
+    assert lines(secret(journal, *one)[0]) == [*BIDDING]
+    assert lines(secret(journal, *one, "redo")[0]) == [*BIDDING, *laid]
+    assert lines(secret(journal, *one, "redo", "undo", "y")[0]) == [*BIDDING]
+    assert lines(secret(journal, *one, "redo", "Ah", "undo 2", "y", "redo", "undo 2", "y")[0]) == [BIDDING[0]]
+    assert lines(secret(journal, *one, "redo", "Ah", "undo 2", "y", "redo 2")[0]) == [*BIDDING, *laid, "Bob: plays Ah"]
+    apart = ("", "1", "1", "1", "", "Bob 0, Cat 0", "undo", "y", "Bob 0, Cat 1", "undo 2", "y")
+    assert lines(secret(journal, *apart)[0]) == [*BIDDING]
