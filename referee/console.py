@@ -6,7 +6,7 @@ from typing import Any
 
 from referee import asides
 from referee.errors import RecordError
-from referee.game import Turn
+from referee.game import Turn, infinitive, listed
 from referee.private import Ritual
 from referee.reading import LONGEST, Reader, Reading, chosen_of, laid_open, nearest
 from referee.screen import asking, layout
@@ -156,7 +156,9 @@ class Console:
         public, secret = self.turns()
         if secret and not public:
             names = ", ".join(self.table.name(seat) for seat in secret)
-            return f"{_sign(self.terminal)} {names}: take the laptop, then Enter: "
+            verbs = {verb: None for turn in self.table.game.to_act(self.table.view) for verb in turn.verbs}
+            what = listed(map(infinitive, verbs))
+            return f"{_sign(self.terminal)} {names} ({what}): take the laptop, then Enter: "
         for turn in public:
             if asked := self.table.game.ask(self.table.view, turn):
                 return asking(asked)

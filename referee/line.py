@@ -62,7 +62,7 @@ def _no_verb(game: Game[Any], setup: Setup, word: str, seat: int | None) -> str:
         who = "who does it: write NAME:" if seat is None else "no name before it: it is the table's"
         return f"{quoted(low)} wants {who} {low} …"
     fitting = [verb.name for verb in game.verbs if verb.table == (seat is None)]
-    whose = f"Lines of {setup.seats[seat]}" if seat is not None else "Lines without a name"
+    whose = f"lines of {setup.seats[seat]}" if seat is not None else "lines without a name"
     close = get_close_matches(low, [verb.name for verb in game.verbs], 1)
     hint = f"did you mean {close[0]}? " if close else ""
     return f"{quoted(word)} is no verb of {game.title}: {hint}{whose} begin with {', '.join(fitting)}"

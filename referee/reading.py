@@ -248,6 +248,8 @@ class Reader:
 
     def _refused(self, text: str) -> Understood:
         """Say why a text is no line: what can't be read of it where one verb is meant, else whose turn it is."""
+        if not self.game.to_act(self.view):
+            return Understood(why="the game is over: no line follows any more", rule=f"{self.game.prefix}.over")
         try:
             parse(self.game, self.setup, text)
         except RecordError as error:

@@ -167,10 +167,20 @@ class Table:
         return self.heard(before, action, self.state)
 
     def act_together(self, actions: Sequence[Action]) -> str:
-        """Do several actions that were typed as one line, to be taken back as one; return what the last one opens."""
-        sentence = ""
+        """Do several actions that were typed as one line, to be taken back as one; return what the last one opens.
+
+        Raises ``RecordError`` when one of them is refused; then none was done.
+        """
         for action in actions:
-            sentence = self.act(action)
+            self.judge(action)
+        sentence, done = "", 0
+        try:
+            for action in actions:
+                sentence, done = self.act(action), done + 1
+        except RecordError:
+            if done:
+                self.undo(done)
+            raise
         texts = self.standing.lines[len(self.standing.lines) - len(actions) :]
         self._mark(_together(len(self.actions) - len(actions), texts))
         return sentence

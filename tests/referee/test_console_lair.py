@@ -165,7 +165,7 @@ def test_a_knock_out_waits_for_the_private_take(journal):
     assert departing == ["plays", "plays"]
     taker = table.game.to_act(table.view)[0].seat
     name = SEATS[taker]
-    assert terminal.prompts[-1] == f"▸ {name}: take the laptop, then Enter: "
+    assert terminal.prompts[-1] == f"▸ {name} (take): take the laptop, then Enter: "
     gone = {0: "1 2 5", 1: "6 7 9"}[1 - taker]
     card = gone.split()[1]
     table, terminal = go_on(table, f"takes {card}", str(taker), card, "")

@@ -237,3 +237,13 @@ def test_what_was_laid_open_on_one_line_is_taken_back_as_one(journal):
     assert lines(secret(journal, *one, "redo", "Ah", "undo 2", "y", "redo 2")[0]) == [*BIDDING, *laid, "Bob: plays Ah"]
     apart = ("", "1", "1", "1", "", "Bob 0, Cat 0", "undo", "y", "Bob 0, Cat 1", "undo 2", "y")
     assert lines(secret(journal, *apart)[0]) == [*BIDDING]
+
+
+@pytest.mark.parametrize("second", ["2d 9h 4s", "2d 9h Ac", "2d 9h"])
+def test_a_line_laid_open_is_done_whole_or_not_at_all(journal, second):
+    begin = ("4s 7c", "Ann small, Bob small")
+    table, terminal, _ = two(
+        journal, *begin, f"Ann Ac 3c 7d, Bob {second}", "Ann Ac 3c 7d, Bob 2d 9h Ts", game="liar-poker"
+    )
+    assert lines(table)[-2:] == ["Ann: reveals Ac 3c 7d", "Bob: reveals 2d 9h Ts"]
+    assert "[poker." in terminal.shared
