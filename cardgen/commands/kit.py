@@ -109,6 +109,8 @@ def kit(game: str, players: int | None, **given: Any) -> None:
         made = _print(Night(name, house, seats, indices=given["indices"], stock=stock), sheet, given)
     else:
         facts = given_facts(given["facts_file"], given["code"])
+        if facts:
+            _check_drawn_already(given)
         with nullcontext(facts) if facts else _drawn(seats * house.each, given) as dealt:
             seed = deal_seed(dealt, given["seed"])
             made = _print(Night(name, house, seats, dealt, seed, given["indices"], stock), sheet, given)
@@ -146,6 +148,15 @@ def _check_no_facts(game: str, given: dict[str, Any]) -> None:
         if given[key] not in (None, (), False):
             hint = "; for the colours of the cards there is --deck-theme" if option == "--theme" else ""
             raise PrintError(f"{option} means nothing to {game}, which is played without facts{hint}")
+
+
+def _check_drawn_already(given: dict[str, Any]) -> None:
+    """Refuse what only new facts listen to, where facts are named (PrintError)."""
+    source = "--facts" if given["facts_file"] else "--kit"
+    for key in ("packs", "themes", "difficulty", "length", "locale", "ledger", "no_ledger"):
+        if given[key] not in (None, (), False):
+            option = _ABOUT_FACTS.get(key, "--no-ledger")
+            raise PrintError(f"{option} is about drawing new facts, and {source} names facts: leave one of them out")
 
 
 @contextmanager

@@ -204,6 +204,8 @@ def test_what_the_sheet_refuses(facts_file, args, says):
         (["--option", "luck=high"], "no such option"),
         (["--option", "reclaim=never"], "reclaim"),
         (["--kit", "K7Q4-9M"], "both name facts"),
+        (["--theme", "sea"], "--theme is about drawing new facts, and --facts names facts"),
+        (["--no-ledger"], "--no-ledger is about drawing new facts"),
         (["--card", "200x300mm"], "--paper A3"),
     ],
 )
