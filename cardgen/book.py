@@ -11,7 +11,7 @@ import msgspec
 
 from cardgen import booklet as folding
 from cardgen.art.path import POINTS_PER_MM, segment
-from cardgen.book_blocks import Measure, blocks
+from cardgen.book_blocks import Figure, Measure, blocks
 from cardgen.book_covers import Placed, back_cover, contents, contents_pitch, cover, notes, summary_room
 from cardgen.book_figures import FaceOf, figures
 from cardgen.book_marks import PALETTE, Element, Look, draw
@@ -28,11 +28,13 @@ from factbank.home import write_atomic
 from referee import rulebook
 
 if TYPE_CHECKING:
+    from markdown_it.token import Token
+
     from cardgen.ink import Ink
 
 _SUMMARY_SIZES = (13.0, 12.6, 12.2, 11.7, 11.2, 10.8, 10.4, 10.0, 9.6, 9.2, 8.8, 8.4)
 _LEAST_PITCH = 5.0  # millimetres between the lines of the contents
-_FILLER_COST = (0.0, 0.3, 0.9, 2.4)  # how little each further page for notes is wanted
+_FILLER_COST = (0.0, 0.3, 3.0, 9.0)  # how little each further page for notes is wanted
 
 
 class PrintedBook(msgspec.Struct, frozen=True):
@@ -113,20 +115,12 @@ def lay_out(
     told = rulebook.book(
         game, options, players, kit=facts.kit if facts else None, pairs=len(facts.pairs) if facts else None
     )
-    wanted = wanted or setting("a5")
-    leaf = wanted.leaf
     look = Look(low=low_ink, accent=getattr(PALETTE, told.colour).base)
     face_of, back = art_of(game)
     hand = 2 * int(getattr(options, "each", 3))
     drawn = figures(face_of, back, rulebook.NAMES[:players], hand)
-    measure = Measure(leaf.measure, leaf.hang)
-    set_ = partial(blocks, measure=measure, look=look, figures=drawn)
-    elements = set_(rulebook.parse(told.body))
-    opening = next((i for i, element in enumerate(elements) if element.chapter), 0)
-    inside, elements = elements[:opening], elements[opening:]
-    if contents_pitch(len({e.chapter for e in elements if e.chapter}), leaf, inside) < _LEAST_PITCH:
-        inside, elements = [], [*inside, *elements]  # no room inside the cover: the cards open the text
-    firsts, fillers = _choose(elements, leaf)
+    wanted, inside, elements, firsts, fillers = _divide(rulebook.parse(told.body), wanted or setting("a5"), look, drawn)
+    leaf = wanted.leaf
     text = place(elements, firsts, leaf, 3, mirror=mirror)
     chapters = tuple(
         (spot.element.chapter, page.number) for page in text for spot in page.places if spot.element.chapter
@@ -164,6 +158,32 @@ def _summary(text: str, wanted: Setting, look: Look) -> list[Element]:
         if sum(e.before + e.height for e in found) * 1.04 <= summary_room(leaf):
             return found
     raise PrintError("the summary of the rulebook is too long for its back cover: take a larger paper")
+
+
+Division = tuple[Setting, list[Element], list[Element], list[int], int]
+
+
+def _divide(tokens: Sequence[Token], wanted: Setting, look: Look, drawn: dict[str, Figure]) -> Division:
+    """Set the text and divide it among pages.
+
+    Give the setting, what stands inside the cover, the text, where its pages begin, and how many pages for notes
+    follow: one at most, where type that is a little larger or smaller, or lines a little further apart, can do it.
+    """
+    best: Division | None = None
+    for like, leading in wanted.attempts():
+        leaf = like.leaf
+        elements = blocks(tokens, Measure(leaf.measure, leaf.hang, body=Face(leading=leading)), look, drawn)
+        opening = next((i for i, element in enumerate(elements) if element.chapter), 0)
+        inside, elements = elements[:opening], elements[opening:]
+        if contents_pitch(len({e.chapter for e in elements if e.chapter}), leaf, inside) < _LEAST_PITCH:
+            inside, elements = [], [*inside, *elements]  # no room inside the cover: the cards open the text
+        firsts, fillers = _choose(elements, leaf)
+        if best is None or fillers < best[-1]:
+            best = like, inside, elements, firsts, fillers
+        if fillers <= 1:
+            break
+    assert best is not None
+    return best
 
 
 def _choose(elements: Sequence[Element], leaf: Leaf) -> tuple[list[int], int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from cardgen.book_pages import Leaf
@@ -14,6 +16,9 @@ SIZES = {"a5": (148.0, 210.0), "half-letter": (139.7, 215.9), "a4": (210.0, 297.
 NAMES = {"a5": "A5", "half-letter": "half-Letter", "a4": "A4", "letter": "Letter"}
 _LEAST_FIT = 0.97  # a booklet is printed a little smaller to lie on its paper, but not so that it looks it
 _SLACK = 1.01
+_LEADINGS = (13.6, 13.9, 13.3, 14.2, 13.1, 14.5)
+_LIKE = (1.0, 0.97, 1.03, 0.94, 1.06, 0.91, 1.09)
+_LARGER = (1.0, 1.03, 1.06, 1.09, 1.12)
 
 
 class Setting(Struct, frozen=True):
@@ -22,6 +27,7 @@ class Setting(Struct, frozen=True):
     `inset` is how far the summary stands from the edge of the back cover.
     """
 
+    size: str
     leaf: Leaf
     scale: float
     cover: Leaf
@@ -39,14 +45,29 @@ class Setting(Struct, frozen=True):
         """The trimmed page's height in millimetres."""
         return self.leaf.height * self.scale
 
+    def attempts(self) -> Iterator[tuple[Setting, float]]:
+        """Yield settings, and the leading of their text, that look nearly the same; this one comes first.
 
-def setting(size: str, *, large: bool = False) -> Setting:
-    """Return how a book of this page is set: type of 9.8 points, 11.8 on whole sheets; large print 13, and 16."""
+        Half pages keep the size of their type, and large print never gets smaller.
+        """
+        half = self.size in ("a5", "half-letter")
+        sizes = _LARGER if self.large else _LIKE if not half else (1.0,)
+        for more in sizes:
+            like = self if more == 1 else setting(self.size, large=self.large, more=more)
+            yield from ((like, leading) for leading in (_LEADINGS if half else _LEADINGS[:2]))
+
+
+def setting(size: str, *, large: bool = False, more: float = 1.0) -> Setting:
+    """Return how a book of this page is set: type of 9.8 points, 11.8 on whole sheets; large print 13, and 16.
+
+    `more` makes the type larger or smaller.
+    """
     width, height = SIZES[size]
     half = size in ("a5", "half-letter")
     cover_scale = 1.0 if half else min(width / 148, height / 205)
     cover = Leaf(width / cover_scale, height / cover_scale)
     scale = (1.33 if half else 1.633) if large else (1.0 if half else 1.2)
+    scale *= more
     wide, high = width / scale, height / scale
     if large:
         edge = 7 / scale
@@ -55,7 +76,7 @@ def setting(size: str, *, large: bool = False) -> Setting:
         leaf = Leaf(wide, high)
     else:
         leaf = Leaf(wide, high, inner=27, outer=wide - 27 - 103, head=23, foot=21, safe=16, edge=9)
-    return Setting(leaf, scale, cover, cover_scale, 14.0 if large else 20.0, large)
+    return Setting(size, leaf, scale, cover, cover_scale, 14.0 if large else 20.0, large)
 
 
 def half_of(paper: Paper) -> str:

@@ -146,7 +146,7 @@ def fragment(
 def example(game: str, options: msgspec.Struct) -> Example:
     """Return the game that the book of `game` tells, as a record played by these options."""
     folder = templates() / "examples"
-    record = _render(f"examples/{game}.record.j2", {"o": options, "default": type(options)(), "options": _stated})
+    record = _render(f"examples/{game}-first.record.j2", {"o": options, "default": type(options)(), "options": _stated})
     return Example(record=record, facts=folder / f"{game}.json")
 
 
@@ -164,7 +164,7 @@ def story(game: str, options: msgspec.Struct, name: str, **more: object) -> Stor
     from referee.stories import replayed
 
     told = {"o": options, "default": type(options)(), "options": _stated, **more}
-    return replayed(_render(f"examples/{game}-{name}.record.j2", told))
+    return replayed(_render(f"examples/{game}-{name}.record.j2", told), templates() / "examples")
 
 
 def rule_ids(text: str) -> list[str]:
@@ -281,7 +281,7 @@ def _environment() -> Environment:
         autoescape=False,  # noqa: S701  (Markdown from our own templates, not a page from a stranger)
     )
     env.filters["word"] = word
-    env.filters["signed"] = lambda number: f"{number:+d}".replace("-", "−")
+    env.filters["signed"] = lambda number: f"{number:+d}".replace("-", "−") if number else "0"
     env.filters["minus"] = lambda number: str(number).replace("-", "−")
     env.filters["together"] = lambda text: text.replace(" ", "\u00a0")
     env.filters["cap"] = lambda text: text[:1].upper() + text[1:]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -22,14 +23,14 @@ class Story(Struct, frozen=True):
         return self.marks[mark]
 
 
-def replayed(text: str) -> Story:
-    """Replay a record. Raises RecordError at the first line that is not legal."""
+def replayed(text: str, folder: Path | None = None) -> Story:
+    """Replay a record, whose facts lie in `folder`. Raises RecordError at the first line that is not legal."""
     from msgspec.structs import replace
 
     from referee.record import parse_record
     from referee.replay import replay_record
 
-    record = parse_record(text)
+    record = parse_record(text, folder=folder)
     marks = {}
     for at, (_, line) in enumerate(record.lines, 1):
         for name in _MARK.findall(line):

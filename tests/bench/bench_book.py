@@ -1,4 +1,4 @@
-"""What a rulebook costs, in a process of its own: CPU time and bytes."""
+"""What rulebooks and reference cards cost, in a process of their own: CPU time and bytes."""
 
 import resource
 import subprocess
@@ -9,14 +9,44 @@ from pathlib import Path
 
 from tests.bench.row import Row
 
-SCRIPT = """
+ONE = """
 import sys
 from pathlib import Path
 from cardgen.book import write_rulebook
 from referee.games.liars_lair import Options
-write_rulebook("liars-lair", Options(), 5, Path(sys.argv[1]))
+write_rulebook("liars-lair", Options(), 5, Path(sys.argv[1]) / "one.pdf")
+"""
+ALL = """
+import sys
+from pathlib import Path
+from cardgen.book import write_rulebook
+from cardgen.deckpdf import print_deck
+from cardgen.extras import reference_deck
+from cardgen.sheet import SheetOptions
+from referee import games
+for name in games.REGISTRY:
+    game = games.game(name)
+    options, players = game.options(), min(5, game.seats[1])
+    write_rulebook(name, options, players, Path(sys.argv[1]) / f"{name}-book.pdf")
+    print_deck(reference_deck(name, options, players), SheetOptions(), Path(sys.argv[1]) / f"{name}-cards.pdf")
+"""
+LARGE = """
+import sys
+from pathlib import Path
+from cardgen.book import write_rulebook
+from referee import games
+game = games.game("liar-poker")
+write_rulebook("liar-poker", game.options(), 2, Path(sys.argv[1]) / "large.pdf", size="a4", large=True, booklet=False)
+"""
+PAGE = """
+import sys
+from pathlib import Path
+from cardgen.book_html import write_page
+from referee import games
+write_page("lizard", games.game("lizard").options(), 5, Path(sys.argv[1]) / "page.html")
 """
 NOTHING = "import reportlab.pdfgen.canvas, jinja2, markdown_it, msgspec, uharfbuzz"
+PEER = "peer: importing reportlab, jinja2, markdown-it, msgspec and uharfbuzz"
 
 
 def _cpu(code: str, *arguments: str) -> float:
@@ -27,18 +57,18 @@ def _cpu(code: str, *arguments: str) -> float:
 
 
 def rows() -> Iterator[Row]:
-    """Measure the book against the mere import of its libraries, in turn."""
+    """Measure the books against the mere import of their libraries, in turn."""
     with tempfile.TemporaryDirectory() as folder:
-        out = Path(folder) / "book.pdf"
-        pairs = [(_cpu(SCRIPT, str(out)), _cpu(NOTHING)) for _ in range(5)]
-        ours, peer = (min(column) for column in zip(*pairs, strict=True))
-        yield Row(
-            "rulebook of Liar's Lair, a booklet",
-            ours,
-            "s CPU",
-            peer,
-            ours / peer,
-            "≤ 1.5 s",
-            "peer: importing reportlab, jinja2, markdown-it, msgspec and uharfbuzz",
-        )
-        yield Row("its bytes", out.stat().st_size / 1000, "kB", bound="≤ 300 kB")
+        for what, code, bound, times in (
+            ("rulebook of Liar's Lair, a booklet", ONE, "≤ 1.5 s", 5),
+            ("five rulebooks and their reference cards", ALL, "≤ 6 s", 3),
+            ("rulebook of Liar Poker in large print", LARGE, "≤ 1.5 s", 3),
+            ("rulebook of Lizard as a page for a phone", PAGE, "≤ 1.5 s", 3),
+        ):
+            pairs = [(_cpu(code, folder), _cpu(NOTHING)) for _ in range(times)]
+            ours, peer = (min(column) for column in zip(*pairs, strict=True))
+            yield Row(what, ours, "s CPU", peer, ours / peer, bound, PEER)
+        largest = max(Path(folder).glob("*-book.pdf"), key=lambda path: path.stat().st_size)
+        yield Row(f"the largest book, {largest.stem}", largest.stat().st_size / 1000, "kB", bound="≤ 300 kB")
+        page = Path(folder) / "page.html"
+        yield Row("the page for a phone", page.stat().st_size / 1000, "kB", bound="≤ 300 kB")

@@ -1,11 +1,14 @@
 """The books and reference cards of the four card games on paper: nothing runs over, every rule has its margin."""
 
+import re
+
 import pytest
 
 from cardgen import type as lettering
 from cardgen.book import lay_out, write_rulebook
 from cardgen.book_marks import Text
-from cardgen.book_size import SIZES, setting
+from cardgen.book_size import setting
+from cardgen.book_text import MOST_CHARACTERS
 from cardgen.deckpdf import print_deck
 from cardgen.extras.reference import _GAMES, reference_deck
 from cardgen.sheet import SheetOptions
@@ -14,7 +17,7 @@ from tests.referee.test_books import GAMES, PLAYERS, every_choice
 
 HALF_LETTER = setting("half-letter")
 BOOKS = [(game, players, size, False) for game in GAMES for players in PLAYERS[game] for size in ("a5", "half-letter")]
-BOOKS += [(game, PLAYERS[game][-1], size, large) for game in GAMES for size in SIZES for large in (False, True)]
+BOOKS += [(game, PLAYERS[game][-1], *how) for game in GAMES for how in (("a4", False), ("a5", True), ("letter", True))]
 
 
 def texts(volume):
@@ -92,3 +95,50 @@ def test_reference_cards_wear_the_colour_of_their_book(game):
     title, colour = _GAMES[game]
     told = rulebook.book(game, games.game(game).options(), PLAYERS[game][0])
     assert (told.title, told.colour) == (title, colour)
+
+
+@pytest.mark.parametrize(("size", "large"), [("a5", False), ("letter", False), ("half-letter", True), ("a4", True)])
+@pytest.mark.parametrize("game", games.REGISTRY)
+def test_a_multiple_of_four_with_one_page_for_notes_at_most(game, size, large):
+    low, high = games.game(game).seats
+    volume = lay_out(game, games.game(game).options(), low if large else high, setting(size, large=large))
+    assert len(volume.pages) % 4 == 0
+    told: dict[int, list[str]] = {number: [] for number in range(1, len(volume.pages) + 1)}
+    for number, _, _, mark in texts(volume):
+        told[number].append(mark.text)
+    assert all(told.values()), "a blank page"
+    notes = [number for number, words in told.items() if "Notes" in words[-30:] or "WHO PLAYED" in words]
+    assert len(notes) <= 1
+    for number in range(3, len(volume.pages)):
+        assert number in notes or len(" ".join(told[number])) > 100, "a page with hardly anything on it"
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("game", games.REGISTRY)
+def test_no_line_is_longer_than_the_eye_follows(game, large):
+    volume = lay_out(game, games.game(game).options(), games.game(game).seats[1], setting("a5", large=large))
+    leaf = volume.leaf
+    for number, page in enumerate(volume.pages[2:-1], 3):
+        lines: dict[float, list[tuple[float, Text]]] = {}
+        for x, y, marks in page:
+            for mark in marks:
+                if isinstance(mark, Text) and mark.font.startswith("SourceSerif") and mark.size == 9.8:
+                    lines.setdefault(round(y + mark.y, 2), []).append((x + mark.x, mark))
+        for found in lines.values():
+            x, last = max(found, key=lambda pair: pair[0])
+            assert x + last.width <= leaf.text_left(verso=number % 2 == 0) + leaf.measure + 0.06, last.text
+            assert len(" ".join(mark.text.strip() for _, mark in found)) <= MOST_CHARACTERS
+
+
+@pytest.mark.parametrize("game", games.REGISTRY)
+def test_a_table_stands_on_one_page(game):
+    """Every table is one block, and blocks are never cut."""
+    options = games.game(game).options()
+    told = rulebook.book(game, options, games.game(game).seats[0])
+    heads = [table.splitlines()[0] for table in re.findall(r"(?:^\|.*\n)+", told.body, re.MULTILINE)]
+    assert heads
+    volume = lay_out(game, options, games.game(game).seats[0])
+    blocks = [[mark.text for mark in marks if isinstance(mark, Text)] for page in volume.pages for _, _, marks in page]
+    for head in heads:
+        titles = [cell.strip().strip("*").upper() for cell in head.split("|") if cell.strip()]
+        assert any(block[: len(titles)] == titles for block in blocks), titles

@@ -2,6 +2,7 @@
 
 import itertools
 import re
+import tomllib
 
 import pytest
 
@@ -204,7 +205,7 @@ def test_every_ending_of_a_round_is_the_referees(case):
     ann, bob = (told.end["scores"][name] - 500 for name in ("Ann", "Bob"))
     bonus = told.end["public"]["bonus"]
     assert ann + bob + bonus == 0
-    signed = [f"{number:+d}".replace("-", "−") for number in (ann, bob)]
+    signed = [f"{number:+d}".replace("-", "−") if number else "0" for number in (ann, bob)]
     text = rulebook.about_chapter(whole("liar-poker", kind()), "Scoring")
     assert f"| {signed[0]} | {signed[1]} | {bonus} |" in text
 
@@ -260,3 +261,59 @@ def test_the_chips_of_liar_poker_are_the_options(chips, bets):
     if bets == type(bets)(**BETS) and chips == 5000:
         assert "5000 chips each" in story
         assert f"each pays {BETS['middle'][0]}." in story
+
+
+TRICKS = ("lizard over trump", "snake led", "lizard on a snake", "two lizards", "snakes")
+
+
+def drawn(text):
+    """The drawings of cards that a text asks for."""
+    return [tomllib.loads(fence) for fence in re.findall(r"```cards\n(.*?)```", text, re.DOTALL)]
+
+
+@pytest.mark.parametrize("all_snakes", ["second", "first", "last"])
+def test_the_tricks_of_lizard_are_the_referees(all_snakes):
+    options = games.game("lizard").options(all_snakes=all_snakes)
+    takers, played = {}, {}
+    for case in TRICKS:
+        told = rulebook.story("lizard", options, "taking", case=case)
+        (won,) = (one["won"] for one in told.end["public"]["history"])
+        (takers[case],) = (name for name, tricks in won.items() if tricks)
+        played[case] = re.findall(r"^(\w+): plays (\w+)", told.record, re.MULTILINE)
+    snakes = {"second": "Bob", "first": "Ann", "last": "Dan"}[all_snakes]
+    assert list(takers.values()) == ["Cat", "Dan", "Bob", "Ann", snakes]
+    text = rulebook.about_chapter(whole("lizard", options, 4), "The round")
+    assert f"the **{all_snakes} snake** takes the trick" in text.replace("Then the", "the").replace("and the", "the")
+    for case, figure in zip(TRICKS, drawn(text), strict=False):
+        cards = [(card["label"].split()[0].rstrip(":"), card["card"].split("-")[0]) for card in figure["card"]]
+        assert cards == played[case]
+        (strong,) = (card["label"].split()[0].rstrip(":") for card in figure["card"] if card.get("strong"))
+        assert strong == takers[case]
+
+
+def test_the_points_of_lizard_are_the_referees():
+    told = rulebook.story("lizard", games.game("lizard").options(), "points")
+    fifth, sixth = told.end["public"]["history"][4:]
+    assert (fifth["bids"]["Ann"], fifth["won"]["Ann"], sixth["bids"]["Ann"], sixth["won"]["Ann"]) == (5, 5, 5, 3)
+    text = whole("lizard", games.game("lizard").options(), 3)
+    assert "20 + 50 = 70. Five bid and three won: −20. None bid and none won: 20," in text
+
+
+def test_the_lie_that_anybody_can_see_is_proven():
+    told = rulebook.story("liars-guess", games.game("liars-guess").options(), "proof")
+    assert told.end["scores"] == {"Ann": 0, "Bob": 14}
+    asks = told.end["public"]["asks"]
+    assert asks[0][2:] == ["c1", 0]
+    assert (asks[3][0], asks[3][1]) == ("Ann", "gc1")
+
+
+def test_liars_lair_tells_how_many_cards_are_left():
+    for departing in ("pick", "gift", "pool"):
+        options = games.game("liars-lair").options(departing=departing)
+        told = rulebook.story("liars-lair", options, "first")
+        assert told.end["winners"] == ["Cat"]
+        text = rulebook.about_chapter(whole("liars-lair", options, 5), "Scoring")
+        assert "| the deal | 4 | 4 | 4 | 4 |" in text
+        hands = told.at("reclaimed")["public"]["hands"]
+        assert f"| reclaiming | out | {hands['Bob']} | {hands['Cat']} | {hands['Dan']} |" in text
+        assert f"| Cat’s truth | out | out | {told.end['public']['hands']['Cat']} | out |" in text

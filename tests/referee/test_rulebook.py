@@ -47,7 +47,7 @@ def test_every_choice_makes_a_book_without_loose_ends(options):
     runs = [list(g) for _, g in itertools.groupby(enumerate(numbers), lambda p: p[1] - p[0])]
     assert all(run[0][1] == 1 for run in runs), "a list that doesn't begin at one or skips a step"
     tables = re.findall(r"(?:^\|.*\n)+", whole, flags=re.MULTILINE)
-    assert len(tables) == 3
+    assert len(tables) == 4
     assert all(len({line.count("|") for line in table.splitlines()}) == 1 for table in tables)
 
 
