@@ -1,16 +1,25 @@
 import itertools
 from math import dist, hypot
 
+import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import ImageChops
 
+from cardgen.art.path import poly
+from cardgen.document import Document, finish, open_canvas
 from cardgen.errors import PrintError
+from cardgen.extras.boxart import Label, painters
+from cardgen.extras.boxsheet import draw_net
+from cardgen.extras.dress import dress
 from cardgen.extras.net import BLEED_MM, Net, bleeds, cuts, edges, ground, hatching, ticks
 from cardgen.extras.stock import SLEEVE_MM, Stock, parse_stock
-from cardgen.extras.trump import block_net
+from cardgen.extras.trump import block_net, block_painters
 from cardgen.extras.tuckbox import CLEARANCE_MM, LIFT_MM, fitting_boxes, tuck_box
-from cardgen.paper import CARDS, PAPERS, CardSize, Paper, parse_paper
+from cardgen.ink import Ink
+from cardgen.paper import CARDS, MM, PAPERS, CardSize, Paper, parse_paper
+from cardgen.theme import HARLEQUIN
 
 from .folding import apart, folded
 
@@ -335,3 +344,56 @@ def test_sleeves_and_glued_cards_take_more_room():
     )
     assert all(b > a for a, b in zip(plain, sleeved, strict=True))
     assert glued == pytest.approx((plain[0], plain[1], plain[2] + 18))
+
+
+# --- on the printed page
+
+
+def drawn_net(net, paint, low, *, whole):
+    """A net as a picture of 8 pixels a millimetre, 10 mm of paper round it: all of it, or its faces alone."""
+    wide, high = (side + 20 for side in net.size)
+    canvas = open_canvas(Document("net", "", ()), wide * MM, high * MM)
+    ink = Ink(canvas, low=low)
+    with ink.at(10, 10):
+        if whole:
+            draw_net(ink, net, paint, ink.palette.green.shade)
+        else:
+            for panel in net.faces:
+                x0, y0, x1, y1 = panel.box
+                with ink.clip(poly(ground(net, panel, 0.2))), ink.at(x0, y0):
+                    paint[panel.name](ink, x1 - x0, y1 - y0, bleeds(net, panel))
+    canvas.showPage()
+    page = pypdfium2.PdfDocument(finish(canvas))[0]
+    return page.render(scale=8 * 25.4 / 72).to_pil().convert("RGB")
+
+
+@pytest.mark.parametrize("low", [False, True])
+@pytest.mark.parametrize("game", ["lizard", "trump"])
+def test_no_line_to_cut_or_fold_and_no_hatching_is_on_a_visible_face(game, low):
+    if game == "trump":
+        net, paint = block_net(), block_painters()
+    else:
+        net = tuck_box(CARDS["poker"], 60, Stock())
+        paint = painters(dress("lizard", HARLEQUIN.palette), Label("for 3 to 5 players", "60 cards"), 9.0)
+    page, faces = (drawn_net(net, paint, low, whole=whole) for whole in (True, False))
+    for panel in net.faces:
+        x0, y0, x1, y1 = ((v + 10) * 8 for v in panel.box)
+        box = [round(v) for v in (x0 + 3, page.height - y1 + 3, x1 - 3, page.height - y0 - 3)]
+        if panel.name == "front":
+            box[1] += 9 * 8  # below the notch, past which the ground goes on
+        changed = ImageChops.difference(page.crop(box), faces.crop(box))
+        assert max(high for _, high in changed.getextrema()) <= 6, panel.name
+
+
+def test_no_white_shows_between_two_faces_of_one_colour():
+    net = tuck_box(CARDS["poker"], 60, Stock())
+    paint = painters(dress("lizard", HARLEQUIN.palette), Label("for 3 to 5 players", "60 cards"), 9.0)
+    page = drawn_net(net, paint, False, whole=True)
+    x, (_, foot, _, top) = net["front"].box[0], net["front"].box
+    seam = page.crop(
+        [
+            round(v)
+            for v in ((x + 10) * 8 - 8, page.height - (top + 8) * 8, (x + 10) * 8 + 8, page.height - (foot + 12) * 8)
+        ]
+    )
+    assert max(high for _, high in seam.getextrema()) < 120
