@@ -12,7 +12,6 @@ its first column as a title, the others below it.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import partial
@@ -28,6 +27,7 @@ from cardgen.own.table import Row, Table, read_table
 from cardgen.own.words import Fill, Templates, variable
 from cardgen.paper import CARDS, CardSize, parse_card
 from cardgen.theme import HARLEQUIN, Theme
+from factbank import toml
 
 SUFFIXES = (".toml", ".csv")
 BACKS = ("harlequin", "scales", "weave", "split", "chips")
@@ -118,13 +118,11 @@ def _read(path: Path) -> tuple[Source, dict[str, Any]]:
         raise PrintError(f"{path.name} has more than {_MOST_BYTES // 1_000_000} MB: a deck's file is smaller")
     try:
         text = path.read_bytes().decode("utf-8-sig")
-        told = tomllib.loads(text)
+        told = toml.loads(text)
     except UnicodeDecodeError:
         raise PrintError(f"{path.name} is no text in UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise PrintError(f"{path.name}: {error}") from None
-    except RecursionError:
-        raise PrintError(f"{path.name} is nested too deeply") from None
     source = Source(path.name, text)
     for key in told:
         if key not in _KEYS:

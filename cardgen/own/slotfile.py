@@ -12,7 +12,6 @@ names, or a `grid` with `at`, `columns`, `rows` and `gap`. `turned = true` lays 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -23,6 +22,7 @@ from cardgen.marks import Marks
 from cardgen.own.layout import Source
 from cardgen.paper import Paper, parse_card, parse_paper
 from cardgen.slots import BUILT_IN, Place, Slots, built_in, check_slots, grid
+from factbank import toml
 
 MOST_SLOTS = 400
 _MOST_BYTES = 500_000
@@ -99,13 +99,11 @@ def _read(path: Path) -> tuple[Source, dict[str, Any]]:
         raise PrintError(f"{path.name} is no file of slots: it is far too large")
     try:
         text = path.read_bytes().decode("utf-8-sig")
-        told = tomllib.loads(text)
+        told = toml.loads(text)
     except UnicodeDecodeError:
         raise PrintError(f"{path.name} is no text in UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise PrintError(f"{path.name}: {error}") from None
-    except RecursionError:
-        raise PrintError(f"{path.name} is nested too deeply") from None
     source = Source(path.name, text)
     _check_keys(source, told, _KEYS, "a sheet")
     return source, told

@@ -27,8 +27,8 @@ KINDS = {
     "themes": "theme",
     "printers": "printers",
     "slips": "slip",
-    "csvs": "csv",
-    "facts": "facts",
+    "decks": "deck",
+    "sheets": "sheet",
 }
 FILES = sorted(path for folder in KINDS for path in (files.CORPUS / folder).glob("*"))
 

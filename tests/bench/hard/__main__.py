@@ -9,7 +9,20 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-ROOMS = ("crash", "lines", "files", "playouts", "secrets", "sheets", "papers", "text", "machines", "twice", "offline")
+ROOMS = (
+    "crash",
+    "lines",
+    "files",
+    "playouts",
+    "secrets",
+    "sheets",
+    "papers",
+    "text",
+    "machines",
+    "twice",
+    "load",
+    "offline",
+)
 
 
 def main() -> int:

@@ -24,7 +24,7 @@ from tests.bench.hard.report import Hang, Report, last_frames, memory_mb, within
 from tests.referee.conformance import random_game, some_facts
 
 FULL = 100_000
-SAMPLE = 500
+SAMPLE = 200
 MEMORY_MB = 200
 LONGEST = 1600  # characters of a refusal: a pack may have many faults
 CLEAN = (FactError, RecordError, PrintError, OSError)
@@ -160,6 +160,30 @@ def _printers(path: Path) -> None:
         printers.path().replace(path)
 
 
+def _deck(path: Path) -> None:
+    from cardgen.own.deckfile import read_deck
+
+    read_deck(path)
+
+
+def _table(path: Path) -> None:
+    from cardgen.own.table import read_table
+
+    read_table(path)
+
+
+def _sheet(path: Path) -> None:
+    from cardgen.own.slotfile import read_slots
+
+    read_slots(path)
+
+
+def _svg(path: Path) -> None:
+    from cardgen.own.svg import read_svg
+
+    read_svg(path)
+
+
 READERS: dict[str, Read] = {
     "record": _record,
     "facts": _facts,
@@ -168,8 +192,12 @@ READERS: dict[str, Read] = {
     "theme": _theme,
     "slip": _slip,
     "printers": _printers,
+    "deck": _deck,
+    "table": _table,
+    "sheet": _sheet,
+    "svg": _svg,
 }
-SUFFIX = {"record": ".txt", "facts": ".json", "csv": ".csv", "slip": ".txt"}
+SUFFIX = {"record": ".txt", "facts": ".json", "csv": ".csv", "slip": ".txt", "table": ".csv", "svg": ".svg"}
 
 
 # --------------------------------------------------------------------------------------------- what is mutated
@@ -228,6 +256,42 @@ def _printer_files(_rng: Random) -> Iterator[str]:
     yield "".join(printers._entry(profile, default=not at) for at, profile in enumerate(profiles))
 
 
+def _decks(_rng: Random) -> Iterator[str]:
+    readme = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
+    layout = readme.partition("$ cat birds.toml\n")[2].partition("$ cat")[0]  # the example that the tests print
+    card = '[[cards]]\nbird = "{}"\npoints = {}\nemblem = "fish"\ncolour = "red"\ncry = "Mine."\ncopies = 2\n'
+    yield layout + card.format("Puffin", 7) + card.format("Gull", 1)
+    few = 'when = "{{ points }}"\ncount = "{{ points }}"\nimage = "{{ bird }}"\n'
+    yield layout.replace("line = ", few + "line = ") + card.format("Heron", 3)
+
+
+def _tables(_rng: Random) -> Iterator[str]:
+    yield "name,text,copies\n" + "".join(f'"Goat {n}","It sings, {n} times",{n}\n' for n in range(1, 9))
+    yield "name;text\nGoat;sings\n\nMule;hums\n"
+
+
+def _sheets(_rng: Random) -> Iterator[str]:
+    yield (
+        'title = "Labels"\npaper = "A4"\ncard = "60x90mm"\nmarks = "none"\n\n[slots]\nfirst = [11, 10]\n'
+        "second = [75, 10]\nthird = { at = [11, 110], turned = true }\n"
+    )
+    grid = "[grid]\nat = [10, 10]\ncolumns = 4\nrows = 2\ngap = [1, 2]\n"
+    yield f'paper = "letter"\ncard = "poker"\nlandscape = true\n{grid}'
+
+
+def _svgs(_rng: Random) -> Iterator[str]:
+    yield (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><defs><linearGradient id="g"><stop offset="0" '
+        'stop-color="#f00"/><stop offset="1" stop-color="blue"/></linearGradient><clipPath id="c"><circle r="9"/>'
+        '</clipPath></defs><g transform="rotate(30) scale(2,1)" fill="none"><rect x="1" y="2" width="9" height="8" '
+        'rx="2" fill="url(#g)"/>\n<path d="M1 1 L9 9 C1 2 3 4 5 6 A 3 4 30 0 1 8 8 Z" stroke="green" stroke-width="2" '
+        'stroke-dasharray="1 2"/>\n<circle cx="5" cy="5" r="3" clip-path="url(#c)"/>\n<ellipse rx="4" ry="2"/>\n'
+        '<text x="3" y="9" font-family="Times" font-size="4">Goat &amp; co</text>\n<use href="#c"/>\n'
+        '<polygon points="1,1 4,5 6,2" style="fill:#0a0;fill-rule:evenodd;opacity:.5"/></g></svg>'
+    )
+    yield '<svg width="30mm" height="20mm"><line x1="1" y1="1" x2="9" y2="9" stroke="black"/></svg>'
+
+
 KINDS: dict[str, tuple[Callable[[Random], Iterator[str]], int]] = {
     "record": (_records, 30),
     "facts": (_fact_files, 15),
@@ -236,6 +300,10 @@ KINDS: dict[str, tuple[Callable[[Random], Iterator[str]], int]] = {
     "theme": (_themes, 10),
     "slip": (_slips, 4),
     "printers": (_printer_files, 3),
+    "deck": (_decks, 8),
+    "table": (_tables, 4),
+    "sheet": (_sheets, 6),
+    "svg": (_svgs, 6),
 }
 
 

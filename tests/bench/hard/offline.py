@@ -28,7 +28,7 @@ MORE: tuple[tuple[str, ...], ...] = (
     ("cardgen", "list"),
 )
 FULL = len(COMMANDS) + len(MORE)
-SAMPLE = 5
+SAMPLE = 3
 
 
 class Asked(AssertionError):

@@ -43,7 +43,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("cardgen", "slips", "slip.txt", *PAPER, "-o", "slips.pdf"),
 )
 FULL = len(COMMANDS)
-SAMPLE = 4
+SAMPLE = 2
 # The second machine: its clock goes years ahead, by whatever a library reads it.
 _LATER = """
 import time
