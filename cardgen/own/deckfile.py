@@ -57,7 +57,7 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
     boxes = read_boxes(source, told["box"], (card.width_mm, card.height_mm)) if "box" in told else _plain(table, card)
     ground = _word(source, told, "ground", "paper")
     if not colour_named(ground):
-        source.fault(f'there is no colour "{ground}"', key="ground")
+        source.fault(f'there is no colour "{ground[:40]}"', key="ground")
     templates = Templates(source, table.columns, table.name)
     first = f"{{{{ {variable(table.columns[0])} }}}}"
     named = templates.ready(_word(source, told, "name", first), "", "name")
@@ -128,7 +128,7 @@ def _read(path: Path) -> tuple[Source, dict[str, Any]]:
         if key not in _KEYS:
             close = get_close_matches(key, _KEYS, 1)
             hint = f"did you mean {close[0]}?" if close else f"it has {', '.join(_KEYS)}"
-            source.fault(f'a deck has no "{key}"; {hint}', key=key)
+            source.fault(f'a deck has no "{key[:40]}"; {hint}', key=key)
     return source, told
 
 
@@ -261,7 +261,7 @@ def _back(source: Source, told: Mapping[str, Any], reader: _Pictures, card: Card
     if "." not in name:
         close = get_close_matches(name, BACKS, 1)
         hint = f"did you mean {close[0]}?" if close else f"choose {', '.join(BACKS)}, or name a picture"
-        source.fault(f'there is no back "{name}"; {hint}', key="back")
+        source.fault(f'there is no back "{name[:40]}"; {hint}', key="back")
     from cardgen.own.dress import own_back
     from factbank.shell import note
 

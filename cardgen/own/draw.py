@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 # Longer texts are set line by line, as a book is; shorter ones are balanced.
 _BALANCED = 110
 _PARAGRAPH = 0.45
+_AT_EDGE = 0.05
+_SMALL_MM = 3.0
 _TONES = ("red", "yellow", "green", "blue", "black")
 _STRENGTHS = ("base", "tint", "shade", "ray")
 _GROUNDS = ("sun", "plate", "halo", "panel")
@@ -140,24 +142,52 @@ def _once(ink: Ink, size: Size, card: Card, filled: Filled) -> None:
     if filled.box.turn:
         with ink.at(x + width / 2, y + height / 2, filled.box.turn):
             _fill(ink, card, filled, -width / 2, -height / 2, width, height, k)
+            _words(ink, card, filled, -width / 2, -height / 2, width, height, k)
     else:
-        _fill(ink, card, filled, x, y, width, height, k)
+        _fill(ink, card, filled, *_to_edges(size, card, filled.box, x, y, width, height), k)
+        _words(ink, card, filled, x, y, width, height, k)
+
+
+def _to_edges(
+    size: Size, card: Card, box: Box, x: float, y: float, width: float, height: float
+) -> tuple[float, float, float, float]:
+    """Carry the ground of a box that ends at the card's edge into the bleed, or a crooked cut would show paper."""
+    left, top, wide, high = box.at
+    bleed = size.bleed_mm
+    right, upper = x + width, y + height
+    x = -bleed if left < _AT_EDGE else x
+    y = -bleed if top + high > card.height_mm - _AT_EDGE else y
+    right = size.width_mm + bleed if left + wide > card.width_mm - _AT_EDGE else right
+    upper = size.height_mm + bleed if top < _AT_EDGE else upper
+    return x, y, right - x, upper - y
+
+
+def _ground_of(ink: Ink, card: Card, filled: Filled, *, small: bool) -> tuple[Colour | None, Colour]:
+    """Return what fills a box, if anything, and the colour that lies under its icons."""
+    fill = _colour(ink.palette, filled.fill) if filled.fill else None
+    if ink.low:
+        return (fill if small else WHITE) if fill else None, WHITE
+    return fill, fill or (ink.paper if card.ground == "paper" else _colour(ink.palette, card.ground))
 
 
 def _fill(ink: Ink, card: Card, filled: Filled, x: float, y: float, width: float, height: float, k: float) -> None:
-    box = filled.box
-    fill = _colour(ink.palette, filled.fill) if filled.fill else None
-    ground = fill or (ink.paper if card.ground == "paper" else _colour(ink.palette, card.ground))
-    if ink.low:
-        fill, ground = WHITE if fill else None, WHITE
+    """Draw a box's ground, its outline and its picture; where ink is low only what is small stays solid."""
+    box, small = filled.box, min(width, height) < _SMALL_MM
+    fill, _ = _ground_of(ink, card, filled, small=small)
     if fill or filled.line:
         line = _colour(ink.palette, filled.line) if filled.line else None
+        outlined = line or (ink.black if ink.low and not small else None)
         path = rect(x, y, width, height, box.radius * k)
-        ink.draw(path, fill, line or (ink.black if ink.low else None), box.width if line else 0.5, join="mitre")
+        ink.draw(path, fill, outlined, box.width if line else 0.5, join="mitre")
     if filled.art is not None:
         from cardgen.own.art import draw_art
 
         draw_art(ink, filled.art, x, y, width, height)
+
+
+def _words(ink: Ink, card: Card, filled: Filled, x: float, y: float, width: float, height: float, k: float) -> None:
+    """Draw a box's icons and text."""
+    _, ground = _ground_of(ink, card, filled, small=False)
     colour = _colour(ink.palette, filled.colour)
     if ink.low and filled.colour in ("white", "paper", *_GROUNDS):
         colour = ink.black

@@ -33,6 +33,7 @@ FONTS = {
 ALIGN, VALIGN = ("left", "centre", "right"), ("top", "middle", "bottom")
 MOST_COUNT = 60
 MOST_BOXES = 100
+MOST_NAME = 40
 
 
 class Box(Struct, frozen=True):
@@ -113,12 +114,14 @@ def read_boxes(source: Source, tables: Mapping[str, Any], card: tuple[float, flo
 
 def _box(source: Source, name: str, table: Mapping[str, Any], card: tuple[float, float]) -> Box:
     where = f"box.{name}"
+    if len(name) > MOST_NAME:
+        source.fault(f'the name of box "{name[:MOST_NAME]}…" is too long', where)
     values: dict[str, Any] = {}
     for key, value in table.items():
         if key not in _HINTS:
             close = get_close_matches(key, _HINTS, 1)
             known = f"did you mean {close[0]}?" if close else f"a box has {', '.join(_HINTS)}"
-            source.fault(f'box "{name}" has no "{key}"; {known}', where, key)
+            source.fault(f'box "{name}" has no "{key[:MOST_NAME]}"; {known}', where, key)
         values[key] = _value(source, name, key, value)
     if "at" not in values:
         source.fault(f'box "{name}" does not say where it is: at = [left, top, width, height]', where)

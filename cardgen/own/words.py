@@ -80,7 +80,7 @@ class Templates:
             named = ", ".join(variable(column) for column in self.columns)
             hint = f"did you mean {close[0]}?" if close else f"there are {named}"
             self.source.fault(
-                f'{box} asks for the column "{asked[0]}", which is missing in {self.table}; {hint}', where, key
+                f'{box} asks for the column "{asked[0][:40]}", which is missing in {self.table}; {hint}', where, key
             )
 
         def fill(variables: Mapping[str, Any]) -> str:

@@ -146,13 +146,13 @@ def test_a_colour_profile_is_minded(tmp_path):
 
 
 def test_the_middle_is_kept_and_nothing_is_finer_than_can_be_printed(tmp_path):
-    wide = Image.new("RGB", (4000, 1260), "#1F6FB5")
-    wide.paste("#D0331F", (1900, 0, 2100, 1260))
+    wide = Image.new("RGB", (3000, 945), "#1F6FB5")
+    wide.paste("#D0331F", (1425, 0, 1575, 945))
     wide.save(tmp_path / "wide.png")
     image = seen(tmp_path / "wide.png")
     assert near(image.getpixel((image.width // 2, 100)), (0xD0, 0x33, 0x1F))
     assert near(image.getpixel((5, 100)), (0x1F, 0x6F, 0xB5))
-    deck = with_own_art(fake.deck(1), picture(tmp_path / "b.png", (4000, 5600)), None, POKER).deck
+    deck = with_own_art(fake.deck(1), picture(tmp_path / "b.png", (1800, 2520)), None, POKER).deck
     print_deck(deck, SheetOptions(cover=False), tmp_path / "o.pdf")
     ((_, width, _, _),) = images((tmp_path / "o.pdf").read_bytes())
     assert width == round(69.5 / 25.4 * MOST_DPI)

@@ -7,6 +7,8 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 from cardgen.deckpdf import print_deck
@@ -14,6 +16,7 @@ from cardgen.errors import PrintError
 from cardgen.own.deckfile import BACKS, card_of, read_deck
 from cardgen.own.icons import ICONS
 from cardgen.own.layout import FONTS
+from cardgen.paper import CARDS
 from cardgen.preview import card_picture
 from cardgen.sheet import SheetOptions
 from tests.cardgen.own.command import cardgen
@@ -270,3 +273,62 @@ def test_a_wide_card_lies_on_its_side_at_the_table(birds, tmp_path):
     (deck,) = json.loads((tmp_path / "t" / "birds.json").read_text(encoding="utf-8"))["ObjectStates"]
     assert deck["SidewaysCard"]
     assert all(card["SidewaysCard"] for card in deck["ContainedObjects"])
+
+
+TOKENS = ["[", '"', "{{", "}}", "{% if", "=", "-1", "1e308", "nan", "\\", "\x00", "é", "[box]", "[[cards]]", "x" * 900]
+
+
+@given(
+    which=st.sampled_from(["toml", "csv"]),
+    at=st.integers(0, 10**6),
+    cut=st.integers(0, 12),
+    put=st.sampled_from(TOKENS) | st.text(max_size=6),
+)
+def test_whatever_is_changed_in_a_file_is_a_deck_or_one_sentence(tmp_path_factory, which, at, cut, put):
+    folder = tmp_path_factory.mktemp("fuzz")
+    texts = {"toml": TOML, "csv": CSV}
+    text = texts[which]
+    at %= len(text)
+    texts[which] = text[:at] + put + text[at + cut :]
+    for kind, held in texts.items():
+        (folder / f"birds.{kind}").write_bytes(held.encode("utf-8", "surrogatepass"))
+    said = ""
+    try:
+        deck = read_deck(folder / "birds.toml")
+        if len(deck.cards) < 40:
+            print_deck(deck, SheetOptions(cover=False), folder / "out.pdf")
+    except PrintError as fault:
+        said = str(fault)
+    assert "\n" not in said
+    assert len(said) < 900
+    assert not (said and (folder / "out.pdf").exists())
+
+
+def test_what_ends_at_the_edge_goes_on_into_the_bleed(birds):
+    from cardgen.deck import Size
+    from cardgen.export.onecard import Pages, pixel_frame
+
+    file = birds(icon=('icon = "{{ sign }}"', 'fill = "red"'), at=("[16, 20, 31.5, 26]", "[0, 0, 63.5, 30]"))
+    deck = read_deck(file)
+    from cardgen.document import Document
+    from cardgen.export import ExportOptions
+
+    for name, card in (("poker", Size()), ("tarot", Size(70, 120))):
+        frame = pixel_frame(
+            CARDS[name], 50, round((card.width_mm + 6) * 50 / 25.4), round((card.height_mm + 6) * 50 / 25.4)
+        )
+        pages = Pages(Document("x"), frame, ExportOptions(card=CARDS[name]))
+        pages.add(deck.cards[0].draw)
+        document = pypdfium2.PdfDocument(pages.bytes())
+        image = document[0].render(scale=1).to_pil().convert("RGB")
+        document.close()
+        for x in (1, image.width // 2, image.width - 2):
+            assert image.getpixel((x, 1)) == (0xD0, 0x33, 0x1F), name
+            assert image.getpixel((x, image.height - 2)) == (0xFB, 0xF7, 0xEF), name
+
+
+def test_low_ink_keeps_thin_rules_solid(birds):
+    file = birds(icon=('icon = "{{ sign }}"', 'fill = "ink"'), at=("[16, 20, 31.5, 26]", "[6, 60, 50, 2]"))
+    assert drawn(read_deck(file), low_ink=True).getpixel((75, 144)) == (0x22, 0x1F, 0x2B)
+    file = birds(icon=('icon = "{{ sign }}"', 'fill = "ink"'), at=("[16, 20, 31.5, 26]", "[6, 60, 50, 8]"))
+    assert drawn(read_deck(file), low_ink=True).getpixel((75, 150)) == (255, 255, 255)
