@@ -139,7 +139,9 @@ def _draw(ink: Ink, slip: Slip, width: float, height: float) -> None:
     caps(ink, inset, 2 * third - 6, "Your cards", 7.2)
     y = 2 * third - 12
     for row in slip.rows:
-        first, rest, last = row[0], row[1:-1], row[-1] if len(row) > 1 else ""
+        # A card that was picked up since the deal has a title and no mark: the referee doesn't say whether it is true.
+        marked = len(row) > 2 or row[-1].casefold() in {"true", "lie"}
+        first, rest, last = (row[0], row[1:-1], row[-1]) if marked else (row[0], row[1:], "")
         true = last.casefold() == "true"
         ink.text(inset, y, first, SANS_SEMIBOLD, 10)
         for words in rest:

@@ -52,6 +52,16 @@ def test_names_stand_on_another_panel_than_cards(tmp_path: Path) -> None:
         assert ("Ann" in said) <= (from_top < slip_height / 3), said
 
 
+def test_a_card_of_unknown_truth_has_its_title_where_titles_stand(tmp_path: Path) -> None:
+    path = tmp_path / "slips.pdf"
+    rows = (("4", "Seals and Chins", "true"), ("6", "Quigley and Co"))
+    write_slips([Slip("Ann", "Liar’s Lair · table 1", rows)], path, parse_paper("a4"))
+    text = pypdfium2.PdfDocument(path)[0].get_textpage()
+    said = text.get_text_range()
+    told, untold = (text.get_charbox(said.index(word))[0] for word in ("Seals", "Quigley"))
+    assert untold == pytest.approx(told, abs=1.5)
+
+
 def test_only_the_owner_of_the_computer_reads_the_file(tmp_path: Path) -> None:
     put(tmp_path, "1-Ann.txt")
     out = tmp_path / "out.pdf"
