@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardgen import pictograms, small
 from cardgen.art.path import POINTS_PER_MM
 from cardgen.document import Document, bookmark, finish, label_page, open_canvas
-from cardgen.leaflet import arrow_up, band, caps, cross, panel, paragraph, ring, rule, ruler, step_number
+from cardgen.leaflet import arrow_up, band, broken, caps, cross, panel, paragraph, ring, rule, ruler, step_number
 from cardgen.sheet import Layout
 from cardgen.told import Told, profile_told, sheet_count, steps
 from cardgen.type import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
@@ -179,7 +179,6 @@ def _shrunk(text: str, font: str, size_pt: float, width: float) -> float:
 
 
 def _foot(ink: Ink, cover: Cover, unit: float) -> None:
-    options = cover.layout.options
     ink.line(_EDGE, 27, _WIDE - _EDGE, 27, 0.4)
     x = _EDGE
     if cover.two_sided:
@@ -192,9 +191,15 @@ def _foot(ink: Ink, cover: Cover, unit: float) -> None:
         x = _EDGE + 16
         paragraph(ink, x, 20, 78, told, SERIF, 9.2, 12.2)
         x = 126.0
-    caps(ink, x, 20, "Printer profile", 7.2)
-    told = profile_told(options)
-    paragraph(ink, x, 15.6, _WIDE - _EDGE - x, told[0].upper() + told[1:], SERIF, 9.2, 12.2)
+    told = profile_told(cover)
+    told = told[0].upper() + told[1:]
+    size, leading, y = 9.2, 12.2, 15.6
+    if len(broken(told, _WIDE - _EDGE - x, SERIF, size)) > 3:
+        # Much to tell: smaller, and from higher up, so that its last line stays clear of the printer's margin.
+        size, leading = 7.8, 9.8
+        y = max(y, 5.8 + (len(broken(told, _WIDE - _EDGE - x, SERIF, size)) - 1) * leading / POINTS_PER_MM)
+    caps(ink, x, y + 4.4, "Printer profile", 7.2)
+    paragraph(ink, x, y, _WIDE - _EDGE - x, told, SERIF, size, leading)
     del unit
 
 

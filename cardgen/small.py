@@ -45,7 +45,7 @@ def front(ink: Ink, cover: Told, high: float, unit: float) -> None:
         paragraph(ink, x, 14.4, 40, "Against the light, the ring on the back lies round this cross.", SERIF, 8.2, 10.2)
         x = 62
     caps(ink, x, 14.4, "Printer profile", 7)
-    paragraph(ink, x, 10.6, right - x, profile_told(options), SERIF, 8.2, 10.2)
+    paragraph(ink, x, 10.6, right - x, profile_told(cover), SERIF, 8.2, 10.2)
 
 
 def back(ink: Ink, cover: Told, high: float, unit: float) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from cardgen import pictograms
-from cardgen.sheet import Layout, SheetOptions, on_slots
+from cardgen.sheet import Layout, on_slots
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
@@ -130,10 +130,13 @@ def steps(told: Told) -> list[Step]:
     return listed
 
 
-def profile_told(options: SheetOptions) -> str:
+def profile_told(it: Told) -> str:
     """Say which profile moves the backs, if any."""
+    options = it.layout.options
     if options.sides in ("fold", "fronts"):
         return "None is needed for one side."
     if options.profile.is_zero:
         return "None: backs are printed where the file has them."
-    return f"{options.profile.describe()}. The backs are moved by this."
+    stood = it.layout.stood or any(part.layout and part.layout.stood for part in it.parts)
+    upright = " Sheets that lie stand upright in the file." if stood else ""
+    return f"{options.profile.describe()}. The backs are moved by this.{upright}"

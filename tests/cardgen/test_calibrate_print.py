@@ -181,3 +181,21 @@ def test_half_millimetres_are_near_enough_as_the_sheet_says(flip):
     holes = [word for n, (x, y) in enumerate(coarse, 1) for word in ("--hole", f"{n}={x},{y}")]
     assert call("calibrate", "--printer", "office", "--sides", flip, *holes).exit_code == 0
     assert worst("a4", flip, "--printer", "office") <= 0.5
+
+
+def test_sheets_for_a_measured_printer_stand_upright_and_the_cover_says_so():
+    assert call("calibrate", "--printer", "office", "--offset", "0.5,0.2", "--turn", "0.1").exit_code == 0
+    for printer, upright in (("none", False), ("office", True)):
+        assert call("deck", "west", "--card", "mini", "--printer", printer, "-o", "deck.pdf").exit_code == 0
+        pdf = pypdfium2.PdfDocument("deck.pdf")
+        wide, high = pdf[2].get_size()
+        assert (wide < high) is upright
+        told = pdf[0].get_textpage().get_text_range()
+        assert ("upright in the file" in " ".join(told.split())) is upright
+    # One card a page keeps its boxes: what is cut lies where the page was turned to.
+    assert call("deck", "west", "--only", "rc1", "--card", "90x60mm", "--paper", "80x110mm", "--margin", "3mm",
+                "--printer", "office", "--no-cover", "-o", "one.pdf").exit_code == 0  # fmt: skip
+    one = pypdfium2.PdfDocument("one.pdf")[0]
+    left, foot, right, top = (v * 25.4 / 72 for v in one.get_trimbox())
+    assert (right - left, top - foot) == pytest.approx((60, 90), abs=0.01)
+    assert ((left + right) / 2, (foot + top) / 2) == pytest.approx((40, 55), abs=0.01)
