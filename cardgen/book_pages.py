@@ -177,7 +177,7 @@ def place(
             places.append(PageMark(0, y, element))
             y -= element.height
         if chosen[0].chapter or not chapter:
-            chapter = opening or chapter
+            chapter = opening or chapter or "The cards"
         verso = mirror and (number + at) % 2 == 0
         pages.append(Page(tuple(places), chapter, verso, number + at))
         chapter = next((e.chapter for e in reversed(chosen) if e.chapter), chapter)

@@ -55,7 +55,7 @@ class _Plain:
             elif kind == "heading_close":
                 heading = ""
             elif kind in ("bullet_list_open", "ordered_list_open"):
-                counts.append(0 if kind.startswith("ordered") else -1)
+                counts.append(int(token.attrGet("start") or 1) - 1 if kind.startswith("ordered") else -1)
             elif kind in ("bullet_list_close", "ordered_list_close"):
                 counts.pop()
             elif kind == "list_item_open":

@@ -207,7 +207,8 @@ def rules_text(
     whole = f"{told.body}\n\n# In short\n\n{told.summary}"
     numbers = example_cards(game)
     if rule is None:
-        return plain(f"# {told.title}\n\n*{told.tagline}*\n\n{whole}", width, numbers)
+        _, _, text = f"\n{whole}".partition("\n# ")  # the inside of the cover is for eyes
+        return plain(f"# {told.title}\n\n*{told.tagline}*\n\n# {text}", width, numbers)
     found = about(whole, rule.lower())
     if not found:
         known = ", ".join(rule_ids(whole))

@@ -8,10 +8,9 @@ from referee.screen import wrap
 
 def book_text(setup: Setup, kit: str, width: int) -> str:
     """Return the rulebook for this table, ``width`` cells wide at most."""
-    from referee.rulebook import book, plain
+    from referee.rulebook import rules_text
 
-    made = book(setup.game, setup.options, len(setup.seats), kit=kit or None)
-    return plain(made.body, width)
+    return rules_text(setup.game, setup.options, len(setup.seats), kit=kit or None, width=width)
 
 
 def rule_text(setup: Setup, kit: str, rule: str, width: int) -> str:
@@ -23,6 +22,7 @@ def rule_text(setup: Setup, kit: str, rule: str, width: int) -> str:
     from referee.rulebook import games as shelf
 
     rules = games.game(setup.game).rules
+    rule = rule.strip("[] ").lower()
     if rule not in rules:
         from difflib import get_close_matches
 

@@ -171,7 +171,7 @@ def test_red_and_black_tells_what_the_referee_saw():
     assert worked.end["public"]["discards"]["Ann"] == ["black"]
     text = whole("red-and-black", games.game("red-and-black").options())
     assert "Your power is 1 + 3 = 4, theirs is 3 + 0 = 3. The other player discards one card." in text
-    assert "| Ann, 2 red | 2 red | 2 : 2 | 4 | 2 |" in text
+    assert "| Ann, 2 red | 2 red | 2 : 2 | 2 of 4 |" in text
 
 
 @pytest.mark.parametrize(("hand", "river"), [(5, 3), (1, 1), (4, 2), (12, 8)])
@@ -317,3 +317,31 @@ def test_liars_lair_tells_how_many_cards_are_left():
         hands = told.at("reclaimed")["public"]["hands"]
         assert f"| reclaiming | out | {hands['Bob']} | {hands['Cat']} | {hands['Dan']} |" in text
         assert f"| Cat’s truth | out | out | {told.end['public']['hands']['Cat']} | out |" in text
+
+
+def test_a_rule_is_looked_up_however_it_is_written():
+    """As it stands in a refusal's brackets, or in capitals; a step keeps its number."""
+    from click.testing import CliRunner
+
+    from referee.cli import program
+
+    for written in ("poker.face-up", "[poker.face-up]", "POKER.FACE-UP"):
+        told = CliRunner().invoke(program, ["rules", "liar-poker", written])
+        assert told.exit_code == 0
+        assert told.stdout.startswith("[poker.face-up] ")
+        assert "\n 3. In turn 3 you claim" in told.stdout
+    missed = CliRunner().invoke(program, ["rules", "liar-poker", "poker.faceup"])
+    assert "did you mean poker.face-up" in str(missed.exception)
+
+
+@pytest.mark.parametrize("game", games.REGISTRY)
+def test_the_terminal_tells_the_whole_book(game):
+    from click.testing import CliRunner
+
+    from referee.cli import program
+
+    told = CliRunner().invoke(program, ["rules", game]).stdout
+    title = games.game(game).title.replace("'", "’").upper()
+    assert told.startswith(f"{title}\n═")
+    for chapter in ("THE IDEA", "SETTING UP", "QUESTIONS", "HOUSE RULES", "IN SHORT"):
+        assert f"\n{chapter}\n═" in told
