@@ -4,10 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup kit test lint types bench hard tables pictures clean
+.PHONY: help setup kit test test-lowest lint types bench hard tables pictures clean
 
 help:            ## this list
-	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
+	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
 
 $(STAMP): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "liarsdeck needs Python 3.11 or newer; say which with: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)"; exit 2; }
@@ -26,6 +26,13 @@ kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SID
 test: $(STAMP)   ## every test
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
+LOWEST := .venv-lowest
+test-lowest:     ## every test with the lowest versions of what we depend on (TESTS="tests/referee" for some)
+	@test -x $(LOWEST)/bin/python || $(PYTHON) -m venv $(LOWEST)
+	@$(PYTHON) -m tests.lowest > $(LOWEST)/lowest.txt
+	@$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check -c $(LOWEST)/lowest.txt -e '.[dev]'
+	@$(LOWEST)/bin/python -m pytest -n 2 --dist worksteal $(TESTS)
+
 lint: $(STAMP)   ## ruff
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
@@ -33,8 +40,8 @@ lint: $(STAMP)   ## ruff
 types: $(STAMP)  ## mypy --strict
 	@$(BIN)/mypy
 
-bench: $(STAMP)  ## ratios and figures, side by side in one run
-	@$(BIN)/python -m tests.bench
+bench: $(STAMP)  ## ratios and figures, side by side in one run; also written to build/bench.json
+	@$(BIN)/python -m tests.bench --json build/bench.json
 
 ATTACKS ?=
 hard: $(STAMP)   ## attack the whole: crashes, fuzz, secrets, geometry … in full, for hours (ATTACKS="lines files", SHARE=100)
@@ -47,4 +54,4 @@ pictures: $(STAMP)  ## the README's pictures, from the program's own pages
 	@$(BIN)/python -m tests.pictures
 
 clean:           ## take away what was set up and printed
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -7,6 +7,7 @@ import os
 import platform
 import sys
 from dataclasses import asdict
+from datetime import UTC, datetime
 from pathlib import Path
 
 from rich.console import Console
@@ -17,7 +18,7 @@ def main() -> int:
     """Print the table; a benchmark that can't run says why in its row's place."""
     parser = argparse.ArgumentParser(prog="tests.bench")
     parser.add_argument("names", nargs="*", help="which benchmarks (factbank, cardgen, referee, table …); all without")
-    parser.add_argument("--json", metavar="FILE", help="write the rows as JSON too")
+    parser.add_argument("--json", metavar="FILE", help="write the rows as JSON too, with the machine and the date")
     args = parser.parse_args()
     here = Path(__file__).parent
     modules = sorted(p.stem for p in here.glob("bench_*.py"))
@@ -45,8 +46,22 @@ def main() -> int:
         table.add_section()
     Console(width=None if sys.stdout.isatty() else 160, markup=False).print(table)
     if args.json:
-        Path(args.json).write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        told = {"date": datetime.now(UTC).date().isoformat(), **machine(), "rows": rows}
+        Path(args.json).parent.mkdir(parents=True, exist_ok=True)
+        Path(args.json).write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return 0
+
+
+def machine() -> dict[str, str | int]:
+    """Return what the figures were measured on."""
+    names = Path("/proc/cpuinfo").read_text("utf-8").splitlines() if Path("/proc/cpuinfo").exists() else []
+    model = next((line.partition(":")[2].strip() for line in names if line.startswith("model name")), "")
+    return {
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "processor": model or platform.processor(),
+        "cores": os.cpu_count() or 0,
+    }
 
 
 if __name__ == "__main__":

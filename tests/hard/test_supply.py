@@ -1,0 +1,60 @@
+"""The supply chain: every dependency has its line in CONTRIBUTING.md, and no room of ours knows of the network."""
+
+import ast
+import re
+import socket
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.bench.hard import offline
+
+ROOT = Path(__file__).parents[2]
+NETWORK = {"socket", "ssl", "urllib.request", "http.client", "ftplib", "smtplib", "asyncio", "requests", "httpx"}
+
+
+def dependencies():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return [re.match(r"[\w.-]+", line)[0] for line in project["dependencies"]]
+
+
+def test_every_dependency_is_accounted_for_and_no_other():
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("## Dependencies")[2]
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in text.splitlines() if row.startswith("| ")]
+    named = [name for row in rows[1:] for name in row[0].split(", ")]
+    assert sorted(named) == sorted(dependencies())
+    assert rows[0] == ["library", "what for", "licence", "MB", "last release"]
+    assert all(len(row) == 5 and all(row) for row in rows)
+
+
+def test_no_room_of_ours_knows_of_the_network():
+    for file in sorted(path for part in ("factbank", "referee", "cardgen") for path in (ROOT / part).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert not {name for name in names if name in NETWORK or name.partition(".")[0] in NETWORK - {"http"}}, file
+
+
+def test_nothing_is_imported_that_was_not_declared():
+    """An import of what some dependency happens to bring along breaks when that dependency no longer does."""
+    called = {"pillow": "PIL", "markdown-it-py": "markdown_it"}
+    ours = {"factbank", "referee", "cardgen"}
+    declared = {called.get(name, name.replace("-", "_")) for name in dependencies()}
+    for file in sorted(path for part in ours for path in (ROOT / part).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
+            tops = {name.partition(".")[0] for name in names} - ours - set(sys.stdlib_module_names)
+            assert tops <= declared, f"{file}: {tops - declared}"
+
+
+def test_the_blocked_network_is_blocked_and_comes_back():
+    kept = socket.socket
+    with offline.no_network():
+        with pytest.raises(offline.Asked):
+            socket.create_connection(("localhost", 9))
+        with pytest.raises(offline.Asked):
+            socket.getaddrinfo("localhost", 9)
+    assert socket.socket is kept
