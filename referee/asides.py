@@ -131,14 +131,10 @@ def _history(console: Console, rest: str) -> None:
 
 
 def _scores(console: Console, _rest: str) -> None:
-    sheet = console.table.game.sheet(console.table.view)
-    if sheet is None:
-        outcome = console.table.game.outcome(console.table.state)
-        rows = list(zip(console.table.setup.seats, map(str, outcome.scores), strict=True))
-        for line in table(rows, console.terminal.width):
-            console.terminal.line(f" {line}")
-        return
-    for line in layout(sheet, console.terminal.width):
+    from referee.scores import as_screen, scores_of
+
+    width = console.terminal.width
+    for line in layout(as_screen(scores_of(console.table.game, console.table.state), width - 1), width):
         console.terminal.line(line)
 
 

@@ -146,6 +146,31 @@ class Screen(Struct, frozen=True):
     lines: tuple[str, ...] = ()
 
 
+class Score(Struct, frozen=True):
+    """One seat's cell of a score sheet: the ``total`` after this row, a few ``words`` how it came about, ``parts``."""
+
+    total: int
+    words: str = ""
+    parts: tuple[int, ...] = ()
+
+
+class Row(Struct, frozen=True):
+    """A row of a score sheet: a round, say. A Score for every seat, and a note on the whole row."""
+
+    label: str
+    scores: tuple[Score, ...]
+    note: str = ""
+
+
+class Sheet(Struct, frozen=True):
+    """A score sheet: a row for everything that was scored. ``parts`` names what a Score's parts are, in order."""
+
+    what: str  # a row of it: "round"
+    legend: str  # what the words of a Score say, in words
+    rows: tuple[Row, ...] = ()
+    parts: tuple[str, ...] = ()
+
+
 class Handout(Struct, frozen=True):
     """One step of a deal that is read aloud: which card, and where it goes (a seat, or None: the box)."""
 
@@ -234,7 +259,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       show(view, seat)  → the table as a Screen
       hand(view, seat)  → the seat's private screen: rows of (card, title, mark)
       notebook(view, seat)  → what the seat can conclude, as a Screen
-      sheet(view)       → the score sheet as a Screen, None where there is none
+      sheet(view)       → the score sheet, None where nothing is counted row by row
       explain(state)    → why the referee judged as it did last, sentences
       warnings(setup)   → what is worth saying on stderr before the start, sentences
     """
@@ -276,7 +301,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     show: Callable[[S, int | None], Screen] = _no_screen
     hand: Callable[[S, int], tuple[tuple[str, str, str], ...]] = _none
     notebook: Callable[[S, int], Screen] = _no_screen
-    sheet: Callable[[S], Screen | None] = _no_sheet
+    sheet: Callable[[S], Sheet | None] = _no_sheet
     explain: Callable[[S], tuple[str, ...]] = _none
     warnings: Callable[[Setup], tuple[str, ...]] = _none
 

@@ -1,79 +1,117 @@
-"""A table's scores for the wall: as text, CSV, Markdown or a picture (SVG)."""
+"""A table's scores for the wall: as text, CSV or Markdown; ``scorepicture`` draws them."""
 
 import csv
 import io
-from html import escape
+from typing import Any
 
-from referee.game import Screen
-from referee.screen import cells, layout
-from referee.table import Table
+from msgspec import Struct
+
+from referee.game import Game, Score, Screen, Sheet
+from referee.screen import GAP, ending, layout
 
 
-def sheet_of(table: Table) -> Screen:
-    """Return the game's own score sheet, or one row a seat where it has none."""
-    sheet = table.game.sheet(table.view)
-    if sheet is not None:
-        return sheet
-    outcome = table.game.outcome(table.state)
-    rows = tuple(
-        (name, f"{score:g}", "wins" if seat in outcome.winners else "")
-        for seat, (name, score) in enumerate(zip(table.setup.seats, outcome.scores, strict=True))
+class Scores(Struct, frozen=True):
+    """What the wall is told: the game, who played it, row by row what was counted, and how it stands."""
+
+    title: str
+    seats: tuple[str, ...]
+    sheet: Sheet
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    over: bool
+    stands: str
+    flags: tuple[str, ...] = ()
+
+    @property
+    def counted(self) -> bool:
+        """Whether the game counts points; in the others there is only who won."""
+        return bool(self.sheet.legend)
+
+
+def scores_of(game: Game[Any], state: Any) -> Scores:
+    """Return the scores of a game, from what everybody can see."""
+    view, setup, outcome = game.view(state, None), state.setup, game.outcome(state)
+    sheet = game.sheet(view) or Sheet("", "")
+    done = f"{len(sheet.rows)} {sheet.what}{'' if len(sheet.rows) == 1 else 's'} played" if sheet.rows else "just begun"
+    stands = ending(setup, outcome) if outcome.over else f"{done}; the game goes on"
+    flags = game.flags(view)
+    return Scores(game.title, setup.seats, sheet, outcome.scores, outcome.winners, outcome.over, stands, flags)
+
+
+def as_screen(scores: Scores, width: int = 10_000) -> Screen:
+    """Return the scores as a table for a terminal; where words and totals have no room, totals alone."""
+    if not scores.counted:
+        won = ("wins" if seat in scores.winners else "" for seat in range(len(scores.seats)))
+        return Screen(f"{scores.title}: {scores.stands}", rows=tuple(zip(scores.seats, won, strict=True)))
+    cells = [score for row in scores.sheet.rows for score in row.scores]
+    words = max((len(score.words) for score in cells), default=0)
+    totals = max((len(str(score.total)) for score in cells), default=1)
+    wide = sum(max(words + 1 + totals, len(name)) + GAP for name in scores.seats) + len(scores.sheet.what)
+    notes = [row.note for row in scores.sheet.rows if row.note]
+    words = words if wide + max(map(len, notes), default=0) <= width else 0
+    rows: tuple[tuple[str, ...], ...] = tuple(
+        (row.label, *(_text(score, words, totals) for score in row.scores), *([row.note] if notes else []))
+        for row in scores.sheet.rows
     )
-    return Screen(f"{table.game.title}, table {table.number}", ("", "score", ""), rows, (table.stands(),))
+    more = [""] if notes else []
+    if not rows:
+        rows = (("", *map(signed, scores.totals)),)
+    legend = f"{scores.title}: {scores.sheet.legend}"
+    columns = (scores.sheet.what, *scores.seats, *more)
+    return Screen(legend, columns, rows, (scores.stands, *scores.flags))
 
 
-def as_text(sheet: Screen, width: int) -> str:
-    """Return a sheet as lines of text."""
-    return "\n".join(layout(sheet, width, "")) + "\n"
+def _text(score: Score, words: int, totals: int) -> str:
+    return (f"{signed(score.words):<{words}} " if words else "") + f"{signed(score.total):>{totals}}"
 
 
-def as_csv(sheet: Screen) -> str:
-    """Return a sheet as CSV: its columns, then its rows."""
+def signed(number: int | str) -> str:
+    """Print a number with a minus sign that can be seen from afar."""
+    return str(number).replace("-", "−")
+
+
+def as_text(scores: Scores, width: int) -> str:
+    """Return the scores as lines of text."""
+    return "\n".join(layout(as_screen(scores, width), width, "")) + "\n"
+
+
+def as_csv(scores: Scores) -> str:
+    """Return the scores as CSV: a row for everything that was counted, every part of it in a column of its own."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    if any(sheet.columns):
-        writer.writerow([_harmless(cell) for cell in sheet.columns])
-    writer.writerows([_harmless(cell) for cell in row] for row in sheet.rows)
+    sheet = scores.sheet
+    if scores.counted:
+        heads = [f"{name} {part}" for name in scores.seats for part in (*sheet.parts, "total")]
+        writer.writerow(map(_harmless, (sheet.what, *heads, "note")))
+        for row in sheet.rows:
+            writer.writerow([row.label, *(number for score in row.scores for number in _numbers(score)), row.note])
+    else:
+        writer.writerow(("name", "score", "wins"))
+        for seat, name in enumerate(scores.seats):
+            writer.writerow((_harmless(name), scores.totals[seat], "yes" if seat in scores.winners else ""))
     return out.getvalue()
 
 
+def _numbers(score: Score) -> tuple[int, ...]:
+    return (*score.parts, score.total)
+
+
 def _harmless(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula; numbers stay what they are."""
-    formula = cell[:1] in {"=", "+", "-", "@", "\t"} and not cell.lstrip("+-").replace(".", "", 1).isdigit()
-    return f"'{cell}" if formula else cell
+    """Return a cell that no spreadsheet takes for a formula."""
+    return f"'{cell}" if cell[:1] in {"=", "+", "-", "@", "\t"} else cell
 
 
-def as_markdown(sheet: Screen) -> str:
-    """Return a sheet as a Markdown table under its title."""
-    many = max((len(row) for row in (sheet.columns, *sheet.rows)), default=0)
-    rows = [[*row, *[""] * (many - len(row))] for row in (sheet.columns, *sheet.rows)]
-    told = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
-    lines = [f"## {sheet.title}", "", told[0], "|" + " --- |" * many, *told[1:]] if many else [f"## {sheet.title}"]
-    return "\n".join([*lines, *(["", *sheet.lines] if sheet.lines else [])]) + "\n"
+def as_markdown(scores: Scores) -> str:
+    """Return the scores as a Markdown table under a title."""
+    screen = as_screen(scores)
+    columns = screen.columns or ("", "")
+    rows = [columns, *screen.rows]
+    told = ["| " + " | ".join(_cell(cell) for cell in row) + " |" for row in rows]
+    lines = [f"## {scores.title}", "", told[0], "|" + " --- |" * len(columns), *told[1:], "", _cell(scores.stands)]
+    return "\n".join([*lines, *(f"\n{_cell(flag)}" for flag in scores.flags)]) + "\n"
 
 
-def as_svg(sheet: Screen) -> str:
-    """Return a sheet as a picture to print and hang up: plain text on a grid, no script, no font to fetch."""
-    rows = [row for row in (sheet.columns, *sheet.rows) if any(row)]
-    many = max((len(row) for row in rows), default=1)
-    widths = [max([cells(row[c]) for row in rows if c < len(row)] or [1]) * 11 + 24 for c in range(many)]
-    wide = max(sum(widths), cells(sheet.title) * 14) + 40
-    body = [f'<text x="20" y="40" font-size="24" font-weight="bold">{escape(sheet.title)}</text>']
-    y = 78
-    for number, row in enumerate(rows):
-        x = 20
-        head = ' font-weight="bold"' if number == 0 and any(sheet.columns) else ""
-        for cell, width in zip(row, widths, strict=False):
-            body.append(f'<text x="{x + 8}" y="{y}"{head}>{escape(cell)}</text>')
-            x += width
-        body.append(f'<line x1="20" y1="{y + 9}" x2="{20 + sum(widths)}" y2="{y + 9}"/>')
-        y += 30
-    for line in sheet.lines:
-        body.append(f'<text x="20" y="{y + 4}" font-size="14">{escape(line)}</text>')
-        y += 22
-    inside = "\n".join(body)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {y + 10}" font-family="Source Sans 3, Source Sans'
-        f' Pro, sans-serif" font-size="18">\n<style>line {{ stroke: #999; stroke-width: 1 }}</style>\n'
-        f'<rect width="100%" height="100%" fill="#fff"/>\n{inside}\n</svg>\n'
-    )
+def _cell(text: str) -> str:
+    """Return a text that Markdown takes for text."""
+    escaped = "".join(f"\\{sign}" if sign in "\\|*_`<>[]#" else sign for sign in text)
+    return " ".join(escaped.split())

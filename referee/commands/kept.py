@@ -55,10 +55,19 @@ def scores(table: int | None, form: str | None, out: Path | None) -> None:
     from referee.table import Table
 
     with Journal(write=False) as journal:
-        sheet = sheets.sheet_of(Table(journal, journal.last().number if table is None else table))
-    width = shutil.get_terminal_size((80, 24)).columns
-    written = {"svg": sheets.as_svg, "csv": sheets.as_csv, "md": sheets.as_markdown}
-    text = written[form](sheet) if form else sheets.as_text(sheet, width)
+        live = Table(journal, journal.last().number if table is None else table)
+        found = sheets.scores_of(live.game, live.state)
+    match form:
+        case "csv":
+            text = sheets.as_csv(found)
+        case "md":
+            text = sheets.as_markdown(found)
+        case "svg":
+            from referee.scorepicture import as_svg
+
+            text = as_svg(found)
+        case _:
+            text = sheets.as_text(found, max(40, shutil.get_terminal_size((80, 24)).columns))
     _write(text, out)
 
 

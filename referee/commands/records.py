@@ -37,16 +37,19 @@ def replay(file: Path, facts: Path | None, as_json: bool, reveal: bool) -> int:
         click.echo(json.dumps(answer, ensure_ascii=False))
         return 0
     from referee.asides import revealed
-    from referee.screen import ending, layout, wrap
+    from referee.scores import as_screen, scores_of
+    from referee.screen import layout, wrap
 
     game, state = done.record.game, done.state
     width = max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
-    outcome = game.outcome(state)
-    sheet = game.sheet(game.view(state, None)) if outcome.over else None
-    for line in layout(sheet or game.show(game.view(state, None), None), width, ""):
+    if game.outcome(state).over:
+        screen, said = as_screen(scores_of(game, state), width), []
+    else:
+        screen = game.show(game.view(state, None), None)
+        turns = [f"{t['seat'] or 'the table'} ({', '.join(t['verbs'])})" for t in answer["next"]]
+        said = [*answer["flags"], f"Next: {', '.join(turns)}."]
+    for line in layout(screen, width, ""):
         click.echo(line)
-    turns = [f"{t['seat'] or 'the table'} ({', '.join(t['verbs'])})" for t in answer["next"]]
-    said = [*answer["flags"], ending(done.record.setup, outcome) if outcome.over else f"Next: {', '.join(turns)}."]
     for sentence in said:
         click.echo("\n".join(wrap(sentence, width)))
     if reveal:

@@ -35,4 +35,5 @@ GAME: Game[State] = Game(
     tell=words.tell,
     show=words.show,
     hand=words.hand,
+    sheet=words.sheet,
 )

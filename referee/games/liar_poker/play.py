@@ -237,6 +237,7 @@ def apply(state: State, action: Any) -> State:
                 turn=1,
                 chips=state.chips,
                 bonus=state.bonus,
+                history=state.history,
                 board=action.cards,
                 face=1 << action.cards[0] | 1 << action.cards[1],
             )
@@ -299,7 +300,8 @@ def card_winner(state: State) -> int:
 
 def _end_round(state: State, done: Settlement) -> State:
     phase = "over" if 0 in done.chips else "board"
-    return replace(state, phase=phase, chips=done.chips, pot=0, bonus=done.bonus, winner=done.winner)
+    history = (*state.history, (*done.chips, done.bonus, done.winner))
+    return replace(state, phase=phase, chips=done.chips, pot=0, bonus=done.bonus, winner=done.winner, history=history)
 
 
 def _put(pair: Any, at: int, value: Any) -> Any:

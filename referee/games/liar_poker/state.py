@@ -15,7 +15,8 @@ class State(Struct, frozen=True):
 
     ``phase``: board, bet, reveal, claim, suspect, turn-up, over. ``pending``: what each seat has chosen in this secret
     step, None for not yet, ``actions.MASKED`` where a view may not know it. ``bets``: this turn's open bets, or ().
-    ``face``: the cards that lie face up, as bits. A settled round stays until the next board.
+    ``face``: the cards that lie face up, as bits. ``history``: chips, bonus and winner of every round.
+    A settled round stays until the next board.
     """
 
     setup: Setup
@@ -35,6 +36,7 @@ class State(Struct, frozen=True):
     pending: tuple[Any, Any] = (None, None)
     bets: tuple[int, ...] = ()
     winner: int = -1
+    history: tuple[tuple[int, int, int, int], ...] = ()
 
 
 def start(setup: Setup) -> State:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from referee.cards import UNKNOWN, sign_card
-from referee.game import Outcome, Screen, Turn
+from referee.game import Outcome, Row, Score, Screen, Sheet, Turn
 from referee.games.liar_poker.actions import (
     BETS,
     FOLD,
@@ -124,6 +124,21 @@ def show(state: State, _seat: int | None) -> Screen:
     if state.claimed:
         lines += [f"{name}: {_hand(state, seat)}" for seat, name in enumerate(names)]
     return Screen(title, ("", "chips", "bet", "shown", "claims", "turned"), rows, tuple(lines))
+
+
+def sheet(state: State) -> Sheet:
+    """Return the score sheet: what each round brought or cost, the chips after it, and the bonus that waits."""
+    rows, before = [], (state.setup.options.chips,) * 2
+    for number, (first, second, bonus, winner) in enumerate(state.history, 1):
+        after = (first, second)
+        changes = [now - then for now, then in zip(after, before, strict=True)]
+        scores = (
+            Score(chips, f"{change:+d}" if change else "", (change, int(winner == seat)))
+            for seat, (chips, change) in enumerate(zip(after, changes, strict=True))
+        )
+        rows.append(Row(str(number), tuple(scores), f"bonus {bonus}" if bonus else ""))
+        before = after
+    return Sheet("round", "chips won or lost, and chips left", tuple(rows), ("change", "round won"))
 
 
 def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:

@@ -34,6 +34,7 @@ GAME: Game[State] = Game(
     tell=words.tell,
     show=words.show,
     hand=words.hand,
+    sheet=words.sheet,
     notebook=words.notebook,
     explain=words.explain,
 )

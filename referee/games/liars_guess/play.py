@@ -211,6 +211,7 @@ def _apply_faceup(state: State, cards: tuple[int, ...]) -> State:
         sizes=(HAND, HAND),
         seen=deck.bits(cards),
         scores=state.scores,
+        history=state.history,
     )
 
 
@@ -263,7 +264,8 @@ def _score(state: State, winner: int, points: int) -> State:
 
 
 def _end_deal(state: State) -> State:
-    return replace(state, phase="over" if state.deal == state.setup.options.deals else "faceup")
+    phase = "over" if state.deal == state.setup.options.deals else "faceup"
+    return replace(state, phase=phase, history=(*state.history, state.scores))
 
 
 def _put(pair: Any, at: int, value: Any) -> Any:

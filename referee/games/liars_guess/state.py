@@ -39,7 +39,8 @@ class State(Struct, frozen=True):
     ``phase``: dealer, faceup, turn, answer, hole, accused, denied, over.
     ``seen``: the cards of this deal that everybody has seen, as bits; ``exposed``: those of them still in each hand.
     ``acted``: something has happened in this deal. ``settled``: how many of the asks are no evidence against a seat any
-    more. A settled deal stays until the next ``faceup``.
+    more. ``history``: the scores after every finished deal.
+    A settled deal stays until the next ``faceup``.
     """
 
     setup: Setup
@@ -59,6 +60,7 @@ class State(Struct, frozen=True):
     guess: int = -1
     settled: tuple[int, int] = (0, 0)
     scores: tuple[int, int] = (0, 0)
+    history: tuple[tuple[int, int], ...] = ()
     case: Case | None = None
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from referee.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, UNKNOWN, WEST, cards_of
-from referee.game import Outcome, Screen, Turn
+from referee.game import Outcome, Row, Score, Screen, Sheet, Turn
 from referee.games.liars_guess.actions import (
     Accuses,
     Admits,
@@ -132,6 +132,17 @@ def show(state: State, _seat: int | None) -> Screen:
         for number, a in enumerate(state.asks, 1)
     ]
     return Screen(title=title, columns=("seen", *SHAPE_NAMES), rows=rows, lines=tuple(lines))
+
+
+def sheet(state: State) -> Sheet:
+    """Return the score sheet: what each deal brought, and the score so far."""
+    rows, before = [], (0, 0)
+    for number, after in enumerate(state.history, 1):
+        points = [now - then for now, then in zip(after, before, strict=True)]
+        scores = (Score(total, f"+{won}" if won else "", (won,)) for total, won in zip(after, points, strict=True))
+        rows.append(Row(str(number), tuple(scores)))
+        before = after
+    return Sheet("deal", "points of the deal, and the score", tuple(rows), ("points",))
 
 
 def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from referee.cards import sign_card as card_name
-from referee.game import Outcome, Screen, Turn
+from referee.game import Outcome, Row, Score, Screen, Sheet, Turn
 from referee.games.lizard.actions import HIDDEN, Bids, Calls, Dealer, Holds, Plays, Trick, Trump, Won
 from referee.games.lizard.deck import NAMES, SUITS, UNKNOWN
 from referee.games.lizard.play import to_act
@@ -142,15 +142,16 @@ def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
     return tuple((NAMES[card], card_name(card), "") for card in cards if card != UNKNOWN)
 
 
-def sheet(state: State) -> Screen:
+def sheet(state: State) -> Sheet:
     """Return the score sheet: for every finished round and player the bid, the tricks won and the total so far."""
-    totals = [0] * len(state.totals)
+    totals = (0,) * len(state.totals)
     rows = []
     for number, done in enumerate(state.history, 1):
-        totals = [a + b for a, b in zip(totals, done.points, strict=True)]
-        cells = zip(done.bids, done.won, done.points, totals, strict=True)
-        rows.append((str(number), *(f"{bid}/{won} {points:+d} = {total}" for bid, won, points, total in cells)))
-    return Screen(title="Lizard: bid/won, points = total", columns=("round", *state.setup.seats), rows=tuple(rows))
+        totals = tuple(a + b for a, b in zip(totals, done.points, strict=True))
+        cells = zip(totals, done.bids, done.won, done.points, strict=True)
+        scores = tuple(Score(total, f"{bid}/{won}", (bid, won, points)) for total, bid, won, points in cells)
+        rows.append(Row(str(number), scores))
+    return Sheet("round", "tricks bid/won, and the total", tuple(rows), ("bid", "won", "points"))
 
 
 def _tricks(count: int) -> str:
