@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PROGRAMS = ("factbank", "referee", "cardgen")
-SETTING_UP = ("make ", "python -m venv", ".venv/bin/")
+SETTING_UP = ("make ", "python3 -m venv", ".venv/bin/")
 """Commands that the wheel's test and make itself prove."""
 
 

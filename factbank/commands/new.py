@@ -33,14 +33,14 @@ PLAYERS, EACH = 5, 3
     type=click.Choice(list(TWINS)),
     default="normal",
     show_default=True,
-    help="How much alike the pairs are.",
+    help="Easy: pairs told by two pictures, no look-alikes. Normal: a few look-alikes. Hard: many, in twos and threes.",
 )
 @click.option(
     "--length",
     type=click.Choice(list(LENGTHS)),
     default="any",
     show_default=True,
-    help="Of a sentence: 60 or 90 characters.",
+    help="The longest sentence: 60 characters (short) or 90 (any).",
 )
 @click.option("--locale", default="en_US", show_default=True, metavar="L", help="Whose names people in the facts have.")
 @click.option("--ledger", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Another ledger.")

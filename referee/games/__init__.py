@@ -44,8 +44,8 @@ def game(name: str) -> Game[Any]:
     if known not in REGISTRY:
         from difflib import get_close_matches
 
-        close = get_close_matches(known, REGISTRY, 1)
-        hint = f"did you mean {close[0]}?" if close else f"the games are {', '.join(REGISTRY)}"
+        close = [name for name in REGISTRY if len(known) > 2 and known in name] or get_close_matches(known, REGISTRY, 1)
+        hint = f"did you mean {' or '.join(close)}?" if close else f"the games are {', '.join(REGISTRY)}"
         raise RecordError(f"game: there is no game {quoted(name)}; {hint}")
     room = import_module(f"{__name__}.{known.replace('-', '_')}")
     found: Game[Any] = room.GAME
