@@ -123,7 +123,7 @@ def test_nothing_follows_the_end() -> None:
         (('game = "lizard"', "game = lizard"), "the header is not TOML"),
         (('game = "lizard"', ""), "game: missing"),
         (('"lizard"', '"lizrad"'), "game: there is no game “lizrad”; did you mean lizard?"),
-        (('"lizard"', '"poker"'), "there is no game “poker”; did you mean liar-poker?"),
+        (('"lizard"', '"poker"'), "game: there is no game “poker”; did you mean liar-poker?"),
         (('"lizard"', "7"), "game: there is no game “7”"),
         (("rules = 1", "rules = 2"), "rules: this record was played by rules 2"),
         (("rules = 1", "rules = 0"), "rules: “0” will not do"),
