@@ -35,7 +35,7 @@ Read = Callable[[Path], object]
 
 def run(count: int, seed: int) -> Report:
     """Try ``count`` files and prompts of every kind, each kind by its weight."""
-    report = Report("mutated files and prompts")
+    report, held = Report("mutated files and prompts"), memory_mb()
     __import__("inflect")  # takes seconds to import, once, which is no hang
     before = os.environ.get("LIARSDECK_HOME")
     with tempfile.TemporaryDirectory() as folder:
@@ -51,7 +51,8 @@ def run(count: int, seed: int) -> Report:
             if before is not None:
                 os.environ["LIARSDECK_HOME"] = before
     report.figures["memory in MB"] = round(memory_mb(), 1)
-    if memory_mb() > MEMORY_MB:
+    # Other tests of the same process may have held more before.
+    if memory_mb() > max(MEMORY_MB, held):
         report.fault(f"{memory_mb():.0f} MB of memory were held")
     return report
 

@@ -23,14 +23,15 @@ MEMORY_MB = 200
 
 def run(count: int, seed: int) -> Report:
     """Try ``count`` lines."""
-    report = Report("mutated record lines")
+    report, held = Report("mutated record lines"), memory_mb()
     done = number = 0
     while done < count:
         game = games.game(games.REGISTRY[number % len(games.REGISTRY)])
         done += one_game(game, seed * 1_000_003 + number, min(EACH, count - done), report)
         number += 1
     report.figures |= {"lines": done, "games": number, "memory in MB": round(memory_mb(), 1)}
-    if memory_mb() > MEMORY_MB:
+    # Other tests of the same process may have held more before.
+    if memory_mb() > max(MEMORY_MB, held):
         report.fault(f"{memory_mb():.0f} MB of memory were held")
     return report
 
