@@ -120,7 +120,7 @@ def _totals(scores: Scores, y: float) -> Iterator[str]:
             yield _crown(x, y + 9.5, 11)
         colour = INK if _colour(seat) == "#F2B705" else _colour(seat)
         weight = 'font-weight="700"' if won or not scores.over else 'font-weight="400"'
-        yield _text(x, y + 23.5, 14, signed(total), wide - 4, f'{weight} fill="{colour}"')
+        yield _text(x, y + 23.5, 14, signed(total), wide - 8, f'{weight} fill="{colour}"')
 
 
 def _crown(x: float, y: float, wide: float) -> str:

@@ -64,7 +64,7 @@ def some_setup(game: Game[Any], rng: Random, *, small: bool = True) -> Setup:
                 top = option.low + 2 if small else option.high or option.low + 9
                 values += range(option.low, min(top, option.high or top) + 1)
                 if isinstance(option.default, int) and option.default > 100:
-                    values += [option.default // 10, option.default // 4]
+                    values += [option.default // 25, option.default // 10]
                 if small:
                     values = [value for value in values if value != "all"]
             if values and (rng.random() < 0.7 or option.name in LONG):
