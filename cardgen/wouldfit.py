@@ -75,7 +75,15 @@ def _nothing_fits(options: SheetOptions) -> str:
 
 
 def _gap_too_wide(options: SheetOptions) -> str:
-    most = next(gap for gap in range(int(options.gap_mm), -1, -1) if _fits(replace(options, gap_mm=float(gap))))
+    gaps = (gap for gap in range(int(options.gap_mm), -1, -1) if _fits(replace(options, gap_mm=float(gap))))
+    most = next(gaps, None)
+    if most is None:  # the printer's profile pushes them out, whatever the gap
+        options = replace(options, gap_mm=0.0)
+        try:
+            fit(options)
+        except NoRoom as no:
+            return sentence(options, no)
+        raise AssertionError(options)
     held = fit(replace(options, gap_mm=float(most)))
     return (
         f"a gap of {format_length(options.gap_mm)} leaves room for a single card on {options.paper.name}; "

@@ -12,7 +12,9 @@ import pytest
 
 from cardgen import printers
 from cardgen.errors import PrintError
+from cardgen.paper import PAPERS, parse_card
 from cardgen.profile import Profile
+from cardgen.sheet import SheetOptions, lay_out
 from factbank import toml
 from factbank.shell import SENTENCE, shown
 from referee import games
@@ -135,3 +137,15 @@ def test_the_mutations_are_many_and_repeatable():
     assert once == [lines.mutated("Bob: bids 2", Random(seed)) for seed in range(500)]
     assert len(set(once)) > 250
     assert Path(files.CORPUS).is_dir()
+
+
+def test_a_gap_that_leaves_one_card_and_a_profile_that_pushes_out_the_rest():
+    options = SheetOptions(
+        paper=PAPERS["letter"],
+        card=parse_card("130.7x135.4mm"),
+        gap_mm=3.9,
+        margin_mm=6.35,
+        profile=Profile(printer="one", x_mm=-2.5, y_mm=-2.8),
+    )
+    with pytest.raises(PrintError, match="pushes cards of this size .* past the printable area of Letter; what has"):
+        lay_out(options)

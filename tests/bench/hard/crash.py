@@ -111,7 +111,9 @@ def killed(command: list[str], lines: list[str], rng: Random, room: int | None, 
         process.stdin.close()
     heard = process.stdout.readline()
     if room is None and not to_the_end:
-        time.sleep(rng.random() * 0.04)
+        for _ in range(rng.randrange(len(lines))):
+            heard += process.stdout.readline()
+        time.sleep(rng.random() * rng.choice((0, 0.002, 0.02)))
         process.kill()
     heard += process.stdout.read()
     said = process.stderr.read()

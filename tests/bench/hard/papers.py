@@ -77,7 +77,7 @@ def _targets(layout: Layout, rng: Random) -> float:
     cards = rng.randint(1, 2 * layout.capacity)
     faces = tuple(CardFace(str(n), f"Card {n}", _target) for n in range(cards))
     deck = Deck("targets", "Targets", faces, _target, back_turns=rng.random() < 0.5)
-    pages = _pages(deck_pdf([deck], layout))
+    pages = _pages(deck_pdf([deck], layout), layout)
     sides = layout.options.sides
     held = min(cards, layout.capacity)
     fronts = _middles(pages[0], layout, layout.fronts[:held]) if sides != "backs" else []
@@ -94,11 +94,13 @@ def _targets(layout: Layout, rng: Random) -> float:
     return worst
 
 
-def _pages(data: bytes) -> list[Image.Image]:
+def _pages(data: bytes, layout: Layout) -> list[Image.Image]:
+    """Return the first two pages as pictures; a lying sheet that was sent upright is laid down again."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(data)
-    return [document[at].render(scale=DPI / 72, grayscale=True).to_pil() for at in range(min(2, len(document)))]
+    pages = [document[at].render(scale=DPI / 72, grayscale=True).to_pil() for at in range(min(2, len(document)))]
+    return [page.transpose(Image.Transpose.ROTATE_270) if layout.stood else page for page in pages]
 
 
 def _crop(page: Image.Image, layout: Layout, box: Box) -> tuple[Image.Image, float, float, float]:
@@ -177,6 +179,6 @@ def _real(layout: Layout, rng: Random) -> float:
 
     deck = make_deck(rng.choice(("lizard", "west", "liar-poker", "red-and-black")), DeckOptions())
     few = rng.sample(list(deck.cards), min(len(deck.cards), layout.capacity, 9))
-    for page in _pages(deck_pdf([replace(deck, cards=tuple(few))], layout)):
+    for page in _pages(deck_pdf([replace(deck, cards=tuple(few))], layout), layout):
         _margin_is_white(page, layout)
     return 0.0
