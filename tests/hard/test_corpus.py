@@ -147,5 +147,5 @@ def test_a_gap_that_leaves_one_card_and_a_profile_that_pushes_out_the_rest():
         margin_mm=6.35,
         profile=Profile(printer="one", x_mm=-2.5, y_mm=-2.8),
     )
-    with pytest.raises(PrintError, match="pushes cards of this size .* past the printable area of Letter; what has"):
+    with pytest.raises(PrintError, match=r"pushes cards of this size .* past the printable area of Letter; what has"):
         lay_out(options)
