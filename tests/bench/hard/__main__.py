@@ -13,6 +13,7 @@ ROOMS = (
     "crash",
     "lines",
     "files",
+    "options",
     "playouts",
     "secrets",
     "sheets",

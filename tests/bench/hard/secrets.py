@@ -10,18 +10,20 @@ import json
 import os
 import stat
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from factbank.facts import keep
-from referee import games, slips
+from referee import games, pins, slips
 from referee.console import Console
 from referee.export import record_of
 from referee.game import Action, Game, Refused, Setup, choose, redacted, ruling, standing, told
 from referee.journal import Journal
 from referee.line import format_action
+from referee.pins import hash_pin
 from referee.reading import Reader
 from referee.screen import layout
 from referee.table import Table
@@ -57,7 +59,11 @@ def run(count: int, seed: int) -> Report:
             os.environ.pop("LIARSDECK_HOME")
             if before is not None:
                 os.environ["LIARSDECK_HOME"] = before
-    report.figures["games"] = count
+    begun = time.process_time()
+    kept = hash_pin("1234")
+    report.figures |= {"games": count, "a PIN's hash, s": round(time.process_time() - begun, 3)}
+    if kept == hash_pin("1234") or pins.COST < 15:
+        report.fault("a PIN's hash is not salted, or not slow")
     return report
 
 
@@ -173,7 +179,7 @@ def _at_a_console(game: Game[Any], seed: int, folder: Path, report: Report) -> N
     if setup.facts is not None:
         keep(setup.facts)
     path = folder / f"{seed}" / "tables.sqlite"
-    pins = {seat: f"pin{rng.randrange(10**9):09}" for seat in range(len(setup.seats))}
+    chosen = {seat: f"pin{rng.randrange(10**9):09}" for seat in range(len(setup.seats))}
     note = f"note{rng.randrange(10**9):09}"
     with Journal(path, pin_cost=1) as journal:
         table = Table.new(journal, setup, kit=setup.facts.kit if setup.facts else "", seed=str(seed))
@@ -185,7 +191,7 @@ def _at_a_console(game: Game[Any], seed: int, folder: Path, report: Report) -> N
                 raise EOFError
             prompt = terminal.prompts[-1]
             if "PIN" in prompt or "Again" in prompt or "gain:" in prompt:
-                return pins[seat_alone()]
+                return chosen[seat_alone()]
             if "hide" in prompt:
                 return rng.choice(("", "", f"note 3 {note}", "book"))
             return typed(table, rng)
@@ -200,9 +206,9 @@ def _at_a_console(game: Game[Any], seed: int, folder: Path, report: Report) -> N
         public += record_of(journal, table.number, reveal=False)[0]
         public += " ".join(kept.stands for kept in journal.tables())
         public += json.dumps(standing(table.game, table.state))
-        for secret in (*pins.values(), note):
+        for secret in (*chosen.values(), note):
             assert secret not in public, f"{secret[:4]} was said in public"
-        assert not any(pin.encode() in file.read_bytes() for pin in pins.values() for file in _files(path.parent))
+        assert not any(pin.encode() in file.read_bytes() for pin in chosen.values() for file in _files(path.parent))
         for file in (path.parent, *_files(path.parent)):
             mode = stat.S_IMODE(file.stat().st_mode)
             assert not mode & 0o077, f"{file.name} can be read by others ({mode:o})"
