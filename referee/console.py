@@ -191,7 +191,7 @@ class Console:
         if among and (seats := self._volunteers(text)):
             self._draw_among(seats)
             return None
-        if self._open_form(text) or self._secret(text):
+        if self._open_form(text) or self._for_one(text) or self._secret(text):
             return None
         self._half_open(text)
         return self._line(text)
@@ -202,6 +202,13 @@ class Console:
             unread = not understood.rule or understood.rule.endswith(".line")
             if unread and (slip := self._slip_of_command(text)):
                 return self.typed(slip) if self._meant(f"{text}? {slip}") else None
+            public, secret = self.turns()
+            if secret and not public and unread:
+                self.returned()  # it may have been the secret itself
+                raise RecordError(
+                    f"That is not for the shared screen. Enter hands it to {self.table.name(secret[0])}, a name to"
+                    " somebody else; what is secret is typed there."
+                )
             raise RecordError(understood.why, rule=understood.rule)
         reading: Reading | None = understood.readings[0]
         if len(understood.readings) > 1:
@@ -251,6 +258,14 @@ class Console:
         raise RecordError(f"Say which seat: {', '.join(self.table.setup.seats)}.")
 
     # What is secret
+
+    def _for_one(self, text: str) -> bool:
+        """Hand the laptop to the seat that a name alone stands for, when it has something secret to do."""
+        named = self.reader().named(text)
+        if len(named) != 1 or named[0] not in self.turns()[1]:
+            return False
+        self.take_laptop(named[0])
+        return True
 
     def _secret(self, text: str) -> bool:
         """Take a private step to the private screen; what it says is never taken from the shared one."""

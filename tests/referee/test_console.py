@@ -245,6 +245,20 @@ def test_a_secret_is_never_taken_from_the_shared_screen(journal):
     assert "is secret: it is typed on the private screen" in terminal.shared
 
 
+def test_a_name_alone_hands_the_laptop_to_its_seat(journal):
+    table, terminal, _ = secret(journal, "Cat", "1234", "1234", "0", "")
+    assert lines(table)[-1] == "Cat: bids 0"
+    assert "Cat, alone" in terminal.private
+    assert "Ann, alone" not in terminal.private
+
+
+def test_what_nobody_asked_for_is_wiped_where_only_secrets_are_due(journal, tmp_path):
+    _table, terminal, _ = secret(journal, "3 4 5", "swordfish")
+    assert terminal.shared.count("That is not for the shared screen. Enter hands it to Ann") == 2
+    with Journal(tmp_path / "quiet.sqlite", pin_cost=4) as other:
+        assert terminal.wiped == secret(other)[1].wiped + 2
+
+
 def test_a_secret_step_laid_open(journal):
     table, _terminal, _ = secret(journal, "Ann 1, Bob 0, Cat 0")
     assert sorted(lines(table)[2:]) == ["Ann: bids 1", "Bob: bids 0", "Cat: bids 0"]
