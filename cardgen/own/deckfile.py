@@ -23,7 +23,7 @@ from cardgen.errors import PrintError
 from cardgen.export.onecard import safe
 from cardgen.own.draw import Card, Filled, check, colour_named, draw_card
 from cardgen.own.layout import MOST_COUNT, WORDS, Box, Source, read_boxes
-from cardgen.own.table import Row, Table, read_table
+from cardgen.own.table import MOST_NAME, Row, Table, read_table
 from cardgen.own.words import Fill, Templates, variable
 from cardgen.paper import CARDS, CardSize, parse_card
 from cardgen.theme import HARLEQUIN, Theme
@@ -159,6 +159,8 @@ def _table(source: Source, told: Mapping[str, Any], folder: Path, path: Path) ->
     if not cards:
         source.fault("it has no cards", key="cards")
     columns = list(dict.fromkeys(key for one in cards for key in one))
+    if wrong := next((key for key in columns if len(key) > MOST_NAME), ""):
+        source.fault(f'the name of column "{wrong[:MOST_NAME]}…" is too long', "cards", wrong)
     starts = [n for n, line in enumerate(source.text.splitlines(), 1) if line.replace(" ", "").startswith("[[cards]]")]
     rows = []
     for number, one in enumerate(cards):

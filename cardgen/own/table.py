@@ -11,6 +11,7 @@ DELIMITERS = ",;\t"
 MOST_ROWS = 10_000
 MOST_BYTES = 20_000_000
 MOST_CELL = 4000
+MOST_NAME, MOST_COLUMNS = 60, 100
 
 
 class Row(NamedTuple):
@@ -46,8 +47,15 @@ def read_table(path: Path) -> Table:
     for number, name in enumerate(columns, 1):
         if not name:
             raise PrintError(f"{path.name}, line {first}: column {number} has no name")
+        if len(name) > MOST_NAME:
+            raise PrintError(
+                f"{path.name}, line {first}: column {number} has a name of {len(name)} characters; does the first line "
+                f"name the columns?"
+            )
         if name in columns[: number - 1]:
             raise PrintError(f'{path.name}, line {first}: there are two columns "{name}"')
+    if len(columns) > MOST_COLUMNS:
+        raise PrintError(f"{path.name}, line {first}: {len(columns)} columns are more than {MOST_COLUMNS}")
     if not columns:
         raise PrintError(f"{path.name}, line {first}: the first line names no columns")
     if len(lines) - 1 > MOST_ROWS:

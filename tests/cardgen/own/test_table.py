@@ -53,6 +53,8 @@ def test_what_the_standard_library_writes_is_read_back(tmp_path_factory, rows):
         ("a,b\n1,2\n\n3\n", 'line 4: column "b" is missing \\(1 cell for 2 columns\\)'),
         ("a,b\n1,2,3\n", "line 2: cell 3 stands in no column"),
         ("a,,b\n1,2,3\n", "line 1: column 2 has no name"),
+        ("x" * 61 + ",b\n1,2\n", "line 1: column 1 has a name of 61 characters; does the first line name the columns"),
+        (",".join(f"c{n}" for n in range(101)) + "\n", "101 columns are more than 100"),
         ("a,a\n1,2\n", 'line 1: there are two columns "a"'),
         (b"a,b\n1,2\n\xff,3\n", "line 3: this is not UTF-8"),
         (b"PK\x03\x04\0\0", "is no text: save the sheet as CSV"),
