@@ -4,7 +4,9 @@ Nothing here knows how the sheet is laid out or what a profile is. Needles go th
 front's picture, grids and scales are read off the picture of the printed back, and the readings are typed in.
 """
 
+import gc
 import re
+from contextlib import closing
 from math import dist
 
 import pypdfium2
@@ -19,14 +21,27 @@ PX = 10
 RIGHT, UP, TURN = 3.0, -2.0, 0.4
 
 
-def page(path, number):
-    return pypdfium2.PdfDocument(path)[number].render(scale=PX * 25.4 / 72 * (1 - 1e-6)).to_pil().convert("RGB")
+def page(path, number, *, grey=True):
+    # Closed by hand: so large are these bitmaps that many of them would swell the whole test run's memory.
+    scale = PX * 25.4 / 72 * (1 - 1e-6)
+    with (
+        closing(pypdfium2.PdfDocument(path)) as pdf,
+        closing(pdf[number]) as one,
+        closing(one.render(scale=scale, grayscale=grey)) as bitmap,
+    ):
+        return bitmap.to_pil().copy()
+
+
+@pytest.fixture(autouse=True)
+def tidy():
+    yield
+    gc.collect()
 
 
 def printed(back):
     """What the bad printer makes of a back page: turned about its middle, and moved to the right and down."""
     shift = (RIGHT * PX, -UP * PX)
-    return back.convert("L").rotate(TURN, Image.Resampling.BILINEAR, translate=shift, fillcolor=255)
+    return back.rotate(TURN, Image.Resampling.BILINEAR, translate=shift, fillcolor=255)
 
 
 def through(place, size, flip):
@@ -97,7 +112,7 @@ def bad_sheet(paper, flip, *more):
     """Print the test sheet: its front, and its back as the bad printer prints it."""
     done = call("calibrate", "--paper", paper, "--sides", flip, "-o", "test.pdf", *more)
     assert done.exit_code == 0, done.output
-    return page("test.pdf", 0), printed(page("test.pdf", 1))
+    return page("test.pdf", 0, grey=False), printed(page("test.pdf", 1))
 
 
 def worst(paper, flip, *more, card="60x85mm"):
