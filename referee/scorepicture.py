@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 from referee.game import Row, Score
-from referee.scores import Scores, signed
+from referee.scores import Scores
 from referee.screen import cells
 
 PAPER, INK, SOFT, RULE, TINT = "#FBF7EF", "#221F2B", "#6F6A76", "#CFC7B8", "#F3ECDD"
@@ -40,6 +40,11 @@ def as_svg(scores: Scores) -> str:
         f'viewBox="0 0 {WIDE:g} {page:g}" font-family="{SANS}" fill="{INK}">\n'
         f"<title>{escape(scores.title)}</title>\n{inside}\n</svg>\n"
     )
+
+
+def signed(number: int | str) -> str:
+    """Print a number with a minus sign that can be seen from afar."""
+    return str(number).replace("-", "−")
 
 
 def _title(scores: Scores, page: float) -> Iterator[str]:

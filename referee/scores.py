@@ -55,19 +55,14 @@ def as_screen(scores: Scores, width: int = 10_000) -> Screen:
     )
     more = [""] if notes else []
     if not rows:
-        rows = (("", *map(signed, scores.totals)),)
+        rows = (("", *map(str, scores.totals)),)
     legend = f"{scores.title}: {scores.sheet.legend}"
     columns = (scores.sheet.what, *scores.seats, *more)
     return Screen(legend, columns, rows, (scores.stands, *scores.flags))
 
 
 def _text(score: Score, words: int, totals: int) -> str:
-    return (f"{signed(score.words):<{words}} " if words else "") + f"{signed(score.total):>{totals}}"
-
-
-def signed(number: int | str) -> str:
-    """Print a number with a minus sign that can be seen from afar."""
-    return str(number).replace("-", "−")
+    return (f"{score.words:<{words}} " if words else "") + f"{score.total:>{totals}}"
 
 
 def as_text(scores: Scores, width: int) -> str:

@@ -30,10 +30,10 @@ def test_lizard_row_by_row():
     assert as_text(of("lizard"), 80).splitlines()[:6] == [
         "Lizard: tricks bid/won, and the total",
         "round  Ann      Bobby    Cat",
-        "1      1/0 −10  1/0 −10  0/1 −10",
-        "2      2/2  30  0/0  10  1/0 −20",
-        "3      1/1  60  1/0   0  1/2 −30",
-        "4      0/2  40  2/0 −20  2/2  10",
+        "1      1/0 -10  1/0 -10  0/1 -10",
+        "2      2/2  30  0/0  10  1/0 -20",
+        "3      1/1  60  1/0   0  1/2 -30",
+        "4      0/2  40  2/0 -20  2/2  10",
     ]
     rows = numbers(as_csv(of("lizard")))
     assert rows[0][:5] == ["round", "Ann bid", "Ann won", "Ann points", "Ann total"]
@@ -49,7 +49,7 @@ def test_guess_and_poker_row_by_row():
         ["3", "0", "39", "9", "16", ""],
     ]
     assert numbers(as_csv(of("poker")))[1] == ["1", "-60", "0", "0", "-60", "0", "0", "bonus 120"]
-    assert "−60" in as_text(of("poker"), 80)
+    assert "-60" in as_text(of("poker"), 80)
 
 
 def test_games_without_points_say_who_won():
