@@ -77,7 +77,7 @@ class Templates:
             self.source.fault(f"{box}: the template of {key} cannot be read: {said}", where, key)
         if asked:
             close = get_close_matches(asked[0], self._known, 1)
-            named = ", ".join(variable(column) for column in self.columns)
+            named = ", ".join(variable(column)[:40] for column in self.columns[:12])
             hint = f"did you mean {close[0]}?" if close else f"there are {named}"
             self.source.fault(
                 f'{box} asks for the column "{asked[0][:40]}", which is missing in {self.table}; {hint}', where, key

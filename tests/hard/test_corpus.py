@@ -149,3 +149,13 @@ def test_a_gap_that_leaves_one_card_and_a_profile_that_pushes_out_the_rest():
     )
     with pytest.raises(PrintError, match=r"pushes cards of this size .* past the printable area of Letter; what has"):
         lay_out(options)
+
+
+def test_a_column_with_an_endless_name_is_not_quoted_at_length(tmp_path):
+    toml_file = tmp_path / "mine.toml"
+    toml_file.write_text('[box.name]\nat = [8, 8, 47, 9]\ntext = "{{ bird }}"\n')
+    for header in ("x" * 900, ",".join(f"column{n}{'x' * 45}" for n in range(60))):
+        (tmp_path / "mine.csv").write_text(f"{header}\n{',' * header.count(',')}\n")
+        with pytest.raises(PrintError) as refused:
+            files.READERS["deck"](toml_file)
+        assert len(str(refused.value)) < 900
