@@ -159,6 +159,8 @@ def _table(source: Source, told: Mapping[str, Any], folder: Path, path: Path) ->
     if not cards:
         source.fault("it has no cards", key="cards")
     columns = list(dict.fromkeys(key for one in cards for key in one))
+    if not columns:
+        source.fault('its cards say nothing: write what is on them, like name = "Goat"', key="cards")
     if wrong := next((key for key in columns if len(key) > MOST_NAME), ""):
         source.fault(f'the name of column "{wrong[:MOST_NAME]}…" is too long', "cards", wrong)
     starts = [n for n, line in enumerate(source.text.splitlines(), 1) if line.replace(" ", "").startswith("[[cards]]")]

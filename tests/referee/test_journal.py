@@ -398,7 +398,7 @@ def test_a_read_only_folder_can_be_read_and_says_so_when_written():
         path.chmod(0o644)
         path.parent.chmod(0o555)
         code = (
-            "import os, sys; from pathlib import Path; from referee.journal import Journal\n"
+            "import os, sys, urllib.parse; from pathlib import Path; from referee.journal import Journal\n"
             "from referee.errors import RecordError\n"
             "os.getuid() or (os.setgid(65534), os.setuid(65534))\n"
             "path = Path(sys.argv[1]); print([e.text for e in Journal(path, write=False).entries(1)])\n"
