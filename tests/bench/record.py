@@ -55,9 +55,11 @@ class Recorder(Ink):
             yield
         CALLS.append(("restore",))
 
-    def form(self, key: object, draw: Callable[[Ink], None], box_mm: Sequence[float], *place: float) -> None:  # type: ignore[override]
-        name = f"f{abs(hash(key))}"
-        new = self._stored(key) not in self._forms
+    def form(self, key: object, draw: Callable[[Ink], None], box_mm: Sequence[float], *place: float,
+             as_if: float | None = None) -> None:  # type: ignore[override]  # fmt: skip
+        stored = self._stored(key, self._scale if as_if is None else as_if)
+        name = f"f{abs(hash(stored))}"
+        new = stored not in self._forms
 
         def noted(ink: Ink) -> None:
             CALLS.append(("begin", name, [round(v * K, 2) for v in box_mm]))
@@ -67,7 +69,7 @@ class Recorder(Ink):
         if new:
             # Place it afterwards, so that the form's own calls are not mixed with the placing.
             here = len(CALLS)
-            super().form(key, noted, box_mm, *place)  # type: ignore[arg-type]
+            super().form(key, noted, box_mm, *place, as_if=as_if)  # type: ignore[arg-type]
             end = next(i for i in range(len(CALLS) - 1, here - 1, -1) if CALLS[i] == ("end",))
             CALLS.insert(end + 1, ("do", name))
             if any(place):
@@ -78,7 +80,7 @@ class Recorder(Ink):
                 CALLS.insert(opened + 1, ("do", name))
             return
         here = len(CALLS)
-        super().form(key, noted, box_mm, *place)  # type: ignore[arg-type]
+        super().form(key, noted, box_mm, *place, as_if=as_if)  # type: ignore[arg-type]
         opened = next((i for i in range(here, len(CALLS)) if CALLS[i][0] == "at"), None)
         CALLS.insert(len(CALLS) if opened is None else opened + 1, ("do", name))
 
