@@ -47,7 +47,7 @@ ATTACKS ?=
 hard: $(STAMP)   ## attack the whole: crashes, fuzz, secrets, geometry … in full, for hours (ATTACKS="lines files", SHARE=100)
 	@$(BIN)/python -m tests.bench.hard $(ATTACKS) $(if $(SHARE),--share $(SHARE))
 
-tables: $(STAMP)  ## the plurals and articles shipped with the packs
+tables: $(STAMP)  ## the plurals, articles and names shipped with the packs
 	@$(BIN)/python -m factbank.grammar_tables
 
 pictures: $(STAMP)  ## the README's pictures, from the program's own pages

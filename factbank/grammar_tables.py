@@ -9,9 +9,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from factbank import grammar
+from factbank import names as people
 from factbank.home import write_atomic
 from factbank.pack import BUILT_IN, Pack, read
 from factbank.sentence import parse
+from factbank.wordlist import FAKER_KINDS
 
 FORMS = Path(__file__).parent / "forms"
 _learnt: set[str] = set()
@@ -59,15 +61,20 @@ def format_table(table: dict[str, dict[str, str]]) -> bytes:
 
 
 def main() -> None:
-    """Write the tables of all built-in packs anew."""
-    names = set()
+    """Write the tables of all built-in packs anew, and the default locale's names."""
+    built_in = set()
     for path in sorted(BUILT_IN.glob("*.toml")):
         pack, _ = read(path)
-        names.add(pack.name)
+        built_in.add(pack.name)
         write_atomic(FORMS / f"{pack.name}.json", format_table(table_of(pack)))
     for path in FORMS.glob("*.json"):
-        if path.stem not in names:
+        if path.stem not in built_in:
             path.unlink()
+    import faker
+
+    for kind in FAKER_KINDS:
+        made = people.draw(kind, people.DEFAULT)
+        write_atomic(people.READY / f"{people.DEFAULT}-{kind}.json", people.format_pool(made, faker.VERSION))
 
 
 if __name__ == "__main__":

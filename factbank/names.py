@@ -1,15 +1,21 @@
 """Names from Faker: drawn once into a list for each locale, from an own seeded instance, and filtered.
 
+``python -m factbank.grammar_tables`` writes the default locale's lists into ``ready/``, so that Faker is not needed.
+
 What is dropped: names of well-known people and of capitals (``lists/people.txt`` and ``lists/capitals.txt``, which name
 their sources), surnames that a table would hear as somebody, makers of real goods, words of the word filter, names that
 say the same twice, and what is not written in whole words of Latin letters.
 """
 
+import json
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
+
+import msgspec
 
 from factbank.errors import FactError
 from factbank.lists import lines, words
@@ -18,6 +24,8 @@ DRAWS = 1_500  # calls of Faker for one list; at 40 µs each they take no time t
 LEAST = 30  # names, below which a locale can't serve a deck
 LONGEST = 26  # characters
 FILTERS = ("person", "capital", "word", "firm", "double", "script", "long")
+DEFAULT = "en_US"
+READY = Path(__file__).parent / "ready"
 _VOWELS = frozenset("aeiouy")
 _SEED = 20_040  # of the instance that fills the lists; a deck's own seed then draws from them
 _LATIN = re.compile(r"[A-Za-zÀ-ƎƐ-ɏḀ-ỿ’'. &,-]+")
@@ -103,7 +111,27 @@ def check_locale(locale: str) -> None:
 
 @cache
 def pool(kind: str, locale: str) -> Pool:
-    """Return the list of names of a kind (see ``wordlist.FAKER_KINDS``) in a locale. Raises ``FactError``."""
+    """Return the list of names of a kind (see ``wordlist.FAKER_KINDS``) in a locale. Raises ``FactError``.
+
+    The default locale's lie ready beside the grammar's tables, since importing and asking Faker takes half as long as
+    all the rest of a deck.
+    """
+    table = READY / f"{locale}-{kind}.json"
+    if locale == DEFAULT and table.is_file():
+        ready = msgspec.json.decode(table.read_bytes())
+        found = ready["entries"]
+        return Pool(tuple(found) if kind != "person" else tuple(map(tuple, found)), ready["dropped"])
+    return draw(kind, locale)
+
+
+def format_pool(made: Pool, version: str) -> bytes:
+    """Return the bytes of a table of names, which says from which version of Faker they come."""
+    table = {"faker": version, "dropped": made.dropped, "entries": made.entries}
+    return (json.dumps(table, ensure_ascii=False, indent=0) + "\n").encode()
+
+
+def draw(kind: str, locale: str) -> Pool:
+    """Return the same, asked of Faker anew. Raises ``FactError``."""
     from faker import Faker
 
     check_locale(locale)

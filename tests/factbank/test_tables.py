@@ -1,14 +1,16 @@
 """The tables of forms are those that the library would give today, and spare us the library."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from factbank import grammar_tables
+from factbank import grammar_tables, names
 from factbank.pack import built_in_names
 from factbank.shelf import load
+from factbank.wordlist import FAKER_KINDS
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,14 +27,29 @@ def test_no_table_is_left_of_a_pack_that_is_gone():
     assert sorted(path.stem for path in grammar_tables.FORMS.glob("*.json")) == built_in_names()
 
 
+@pytest.mark.parametrize("kind", FAKER_KINDS)
+def test_the_names_that_lie_ready_are_those_that_faker_gives(kind):
+    import faker
+
+    path = names.READY / f"{names.DEFAULT}-{kind}.json"
+    ready = names.pool(kind, names.DEFAULT)
+    assert len(ready.entries) >= 400
+    for entry in ready.entries:
+        assert names.why_not(entry if isinstance(entry, str) else entry[0], kind) is None
+    if json.loads(path.read_bytes())["faker"] == faker.VERSION:  # another version's names are as good
+        made = names.draw(kind, names.DEFAULT)
+        assert ready == made, "run python -m factbank.grammar_tables"
+        assert path.read_bytes() == names.format_pool(made, faker.VERSION)
+
+
 def imported(code):
     script = f"import sys\n{code}\nprint(' '.join(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     return set(done.stdout.split())
 
 
-def test_a_deck_of_the_bank_is_made_without_the_grammar_library():
-    assert "inflect" not in imported(
+def test_a_deck_of_the_bank_is_made_without_the_grammar_library_or_faker():
+    assert not {"inflect", "faker"} & imported(
         "from factbank.deck import Wish, new_facts\n"
         "for seed in range(10): new_facts(Wish(pairs=40, seed=seed, difficulty='hard'))"
     )
