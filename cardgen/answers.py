@@ -44,7 +44,7 @@ def deal(facts: Facts, options: msgspec.Struct, players: int, seed: int) -> Deal
     """Draw which half of every pair is true, and who gets which cards, by the options `each`, `mix` and `aside`.
 
     The same facts, options and seed give the same deal. Raises PrintError for a kit that is too small, naming what it
-    could serve (RULES.md, 1).
+    could serve (docs/rules.md, 1).
     """
     each = int(getattr(options, "each", 3))
     pairs = len(facts.pairs)

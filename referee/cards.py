@@ -1,4 +1,4 @@
-"""The cards that several games share, as small whole numbers: read and print a card (RULES.md, Cards).
+"""The cards that several games share, as small whole numbers: read and print a card (docs/rules.md, Cards).
 
 A standard card is ``rank * 4 + suit`` (0 is 2c, 51 is As), so a higher rank is a higher number and a set of cards is an
 integer with a bit a card. A West card is ``colour * 9 + shape * 3 + number``. ``UNKNOWN`` is the hidden card ``?``.

@@ -16,7 +16,7 @@ from referee.errors import RecordError
 if TYPE_CHECKING:
     from factbank.facts import Facts
 
-RULES_VERSION = 1  # of RULES.md; a ruling that changes gets a new number, and old records replay by theirs
+RULES_VERSION = 1  # of docs/rules.md; a ruling that changes gets a new number, and old records replay by theirs
 
 
 class Setup(Struct, frozen=True):
@@ -509,7 +509,7 @@ def told(game: Game[S], before: S, action: Action, after: S, seat: int | None = 
 
 
 def standing(game: Game[S], state: S, *, reveal: bool = False) -> dict[str, Any]:
-    """Return the JSON object of ``referee replay --json`` (RULES.md, A record). Nothing hidden without ``reveal``."""
+    """Give the JSON object of ``referee replay --json`` (docs/rules.md, A record). What is hidden needs ``reveal``."""
     setup: Setup = state.setup  # type: ignore[attr-defined]
     outcome = game.outcome(state)
     answer: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""The plain-text record: a TOML header between ``+++`` lines, then one line an act; read and printed (RULES.md).
+"""The plain-text record: a TOML header between ``+++`` lines, then one line an act; read and printed (docs/rules.md).
 
 Reading stops at the header: lines are kept as text with their number as an editor shows it, since whoever replays them
 must meet a line that is illegal before a later one that is unreadable.

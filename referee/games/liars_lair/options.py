@@ -1,4 +1,4 @@
-"""The house rules of Liar's Lair, and the rules a line can break (RULES.md, 1)."""
+"""The house rules of Liar's Lair, and the rules a line can break (docs/rules.md, 1)."""
 
 from typing import Annotated, Literal
 
