@@ -18,7 +18,7 @@ from cardgen.extras.table import Table
 from cardgen.extras.write import extras_of, write_what_fits
 from cardgen.faces import DeckOptions, make_deck
 from cardgen.places import whole_folder
-from cardgen.readme import readme
+from cardgen.readme import Said, readme
 from cardgen.sheet import SheetOptions, lay_out
 from cardgen.told import Kind, Part
 from factbank.facts import Facts, format_facts
@@ -93,9 +93,11 @@ def make_kit(
     *,
     booklet: bool = True,
     dress: Callable[[Deck], Deck] | None = None,
+    said: Said | None = None,
     step: Step | None = None,
 ) -> Kit:
-    """Write a kit's folder, whole or not at all; `dress` puts art of people's own in the deck.
+    """Write a kit's folder, whole or not at all; `dress` puts art of people's own in the deck, and
+    `said` is how its README says that it is made once more.
 
     Raises PrintError, RecordError and OSError; `folder` is then as it was before.
     """
@@ -114,7 +116,7 @@ def make_kit(
             (inside / COVER).write_bytes(cover_pdf(Cover(deck.title, layout, tuple(parts), night.code)))
         if night.facts:
             (inside / FACTS).write_bytes(format_facts(night.facts))
-        (inside / README).write_text(readme(night, len(deck.cards), sheet, parts, left_out), encoding="utf-8")
+        (inside / README).write_text(readme(night, len(deck.cards), sheet, parts, left_out, said), encoding="utf-8")
         step()
     return Kit(folder, night.code, len(deck.cards), sum(part.sheets for part in parts) + sheet.cover, left_out)
 

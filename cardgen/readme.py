@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from cardgen.told import Part, sheet_count
 
 if TYPE_CHECKING:
@@ -15,8 +17,24 @@ if TYPE_CHECKING:
 _WIDTH = 78
 
 
-def readme(night: Night, cards: int, sheet: SheetOptions, parts: Sequence[Part], left_out: Sequence[str] = ()) -> str:
-    """Return the text, in lines of at most 78 characters."""
+class Said(Struct, frozen=True):
+    """What makes a kit once more, as its command line takes it: options of `kit` alone, and those of `deck` too.
+
+    `files` tells that files or folders are among them, which are looked for from where the command is given.
+    """
+
+    kit: str = ""
+    cards: str = ""
+    files: bool = False
+
+
+def readme(
+    night: Night, cards: int, sheet: SheetOptions, parts: Sequence[Part], left_out: Sequence[str], said: Said | None
+) -> str:
+    """Return the text, in lines of at most 78 characters; a command to copy is one line, however long.
+
+    Without `said` the commands tell the house rules and the paper.
+    """
     from referee import games
 
     game = games.game(night.game)
@@ -36,7 +54,7 @@ def readme(night: Night, cards: int, sheet: SheetOptions, parts: Sequence[Part],
         )
         lines.append("")
     lines += ["AGAIN", ""]
-    lines += _again(night, rules)
+    lines += _again(night, said or _said(night, sheet, rules))
     return "\n".join(lines) + "\n"
 
 
@@ -97,20 +115,35 @@ def _with_referee(night: Night, rules: str) -> list[str]:
     return [*lines, f"    referee new {night.game} --facts facts.json{rules}", ""] if night.facts else lines
 
 
-def _again(night: Night, rules: str) -> list[str]:
-    kit = f" --kit {night.code}" if night.code else ""
-    needs = " (facts.json is all it needs)" if night.facts else ""
-    lines = _wrapped(f"The same kit once more, say on other paper or for other people{needs}:")
-    lines += ["", f"    cardgen kit {night.game}{kit} --players {night.players}{rules} --paper letter", ""]
+def _again(night: Night, said: Said) -> list[str]:
+    needs = " (on another computer with --facts facts.json in place of --kit and its code)" if night.facts else ""
+    lines = _wrapped(
+        f"This makes the same kit once more{needs}. Change what you like, such as the paper or the players:"
+    )
+    lines += ["", _command("cardgen kit", night.game, said.kit, said.cards), ""]
     if night.facts:
-        return lines + _wrapped(
+        lines += _wrapped(
             "The facts in facts.json spoil the game: do not look. Which half of a pair is true is drawn anew for every "
             "game by the referee; a fresh answer sheet comes from the same command with another --seed."
         )
+        lines.append("")
     lines += _wrapped("One card lost? This prints it alone, with its back (name it as the rules do):")
-    card = "rc1" if night.game == "liars-guess" else "Ah"
-    counts = "".join(f" --{name} {value}" for name, value in _house_rules(night) if name in ("red", "black"))
-    return [*lines, "", f"    cardgen deck {night.game}{counts} --only {card}"]
+    card = {"liars-guess": "rc1", "liars-lair": "5"}.get(night.game, "Ah")
+    counts = " ".join(f"--{name} {value}" for name, value in _house_rules(night) if name in ("red", "black"))
+    kit = f"--kit {night.code}" if night.code else ""
+    lines += ["", _command("cardgen deck", night.game, kit, counts, said.cards, f"--only {card}")]
+    if said.files:
+        lines += ["", *_wrapped("Give both in the folder where this kit was made: files of yours are named in them.")]
+    return lines
+
+
+def _command(*words: str) -> str:
+    return "    " + " ".join(word for word in words if word)
+
+
+def _said(night: Night, sheet: SheetOptions, rules: str) -> Said:
+    kit = f"--kit {night.code} " if night.code else ""
+    return Said(f"{kit}--players {night.players}{rules}", f"--paper {sheet.paper.name}")
 
 
 def _house_rules(night: Night) -> Iterator[tuple[str, str]]:

@@ -127,6 +127,7 @@ def kit(game: str, players: int | None, **given: Any) -> None:
 
 
 def _print(night: Night, sheet: SheetOptions, given: dict[str, Any]) -> Kit:
+    from cardgen.commands.again import said
     from cardgen.kit import FACTS, README, check_night, make_kit
     from cardgen.places import check_folder, default_folder
 
@@ -138,7 +139,13 @@ def _print(night: Night, sheet: SheetOptions, given: dict[str, Any]) -> Kit:
     check_folder(folder, mark, known, force=given["force"])
     with progress("Printing", night.steps(sheet)) as step:
         return make_kit(
-            night, sheet, folder, booklet=given["booklet"] == "yes", dress=lambda deck: own_art(deck, given), step=step
+            night,
+            sheet,
+            folder,
+            booklet=given["booklet"] == "yes",
+            dress=lambda deck: own_art(deck, given),
+            said=said(night, sheet),
+            step=step,
         )
 
 
