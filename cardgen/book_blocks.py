@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from cardgen import type as lettering
 from cardgen.art.path import lozenge
 from cardgen.book_lines import line_marks
-from cardgen.book_marks import PALETTE, Element, Look, Mark, Note, Shape, Text, numbered
+from cardgen.book_marks import PALETTE, Element, Look, Mark, Shape, Text, margin_notes, numbered
 from cardgen.book_tables import wide_table
 from cardgen.book_text import (
     Face,
@@ -191,12 +191,13 @@ class _Setter:
         """Add a paragraph's lines, so that no page begins or ends with a single one."""
         pitch, measure = face.pitch, self.measure
         base = -pitch * measure.ascent
+        notes, deep = margin_notes(rules, base, measure.hang)
         for at, line in enumerate(lines):
             marks = list(line_marks(line, face, indent, base, self.look))
             gap = before if at == 0 else 0.0
             if at == 0:
                 marks += opening
-                marks += [Note(base - i * 3.2, rule) for i, rule in enumerate(rules)]
+                marks += notes
             if bar:
                 last = at == len(lines) - 1
                 marks.append(self.look.bar(0, -pitch + (0.9 if last else 0), pitch + gap - (0.9 if last else 0) + 0.05))
@@ -204,7 +205,7 @@ class _Setter:
             hold = self.hold and at == 0
             part = at > 0 or (bool(self.levels) and not (first and self.levels[-1].count == 1))
             self.add(Element(pitch, tuple(marks), before=gap, stay=stay, part=part), hold=hold)
-        self.debt = max(0.0, len(rules) * 3.2 - len(lines) * pitch)
+        self.debt = max(0.0, deep - len(lines) * pitch)
 
     def figure(self, token: Token) -> None:
         draw = self.figures.get(token.info.strip())
@@ -242,7 +243,7 @@ class _Setter:
                 for at, line in enumerate(lines):
                     marks += line_marks(line, face, x, top - face.pitch * (at + measure.ascent), look)
             rules = [rule for cell in row for rule in cell.rules]
-            marks += [Note(top - face.pitch * measure.ascent - i * 3.2, rule) for i, rule in enumerate(rules)]
+            marks += margin_notes(rules, top - face.pitch * measure.ascent, measure.hang)[0]
             y = top - face.pitch * max(map(len, cells)) - 1.0
             marks.append(look.rule(0, y, measure.width, y, 0.3, PALETTE.black.ray))
         self.add(Element(-y, tuple(marks), before=measure.paragraph))

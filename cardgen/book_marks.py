@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal
 
@@ -15,6 +16,11 @@ if TYPE_CHECKING:
     from cardgen.ink import Ink
 
 PALETTE = HARLEQUIN.palette
+
+NOTE_PT = 7.0
+NOTE_GAP_MM = 1.2
+"""How near a note in the margin may come to the text."""
+_NOTE_PITCH, _NOTE_PART_PITCH = 3.2, 2.7
 
 
 class Text(Struct, frozen=True):
@@ -45,10 +51,16 @@ class Shape(Struct, frozen=True):
 
 
 class Note(Struct, frozen=True):
-    """Words for the outer margin, on the baseline of the line that they speak of."""
+    """Words for the outer margin, on the baseline of the line that they speak of; `part` says that they go on above."""
 
     y: float
     text: str
+    part: bool = False
+
+    @property
+    def width(self) -> float:
+        """Their width in millimetres."""
+        return lettering.width_mm(self.text, lettering.SANS, NOTE_PT)
 
 
 class Picture(Struct, frozen=True):
@@ -112,6 +124,31 @@ class Element(Struct, frozen=True):
     chapter: str = ""
     part: bool = False
     """It goes on with what stands above: the next line of a paragraph, the next step of a list."""
+
+
+def margin_notes(names: Sequence[str], y: float, hang: float) -> tuple[list[Note], float]:
+    """Set names under each other in a margin `hang` wide, from the baseline y; give the height that they take, too.
+
+    A name that is too long goes on in a second line, behind its point or a hyphen.
+    """
+    notes: list[Note] = []
+    at = y
+    for name in names:
+        for i, part in enumerate(_name_parts(name, hang - NOTE_GAP_MM)):
+            if notes:
+                at -= _NOTE_PART_PITCH if i else _NOTE_PITCH
+            notes.append(Note(at, part, part=i > 0))
+    return notes, (y - at + _NOTE_PITCH if notes else 0.0)
+
+
+def _name_parts(name: str, width: float) -> list[str]:
+    parts = [""]
+    for piece in re.findall(r"[^.-]+[.-]?", name):
+        if parts[-1] and lettering.width_mm(parts[-1] + piece, lettering.SANS, NOTE_PT) > width:
+            parts.append(piece)
+        else:
+            parts[-1] += piece
+    return parts
 
 
 def numbered(look: Look, number: str, x: float, y: float, unit: float, font: str) -> tuple[Mark, Mark]:

@@ -9,14 +9,12 @@ from msgspec import Struct
 
 from cardgen import type as lettering
 from cardgen.art.path import lozenge
-from cardgen.book_marks import Element, Look, Mark, Note, Shape, Text
+from cardgen.book_marks import NOTE_GAP_MM, NOTE_PT, Element, Look, Mark, Note, Shape, Text
 
 STRETCH = 0.7
 """How far the room between blocks may grow, in parts of itself, to bring a page's foot down."""
 
 _CHAPTER_ROOM_MM = 46.0  # a chapter doesn't begin in the last lines of a page
-_NOTE_PT = 7.0
-_NOTE_WIDTH_MM = 23.0
 
 
 class Leaf(Struct, frozen=True):
@@ -28,9 +26,8 @@ class Leaf(Struct, frozen=True):
     outer: float = 32
     head: float = 20
     foot: float = 19
-    safe: float = 12
-    edge: float = 7
-    """How near to the cut the margin's notes may come."""
+    safe: float = 10
+    """How near to the cut wide elements and the margin's notes may come."""
 
     @property
     def measure(self) -> float:
@@ -203,13 +200,10 @@ def page_marks(page: Page, leaf: Leaf, look: Look, title: str) -> list[tuple[flo
 
 
 def _note(note: Note, leaf: Leaf, left: float, *, verso: bool) -> Text:
-    width = lettering.width_mm(note.text, lettering.SANS, _NOTE_PT)
-    if width > _NOTE_WIDTH_MM:
-        raise ValueError(f"“{note.text}” is too long for the margin")
-    gap = min(2.4, leaf.outer - leaf.edge - width)
+    gap = max(NOTE_GAP_MM, min(2.4, leaf.hang - note.width))
     if verso:
-        return Text(left - gap, note.y, note.text, lettering.SANS, _NOTE_PT, "#4A4553", "right")
-    return Text(left + leaf.measure + gap, note.y, note.text, lettering.SANS, _NOTE_PT, "#4A4553")
+        return Text(left - gap, note.y, note.text, lettering.SANS, NOTE_PT, "#4A4553", "right")
+    return Text(left + leaf.measure + gap, note.y, note.text, lettering.SANS, NOTE_PT, "#4A4553")
 
 
 def running_head(

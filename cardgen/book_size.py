@@ -70,12 +70,12 @@ def setting(size: str, *, large: bool = False, more: float = 1.0) -> Setting:
     scale *= more
     wide, high = width / scale, height / scale
     if large:
-        edge = 7 / scale
-        leaf = Leaf(wide, high, inner=10.5, outer=24.7 + edge, head=18, foot=16.5, safe=8, edge=edge)
+        leaf = Leaf(wide, high, inner=10.5, outer=24.7 + 7 / scale, head=18, foot=16.5, safe=7.4)
     elif half:
         leaf = Leaf(wide, high)
     else:
-        leaf = Leaf(wide, high, inner=27, outer=wide - 27 - 103, head=23, foot=21, safe=16, edge=9)
+        outer = wide - 27 - 103
+        leaf = Leaf(wide, high, inner=27, outer=outer, head=23, foot=21, safe=min(16, max(10, outer - 22)))
     return Setting(size, leaf, scale, cover, cover_scale, 14.0 if large else 20.0, large)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from cardgen import type as lettering
 from cardgen.book_lines import line_marks
-from cardgen.book_marks import PALETTE, Element, Look, Mark, Note, Text
+from cardgen.book_marks import PALETTE, Element, Look, Mark, Text, margin_notes
 from cardgen.book_text import Face, Sentence, break_lines, space
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def wide_table(rows: list[list[Sentence]], measure: Measure, look: Look, face: F
                 start = x + need - line.width if figures else x
                 marks += line_marks(line, face, start, top - face.pitch * (at + measure.ascent), look)
         rules = [rule for cell in row for rule in cell.rules]
-        marks += [Note(top - face.pitch * measure.ascent - i * 3.2, rule) for i, rule in enumerate(rules)]
+        marks += margin_notes(rules, top - face.pitch * measure.ascent, measure.hang)[0]
         y = top - face.pitch * max(map(len, cells)) - 1.0
         marks.append(look.rule(0, y, end, y, 0.3, PALETTE.black.ray))
     return Element(-y, tuple(marks), before=measure.paragraph, wide=width > measure.width)

@@ -1,5 +1,6 @@
 """The book on its pages: nothing runs over, nothing stands alone, every number is the option's."""
 
+import itertools
 import re
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from cardgen import type as lettering
 from cardgen.book import Volume, lay_out, write_rulebook
 from cardgen.book_blocks import Measure, blocks
-from cardgen.book_marks import Element, Look, Shape, Text
+from cardgen.book_marks import Element, Look, Shape, Text, margin_notes
 from cardgen.book_pages import break_pages, place
 from cardgen.book_size import half_of, setting
 from cardgen.book_text import MOST_CHARACTERS, break_lines
@@ -104,15 +105,18 @@ def test_texts_do_not_run_into_each_other(volume):
                 assert other[2] >= high or other[3] <= low, (number, text, other[4])
 
 
-def test_every_rule_stands_in_the_margin(volume):
-    leaf = volume.leaf
-    seen = set()
-    for number, x, _, mark in texts(volume):
-        if re.fullmatch(r"lair\.[a-z-]+", mark.text):
-            seen.add(mark.text)
-            left = leaf.text_left(verso=number % 2 == 0)
-            assert x < left or x > left + leaf.measure, mark.text
-    assert seen >= {"lair.turn", "lair.over", "lair.reclaim-table", "lair.show-held", "lair.bracket-false"}
+def test_a_name_too_long_for_the_margin_goes_on_below():
+    """Behind its point or a hyphen, and those that follow keep their distance."""
+    names = ["lair.turn", "redblack.bracket-false", "redblack.first-attack"]
+    for hang, parts in ((40, 3), (22, 4), (20, 5), (13, 6)):
+        notes, height = margin_notes(names, -3.0, hang)
+        assert len(notes) == parts
+        assert all(note.width <= hang - 1.1 for note in notes)
+        assert "".join(note.text for note in notes) == "".join(names)
+        assert [note.text[-1] in ".-" for note in notes] == [note.part for note in [*notes[1:], notes[0]]]
+        steps = [above.y - below.y for above, below in itertools.pairwise(notes)]
+        assert all(step > 2.5 for step in steps)
+        assert height == pytest.approx(-3.0 - notes[-1].y + 3.2)
 
 
 def test_chapters_are_where_the_contents_say(volume):

@@ -7,7 +7,7 @@ import pytest
 from cardgen import type as lettering
 from cardgen.book import lay_out, write_rulebook
 from cardgen.book_marks import Text
-from cardgen.book_size import setting
+from cardgen.book_size import SIZES, setting
 from cardgen.book_text import MOST_CHARACTERS
 from cardgen.deckpdf import print_deck
 from cardgen.extras.reference import _GAMES, reference_deck
@@ -17,6 +17,7 @@ from tests.referee.test_books import GAMES, PLAYERS, every_choice
 
 HALF_LETTER = setting("half-letter")
 BOOKS = [(game, players, size, False) for game in GAMES for players in PLAYERS[game] for size in ("a5", "half-letter")]
+BOOKS += [("liars-lair", 5, size, large) for size in SIZES for large in (False, True)]
 BOOKS += [(game, PLAYERS[game][-1], *how) for game in GAMES for how in (("a4", False), ("a5", True), ("letter", True))]
 
 
@@ -28,12 +29,27 @@ def texts(volume):
                     yield number, x + mark.x, y + mark.y, mark
 
 
+def margin(volume):
+    """The rule ids in the margin, those in two lines made whole, with their page and how far out they reach."""
+    name, reach = "", 0.0
+    for number, x, _, mark in texts(volume):
+        if mark.size != 7 or not re.fullmatch(r"[a-z.-]+", mark.text):
+            assert not name
+            continue
+        column = volume.leaf.text_left(verso=number % 2 == 0)
+        outward = column - x if mark.align == "right" else x - column - volume.leaf.measure
+        assert outward > 1.1, "it touches the text"
+        name, reach = name + mark.text, max(reach, outward + mark.width)
+        if mark.text[-1].isalpha():
+            yield name, number, reach
+            name, reach = "", 0.0
+
+
 @pytest.mark.parametrize(("game", "players", "size", "large"), sorted(set(BOOKS)), ids=str)
 def test_pages(game, players, size, large):
     wanted = setting(size, large=large)
     volume = lay_out(game, games.game(game).options(), players, wanted)
     assert len(volume.pages) % 4 == 0
-    rules = set()
     for number, x, y, mark in texts(volume):
         left = x - {"left": 0, "centre": mark.width / 2, "right": mark.width}[mark.align]
         k = volume.scale(number)
@@ -42,11 +58,11 @@ def test_pages(game, players, size, large):
         assert 6 <= y * k <= wanted.height - 6, (number, mark.text)
         assert mark.size * k >= (8.4 if large else 7)
         assert not lettering.missing(mark.text, mark.font), mark.text
-        if mark.text in games.game(game).rules:
-            rules.add(mark.text)
-            column = volume.leaf.text_left(verso=number % 2 == 0)
-            assert x < column or x > column + volume.leaf.measure
-    assert rules == set(games.game(game).rules)
+    named = set()
+    for name, number, reach in margin(volume):
+        assert reach <= volume.leaf.hang + 1e-6, (number, name, "beyond the head rule")
+        named.add(name)
+    assert named == set(rulebook.rule_ids(rulebook.book(game, games.game(game).options(), players).body))
 
 
 @pytest.mark.parametrize("large", [False, True])
