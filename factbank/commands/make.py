@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from factbank import facts as factfile
+from factbank.commands.new import hand_over
 from factbank.errors import FactError
 from factbank.home import packs_dir, write_atomic
 from factbank.shell import command, note
@@ -36,7 +37,8 @@ def new_pack(name: str, own: bool, output: Path | None) -> None:
 @click.argument("table", type=click.Path(path_type=Path), metavar="PAIRS.CSV")
 @click.option("--seed", type=int, default=0, show_default=True, help="For other card numbers.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Where to write; else to stdout.")
-def import_pairs(table: Path, seed: int, output: Path | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print the facts on stdout beside writing them with -o.")
+def import_pairs(table: Path, seed: int, output: Path | None, as_json: bool) -> None:
     """Make a fact file of your own jokes: two sentences a row, and a title if you like.
 
     A first row that says first, second and title may give the columns another order. Without a title one is made of the
@@ -45,12 +47,9 @@ def import_pairs(table: Path, seed: int, output: Path | None) -> None:
     from factbank.handmade import read
 
     made = read(table, seed)
-    if output is None or str(output) == "-":
-        click.echo(factfile.format_facts(made.facts), nl=False)
-    else:
-        factfile.write(made.facts, output)
+    where = hand_over(made.facts, output, as_json)
     if said := factfile.keep_or_say(made.facts):
         note(said)
     for remark in made.remarks:
         note(remark)
-    note(f"{len(made.facts.pairs)} pairs, kit {made.facts.kit}" + (f", in {output}" if output else ""))
+    note(f"{len(made.facts.pairs)} pairs, kit {made.facts.kit}{where}")

@@ -46,6 +46,7 @@ PLAYERS, EACH = 5, 3
 @click.option("--ledger", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Another ledger.")
 @click.option("--no-ledger", is_flag=True, help="Neither look at the ledger nor enter the deck.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Where to write; else to stdout.")
+@click.option("--json", "as_json", is_flag=True, help="Print the facts on stdout beside writing them with -o.")
 def new(
     pairs: int | None,
     players: int | None,
@@ -59,6 +60,7 @@ def new(
     ledger: Path | None,
     no_ledger: bool,
     output: Path | None,
+    as_json: bool,
 ) -> None:
     """Make the facts of a new deck, and write them as a fact file (JSON)."""
     if pairs is not None and (players is not None or each is not None):
@@ -68,11 +70,20 @@ def new(
     many = pairs if pairs is not None else (players or PLAYERS) * (each or EACH)
     wish = Wish(many, seed, packs, themes, difficulty, length, locale)
     with deal(wish, None if no_ledger else ledger or ledger_path()) as dealt:
-        if output is None or str(output) == "-":
-            click.echo(factfile.format_facts(dealt.facts), nl=False)
-        else:
-            factfile.write(dealt.facts, output)
+        where = hand_over(dealt.facts, output, as_json)
     for line in dealt.notes:
         note(line)
-    where = "" if output is None else f", in {output}"
     note(f"{len(dealt.facts.pairs)} pairs, kit {dealt.facts.kit}, seed {dealt.facts.seed}{where}")
+
+
+def hand_over(facts: factfile.Facts, output: Path | None, as_json: bool = False) -> str:
+    """Write a fact file where ``-o`` says, or print it (``--json``: too); return the place to tell.
+
+    Raises ``OSError``.
+    """
+    to_file = output is not None and str(output) != "-"
+    if output is not None and to_file:
+        factfile.write(facts, output)
+    if as_json or not to_file:
+        click.echo(factfile.format_facts(facts), nl=False)
+    return f", in {output}" if to_file else ""

@@ -86,6 +86,17 @@ def test_without_a_ledger_the_same_seed_writes_the_same_bytes(cli, home):
     assert not (home / "ledger.sqlite").exists()
 
 
+def test_json_prints_the_facts_beside_writing_them(cli, tmp_path, home):
+    (tmp_path / "pairs.csv").write_text("Ann sings.,Ann hums.\n")
+    for words in (["new", "--pairs", 3, "--no-ledger"], ["import", "pairs.csv"]):
+        status, out, err = cli(*words, "--seed", 7, "-o", "facts.json", "--json")
+        assert (status, out) == (0, (tmp_path / "facts.json").read_text())
+        assert "in facts.json" in err
+        assert out == cli(*words, "--seed", 7, "--json")[1]
+        assert out == cli(*words, "--seed", 7, "-o", "-")[1]
+        assert not (tmp_path / "-").exists()
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [
