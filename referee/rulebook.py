@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -251,8 +251,29 @@ def _context(
         "pairs": pairs,
         "title_of": titles.__getitem__,
         "story": partial(story, game, options),
+        "figure_cards": partial(_figure_cards, options),
         "printed": dict(printed or {}),
     }
+
+
+def _figure_cards(options: msgspec.Struct) -> Callable[[str], str]:
+    """Give what shows a card in one figure or story: the wished one, or where this kit lacks it another of its colour.
+
+    Two wishes are never the same card, and a wish is the same card every time.
+    """
+    if not hasattr(options, "red"):
+        return str
+    from referee.games.red_and_black.deck import kit_cards, stand_in
+
+    kit = kit_cards(options.red, options.black)  # type: ignore[attr-defined]
+    shown: dict[str, str] = {}
+
+    def show(wish: str) -> str:
+        if wish not in shown:
+            shown[wish] = stand_in(wish, kit, set(shown.values()))
+        return shown[wish]
+
+    return show
 
 
 def _render(template: str, context: Mapping[str, Any]) -> str:

@@ -1,29 +1,25 @@
 """Red & Black: as many red and black cards as the table agreed on, from the standard 52.
 
-A full deck holds 26 of each. A smaller one takes the lowest ranks first out of both suits of a colour, so that what
-is left in the box is easy to find: 9 red cards are the aces to fours of both suits and the five of hearts. A larger
-one begins again with the aces of a second deck.
+A full deck holds 26 of each; which cards a smaller or a larger one has, `referee.games.red_and_black.deck` knows.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
 from cardgen.art.backs.split import draw_back
 from cardgen.art.index import Indices
-from cardgen.art.suits import CLUBS, DIAMONDS, HEARTS, SPADES
 from cardgen.deck import Deck
 from cardgen.errors import PrintError
-from cardgen.faces.standard import LEAST, RANKS, cards
+from cardgen.faces.standard import LEAST, cards
+from referee.games.red_and_black.deck import kit_cards
 
 if TYPE_CHECKING:
     from cardgen.faces import DeckOptions
 
 GAME = "red-and-black"
 FULL, RECOMMENDED = 26, 13
-RED, BLACK = (HEARTS, DIAMONDS), (SPADES, CLUBS)
 
 
 def make(options: DeckOptions) -> Deck:
@@ -45,7 +41,7 @@ def deck(red: int = FULL, black: int = FULL, indices: Indices = "normal") -> Dec
             )
         if count > most:
             raise PrintError(f"Red & Black is played with {most} {colour} cards at most: {count} will not do")
-    times = Counter([*_lowest(RED, red), *_lowest(BLACK, black)])
+    times = Counter(kit_cards(red, black))
     once = cards(indices, slate=True)
     faces = tuple(card for copy in range(max(times.values())) for card in once if times[card.name] > copy)
     return Deck(GAME, "Red & Black", faces, draw_back, True, GAME, LEAST)
@@ -60,7 +56,3 @@ def bounds() -> tuple[int, int]:
     assert red.low is not None
     assert red.high is not None
     return red.low, red.high
-
-
-def _lowest(suits: tuple[str, str], count: int) -> list[str]:
-    return list(islice(cycle([rank + suit for rank in RANKS for suit in suits]), count))

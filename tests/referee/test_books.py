@@ -8,6 +8,7 @@ import pytest
 
 from referee import games, rulebook
 from referee.booktext import parse
+from referee.games.red_and_black.deck import kit_cards
 from referee.options import option_list
 from referee.stories import replayed
 
@@ -192,6 +193,29 @@ def test_the_hands_of_red_and_black_are_the_options(hand, river):
         )
 
 
+@pytest.mark.parametrize(("red", "black"), [(26, 26), (9, 9), (9, 30), (16, 10), (99, 13)])
+def test_the_figures_of_red_and_black_show_cards_of_this_kit(red, black):
+    options = games.game("red-and-black").options(red=red, black=black, river=8, hand=5)
+    told = rulebook.book("red-and-black", options, 2)
+    kit = kit_cards(red, black)
+    assert len(kit) == red + black
+    fences = re.findall(r"```(?:cards|plan)\n(.*?)```", told.body, re.DOTALL)
+    pictures = [tomllib.loads(fence) for fence in fences]
+    for cards in (*(picture.get("card") or picture["middle"] for picture in pictures), told.cover):
+        names = [card if isinstance(card, str) else card["card"] for card in cards]
+        names = [name for name in names if name != "back"]
+        assert names
+        assert set(names) <= set(kit)
+        assert len(set(names)) == len(names), "a card is there twice"
+    # The story's last hand is made of cards that it has shown, and each has its wished colour.
+    inside, _, attack, hand = ([card.get("card") for card in picture.get("card", ())] for picture in pictures)
+    assert [name[1] in "hd" for name in inside[:4]] == [True, True, False, False]
+    assert [name[1] in "hd" for name in attack] == [False] * 3 + [True] * 5
+    assert set(hand) - set(attack) == {"Ah"}
+    if (red, black) == (26, 26):
+        assert attack == ["9c", "Ks", "2s", "7h", "8h", "Jd", "5h", "Qd"]
+
+
 ENDINGS = ("accepted", "he, wrongly", "he, rightly", "she, rightly", "she, wrongly")
 ENDINGS += ("both, wrongly", "both, rightly", "equal", "one folds", "both fold")
 
@@ -305,6 +329,28 @@ def test_the_lie_that_anybody_can_see_is_proven():
     asks = told.end["public"]["asks"]
     assert asks[0][2:] == ["c1", 0]
     assert (asks[3][0], asks[3][1]) == ("Ann", "gc1")
+
+
+def test_three_is_always_a_lie_and_caught_at_once():
+    """With one of the other two face up, 0 and 1 may be true, and cannot be proven otherwise."""
+    for said in range(4):
+        told = rulebook.story("liars-guess", games.game("liars-guess").options(), "three", said=said)
+        asked, card, combination, answer = told.end["public"]["asks"][0]
+        assert (asked, card, combination, answer) == ("Bob", "rc1", "rc", said)
+        assert "rc2" in told.end["public"]["faceup"]
+        assert told.end["scores"] == ({"Ann": 0, "Bob": 18} if said > 1 else {"Ann": 18, "Bob": 0})
+    text = rulebook.about_chapter(whole("liars-guess", games.game("liars-guess").options()), "The turn")
+    assert "There are two others, ‹rc2› and ‹rc3›. If one of them lies face up, a true answer is 0 or 1." in text
+
+
+@pytest.mark.parametrize("departing", ["pick", "gift", "pool"])
+def test_a_truth_never_hurts_whoever_plays_it(departing):
+    options = games.game("liars-lair").options(departing=departing)
+    public = rulebook.story("liars-lair", options, "truth").at("out")["public"]
+    assert public["exposed"] == {"3": True, "10": False}
+    assert public["out"] == ["Bob"]
+    text = rulebook.about_chapter(whole("liars-lair", options, 5), "The round")
+    assert "Ann plays #3 *Hedgehogs & Umbrellas*, a truth. Bob, who comes next, plays its rival #10: Bob is out" in text
 
 
 def test_liars_lair_tells_how_many_cards_are_left():
