@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 from cardgen import type as lettering
 from cardgen.art.path import POINTS_PER_MM, Path, segment
+from cardgen.seethrough import Shares, group, shares_name
 from cardgen.theme import HARLEQUIN, WHITE, Colour, Palette, Theme
 
 Align = Literal["left", "centre", "right"]
@@ -71,6 +72,7 @@ class Ink:
         self._weight = 1.0
         self._scale = 1.0
         self._forms: dict[object, str] = {}
+        self._shares: dict[str, Shares] = {}
 
     @property
     def cmyk(self) -> bool:
@@ -217,6 +219,14 @@ class Ink:
                 self._scale = before
 
     @contextmanager
+    def moved(self, matrix: tuple[float, float, float, float, float, float]) -> Iterator[None]:
+        """Draw in coordinates that a matrix (its last two numbers millimetres) takes to those of here."""
+        with self._kept():
+            shift = (number(v * POINTS_PER_MM, 3) for v in matrix[4:])
+            self._put(" ".join([*(number(v, 5) for v in matrix[:4]), *shift, "cm"]))
+            yield
+
+    @contextmanager
     def weighing(self, share: float) -> Iterator[None]:
         """Draw with lines of a `share` of their weight, no thinner than a hairline.
 
@@ -241,12 +251,14 @@ class Ink:
     def form(
         self, key: object, draw: Callable[[Ink], None], box_mm: tuple[float, float, float, float],
         x: float = 0, y: float = 0, turn: float = 0, scale: float = 1, *, as_if: float | None = None,
+        see_through: bool = False,
     ) -> None:  # fmt: skip
         """Place repeated art, which is stored once in the document under `key`.
 
         `draw` is called the first time only; `box_mm` (left, bottom, right, top) must hold all its ink, and `key` must
         tell everything that the drawing depends on but this Ink's own theme, mode and scale. Art that is placed at many
-        scales is stored once if it is drawn `as_if` at one of them.
+        scales is stored once if it is drawn `as_if` at one of them. What is half transparent (`covering`) stands in
+        forms that are `see_through`, and never on a page for a print shop.
         """
         drawn = self._scale if as_if is None else as_if
         key = self._stored(key, drawn)
@@ -261,23 +273,47 @@ class Ink:
             before, depth = self._state, self._depth
             # Inside a form nobody else draws, but it inherits the state of wherever it is placed: so nothing is known.
             self._state, self._depth = {}, 1
+            shares, self._shares = self._shares, {}
             here, self._scale = self._scale, drawn
             draw(self)
             self._scale = here
             self._state, self._depth = before, depth
-            self.canvas.endForm()
+            self.canvas.endForm(**group(self.canvas, self._shares) if see_through else {})
+            self._shares = shares
         if x or y or turn or scale != 1:
             with self.at(x, y, turn, scale):
                 self.canvas.doForm(name)
         else:
             self.canvas.doForm(name)
 
+    @contextmanager
+    def covering(self, fill: float, stroke: float) -> Iterator[None]:
+        """Draw so that what is filled, and what is stroked, covers this share of what lies below (0 to 1).
+
+        Only inside a `form` that is `see_through`.
+        """
+        name = shares_name((fill, stroke))
+        self._shares[name] = (fill, stroke)
+        with self._kept():
+            self._put(f"/{name} gs")
+            yield
+
     def picture(self, reader: Any, width_mm: float, height_mm: float) -> None:
-        """Lay a picture (an ImageReader of reportlab's) on a box at the origin; in a `form` it is stored once."""
+        """Lay a picture (an ImageReader of reportlab's) on a box at the origin; in a `form` it is stored once.
+
+        What is transparent in it stays so, in a form that is `see_through`.
+        """
         from cardgen.document import plain_streams
 
         with plain_streams():  # a JPEG is taken over here and now
-            self.canvas.drawImage(reader, 0, 0, width_mm * POINTS_PER_MM, height_mm * POINTS_PER_MM)
+            self.canvas.drawImage(
+                reader,
+                0,
+                0,
+                width_mm * POINTS_PER_MM,
+                height_mm * POINTS_PER_MM,
+                mask="auto" if _clear(reader) else None,
+            )
 
     def text(
         self,
@@ -339,6 +375,12 @@ class Ink:
             done += len(codes)
             shown = f"{pieces[0]} Tj" if len(pieces) == 1 else f"[{' '.join(pieces)}] TJ"
             yield it.getSubsetInternalName(subset, document), shown
+
+
+def _clear(reader: Any) -> bool:
+    """Tell whether a picture has transparent parts."""
+    image = getattr(reader, "_image", None)
+    return image is not None and image.mode == "RGBA"
 
 
 def _turn(degrees: float) -> tuple[float, float]:

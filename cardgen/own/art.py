@@ -1,7 +1,8 @@
 """People's own art: pictures and SVG files, checked before they are used, cropped to the bleed, and put in once.
 
 Nothing is fetched, and nothing in a file is run. A picture is turned as its camera says, taken to sRGB where it brings
-a profile, and laid on paper where it is transparent; for print shops it goes the same way to CMYK as everything else.
+a profile; for print shops it goes the same way to CMYK as everything else. Where it is transparent, what lies below it
+is seen: the card's paper, or the other boxes of the card.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Union
 from cardgen.art.path import rect
 from cardgen.deck import Drawing, Size
 from cardgen.errors import PrintError
+from cardgen.own.flat import Below, draw_flat
 from cardgen.own.svg import Vector, read_svg
 
 if TYPE_CHECKING:
@@ -32,12 +34,16 @@ RINGING = 0.1
 
 
 class Picture(NamedTuple):
-    """A picture file that was opened and found good: its pixels are read when it is drawn."""
+    """A picture file that was opened and found good: its pixels are read when it is drawn.
+
+    `see_through` tells whether it has transparent parts.
+    """
 
     path: Path
     width: int
     height: int
     lossy: bool
+    see_through: bool = False
 
 
 Art = Union[Picture, Vector]  # noqa: UP007  (used at run time by NamedTuple fields of others)
@@ -53,7 +59,7 @@ def open_art(path: Path) -> Art:
         return read_svg(path)
     from PIL import Image, UnidentifiedImageError
 
-    lossy = False
+    lossy = see_through = False
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -62,7 +68,8 @@ def open_art(path: Path) -> Art:
                 mega = width * height / 1_000_000
                 if mega <= MOST_MEGAPIXELS:
                     image.load()
-                    lossy = image.format in LOSSY
+                    see_through = _see_through(image)
+                    lossy = image.format in LOSSY and not see_through
                     if image.getexif().get(0x0112, 1) >= 5:
                         width, height = height, width
     except UnidentifiedImageError:
@@ -81,7 +88,14 @@ def open_art(path: Path) -> Art:
         )
     if not (width and height):
         raise PrintError(f"{path.name} has no pixels")
-    return Picture(path, width, height, lossy)
+    return Picture(path, width, height, lossy, see_through)
+
+
+def _see_through(image: Image) -> bool:
+    """Tell whether an opened picture has transparent parts."""
+    if "A" not in image.getbands() and "transparency" not in image.info:
+        return False
+    return bool(image.convert("RGBA").getchannel("A").getextrema()[0] != 255)
 
 
 def _brief(error: Exception) -> str:
@@ -117,27 +131,60 @@ def _cover(ink: Ink, size: Size, *, art: Art) -> None:
     draw_art(ink, art, -b, -b, size.width_mm + 2 * b, size.height_mm + 2 * b)
 
 
-def draw_art(ink: Ink, art: Art, x: float, y: float, width: float, height: float) -> None:
-    """Cover a box (millimetres) with a picture: as small as covers it, its middle in the middle, the rest cut off."""
+def draw_art(ink: Ink, art: Art, x: float, y: float, width: float, height: float, below: Below | None = None) -> None:
+    """Cover a box (millimetres) with a picture: as small as covers it, its middle in the middle, the rest cut off.
+
+    Where it is transparent it lies on paper, or on whatever was drawn before, if `below` draws that once more (in the
+    same coordinates): print shops are not given transparency, but both together.
+    """
     key = ("own art", art, round(width, 3), round(height, 3))
     box = (0.0, 0.0, width, height)
-    if isinstance(art, Vector):
-        ink.form(key, lambda pen: _vector(pen, art, width, height), box, x, y)
+    if not art.see_through:
+        ink.form(key, lambda pen: _opaque(pen, art, width, height), box, x, y)
+    elif not ink.cmyk:
+        ink.form((*key, below is None), lambda pen: _clear(pen, art, width, height, paper=below is None), box, x, y,
+                 see_through=True)  # fmt: skip
+    elif below is None:
+        ink.form(key, lambda pen: draw_flat(pen, partial(_clear, art=art, width=width, height=height, paper=True),
+                                            width, height), box, x, y)  # fmt: skip
     else:
-        ink.form(key, lambda pen: _raster(pen, art, width, height), box, x, y)
+
+        def both(pen: Ink) -> None:
+            with pen.at(-x, -y):
+                below(pen)
+            _clear(pen, art, width, height, paper=False)
+
+        with ink.at(x, y):
+            draw_flat(ink, both, width, height)
 
 
-def _vector(ink: Ink, art: Vector, width: float, height: float) -> None:
+def _opaque(ink: Ink, art: Art, width: float, height: float) -> None:
+    if isinstance(art, Vector):
+        _vector(ink, art, width, height, paper=True)
+    else:
+        _raster(ink, art, width, height, "")
+
+
+def _clear(ink: Ink, art: Art, width: float, height: float, *, paper: bool) -> None:
+    """Draw a picture that has transparent parts, on paper or on nothing."""
+    if isinstance(art, Vector):
+        _vector(ink, art, width, height, paper=paper)
+    else:
+        _raster(ink, art, width, height, ink.paper if paper else "")
+
+
+def _vector(ink: Ink, art: Vector, width: float, height: float, *, paper: bool) -> None:
     scale = max(width / art.width_mm, height / art.height_mm)
     area = rect(0, 0, width, height)
     with ink.clip(area):
-        ink.draw(area, ink.paper)
+        if paper:
+            ink.draw(area, ink.paper)
         with ink.at((width - art.width_mm * scale) / 2, (height - art.height_mm * scale) / 2, 0, scale):
             art.draw(ink)
 
 
-def _raster(ink: Ink, art: Picture, width: float, height: float) -> None:
-    ink.picture(_prepared(art, round(width / height, 5), round(width, 2), ink.paper, ink.cmyk), width, height)
+def _raster(ink: Ink, art: Picture, width: float, height: float, paper: str) -> None:
+    ink.picture(_prepared(art, round(width / height, 5), round(width, 2), paper, ink.cmyk), width, height)
 
 
 @lru_cache(maxsize=2)
@@ -174,7 +221,7 @@ def _prepared(art: Picture, ratio: float, width: float, paper: str, cmyk: bool) 
 
 
 def _loaded(art: Picture, paper: str) -> Image:
-    """Read a picture as RGB: upright, in sRGB, on paper."""
+    """Read a picture: upright, in sRGB, on paper where that is named; else as RGBA where it is transparent."""
     from PIL import Image, ImageCms, ImageOps
 
     with warnings.catch_warnings():
@@ -196,7 +243,9 @@ def _loaded(art: Picture, paper: str) -> Image:
         except (ImageCms.PyCMSError, OSError, ValueError):
             image = plain  # a broken profile is no reason not to print the picture
     image = image.convert("RGB")
-    if alpha is not None:
+    if alpha is not None and not paper and art.see_through:
+        image.putalpha(alpha)
+    elif alpha is not None and paper:
         ground = Image.new("RGB", image.size, paper)
         ground.paste(image, mask=alpha)
         image = ground

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen import type as lettering
 from cardgen.art.path import rect
@@ -19,6 +21,7 @@ from cardgen.type import Setting, sizes
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
+    from cardgen.own.flat import Below
     from cardgen.theme import Colour, Palette, Theme
 
 # Longer texts are set line by line, as a book is; shorter ones are balanced.
@@ -119,10 +122,14 @@ def draw_card(ink: Ink, size: Size, *, card: Card) -> None:
         _draw(ink, size, card, filled)
 
 
-def _ground(ink: Ink, size: Size, card: Card) -> None:
+def _paint_ground(ink: Ink, size: Size, card: Card) -> None:
     b = size.bleed_mm
     colour = ink.paper if ink.low or card.ground == "paper" else _colour(ink.palette, card.ground)
     ink.draw(rect(-b, -b, size.width_mm + 2 * b, size.height_mm + 2 * b), colour)
+
+
+def _ground(ink: Ink, size: Size, card: Card) -> None:
+    _paint_ground(ink, size, card)
     for filled in card.fixed:
         _draw(ink, size, card, filled)
 
@@ -131,21 +138,54 @@ def _draw(ink: Ink, size: Size, card: Card, filled: Filled) -> None:
     _once(ink, size, card, filled)
     if filled.box.twice:
         with ink.half_turn(size.width_mm, size.height_mm):
-            _once(ink, size, card, filled)
+            _once(ink, size, card, filled, upside_down=True)
 
 
-def _once(ink: Ink, size: Size, card: Card, filled: Filled) -> None:
+def _once(ink: Ink, size: Size, card: Card, filled: Filled, *, upside_down: bool = False) -> None:
     k = min(size.width_mm / card.width_mm, size.height_mm / card.height_mm)
     left, top, width, height = (v * k for v in filled.box.at)
     x = left + (size.width_mm - card.width_mm * k) / 2
     y = size.height_mm - (size.height_mm - card.height_mm * k) / 2 - top - height
-    if filled.box.turn:
-        with ink.at(x + width / 2, y + height / 2, filled.box.turn):
-            _fill(ink, card, filled, -width / 2, -height / 2, width, height, k)
-            _words(ink, card, filled, -width / 2, -height / 2, width, height, k)
+    turn, middle = filled.box.turn, (x + width / 2, y + height / 2)
+    place = (-width / 2, -height / 2, width, height)
+
+    def below(pen: Ink) -> None:
+        """Draw what lies under the box's picture, as seen from where the picture is drawn."""
+        with ExitStack() as moved:
+            if turn:
+                moved.enter_context(pen.at(0, 0, -turn))
+                moved.enter_context(pen.at(-middle[0], -middle[1]))
+            if upside_down:
+                moved.enter_context(pen.half_turn(size.width_mm, size.height_mm))
+            _until(pen, size, card, filled)
+
+    if turn:
+        with ink.at(*middle, turn):
+            _fill(ink, card, filled, *place, k)
+            _picture(ink, filled, *place, below)
+            _words(ink, card, filled, *place, k)
     else:
-        _fill(ink, card, filled, *_to_edges(size, card, filled.box, x, y, width, height), k)
+        wide = _to_edges(size, card, filled.box, x, y, width, height)
+        _fill(ink, card, filled, *wide, k)
+        _picture(ink, filled, *wide, below)
         _words(ink, card, filled, x, y, width, height, k)
+
+
+def _picture(ink: Ink, filled: Filled, x: float, y: float, width: float, height: float, below: Below) -> None:
+    if filled.art is not None:
+        from cardgen.own.art import draw_art
+
+        draw_art(ink, filled.art, x, y, width, height, below)
+
+
+def _until(ink: Ink, size: Size, card: Card, last: Filled) -> None:
+    """Draw a card up to a box's ground, without the box's picture."""
+    fixed = any(one is last for one in card.fixed)
+    boxes = card.fixed if fixed else (*card.fixed, *card.boxes)
+    before = boxes[: next(number for number, one in enumerate(boxes) if one is last)]
+    _paint_ground(ink, size, card)
+    for filled in (*before, replace(last, art=None, text="", icon="")):
+        _draw(ink, size, card, filled)
 
 
 def _to_edges(
@@ -171,7 +211,7 @@ def _ground_of(ink: Ink, card: Card, filled: Filled, *, small: bool) -> tuple[Co
 
 
 def _fill(ink: Ink, card: Card, filled: Filled, x: float, y: float, width: float, height: float, k: float) -> None:
-    """Draw a box's ground, its outline and its picture; where ink is low only what is small stays solid."""
+    """Draw a box's ground and its outline; where ink is low only what is small stays solid."""
     box, small = filled.box, min(width, height) < _SMALL_MM
     fill, _ = _ground_of(ink, card, filled, small=small)
     if fill or filled.line:
@@ -179,10 +219,6 @@ def _fill(ink: Ink, card: Card, filled: Filled, x: float, y: float, width: float
         outlined = line or (ink.black if ink.low and not small else None)
         path = rect(x, y, width, height, box.radius * k)
         ink.draw(path, fill, outlined, box.width if line else 0.5, join="mitre")
-    if filled.art is not None:
-        from cardgen.own.art import draw_art
-
-        draw_art(ink, filled.art, x, y, width, height)
 
 
 def _words(ink: Ink, card: Card, filled: Filled, x: float, y: float, width: float, height: float, k: float) -> None:

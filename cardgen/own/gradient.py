@@ -1,4 +1,4 @@
-"""Gradients of people's own SVG files as bands of flat colour: no shading and no transparency comes to a print shop."""
+"""Gradients of people's own SVG files: bands of flat colour, or a small picture where they are half transparent."""
 
 from __future__ import annotations
 
@@ -6,16 +6,91 @@ import itertools
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from math import hypot
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.art.path import Path, ellipse, poly
+
+if TYPE_CHECKING:
+    from cardgen.ink import Ink
 
 MOST_BANDS = 64
 _STEP = 4 / 255
 """Bands whose colours differ by less than this cannot be told apart in print."""
 
 Band = tuple[Path, str]
-Parts = tuple[float, float, float]
+Parts = tuple[float, ...]
+"""Red, green and blue, and how much is covered where that is told: 0 to 1."""
+Matrix = tuple[float, float, float, float, float, float]
+FINE = 256
+"""How many pixels a gradient has along its way; a printer shows no more shades."""
+
+
+class Ramp(NamedTuple):
+    """A gradient as a picture: its pixels, RGBA, and the matrix that lays the unit square (in millimetres) on it."""
+
+    columns: int
+    rows: int
+    pixels: bytes
+    matrix: Matrix
+
+    def draw(self, ink: Ink) -> None:
+        """Draw it; it reaches over all that it is clipped to."""
+        from PIL import Image
+        from reportlab.lib.utils import ImageReader
+
+        image = Image.frombytes("RGBA", (self.columns, self.rows), self.pixels)
+        with ink.moved(self.matrix):
+            ink.picture(ImageReader(image), 1, 1)
+
+
+def ramp(shape: Any, colours: Sequence[Parts], to_mm: Matrix) -> Ramp:
+    """Make a picture of a gradient whose colours (RGBA) are half transparent somewhere.
+
+    It covers the box of the shape; `to_mm` takes the shape's coordinates to millimetres.
+    """
+    stops = [max(0.0, min(1.0, float(stop))) for stop in shape._positions]  # noqa: SLF001
+    left, bottom, right, top = (float(v) for v in shape.getBounds())
+    shades = [
+        bytes(round(255 * max(0.0, min(1.0, part))) for part in _at(number / (FINE - 1), stops, colours))
+        for number in range(FINE)
+    ]
+    a, b, c, d, e, f = to_mm
+
+    def laid(x: float, y: float, across: tuple[float, float], up: tuple[float, float]) -> Matrix:
+        return (
+            a * across[0] + c * across[1], b * across[0] + d * across[1],
+            a * up[0] + c * up[1], b * up[0] + d * up[1],
+            a * x + c * y + e, b * x + d * y + f,
+        )  # fmt: skip
+
+    if hasattr(shape, "_r"):
+        x0, y0, r = shape._cx, shape._cy, shape._r or 1e-9  # noqa: SLF001
+        wide, high = (right - left) / FINE, (top - bottom) / FINE
+        pixels = b"".join(
+            shades[min(FINE - 1, int(hypot(left + (i + 0.5) * wide - x0, top - (j + 0.5) * high - y0) / r * FINE))]
+            for j in range(FINE)
+            for i in range(FINE)
+        )
+        return Ramp(FINE, FINE, pixels, laid(left, bottom, (right - left, 0), (0, top - bottom)))
+    x0, y0, x1, y1 = (float(v) for v in (shape._x0, shape._y0, shape._x1, shape._y1))  # noqa: SLF001
+    length = hypot(x1 - x0, y1 - y0)
+    along = ((x1 - x0) / length, (y1 - y0) / length) if length else (1.0, 0.0)
+    corners = [(x, y) for x in (left, right) for y in (bottom, top)]
+    ways = [(x - x0) * along[0] + (y - y0) * along[1] for x, y in corners]
+    sides = [-(x - x0) * along[1] + (y - y0) * along[0] for x, y in corners]
+    start, end, low, high = min(ways), max(ways), min(sides), max(sides)
+    columns = 4 * FINE
+    step = (end - start) / columns
+
+    def share(column: int) -> float:
+        return (start + (column + 0.5) * step) / length if length else 1.0
+
+    pixels = b"".join(shades[round(max(0.0, min(1.0, share(i))) * (FINE - 1))] for i in range(columns))
+    corner = (x0 + along[0] * start - along[1] * low, y0 + along[1] * start + along[0] * low)
+    wide, high = end - start, high - low
+    return Ramp(
+        columns, 1, pixels, laid(*corner, (along[0] * wide, along[1] * wide), (-along[1] * high, along[0] * high))
+    )
 
 
 def bands(shape: Any, colours: Sequence[Parts]) -> Iterator[Band]:
@@ -76,8 +151,7 @@ def _at(share: float, stops: Sequence[float], colours: Sequence[Parts]) -> Parts
         return colours[-1]
     before, beyond = stops[after - 1], stops[after]
     t = (share - before) / (beyond - before) if beyond > before else 1.0
-    red, green, blue = (a + (b - a) * t for a, b in zip(colours[after - 1], colours[after], strict=True))
-    return red, green, blue
+    return tuple(a + (b - a) * t for a, b in zip(colours[after - 1], colours[after], strict=True))
 
 
 def _spelt(colour: Parts) -> str:

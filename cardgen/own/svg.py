@@ -1,14 +1,12 @@
 """SVG of one's own as paths of the house.
 
 svglib reads the shapes; they become paths, flat colours and text like all our art, so that a foreign file brings no
-fonts, no transparency and no colours but the ones that print. Gradients become bands.
+fonts and no colours but the ones that print. Gradients become bands. What is half transparent stays so: a drawing that
+has such parts is `see_through`, and print shops get it as a picture (`flat.py`).
 """
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
 from math import atan2, degrees, hypot, isfinite
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,8 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cardgen import type as lettering
 from cardgen.art.path import POINTS_PER_MM, Path, ellipse, poly, rect, segment
 from cardgen.errors import PrintError
-from cardgen.own.gradient import bands
+from cardgen.own.gradient import Ramp, bands, ramp
 from cardgen.own.svgfile import MOST_SHAPES, parse_svg
+from cardgen.own.svgrender import COVERS, rendered
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
@@ -31,7 +30,11 @@ _ANCHORS: dict[str, Any] = {"start": "left", "middle": "centre", "end": "right"}
 
 
 class Mark(NamedTuple):
-    """One step of a drawing: a path painted, a line of text, or a clip (`inside` is what it holds)."""
+    """One step of a drawing: a path painted, a line of text, or a clip (`inside` is what it holds).
+
+    `covers` is how much of what lies below a fill, and a stroke, covers; a mark without a path covers as a whole what
+    is `inside` it. `ramp` is a gradient that is half transparent somewhere.
+    """
 
     path: Path | None = None
     fill: str | None = None
@@ -49,6 +52,13 @@ class Mark(NamedTuple):
     y: float = 0
     turn: float = 0
     inside: tuple[Mark, ...] = ()
+    covers: tuple[float, float] = (1.0, 1.0)
+    ramp: Ramp | None = None
+
+    @property
+    def see_through(self) -> bool:
+        """Whether anything of it is half transparent."""
+        return self.covers != (1, 1) or self.ramp is not None or any(mark.see_through for mark in self.inside)
 
 
 class Vector:
@@ -59,17 +69,40 @@ class Vector:
         self.width_mm = width_mm
         self.height_mm = height_mm
         self.marks = marks
+        self.see_through = any(mark.see_through for mark in marks)
 
     def draw(self, ink: Ink) -> None:
-        """Draw it, its lower left corner at the origin."""
-        _draw(ink, self.marks)
+        """Draw it, its lower left corner at the origin; what is see-through must not come on a print shop's page."""
+        if self.see_through:
+            ink.form(("see-through", self), lambda pen: self._marks(pen, self.marks, ()), self._box(), see_through=True)
+        else:
+            self._marks(ink, self.marks, ())
 
+    def _box(self) -> tuple[float, float, float, float]:
+        return 0.0, 0.0, self.width_mm, self.height_mm
 
-def _draw(ink: Ink, marks: tuple[Mark, ...]) -> None:
-    for mark in marks:
+    def _marks(self, ink: Ink, marks: tuple[Mark, ...], where: tuple[int, ...]) -> None:
+        for number, mark in enumerate(marks):
+            if mark.covers == (1, 1):
+                self._mark(ink, mark, (*where, number))
+            else:
+                with ink.covering(*mark.covers):
+                    self._mark(ink, mark, (*where, number))
+
+    def _mark(self, ink: Ink, mark: Mark, where: tuple[int, ...]) -> None:
         if mark.inside and mark.path is not None:
             with ink.clip(mark.path, evenodd=mark.evenodd):
-                _draw(ink, mark.inside)
+                self._marks(ink, mark.inside, where)
+        elif mark.inside:
+            ink.form(
+                ("see-through", self, where),
+                lambda pen: self._marks(pen, mark.inside, where),
+                self._box(),
+                see_through=True,
+            )
+        elif mark.ramp is not None and mark.path is not None:
+            with ink.clip(mark.path, evenodd=mark.evenodd):
+                mark.ramp.draw(ink)
         elif mark.text:
             with ink.at(mark.x, mark.y, mark.turn):
                 ink.text(0, 0, mark.text, mark.font, mark.size_pt, mark.fill, mark.align)
@@ -84,9 +117,8 @@ def read_svg(path: File) -> Vector:
     """Read an SVG file. Raises PrintError for what is none, and for scripts, links and pictures in it; OSError."""
     root = parse_svg(path)
     try:
-        with _quiet():
-            drawing = _rendered(path, root)
-            marks = tuple(_Walker(path.name).walk(drawing, (1, 0, 0, 1, 0, 0)))
+        drawing = rendered(path, root)
+        marks = tuple(_Walker(path.name).walk(drawing, (1, 0, 0, 1, 0, 0)))
     except PrintError:
         raise
     except MemoryError:
@@ -99,45 +131,6 @@ def read_svg(path: File) -> Vector:
     if not marks:
         raise PrintError(f"{path.name} holds nothing that could be drawn")
     return Vector(path, width / POINTS_PER_MM, height / POINTS_PER_MM, marks)
-
-
-class _Fonts:
-    """Tells svglib that every font is one of the house's, so that it looks for none on this computer."""
-
-    def find_font(self, font_name: str, weight: str = "normal", style: str = "normal") -> tuple[str, bool]:
-        """Return the house's font for a family, a weight and a style."""
-        bold = str(weight) in ("bold", "bolder", "600", "700", "800", "900")
-        serif = "serif" in font_name.lower().replace("sans-serif", "") or "times" in font_name.lower()
-        if serif:
-            name = (
-                lettering.SERIF_ITALIC if style == "italic" else lettering.SERIF_SEMIBOLD if bold else lettering.SERIF
-            )
-        else:
-            name = lettering.SANS_BOLD if bold else lettering.SANS
-        return lettering.register(name), True
-
-
-def _rendered(path: File, root: Any) -> Any:
-    from svglib.svglib import SvgRenderer
-
-    return SvgRenderer(str(path), font_map=_Fonts()).render(root)
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Let svglib keep its remarks to itself: what matters is said in a sentence of ours."""
-    log = logging.getLogger("svglib")
-    before, log.disabled = log.disabled, True
-    children = [logging.getLogger(n) for n in logging.root.manager.loggerDict if n.startswith("svglib.")]
-    kept = [child.disabled for child in children]
-    for child in children:
-        child.disabled = True
-    try:
-        yield
-    finally:
-        log.disabled = before
-        for child, was in zip(children, kept, strict=True):
-            child.disabled = was
 
 
 class _Walker:
@@ -165,16 +158,17 @@ class _Walker:
 
     def _item(self, item: Any, matrix: Matrix) -> list[Mark]:
         if hasattr(item, "contents"):
-            return self.walk(item, matrix)
-        if clip := getattr(item, "_clip_shape", None):  # a gradient
-            path = self._moved(_path_of(clip), matrix)
-            colours = [_parts(colour) for colour in item._rl_colors]  # noqa: SLF001
-            inside = tuple(Mark(self._moved(band, matrix), colour) for band, colour in bands(item, colours))
-            return [Mark(path, inside=inside)] if path else []
+            return _as_one(self.walk(item, matrix), getattr(item, COVERS, 1.0))
+        if clip := getattr(item, "_clip_shape", None):
+            return self._gradient(item, clip, matrix)
         if hasattr(item, "text"):
             return self._text(item, matrix)
         path = self._moved(_path_of(item), matrix)
         fill, stroke = _hex(getattr(item, "fillColor", None)), _hex(getattr(item, "strokeColor", None))
+        if type(item).__name__ == "NoStrokePath":  # the fill of a path whose line follows
+            stroke = None
+        covers = _covers(item, "fill"), _covers(item, "stroke")
+        fill, stroke = fill if covers[0] else None, stroke if covers[1] else None
         if path is None or not (fill or stroke):
             return []
         scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
@@ -190,12 +184,31 @@ class _Walker:
             dash if any(dash) else (),
             getattr(item, "fillMode", 1) in (0, "even-odd"),
         )
+        if covers[0] < 1 or covers[1] < 1:
+            # A line lies over its own fill, so each is a mark of its own where they cover differently.
+            parts = [
+                mark._replace(stroke=None, covers=(covers[0], 1.0)),
+                mark._replace(fill=None, covers=(1.0, covers[1])),
+            ]
+            return [part for part in parts if part.fill or part.stroke]
         return [mark]
 
+    def _gradient(self, item: Any, clip: Any, matrix: Matrix) -> list[Mark]:
+        path = self._moved(_path_of(clip), matrix)
+        if path is None:
+            return []
+        whole = _covers(clip, "fill")
+        colours = [(*_parts(colour), whole * _alpha(colour)) for colour in item._rl_colors]  # noqa: SLF001
+        if all(colour[3] == 1 for colour in colours):
+            flat = bands(item, [colour[:3] for colour in colours])
+            return [Mark(path, inside=tuple(Mark(self._moved(band, matrix), colour) for band, colour in flat))]
+        to_mm = _times((1 / POINTS_PER_MM, 0, 0, 1 / POINTS_PER_MM, 0, 0), matrix)
+        return [Mark(path, ramp=ramp(item, colours, to_mm))]
+
     def _text(self, item: Any, matrix: Matrix) -> list[Mark]:
-        fill = _hex(item.fillColor)
+        fill, covers = _hex(item.fillColor), _covers(item, "fill")
         text = " ".join(str(item.text).split())
-        if not (fill and text):
+        if not (fill and text and covers):
             return []
         x, y = _apply(matrix, float(item.x), float(item.y))
         self._near(x, y)
@@ -206,7 +219,7 @@ class _Walker:
         turn = degrees(atan2(matrix[1], matrix[0]))
         k = POINTS_PER_MM
         return [Mark(None, fill, text=text, font=font, size_pt=size, align=_ANCHORS.get(item.textAnchor, "left"),
-                     x=x / k, y=y / k, turn=turn)]  # fmt: skip
+                     x=x / k, y=y / k, turn=turn, covers=(covers, covers))]  # fmt: skip
 
     def _moved(self, path: Path | None, matrix: Matrix) -> Path | None:
         if path is None:
@@ -268,20 +281,37 @@ def _path_of(item: Any) -> Path | None:
     return Path(segments) if segments else None
 
 
+def _as_one(marks: list[Mark], covers: float) -> list[Mark]:
+    """Let marks cover what lies below as one thing."""
+    if covers == 1 or not marks:
+        return marks
+    if covers == 0:
+        return []
+    mark = marks[0]
+    if len(marks) == 1 and not mark.inside and mark.ramp is None and not (mark.fill and mark.stroke):
+        return [mark._replace(covers=(mark.covers[0] * covers, mark.covers[1] * covers))]
+    return [Mark(inside=tuple(marks), covers=(covers, covers))]
+
+
 def _hex(colour: Any) -> str | None:
     """Spell a colour."""
-    if colour is None:
-        return None
-    if getattr(colour, "alpha", 1) == 0:
-        return None
-    return "#" + "".join(f"{round(255 * part):02X}" for part in _parts(colour))
+    return None if colour is None else "#" + "".join(f"{round(255 * part):02X}" for part in _parts(colour))
 
 
 def _parts(colour: Any) -> tuple[float, float, float]:
-    """Give red, green and blue (0 to 1); what is transparent is mixed with white, since nothing that prints is."""
-    alpha = getattr(colour, "alpha", 1)
-    alpha = 1 if alpha is None else max(0.0, min(1.0, float(alpha)))
-    red, green, blue = (
-        1 - alpha + alpha * max(0.0, min(1.0, float(v))) for v in (colour.red, colour.green, colour.blue)
-    )
+    """Give red, green and blue (0 to 1)."""
+    red, green, blue = (max(0.0, min(1.0, float(v))) for v in (colour.red, colour.green, colour.blue))
     return red, green, blue
+
+
+def _alpha(colour: Any) -> float:
+    alpha = getattr(colour, "alpha", 1)
+    return 1.0 if alpha is None else max(0.0, min(1.0, float(alpha)))
+
+
+def _covers(item: Any, what: str) -> float:
+    """Give how much an item's `fill` or `stroke` covers."""
+    given = getattr(item, f"{what}Opacity", None)
+    if given is not None:
+        return max(0.0, min(1.0, float(given)))
+    return _alpha(getattr(item, f"{what}Color", None))

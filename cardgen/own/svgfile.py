@@ -33,7 +33,6 @@ def parse_svg(path: Path) -> Any:
     root = _parsed(path)
     _check(path.name, root)
     _wrap_clips(root)
-    _share_opacity(root, 1.0)
     return root
 
 
@@ -124,33 +123,8 @@ def _wrap_clips(root: Any) -> None:
     """Give every clipped shape a group that is clipped in its place: svglib clips groups, but gradients no shapes."""
     for node in [node for node in root.iter() if _local(node) in _SHAPES and node.get("clip-path")]:
         group = node.makeelement(f"{node.tag.rpartition('}')[0]}}}g" if "}" in node.tag else "g")
-        for key in ("clip-path", "transform"):
+        for key in ("clip-path", "transform", "opacity"):
             if key in node.attrib:
                 group.set(key, node.attrib.pop(key))
         node.getparent().replace(node, group)
         group.append(node)
-
-
-def _share_opacity(node: Any, above: float) -> None:
-    """Give the opacity of groups and shapes to their fills and strokes, which is where svglib looks for it."""
-    style = {
-        key.strip(): value.strip()
-        for key, _, value in (part.partition(":") for part in node.get("style", "").split(";"))
-        if value
-    }
-    here = above * _share(style.pop("opacity", node.attrib.pop("opacity", "1")))
-    if _local(node) in _SHAPES and here < 1:
-        for key in ("fill-opacity", "stroke-opacity"):
-            node.set(key, f"{here * _share(style.pop(key, node.get(key, '1'))):.4f}")
-    if "style" in node.attrib:
-        node.set("style", ";".join(f"{key}:{value}" for key, value in style.items()))
-    for child in node:
-        _share_opacity(child, here)
-
-
-def _share(text: str) -> float:
-    try:
-        share = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-    except ValueError:
-        return 1.0
-    return min(1.0, max(0.0, share))

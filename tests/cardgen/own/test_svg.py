@@ -74,16 +74,8 @@ def test_radial_gradients_and_clips(svg):
     assert image.getpixel((middle + 10, 87)) == (0x1F, 0x6F, 0xB5), "what is clipped away stays away"
 
 
-@pytest.mark.parametrize("how", ['fill-opacity=".5"', 'opacity="50%"', 'style="opacity:0.5;fill-opacity:1"'])
-def test_what_is_half_transparent_is_mixed_with_white(svg, how):
-    image = seen(svg(f'<g><rect width="635" height="889" fill="#000000" {how}/></g>'))
-    assert image.getpixel((60, 60)) == pytest.approx((128, 128, 128), abs=1)
-    image = seen(svg(f'<g opacity=".5"><g><rect width="635" height="889" fill="#000000" {how}/></g></g>'))
-    assert image.getpixel((60, 60)) == pytest.approx((191, 191, 191), abs=1)
-
-
-def test_a_print_shop_gets_paths_in_four_inks_and_no_transparency(svg, tmp_path):
-    path = svg(GROUND + '<rect width="300" height="300" fill="#D0331F" fill-opacity=".5" opacity=".5"/>'
+def test_a_print_shop_gets_paths_in_four_inks(svg, tmp_path):
+    path = svg(GROUND + '<rect width="300" height="300" fill="#D0331F"/>'
                '<text x="20" y="500" font-family="Comic Sans MS" font-size="80">Hello</text>')  # fmt: skip
     deck = with_own_art(fake.deck(2), path, None, CARDS["poker"]).deck
     done = export_deck(deck, "press", ExportOptions(), tmp_path / "press")
