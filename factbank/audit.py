@@ -1,11 +1,11 @@
-"""Statistics that show whether a half tells: features by claim position, look-alikes, the name filter, shares."""
+"""Statistics that show whether a half tells: features by claim position, look-alikes, lock words, shares."""
 
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from factbank import names
+from factbank import locks, names
 from factbank.check_text import form
 from factbank.choose import TWINS, choose, look_alikes
 from factbank.compose import Filler, Filling
@@ -99,6 +99,7 @@ def report(packs: Sequence[Pack], many: int, seed: int, locale: str, decks: int,
         "by position": by_position(fillings),
         "look-alikes in a deck": likeness_by_difficulty(packs, topics, pairs, decks) if decks else {},
         "pairs in a deck": pairs,
+        "lock words": locks.shares([filling.topic for filling in fillings]),
         "names dropped": filter_hits(topics, locale),
         **shares(topics),
     }

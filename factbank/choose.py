@@ -1,7 +1,8 @@
 """Choose the pairs of one deck: rule 2 (nothing else contradicts), difficulty, shapes, themes, nouns, and the ledger.
 
 Unique keys, titles and subjects are hard. The rest are goals; where packs leave no other way they give in one after the
-other, in the order of ``GOALS``, and what gave in is counted.
+other, in the order of ``GOALS``, and what gave in is counted. Topics whose sentences would add one lock word too many
+("only", "just"; see `factbank.locks`) are tried last at every step.
 """
 
 import re
@@ -14,6 +15,7 @@ from typing import NamedTuple
 from factbank.compose import Filler, Filling
 from factbank.errors import FactError
 from factbank.ledger import Seen
+from factbank.locks import Locks
 from factbank.nouns import Nouns
 from factbank.pack import Topic
 
@@ -145,6 +147,7 @@ class _Draw:
         self.starts: set[str] = set()
         self.subjects: set[str] = set()
         self.nouns = Nouns(nouns)
+        self.locks = Locks(pairs)
         self.shapes: Counter[str] = Counter()
         self.themes: Counter[str] = Counter()
         self.kinds: Counter[str] = Counter()
@@ -168,8 +171,7 @@ class _Draw:
 
     def single(self, kinds: Iterable[str]) -> None:
         wanted = frozenset(kinds)
-        shuffled = list(self.topics)
-        self.rng.shuffle(shuffled)
+        shuffled = self.shuffled()
         for level in range(len(GOALS) + 1):
             for topic in shuffled:
                 if self.fits(topic, wanted, level):
@@ -180,6 +182,13 @@ class _Draw:
                         return
         made = f"{len(self.out)} of {self.pairs} pairs could be made"
         raise FactError(f"the packs hold too little: {made}. Ask for fewer, or let more packs and themes in")
+
+    def shuffled(self, size: int = 1) -> list[Topic]:
+        """Return all topics by chance, those last of which so many pairs more would be one lock word too many."""
+        topics = list(self.topics)
+        self.rng.shuffle(topics)
+        topics.sort(key=lambda topic: self.locks.full(topic, size))
+        return topics
 
     def fits(self, topic: Topic, kinds: frozenset[str], level: int) -> bool:
         """Tell whether a topic serves the goals that still hold at this level."""
@@ -254,6 +263,7 @@ class _Draw:
         self.starts.add(beginning(filling.title))
         self.subjects.update(filling.subjects)
         self.nouns.use(filling)
+        self.locks.use(topic)
         self.themes[topic.theme] += 1
         self.kinds[topic.kind] += 1
         self.used[topic.name] += 1
@@ -262,8 +272,7 @@ class _Draw:
 
     def twins(self, size: int) -> None:
         """Draw a group of pairs of one topic; without one, single pairs take its place."""
-        shuffled = list(self.topics)
-        self.rng.shuffle(shuffled)
+        shuffled = self.shuffled(size)
         for level in (0, 2, 4, 5):
             for topic in shuffled:
                 room = self.theme_limit - self.themes[topic.theme]

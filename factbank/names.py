@@ -3,8 +3,9 @@
 ``python -m factbank.grammar_tables`` writes the default locale's lists into ``ready/``, so that Faker is not needed.
 
 What is dropped: names of well-known people and of capitals (``lists/people.txt`` and ``lists/capitals.txt``, which name
-their sources), surnames that a table would hear as somebody, makers of real goods, words of the word filter, names that
-say the same twice, and what is not written in whole words of Latin letters.
+their sources), surnames that a table would hear as somebody, makers of real goods, words of the word filter, surnames
+that are heard as the word they are, names that say the same twice, and what isn't written in whole words of Latin
+letters.
 """
 
 import json
@@ -88,6 +89,8 @@ def why_not(name: str, kind: str) -> str | None:
         return "person"
     banned = words("banned")
     if any(part in banned or part.removesuffix("s") in banned for part in parts):
+        return "word"
+    if kind in ("last_name", "person") and parts[-1:] and parts[-1] in words("plain-surnames"):
         return "word"
     # Firms of our own are made of surnames: "Hoover & Niece" would be heard as the maker of vacuum cleaners.
     if kind in ("company", "last_name") and any(part in words("firms") for part in parts):

@@ -99,6 +99,8 @@ def audit(
     if found["look-alikes in a deck"]:
         alike = ", ".join(f"{name} {many}" for name, many in found["look-alikes in a deck"].items())
         click.echo(f"look-alikes in a deck of {deck_pairs}: {alike}")
+    said = ", ".join(f"{word} {100 * share:.1f} %" for word, share in found["lock words"].items())
+    click.echo(f"lock words: {said} of the pairs")
     for kind, dropped in found["names dropped"].items():
         click.echo(f"names of the kind {kind} dropped: {', '.join(f'{why} {many}' for why, many in dropped.items())}")
     for what in ("kinds", "shapes", "themes"):
