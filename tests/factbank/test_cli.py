@@ -207,6 +207,11 @@ def test_audit_as_json(cli):
     assert abs(found["by position"]["characters"]["first"] - found["by position"]["characters"]["second"]) < 2
     assert found["kinds"] == {"landmark": 4, "mirror": 3, "swap": 1}
     assert set(found["look-alikes in a deck"]) == {"easy", "normal", "hard"}
+    assert {"just", "except", "purely", "any"} == set(found["lock words"])
+    assert 0.2 < found["lock words"]["any"] < 0.6
+    told = cli("audit", "--pack", "cabinet", "--pairs", 300, "--decks", 0)[1]
+    shares = ", ".join(f"{word} {100 * share:.1f} %" for word, share in found["lock words"].items())
+    assert f"lock words: {shares} of the pairs" in told.splitlines()
 
 
 def test_as_a_module_and_to_a_closed_pipe():

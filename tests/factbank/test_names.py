@@ -37,6 +37,7 @@ def test_a_person_has_forms_that_agree():
         ("Taylor Swift", "name", "person"), ("taylor swift", "name", "person"), ("Emma J. Watson", "name", "person"),
         ("Günter Grass", "name", "person"), ("Donald Trump", "name", "person"), ("Einstein", "last_name", "person"),
         ("Paris", "town", "capital"), ("São Tomé", "town", "capital"), ("Goldman and Sons", "company", "firm"),
+        ("House", "last_name", "word"), ("Ann House", "person", "word"), ("House", "first_name", None),
         ("Bitch Ltd", "company", "word"), ("山田", "last_name", "script"), ("Иван", "first_name", "script"),
         ("A Name That Goes On And On For Ever", "name", "long"), ("Hester Quince", "name", None), ("Öst & Ångström", "company", None),  # noqa: E501
     ],
