@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cardgen import type as lettering
 from cardgen.art.path import lozenge
 from cardgen.art.shapes import COLOURS, shape_path
-from cardgen.art.suits import suit_paths
+from cardgen.art.suits import suit_path
 from cardgen.book_marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.book_text import SIGN_HIGH, Face, Line, Run, number_radius, number_size, space
 
@@ -72,5 +72,4 @@ def _sign(run: Run, x: float, y: float, look: Look) -> Iterator[Mark]:
 def _suit(run: Run, x: float, y: float) -> Iterator[Mark]:
     suit = "cdhs"["♣♦♥♠".index(run.text)]
     fill = PALETTE.red.base if suit in "dh" else PALETTE.ink
-    for path in suit_paths(suit, x, y, run.size * SIGN_HIGH):
-        yield Shape(path, fill)
+    yield Shape(suit_path(suit, x, y, run.size * SIGN_HIGH), fill)

@@ -1,29 +1,37 @@
-"""The ace of spades, the grandest card of the deck.
+"""Aces: one great suit whose inside is a harlequin net behind an inline; the ace of spades is the grandest card.
 
-A spade 37 high, its inside a harlequin net of lozenges in two inks with yellow studs, behind a paper inline; in its
-heart a lozenge plate with the forked tongue. Round it an oval frame of two lines, and 72 rays in two lengths with red
-lozenges at every fourth of the long ones. Everything but the foot of the spade is the same left and right.
+A net has lozenges in two shades and studs where they meet. The ace of spades is 37 high, and its net is laid about a
+plate of three lozenges with the forked tongue on it, so that the plate's edges run along the net. Round it stand an
+oval frame of two lines, and 72 rays in two lengths with red lozenges at every fourth of the long ones. Everything but
+the foot of the spade is the same left and right. Where patterns are asked for, hearts, diamonds and clubs have theirs
+for a net.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
+from cardgen.art.hatch import holds
 from cardgen.art.path import Path, ellipse, lozenge, segment, svg
-from cardgen.art.suits import SPADES, suit_paths
+from cardgen.art.suits import INNER_JOIN, SPADES, hatch_suit, suit_colour, suit_path
 from cardgen.art.tongue import draw_tongue
+from cardgen.theme import mix
 
 if TYPE_CHECKING:
     from cardgen.deck import Size
     from cardgen.ink import Ink
+    from cardgen.theme import Colour
 
+ACE_MM, INSET_MM, INLINE_MM, LOW_INLINE_MM = 30.0, 1.4, 0.3, 0.16
 SPADE_MM = 37.0
 OVAL = (18.3, 26.5)
 RAYS = 72
 RAYS_FROM = (19.3, 27.6)
 LONG, SHORT, STUD = 1.16, 1.085, 1.205
-NET = (2.2, 3.3)  # half width and half height of a lozenge
+NET = (2.15, 2.9)  # half width and half height of a lozenge
+PLATE_Y = -1.0
 # The spade without its foot: what the inline follows.
 BODY = svg(
     "M0,-49 C7,-34 44,-12 44,15 C44,29 34,37 23,37 C15,37 8,33 0,24 C-8,33 -15,37 -23,37 "
@@ -32,25 +40,47 @@ BODY = svg(
 )
 
 
-def draw_ace_of_spades(ink: Ink, size: Size) -> None:
-    """Draw the ace's art, centred on the card."""
+def draw_ace(ink: Ink, size: Size, suit: str) -> None:
+    """Draw an ace's art, centred on the card."""
     k = size.scale
-    box = (-24 * k, -34 * k, 24 * k, 34 * k)
-    ink.form(("ace of spades", k), lambda i: _draw(i, k), box, size.width_mm / 2, size.height_mm / 2)
+    reach, high = (24 * k, 34 * k) if suit == SPADES else (ACE_MM * k * 0.52, ACE_MM * k * 0.52)
+    draw = _spades if suit == SPADES else partial(_plain, suit=suit)
+
+    def scaled(ink: Ink) -> None:
+        with ink.at(0, 0, 0, k):
+            draw(ink)
+
+    ink.form(("ace", suit, k), scaled, (-reach, -high, reach, high), size.width_mm / 2, size.height_mm / 2)
 
 
-def _draw(ink: Ink, k: float) -> None:
-    with ink.at(0, 0, 0, k):
-        _rays(ink)
-        ink.draw(ellipse(0, 0, *OVAL), None, ink.black, 0.8)
-        ink.draw(ellipse(0, 0, OVAL[0] - 0.8, OVAL[1] - 0.8), None, ink.black, 0.35)
-        spade = suit_paths(SPADES, 0, 0.4, SPADE_MM)[0]
-        if ink.low:
-            ink.draw(spade, ink.paper, ink.black, 1.0)
-        else:
-            ink.draw(spade, ink.black)
-        _net(ink, BODY.at(0, 0.6, SPADE_MM * 0.84))
-        _plate(ink, -1.0)
+def _plain(ink: Ink, suit: str) -> None:
+    """Draw the ace of another suit than spades about the origin."""
+    path, colour = suit_path(suit, 0, 0, ACE_MM), suit_colour(ink, suit)
+    ground, lines, line = (ink.paper, colour, LOW_INLINE_MM) if ink.low else (colour, ink.paper, INLINE_MM)
+    ink.draw(path, ground)
+    if ink.aid:
+        hatch_suit(ink, suit, ACE_MM, INSET_MM + line / 2, lines, 0.5 if ink.low else 0.85, inline=True)
+    else:
+        _net(ink, path, INSET_MM + line, 0, colour)
+    ink.inline(path, ground, lines, INSET_MM, line, join=INNER_JOIN[suit])
+    if ink.low:
+        ink.draw(path, None, colour, 0.9)
+
+
+def _spades(ink: Ink) -> None:
+    """Draw the ace of spades about the origin."""
+    _rays(ink)
+    ink.draw(ellipse(0, 0, *OVAL), None, ink.black, 0.8)
+    ink.draw(ellipse(0, 0, OVAL[0] - 0.8, OVAL[1] - 0.8), None, ink.black, 0.35)
+    spade = suit_path(SPADES, 0, 0.4, SPADE_MM)
+    if ink.low:
+        ink.draw(spade, ink.paper, ink.black, 1.0)
+    else:
+        ink.draw(spade, ink.black)
+    body = BODY.at(0, 0.6, SPADE_MM * 0.84)
+    _net(ink, body, 0, PLATE_Y, ink.black, plate=True)
+    ink.draw(body, None, ink.black if ink.low else ink.paper, 0.9)
+    _plate(ink, PLATE_Y)
 
 
 def _rays(ink: Ink) -> None:
@@ -73,26 +103,40 @@ def _rays(ink: Ink) -> None:
         ink.draw(lozenge(rx * STUD * cos(a), ry * STUD * sin(a), 0.55, 0.8), colour)
 
 
-def _net(ink: Ink, body: Path) -> None:
-    """Fill the spade's body with lozenges, behind an inline."""
+def _net(ink: Ink, body: Path, inset: float, y: float, colour: Colour, *, plate: bool = False) -> None:
+    """Lay a net of lozenges about (0, y) into a body, without what the plate hides.
+
+    With little ink the net is a trellis, with a small lozenge in every other row that has room for one.
+    """
     w, h = NET
+    places = [
+        (i, j) for i in range(-8, 9) for j in range(-8, 9) if (i + j) % 2 == 0 and not (plate and abs(i) + abs(j) < 3)
+    ]
     with ink.clip(body):
-        places = [(i * w, 0.4 + j * h, j) for i in range(-8, 9) for j in range(-6, 7) if (i + j) % 2 == 0]
-        for x, y, row in places:
-            if row % 2 == 0 and ink.low:
-                ink.draw(lozenge(x, y, w - 0.35, h - 0.52), None, ink.black, 0.35, join="mitre")
-            elif row % 2 == 0:
-                ink.draw(lozenge(x, y, w - 0.35, h - 0.52), ink.palette.black.shade)
-        if not ink.low:
-            for x, y, _ in places:
-                ink.draw(ellipse(x + w, y, 0.3), ink.palette.yellow.base)
-    ink.draw(body, None, ink.black if ink.low else ink.paper, 0.9)
+        if ink.low:
+            trellis = Path()
+            for i in range(-15, 16, 2):
+                for way in (1, -1):
+                    trellis += segment((i - 16) * w, y - 16 * way * h, (i + 16) * w, y + 16 * way * h)
+            ink.draw(trellis, None, colour, 0.35)
+            for i, j in places:
+                mark = lozenge(i * w, y + j * h, 0.5, 0.5 * h / w)
+                if j % 2 == 0 and holds(body, mark.points(), inset + 0.4):
+                    ink.draw(mark, colour)
+            return
+        shade = ink.palette.black.shade if colour == ink.black else mix(colour, ink.palette.red.shade, 0.55)
+        for i, j in places:
+            if j % 2 == 0:
+                ink.draw(lozenge(i * w, y + j * h, w - 0.35, h - 0.35 * h / w), shade)
+        for i, j in places:
+            ink.draw(ellipse((i + 1) * w, y + j * h, 0.3), ink.palette.yellow.base)
 
 
 def _plate(ink: Ink, y: float) -> None:
-    """Draw the lozenge with the tongue."""
-    ink.draw(lozenge(0, y, 6.4, 8.6), ink.paper, ink.black, 0.8, join="mitre")
-    ink.draw(lozenge(0, y, 5.4, 7.25), None, ink.black, 0.35, join="mitre")
+    """Draw the lozenge with the tongue about (0, y)."""
+    w, h = NET
+    ink.draw(lozenge(0, y, 3 * w, 3 * h), ink.paper, ink.black, 0.8, join="mitre")
+    ink.draw(lozenge(0, y, 3 * w - 1, 3 * h - h / w), None, ink.black, 0.35, join="mitre")
     if not ink.low:
-        ink.draw(lozenge(0, y, 4.8, 6.45), ink.palette.red.base)
+        ink.draw(lozenge(0, y, 3 * w - 1.6, 3 * h - 1.6 * h / w), ink.palette.red.base)
     draw_tongue(ink, 0, y, 0.245, ink.black if ink.low else ink.paper)

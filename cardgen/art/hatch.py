@@ -1,14 +1,18 @@
 """Patterns that say a colour without colour, as heralds engrave them.
 
 Red is upright lines, blue level lines, green lines falling to the right, black both upright and level, yellow dots in a
-staggered net. All lie on one lattice about the shape's centre, so the pattern is centred in every shape.
+staggered net. A pattern is made for its shape: lines are spaced so that the last ones lie as far from the shape's edge
+as from each other, they end where the shape's inside ends, and no stump and no piece of a dot is left in a corner.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
+from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
-from cardgen.art.path import Path, ellipse, segment
+from cardgen.art.path import Path, Point, ellipse, segment
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
@@ -16,55 +20,141 @@ if TYPE_CHECKING:
 
 LINE_PT = 0.85
 PITCH_MM = 2.0
-_DOT_MM = 0.36
+_DOT = 0.18  # a dot's radius, as a share of the pitch
+_STUMP = 0.7  # a line shorter than this share of the pitch is left out
+_SLANT = sqrt(0.5)
+_WAYS: dict[str, tuple[Point, ...]] = {
+    "red": ((0.0, 1.0),),
+    "blue": ((1.0, 0.0),),
+    "green": ((_SLANT, -_SLANT),),
+    "black": ((0.0, 1.0), (1.0, 0.0)),
+}
+_STEPS = 8  # straight pieces that a cubic is taken for
 
 
 def hatch(
     ink: Ink,
     tone: str,
-    box: tuple[float, float, float, float],
+    shape: Path,
+    clear: float,
     colour: Colour,
     width_pt: float = LINE_PT,
-    pitch_mm: float = PITCH_MM,
+    pitch: float = PITCH_MM,
+    *,
+    inline: bool = False,
 ) -> None:
-    """Cover a box (left, bottom, right, top) with a colour's pattern; clip to the shape first.
+    """Draw a colour's pattern inside a shape of one contour, everywhere `clear` millimetres from its edge.
 
-    Raises KeyError for a colour that has no pattern.
+    Lines are spaced from the shape's edge, or from `clear` where an inline shows there. Raises KeyError for a colour
+    that has no pattern.
     """
-    left, bottom, right, top = box
-    x, y, w, h = (left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2
+    lines = pattern(tone, shape, clear, pitch, clear if inline else 0)
     if tone == "yellow":
-        pitch = pitch_mm * 1.15
-        row = pitch * 0.87
-        dots = Path()
-        for j in range(-int(h / row) - 1, int(h / row) + 2):
-            shift = pitch / 2 if j % 2 else 0
-            for i in range(-int(w / pitch) - 1, int(w / pitch) + 2):
-                dots += ellipse(x + i * pitch + shift, y + j * row, _DOT_MM * pitch_mm / PITCH_MM)
-        ink.draw(dots, colour)
-        return
-    lines = {
-        "red": lambda: _upright(x, y, w, h, pitch_mm),
-        "blue": lambda: _level(x, y, w, h, pitch_mm),
-        "green": lambda: _falling(x, y, w, h, pitch_mm),
-        "black": lambda: _upright(x, y, w, h, pitch_mm) + _level(x, y, w, h, pitch_mm),
-    }[tone]()
-    ink.draw(lines, None, colour, width_pt, cap="butt")
+        ink.draw(lines, colour)
+    else:
+        ink.draw(lines, None, colour, width_pt, cap="butt")
 
 
-def _steps(half: float, pitch: float) -> list[float]:
-    n = int(half / pitch) + 1
-    return [i * pitch for i in range(-n, n + 1)]
+@lru_cache(maxsize=512)
+def pattern(tone: str, shape: Path, clear: float, pitch: float, first: float = 0) -> Path:
+    """Give a colour's lines inside a shape, spaced from `first` inside its edge, or its dots."""
+    edge = _flat(shape)
+    if tone == "yellow":
+        return _dots(edge, clear, pitch)
+    lines: list[Path] = []
+    for dx, dy in _WAYS[tone]:
+        # Where the shape begins and ends, seen along the lines.
+        across = [y * dx - x * dy for x, y in edge]
+        low, high = min(across) + first, max(across) - first
+        count = max(2, round((high - low) / pitch))
+        for i in range(1, count):
+            out = low + (high - low) * i / count
+            start = (-dy * out, dx * out)
+            lines += [
+                segment(start[0] + dx * a, start[1] + dy * a, start[0] + dx * b, start[1] + dy * b)
+                for a, b in _inside(edge, start, (dx, dy), clear)
+                if b - a >= _STUMP * pitch
+            ]
+    return sum(lines, Path())
 
 
-def _upright(x: float, y: float, w: float, h: float, pitch: float) -> Path:
-    return sum((segment(x + i, y - h, x + i, y + h) for i in _steps(w, pitch)), Path())
+def holds(shape: Path, points: Iterable[Point], clear: float) -> bool:
+    """Tell whether points all lie inside a shape of one contour, `clear` millimetres from its edge or more."""
+    edge = _flat(shape)
+    return all(any(a <= x <= b for a, b in _inside(edge, (0, y), (1, 0), clear)) for x, y in points)
 
 
-def _level(x: float, y: float, w: float, h: float, pitch: float) -> Path:
-    return sum((segment(x - w, y + i, x + w, y + i) for i in _steps(h, pitch)), Path())
+def _dots(edge: list[Point], clear: float, pitch: float) -> Path:
+    """Set dots in a staggered net between the shape's top and its foot, wherever a whole one has room."""
+    r, step = _DOT * pitch, pitch * 1.15
+    wide = max(abs(x) for x, _ in edge)
+    low, high = min(y for _, y in edge) + clear, max(y for _, y in edge) - clear
+    rows = max(1, round((high - low) / (step * 0.87)))
+    dots = Path()
+    for j in range(rows):
+        y = low + (high - low) * (j + 0.5) / rows
+        spans = _inside(edge, (0, y), (1, 0), clear + r)
+        for i in range(-int(wide / step) - 1, int(wide / step) + 2):
+            x = i * step + (step / 2 if j % 2 else 0)
+            if any(a <= x <= b for a, b in spans):
+                dots += ellipse(x, y, r)
+    return dots
 
 
-def _falling(x: float, y: float, w: float, h: float, pitch: float) -> Path:
-    across = pitch * 2**0.5
-    return sum((segment(x + i - h, y + h, x + i + h, y - h) for i in _steps(w + h, across)), Path())
+def _flat(shape: Path) -> list[Point]:
+    """Take a contour for a polygon."""
+    points: list[Point] = []
+    for verb, *v in shape.segments:
+        if verb == "C":
+            x, y = points[-1]
+            for i in range(1, _STEPS + 1):
+                t, s = i / _STEPS, 1 - i / _STEPS
+                a, b, c, d = s**3, 3 * s * s * t, 3 * s * t * t, t**3
+                points.append((a * x + b * v[0] + c * v[2] + d * v[4], a * y + b * v[1] + c * v[3] + d * v[5]))
+        elif verb != "Z":
+            points.append((v[0], v[1]))
+    return points
+
+
+def _inside(edge: list[Point], start: Point, way: Point, clear: float) -> list[tuple[float, float]]:
+    """List from where to where a line runs inside a polygon and keeps clear of its edge.
+
+    The line goes through `start`; places on it are told by their distance from there, along the unit vector `way`.
+    """
+    (x, y), (dx, dy) = start, way
+    # The polygon as the line sees it: along the line, and away from it.
+    seen = [((px - x) * dx + (py - y) * dy, (py - y) * dx - (px - x) * dy) for px, py in edge]
+    crossings, near = [], []
+    for (a, p), (b, q) in zip(seen, seen[1:] + seen[:1], strict=True):
+        if (p > 0) != (q > 0):
+            crossings.append(a + (b - a) * p / (p - q))
+        if min(p, q) < clear and max(p, q) > -clear and (found := _within(a, p, b, q, clear)):
+            near.append(found)
+    crossings.sort()
+    spans = list(zip(crossings[::2], crossings[1::2], strict=True))
+    for low, high in near:
+        spans = [
+            piece for a, b in spans for piece in ((a, min(b, low)), (max(a, high), b)) if piece[1] > piece[0]
+        ]  # fmt: skip
+    return sorted(spans)
+
+
+def _within(a: float, p: float, b: float, q: float, reach: float) -> tuple[float, float] | None:
+    """Give from where to where the axis is nearer than `reach` to the line from (a, p) to (b, q); None where nowhere.
+
+    What is near a line is convex, so this is one piece: the hull of what is near its ends and what lies beside it.
+    """
+    found: list[float] = []
+    for end, off in ((a, p), (b, q)):
+        if abs(off) < reach:
+            half = sqrt(reach * reach - off * off)
+            found += [end - half, end + half]
+    length = hypot(b - a, q - p)
+    if length > 1e-9 and abs(q - p) > 1e-9:
+        ux, uy = (b - a) / length, (q - p) / length
+        for side in (reach, -reach):
+            # A point (t, 0) at this distance beside the line, and how far along the line it then lies.
+            t = a - (p * ux + side) / uy if abs(uy) > 1e-9 else a
+            if 0 <= (t - a) * ux - p * uy <= length:
+                found.append(t)
+    return (min(found), max(found)) if found else None

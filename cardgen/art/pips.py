@@ -1,4 +1,4 @@
-"""Pips: the true layouts of 1 to 10, the lower half upside down.
+"""Pips: the true layouts of 2 to 10, the lower half upside down.
 
 Three columns and seven rows; a layout is a list of (column, row), rows counted from the top in sixths of the way down.
 Whatever lies below the middle is turned by 180 degrees, so the card has no wrong way up.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.art.suits import CLUBS, club, draw_suit, hatch_suit, suit_colour, suit_paths
+from cardgen.art.suits import draw_suit
 
 if TYPE_CHECKING:
     from cardgen.art.index import Indices
@@ -50,23 +50,3 @@ def draw_pips(ink: Ink, size: Size, count: int, suit: str, indices: Indices = "n
         x = size.width_mm * COLUMNS[indices][column]
         y, turn = top - row * step, 180 if row > 3 else 0
         draw_suit(ink, suit, x, y, height, turn=turn, pattern=True, outline_pt=OUTLINE_PT if ink.low else 0)
-
-
-def draw_ace(ink: Ink, size: Size, suit: str) -> None:
-    """Draw the single large pip of an ace, with an inline; the pattern of its colour, where asked for, lies inside."""
-    height, inset = 25 * size.scale, 1.3 * size.scale
-    colour = suit_colour(ink, suit)
-    ground, lines, line = (ink.paper, colour, 0.16) if ink.low else (colour, ink.paper, 0.26)
-    with ink.at(size.width_mm / 2, size.height_mm / 2):
-        draw_suit(ink, suit, 0, 0, height, outline_pt=OUTLINE_PT if ink.low else 0)
-        if suit == CLUBS:
-            for gone, shade in ((inset, lines), (inset + line, ground)):
-                for part in club(gone / height):
-                    ink.draw(part.at(0, 0, height), shade)
-        if ink.aid:
-            hatch_suit(ink, suit, height, inset + line, lines, ground, 0.5 if ink.low else 0.85)
-        if suit != CLUBS:
-            path = suit_paths(suit, 0, 0, height)[0]
-            ink.inline(path, ground, lines, inset, line)
-            if ink.low:
-                ink.draw(path, None, colour, OUTLINE_PT)

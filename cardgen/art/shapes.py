@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from cardgen.art.hatch import hatch
 from cardgen.art.path import POINTS_PER_MM, Path, ellipse, poly, rect, smooth
-from cardgen.art.suits import HEARTS, PARTS
+from cardgen.art.suits import HEARTS
+from cardgen.art.suits import PATHS as SUIT_PATHS
 from cardgen.theme import Tone
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def _blob() -> list[tuple[float, float]]:
 
 PATHS: dict[str, Path] = {
     CIRCLE: ellipse(0, 0, 0.48),
-    HEART: PARTS[HEARTS][0],
+    HEART: SUIT_PATHS[HEARTS],
     TRIANGLE: poly([(0, 0.51), (0.549, -0.441), (-0.549, -0.441)]),
     SQUARE: rect(-0.43, -0.43, 0.86, 0.86),
     BLOB: smooth(_blob(), closed=True),
@@ -70,19 +71,18 @@ def draw_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: floa
 
 def _large(ink: Ink, path: Path, colour: str, size: float) -> None:
     shades = tone(ink, colour)
-    box = (-size * 0.56, -size * 0.52, size * 0.56, size * 0.52)
     inset = INSET_MM * min(1, size / 20)
-    inside, line = 2 * inset * POINTS_PER_MM, 2 * (inset + INLINE_MM) * POINTS_PER_MM
-    with ink.clip(path):
-        ink.draw(path, ink.paper if ink.low else shades.base)
-        if ink.low:
-            hatch(ink, COLOURS[colour], box, shades.shade, 0.6)
-            ink.draw(path, None, ink.paper, line, join="mitre")
-        else:
-            if ink.aid:
-                hatch(ink, COLOURS[colour], box, ink.paper)
-            ink.draw(path, None, ink.paper, line, join="mitre")
-            ink.draw(path, None, shades.base, inside, join="mitre")
+    line = inset + INLINE_MM
+    if ink.low:
+        ink.draw(path, ink.paper)
+        hatch(ink, COLOURS[colour], path, line, shades.shade, 0.6)
+    else:
+        ink.draw(path, shades.base)
+        if ink.aid:
+            hatch(ink, COLOURS[colour], path, inset + INLINE_MM / 2, ink.paper, inline=True)
+        with ink.clip(path):
+            ink.draw(path, None, ink.paper, 2 * line * POINTS_PER_MM, join="mitre")
+            ink.draw(path, None, shades.base, 2 * inset * POINTS_PER_MM, join="mitre")
     if ink.low:
         ink.draw(path, None, ink.black, 3.0)
         ink.draw(path, None, shades.base, 1.7)

@@ -1,19 +1,21 @@
 """The four suits, as paths in a box of height 1 about the origin, y up.
 
 Heart, diamond and spade are one mirrored outline each; the diamond's sides are concave quarters, the spade is the heart
-turned over on a foot that flares. The club is three equal discs with a triangle between them, on the same kind of foot.
+turned over on a foot that flares. The club is three equal discs that touch, on the same kind of foot, in one outline.
 They are read by `draw_suit` for pips, indices, courts, backs and the rulebook's running text alike.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import acos, atan2, degrees, hypot
 from typing import TYPE_CHECKING
 
 from cardgen.art.hatch import hatch
-from cardgen.art.path import POINTS_PER_MM, Path, ellipse, poly, svg
+from cardgen.art.path import Path, Point, arc, svg
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
+    from cardgen.ink import Ink, Join
     from cardgen.theme import Colour
 
 CLUBS, DIAMONDS, HEARTS, SPADES = "c", "d", "h", "s"
@@ -34,33 +36,58 @@ _SPADE = svg(
     "L-18,49 L-18,46 C-9,43 -5,36 -4,27 C-8,33 -15,37 -23,37 C-34,37 -44,29 -44,15 C-44,-12 -7,-34 0,-49 Z",
     0.01,
 )
+# The club's discs: their radius, the middles of the upper and the right one; and the foot's edge, from the neck down.
 _DISC = 0.218
-_DISCS = ((0.0, 0.27), (-0.243, -0.09), (0.243, -0.09))
+_UPPER, _RIGHT = (0.0, 0.27), (0.243, -0.09)
+_FOOT = ((0.05, 0.06), (0.05, -0.18), (0.06, -0.38), (0.19, -0.46))
+_FLOOR = -0.49
 
 
-def club(inset: float = 0) -> tuple[Path, ...]:
-    """Give the parts of the club, everywhere about `inset` inside its outline."""
-    neck, toe, floor = 0.05 - inset * 0.7, 0.19 - inset * 1.9, 0.49 - inset
-    foot = Path().move(-neck, 0.06).curve(-neck, -0.18, -0.06, -0.38, -toe, -0.46 + inset).line(-toe, -floor)
-    foot = foot.line(toe, -floor).line(toe, -0.46 + inset).curve(0.06, -0.38, neck, -0.18, neck, 0.06).close()
-    return *(ellipse(x, y, _DISC - inset) for x, y in _DISCS), poly(_DISCS), foot
+def _foot_from(t: float) -> tuple[Point, ...]:
+    """Give what is left of the edge of the club's foot below a share t of it."""
+    points, left = list(_FOOT), [_FOOT[3]]
+    while len(points) > 1:
+        points = [((1 - t) * a + t * c, (1 - t) * b + t * d) for (a, b), (c, d) in pairwise(points)]
+        left.insert(0, points[-1])
+    return tuple(left)
 
 
-PARTS: dict[str, tuple[Path, ...]] = {
-    HEARTS: (_HEART,),
-    DIAMONDS: (_DIAMOND,),
-    SPADES: (_SPADE,),
-    CLUBS: club(),
-}
+def _club() -> Path:
+    """Draw the club's outline: up the foot to where it meets the right disc, round that and the upper one, and back."""
+    low, high = 0.3, 1.0  # the foot is in the disc at the one, outside at the other
+    for _ in range(40):
+        middle = (low + high) / 2
+        x, y = _foot_from(middle)[0]
+        low, high = (middle, high) if hypot(x - _RIGHT[0], y - _RIGHT[1]) < _DISC else (low, middle)
+    (mx, my), *handles = _foot_from(high)
+    begin = degrees(atan2(my - _RIGHT[1], mx - _RIGHT[0])) % 360 - 360
+    # The discs meet where they touch, on the line between their middles (they overlap by next to nothing).
+    to_upper = degrees(atan2(_UPPER[1] - _RIGHT[1], _UPPER[0] - _RIGHT[0]))
+    lean = degrees(acos(hypot(_UPPER[0] - _RIGHT[0], _UPPER[1] - _RIGHT[1]) / 2 / _DISC))
+    half = Path().move(0, _FLOOR).line(_FOOT[3][0], _FLOOR, *_FOOT[3])
+    half = half.curve(*handles[1], *handles[0], mx, my)
+    half = _on(half, arc(*_RIGHT, _DISC, begin, to_upper - lean))
+    half = _on(half, arc(*_UPPER, _DISC, to_upper - 180 + lean, 90))
+    return _on(half, half.flip().reverse()).close()
+
+
+def _on(path: Path, more: Path) -> Path:
+    """Carry a path on into one that begins where it ends."""
+    return Path((*path.segments, *more.segments[1:]))
+
+
+PATHS: dict[str, Path] = {HEARTS: _HEART, DIAMONDS: _DIAMOND, SPADES: _SPADE, CLUBS: _club()}
+# How a line inside a suit turns at a notch: clubs have notches so sharp that a mitre would shoot through.
+INNER_JOIN: dict[str, Join] = {HEARTS: "mitre", DIAMONDS: "mitre", SPADES: "mitre", CLUBS: "round"}
 # Drawn this high and scaled where it is placed, so that rounding stays out of sight.
 _DRAWN_MM = 20.0
 # A pattern beside the colour, for a mark of height 1: how far apart its lines are, and the solid rim left round it.
 AID_PITCH, AID_RIM = 0.13, 0.06
 
 
-def suit_paths(suit: str, x: float, y: float, height: float, turn: float = 0) -> list[Path]:
-    """Give a suit's overlapping parts about (x, y), `height` millimetres high."""
-    return [part.at(x, y, height, turn=turn) for part in PARTS[suit]]
+def suit_path(suit: str, x: float, y: float, height: float, turn: float = 0) -> Path:
+    """Give a suit's outline about (x, y), `height` millimetres high."""
+    return PATHS[suit].at(x, y, height, turn=turn)
 
 
 def suit_colour(ink: Ink, suit: str) -> Colour:
@@ -97,49 +124,24 @@ def draw_suit(
     ink.form(key, lambda i: _filled(i, suit, colour, pattern), box, x, y, turn, height / _DRAWN_MM)  # type: ignore[arg-type]
 
 
-def inside(suit: str, height: float, inset: float) -> tuple[list[Path], float]:
-    """Give what to clip a pattern to so that it keeps `inset` from a suit's edge, about the origin.
-
-    For all suits but clubs these are the whole outlines, and a line of the second number's width (in points), drawn
-    along them afterwards, covers the rest; it is 0 for clubs, whose parts are given smaller.
-    """
-    if suit == CLUBS:
-        return [part.at(0, 0, height) for part in club(inset / height)], 0
-    return [part.at(0, 0, height) for part in PARTS[suit]], 2 * inset * POINTS_PER_MM
-
-
 def hatch_suit(
-    ink: Ink, suit: str, height: float, inset: float, lines: Colour, ground: Colour, width_pt: float
+    ink: Ink, suit: str, height: float, inset: float, lines: Colour, width_pt: float, *, inline: bool = False
 ) -> None:
-    """Draw a suit's pattern about the origin, keeping `inset` from its edge; `ground` is what the suit is filled with.
+    """Draw a suit's pattern about the origin, keeping `inset` from its edge, where an inline may show.
 
     Red suits have upright lines, black ones upright and level lines.
     """
     tone = "red" if suit in (HEARTS, DIAMONDS) else "black"
-    paths, cover_pt = inside(suit, height, inset)
-    half = height / 2
-    for path in paths:
-        with ink.clip(path):
-            hatch(ink, tone, (-half, -half, half, half), lines, width_pt, AID_PITCH * height)
-            if cover_pt:
-                ink.draw(path, None, ground, cover_pt, join="mitre")
+    hatch(ink, tone, suit_path(suit, 0, 0, height), inset, lines, width_pt, AID_PITCH * height, inline=inline)
 
 
 def _filled(ink: Ink, suit: str, colour: Colour, pattern: bool) -> None:
-    for path in suit_paths(suit, 0, 0, _DRAWN_MM):
-        ink.draw(path, colour)
+    ink.draw(suit_path(suit, 0, 0, _DRAWN_MM), colour)
     if pattern:
-        hatch_suit(ink, suit, _DRAWN_MM, AID_RIM * _DRAWN_MM, ink.paper, colour, 0.95)
+        hatch_suit(ink, suit, _DRAWN_MM, AID_RIM * _DRAWN_MM, ink.paper, 0.95)
 
 
 def _outlined(ink: Ink, suit: str, height: float, colour: Colour, outline_pt: float, pattern: bool) -> None:
-    paths = suit_paths(suit, 0, 0, height)
-    if len(paths) == 1:
-        ink.draw(paths[0], ink.paper, colour, outline_pt)
-    else:
-        # The line of a union lies wholly outside; half its width is taken off, to sit as a stroke does.
-        ink.sticker(suit_paths(suit, 0, 0, height * 0.985), ink.paper, colour, outline_pt * 0.75)
+    ink.draw(suit_path(suit, 0, 0, height), ink.paper, colour, outline_pt)
     if pattern:
-        hatch_suit(ink, suit, height, AID_RIM * height, colour, ink.paper, 0.45)
-        if len(paths) == 1:
-            ink.draw(paths[0], None, colour, outline_pt)
+        hatch_suit(ink, suit, height, AID_RIM * height, colour, 0.45)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.art.index import Indices, draw_index
 from cardgen.art.path import rect
-from cardgen.art.pips import draw_ace, draw_pips
+from cardgen.art.pips import draw_pips
 from cardgen.art.suits import SUIT_NAMES, SUITS
 from cardgen.deck import CardFace, Deck, Drawing, Size
 from cardgen.errors import PrintError
@@ -47,11 +47,9 @@ def cards(indices: Indices = "normal", *, slate: bool = False) -> tuple[CardFace
 def draw_card(ink: Ink, size: Size, *, rank: str, suit: str, indices: Indices = "normal", slate: bool = False) -> None:
     """Draw one card's face."""
     draw_paper(ink, size)
-    if rank == "A" and suit == "s":
-        from cardgen.art.ace import draw_ace_of_spades
+    if rank == "A":
+        from cardgen.art.ace import draw_ace
 
-        draw_ace_of_spades(ink, size)
-    elif rank == "A":
         draw_ace(ink, size, suit)
     elif rank in "JQK":
         from cardgen.art.courts import draw_court

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.art.courts.roles import Roles
 from cardgen.art.path import Path, ellipse, lozenge, poly, rect, smooth
-from cardgen.art.suits import CLUBS, DIAMONDS, HEARTS, SPADES, draw_suit, suit_paths
+from cardgen.art.suits import CLUBS, DIAMONDS, HEARTS, SPADES, draw_suit, suit_path
 
 if TYPE_CHECKING:
     from cardgen.ink import Ink
@@ -122,7 +122,7 @@ def _staff(ink: Ink, suit: str, colours: Roles) -> None:
     if suit == DIAMONDS:
         ink.draw(lozenge(X, y, 2.4, 4.2), colours.pale, ink.black, 0.8)
     else:
-        ink.sticker(suit_paths(suit, X, y - 0.2, 6.6), colours.pale, ink.black, 0.7)
+        ink.sticker([suit_path(suit, X, y - 0.2, 6.6)], colours.pale, ink.black, 0.7)
     inner = {DIAMONDS: 2.8, HEARTS: 2.6, SPADES: 2.4, CLUBS: 2.2}[suit]
     draw_suit(ink, suit, X, y + (0.4 if suit == HEARTS else 0), inner, ink.black if ink.low else colours.sign)
     ink.draw(rect(X - 1.5, 18.6, 3, 1.1, 0.4), colours.main, ink.black, 0.6)
