@@ -53,7 +53,8 @@ class Deck(Struct, frozen=True):
 
     `back_turns` is true when the back looks the same turned by 180°; any other back is turned on the sheet, where the
     way the paper is flipped asks for it, so that the top of a card's back lies on the top of its front. `least` is the
-    smallest scale (1 on a poker card) at which the motifs can still be read.
+    smallest scale (1 on a poker card) at which the motifs can still be read. `colour` (red, yellow, green, blue or
+    black) and `emblem` (an icon's name) are what a deck of people's own wears on its box; "" stands for the usual.
     """
 
     name: str
@@ -63,3 +64,5 @@ class Deck(Struct, frozen=True):
     back_turns: bool = True
     game: str = ""
     least: float = 0.0
+    colour: str = ""
+    emblem: str = ""

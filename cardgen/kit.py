@@ -49,10 +49,10 @@ class Night(Struct, frozen=True):
         """Give the kit's code; a game without facts has none, since all its kits are alike."""
         return self.facts.kit if self.facts else ""
 
-    def table(self, sheet: SheetOptions) -> Table:
-        """Give what the night's extras are printed for."""
+    def table(self, sheet: SheetOptions, deck: Deck | None = None) -> Table:
+        """Give what the night's extras are printed for; `deck` is what is played with."""
         stock = replace(self.stock, layers=2 if sheet.sides == "fold" else 1)
-        return Table(self.game, self.options, self.players, self.facts, stock, self.deal_seed)
+        return Table(self.game, self.options, self.players, self.facts, stock, self.deal_seed, deck=deck)
 
     def steps(self, sheet: SheetOptions) -> int:
         """Count how often `step` is called for the kit: for deck, book, each extra and the cover."""
@@ -110,7 +110,7 @@ def make_kit(
         for part in _parts(night, deck, sheet, inside, booklet=booklet):
             parts.append(part)
             step()
-        extras, left_out = write_what_fits(night.table(sheet), sheet, inside, step)
+        extras, left_out = write_what_fits(night.table(sheet, deck), sheet, inside, step)
         parts += extras
         if sheet.cover:
             (inside / COVER).write_bytes(cover_pdf(Cover(deck.title, layout, tuple(parts), night.code)))

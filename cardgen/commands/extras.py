@@ -9,11 +9,13 @@ import click
 
 from cardgen.commands.house import check_game, check_players, read_house
 from cardgen.commands.options import extra_options, read_sheet
-from cardgen.commands.sources import given_facts
+from cardgen.commands.sources import given_deck, given_facts, known_deck, own_art
 from cardgen.errors import PrintError
 from factbank.shell import command, note, progress
 
 MOST_BOXED = 1000
+_DECK_ALONE = {"red": None, "black": None, "jokers": None, "indices": "normal", "own_art": None}
+"""What a deck may depend on and a box does not."""
 
 
 @command(
@@ -23,9 +25,10 @@ MOST_BOXED = 1000
         "cardgen extras liar-poker --option chips=300 --only chips,bets",
         "cardgen extras liars-lair --only box --stock 250g --sleeved",
         "cardgen extras liars-guess --only box --cards 64",
+        "cardgen extras my-deck.toml --stock 300g -o my-box",
     ],
 )
-@click.argument("game")
+@click.argument("name", metavar="GAME|DECK")
 @click.option("--players", type=int, help="How many play. [default: as many as play best]")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--facts", "facts_file", metavar="FILE", help="The facts of a kit of Liar’s Lair.")
@@ -39,38 +42,53 @@ MOST_BOXED = 1000
     "--cards", "boxed", type=int, metavar="N", help="A box for N cards. [default: the deck, and what is beside]"
 )
 @click.option("--only", metavar="WHAT,…", help="Some of them: box, reference, notes, pads, scores, chips, bets …")
+@click.option("--back", "own_back", metavar="IMAGE", help="A picture of your own for the back of the box.")
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game]")
 @extra_options
-def extras(game: str, players: int | None, **given: Any) -> None:
+def extras(name: str, players: int | None, **given: Any) -> None:
     """Print a game's tuck box, reference cards, pads and chips.
 
-    Every number on them comes from the house rules. What the folder holds of other extras stays there; a file of the
-    same name is replaced.
+    Every number on them comes from the house rules. A deck that belongs to no game (see cardgen list), or one of your
+    own (a TOML or CSV file), has a tuck box. What the folder holds of other extras stays there; a file of the same name
+    is replaced.
     """
+    from cardgen.choose import draw_blank
+    from cardgen.deck import Deck
     from cardgen.extras.folder import MARK, write_folder
     from cardgen.extras.stock import Stock, parse_stock
     from cardgen.extras.table import Table, deal_seed
     from cardgen.extras.write import choose_extras, extras_of
     from cardgen.places import check_folder, default_folder
 
-    name = check_game(game, what="extra")
-    sheet = read_sheet(given)
-    house = read_house(name, given["options"])
-    count = check_players(name, players if players is not None else _usual(name))
-    _check(name, house, count)
-    facts = given_facts(given["facts_file"], given["code"])
-    if facts and name != "liars-lair":
-        raise PrintError("only Liar’s Lair is played with facts: leave out --facts and --kit")
+    deck = None
+    if is_deck(name):
+        _check_no_game(name, players, given)
+        known_deck(name, given)
+        sheet = read_sheet(given)
+        deck, _ = given_deck(name, {**_DECK_ALONE, **given})
+        label, game, house, count, facts = deck.name, "", None, 0, None
+    else:
+        label = game = check_game(name, what="extra")
+        sheet = read_sheet(given)
+        house = read_house(game, given["options"])
+        count = check_players(game, players if players is not None else _usual(game))
+        _check(game, house, count)
+        facts = given_facts(given["facts_file"], given["code"])
+        if facts and game != "liars-lair":
+            raise PrintError("only Liar’s Lair is played with facts: leave out --facts and --kit")
+        if given["own_back"]:
+            deck = own_art(Deck(game, game, (), draw_blank), {**_DECK_ALONE, **given})
     stock = Stock(parse_stock(given["stock"]), given["sleeved"], 2 if sheet.sides == "fold" else 1)
     boxed = given["boxed"]
     if boxed is not None and not 1 <= boxed <= MOST_BOXED:
         raise PrintError(f"--cards {boxed} will not do: boxes are for 1 to {MOST_BOXED} cards")
-    table = Table(name, house, count, facts, stock, deal_seed(facts, given["seed"]) if facts else 0, boxed or 0)
+    dealt = deal_seed(facts, given["seed"]) if facts else 0
+    table = Table(game, house, count, facts, stock, dealt, boxed or 0, deck)
     only = [word for word in (given["only"] or "").split(",") if word.strip()]
     if given["only"] is not None and not only:
         raise PrintError("--only names no extra: write some of " + ", ".join(extras_of(table)))
     names = choose_extras(table, only)
-    folder = Path(given["out"]) if given["out"] else default_folder() / f"{name}-extras"
+    folder = Path(given["out"]) if given["out"] else default_folder() / f"{label}-extras"
     check_folder(folder, MARK, "", force=True)
 
     with progress("Printing", len(names)) as step:
@@ -80,6 +98,25 @@ def extras(game: str, players: int | None, **given: Any) -> None:
 
     for part in parts:
         note(f"{part.file}: {sheet_count(part.sheets)} of {sheet.paper.name}, {part.note}")
+
+
+def is_deck(name: str) -> bool:
+    """Tell whether a name is that of a deck that belongs to no game, or of a file of one's own."""
+    from cardgen.faces import GAMES, REGISTRY
+    from cardgen.own.deckfile import is_deck_file
+    from referee import games
+
+    known = name.casefold()
+    return is_deck_file(name) or (known in REGISTRY and known not in (*games.REGISTRY, *GAMES.values()))
+
+
+def _check_no_game(name: str, players: int | None, given: dict[str, Any]) -> None:
+    """Refuse what is about a game for a deck that has none (PrintError)."""
+    about = {"options": "--option", "facts_file": "--facts", "code": "--kit", "seed": "--seed"}
+    asked = ["--players"] if players is not None else []
+    asked += [option for key, option in about.items() if given[key] not in (None, ())]
+    if asked:
+        raise PrintError(f"{asked[0]} means nothing to {name}, which has a box and no rules of ours")
 
 
 def _usual(game: str) -> int:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from cardgen import type as lettering
 from cardgen.art.path import Path, arc, ellipse, lozenge, poly, rect, segment
 from cardgen.deck import Size
+from cardgen.errors import PrintError
 from cardgen.extras.dress import Dress
 from cardgen.type import SERIF_ITALIC
 
@@ -22,6 +23,8 @@ Bleeds = tuple[float, float, float, float]
 Painter = Callable[["Ink", float, float, Bleeds], None]
 
 INSET_MM = 4.2
+SMALL_TITLE_PT = 15.0
+"""A title that would be smaller than this on one line is set on several."""
 RAYS = 40
 
 
@@ -163,16 +166,32 @@ def _chain(ink: Ink, left: float, right: float, y: float, half: float, dress: Dr
 
 
 def _title(ink: Ink, x: float, foot: float, top: float, width: float, dress: Dress, label: Label) -> None:
+    """The title as large as its plate allows, on several lines where one would be small, and who plays below it."""
     title, caps = ink.theme.fonts.title, ink.theme.fonts.label
     size = 30.0
     while lettering.width_mm(dress.title, title, size, 6) > width or size > (top - foot) * 1.55:
         size -= 0.25
-    cap = lettering.cap_mm(title, size)
     small = max(7.0, min(7.6, (top - foot) * 0.42))
     low = lettering.cap_mm(caps, small)
-    room = top - foot - cap - low
+    lines: tuple[str, ...] = (dress.title,)
+    leading = 0.0
+    if size < SMALL_TITLE_PT:
+        found = lettering.fit(
+            dress.title,
+            width,
+            (top - foot - low) * 0.8,
+            title,
+            lettering.sizes(20, lettering.SMALLEST_PT),
+            leading=1.15,
+        )
+        if found is None:
+            raise PrintError(f"“{dress.title[:60]}…” is too long for the front of its box: give it a shorter title")
+        size, lines, leading = found.size_pt, found.lines, found.leading_mm
+    high = lettering.cap_mm(title, size) + (len(lines) - 1) * leading
+    room = top - foot - high - low
     base = foot + room * 0.40
-    ink.text(x, base + low + room * 0.27, dress.title, title, size, None, "centre", track=6)
+    for number, line in enumerate(reversed(lines)):
+        ink.text(x, base + low + room * 0.27 + number * leading, line, title, size, None, "centre", track=6)
     half = ink.text(x, base, label.table.upper(), caps, small, None, "centre", track=120) / 2
     for side in (-1, 1):
         shape = lozenge(x + side * (half + 3.0), base + low / 2, 0.8, 1.15)
@@ -186,6 +205,10 @@ def _spine(ink: Ink, w: float, h: float, title: str, told: str) -> None:
     """The title down a side, a chain of lozenges above and below it."""
     font = ink.theme.fonts.title
     size = min(15.0, w * 1.35 if w < 12 else 15.0)
+    while size > lettering.SMALLEST_PT and lettering.width_mm(title, font, size, 10) > h - 16:
+        size -= 0.25
+    if lettering.width_mm(title, font, size, 10) > h - 12:  # better no title than one that is cut off
+        title = ""
     half = lettering.width_mm(title, font, size, 10) / 2
     cap = lettering.cap_mm(font, size)
     with ink.at(w / 2, h / 2, -90):
@@ -201,7 +224,7 @@ def _spine(ink: Ink, w: float, h: float, title: str, told: str) -> None:
                 _beads(ink, start, h / 2 - 6.0 - code - 3.5, w, mirrored=False)
                 _beads(ink, -start, -end, w, mirrored=False)
                 return
-        _beads(ink, start, end, w, mirrored=True)
+        _beads(ink, start if title else 0.0, end, w, mirrored=True)
 
 
 def _beads(ink: Ink, start: float, end: float, w: float, *, mirrored: bool) -> None:
@@ -220,10 +243,12 @@ def _beads(ink: Ink, start: float, end: float, w: float, *, mirrored: bool) -> N
 def _line(ink: Ink, w: float, h: float, text: str, font: str, size: float, track: float = 10) -> None:
     """One line in the middle of a face, lozenges beside it."""
     size = min(size, h * 1.5)
-    while lettering.width_mm(text, font, size, track) > w - 16 and size > 5.5:
+    while lettering.width_mm(text, font, size, track) > w - 16 and size > 6.5:
         size -= 0.2
+    if lettering.width_mm(text, font, size, track) > w - 8:
+        text = ""
     half = lettering.width_mm(text, font, size, track) / 2
     cap = lettering.cap_mm(font, size)
     ink.text(w / 2, h / 2 - cap / 2, text, font, size, _on(ink), "centre", track=track)
     with ink.at(w / 2, h / 2):
-        _beads(ink, half + 4.0, w / 2 - 4.5, h, mirrored=True)
+        _beads(ink, half + 4.0 if text else 0.0, w / 2 - 4.5, h, mirrored=True)

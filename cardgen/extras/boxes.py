@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from cardgen.document import Document
 from cardgen.errors import PrintError
 from cardgen.extras.boxart import Label, painters
 from cardgen.extras.boxsheet import NetPage, Told, nets_pdf, note_mm
 from cardgen.extras.dress import dress
 from cardgen.extras.net import Net, bay
+from cardgen.extras.owndress import own_dress
 from cardgen.extras.table import Table
 from cardgen.extras.trump import SIDE_MM, block_net, block_painters
 from cardgen.extras.tuckbox import LIFT_MM, either, fitting_boxes, lay_net
@@ -35,7 +38,9 @@ def write_tuck_box(table: Table, sheet: SheetOptions, out: Path) -> int:
     stock = table.stock
     held, beside = _held(table, sheet)
     cards = held + sum(count for count, _ in beside)
-    wear = dress(table.game, sheet.theme.palette)
+    wear = dress(table.game, sheet.theme.palette) if table.game else own_dress(table.deck, sheet.card, sheet.theme)
+    if table.deck:
+        wear = replace(wear, back=table.deck.back)
     sleeved = " in sleeves" if stock.sleeved else ""
     steps = (_CUT_LOW if sheet.low_ink else _CUT, _SCORE, _GLUE)
 
@@ -56,11 +61,12 @@ def write_tuck_box(table: Table, sheet: SheetOptions, out: Path) -> int:
     about = Document(
         title=f"{wear.title}: tuck box{'es' if len(boxes) > 1 else ''}",
         subject=f"For {cards} {sheet.card.name} cards{sleeved}",
-        keywords=("print and play", table.game, "tuck box"),
+        keywords=tuple(word for word in ("print and play", table.game, "tuck box") if word),
     )
     pages = []
     for number, (here, net, place) in enumerate(boxes, 1):
-        label = Label(table.seats, f"{held} cards" if len(boxes) == 1 else f"Box {number} of {len(boxes)}", table.code)
+        inside = _cards(held) if len(boxes) == 1 else f"Box {number} of {len(boxes)}"
+        label = Label(table.seats or _cards(held), inside, table.code)
         paint = painters(wear, label, bay(net["front"])[1])
         pages.append(NetPage(net, place, paint, told(here, number, len(boxes)), _beside(net), wear.ground))
     write_atomic(out, nets_pdf(pages, about, theme=sheet.theme, low_ink=sheet.low_ink))
@@ -83,11 +89,15 @@ def _held(table: Table, sheet: SheetOptions) -> tuple[int, list[tuple[int, str]]
     if table.boxed:
         return table.boxed, []
     beside = []
-    if reference_card(table, sheet) == sheet.card:
+    if table.game and reference_card(table, sheet) == sheet.card:
         beside.append((table.players, "reference card"))
     if table.game == "liar-poker":
         beside.append((len(bet_cards(table).cards), "bet card"))
     return table.cards, beside
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
 
 
 def write_trump_block(table: Table, sheet: SheetOptions, out: Path) -> Path:

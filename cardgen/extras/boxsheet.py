@@ -24,6 +24,8 @@ PALE = "#D8D4DA"
 """What is cut beside a ground: the grounds are dark."""
 HATCH = "#A7A3AC"
 CUT_PT = 0.6
+_HEADING_PT = 12.6
+"""From line to line of a note's heading."""
 
 Told = tuple[str, str, Sequence[str]]
 """What stands beside a net: a heading, what it is for, and the steps."""
@@ -121,9 +123,10 @@ def _draw_flap(ink: Ink, panel: Panel, notch: float, seen: Colour | None) -> Non
 
 def note_mm(told: Told, width: float) -> float:
     """Return how high the note is that stands beside a net."""
-    _, line, steps = told
+    heading, line, steps = told
+    more = len(broken(heading, width, SERIF_SEMIBOLD, 11)) - 1
     rows = sum(len(broken(step, width - 4.6, SERIF, 8.0)) for step in steps)
-    under = len(broken(line, width, SANS, 7.4)) * 9.4 + rows * 9.8
+    under = more * _HEADING_PT + len(broken(line, width, SANS, 7.4)) * 9.4 + rows * 9.8
     return under / POINTS_PER_MM + 0.5 * len(steps) + 1.4 + cap_mm(SERIF_SEMIBOLD, 11)
 
 
@@ -131,7 +134,7 @@ def _note(ink: Ink, told: Told, x: float, foot: float, width: float) -> None:
     """Set what stands beside a net, its last line at `foot`."""
     heading, line, steps = told
     y = foot + note_mm(told, width) - cap_mm(SERIF_SEMIBOLD, 11)
-    ink.text(x, y, heading, SERIF_SEMIBOLD, 11)
+    y = paragraph(ink, x, y, width, heading, SERIF_SEMIBOLD, 11, _HEADING_PT) + _HEADING_PT / POINTS_PER_MM
     y = paragraph(ink, x, y - 4.4, width, line, SANS, 7.4, 9.4) - 0.6
     for number, step in enumerate(steps, 1):
         step_number(ink, x + 1.5, y + 0.9, str(number), 1.5)

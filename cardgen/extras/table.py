@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from cardgen.deck import Deck
 from cardgen.extras.stock import Stock
 from factbank.facts import Facts
 
@@ -20,6 +21,8 @@ class Table(Struct, frozen=True):
     """One table: `options` are the game's own, `facts` those of a kit of Liar's Lair (None before there is one).
 
     `boxed` asks for a box for so many cards, whatever the game's deck is (0 for the deck and what lies beside it).
+    `deck` is what is played with where that is known: with a back of people's own, or (with no `game`) a deck that
+    belongs to no game of ours.
     """
 
     game: str
@@ -29,6 +32,7 @@ class Table(Struct, frozen=True):
     stock: Stock = Stock()
     deal_seed: int = 0
     boxed: int = 0
+    deck: Deck | None = None
 
     @property
     def code(self) -> str:
@@ -37,14 +41,18 @@ class Table(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """The game's name, with the apostrophe of a printer."""
+        """The game's name, with the apostrophe of a printer; the deck's where it belongs to none."""
+        if self.deck and not self.game:
+            return self.deck.title
         from referee import games
 
         return games.game(self.game).title.replace("'", "’")
 
     @property
     def seats(self) -> str:
-        """Who can play: `for 3 to 8 players`, `for two players`."""
+        """Who can play: `for 3 to 8 players`, `for two players`; "" where nobody knows."""
+        if not self.game:
+            return ""
         from referee import games
 
         low, high = games.game(self.game).seats
@@ -53,6 +61,8 @@ class Table(Struct, frozen=True):
     @property
     def cards(self) -> int:
         """How many cards the deck has."""
+        if self.deck and not self.game:
+            return len(self.deck.cards)
         if self.game == "liars-lair":
             return len(self.facts.cards) if self.facts else 2 * self.players * int(self.options.each)
         if self.game == "liars-guess":

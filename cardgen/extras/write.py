@@ -75,7 +75,9 @@ def extras_of(table: Table) -> tuple[str, ...]:
     return tuple(
         name
         for name, extra in EXTRAS.items()
-        if (not extra.games or table.game in extra.games) and (name != "answers" or table.facts is not None)
+        if (not extra.games or table.game in extra.games)
+        and (name != "answers" or table.facts is not None)
+        and (name != "reference" or table.game)
     )
 
 

@@ -12,7 +12,7 @@ its first column as a title, the others below it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,8 @@ from typing import Any, NamedTuple
 from cardgen.deck import CardFace, Deck, Drawing
 from cardgen.errors import PrintError
 from cardgen.export.onecard import safe
-from cardgen.own.draw import Card, Filled, check, colour_named, draw_card
+from cardgen.own.draw import TONES, Card, Filled, check, colour_named, draw_card
+from cardgen.own.icons import ICONS
 from cardgen.own.layout import MOST_COUNT, WORDS, Box, Source, read_boxes
 from cardgen.own.table import MOST_NAME, Row, Table, read_table
 from cardgen.own.words import Fill, Templates, variable
@@ -31,9 +32,11 @@ from factbank import toml
 
 SUFFIXES = (".toml", ".csv")
 BACKS = ("harlequin", "scales", "weave", "split", "chips")
+_COLOURS = {"harlequin": "red", "scales": "green", "weave": "green", "split": "black", "chips": "blue"}
+"""The colour of a deck's box that goes with its back."""
 MOST_CARDS = 10_000
 COPIES = "copies"
-_KEYS = ("title", "card", "cards", "name", "back", "back-turns", "ground", "game", "box")
+_KEYS = ("title", "card", "cards", "name", "back", "back-turns", "ground", "game", "colour", "emblem", "box")
 _MOST_BYTES = 5_000_000
 
 
@@ -95,7 +98,26 @@ def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
         raise PrintError(f"{table.name} holds no cards: there is no row under the names of its columns")
     title = _word(source, told, "title", path.stem)
     back, turns = _back(source, told, reader, card)
-    return Deck(safe(path.stem.lower()) or "deck", title, tuple(faces), back, turns, _word(source, told, "game", ""))
+    return Deck(
+        safe(path.stem.lower()) or "deck",
+        title,
+        tuple(faces),
+        back,
+        turns,
+        _word(source, told, "game", ""),
+        colour=_one_of(source, told, "colour", TONES) or _COLOURS.get(_word(source, told, "back", BACKS[0]), ""),
+        emblem=_one_of(source, told, "emblem", ICONS),
+    )
+
+
+def _one_of(source: Source, told: Mapping[str, Any], key: str, known: Sequence[str]) -> str:
+    """Return a word of the deck's that is one of these; "" where it says nothing."""
+    word = _word(source, told, key, "")
+    if word and word not in known:
+        close = get_close_matches(word, known, 1)
+        hint = f"did you mean {close[0]}?" if close else f"choose {', '.join(known)}"
+        source.fault(f'there is no {key} "{word[:40]}" for its box; {hint}', key=key)
+    return word
 
 
 def _words(box: Box) -> list[tuple[str, str]]:

@@ -29,7 +29,7 @@ _BALANCED = 110
 _PARAGRAPH = 0.45
 _AT_EDGE = 0.05
 _SMALL_MM = 3.0
-_TONES = ("red", "yellow", "green", "blue", "black")
+TONES = ("red", "yellow", "green", "blue", "black")
 _STRENGTHS = ("base", "tint", "shade", "ray")
 _GROUNDS = ("sun", "plate", "halo", "panel")
 
@@ -64,7 +64,7 @@ def colour_named(name: str) -> bool:
     if re.fullmatch(r"#[0-9A-Fa-f]{6}", name):
         return True
     tone, _, strength = name.partition(".")
-    if tone in _TONES:
+    if tone in TONES:
         return not strength or strength in _STRENGTHS
     return name in ("ink", "paper", "white", *_GROUNDS)
 
@@ -75,7 +75,7 @@ def _colour(palette: Palette, name: str) -> Colour:
     if name == "white":
         return WHITE
     tone, _, strength = name.partition(".")
-    if tone in _TONES:
+    if tone in TONES:
         shade: Colour = getattr(getattr(palette, tone), strength or "base")
         return shade
     found: Colour = getattr(palette, name)
