@@ -11,12 +11,13 @@ import msgspec
 
 from cardgen import booklet as folding
 from cardgen.art.path import POINTS_PER_MM, segment
-from cardgen.book_blocks import Figure, Measure, blocks
-from cardgen.book_covers import Placed, back_cover, contents, contents_pitch, cover, notes, summary_room
+from cardgen.book_blocks import Figure, Measure, Memo, blocks
+from cardgen.book_covers import LEAST_PITCH, Placed, back_cover, contents, contents_grid, cover, notes, summary_room
 from cardgen.book_figures import FaceOf, figures
 from cardgen.book_marks import PALETTE, Element, Look, draw
 from cardgen.book_pages import Leaf, break_pages, page_marks, place
 from cardgen.book_size import Setting, half_of, setting
+from cardgen.book_tails import with_tails
 from cardgen.book_text import Face
 from cardgen.deck import Drawing
 from cardgen.document import Document, finish, label_page, open_canvas
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
     from cardgen.ink import Ink
 
 _SUMMARY_SIZES = (13.0, 12.6, 12.2, 11.7, 11.2, 10.8, 10.4, 10.0, 9.6, 9.2, 8.8, 8.4)
-_LEAST_PITCH = 5.0  # millimetres between the lines of the contents
-_FILLER_COST = (0.0, 0.3, 3.0, 9.0)  # how little each further page for notes is wanted
+_FILLER_COST = (0.0, 0.3, 9.0, 20.0)  # how little each further page for notes is wanted
+_UNLIKE = 0.1  # how little each further attempt at type and leading is wanted
 
 
 class PrintedBook(msgspec.Struct, frozen=True):
@@ -121,7 +122,7 @@ def lay_out(
     drawn = figures(face_of, back, rulebook.NAMES[:players], hand)
     wanted, inside, elements, firsts, fillers = _divide(rulebook.parse(told.body), wanted or setting("a5"), look, drawn)
     leaf = wanted.leaf
-    text = place(elements, firsts, leaf, 3, mirror=mirror)
+    text = with_tails(place(elements, firsts, leaf, 3, mirror=mirror), leaf, game)
     chapters = tuple(
         (spot.element.chapter, page.number) for page in text for spot in page.places if spot.element.chapter
     )
@@ -167,37 +168,38 @@ def _divide(tokens: Sequence[Token], wanted: Setting, look: Look, drawn: dict[st
     """Set the text and divide it among pages.
 
     Give the setting, what stands inside the cover, the text, where its pages begin, and how many pages for notes
-    follow: one at most, where type that is a little larger or smaller, or lines a little further apart, can do it.
+    follow. Type that is a little larger or smaller, or lines a little further apart, may fill the pages best.
     """
-    best: Division | None = None
-    for like, leading in wanted.attempts():
+    best: tuple[float, Division] | None = None
+    memo: Memo = {}
+    for number, (like, leading) in enumerate(wanted.attempts()):
         leaf = like.leaf
-        elements = blocks(tokens, Measure(leaf.measure, leaf.hang, body=Face(leading=leading)), look, drawn)
+        elements = blocks(tokens, Measure(leaf.measure, leaf.hang, body=Face(leading=leading)), look, drawn, memo)
         opening = next((i for i, element in enumerate(elements) if element.chapter), 0)
         inside, elements = elements[:opening], elements[opening:]
-        if contents_pitch(len({e.chapter for e in elements if e.chapter}), leaf, inside) < _LEAST_PITCH:
+        if contents_grid(len({e.chapter for e in elements if e.chapter}), leaf, inside)[1] < LEAST_PITCH:
             inside, elements = [], [*inside, *elements]  # no room inside the cover: the cards open the text
-        firsts, fillers = _choose(elements, leaf)
-        if best is None or fillers < best[-1]:
-            best = like, inside, elements, firsts, fillers
-        if fillers <= 1:
-            break
-    assert best is not None
-    return best
+        choice = _choose(elements, leaf)
+        if choice and (best is None or choice[0] + _UNLIKE * number < best[0]):
+            best = choice[0] + _UNLIKE * number, (like, inside, elements, *choice[1:])
+    if best is None:
+        raise PrintError("a block of the rulebook is higher than its page: take a larger paper")
+    return best[1]
 
 
-def _choose(elements: Sequence[Element], leaf: Leaf) -> tuple[list[int], int]:
-    """Choose how many pages the text takes, with pages for notes up to a multiple of four; give first elements too."""
+def _choose(elements: Sequence[Element], leaf: Leaf) -> tuple[float, list[int], int] | None:
+    """Choose how many pages the text takes, with pages for notes up to a multiple of four.
+
+    Give how bad the pages look, the first element of each, and how many pages for notes follow; None when a block is
+    higher than a page.
+    """
     ways = break_pages(elements, leaf.room)
     if not ways:
-        raise PrintError("a block of the rulebook is higher than its page: take a larger paper")
+        return None
     fixed = 3  # cover, inside cover, back cover
-
-    def cost(pages: int) -> float:
-        return ways[pages][0] + _FILLER_COST[-(pages + fixed) % 4] + 0.35 * pages
-
-    pages = min(ways, key=cost)
-    return ways[pages][1], -(pages + fixed) % 4
+    costs = {pages: way[0] + _FILLER_COST[-(pages + fixed) % 4] + 0.35 * pages for pages, way in ways.items()}
+    pages = min(costs, key=costs.__getitem__)
+    return costs[pages], ways[pages][1], -(pages + fixed) % 4
 
 
 def art_of(game: str) -> tuple[FaceOf, Drawing]:

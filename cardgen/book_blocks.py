@@ -63,12 +63,18 @@ class Measure(Struct, frozen=True):
 Figure = Callable[[dict[str, Any], Measure, Look], Element]
 
 
-def blocks(tokens: Sequence[Token], measure: Measure, look: Look, figures: dict[str, Figure]) -> list[Element]:
+Memo = dict[tuple[object, ...], Any]
+
+
+def blocks(
+    tokens: Sequence[Token], measure: Measure, look: Look, figures: dict[str, Figure], memo: Memo | None = None
+) -> list[Element]:
     """Set Markdown tokens as elements, in order.
 
-    `figures` draw the fences, by name. Raises ValueError for a fence that nobody draws and a word wider than its line.
+    `figures` draw the fences, by name. Where the same tokens are set again with other leading, a `memo` keeps what that
+    does not change. Raises ValueError for a fence that nobody draws and a word wider than its line.
     """
-    return _Setter(measure, look, figures).run(tokens)
+    return _Setter(measure, look, figures, {} if memo is None else memo).run(tokens)
 
 
 class _Level(Struct):
@@ -81,8 +87,9 @@ class _Level(Struct):
 
 
 class _Setter:
-    def __init__(self, measure: Measure, look: Look, figures: dict[str, Figure]) -> None:
+    def __init__(self, measure: Measure, look: Look, figures: dict[str, Figure], memo: Memo) -> None:
         self.measure = measure
+        self.memo = memo
         self.look = look
         self.figures = figures
         self.out: list[Element] = []
@@ -108,17 +115,24 @@ class _Setter:
                     self.levels[-1].count += 1
                     self.levels[-1].fresh = True
                 case "inline":
-                    self.paragraph(token)
+                    self.paragraph(token, at)
                 case "fence":
-                    self.figure(token)
+                    self.add(self.once(at, lambda token=token: self.figure(token)))  # type: ignore[misc]
                 case "table_open":
                     end = next(i for i in range(at, len(tokens)) if tokens[i].type == "table_close")
-                    self.table(tokens[at:end])
+                    self.add(self.once(at, lambda rows=tokens[at:end]: self.table(rows)))  # type: ignore[misc]
                     at = end
                 case _:
                     pass
             at += 1
         return self.out
+
+    def once(self, at: int, make: Callable[[], Any], *more: object) -> Any:
+        """Give what the memo has of the token at this place, set in this width; make it the first time."""
+        key = (at, self.measure.width, self.measure.hang, *more)
+        if key not in self.memo:
+            self.memo[key] = make()
+        return self.memo[key]
 
     def add(self, element: Element, *, hold: bool = False) -> None:
         """Add an element; `hold` keeps the next one on its page."""
@@ -145,16 +159,20 @@ class _Setter:
             mark = Text(0, -size * 0.4, text, lettering.SANS_SEMIBOLD, size, look.accent, track=110)
             self.add(Element(size * 0.48, (mark,), before=size * 0.6), hold=True)
 
-    def paragraph(self, token: Token) -> None:
+    def paragraph(self, token: Token, at: int) -> None:
         measure, look = self.measure, self.look
         level = self.levels[-1] if self.levels else _Level("text")
         face = measure.example if level.kind == "example" else measure.body
         label = ""
         if level.kind == "example" and level.fresh:
             label, token = _label(token)
-        sentence = read(token, face)
         indent = {"ordered": measure.indent, "bullet": measure.indent * 0.6, "example": 4.6}.get(level.kind, 0.0)
-        lines = break_lines(sentence, measure.width - indent, face)
+
+        def broken() -> tuple[Sentence, Sequence[Line]]:
+            sentence = read(token, face)
+            return sentence, break_lines(sentence, measure.width - indent, face)
+
+        sentence, lines = self.once(at, broken, face.size)
         first = level.fresh
         level.fresh = False
         listed = level.kind in ("ordered", "bullet")
@@ -207,13 +225,13 @@ class _Setter:
             self.add(Element(pitch, tuple(marks), before=gap, stay=stay, part=part), hold=hold)
         self.debt = max(0.0, deep - len(lines) * pitch)
 
-    def figure(self, token: Token) -> None:
+    def figure(self, token: Token) -> Element:
         draw = self.figures.get(token.info.strip())
         if draw is None:
             raise ValueError(f"the book has no drawing “{token.info}”")
-        self.add(draw(tomllib.loads(token.content), self.measure, self.look))
+        return draw(tomllib.loads(token.content), self.measure, self.look)
 
-    def table(self, tokens: Sequence[Token]) -> None:
+    def table(self, tokens: Sequence[Token]) -> Element:
         measure, look, face = self.measure, self.look, self.measure.table
         rows: list[list[Sentence]] = []
         for token in tokens:
@@ -224,8 +242,7 @@ class _Setter:
         head = [cell.text for cell in rows[0]]
         body = rows[1:]
         if len(head) > 2:
-            self.add(wide_table(rows, measure, look, face))
-            return
+            return wide_table(rows, measure, look, face)
         widest = max(sum(word.width for word in row[0].words) + space(face) * len(row[0].words) for row in body)
         widest = max(widest, lettering.width_mm(head[0].upper(), lettering.SANS_SEMIBOLD, 7.4, 100))
         first = min(widest + 4, measure.width * 0.42)
@@ -246,7 +263,7 @@ class _Setter:
             marks += margin_notes(rules, top - face.pitch * measure.ascent, measure.hang)[0]
             y = top - face.pitch * max(map(len, cells)) - 1.0
             marks.append(look.rule(0, y, measure.width, y, 0.3, PALETTE.black.ray))
-        self.add(Element(-y, tuple(marks), before=measure.paragraph))
+        return Element(-y, tuple(marks), before=measure.paragraph)
 
 
 def _label(token: Token) -> tuple[str, Token]:

@@ -16,6 +16,9 @@ Placed = list[tuple[float, float, tuple[Mark, ...]]]
 
 _FRAME = 8.0
 _SUMMARY_TOP, _SUMMARY_FOOT = 50.0, 33.0
+LEAST_PITCH = 5.0
+"""How near each other the lines of the contents may stand, in millimetres."""
+_CONTENTS_GAP = 6.0
 
 
 def cover(book: Book, leaf: Leaf, look: Look, cards: Sequence[Drawing], lines: Sequence[str]) -> Placed:
@@ -98,24 +101,34 @@ def contents(
         out.append((wide_left if figure.wide else left, y, figure.marks))
         y -= figure.height
     y -= 13
-    marks: list[Mark] = [Text(left, y, "IN THIS BOOK", lettering.SANS_SEMIBOLD, 8.2, look.accent, track=110)]
-    pitch = contents_pitch(len(chapters), leaf, figures)
-    for name, page in chapters:
-        y -= pitch
-        marks.append(Shape(lozenge(left + 1.1, y + 1.2, 0.8, 1.1), look.accent))
-        end = Text(left + 4.5, y, name, lettering.SERIF, 9.8)
+    marks: list[Mark] = []
+    columns, pitch = contents_grid(len(chapters), leaf, figures)
+    rows = -(-len(chapters) // columns)
+    start, whole = (left, leaf.measure) if columns == 1 else (wide_left, wide)
+    marks.append(Text(start, y, "IN THIS BOOK", lettering.SANS_SEMIBOLD, 8.2, look.accent, track=110))
+    width = (whole - _CONTENTS_GAP * (columns - 1)) / columns
+    for at, (name, page) in enumerate(chapters):
+        x, down = start + at // rows * (width + _CONTENTS_GAP), y - pitch * (at % rows + 1)
+        marks.append(Shape(lozenge(x + 1.1, down + 1.2, 0.8, 1.1), look.accent))
+        end = Text(x + 4.5, down, name, lettering.SERIF, 9.8)
         marks.append(end)
-        marks.append(
-            look.rule(left + 4.5 + end.width + 2, y + 0.9, left + leaf.measure - 7, y + 0.9, 0.3, PALETTE.black.ray)
-        )
-        marks.append(Text(left + leaf.measure, y, str(page), lettering.SANS_SEMIBOLD, 8.6, align="right"))
+        if x + 4.5 + end.width + 5 < x + width - 7:
+            rule = look.rule(x + 4.5 + end.width + 2, down + 0.9, x + width - 7, down + 0.9, 0.3, PALETTE.black.ray)
+            marks.append(rule)
+        marks.append(Text(x + width, down, str(page), lettering.SANS_SEMIBOLD, 8.6, align="right"))
     return [*out, (0, 0, tuple(marks))]
 
 
-def contents_pitch(lines: int, leaf: Leaf, figures: Sequence[Element]) -> float:
-    """How far apart the lines of the contents stand, in millimetres, under the drawings of the inside cover."""
+def contents_grid(lines: int, leaf: Leaf, figures: Sequence[Element]) -> tuple[int, float]:
+    """Choose the columns of the contents under the drawings of the inside cover, and how far apart their lines stand.
+
+    The second number, in millimetres, is less than `LEAST_PITCH` where there is no room even for two columns.
+    """
     room = leaf.height - leaf.head - sum(figure.height for figure in figures) - 13 - leaf.foot - 4
-    return min(7.0, room / max(1, lines))
+    pitch = room / max(1, lines)
+    if pitch >= LEAST_PITCH:
+        return 1, min(7.0, pitch)
+    return 2, min(7.0, room / max(1, -(-lines // 2)))
 
 
 def notes(leaf: Leaf, look: Look, title: str, number: int, *, verso: bool, evenings: bool) -> Placed:

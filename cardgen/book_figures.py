@@ -25,7 +25,7 @@ FaceOf = Callable[[int | str], Drawing]
 _SIZE = Size(bleed_mm=0)
 _PAD = 4.0
 _LABEL_PT = 7.8
-_SCALE, _TINY = 0.385, 0.2
+CARD_SCALE, _TINY = 0.385, 0.2
 _LEAST_SHARE = 0.75  # cards that would be smaller than that part of what was wished go into two rows
 
 
@@ -48,7 +48,7 @@ def small_card(x: float, y: float, scale: float, draw: Drawing, turn: float = 0)
             with ink.clip(outline):
                 box = (0, 0, POKER_WIDTH_MM, POKER_HEIGHT_MM)
                 # One drawing for the text and the cover; the tiny ones on the table want stronger lines.
-                as_if = _SCALE if scale > _TINY else scale
+                as_if = CARD_SCALE if scale > _TINY else scale
                 ink.form(("card", draw), lambda inner: draw(inner, _SIZE), box, as_if=as_if)
             ink.draw(outline, None, ink.black, 0.45 / scale)
 
@@ -90,7 +90,7 @@ def _cards(described: dict[str, Any], measure: Measure, look: Look, *, face_of: 
             rows.append([])
         rows[-1].append(card)
     room = measure.wide - 2 * _PAD
-    wished = float(described.get("scale", _SCALE))
+    wished = float(described.get("scale", CARD_SCALE))
     while max(map(len, rows)) > 3 and _fitting(room, max(map(len, rows))) < _LEAST_SHARE * wished:
         rows = [half for row in rows for half in _halves(row)]  # a narrow page: two rows rather than stamps
     most = max(map(len, rows))
@@ -116,7 +116,7 @@ def _cards(described: dict[str, Any], measure: Measure, look: Look, *, face_of: 
                     for down, line in enumerate(lines)
                 ]
             x += width + gap
-        foot = top - (2.6 + 3.2 * deep if deep else 1.8)
+        foot = top - (3.0 + 3.2 * deep if deep else 1.8)
     foot = _captioned(marks, foot, described["caption"], measure, look)
     return _panelled(marks, foot, measure, look)
 
@@ -172,7 +172,7 @@ def _pair(described: dict[str, Any], measure: Measure, look: Look, *, face_of: F
         if py != line:
             marks.append(look.rule(left + px * scale, y, left + px * scale, top + py * scale, 0.4))
         marks.append(Shape(lozenge(left + px * scale, top + py * scale, 0.5, 0.7), look.accent))
-    foot = _captioned(marks, top - 5.6, described["caption"], measure, look)
+    foot = _captioned(marks, top - 6.2, described["caption"], measure, look)
     return _panelled(marks, foot, measure, look)
 
 

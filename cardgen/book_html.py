@@ -21,14 +21,13 @@ from cardgen.book_text import PIECES
 from factbank.facts import Facts
 from factbank.home import write_atomic
 from referee import rulebook
-from referee.booktext import RULE_ID, card_name
+from referee.booktext import FIGURES, RULE_ID, card_name
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _TAGS = {"bullet_list": "ul", "ordered_list": "ol", "list_item": "li", "blockquote": "aside"}
 _PHONE = Measure(86.0)  # narrower than on paper, so that words in a drawing stay legible on a phone
-_FIGURES = re.compile(r"[−+\d\s=/:]*")
 
 
 def write_page(game: str, options: msgspec.Struct, players: int, out: Path, *, facts: Facts | None = None) -> Path:
@@ -144,7 +143,7 @@ class _Setter:
                 rows[-1].append(self.inline(token))
                 bare[-1].append(token.content)
         columns = list(zip(*bare[1:], strict=True))
-        right = [len(columns) > 2 and all(_FIGURES.fullmatch(cell) for cell in column) for column in columns]
+        right = [len(columns) > 2 and all(FIGURES.fullmatch(cell) for cell in column) for column in columns]
         out = ['<div class="table"><table>']
         for at, row in enumerate(rows):
             tag = "th" if at == 0 else "td"

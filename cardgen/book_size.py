@@ -54,7 +54,7 @@ class Setting(Struct, frozen=True):
         sizes = _LARGER if self.large else _LIKE if not half else (1.0,)
         for more in sizes:
             like = self if more == 1 else setting(self.size, large=self.large, more=more)
-            yield from ((like, leading) for leading in (_LEADINGS if half else _LEADINGS[:2]))
+            yield from ((like, leading) for leading in (_LEADINGS if len(sizes) == 1 else _LEADINGS[:2]))
 
 
 def setting(size: str, *, large: bool = False, more: float = 1.0) -> Setting:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
@@ -10,11 +9,10 @@ from cardgen import type as lettering
 from cardgen.book_lines import line_marks
 from cardgen.book_marks import PALETTE, Element, Look, Mark, Text, margin_notes
 from cardgen.book_text import Face, Sentence, break_lines, space
+from referee.booktext import FIGURES
 
 if TYPE_CHECKING:
     from cardgen.book_blocks import Measure
-
-_FIGURES = re.compile(r"[−+\d\s=/]*")  # a cell of nothing but numbers
 
 
 def wide_table(rows: list[list[Sentence]], measure: Measure, look: Look, face: Face) -> Element:
@@ -29,7 +27,7 @@ def wide_table(rows: list[list[Sentence]], measure: Measure, look: Look, face: F
         )
         for title, column in zip(titles, columns, strict=True)
     ]
-    right = [all(_FIGURES.fullmatch(cell.text) for cell in column) for column in columns]
+    right = [all(FIGURES.fullmatch(cell.text) for cell in column) for column in columns]
     least = [
         max(lettering.width_mm(title, lettering.SANS_SEMIBOLD, 7.4, 100), *(w.width for c in column for w in c.words))
         for title, column in zip(titles, columns, strict=True)

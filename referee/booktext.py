@@ -18,7 +18,8 @@ _RANKS = dict(zip("23456789TJQKA", _NAMES.split(), strict=True))
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _WEST = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "k": "black"}
 _SHAPES = {"c": "circle", "h": "heart", "t": "triangle", "s": "square", "o": "blob"}
-_FIGURES = re.compile(r"[−+\d\s=/]*")  # a column of nothing but numbers
+FIGURES = re.compile(r"[−+\d\s=/:]*|out")
+"""A cell of a column that is set to the right: nothing but numbers, or a player without any more."""
 
 
 def parse(text: str) -> list[Token]:
@@ -101,7 +102,7 @@ class _Plain:
         columns = list(zip(*rows, strict=True))
         widths = [max(map(len, column)) for column in columns]
         if len(columns) > 2 and sum(widths) + 2 * len(widths) <= self.width:
-            numbers = [all(_FIGURES.fullmatch(cell) for cell in column[1:]) for column in columns]
+            numbers = [all(FIGURES.fullmatch(cell) for cell in column[1:]) for column in columns]
             for row in rows:
                 cells = zip(row, widths, numbers, strict=True)
                 yield "  " + "  ".join(f"{c:>{w}}" if right else f"{c:<{w}}" for c, w, right in cells).rstrip()

@@ -70,8 +70,19 @@ def _medallion(ink: Ink, k: float) -> None:
     ink.draw(ellipse(0, 0, (MEDALLION_MM - 1.2) * k), ink.paper if ink.low else ink.palette.sun, ink.black, 0.6)
 
     def one(ink: Ink) -> None:
-        # So small, lines as thin as the figure's would be lost.
-        with ink.weighing(1.8), ink.at(-7.55 * k, 0.1 * k, -9, 0.315 * k), ink.at(-33.2, -45.2):
-            draw_lizard(ink, coat(ink, CLUBS), halo=False)
+        with ink.at(-7.55 * k, 0.1 * k, -9):
+            draw_small_lizard(ink, k)
 
     twice(ink, one)
+
+
+def draw_small_lizard(ink: Ink, k: float, as_if: float | None = None) -> None:
+    """Draw the lizard of the medallion about the origin, `k` times as large as on a poker card; it is stored once."""
+
+    def small(ink: Ink) -> None:
+        # So small, lines as thin as the figure's would be lost.
+        with ink.weighing(1.8), ink.at(0, 0, 0, 0.315 * k), ink.at(-33.2, -45.2):
+            draw_lizard(ink, coat(ink, CLUBS), halo=False)
+
+    across, high = 8.0 * k, 13.0 * k
+    ink.form(("small lizard", k), small, (-across, -high, across, high), as_if=as_if)
