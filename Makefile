@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup kit test test-lowest lint types bench hard tables pictures clean
+.PHONY: help setup kit test lowest test-lowest lint types bench hard tables pictures clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -27,10 +27,12 @@ test: $(STAMP)   ## every test
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
 LOWEST := .venv-lowest
-test-lowest:     ## every test with the lowest versions of what we depend on (TESTS="tests/referee" for some)
+lowest:          ## an environment with the lowest versions of what we depend on, where they can be had
 	@test -x $(LOWEST)/bin/python || $(PYTHON) -m venv $(LOWEST)
 	@$(PYTHON) -m tests.lowest > $(LOWEST)/lowest.txt
-	@$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check -c $(LOWEST)/lowest.txt -e '.[dev]'
+	@$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check --prefer-binary -c $(LOWEST)/lowest.txt -e '.[dev]'
+
+test-lowest: lowest  ## every test with those (TESTS="tests/referee" for some)
 	@$(LOWEST)/bin/python -m pytest -n 2 --dist worksteal $(TESTS)
 
 lint: $(STAMP)   ## ruff
