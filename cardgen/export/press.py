@@ -1,4 +1,4 @@
-"""Print shops: one card a page in CMYK, with the boxes and keys of PDF/X-1a.
+"""Print shops: one card a page in CMYK, with the boxes and keys of PDF/X-1a (of 2003 where DriveThruCards asks for it).
 
 Nothing is converted afterwards: the pages are drawn in CMYK, so lines stay lines and type stays type. pikepdf adds what
 reportlab has no words for: the output intent, by its name in the ICC's registry, and the keys of the standard.
@@ -46,18 +46,31 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
     bleed = DTC_BLEED_MM if target == "dtc" else PRESS_BLEED_MM
     intent = INTENTS[options.intent or ("swop" if target == "dtc" else "fogra39")]
     name = f"{safe(deck.name)}.pdf"
-    (inside / name).write_bytes(press_pdf(deck, options, bleed, intent, backs_first=target == "dtc", step=step))
+    pdf = press_pdf(deck, options, bleed, intent, backs_first=target == "dtc", step=step, newer=target == "dtc")
+    (inside / name).write_bytes(pdf)
     first = "the back of card 1, then its front" if target == "dtc" else "the front of card 1, then its back"
     about = _ABOUT.format(
-        name=name, cards=len(deck.cards), first=first, bleed=f"{bleed:g} mm", intent=intent.identifier
+        name=name,
+        cards=len(deck.cards),
+        first=first,
+        bleed=f"{bleed:g} mm",
+        intent=intent.identifier,
+        year=2003 if target == "dtc" else 2001,
     )
     return f"{2 * len(deck.cards)} pages for {intent.identifier}", about
 
 
 def press_pdf(
-    deck: Deck, options: ExportOptions, bleed_mm: float, intent: Condition, *, backs_first: bool, step: Step
+    deck: Deck,
+    options: ExportOptions,
+    bleed_mm: float,
+    intent: Condition,
+    *,
+    backs_first: bool,
+    step: Step,
+    newer: bool = False,
 ) -> bytes:
-    """Return a PDF/X-1a of the deck, one card a page, two pages a card."""
+    """Return a PDF/X-1a of the deck, one card a page, two pages a card; `newer` for that of 2003 in place of 2001."""
     about = Document(
         deck.title,
         f"{len(deck.cards)} cards of {options.card.width_mm:g} × {options.card.height_mm:g} mm, one a page, "
@@ -70,13 +83,13 @@ def press_pdf(
         for draw, often in reversed(sides) if backs_first else sides:
             pages.add(draw, often=often, boxes=True)
         step()
-    data = with_intent(pages.bytes(), intent)
+    data = with_intent(pages.bytes(), intent, newer=newer)
     step()
     return data
 
 
-def with_intent(data: bytes, intent: Condition) -> bytes:
-    """Give a PDF of CMYK pages the keys of PDF/X-1a:2001; the same input gives the same bytes."""
+def with_intent(data: bytes, intent: Condition, *, newer: bool = False) -> bytes:
+    """Give a PDF of CMYK pages the keys of PDF/X-1a:2001 (or 2003); the same input gives the same bytes."""
     import pikepdf
     from pikepdf import Array, Dictionary, Name, String
 
@@ -93,15 +106,18 @@ def with_intent(data: bytes, intent: Condition) -> bytes:
                 )
             ]
         )
-        pdf.docinfo["/GTS_PDFXVersion"] = String("PDF/X-1:2001")
-        pdf.docinfo["/GTS_PDFXConformance"] = String("PDF/X-1a:2001")
+        if newer:
+            pdf.docinfo["/GTS_PDFXVersion"] = String("PDF/X-1a:2003")
+        else:
+            pdf.docinfo["/GTS_PDFXVersion"] = String("PDF/X-1:2001")
+            pdf.docinfo["/GTS_PDFXConformance"] = String("PDF/X-1a:2001")
         pdf.docinfo["/Trapped"] = Name("/False")
         for page in pdf.pages:
             _tidy(page.obj)
         out = io.BytesIO()
         pdf.save(
             out,
-            force_version="1.3",
+            force_version="1.4" if newer else "1.3",
             object_stream_mode=pikepdf.ObjectStreamMode.disable,
             deterministic_id=True,
         )
@@ -116,7 +132,7 @@ def _tidy(page: Any) -> None:
 
 
 _ABOUT = """
-{name}: {cards} cards, one a page, as PDF/X-1a ({intent}). Page 1 is {first}, and so on through the deck.
+{name}: {cards} cards, one a page, as PDF/X-1a:{year} ({intent}). Page 1 is {first}, and so on through the deck.
 
 Every page has {bleed} of bleed on every side; the trim box is the cut. All colours are CMYK, at most 240 % of ink
 anywhere, all fonts are embedded, nothing is transparent, and there are no marks.

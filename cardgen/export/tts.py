@@ -119,8 +119,11 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
 
 
 def address(file: str, final: Path, url: str) -> str:
-    """Give the address of a picture: under `url`, or where it lies on this computer."""
-    return f"{url.rstrip('/')}/{quote(file)}" if url else (final / file).as_uri()
+    """Give the address of a picture: under `url`, or where it lies on this computer, spelt as the game spells it.
+
+    The game's own objects say `file:///D:\\Cards\\my deck.png`: a path as it is, without the escapes of an address.
+    """
+    return f"{url.rstrip('/')}/{quote(file)}" if url else "file:///" + str(final / file).removeprefix("/")
 
 
 def _sheet(draws: Sequence[Drawing], hidden: Drawing, grid: Grid, options: ExportOptions, step: Step) -> Image:
@@ -175,7 +178,7 @@ def saved_object(
         }
         cards = [_object("DeckCustom", deck.title, f"{len(cards)} cards", deck.name, card, held, hands=False)]
     return {
-        "SaveName": deck.title,
+        "SaveName": "",
         "Date": "",
         "VersionNumber": "",
         "GameMode": "",
@@ -243,11 +246,13 @@ def _object(
 _ABOUT = """
 For Tabletop Simulator: {name}.json is a saved object, {name}.png its picture in the list.
 
-1. Copy {name}.json and {name}.png into "Tabletop Simulator/Saves/Saved Objects" in your documents
-   (on Linux: ~/.local/share/Tabletop Simulator/Saves/Saved Objects).
+1. Copy {name}.json and {name}.png into the game's folder Saves/Saved Objects. It lies in
+   Documents/My Games/Tabletop Simulator (Windows), ~/Library/Tabletop Simulator (macOS) or
+   ~/.local/share/Tabletop Simulator (Linux).
 2. In a game: Objects, Saved Objects, {name}. Every card is found by its name and by its text.
 
 The pictures are looked for {where}. From this computer only you can see them. For a table with others either upload
-them in the game (Modding, Cloud Manager, Upload All Loaded Files), or put the pictures whose names say "faces" and
-"back" on any web space and export once more with --url https://…, the address of their folder.
+them in the game (Upload, Cloud Manager, Upload All: the arrow at its top) and save the deck as an object once more, or
+put the pictures whose names say "faces" and "back" on any web space and export once more with --url https://…, the
+address of their folder.
 """

@@ -100,14 +100,18 @@ def test_every_page_sets_its_colour_before_it_paints(decks, target):
 @pytest.mark.parametrize(("target", "identifier"), [("press", "FOGRA39"), ("dtc", "CGATS TR 001")])
 def test_the_keys_of_pdf_x(decks, target, identifier):
     document = pikepdf.open(io.BytesIO(decks[target]))
-    assert document.pdf_version == "1.3"
+    assert document.pdf_version == {"press": "1.3", "dtc": "1.4"}[target]
     (intent,) = document.Root.OutputIntents
     assert intent.S == "/GTS_PDFX"
     assert str(intent.OutputConditionIdentifier) == identifier
     assert str(intent.RegistryName) == "http://www.color.org"
     info = document.docinfo
-    assert str(info["/GTS_PDFXVersion"]) == "PDF/X-1:2001"
-    assert str(info["/GTS_PDFXConformance"]) == "PDF/X-1a:2001"
+    if target == "dtc":  # DriveThruCards verifies PDF/X-1a:2003
+        assert str(info["/GTS_PDFXVersion"]) == "PDF/X-1a:2003"
+        assert "/GTS_PDFXConformance" not in info
+    else:
+        assert str(info["/GTS_PDFXVersion"]) == "PDF/X-1:2001"
+        assert str(info["/GTS_PDFXConformance"]) == "PDF/X-1a:2001"
     assert info["/Trapped"] == "/False"
     for key in ("/Title", "/Creator", "/Producer", "/CreationDate", "/ModDate"):
         assert str(info[key])
