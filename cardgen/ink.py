@@ -31,7 +31,7 @@ CONTOUR_PT = 0.9
 DETAIL_PT = 0.5
 HAIRLINE_PT = 0.3
 HALO_PT = 2.6
-THINNEST_PT = 0.2  # on paper, however small a drawing is placed: anything thinner breaks up
+THINNEST_PT = 0.25  # on paper, however small a drawing is placed: anything thinner breaks up
 
 
 def number(value: float, places: int = 2) -> str:

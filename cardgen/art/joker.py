@@ -83,7 +83,7 @@ def _fool(ink: Ink, colours: Roles) -> None:
     _collar(ink, colours)
     _cap(ink, colours)
     draw_face(ink, 0, FACE_Y, colours)
-    _tongue(ink)
+    _tongue(ink, colours)
     _brim(ink, colours)
 
 
@@ -108,8 +108,8 @@ def _coat(ink: Ink, colours: Roles) -> None:
     for y in (3.6, 6.4):
         ink.draw(ellipse(0, y, 0.85), colours.metal, ink.black, 0.5)
     for x, y in ((-9.6, 3.0), (-9.6, 7.0), (-5.4, 5.0), (-13.4, 5.0)):
-        ink.draw(lozenge(x, y, 1.0, 1.4), colours.metal, ink.black if ink.low else None, 0.4)
-        ink.draw(lozenge(-x, y, 1.0, 1.4), colours.metal, ink.black if ink.low else None, 0.4)
+        for side in (1, -1):
+            ink.draw(lozenge(side * x, y, 1.0, 1.4), colours.sign if ink.low else colours.metal)
 
 
 def _collar(ink: Ink, colours: Roles) -> None:
@@ -151,11 +151,11 @@ def _brim(ink: Ink, colours: Roles) -> None:
         ink.draw(lozenge(x, y, 0.6, 0.75), ink.black if ink.low else colours.main)
 
 
-def _tongue(ink: Ink) -> None:
+def _tongue(ink: Ink, colours: Roles) -> None:
     """Put out a forked tongue from the corner of the mouth."""
     parts = [
         Ribbon([(0.1, 15.2), (-0.5, 14.2), (-0.5, 13.1)], [(0, 0.75), (1, 0.62)]).outline(step_mm=0.6),
         Ribbon([(-0.6, 13.3), (-1.1, 12.2), (-2.2, 11.5)], [(0, 0.5), (1, 0.05)]).outline(step_mm=0.6),
         Ribbon([(-0.4, 13.3), (-0.1, 12.1), (0.8, 11.2)], [(0, 0.5), (1, 0.05)]).outline(step_mm=0.6),
     ]
-    ink.sticker(parts, ink.paper if ink.low else ink.palette.red.base, ink.black, 0.5)
+    ink.sticker(parts, colours.sign if ink.low else ink.palette.red.base, ink.black, 0.5)

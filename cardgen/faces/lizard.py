@@ -24,9 +24,13 @@ LIZARD, SNAKE = "lizard", "snake"
 # Where each beast's sun stands; how much of a corner its silhouette fills, and what of it lies in the middle.
 SUNS = {LIZARD: Sun(31.75, 46.5, 23.8), SNAKE: Sun(31.4, 41.2, 24.2)}
 CORNERS = {LIZARD: (1.0, (31.2, 46.0)), SNAKE: (1.07, (31.2, 46.0))}
-NOTCHES = {"normal": Notch(14.6, 13.6, 7.2), "jumbo": Notch(17.2, 16.4, 9.4)}
-# Large corners make a beast step back a little: how much smaller it is, and where on the card it then stands.
-STEP_BACK, STAND = 0.94, (31.9, 45.6)
+# Three sizes of corners. The larger make a beast step back: how much smaller it is, and where on the card it stands.
+NOTCHES = (
+    (Notch(14.6, 13.6, 7.2), {LIZARD: (1.0, 31.75, 44.45), SNAKE: (1.0, 31.75, 44.45)}),
+    (Notch(17.2, 16.4, 9.4), {LIZARD: (0.92, 32.4, 46.7), SNAKE: (0.95, 31.8, 45.0)}),
+    (Notch(18.6, 15.8, 11.4), {LIZARD: (0.87, 33.2, 47.2), SNAKE: (0.93, 31.8, 45.2)}),
+)
+LARGER = 1.15  # how much larger than in a notch a word may be before it wants the next larger one
 
 
 def make(options: DeckOptions) -> Deck:
@@ -53,11 +57,11 @@ def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str, indices: Indices =
     draw_paper(ink, size)
     k = size.scale
     least_pt = SMALLEST_PT / k
-    # A word that must not get smaller with the card wants the room of a large one.
-    large = indices == "jumbo" or least_pt > 1.15 * NOTCHES["normal"].word_pt
-    notch = NOTCHES["jumbo" if large else "normal"]
+    # A word that must not get smaller with the card wants the room of a large one, and a jumbo one yet more.
+    large = least_pt > LARGER * NOTCHES[0][0].word_pt
+    notch, stands = NOTCHES[large + (indices == "jumbo")]
+    share, x, y = stands[kind]
     panel = Panel(size.width_mm / k, size.height_mm / k, notch._replace(word_pt=max(notch.word_pt, least_pt)))
-    share, (x, y) = (STEP_BACK, STAND) if large else (1.0, (POKER_WIDTH_MM / 2, POKER_HEIGHT_MM / 2))
     left = x - share * POKER_WIDTH_MM / 2 + (panel.width - POKER_WIDTH_MM) / 2
     bottom = y - share * POKER_HEIGHT_MM / 2 + (panel.height - POKER_HEIGHT_MM) / 2
     sun = SUNS[kind]

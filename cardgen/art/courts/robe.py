@@ -41,7 +41,7 @@ def draw_robe(ink: Ink, rank: str, suit: str, colours: Roles) -> None:
     ink.draw(outline, None, ink.black, 1.0)
     ink.draw(PANEL, colours.pale, ink.black, 0.8)
     for y in (4.0, 7.2):
-        draw_suit(ink, suit, 0, y, 2.1, outline_pt=0.4 if ink.low else 0)
+        draw_suit(ink, suit, 0, y, 2.1)
 
 
 def _chevrons(ink: Ink, colours: Roles) -> None:
