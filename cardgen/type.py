@@ -163,6 +163,8 @@ def x_height_mm(font: str, size_pt: float) -> float:
 
 # A line narrower than this share of the widest one leaves a hole in the block.
 NOTCH = 0.62
+# A last word narrower than this share of the widest line looks lost, a wider one carries its line.
+SHORT = 0.75
 
 
 class Setting(NamedTuple):
@@ -209,6 +211,10 @@ WEAK_ENDS = frozenset(
         "who",
     )
 )
+ARTICLES = frozenset(("a", "an", "the"))
+# Words inside a name, which nothing of it should follow on the next line; and those that come before one.
+PARTICLES = frozenset(("of", "de", "la", "von", "van", "the"))
+STYLES = frozenset(("Mr", "Mrs", "Ms", "Dr", "St", "Sir", "Lady", "Lord", "Miss", "Mme", "No", "№"))
 
 
 def sizes(largest_pt: float, smallest_pt: float, step_pt: float = 0.5) -> list[float]:
@@ -230,10 +236,11 @@ def fit(
     """Set a text as large and as evenly as its box (in millimetres) allows; None when the smallest size is too large.
 
     Of all ways to break it into lines the one with the best score is taken: its size in points, less 10 times the
-    spread of the line widths (their standard deviation over their mean), less 1.5 for a line of one word (4 more
-    for the last line, or when it is an article or the like), 1.5 for a line above the last that is less than .62 as
-    wide as the widest, .5 for a line that ends in a weak word, 1.5 for one that breaks a name (two capitals), and .15
-    for each line. `points` are the sizes allowed, the largest first (20 down to 11).
+    spread of the line widths (their standard deviation over their mean), less 1.5 for a line of one word (1 more
+    for the last line, or 4 when it is less than .75 as wide as the widest; 4 too for an article or the like), 1.5 for a
+    line above the last that is less than .62 as wide as the widest, .8 for a line that ends in a weak word (1.5 in an
+    article), 2.2 for one that breaks a name (two capitals, or Duke of / Ems), 3 for one that ends in Mr or the like,
+    and .15 for each line. `points` are the sizes allowed, the largest first (20 down to 11).
     """
     points = points or sizes(20, 11)
     words = [w for w in tidy(text).replace("\n", " ").replace("\t", " ").split(" ") if w]
@@ -295,9 +302,21 @@ class _Ruler:
         self.widest_word = max(e - s for s, e in zip(self._starts, self._ends, strict=True)) / 1000
         self._space = face(font).advances[0x20] + 2 * track
         self._end_faults = [
-            0.5 * (word.lower() in WEAK_ENDS) + 1.5 * (i > 0 and word.istitle() and after[0].isupper())
-            for i, (word, after) in enumerate(pairwise([*words, "."]))
+            (
+                0.8 * (word.lower() in WEAK_ENDS)
+                + 0.7 * (word.lower() in ARTICLES)
+                + 2.2 * self._breaks_name(i)
+                + 3 * (word.rstrip(".") in STYLES)
+            )
+            for i, word in enumerate(words)
         ]
+
+    def _breaks_name(self, i: int) -> bool:
+        """Tell whether a line that ends in word i breaks a name: Little / Wexing, or Duke of / Ems."""
+        before, word, after = ([" ", *self.words, " "][j].lstrip("“‘(")[:1].isupper() for j in (i, i + 1, i + 2))
+        if not after:
+            return False
+        return (i > 0 and word and self.words[i][-1] not in ",;:.!?") or (before and self.words[i].lower() in PARTICLES)
 
     def width(self, i: int, j: int) -> float:
         """Measure words i to j - 1 as one line."""
@@ -348,6 +367,7 @@ class _Ruler:
         lone = sum(1 for i, j in lines if j - i == 1)
         notched = sum(1 for w in wide[:-1] if w < NOTCH * max(wide))
         weak = sum(self._end_faults[j - 1] for j in breaks[1:-1])
-        orphan = breaks[-1] - breaks[-2] == 1
+        last = breaks[-1] - breaks[-2] == 1
+        orphan = 4 * last if wide[-1] < SHORT * max(wide) else last
         alone = sum(1 for i, j in lines if j - i == 1 and self.words[i].lower() in WEAK_ENDS)
-        return 1.5 * lone + 1.5 * notched + weak + 4 * (orphan + alone)
+        return 1.5 * lone + 1.5 * notched + weak + orphan + 4 * alone

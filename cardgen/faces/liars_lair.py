@@ -190,27 +190,34 @@ def _title_setting(title: str, width: float, k: float, font: str = SERIF_SEMIBOL
     return None
 
 
-def _fit_title(title: str, size: Size, at: _Corner, font: str) -> Setting | None:
-    """Set a title between the edges of the lozenges."""
-    inset = max(TITLE_INSET * size.scale, at.x + (LOZENGE[2] + 1.6) * at.scale)
-    return _title_setting(title, size.width_mm - 2 * inset, size.scale, font)
+def _fit_title(title: str, size: Size, at: _Corner, font: str) -> tuple[Setting, float] | None:
+    """Set a title on the card's middle, as far from its right edge as from the lozenge, and say where that middle is.
+
+    One that finds no room there stands in the middle of what the lozenge leaves of the hairline.
+    """
+    k, left = size.scale, max(TITLE_INSET * size.scale, at.x + (LOZENGE[2] + 1.6) * at.scale)
+    for right in (left, RULE_INSET * k):
+        if setting := _title_setting(title, size.width_mm - left - right, k, font):
+            return setting, (left + size.width_mm - right) / 2
+    return None
 
 
 def _title(ink: Ink, title: str, size: Size, card: Card, indices: Indices) -> None:
     """Set the title, centred on the height of the lozenges."""
     font, at = ink.theme.fonts.title, _Corner.of(size, indices)
     _check_letters(title, font, card)
-    setting = _fit_title(title, size, at, font)
-    if setting is None:
+    fitted = _fit_title(title, size, at, font)
+    if fitted is None:
         room = _from(size, lambda larger: _fit_title(title, larger, _Corner.of(larger, indices), font))
         raise PrintError(
             f"card {card.number}: the title “{_start(title)}” does not fit on two lines of a card "
             f"{_measure(size)}{room}: shorten it or take a larger card"
         )
+    setting, x = fitted
     cap = lettering.cap_mm(font, setting.size_pt)
     y = size.height_mm - at.down + (len(setting.lines) - 1) * setting.leading_mm / 2 - cap / 2
     for line in setting.lines:
-        ink.text(size.width_mm / 2, y, line, font, setting.size_pt, None, "centre", track=6)
+        ink.text(x, y, line, font, setting.size_pt, None, "centre", track=6)
         y -= setting.leading_mm
 
 
@@ -246,7 +253,7 @@ def _sentence(ink: Ink, text: str, size: Size, card: Card, pair: Pair, indices: 
         y -= setting.leading_mm
 
 
-def _from(size: Size, fits: Callable[[Size], Setting | None]) -> str:
+def _from(size: Size, fits: Callable[[Size], object]) -> str:
     """Say from which size of the same shape something fits, in brackets; nothing when no sensible card is enough."""
     for percent in range(102, 401, 2):
         larger = Size(*(ceil(side * percent / 10) / 10 for side in (size.width_mm, size.height_mm)))

@@ -87,3 +87,23 @@ def test_lines_have_no_holes_and_names_stay_whole_where_they_can():
     assert min(wide[:-1]) > 0.6 * max(wide)
     named = lettering.fit("Every evening Henrietta Moss steers by the moon.", 49.1, 41.7)
     assert any("Henrietta Moss" in line for line in named.lines)
+
+
+def test_a_line_ends_in_no_article_no_style_and_no_half_name():
+    for text, together in (
+        ("The Duke of Ems plays the lyre to his fish on Tuesdays, but only when nobody pays him.", "Duke of Ems"),
+        ("Twice a year Mr Whittle’s hat votes on the Isle of Man.", "Mr Whittle’s"),
+        ("Everybody hums “My Other Boot” while goldfish swim round and round.", "“My Other Boot”"),
+        ("Asleep on a raft, a ballet class founded the village of Fidgetworth.", "a ballet"),
+    ):
+        for width in (49.1, 44.2):
+            setting = lettering.fit(text, width, 41.7)
+            assert any(together in line for line in setting.lines), setting.lines
+            assert not any(line.split()[-1] in ("a", "an") for line in setting.lines[:-1]), setting.lines
+
+
+def test_a_last_word_may_stand_alone_where_it_carries_its_line():
+    """Type is not made half as large to keep a long word company."""
+    setting = lettering.fit("The warning on every McCarty piano reads “It remembers everything”.", 44.2, 41.7)
+    assert setting.lines[-1] == "everything”."
+    assert setting.size_pt > 16

@@ -13,7 +13,7 @@ from cardgen.art.backs.harlequin import draw_back
 from cardgen.art.emblems import FIGURES, figure
 from cardgen.deck import Size
 from cardgen.errors import PrintError
-from cardgen.faces.liars_lair import deck, draw_face, reads_upside_down
+from cardgen.faces.liars_lair import _Corner, _fit_sentence, _fit_title, deck, draw_face, reads_upside_down
 from factbank.facts import Card, Facts, Pair
 from tests.cardgen.pictures import SIZES, coverage, drawn, picture, turned_difference, words
 
@@ -77,12 +77,47 @@ def test_a_card_too_small_for_its_text_says_from_which_size_it_fits():
     small = Size(36, 50)
     for one in (
         pair(text="Every lamp-post in Little Wexing is polished at night by a retired admiral."),
-        pair(title="The Lamp-posts of Little Wexing"),
+        pair(title="The Lamp-posts of the Upper End of Little Wexing"),
     ):
         with pytest.raises(PrintError, match=r"\(it fits one of [\d.]+ × [\d.]+ mm\)") as refused:
             drawn(face(one), small)
         wide, high = map(float, re.search(r"fits one of ([\d.]+) × ([\d.]+) mm", str(refused.value)).groups())
         drawn(face(one), Size(wide, high))
+
+
+@given(text=sentences())
+@settings(max_examples=40)
+@pytest.mark.parametrize("name", ["poker", "bridge", "mini"])
+def test_a_sentence_is_well_balanced(name, text):
+    """No article alone on a line, no short last word, and no line that leaves a hole."""
+    size = SIZES[name]
+    setting = _fit_sentence(text, size, _Corner.of(size, "normal"), lettering.SERIF)
+    if setting is None or len(setting.lines) == 1:
+        return
+    wide = [lettering.width_em(line, lettering.SERIF) for line in setting.lines]
+    assert not {line.lower() for line in setting.lines} & lettering.ARTICLES
+    assert wide[-1] > 0.4 * max(wide) or " " in setting.lines[-1]
+    assert min(wide) > 0.36 * max(wide)
+
+
+@pytest.mark.parametrize("indices", ["normal", "jumbo"])
+@pytest.mark.parametrize("name", ["poker", "bridge", "mini"])
+def test_a_title_keeps_clear_of_its_lozenge_and_the_edge(name, indices):
+    """One too wide for the card's middle moves over rather than be refused; all others stand in the middle."""
+    size = SIZES[name]
+    at = _Corner.of(size, indices)
+    for title in ("Tea", "Goats & Prunes", "The Bells of Ostermark", "The Foghampton Bottle", "How Fidgetworth Began"):
+        setting, middle = _fit_title(title, size, at, lettering.SERIF_SEMIBOLD)
+        half = max(lettering.width_mm(line, lettering.SERIF_SEMIBOLD, setting.size_pt, 6) for line in setting.lines) / 2
+        assert middle - half >= at.x + (4.3 + 1.5) * at.scale
+        assert middle + half <= size.width_mm - 6.9 * size.scale
+        assert setting.size_pt >= lettering.SMALLEST_PT
+        if (name, indices) != ("mini", "jumbo"):
+            assert middle == pytest.approx(size.width_mm / 2)
+    _, moved = _fit_title(
+        "How Fidgetworth Began", SIZES["mini"], _Corner.of(SIZES["mini"], "jumbo"), "SourceSerifPro-Semibold"
+    )
+    assert moved > SIZES["mini"].width_mm / 2 + 1
 
 
 def test_characters_that_the_fonts_lack_are_named_before_anything_is_drawn():
