@@ -6,9 +6,10 @@ from typing import Any
 
 from referee import asides
 from referee.errors import RecordError
-from referee.game import Turn, infinitive, listed
+from referee.game import Turn
 from referee.private import Ritual
 from referee.reading import LONGEST, Reader, Reading, chosen_of, laid_open, nearest
+from referee.refusing import infinitive, listed
 from referee.screen import asking, layout
 from referee.table import Table
 from referee.terminal import Terminal

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from referee.errors import RecordError
+from referee.shown import Handout, Screen, Sheet
 
 if TYPE_CHECKING:
     from factbank.facts import Facts
@@ -135,47 +136,6 @@ class Outcome(Struct, frozen=True):
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     reason: str = ""
-
-
-class Screen(Struct, frozen=True):
-    """What a console draws: a title, a small table (one row a seat, say), and lines below. No cell is wider than 24."""
-
-    title: str = ""
-    columns: tuple[str, ...] = ()
-    rows: tuple[tuple[str, ...], ...] = ()
-    lines: tuple[str, ...] = ()
-
-
-class Score(Struct, frozen=True):
-    """One seat's cell of a score sheet: the ``total`` after this row, a few ``words`` how it came about, ``parts``."""
-
-    total: int
-    words: str = ""
-    parts: tuple[int, ...] = ()
-
-
-class Row(Struct, frozen=True):
-    """A row of a score sheet: a round, say. A Score for every seat, and a note on the whole row."""
-
-    label: str
-    scores: tuple[Score, ...]
-    note: str = ""
-
-
-class Sheet(Struct, frozen=True):
-    """A score sheet: a row for everything that was scored. ``parts`` names what a Score's parts are, in order."""
-
-    what: str  # a row of it: "round"
-    legend: str  # what the words of a Score say, in words
-    rows: tuple[Row, ...] = ()
-    parts: tuple[str, ...] = ()
-
-
-class Handout(Struct, frozen=True):
-    """One step of a deal that is read aloud: which card, and where it goes (a seat, or None: the box)."""
-
-    card: str
-    seat: int | None
 
 
 # ------------------------------------------------------------------------------------------------------- game
@@ -312,61 +272,6 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
             force_setattr(self, "private", lambda _setup, verb: verb in secret)
 
 
-def common_rules(prefix: str, *, opens: bool = True) -> dict[str, str]:
-    """Return the rules that every game shares, under its own ids; ``untimely`` and the frame refuse by them.
-
-    Without ``opens`` no line of the game ever needs brackets.
-    """
-    rules = {
-        f"{prefix}.line": "A line is written as NAME: VERB ARGUMENTS, with this game's verbs and cards.",
-        f"{prefix}.over": "After the end of the game no further line is written.",
-        f"{prefix}.turn": "A player, or the table, acts only when it is their turn.",
-        f"{prefix}.step": "Each step of the game has its own lines, and only these are written in it.",
-        f"{prefix}.bracket-missing": "A redacted line must say in brackets what it opens to the table.",
-        f"{prefix}.bracket-false": "What a line says in brackets must be what it opens, and true.",
-    }
-    return rules if opens else {rule: text for rule, text in rules.items() if rule != f"{prefix}.bracket-missing"}
-
-
-def untimely(prefix: str, setup: Setup, turns: Sequence[Turn], action: Action) -> Refused:
-    """Refuse an action that ``turns`` (what ``to_act`` says) does not list, saying whose turn it is and with what."""
-    if not turns:
-        return Refused(f"{prefix}.over", "the game is over: no line follows any more")
-    no = f"“{action.verb}” is not written now"
-    if action.seat is not None:
-        no = f"{setup.seats[action.seat]} cannot {infinitive(action.verb)} now"
-    rule = "turn" if any(action.verb in turn.verbs for turn in turns) else "step"
-    return Refused(f"{prefix}.{rule}", f"{no}: {whose_turn(setup, turns)}")
-
-
-def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
-    """Return whose turn it is and to do what, as people say it: “it is Bob’s turn to accept or suspect”."""
-    if len(turns) == 1 and turns[0].seat is not None:
-        return f"it is {setup.seats[turns[0].seat]}’s turn to {listed(map(infinitive, turns[0].verbs))}"
-    by_verbs: dict[tuple[str, ...], list[str]] = {}
-    for turn in turns:
-        if turn.seat is not None:
-            by_verbs.setdefault(turn.verbs, []).append(setup.seats[turn.seat])
-    told = [f"{listed(names, 'and')} may {listed(map(infinitive, verbs))}" for verbs, names in by_verbs.items()]
-    table = [f"“{verb}” comes next" for turn in turns if turn.seat is None for verb in turn.verbs]
-    return ", ".join((*told, *table))
-
-
-def listed(words: Iterable[str], last: str = "or") -> str:
-    """Return words as people list them: “a, b or c”."""
-    *many, one = words
-    return f"{', '.join(many)} {last} {one}" if many else one
-
-
-def infinitive(verb: str) -> str:
-    """Return a verb as what somebody may do: “plays” → “play”, “passes” → “pass”, “denies” → “deny”."""
-    if verb.endswith("ies"):
-        return f"{verb[:-3]}y"
-    if verb.endswith("sses"):
-        return verb[:-2]
-    return verb[:-1] if verb.endswith("s") else f"write “{verb}”"
-
-
 # ---------------------------------------------------------------------------------- what any game can be asked
 
 
@@ -435,62 +340,6 @@ def fold(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
     for action in actions:
         state = game.apply(state, action)
     return state
-
-
-def playout(
-    game: Game[S], setup: Setup, rng: Random, *, hands: bool = True, limit: int = 100_000
-) -> tuple[S, list[Action]]:
-    """Play at random until the game is over (or ``limit`` actions): a verb, then a candidate that judge lets through.
-
-    ``hands`` deals every hand through ``holds``; without it, hands stay unknown where the game allows.
-    """
-    state = game.start(setup)
-    actions: list[Action] = []
-    to_act, apply, choice = game.to_act, game.apply, _chooser(game, rng, hands)
-    while len(actions) < limit and (turns := to_act(state)):
-        action = choice(state, turns)
-        state = apply(state, action)
-        actions.append(action)
-    return state, actions
-
-
-def choose(game: Game[S], state: S, turns: Sequence[Turn], rng: Random, *, hands: bool = True) -> Action:
-    """Return one legal action at random: what chance draws, else of one who may act a verb, then a candidate."""
-    return _chooser(game, rng, hands)(state, turns)
-
-
-def _chooser(game: Game[S], rng: Random, hands: bool) -> Callable[[S, Sequence[Turn]], Action]:
-    """Return ``choose`` for one game, its functions looked up once."""
-    draw, candidates, judge, random = game.draw, game.candidates, game.judge, rng.random
-
-    def choice(state: S, turns: Sequence[Turn]) -> Action:
-        drawn = draw(state, rng, hands=hands)
-        if drawn is not None:
-            return drawn
-        turn = turns[0] if len(turns) == 1 else turns[int(random() * len(turns))]
-        verbs = turn.verbs
-        verb = verbs[0] if len(verbs) == 1 else verbs[int(random() * len(verbs))]
-        found = candidates(state, turn.seat, verb)
-        if found:
-            action: Action = found[int(random() * len(found))]
-            if judge(state, action).legal:
-                return action
-        return patient(state, turn, verb)
-
-    def patient(state: S, turn: Turn, verb: str) -> Action:
-        """Try the candidates of a verb in random order, then the other verbs'."""
-        verbs = [other for other in turn.verbs if other != verb]
-        rng.shuffle(verbs)
-        for tried in (verb, *verbs):
-            found = list(candidates(state, turn.seat, tried))
-            rng.shuffle(found)
-            for action in found:
-                if judge(state, action).legal:
-                    chosen: Action = action
-                    return chosen
-        raise AssertionError(f"{game.name}: {turn} is to act and nothing is legal")
-
-    return choice
 
 
 def redacted(game: Game[S], setup: Setup, actions: Iterable[Action], seat: int | None = None) -> list[Action]:

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.errors import RecordError
-from referee.game import Action, Game, Line, Refused, Setup, Turn, Unopened, choices, infinitive, whose_turn
+from referee.game import Action, Game, Line, Refused, Setup, Turn, Unopened, choices
 from referee.line import format_action, parse
+from referee.refusing import infinitive, whose_turn
 from referee.setup import folded
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from html import escape
 
-from referee.game import Row, Score
 from referee.scores import Scores
 from referee.screen import cells
+from referee.shown import Row, Score
 
 PAPER, INK, SOFT, RULE, TINT = "#FBF7EF", "#221F2B", "#6F6A76", "#CFC7B8", "#F3ECDD"
 COLOURS = ("#D0331F", "#1F6FB5", "#0B8A5B", "#F2B705", "#221F2B")  # a seat's, in this order; then again

@@ -6,8 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.game import Game, Score, Screen, Sheet
+from referee.game import Game
 from referee.screen import GAP, ending, layout
+from referee.shown import Score, Screen, Sheet
 
 
 class Scores(Struct, frozen=True):

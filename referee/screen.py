@@ -3,7 +3,8 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from referee.game import Outcome, Screen, Setup
+from referee.game import Outcome, Setup
+from referee.shown import Screen
 
 GAP = 2
 ELLIPSIS = "…"

@@ -10,12 +10,13 @@ from zlib import crc32
 from referee import games
 from referee.cards import MASK
 from referee.errors import RecordError
-from referee.game import Action, Game, Handout, Refused, Setup, ruling, told
+from referee.game import Action, Game, Refused, Setup, ruling, told
 from referee.journal import LINE, MARK, REDO, UNDO, Journal, Kept, Standing, fold
 from referee.line import format_action, parse
 from referee.options import given_options
 from referee.record import make_header, parse_record, print_header
 from referee.screen import ending
+from referee.shown import Handout
 
 _GIVEN = "given "  # before a seed that somebody chose
 

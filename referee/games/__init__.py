@@ -12,8 +12,9 @@ from importlib import import_module
 from typing import Any
 
 from referee.errors import RecordError, quoted
-from referee.game import Game, choices, fold, legal, playout, redacted, replay, ruling, standing, step, told
+from referee.game import Game, choices, fold, legal, redacted, replay, ruling, standing, step, told
 from referee.line import format_action, parse
+from referee.playout import playout
 from referee.setup import setup
 
 __all__ = [

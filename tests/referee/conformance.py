@@ -9,24 +9,10 @@ from msgspec.structs import replace
 
 from factbank.facts import Card, Facts, Pair, make
 from referee.errors import RecordError
-from referee.game import (
-    Action,
-    Game,
-    Refused,
-    Setup,
-    choices,
-    choose,
-    fold,
-    legal,
-    playout,
-    redacted,
-    replay,
-    ruling,
-    standing,
-    told,
-)
+from referee.game import Action, Game, Refused, Setup, choices, fold, legal, redacted, replay, ruling, standing, told
 from referee.line import format_action, parse
 from referee.options import option_list
+from referee.playout import choose, playout
 from referee.record import make_header, print_record
 from referee.setup import setup as make_setup
 

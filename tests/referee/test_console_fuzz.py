@@ -8,9 +8,9 @@ from factbank.facts import Card, Pair, keep, make
 from referee import games
 from referee.asides import ASIDES
 from referee.console import Console
-from referee.game import choose
 from referee.journal import Journal
 from referee.line import format_action
+from referee.playout import choose
 from referee.table import Table
 from tests.referee.seat import FakeTerminal
 

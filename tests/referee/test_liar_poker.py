@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from referee.cards import parse_card
 from referee.errors import RecordError
-from referee.game import Refused, playout, redacted, replay, ruling, standing
+from referee.game import Refused, redacted, replay, ruling, standing
 from referee.games.liar_poker import GAME, State
 from referee.games.liar_poker.hands import hand_name, strength
 from referee.games.liar_poker.settle import Settlement, fold, settle
 from referee.line import format_action, parse
+from referee.playout import playout
 from referee.setup import setup
 
 BOARD = "board 4s 7c\n"

@@ -13,12 +13,13 @@ from msgspec.structs import replace
 
 from factbank.facts import read
 from referee.errors import RecordError
-from referee.game import Refused, legal, playout, redacted, replay, ruling, standing, told
+from referee.game import Refused, legal, redacted, replay, ruling, standing, told
 from referee.games.liars_lair import GAME
 from referee.games.liars_lair.acts import Holds, Truths
 from referee.games.liars_lair.deal import draw_truths, orient
 from referee.games.liars_lair.state import State
 from referee.line import format_action, parse
+from referee.playout import playout
 from referee.setup import setup
 from tests.referee import conformance as law
 from tests.referee.plain_lair import PlainLair

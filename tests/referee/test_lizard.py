@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.errors import RecordError
-from referee.game import Refused, legal, playout, redacted, replay, standing
+from referee.game import Refused, legal, redacted, replay, standing
 from referee.games.lizard import GAME, State, deck
 from referee.games.lizard.play import points, winner
 from referee.line import format_action, parse
+from referee.playout import playout
 from referee.setup import setup
 
 SEATS = ("Ann", "Bob", "Cat")

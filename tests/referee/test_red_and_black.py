@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.errors import RecordError
-from referee.game import Refused, choose, replay, ruling, standing
+from referee.game import Refused, replay, ruling, standing
 from referee.games.red_and_black import GAME, State
 from referee.games.red_and_black.actions import Attacks, Defends, Discards, Holds, Reveals, River, Swaps
 from referee.games.red_and_black.state import possible
 from referee.line import format_action, parse
+from referee.playout import choose
 from referee.setup import setup
 
 DEAL = "dealer Ann\nBob: calls red\nriver red black red\n"  # Bob called right and begins

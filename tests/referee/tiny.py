@@ -27,10 +27,9 @@ from referee.game import (
     Turn,
     Unopened,
     Verb,
-    common_rules,
-    untimely,
 )
 from referee.line import fault, split_name
+from referee.refusing import common_rules, untimely
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

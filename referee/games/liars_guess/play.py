@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.cards import UNKNOWN
-from referee.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn, untimely
+from referee.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn
 from referee.games.liars_guess import deck
 from referee.games.liars_guess.actions import (
     Accuses,
@@ -24,6 +24,7 @@ from referee.games.liars_guess.actions import (
 from referee.games.liars_guess.deck import LINES, NAMES, OF_CARD
 from referee.games.liars_guess.options import ANSWERS, FACEUP, HAND
 from referee.games.liars_guess.state import Ask, Hand, State, build_case
+from referee.refusing import untimely
 
 
 def _turns(*verbs: str) -> tuple[tuple[Turn, ...], ...]:

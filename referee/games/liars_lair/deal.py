@@ -10,9 +10,10 @@ from random import Random
 from typing import Any
 
 from referee.cards import bits, cards_of
-from referee.game import Handout, Setup
+from referee.game import Setup
 from referee.games.liars_lair.acts import Holds, Start, Truths
 from referee.games.liars_lair.state import DEAL, State
+from referee.shown import Handout
 
 
 def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Holds | Truths | Start | None:

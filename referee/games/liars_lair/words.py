@@ -3,7 +3,7 @@
 from typing import Any
 
 from referee.cards import UNKNOWN, cards_of
-from referee.game import Screen, Setup, Turn
+from referee.game import Setup, Turn
 from referee.games.liars_lair.acts import (
     NOTHING,
     Declares,
@@ -20,6 +20,7 @@ from referee.games.liars_lair.acts import (
     Truths,
 )
 from referee.games.liars_lair.state import DEAL, DECLARE, OVER, PLAY, QUESTION, RECLAIM, TAKE, State
+from referee.shown import Screen
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.game import Outcome, Screen, Turn, infinitive, listed
+from referee.game import Outcome, Turn
 from referee.games.red_and_black.actions import (
     COLOURS,
     Attacks,
@@ -21,6 +21,8 @@ from referee.games.red_and_black.actions import (
 )
 from referee.games.red_and_black.state import State, possible
 from referee.games.red_and_black.views import known_reds
+from referee.refusing import infinitive, listed
+from referee.shown import Screen
 
 
 def outcome(state: State) -> Outcome:

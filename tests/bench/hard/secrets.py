@@ -20,10 +20,11 @@ from factbank.facts import keep
 from referee import games, pins, slips
 from referee.console import Console
 from referee.export import record_of
-from referee.game import Action, Game, Refused, Setup, choose, redacted, ruling, standing, told
+from referee.game import Action, Game, Refused, Setup, redacted, ruling, standing, told
 from referee.journal import Journal
 from referee.line import format_action
 from referee.pins import hash_pin
+from referee.playout import choose
 from referee.reading import Reader
 from referee.screen import layout
 from referee.table import Table
