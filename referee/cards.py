@@ -64,6 +64,11 @@ def parse_card(text: str, *, specials: bool = False) -> int:
     return card
 
 
+def is_card(text: str) -> bool:
+    """Say whether this is a card of the 52."""
+    return _BY_NAME.get(text.casefold(), LIZARD) < LIZARD
+
+
 def format_card(card: int) -> str:
     """Print a standard card, a special or ``?``."""
     return MASK if card == UNKNOWN else NAMES[card]

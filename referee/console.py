@@ -31,6 +31,7 @@ class Console:
         self._log: list[tuple[str, str]] = []
         self._words: list[str] | None = None
         self._said_over = False
+        self._opened = False
         self._instead = ""  # typed in answer to a question about a slip
 
     # Speaking
@@ -116,6 +117,9 @@ class Console:
                 self.say(sentence)
         if script := self.table.handouts():
             self._read_out(script)
+        for sentence in () if self._opened else self.table.opening():
+            self.say(sentence)
+        self._opened = True
         if self.table.over and not self._said_over:
             self._said_over = True
             self.say(f"{self.table.stands()} (`reveal` lays all open, `scores`, `history`, `quit`)", "strong")

@@ -214,6 +214,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       among(state)      → the question before a seat is drawn (“Who volunteers to lead?”), "" where there is none
       hint(state, action)  → what the acting seat's private screen may add to a refusal that rests on others' cards
       handouts(setup, actions)  → the dealing script of these ``holds``, card by card; () where people deal
+      opening(view, rng)  → what people are told before they deal, sentences; () when they have dealt
       ask(view, turn)   → one line of what is asked for now, "" for the console's own words
       tell(before, action, after)  → the sentence of what happened
       show(view, seat)  → the table as a Screen
@@ -256,6 +257,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     among: Callable[[S], str] = _blank
     hint: Callable[[S, Any], str] = _blank
     handouts: Callable[[Setup, Sequence[Any]], tuple[Handout, ...]] = _none
+    opening: Callable[[S, Random], tuple[str, ...]] = _none
     ask: Callable[[S, Turn], str] = _blank
     tell: Callable[[S, Any, S], str] = _blank
     show: Callable[[S, int | None], Screen] = _no_screen

@@ -1,5 +1,6 @@
 """One line of a record, taken apart and put together: ``NAME: VERB ARGUMENTS (OPENS; OPENS)``."""
 
+from collections.abc import Callable
 from typing import Any
 
 from referee.errors import RecordError, quoted
@@ -82,18 +83,22 @@ def seat_named(prefix: str, setup: Setup, text: str) -> int:
     raise RecordError(f"nobody here is called {quoted(text.strip())}: {hint}", rule=f"{prefix}.line")
 
 
-def split_name(prefix: str, setup: Setup, text: str) -> tuple[int, str]:
+def split_name(prefix: str, setup: Setup, text: str, fits: Callable[[str], bool] = lambda _: True) -> tuple[int, str]:
     """Split a text that begins with a seat's name into that seat and the rest. Raises ``RecordError``.
 
-    Of two names that both fit the longer one is meant: with Ann and Ann Lee seated, “Ann Lee 2” is about Ann Lee.
+    Of two names the longer one is meant whose rest ``fits``: with Ann and Ann Lee seated, “Ann Lee 2” is about Ann Lee;
+    with Ann and Ann 0 seated, “Ann 0” is about Ann.
     """
     words = text.split()
+    found: tuple[int, str] | None = None
     for many in range(len(words), 0, -1):
-        name = folded(" ".join(words[:many]))
+        name, rest = folded(" ".join(words[:many])), " ".join(words[many:])
         for seat, known in enumerate(setup.seats):
             if folded(known) == name:
-                return seat, " ".join(words[many:])
-    return seat_named(prefix, setup, words[0] if words else text), ""
+                if fits(rest):
+                    return seat, rest
+                found = found or (seat, rest)
+    return found or (seat_named(prefix, setup, words[0] if words else text), "")
 
 
 def fault(prefix: str, usage: str) -> RecordError:

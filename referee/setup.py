@@ -41,7 +41,8 @@ def setup(
     )
     fault = game.check(made)
     if fault is not None:
-        raise RecordError(f"{fault[0]}: {fault[1]}")
+        key, why = fault
+        raise RecordError(f"{'options.' if hasattr(made.options, key) else ''}{key}: {why}")
     return made
 
 

@@ -225,6 +225,10 @@ class Table:
         run = len(drawn) - next((n for n, chance in enumerate(reversed(drawn)) if not chance), len(drawn))
         return self.game.handouts(self.setup, self.actions[run:])
 
+    def opening(self) -> tuple[str, ...]:
+        """Return what people are told before they deal: the same at every look, () when they have dealt."""
+        return self.game.opening(self.view, Random(f"{self.kept.seed}/opening"))
+
     def dealt(self) -> None:
         """Note that the dealing script was read out to its end."""
         self._mark(f"dealt {len(self.actions)}")

@@ -280,6 +280,8 @@ def words(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
     game.sheet(game.view(state, None))
     game.explain(state)
     game.handouts(setup, actions)
+    assert not any("\n" in sentence for sentence in game.opening(game.view(game.start(setup), None), Random(1)))
+    assert game.opening(game.view(state, None), Random(1)) == ()
     game.warnings(setup)
 
 

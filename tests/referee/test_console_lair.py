@@ -121,6 +121,43 @@ def test_an_entered_deal(journal):
         assert secret not in terminal.shared
 
 
+def pairs_of(many):
+    """So many pairs: 1 and 2, 3 and 4, and so on."""
+    return [
+        Pair(f"Pair {n}", (Card(2 * n - 1, f"Goats {n}."), Card(2 * n, f"No goats {n}."))) for n in range(1, many + 1)
+    ]
+
+
+def boxed(said):
+    """The cards that a sentence leaves in the box."""
+    return [int(card) for card in re.findall(r"\d+", said.partition("unread:")[2].partition(".")[0])]
+
+
+def test_people_who_deal_are_told_which_pairs_stay_in_the_box(journal):
+    """Two pairs of eight, whole, at random, the same at every look; in a game with all of them, none."""
+    seen = set()
+    for seed in range(8):
+        console, terminal = sit(journal, deal="entered", pairs=pairs_of(8), seed=str(seed))
+        console.run()
+        told = " ".join(terminal.shared.split())
+        box = boxed(told)
+        assert len(box) == 4
+        assert all((card + 1 if card % 2 else card - 1) in box for card in box)
+        assert "Shuffle the others and deal 4 to everybody." in told
+        seen.add(tuple(box))
+        assert boxed(" ".join(go_on(console.table, *entered("1 2 3 5")[:5])[1].shared.split())) == box
+    assert len(seen) > 3
+    _console, terminal = sit(journal, deal="entered")
+    _console.run()
+    assert "Shuffle all cards and deal 4 to everybody." in terminal.shared
+    _console, terminal = sit(journal, deal="entered", pairs=pairs_of(8), aside="cards")
+    _console.run()
+    assert "What is left over stays in the box, unread." in " ".join(terminal.shared.split())
+    _console, terminal = sit(journal, pairs=pairs_of(8))
+    _console.run()
+    assert "Shuffle" not in terminal.shared
+
+
 def test_an_entered_deal_that_does_not_add_up_says_what_but_not_whose(journal):
     answers = [*entered("1 2 3 5", "4 6 7 9"), "", "3", "3", "8 10 11 13", "8 10 11 9", "8 10 11", "8 10 11 12", ""]
     console, terminal = sit(journal, *answers, deal="entered")

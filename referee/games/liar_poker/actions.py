@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from referee.cards import NAMES, UNKNOWN, parse_card
+from referee.cards import NAMES, UNKNOWN, is_card, parse_card
 from referee.errors import RecordError, quoted
 from referee.game import Action, Line, SeatAct, Setup, TableAct, Verb
 from referee.line import fault, split_name
@@ -130,7 +130,7 @@ def _seat(setup: Setup, seat: int, verb: str, words: list[str], parts: tuple[str
 
 def _opened(setup: Setup, verb: str, part: str) -> tuple[int, Any]:
     """Read a part of the brackets: a name, and what that seat chose."""
-    seat, rest = split_name("poker", setup, part)
+    seat, rest = split_name("poker", setup, part, lambda rest: _says(verb, rest))
     said = rest.casefold()
     if verb in {"bets", "folds"}:
         choices = {**{bet: at for at, bet in enumerate(BETS)}, "folds": FOLD}
@@ -144,6 +144,16 @@ def _opened(setup: Setup, verb: str, part: str) -> tuple[int, Any]:
     elif rest:
         return seat, tuple(map(_open, rest.split()))
     raise RecordError(f"{quoted(part)} does not say what was chosen", rule="poker.line")
+
+
+def _says(verb: str, rest: str) -> bool:
+    """Say whether what follows a name in brackets is a choice of this step."""
+    words = rest.casefold().split()
+    if verb in {"bets", "folds"}:
+        return len(words) == 1 and words[0] in {*BETS, "folds"}
+    if verb in {"suspects", "accepts"}:
+        return len(words) == 1 and words[0] in {"suspects", "accepts"}
+    return len(words) in ({1} if verb == "claims" else {1, 3}) and all(is_card(word) for word in words)
 
 
 def write(_setup: Setup, action: Any) -> Line:

@@ -3,7 +3,7 @@
 from referee.game import Game
 from referee.games.liars_lair.acts import VERBS, read, write
 from referee.games.liars_lair.apply import apply
-from referee.games.liars_lair.deal import among, draw, drawn, handouts
+from referee.games.liars_lair.deal import among, draw, drawn, handouts, opening
 from referee.games.liars_lair.judge import candidates, hint, judge
 from referee.games.liars_lair.options import RULES, Options
 from referee.games.liars_lair.redact import private, redact
@@ -40,6 +40,7 @@ GAME: Game[State] = Game(
     among=among,
     hint=hint,
     handouts=handouts,
+    opening=opening,
     ask=ask,
     tell=tell,
     show=show,

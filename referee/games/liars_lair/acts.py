@@ -191,7 +191,7 @@ def _read_open(setup: Setup, part: str) -> Told | Hand | Absolved | Took:
             return Told(_number(words[0]), words[1].casefold() == "true")
         except ValueError:
             raise fault("lair", "… (17 true)") from None
-    seat, rest = split_name("lair", setup, part)
+    seat, rest = split_name("lair", setup, part, _says_of_a_seat)
     word, *cards = rest.casefold().split() or [""]
     if word == "absolved" and not cards:
         return Absolved(seat)
@@ -206,6 +206,11 @@ def _read_open(setup: Setup, part: str) -> Told | Hand | Absolved | Took:
         f"{quoted(f'({part})')} can't be read: brackets say “17 true”, “17 false”, “NAME holds 3 17”, “NAME absolved”",
         rule="lair.line",
     )
+
+
+def _says_of_a_seat(rest: str) -> bool:
+    word, *cards = rest.casefold().split() or [""]
+    return (word == "absolved" and not cards) or (word == "holds" and bool(cards) and all(map(str.isdigit, cards)))
 
 
 def write(setup: Setup, action: Any) -> Line:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from referee.cards import bits, cards_of
+from referee.cards import cards_of
 from referee.game import Setup
 from referee.games.liars_lair.acts import Holds, Start, Truths
 from referee.games.liars_lair.state import DEAL, State
@@ -162,11 +162,18 @@ def handouts(setup: Setup, actions: Sequence[Any]) -> tuple[Handout, ...]:
     return tuple(Handout(str(card.number), whose.get(card.number)) for card in setup.facts.cards)
 
 
-def left_in_box(setup: Setup, actions: Sequence[Any]) -> int:
-    """Return the cards of the kit that no hand was dealt, as a set."""
+def opening(view: State, rng: Random) -> tuple[str, ...]:
+    """Return how people deal where they do: which pairs of a large kit stay in the box, at random, and what to do."""
+    setup, options = view.setup, view.setup.options
+    if options.deal != "entered" or all(view.sizes):
+        return ()
     assert setup.facts is not None
-    cards = bits(card.number for card in setup.facts.cards)
-    for action in actions:
-        if isinstance(action, Holds):
-            cards &= ~bits(action.cards)
-    return cards
+    pairs, seats, said = setup.facts.pairs, len(setup.seats), ""
+    spare = len(pairs) - seats * options.each
+    if spare and options.aside == "pairs":
+        aside = sorted(card.number for pair in rng.sample(pairs, spare) for card in pair.cards)
+        said = f"Leave these cards in the box, unread: {', '.join(map(str, aside))}. "
+    rest = ""
+    if spare and options.aside == "cards":
+        rest = " What is left over stays in the box, unread."
+    return (f"{said}Shuffle {'the others' if said else 'all cards'} and deal {2 * options.each} to everybody.{rest}",)

@@ -86,8 +86,8 @@ def _untimely(state: State, action: Action) -> Refused:
         return untimely("lair", state.setup, to_act(state), action)
     if seat in state.out:
         return Refused("lair.out", f"{name} is out of the game and cannot {_bare(action)} any more")
-    late = state.phase in {DECLARE, QUESTION} and seat not in state.queue[:1]
-    if isinstance(action, Declares) and late and (state.phase == QUESTION or seat not in state.queue):
+    late = state.phase == QUESTION or (state.phase == DECLARE and seat not in state.queue)
+    if isinstance(action, Declares) and late:
         return Refused("lair.declare-late", f"{name} was passed over and cannot declare in this round any more")
     if isinstance(action, Holds):
         return Refused("lair.holds-once", f"{name}'s hand was entered at the deal")

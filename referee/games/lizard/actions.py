@@ -143,5 +143,5 @@ def _number(word: str) -> int:
 
 
 def _opened(setup: Setup, part: str) -> tuple[int, int]:
-    seat, count = split_name("lizard", setup, part)
+    seat, count = split_name("lizard", setup, part, lambda rest: rest.isascii() and rest.isdigit())
     return seat, _number(count)

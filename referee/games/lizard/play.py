@@ -106,9 +106,9 @@ def _judge_holds(state: State, action: Holds) -> Judgment:
     there = state.seen + known(state)
     for card in dict.fromkeys(action.cards):
         if action.cards.count(card) + deck.copies(there, card) > deck.total(card):
-            return Refused(
-                "lizard.card-gone", f"{name} cannot hold {_count(action.cards.count(card), card)}: {_elsewhere(card)}"
-            )
+            many = action.cards.count(card)
+            why = _elsewhere(card) if many <= deck.total(card) else f"the deck has {deck.total(card)}"
+            return Refused("lizard.card-gone", f"{name} cannot hold {_count(many, card)}: {why}")
     return ALLOWED
 
 

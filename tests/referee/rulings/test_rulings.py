@@ -1,0 +1,131 @@
+"""The room against the page: every sentence of docs/rules.md is proven, every rule refuses, every option is tried."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.referee.rulings import (
+    test_general,
+    test_liar_poker,
+    test_liars_guess,
+    test_liars_lair,
+    test_lizard,
+    test_red_and_black,
+)
+from tests.referee.rulings.case import Room
+
+TOP = Path(__file__).parents[3]
+ROOMS: tuple[Room, ...] = tuple(
+    module.rule
+    for module in (test_general, test_liar_poker, test_liars_guess, test_liars_lair, test_lizard, test_red_and_black)
+)
+
+PROSE = """
+Five games, each from the text that its authors published
+Those texts leave gaps; this page closes every one of them
+Where this page and a seed disagree, the seed wins
+One plain-text format serves the journal
+Think of PGN for chess
+At a real table the referee sees only what is turned face up or said
+Such a choice always exists, since every hand is even
+"""
+"""Sentences that no program can break, each by its beginning."""
+
+ELSEWHERE = {
+    "At the prompt a person may leave out whatever is already certain":
+        "tests/referee/test_reading.py::test_whatever_is_certain_may_be_left_out",
+    "On a shared screen a refusal that rests on a private hand says only": "tests/referee/rulings/case.py::_refuses",
+    "The 4×4×4 deck (64: no black, blob or `?`) and the full 5×5×5 deck":
+        "tests/cardgen/faces/test_decks.py::test_the_west_deck_is_the_cards_with_its_mark_in_all_three_decks",
+    "Lair: every card has a number, 1 to 2P":
+        "tests/factbank/test_deck.py::test_numbers_run_from_one_and_tell_neither_pair_nor_half",
+    "Numbers are shuffled for every kit":
+        "tests/factbank/test_deck.py::test_numbers_run_from_one_and_tell_neither_pair_nor_half",
+    "The referee draws for each pair which half is true":
+        "tests/referee/test_liars_lair.py::test_truths_tell_nothing_of_how_they_were_drawn",
+    "whole pairs are set aside at random and their cards named":
+        "tests/referee/test_console_lair.py::test_people_who_deal_are_told_which_pairs_stay_in_the_box",
+    "A kit with fewer is refused with the largest k":
+        "tests/referee/test_liars_lair.py::test_the_smallest_kit_that_serves",
+    "`assigned` (default): the sorted deck lies face down":
+        "tests/referee/test_console_lair.py::test_the_dealing_script_is_read_five_at_a_time_with_a_way_back",
+    "The referee chooses k truths and k lies for each seat and reads out":
+        "tests/referee/test_liars_lair.py::test_handouts_read_the_deal_aloud_from_the_top_of_the_deck",
+    "Nobody sees a face.":
+        "tests/referee/test_liars_lair.py::test_handouts_read_the_deal_aloud_from_the_top_of_the_deck",
+    "`entered`: people shuffle everything together and deal 2k cards each":
+        "tests/referee/test_console_lair.py::test_an_entered_deal",
+    "Choose at random among orientations": "tests/referee/test_liars_lair.py::test_every_choice_of_truths_is_as_likely",
+    "Hand numbers are secret in both ways of dealing":
+        "tests/referee/test_console_lair.py::test_the_script_is_heard_once_and_stands_nowhere",
+    "When the game is over, and only then, the table may ask":
+        "tests/referee/test_console.py::test_reveal_only_when_over",
+    "The first starter is drawn at random among the volunteers":
+        "tests/referee/test_console_lair.py::test_the_leader_is_drawn_among_the_volunteers",
+    "every player can keep a short note on any card number": "tests/referee/test_console.py::test_notes_are_private",
+    "Notes and truths are seen only on that player's private screen":
+        "tests/referee/test_console_lair.py::test_everybody_looks_first_and_sees_what_is_true",
+    "The judgment must be exact, never a guess, and come within 50 ms":
+        "tests/referee/test_liars_guess_solver.py::test_the_judge_agrees_with_a_solver_in_real_deals",
+    "Chips of both + pot + bonus is always":
+        "tests/referee/test_liar_poker.py::test_chips_are_conserved_through_whole_matches",
+}  # fmt: skip
+"""What is proven by a test of another room, by its quote."""
+
+
+def sentences() -> list[str]:
+    """Return the sentences of the page, tables and examples left out."""
+    found: list[str] = []
+    paragraph: list[str] = []
+    for line in [*(TOP / "docs" / "rules.md").read_text(encoding="utf-8").splitlines(), ""]:
+        if line.strip() and not line.startswith(("    ", "|", "#", "- ")):
+            paragraph.append(line.strip())
+            continue
+        if paragraph:
+            text = " ".join(paragraph)
+            found += re.split(r"(?<=[.!?)])\s+(?=[A-Z“*])(?!`[a-z?])|(?<=[.!?])\s+(?=`)", text)
+        paragraph = [line[2:].strip()] if line.startswith("- ") else []
+    return [sentence.strip() for sentence in found if sentence.strip()]
+
+
+PAGE = " ".join(sentences())
+QUOTES = {quote.partition(" | ")[0] for room in ROOMS for quote in room.quoted}
+
+
+def test_every_quote_stands_on_the_page() -> None:
+    assert [quote for quote in (*QUOTES, *ELSEWHERE, *PROSE.split("\n")) if quote not in PAGE] == []
+
+
+def test_every_sentence_of_the_page_is_proven() -> None:
+    known = (*QUOTES, *ELSEWHERE, *filter(None, PROSE.split("\n")))
+    open_ = [text for text in sentences() if not any(quote in text or text.rstrip(".") in quote for quote in known)]
+    assert open_ == []
+    assert len(sentences()) > 200
+
+
+@pytest.mark.parametrize("where", sorted(set(ELSEWHERE.values())))
+def test_what_is_proven_elsewhere_is_there(where: str) -> None:
+    path, _, name = where.partition("::")
+    assert f"def {name}(" in (TOP / path).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("room", ROOMS[1:], ids=lambda room: room.game.name)
+def test_every_rule_refuses_something(room: Room) -> None:
+    proven = {case.refused for case in room.cases}
+    assert set(room.game.rules) - proven == set()
+
+
+@pytest.mark.parametrize("room", ROOMS[1:], ids=lambda room: room.game.name)
+def test_every_option_is_tried_with_all_its_choices(room: Room) -> None:
+    """At least two values of every option: every word it may be, or another number than the default."""
+    default = room.game.options()
+    for name in default.__struct_fields__:
+        tried = [case.options.get(name, getattr(default, name)) for case in room.cases]
+        assert len({str(value) for value in tried}) >= 2, name
+    from referee.options import option_list
+
+    for option in option_list(room.game.options):
+        assert {str(choice) for choice in option.choices} <= {
+            str(case.options.get(option.name, option.default)) for case in room.cases
+        }, option.name
