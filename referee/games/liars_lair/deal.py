@@ -165,7 +165,7 @@ def handouts(setup: Setup, actions: Sequence[Any]) -> tuple[Handout, ...]:
 def opening(view: State, rng: Random) -> tuple[str, ...]:
     """Return how people deal where they do: which pairs of a large kit stay in the box, at random, and what to do."""
     setup, options = view.setup, view.setup.options
-    if options.deal != "entered" or all(view.sizes):
+    if options.deal != "entered" or view.phase != DEAL or all(view.sizes):
         return ()
     assert setup.facts is not None
     pairs, seats, said = setup.facts.pairs, len(setup.seats), ""
