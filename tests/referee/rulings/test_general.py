@@ -17,10 +17,11 @@ from referee import games
 from referee.cards import NAMES, WEST, parse_card, parse_west
 from referee.cli import main
 from referee.errors import RecordError
-from referee.game import Game, Setup, fold, playout, redacted, standing
+from referee.game import Game, Setup, fold, redacted, standing
 from referee.journal import Journal
 from referee.line import format_action, parse
 from referee.options import Option, given_options, option_list
+from referee.playout import playout
 from referee.record import make_header, parse_record, print_record
 from referee.replay import Replay, replay_file, replay_record
 from referee.table import Table
