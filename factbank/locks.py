@@ -14,7 +14,7 @@ from factbank.pack import Topic
 
 # Hundredths of a deck that may lean on one lock word, and on any: wishes, which give in before any goal does.
 OF_ONE_WORD = 10
-OF_ANY = 30
+OF_ANY = 25
 _SLOT = re.compile(r"\{\{.*?\}\}")
 
 
