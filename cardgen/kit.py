@@ -116,7 +116,7 @@ def make_kit(
             (inside / COVER).write_bytes(cover_pdf(Cover(deck.title, layout, tuple(parts), night.code)))
         if night.facts:
             (inside / FACTS).write_bytes(format_facts(night.facts))
-        (inside / README).write_text(readme(night, len(deck.cards), sheet, parts, left_out, said), encoding="utf-8")
+        (inside / README).write_text(readme(night, deck, sheet, parts, left_out, said), encoding="utf-8")
         step()
     return Kit(folder, night.code, len(deck.cards), sum(part.sheets for part in parts) + sheet.cover, left_out)
 

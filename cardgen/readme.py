@@ -11,6 +11,7 @@ from msgspec import Struct
 from cardgen.told import Part, sheet_count
 
 if TYPE_CHECKING:
+    from cardgen.deck import Deck
     from cardgen.kit import Night
     from cardgen.sheet import SheetOptions
 
@@ -29,7 +30,7 @@ class Said(Struct, frozen=True):
 
 
 def readme(
-    night: Night, cards: int, sheet: SheetOptions, parts: Sequence[Part], left_out: Sequence[str], said: Said | None
+    night: Night, deck: Deck, sheet: SheetOptions, parts: Sequence[Part], left_out: Sequence[str], said: Said | None
 ) -> str:
     """Return the text, in lines of at most 78 characters; a command to copy is one line, however long.
 
@@ -40,7 +41,7 @@ def readme(
     game = games.game(night.game)
     title = f"{game.title}, kit {night.code}" if night.code else game.title
     rules = "".join(f" --option {name}={value}" for name, value in _house_rules(night))
-    lines = [title, "=" * len(title), "", *_wrapped(_in_short(night, cards)), "", "PRINT", ""]
+    lines = [title, "=" * len(title), "", *_wrapped(_in_short(night, len(deck.cards))), "", "PRINT", ""]
     lines += _how_to_print(sheet, parts)
     for sentence in left_out:
         lines += ["", *_wrapped(f"Left out for want of room. {sentence}.")]
@@ -54,7 +55,7 @@ def readme(
         )
         lines.append("")
     lines += ["AGAIN", ""]
-    lines += _again(night, said or _said(night, sheet, rules))
+    lines += _again(night, deck, said or _said(night, sheet, rules))
     return "\n".join(lines) + "\n"
 
 
@@ -79,7 +80,7 @@ def _in_short(night: Night, cards: int) -> str:
         "lie in the river.",
         "liar-poker": f"the standard 52. Each player begins with {getattr(options, 'chips', 0)} chips.",
     }
-    return f"For {players} players: {cards} cards, {told[night.game]}"
+    return f"For {players} players: {cards} cards{', ' + told[night.game] if night.game in told else '.'}"
 
 
 def _how_to_print(sheet: SheetOptions, parts: Sequence[Part]) -> list[str]:
@@ -115,7 +116,7 @@ def _with_referee(night: Night, rules: str) -> list[str]:
     return [*lines, f"    referee new {night.game} --facts facts.json{rules}", ""] if night.facts else lines
 
 
-def _again(night: Night, said: Said) -> list[str]:
+def _again(night: Night, deck: Deck, said: Said) -> list[str]:
     needs = " (on another computer with --facts facts.json in place of --kit and its code)" if night.facts else ""
     lines = _wrapped(
         f"This makes the same kit once more{needs}. Change what you like, such as the paper or the players:"
@@ -128,10 +129,9 @@ def _again(night: Night, said: Said) -> list[str]:
         )
         lines.append("")
     lines += _wrapped("One card lost? This prints it alone, with its back (name it as the rules do):")
-    card = {"liars-guess": "rc1", "liars-lair": "5"}.get(night.game, "Ah")
     counts = " ".join(f"--{name} {value}" for name, value in _house_rules(night) if name in ("red", "black"))
     kit = f"--kit {night.code}" if night.code else ""
-    lines += ["", _command("cardgen deck", night.game, kit, counts, said.cards, f"--only {card}")]
+    lines += ["", _command("cardgen deck", night.game, kit, counts, said.cards, f"--only {deck.cards[0].name}")]
     if said.files:
         lines += ["", *_wrapped("Give both in the folder where this kit was made: files of yours are named in them.")]
     return lines

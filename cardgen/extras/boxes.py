@@ -10,12 +10,13 @@ from cardgen.document import Document
 from cardgen.errors import PrintError
 from cardgen.extras.boxart import Label, painters
 from cardgen.extras.boxsheet import NetPage, Told, nets_pdf, note_mm
-from cardgen.extras.dress import dress
+from cardgen.extras.dress import GAMES, Dress, dress
 from cardgen.extras.net import Net, bay
 from cardgen.extras.owndress import own_dress
 from cardgen.extras.table import Table
 from cardgen.extras.trump import SIDE_MM, block_net, block_painters
 from cardgen.extras.tuckbox import LIFT_MM, either, fitting_boxes, lay_net
+from cardgen.faces import DeckOptions, make_deck
 from cardgen.paper import PAPERS
 from cardgen.sheet import SheetOptions
 from factbank.home import write_atomic
@@ -38,9 +39,7 @@ def write_tuck_box(table: Table, sheet: SheetOptions, out: Path) -> int:
     stock = table.stock
     held, beside = _held(table, sheet)
     cards = held + sum(count for count, _ in beside)
-    wear = dress(table.game, sheet.theme.palette) if table.game else own_dress(table.deck, sheet.card, sheet.theme)
-    if table.deck:
-        wear = replace(wear, back=table.deck.back)
+    wear = _wear(table, sheet)
     sleeved = " in sleeves" if stock.sleeved else ""
     steps = (_CUT_LOW if sheet.low_ink else _CUT, _SCORE, _GLUE)
 
@@ -84,16 +83,26 @@ def _beside(net: Net) -> tuple[float, float, float]:
 def _held(table: Table, sheet: SheetOptions) -> tuple[int, list[tuple[int, str]]]:
     """Count the cards of the deck, and what lies in the box beside it: reference cards of its size, and bet cards."""
     from cardgen.extras.bets import bet_cards
-    from cardgen.extras.reference import reference_card
+    from cardgen.extras.reference import has_reference, reference_card
 
     if table.boxed:
         return table.boxed, []
     beside = []
-    if table.game and reference_card(table, sheet) == sheet.card:
+    if has_reference(table.game) and reference_card(table, sheet) == sheet.card:
         beside.append((table.players, "reference card"))
     if table.game == "liar-poker":
         beside.append((len(bet_cards(table).cards), "bet card"))
     return table.cards, beside
+
+
+def _wear(table: Table, sheet: SheetOptions) -> Dress:
+    """Return what the box wears: the game's dress, or the deck's own where there is none, and any back of one's own."""
+    if table.game not in GAMES:
+        deck = table.deck if table.deck and table.deck.cards else make_deck(table.game, DeckOptions())
+        back = table.deck.back if table.deck else deck.back
+        return own_dress(replace(deck, title=table.title, back=back), sheet.card, sheet.theme)
+    wear = dress(table.game, sheet.theme.palette)
+    return replace(wear, back=table.deck.back) if table.deck else wear
 
 
 def _cards(count: int) -> str:

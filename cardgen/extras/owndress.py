@@ -25,9 +25,8 @@ _TURNS = (13.0, 0.0, -13.0)
 _PIVOT_MM = 40.0
 
 
-def own_dress(deck: Deck | None, card: CardSize, theme: Theme) -> Dress:
+def own_dress(deck: Deck, card: CardSize, theme: Theme) -> Dress:
     """Return how a deck's box is dressed. Raises PrintError for a title that our fonts cannot set."""
-    assert deck is not None
     for font in (theme.fonts.title, lettering.SERIF_SEMIBOLD):
         if lost := lettering.missing(deck.title, font):
             raise PrintError(f"our fonts have no {lettering.spell(lost[0])}, and “{deck.title[:60]}” is on the box")

@@ -22,14 +22,8 @@ from referee import rulebook
 if TYPE_CHECKING:
     from cardgen.ink import Ink
 
-_GAMES = {
-    "liars-lair": ("Liar’s Lair", "red"),
-    "lizard": ("Lizard", "green"),
-    "liars-guess": ("Liars’ Guess", "green"),
-    "red-and-black": ("Red & Black", "red"),
-    "liar-poker": ("Liar Poker", "blue"),
-}
-"""The games that have reference cards: their titles, and the colours of their books."""
+_COLOURS = {"liars-lair": "red", "lizard": "green", "liars-guess": "green", "red-and-black": "red"}
+"""The colours of the games' books; blue for any other."""
 _SIZES = (9.4, 9.2, 9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0)
 _GAPS = ((1.9, 1.7, 8.0), (1.6, 1.3, 7.0), (1.3, 0.7, 7.0))
 """Between paragraphs and between steps, in millimetres, down to which size of type."""
@@ -41,8 +35,10 @@ def reference_deck(game: str, options: msgspec.Struct, players: int) -> Deck:
 
     They are meant for poker cards or larger; drawing raises PrintError where the text doesn't fit.
     """
-    title, colour = _GAMES[game]
-    accent = getattr(PALETTE, colour).base
+    from referee import games
+
+    title = games.game(game).title.replace("'", "’")
+    accent = getattr(PALETTE, _COLOURS.get(game, "blue")).base
     text = rulebook.fragment(f"cards/{game}.md.j2", game, options, players)
     _, front, back = (f"# {side}" for side in f"\n{text}".split("\n# "))
     faces = tuple(
@@ -59,6 +55,11 @@ def reference_deck(game: str, options: msgspec.Struct, players: int) -> Deck:
         back_turns=False,
         game=game,
     )
+
+
+def has_reference(game: str) -> bool:
+    """Tell whether somebody has written what stands on a game's reference cards."""
+    return (rulebook.templates() / "cards" / f"{game}.md.j2").is_file()
 
 
 def reference_card(table: Table, sheet: SheetOptions) -> CardSize:
@@ -103,7 +104,7 @@ def _setting(
         gaps = sum(element.before for element in elements[1:])
         used = sum(element.height for element in elements) + gaps
         if used <= height:
-            return heading.lstrip("# "), elements, 1 + min(1.2, (height - used) / gaps * 0.85)
+            return heading.lstrip("# "), elements, 1 + (min(1.2, (height - used) / gaps * 0.85) if gaps else 0)
     return None
 
 

@@ -60,7 +60,7 @@ class Table(Struct, frozen=True):
 
     @property
     def cards(self) -> int:
-        """How many cards the deck has."""
+        """How many cards the deck has. Raises PrintError for a game that has none."""
         if self.deck and not self.game:
             return len(self.deck.cards)
         if self.game == "liars-lair":
@@ -75,6 +75,6 @@ class Table(Struct, frozen=True):
             return DECK
         if self.game == "red-and-black":
             return int(self.options.red + self.options.black)
-        from referee.cards import RANKS, SUITS
+        from cardgen.faces import DeckOptions, make_deck
 
-        return len(RANKS) * len(SUITS)
+        return len(make_deck(self.game, DeckOptions()).cards)

@@ -71,13 +71,15 @@ def write_what_fits(
 
 
 def extras_of(table: Table) -> tuple[str, ...]:
-    """Name the extras of a game; the sealed answer sheet only where there are facts for it."""
+    """Name the extras of a game; the sealed answer sheet only where there are facts, reference cards where a text."""
+    from cardgen.extras.reference import has_reference
+
     return tuple(
         name
         for name, extra in EXTRAS.items()
         if (not extra.games or table.game in extra.games)
         and (name != "answers" or table.facts is not None)
-        and (name != "reference" or table.game)
+        and (name != "reference" or has_reference(table.game))
     )
 
 

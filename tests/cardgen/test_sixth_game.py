@@ -1,0 +1,93 @@
+"""What CONTRIBUTING tells of adding a game or a deck, done: what there is gets printed, what is not is a sentence."""
+
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pypdfium2
+import pytest
+from click.testing import CliRunner
+
+import referee.games
+from cardgen.cli import program
+from cardgen.errors import PrintError
+from cardgen.faces import REGISTRY, Entry
+from referee.errors import RecordError
+from tests.referee import tiny
+
+CONTRIBUTING = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+BOOK = re.search(r"```jinja\n(.*?)```", CONTRIBUTING, re.DOTALL)[1]
+DECK = re.search(r"```python\n(.*?)```", CONTRIBUTING, re.DOTALL)[1]
+
+
+@pytest.fixture(autouse=True)
+def sixth(monkeypatch, tmp_path):
+    known = referee.games.game
+    monkeypatch.setattr(referee.games, "REGISTRY", (*referee.games.REGISTRY, "tiny"))
+    monkeypatch.setattr(referee.games, "game", lambda name: tiny.GAME if name == "tiny" else known(name))
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+
+
+def call(*words):
+    return CliRunner().invoke(program, words)
+
+
+def test_without_a_deck_and_a_book_it_is_told(monkeypatch):
+    for words in (("extras", "tiny"), ("kit", "tiny"), ("deck", "tiny")):
+        done = call(*words)
+        assert isinstance(done.exception, PrintError)
+        assert str(done.exception).startswith('there is no deck "tiny"; ')
+    assert "there is no rulebook" in str(call("rulebook", "tiny").exception)
+    monkeypatch.setitem(REGISTRY, "tiny", Entry("Highest Alone", 52, "liar_poker"))
+    done = call("kit", "tiny", "--players", "3", "-o", "kit")
+    assert isinstance(done.exception, RecordError)
+    assert str(done.exception).startswith("there is no book for this game")
+    assert list(Path().iterdir()) == []
+
+
+def test_with_a_deck_it_has_a_box_and_with_texts_a_kit(monkeypatch, tmp_path):
+    monkeypatch.setitem(REGISTRY, "tiny", Entry("Highest Alone", 52, "liar_poker"))
+    assert call("extras", "tiny", "--no-cover", "-o", "extras").exit_code == 0
+    assert {path.name for path in Path("extras").iterdir()} == {"tuck-box.pdf", "EXTRAS.txt"}
+    page = pypdfium2.PdfDocument("extras/tuck-box.pdf")[0].get_textpage().get_text_bounded()
+    assert "Highest Alone" in page
+    assert "FOR 2 TO 6 PLAYERS" in page
+
+    import shutil
+
+    from referee import rulebook
+
+    shutil.copytree(rulebook.templates(), "templates")
+    monkeypatch.setattr(rulebook, "templates", lambda: tmp_path / "templates")
+    Path("templates/cards/tiny.md.j2").write_text("# Your turn\n\nBid.\n\n# The end\n\nCount.\n")
+    Path("templates/rules/tiny.md.j2").write_text(BOOK, encoding="utf-8")
+    done = call("kit", "tiny", "--players", "3", "-o", "kit")
+    assert done.exit_code == 0, done.exception
+    assert {path.name for path in Path("kit").iterdir()} == {
+        "print-me-first.pdf", "deck.pdf", "rulebook.pdf", "reference-cards.pdf", "tuck-box.pdf", "README.txt",
+    }  # fmt: skip
+    text = Path("kit/README.txt").read_text("utf-8")
+    assert "For 3 players: 52 cards." in text
+    assert "referee new tiny" in text
+
+
+def test_the_deck_in_contributing_prints_like_any_other(monkeypatch):
+    module = ModuleType("cardgen.faces.moons")
+    exec(compile(DECK, "moons.py", "exec"), module.__dict__)
+    monkeypatch.setitem(sys.modules, "cardgen.faces.moons", module)
+    line = re.search(r"One line in `cardgen/faces/__init__.py`: `(.*?)`", CONTRIBUTING)[1]
+    ((name, entry),) = eval("{" + line + "}").items()
+    monkeypatch.setitem(REGISTRY, name, entry)
+    for words in (
+        ("deck", name, "--preview", "-o", "moons.pdf"),
+        ("deck", name, "--ink", "low", "--card", "mini", "-o", "low.pdf"),
+        ("show", "red3", "--deck", name, "-o", "red3.png"),
+        ("extras", name, "-o", "box"),
+        ("list",),
+    ):
+        done = call(*words)
+        assert done.exit_code == 0, done.exception
+    assert "Moons: 12" in done.output
+    assert "12 cards on" in call("deck", name, "-o", "moons.pdf").stderr
