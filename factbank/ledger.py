@@ -109,10 +109,14 @@ class Ledger:
             database.close()
 
     def _prepare(self, database: sqlite3.Connection) -> None:
+        # In one transaction, or another program could make its tables between one look and the next.
+        database.execute("BEGIN")
+        (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
         (application,) = database.execute("PRAGMA application_id").fetchone()
         (version,) = database.execute("PRAGMA user_version").fetchone()
+        database.execute("COMMIT")
         if application != _APPLICATION:
-            if database.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
+            if tables:
                 raise FactError(f"{self.path} is another program’s database, not a ledger")
             # Two programs may both find it empty: whoever comes second finds the tables made.
             database.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")

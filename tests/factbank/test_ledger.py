@@ -4,6 +4,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -185,6 +186,26 @@ def test_two_programs_at_once_never_hand_out_the_same_pair(tmp_path):
     assert [process.returncode for process in running] == [0, 0]
     assert len(keys) == 60
     assert len(set(keys)) == 60
+
+
+def test_a_ledger_that_another_program_makes_meanwhile_is_a_ledger(tmp_path, monkeypatch):
+    path = tmp_path / "ledger.sqlite"
+    other = Thread(target=Ledger(path).history)
+
+    class Watched(sqlite3.Connection):
+        def execute(self, statement, *args):
+            answer = super().execute(statement, *args)
+            if ("application_id" in statement or "sqlite_master" in statement) and not other.ident:
+                monkeypatch.undo()
+                other.start()
+                other.join(0.5)  # it is done by now, or waits for us
+            return answer
+
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **more: connect(*args, factory=Watched, **more))
+    assert Ledger(path).history() == []
+    other.join()
+    assert other.ident
 
 
 def test_sixty_nights_repeat_no_key_and_no_subject_within_ten_decks(tmp_path):

@@ -354,8 +354,10 @@ def test_completion_is_the_open_tables(journal):
 @pytest.mark.parametrize("name", games.REGISTRY)
 def test_hands_are_entered_on_the_private_screen_in_every_game(name):
     game = games.game(name)
-    secret = {verb.name for verb in game.verbs if verb.private}
-    assert "holds" in secret
+    holds = [verb.private for verb in game.verbs if verb.name == "holds"]
+    if not holds:
+        pytest.skip("it is played without hands")
+    assert holds == [True]
     for seed in range(30):
         setup = some_setup(game, Random(seed))
         assert game.private(setup, "holds")

@@ -18,7 +18,8 @@ def broken(setup: Setup, public: Seen, hidden: Seen, outcome: Outcome, before: S
         return f"the outcome {outcome} is none"
     if not set(outcome.winners) <= set(range(len(setup.seats))) or (outcome.winners and not outcome.over):
         return f"the winners {outcome.winners} are none"
-    return _GAMES[setup.game](setup, public, hidden, outcome, before)
+    more = _GAMES.get(setup.game)  # a new game has those above alone, until somebody writes its own
+    return more(setup, public, hidden, outcome, before) if more else ""
 
 
 def _doubled(cards: Iterable[str], copies: int = 1) -> str:
