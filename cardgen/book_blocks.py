@@ -95,6 +95,7 @@ class _Setter:
         self.out: list[Element] = []
         self.levels: list[_Level] = []
         self.hold = False  # the next element must not begin a page: it belongs to what stands above
+        self.opening = 0  # how many paragraphs stand under the last heading
         self.debt = 0.0  # how far the margin's notes reach below the last element
 
     def run(self, tokens: Sequence[Token]) -> list[Element]:
@@ -120,6 +121,7 @@ class _Setter:
                     self.add(self.once(at, lambda token=token: self.figure(token)))  # type: ignore[misc]
                 case "table_open":
                     end = next(i for i in range(at, len(tokens)) if tokens[i].type == "table_close")
+                    self.hold = self.hold or self.opening == 1  # a heading and a sentence are for this table
                     self.add(self.once(at, lambda rows=tokens[at:end]: self.table(rows)))  # type: ignore[misc]
                     at = end
                 case _:
@@ -142,6 +144,7 @@ class _Setter:
         self.debt = 0
 
     def heading(self, tag: str, token: Token) -> None:
+        self.opening = 0
         measure, look = self.measure, self.look
         if tag == "h1":
             size, text = measure.heading, token.content
@@ -201,6 +204,7 @@ class _Setter:
             before = measure.paragraph * 0.6
         self.lines(lines, face, indent, before, opening, sentence.rules, first=first, bar=level.kind == "example")
         self.hold = sentence.text.endswith(":")
+        self.opening += 1
 
     def lines(
         self, lines: Sequence[Line], face: Face, indent: float, before: float, opening: Sequence[Mark],
@@ -286,15 +290,20 @@ def caption(
     inline = next(token for token in tokens(text) if token.type == "inline")
     sentence = read(inline, face)
     lines = break_lines(sentence, width, face)
-    # Of two lines the second should not be a scrap: narrow the column as far as the lines stay as many.
+    # Centred lines look best when they are nearly as long as each other: narrow the column while they stay as many.
     longest = max((word.width for word in sentence.words), default=width)
-    for share in (0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9):
-        if len(lines) > 1 and width * share >= longest:
-            narrow = break_lines(sentence, width * share, face)
-            if len(narrow) == len(lines):
+    for share in range(96, 48, -4):
+        if len(lines) > 1 and width * share / 100 >= longest:
+            narrow = break_lines(sentence, width * share / 100, face)
+            if len(narrow) == len(lines) and _spread(narrow) < _spread(lines):
                 lines = narrow
-                break
     return [list(line_marks(line, face, -line.width / 2, 0, look)) for line in lines]
+
+
+def _spread(lines: Sequence[Line]) -> float:
+    """How much longer the longest line is than the shortest."""
+    widths = [line.width for line in lines]
+    return max(widths) - min(widths)
 
 
 def label(text: str, face: Face = BODY) -> Sentence:

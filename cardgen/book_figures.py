@@ -199,7 +199,7 @@ def _plan(
         tx = tx if align == "centre" else cx + (rx + 2.6) * ux
         marks.append(Text(tx, ty, name, lettering.SANS_SEMIBOLD, 8.4, align=align))
     if "middle" in described:
-        marks += _laid(described["middle"], cx, cy, 2 * rx - 8, face_of, look)
+        marks += _laid(described["middle"], cx, cy, 2 * rx - 16, face_of, look)
         if described.get("turns"):
             marks.append(Picture(cx, cy, 0, 0, partial(_arrows, look=look, rx=rx * 0.5, ry=ry * 0.5)))
     else:

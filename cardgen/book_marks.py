@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 PALETTE = HARLEQUIN.palette
 
 NOTE_PT = 7.0
-NOTE_GAP_MM = 1.2
-"""How near a note in the margin may come to the text."""
+NOTE_GAP_MM = 1.8
+"""How far from the text a note in the margin stands."""
 _NOTE_PITCH, _NOTE_PART_PITCH = 3.2, 2.7
 
 

@@ -91,7 +91,7 @@ def break_pages(elements: Sequence[Element], room: float, most: int = 64) -> dic
             slack = room - used
             gap = gaps[end] - gaps[start] - elements[start].before
             cost = _badness(slack / room, slack / (gap * STRETCH) if gap else 99.0, _follows(elements, end))
-            cost += _leftover(elements, heights, start, end)
+            cost += _leftover(elements, heights, start, end) + _cut(elements, end, slack)
             cost += 0.2 * (chapters[end] - chapters[start] - (1 if elements[start].chapter else 0))
             if _cramped(elements, heights, start, end, room):
                 continue
@@ -131,6 +131,13 @@ def _badness(slack: float, stretch: float, follows: str) -> float:
     return (
         inside + min(stretch, 1.0) ** 2 * 0.4 + (0.0 if stretch <= 1 else 0.5 + 30 * (slack - slack / stretch) ** 1.5)
     )
+
+
+def _cut(elements: Sequence[Element], end: int, slack: float) -> float:
+    """Fine a page that cuts a paragraph although it has room for more of it."""
+    if end == len(elements) or not elements[end].part or elements[end].before:
+        return 0.0
+    return 1.0 if slack > 2.5 * elements[end].height else 0.0
 
 
 def _leftover(elements: Sequence[Element], heights: Sequence[float], start: int, end: int) -> float:
@@ -200,10 +207,8 @@ def page_marks(page: Page, leaf: Leaf, look: Look, title: str) -> list[tuple[flo
 
 
 def _note(note: Note, leaf: Leaf, left: float, *, verso: bool) -> Text:
-    gap = max(NOTE_GAP_MM, min(2.4, leaf.hang - note.width))
-    if verso:
-        return Text(left - gap, note.y, note.text, lettering.SANS, NOTE_PT, "#4A4553", "right")
-    return Text(left + leaf.measure + gap, note.y, note.text, lettering.SANS, NOTE_PT, "#4A4553")
+    x = left - NOTE_GAP_MM if verso else left + leaf.measure + NOTE_GAP_MM
+    return Text(x, note.y, note.text, lettering.SANS, NOTE_PT, "#4A4553", "right" if verso else "left")
 
 
 def running_head(

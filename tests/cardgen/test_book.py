@@ -7,7 +7,7 @@ import pytest
 
 from cardgen import type as lettering
 from cardgen.book import Volume, lay_out, write_rulebook
-from cardgen.book_blocks import Measure, blocks
+from cardgen.book_blocks import Measure, blocks, caption
 from cardgen.book_marks import Element, Look, Shape, Text, margin_notes
 from cardgen.book_pages import break_pages, place
 from cardgen.book_size import half_of, setting
@@ -108,10 +108,10 @@ def test_texts_do_not_run_into_each_other(volume):
 def test_a_name_too_long_for_the_margin_goes_on_below():
     """Behind its point or a hyphen, and those that follow keep their distance."""
     names = ["lair.turn", "redblack.bracket-false", "redblack.first-attack"]
-    for hang, parts in ((40, 3), (22, 4), (20, 5), (13, 6)):
+    for hang, parts in ((40, 3), (22.6, 4), (21, 5), (13, 6)):
         notes, height = margin_notes(names, -3.0, hang)
         assert len(notes) == parts
-        assert all(note.width <= hang - 1.1 for note in notes)
+        assert all(note.width <= hang - 1.7 for note in notes)
         assert "".join(note.text for note in notes) == "".join(names)
         assert [note.text[-1] in ".-" for note in notes] == [note.part for note in [*notes[1:], notes[0]]]
         steps = [above.y - below.y for above, below in itertools.pairwise(notes)]
@@ -147,6 +147,21 @@ def test_a_heading_and_an_announcement_keep_what_follows():
         rulebook.parse("# One\n\nThese are three:\n\n- a\n- b\n\n## Two\n\nMore."), Measure(99), Look(), {}
     )
     assert [element.stay for element in elements] == [False, True, True, False, False, True]
+
+
+def test_a_heading_and_a_sentence_stay_with_their_table():
+    table = "| A | B |\n|---|---|\n| 1 | 2 |"
+    for text, stays in ((f"# One\n\nSee:\n\n{table}", True), (f"# One\n\nSee.\n\n{table}", True)):
+        assert blocks(rulebook.parse(text), Measure(99), Look(), {})[-1].stay == stays
+    assert not blocks(rulebook.parse(f"# One\n\nFirst.\n\nSecond.\n\n{table}"), Measure(99), Look(), {})[-1].stay
+
+
+def test_the_lines_of_a_caption_are_nearly_as_long_as_each_other():
+    text = "Clubs are trump. The lizard takes the trick all the same, and Dan’s trump is lost."
+    for width in (60, 75, 90, 105, 118):
+        lines = [max(mark.x + mark.width for mark in line) for line in caption(text, width, Look(), rulebook.parse)]
+        assert max(lines) <= 0.5 * width + 0.1
+        assert min(lines) >= 0.75 * max(lines)
 
 
 def heights(*pairs):
