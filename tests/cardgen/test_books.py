@@ -10,7 +10,7 @@ from cardgen.book_marks import Text
 from cardgen.book_size import SIZES, setting
 from cardgen.book_text import MOST_CHARACTERS
 from cardgen.deckpdf import print_deck
-from cardgen.extras.reference import _GAMES, reference_deck
+from cardgen.extras.reference import _COLOURS, reference_deck
 from cardgen.sheet import SheetOptions
 from referee import games, rulebook
 from tests.referee.test_books import GAMES, PLAYERS, every_choice
@@ -108,9 +108,10 @@ def test_one_reference_card_a_player(game, tmp_path):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_reference_cards_wear_the_colour_of_their_book(game):
-    title, colour = _GAMES[game]
-    told = rulebook.book(game, games.game(game).options(), PLAYERS[game][0])
-    assert (told.title, told.colour) == (title, colour)
+    options, players = games.game(game).options(), PLAYERS[game][0]
+    told = rulebook.book(game, options, players)
+    assert reference_deck(game, options, players).title == f"{told.title}: reference cards"
+    assert told.colour == _COLOURS.get(game, "blue")
 
 
 @pytest.mark.parametrize(("size", "large"), [("a5", False), ("letter", False), ("half-letter", True), ("a4", True)])

@@ -142,6 +142,17 @@ def test_the_rounds_of_lizard_are_the_options(rounds, players):
     assert f"you win** with the highest total after round {last}." in text.lower()
 
 
+def test_a_single_round_of_lizard_is_told_as_one():
+    """No other round is spoken of, nor a deal that passes on, outside the story and the remarks on the full game."""
+    text = whole("lizard", games.game("lizard").options(rounds=1, estimates="secret"), 3)
+    setting, short = (rulebook.about_chapter(text, name) for name in ("Setting up", "In short"))
+    assert "Three players in round one: one card each." in setting
+    assert "passes to the left" not in setting
+    assert short.strip().startswith("**One round.** Everybody is dealt a single card;")
+    assert "open them together. Ann holds ♠K" in rulebook.about_chapter(text, "A first game")
+    assert "the deal goes round" not in text
+
+
 def test_liars_guess_tells_what_the_referee_judged():
     told = rulebook.story("liars-guess", games.game("liars-guess").options(), "match")
     assert told.end["winners"] == ["Bob"]
@@ -282,6 +293,8 @@ def test_the_chips_of_liar_poker_are_the_options(chips, bets):
         amounts = [str(n) for n in getattr(bets, name)]
         assert f"| {name} | {' | '.join(amounts)} |" in rest
         assert f"{name} {', '.join(amounts)}" in rest.lower()
+    begins = int(re.search(r"begin with (\d+) chips each", story)[1])
+    assert ("(Your own match begins with" in story) == (begins != chips)
     if bets == type(bets)(**BETS) and chips == 5000:
         assert "5000 chips each" in story
         assert f"each pays {BETS['middle'][0]}." in story
