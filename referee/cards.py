@@ -59,7 +59,7 @@ def parse_card(text: str, *, specials: bool = False) -> int:
         return UNKNOWN
     card = _BY_NAME.get(text.casefold())
     if card is None or (card >= LIZARD and not specials):
-        more = ", lizard or snake" if specials else ""
+        more = ", or lizard or snake" if specials else ""
         raise ValueError(f"{quoted(text)} is no card: a card is a rank and a suit, like 10h or 9c{more}")
     return card
 

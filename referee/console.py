@@ -32,6 +32,7 @@ class Console:
         self._words: list[str] | None = None
         self._said_over = False
         self._opened = False
+        self._own_words = {infinitive(verb.name) for verb in table.game.verbs}  # “reveal 3 black 2 red” is a line
         self._instead = ""  # typed in answer to a question about a slip
 
     # Speaking
@@ -182,7 +183,7 @@ class Console:
         if len(text) > LONGEST:
             raise RecordError("That is more than a line can say.")
         command, rest = asides.parse(text)
-        if command is not None:
+        if command is not None and not (rest and text.split()[0].casefold() in self._own_words):
             return command(self, rest)
         if (due := self.table.looks()) and self._first_look(due, text):
             return None

@@ -136,8 +136,14 @@ class Reader:
         if not text:
             return []
         found: dict[str, Reading] = {}
+        due = {turn.seat for turn in self.turns}
+        others = any(seat != ANY and seat not in due for seat, _ in self._seats(text))
         for seat, rest in self._seats(text):
-            for reading in self._of(seat, rest):
+            word = rest.partition(" ")[0].casefold()
+            for read in self._of(seat, rest):
+                verb = read.action.verb  # “b 0” is half of one, or a name: of somebody who is not asked now
+                doubt = others and seat == ANY and word != verb and verb.startswith(word)
+                reading = Reading(read.action, read.line, sure=read.sure and not doubt)
                 known = found.get(reading.line)
                 if known is None or (reading.sure and not known.sure):
                     found[reading.line] = reading
@@ -256,6 +262,12 @@ class Reader:
         except RecordError as error:
             if ":" in text or not self.turns:
                 return self._silent(text) or Understood(why=error.why, rule=error.rule)
+        for _, rest in self._seats(text):
+            word = rest.partition(" ")[0].casefold()
+            verb = next((verb for verb in self._verbs if word in {verb, infinitive(verb)}), "")
+            if verb and not any(verb in turn.verbs for turn in self.turns):
+                turns = whose_turn(self.setup, self.game.to_act(self.view))
+                return Understood(why=f"nobody can {infinitive(verb)} now: {turns}", rule=f"{self.game.prefix}.step")
         for seat, rest in self._seats(text):
             meant = list(self._meant(seat, rest))
             if len({verb for _, verb, _ in meant}) == 1:
@@ -280,7 +292,8 @@ class Reader:
         """Yield the verbs that a text can be meant for, with its arguments: the one it begins with, or any."""
         word, _, args = rest.partition(" ")
         turns = [turn for turn in self.turns if seat in {ANY, turn.seat}]
-        begun = [(turn.seat, verb, args) for turn in turns for verb in turn.verbs if verb == word.casefold()]
+        low = word.casefold()
+        begun = [(turn.seat, verb, args) for turn in turns for verb in turn.verbs if low in {verb, infinitive(verb)}]
         required = [turn for turn in self.game.to_act(self.view) if seat in {ANY, turn.seat}]
         yield from begun or (
             (turn.seat, verb, rest)

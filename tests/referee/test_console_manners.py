@@ -22,6 +22,17 @@ def secret(journal, *answers, **more):
     return play(journal, *BIDDING, *answers, estimates="secret", rounds=1, **more)
 
 
+def test_a_line_that_begins_like_a_command_is_a_line(journal):
+    """`reveal` lays all open at the end; “reveal 3 black 2 red” is Ann's hand after Bob's guess."""
+    before = ("ann", "red", "red black red", "bob guesses 3 black 2 red")
+    table, terminal, _ = play(
+        journal, *before, "reveal", "reveal 3 black 2 red", game="red-and-black", seats=["Ann", "Bob"]
+    )
+    assert table.over
+    assert "Truths and hands are laid open when the game is over" in terminal.shared
+    assert lines(table)[-1] == "Ann: reveals 3 black 2 red"
+
+
 @pytest.mark.parametrize(
     ("game", "before", "line", "said"),
     [
@@ -186,7 +197,7 @@ def test_what_only_one_verb_of_one_seat_can_be_is_done(journal):
 
 def test_whoever_has_the_turn_is_asked(journal):
     _, terminal, _ = two(journal, *DEAL)
-    assert terminal.prompts[-1] == "Ann shows a card and asks: "
+    assert terminal.prompts[-1] == "Ann shows a card and asks, like gt3 asks gt: "
 
 
 def test_half_of_a_secret_step_is_not_taken_and_leaves_the_screen(journal):

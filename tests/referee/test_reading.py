@@ -62,6 +62,19 @@ def test_a_slip_in_a_card_or_half_of_it(typed):
     assert not understood.readings[0].sure
 
 
+def test_half_a_verb_that_begins_a_name_too_is_asked_about():
+    """“b 0” on Ann's turn may be Bob speaking up; on Bob's own turn it is his bid."""
+    read = reader(*BIDDING).read("b 0")
+    assert [found.line for found in read.readings if found.sure] == ["Bob: bids 0"]
+    read = reader(*BIDDING, "Bob: bids 0").read("b 0")
+    assert [(found.line, found.sure) for found in read.readings] == [("Cat: bids 0", False)]
+
+
+def test_a_verb_that_nobody_may_use_now_is_told_so():
+    read = reader().read("bids 0")
+    assert (read.why, read.rule) == ("nobody can bid now: “dealer” comes next", "lizard.step")
+
+
 def test_a_refusal_says_why_and_names_its_rule():
     understood = reader(*BIDDING).read("4")
     assert not understood.readings

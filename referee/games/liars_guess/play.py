@@ -83,7 +83,7 @@ def judge(state: State, action: Any) -> Judgment:
         case Holds():
             return _judge_holds(state, action)
         case Faceup() if len(set(action.cards)) != FACEUP or len(action.cards) != FACEUP:
-            return Refused("guess.faceup", f"{FACEUP} different cards lie face up, not {_listed(action.cards)}")
+            return Refused("guess.faceup", f"{FACEUP} different cards lie face up: {_wrong(action.cards)}")
     return ALLOWED
 
 
@@ -267,6 +267,12 @@ def _score(state: State, winner: int, points: int) -> State:
 def _end_deal(state: State) -> State:
     phase = "over" if state.deal == state.setup.options.deals else "faceup"
     return replace(state, phase=phase, history=(*state.history, state.scores))
+
+
+def _wrong(cards: tuple[int, ...]) -> str:
+    """Say what is wrong with face-up cards: one is there twice, or they are too few or too many."""
+    twice = next((card for card in cards if cards.count(card) > 1), None)
+    return f"here are {len(cards)}" if twice is None else f"{NAMES[twice]} is there twice"
 
 
 def _put(pair: Any, at: int, value: Any) -> Any:

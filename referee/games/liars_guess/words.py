@@ -44,7 +44,8 @@ def ask(state: State, turn: Turn) -> str:
         case "dealer":
             return "Who deals first?"
         case "faceup":
-            return "Deal nine and nine, turn eight face up, lay the last face down. Which eight?"
+            dealer = state.setup.seats[state.dealer if state.deal == 0 else 1 - state.dealer]
+            return f"{dealer} deals 9 and 9, turns 8 face up, lays the last face down. Which 8?"
         case "answer":
             last = state.asks[-1]
             return f"{name}, how many {spoken(last.line)} do you hold? (0 to 3, true or not)"
@@ -54,7 +55,7 @@ def ask(state: State, turn: Turn) -> str:
             return f"{name}, do you admit it? (admits, denies)"
         case "denied":
             return f"{name}, do you insist? (insists, insists exposing …, retracts)"
-    return f"{name} shows a card and asks." if "shows" in turn.verbs else ""
+    return f"{name} shows a card and asks, like gt3 asks gt." if "shows" in turn.verbs else ""
 
 
 def tell(before: State, action: Any, after: State) -> str:
@@ -65,7 +66,7 @@ def tell(before: State, action: Any, after: State) -> str:
     match action:
         case Dealer():
             first = before.setup.seats[1 - action.who]
-            return f"{before.setup.seats[action.who]} deals; {first} plays first."
+            return f"{before.setup.seats[action.who]} deals first; {first} begins."
         case Faceup():
             return f"Deal {after.deal}. {before.setup.seats[after.turn]} begins."
         case Holds():
@@ -74,7 +75,8 @@ def tell(before: State, action: Any, after: State) -> str:
             return f"{name} shows {NAMES[action.card]} and asks {other}: how many {spoken(action.line)}?"
         case Answers():
             line = before.asks[-1].line
-            end = " Both hands are shown: the deal ends without points." if after.phase in {"faceup", "over"} else ""
+            ended = _ended(after)
+            end = f" Both hands are shown: nobody scores.{ended}" if ended else ""
             return f"{name} answers: {action.count} {spoken(line, action.count)}.{end}"
         case Guesses():
             return f"{name} says that the hole card is {NAMES[action.card]}."
@@ -99,16 +101,23 @@ def _points(before: State, after: State) -> str:
     for seat in (0, 1):
         won = after.scores[seat] - before.scores[seat]
         if won:
-            return f"{after.setup.seats[seat]} scores {won}."
-    return "Nobody scores."
+            return f"{after.setup.seats[seat]} scores {won}.{_ended(after)}"
+    return f"Nobody scores.{_ended(after)}"
+
+
+def _ended(after: State) -> str:
+    if after.phase not in {"faceup", "over"}:
+        return ""
+    scores = ", ".join(f"{name} {score}" for name, score in zip(after.setup.seats, after.scores, strict=True))
+    return f" Deal {after.deal} is over: {scores}."
 
 
 def show(state: State, _seat: int | None) -> Screen:
     """Return the table: what everybody has seen, by colour and shape, nothing concluded."""
     seats = state.setup.seats
-    title = f"Liars’ Guess · deal {state.deal} of {state.setup.options.deals}"
     if not state.deal:
-        return Screen(title=title)
+        return Screen(title="Liars’ Guess")
+    title = f"Liars’ Guess · deal {state.deal} of {state.setup.options.deals}"
     rows = tuple(
         (
             COLOUR_NAMES[c],

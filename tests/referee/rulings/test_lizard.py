@@ -67,6 +67,8 @@ rule("the next round begins by itself", ONE, next="table: trump", trump=None, bi
 # --------------------------------------------------------------------------------------------------- the trump
 
 rule("The next card is turned", "dealer Ann / trump 9h", trump="hearts", next="Bob: bids")
+for card, suit in (("2c", "clubs"), ("As", "spades"), ("Kd", "diamonds")):
+    rule(f"The next card is turned | {suit}", f"dealer Ann / trump {card}", trump=suit)
 rule("The next card is turned | it must be, before the bids", "dealer Ann / Bob: bids 0", refused="lizard.step")
 rule("The next card is turned | once", "dealer Ann / trump 9h / trump 9d", refused="lizard.step")
 rule("The next card is turned | a card of the deck", "dealer Ann / trump 1h", refused="lizard.line")
@@ -146,6 +148,10 @@ rule("unless a lizard came first: then there is no suit to follow in that trick 
 rule("unless a lizard came first: then there is no suit to follow in that trick | snake, lizard, suit",
      ONE + "Bob: holds 4h 9d / trump 2c / Cat: bids 0 / Ann: bids 0 / Bob: bids 0 / Cat: plays snake / "
      "Ann: plays lizard / Bob: plays 9d", won=(1, 0, 0))
+rule("Who holds that suit must follow it | clubs, and the first suit stays the one to follow", ONE +
+     "Bob: holds 4c 9d / "
+     "trump 2h / Cat: bids 0 / Ann: bids 0 / Bob: bids 0 / Cat: plays 5c / Ann: plays 8d / Bob: plays 9d",
+     refused="lizard.follow", secret=True)
 rule("Who holds that suit must follow it", HOLD + "Cat: plays 5h / Ann: plays 4h", next="Bob: plays")
 rule("Who holds that suit must follow it | who has none plays anything", HOLD + "Cat: plays 5s / Ann: plays 9d",
      next="Bob: plays")
@@ -201,6 +207,13 @@ rule("one for each trick in which that player put another suit on the suit to fo
      "Bob: plays 6h", flags=[
          "round 3 trick 1: Bob revoked: hearts were led, and Bob showed 6h in trick 3",
          "round 3 trick 2: Bob revoked: hearts were led, and Bob showed 6h in trick 3"])
+rule("raised when the player shows that suit | once", TWICE + "Ann: plays 5h / Bob: plays 6h / Cat: plays 3c", flags=[
+    "round 3 trick 1: Bob revoked: hearts were led, and Bob showed 6h in trick 3",
+    "round 3 trick 2: Bob revoked: hearts were led, and Bob showed 6h in trick 3"])
+rule("raised when the player shows that suit | a second heart tells nothing new", PLAY3 +
+     "Ann: plays Ah / Bob: plays 2d / "
+     "Cat: plays 3h / Ann: plays 5h / Bob: plays 6h / Cat: plays 4h / Bob: plays 7h",
+     flags=["round 3 trick 1: Bob revoked: hearts were led, and Bob showed 6h in trick 2"])
 rule("(lizards and snakes never count)", TWO + "Cat: plays 5h / Ann: plays 6h / Bob: plays snake / Ann: plays 7s / "
      "Bob: plays Kh", flags=[])
 rule("(lizards and snakes never count) | nor is a snake's trick one to follow in", TWO + "Cat: plays lizard / "

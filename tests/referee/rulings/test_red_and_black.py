@@ -415,7 +415,7 @@ for guess in ("4 black 2 red", "4 black 0 red"):
         f"the numbers must add up to the other hand's size | {guess}",
         DEAL + f"Ann: guesses {guess}",
         refused="redblack.guess-size",
-        says="Ann must name 5 cards",
+        says="Ann must name 5 cards: Bob holds so many",
     )
 rule(
     "an impossible guess is legal and loses",
@@ -499,6 +499,18 @@ rule(
     "dealer Ann",
     options={"red": 9, "black": 9, "hand": 7, "river": 4},
     possible=(list(range(8)), list(range(8))),
+)
+rule(
+    "some deal out of the deck's red and black counts | all eighteen dealt: who has none leaves nine to the others",
+    "dealer Ann",
+    options={"red": 9, "black": 9, "hand": 8, "river": 2},
+    possible=(list(range(9)), list(range(9))),
+)
+rule(
+    "some deal out of the deck's red and black counts | one card over",
+    "dealer Ann",
+    options={"red": 9, "black": 9, "hand": 8, "river": 1},
+    possible=(list(range(9)), list(range(9))),
 )
 rule(
     "some choice of the hidden swapped cards | a black is laid where a red lay: one red more",
@@ -635,6 +647,14 @@ rule(
 rule(
     "between a face-down swap and the next `holds` a known hand is known as far as the possible counts go | then shown",
     OWN + "Ann: swaps 1 / Bob: swaps 3 / Ann: attacks 4 red",
+    refused="redblack.held",
+    secret=True,
+)
+rule(
+    "With a known hand, showing, playing, exposing, discarding or turning a card that is not there is refused at once "
+    "| Red & Black: both known",
+    "dealer Ann / Ann: holds r r b b b / Bob: holds r r r b b / Bob: calls red / "
+    "river red black red / Bob: swaps 2 / Ann: attacks 3 red",
     refused="redblack.held",
     secret=True,
 )
