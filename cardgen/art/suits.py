@@ -83,6 +83,8 @@ INNER_JOIN: dict[str, Join] = {HEARTS: "mitre", DIAMONDS: "mitre", SPADES: "mitr
 _DRAWN_MM = 20.0
 # A pattern beside the colour, for a mark of height 1: how far apart its lines are, and the solid rim left round it.
 AID_PITCH, AID_RIM = 0.13, 0.06
+# Marks less high than this have fewer lines, or they would run together.
+AID_COARSE_MM, AID_COARSE = 10.0, 0.2
 
 
 def suit_path(suit: str, x: float, y: float, height: float, turn: float = 0) -> Path:
@@ -120,25 +122,34 @@ def draw_suit(
         ink.form(outlined, lambda i: _outlined(i, suit, height, colour, outline_pt, pattern), box, x, y, turn)  # type: ignore[arg-type]
         return
     box = tuple(v * _DRAWN_MM for v in room)
-    key = ("suit", suit, colour, pattern)
-    ink.form(key, lambda i: _filled(i, suit, colour, pattern), box, x, y, turn, height / _DRAWN_MM)  # type: ignore[arg-type]
+    pitch = _pitch(height) if pattern else 0
+    key = ("suit", suit, colour, pitch)
+    ink.form(key, lambda i: _filled(i, suit, colour, pitch), box, x, y, turn, height / _DRAWN_MM)  # type: ignore[arg-type]
 
 
 def hatch_suit(
-    ink: Ink, suit: str, height: float, inset: float, lines: Colour, width_pt: float, *, inline: bool = False
-) -> None:
+    ink: Ink, suit: str, height: float, inset: float, lines: Colour, width_pt: float, *, inline: bool = False,
+    pitch: float = 0,
+) -> None:  # fmt: skip
     """Draw a suit's pattern about the origin, keeping `inset` from its edge, where an inline may show.
+
+    `pitch` is a share of the height, and follows from it unless given.
 
     Red suits have upright lines, black ones upright and level lines.
     """
     tone = "red" if suit in (HEARTS, DIAMONDS) else "black"
-    hatch(ink, tone, suit_path(suit, 0, 0, height), inset, lines, width_pt, AID_PITCH * height, inline=inline)
+    shape = suit_path(suit, 0, 0, height)
+    hatch(ink, tone, shape, inset, lines, width_pt, (pitch or _pitch(height)) * height, inline=inline)
 
 
-def _filled(ink: Ink, suit: str, colour: Colour, pattern: bool) -> None:
+def _pitch(height: float) -> float:
+    return AID_PITCH if height >= AID_COARSE_MM else AID_COARSE
+
+
+def _filled(ink: Ink, suit: str, colour: Colour, pitch: float) -> None:
     ink.draw(suit_path(suit, 0, 0, _DRAWN_MM), colour)
-    if pattern:
-        hatch_suit(ink, suit, _DRAWN_MM, AID_RIM * _DRAWN_MM, ink.paper, 0.95)
+    if pitch:
+        hatch_suit(ink, suit, _DRAWN_MM, AID_RIM * _DRAWN_MM, ink.paper, 0.95 * pitch / AID_PITCH, pitch=pitch)
 
 
 def _outlined(ink: Ink, suit: str, height: float, colour: Colour, outline_pt: float, pattern: bool) -> None:

@@ -51,9 +51,26 @@ class Corner(NamedTuple):
 CORNERS: dict[str, Corner] = {"normal": Corner(), "jumbo": Corner(8.2, 5.4, 34.0, 6.4, 5.2, 12.5, 13.2)}
 JUMBO_TRIANGLE = 0.9  # large corners need room beside a triangle's foot
 MARK_PT, MARK_UP, MARK_TRACK = 7.0, 4.4, 140
-QUESTION_PT = 58.0
-# A heart's and a triangle's middle look higher or lower than they are.
-QUESTION_UP = {"c": 0.0, "h": 1.2, "t": -3.4, "s": 0.0, "o": 0.0}
+
+
+class Question(NamedTuple):
+    """How a question mark stands in a shape: its size, how far above the middle, and whether its plate is round.
+
+    Where a shape is narrow or has a notch, the mark keeps out of its way.
+    """
+
+    size_pt: float = 58.0
+    up: float = 0.0
+    round: bool = False
+
+
+QUESTIONS = {
+    "c": Question(),
+    "h": Question(50.0, -2.2, round=True),
+    "t": Question(41.8, -3.4, round=True),
+    "s": Question(),
+    "o": Question(52.0, -0.5, round=True),
+}
 
 
 def make(options: DeckOptions) -> Deck:
@@ -99,22 +116,22 @@ def draw_card(ink: Ink, size: Size, *, colour: str, shape: str, number: str, ind
     for x, y in places:
         draw_shape(ink, shape, colour, middle_x + x * k, middle_y + (y + lift) * k, across * k)
     if number == QUESTION:
-        font = ink.theme.fonts.label
-        size_pt = QUESTION_PT * k * (0.72 if shape == "t" else 1)
-        base = middle_y + QUESTION_UP[shape] * k - lettering.cap_mm(font, size_pt) / 2
+        at, font = QUESTIONS[shape], ink.theme.fonts.label
+        size_pt, y = at.size_pt * k, middle_y + at.up * k
         pale = colour == "y" or ink.low
         if ink.aid or ink.low:
-            _plate(ink, shape, colour, middle_x, base + lettering.cap_mm(font, size_pt) / 2, size_pt)
+            _plate(ink, colour, middle_x, y, size_pt, at)
+        base = y - lettering.cap_mm(font, size_pt) / 2
         ink.text(middle_x, base, "?", font, size_pt, ink.black if pale else ink.paper, "centre")
     _corners(ink, size, colour, shape, number, indices)
     _mark(ink, size, mark(colour, shape, number))
 
 
-def _plate(ink: Ink, shape: str, colour: str, x: float, y: float, size_pt: float) -> None:
-    """Clear a lozenge of the pattern, so that the question mark stands on a flat ground."""
+def _plate(ink: Ink, colour: str, x: float, y: float, size_pt: float, at: Question) -> None:
+    """Clear a lozenge or an oval of the pattern, so that the question mark stands on a flat ground."""
     ground = ink.paper if ink.low else tone(ink, colour).base
     mm = size_pt / POINTS_PER_MM
-    plate = lozenge(x, y, 0.42 * mm, 0.62 * mm) if shape != "t" else ellipse(x, y, 0.36 * mm, 0.5 * mm)
+    plate = ellipse(x, y, 0.36 * mm, 0.5 * mm) if at.round else lozenge(x, y, 0.42 * mm, 0.62 * mm)
     ink.draw(plate, ground, tone(ink, colour).shade if ink.low else ink.paper, 0.5, join="mitre")
 
 

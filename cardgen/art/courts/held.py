@@ -16,7 +16,7 @@ from cardgen.art.suits import CLUBS, DIAMONDS, HEARTS, SPADES, draw_suit, suit_p
 if TYPE_CHECKING:
     from cardgen.ink import Ink
 
-X = 16.0
+X = 15.6
 
 
 def draw_held(ink: Ink, rank: str, suit: str, colours: Roles) -> None:

@@ -8,7 +8,9 @@ import pytest
 from cardgen.art.hatch import holds, pattern
 from cardgen.art.path import Path, ellipse, poly
 from cardgen.art.shapes import COLOURS, PATHS, SHAPES
-from cardgen.art.suits import CLUBS, SUITS, suit_path
+from cardgen.art.suits import AID_PITCH, CLUBS, SUITS, _pitch, suit_path
+from cardgen.faces.west import QUESTIONS
+from cardgen.type import POINTS_PER_MM
 
 PITCH = 2.0
 CASES = [(PATHS[shape].at(0, 0, size), clear) for shape in SHAPES for size in (22.4, 39) for clear in (0.4, 1.78)]
@@ -84,3 +86,24 @@ def test_a_club_is_one_outline_the_same_left_and_right():
         assert holds(club, [(x + 21 * cos(radians(a)), y + 21 * sin(radians(a))) for a in range(360)], 0)
     assert holds(club, [(0, y) for y in range(-48, 48)], 0.5)
     assert not holds(club, [(30, 27)], 0)
+
+
+def test_lines_never_run_together_however_small_a_mark_is():
+    """On paper, the gaps between a pattern's lines are at least twice as wide as the lines."""
+    for height in (6.6, 8.4, 9.9, 10, 13.2, 20):
+        pitch = _pitch(height)
+        line = 0.95 * pitch / AID_PITCH * height / 20 / POINTS_PER_MM
+        assert pitch * height > 3 * line
+        assert pitch * height > 1.25
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_question_mark_and_its_plate_keep_off_the_inline(shape):
+    path, at = PATHS[shape].at(0, 0, 39), QUESTIONS[shape]
+    em = at.size_pt / POINTS_PER_MM
+    wide, high, step = (0.36, 0.5, 10) if at.round else (0.42, 0.62, 90)
+    rim = [(wide * em * cos(radians(a)), at.up + high * em * sin(radians(a))) for a in range(0, 360, step)]
+    assert holds(path, rim, 1.78)
+    if shape == "h":
+        # The inline runs on from the notch to a point: seen from there too there is room.
+        assert max(y for _, y in rim) < 7
