@@ -91,5 +91,5 @@ def _large(ink: Ink, path: Path, colour: str, size: float) -> None:
 
 
 def draw_small_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: float) -> None:
-    """Draw a shape for a corner: flat, with a thin outline."""
-    ink.draw(shape_path(shape, x, y, size), ink.paper if ink.low else tone(ink, colour).base, ink.black, 0.9)
+    """Draw a shape for a corner: flat, with a thin outline; like all indices it is solid in little ink too."""
+    ink.draw(shape_path(shape, x, y, size), tone(ink, colour).base, ink.black, 0.9)
