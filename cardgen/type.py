@@ -369,5 +369,7 @@ class _Ruler:
         weak = sum(self._end_faults[j - 1] for j in breaks[1:-1])
         last = breaks[-1] - breaks[-2] == 1
         orphan = 4 * last if wide[-1] < SHORT * max(wide) else last
-        alone = sum(1 for i, j in lines if j - i == 1 and self.words[i].lower() in WEAK_ENDS)
+        alone = sum(
+            1 for i, j in lines if j - i == 1 and (self.words[i].lower() in WEAK_ENDS or self.words[i] in STYLES)
+        )
         return 1.5 * lone + 1.5 * notched + weak + orphan + 4 * alone

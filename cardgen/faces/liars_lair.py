@@ -34,7 +34,7 @@ RULE_DOWN, SENTENCE_DOWN, SENTENCE_UP = 18.2, 22.7, 24.5
 EMBLEM_UP, EMBLEM_R = 15.2, 7.4
 NUMBER_PT, SMALLEST_NUMBER_PT = 9.0, 7.4
 JUMBO_X, JUMBO_DOWN, JUMBO_SCALE = 9.5, 10.4, 1.25
-NUMBER_CLEAR = 3.4  # from a lozenge to the cut, at least
+NUMBER_CLEAR, RULE_CLEAR = 3.4, 1.3  # from a lozenge to the cut, and to the hairline, at least
 SENTENCE_PT = sizes(20, 11)
 LEAST = 0.5  # of a poker card: smaller, no emblem can be told; whether a text fits is another question
 TITLE_LEADING = 1.12
@@ -122,7 +122,7 @@ class _Corner(NamedTuple):
         s = max(k, SMALLEST_NUMBER_PT / NUMBER_PT) * (JUMBO_SCALE if jumbo else 1)
         across, high = LOZENGE[2] * s, LOZENGE[3] * s
         x, down = max(x * k, across + NUMBER_CLEAR * k), max(down * k, high + NUMBER_CLEAR * k)
-        return cls(x, down, s, max(RULE_DOWN * k, down + high + 0.85 * k))
+        return cls(x, down, s, max(RULE_DOWN * k, down + high + RULE_CLEAR * k))
 
 
 def _ground(ink: Ink, size: Size, at: _Corner) -> None:
