@@ -237,7 +237,7 @@ def fit(
 
     Of all ways to break it into lines the one with the best score is taken: its size in points, less 10 times the
     spread of the line widths (their standard deviation over their mean), less 1.5 for a line of one word (1 more
-    for the last line, or 4 when it is less than .75 as wide as the widest; 4 too for an article or the like), 1.5 for a
+    for the last line, or 4 when it is less than .75 as wide as the widest; 4 too for an article or the like), 2 for a
     line above the last that is less than .62 as wide as the widest, .8 for a line that ends in a weak word (1.5 in an
     article), 2.2 for one that breaks a name (two capitals, or Duke of / Ems), 3 for one that ends in Mr or the like,
     and .15 for each line. `points` are the sizes allowed, the largest first (20 down to 11).
@@ -372,4 +372,4 @@ class _Ruler:
         alone = sum(
             1 for i, j in lines if j - i == 1 and (self.words[i].lower() in WEAK_ENDS or self.words[i] in STYLES)
         )
-        return 1.5 * lone + 1.5 * notched + weak + orphan + 4 * alone
+        return 1.5 * lone + 2 * notched + weak + orphan + 4 * alone

@@ -66,7 +66,7 @@ class Question(NamedTuple):
 
 QUESTIONS = {
     "c": Question(),
-    "h": Question(50.0, -2.2, round=True),
+    "h": Question(44.0, -3.9, round=True),
     "t": Question(41.8, -3.4, round=True),
     "s": Question(),
     "o": Question(52.0, -0.5, round=True),

@@ -1,7 +1,7 @@
 """Liar Poker: chips and eyes on a blue trellis, and one great chip that watches.
 
 The trellis is a diagonal net; on its knots lie chips and eyes in turn by rows, between them small lozenges. Nothing
-is laid where the medallion or a cut would halve it.
+is laid where the medallion or a cut, even a crooked one, would halve it.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 STEP = (11.906, 9.186)  # from knot to knot, across and up
 CHIP_MM, MEDALLION_MM, CLEAR_MM = 4.7, 17.4, 24.0
+EYE_MM = 2.9  # from an eye's middle to its lid
+CUT_CLEAR = 1.8  # what chips and eyes keep from a cut, or a crooked one would graze them
 
 
 def draw_back(ink: Ink, size: Size) -> None:
@@ -57,8 +59,8 @@ def _knot(ink: Ink, field: Field, i: int, j: int) -> None:
     k = field.k
     x, y = i * STEP[0] * k, j * STEP[1] * k
     chip = j % 2 == 0
-    reach = (CHIP_MM if chip else HALF_WIDTH) * k + 0.6
-    halved = abs(x) + reach > field.width / 2 or abs(y) + (reach if chip else 3.4 * k) > field.height / 2
+    wide, high = (CHIP_MM, CHIP_MM) if chip else (HALF_WIDTH, EYE_MM)
+    halved = abs(x) + (wide + CUT_CLEAR) * k > field.width / 2 or abs(y) + (high + CUT_CLEAR) * k > field.height / 2
     covered = hypot(x, y) < CLEAR_MM * k
     if (i + j) % 2 or halved:
         if not covered or (i + j) % 2:

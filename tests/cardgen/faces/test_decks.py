@@ -193,3 +193,24 @@ def test_a_grey_print_tells_the_five_colours_apart(theme, low):
             if one < two:
                 histogram = ImageChops.difference(grey[one], grey[two]).histogram()
                 assert sum(histogram[51:]) / sum(histogram) >= 0.05, (one, two)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_chip_and_no_eye_is_near_a_cut(size, monkeypatch):
+    """A crooked cut leaves every figure of Liar Poker's back whole."""
+    seen = []
+
+    def chip(_ink, x, y, r, *_, **__):
+        seen.append((x, y, r, r))
+
+    def eye(_ink, x, y, scale, *_):
+        seen.append((x, y, 5 * scale, 2.9 * scale))
+
+    monkeypatch.setattr(chips, "draw_chip", chip)
+    monkeypatch.setattr(chips, "draw_eye", eye)
+    card = SIZES[size]
+    drawn(chips.draw_back, card)
+    assert len(seen) >= 10
+    for x, y, wide, high in seen:
+        assert abs(x) + wide < card.width_mm / 2 - 1.2
+        assert abs(y) + high < card.height_mm / 2 - 1.2

@@ -106,4 +106,4 @@ def test_a_question_mark_and_its_plate_keep_off_the_inline(shape):
     assert holds(path, rim, 1.78)
     if shape == "h":
         # The inline runs on from the notch to a point: seen from there too there is room.
-        assert max(y for _, y in rim) < 7
+        assert max(y for _, y in rim) < 4
