@@ -90,8 +90,9 @@ FLOWER = (15.2, 19.6)
 def _flower(ink: Ink, suit: str, colours: Roles) -> None:
     x, y = FLOWER
     stalk = smooth([(x - 0.6, 2), (x + 0.3, 9), (x, 17)])
-    ink.draw(stalk, None, ink.black, 1.5)
-    ink.draw(stalk, None, colours.leaf, 0.7)
+    ink.draw(stalk, None, ink.black, 1.0 if ink.low else 1.5)
+    if not ink.low:
+        ink.draw(stalk, None, colours.leaf, 0.7)
     for side, up in ((1, 11.5), (-1, 13.6)):
         leaf = Path().move(x + 0.1, up)
         leaf = leaf.curve(x + side, up + 2.2, x + side * 2.4, up + 2.6, x + side * 3.4, up + 2.4)
@@ -124,6 +125,6 @@ def _staff(ink: Ink, suit: str, colours: Roles) -> None:
     else:
         ink.sticker([suit_path(suit, X, y - 0.2, 6.6)], colours.pale, ink.black, 0.7)
     inner = {DIAMONDS: 2.8, HEARTS: 2.6, SPADES: 2.4, CLUBS: 2.2}[suit]
-    draw_suit(ink, suit, X, y + (0.4 if suit == HEARTS else 0), inner, ink.black if ink.low else colours.sign)
+    draw_suit(ink, suit, X, y + (0.4 if suit == HEARTS else 0), inner, colours.sign)
     ink.draw(rect(X - 1.5, 18.6, 3, 1.1, 0.4), colours.main, ink.black, 0.6)
     _hand(ink, X, 6.4, colours)
