@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from cardgen import type as lettering
 from cardgen.art.path import lozenge
 from cardgen.book_lines import line_marks
-from cardgen.book_marks import PALETTE, Element, Look, Mark, Shape, Text, margin_notes, numbered
+from cardgen.book_marks import NUMBERED_MM, PALETTE, Element, Look, Mark, Shape, Text, margin_notes, numbered
 from cardgen.book_tables import wide_table
 from cardgen.book_text import (
     Face,
@@ -184,10 +184,10 @@ class _Setter:
         opening: list[Mark] = []
         base = -face.pitch * measure.ascent
         if level.kind == "ordered" and first:
-            unit = measure.indent / 7.4
-            opening += [
-                *numbered(look, str(level.count), 2.2 * unit, base + 1.15, max(1.0, unit), lettering.SANS_SEMIBOLD),
-            ]
+            # In small type, steps of one line stand so near that their signs would touch.
+            unit = min(max(1.0, measure.indent / 7.4), (face.pitch + measure.step) * 0.44 / NUMBERED_MM)
+            x, y = 2.2 * measure.indent / 7.4, base + lettering.cap_mm(face.regular, face.size) / 2
+            opening += numbered(look, str(level.count), x, y, unit, lettering.SANS_SEMIBOLD)
         elif level.kind == "bullet" and first:
             opening.append(
                 Shape(lozenge(1.1, base + lettering.x_height_mm(face.regular, face.size) / 2, 0.8, 1.1), look.accent)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 PALETTE = HARLEQUIN.palette
 
+NUMBERED_MM = 2.7
+"""Half the height of the lozenge round the number of a step."""
 NOTE_PT = 7.0
 NOTE_GAP_MM = 1.8
 """How far from the text a note in the margin stands."""
@@ -153,9 +155,9 @@ def _name_parts(name: str, width: float) -> list[str]:
 
 def numbered(look: Look, number: str, x: float, y: float, unit: float, font: str) -> tuple[Mark, Mark]:
     """A step's number in its lozenge, centred at (x, y), `unit` times as large as in the text."""
-    size = 7.4 * unit
+    size = max(7.0, 7.4 * unit)
     return (
-        look.lozenge(x, y, 2.2 * unit, 2.7 * unit),
+        look.lozenge(x, y, 2.2 * unit, NUMBERED_MM * unit),
         Text(x, y - lettering.cap_mm(font, size) / 2, number, font, size, look.reversed, "centre"),
     )
 

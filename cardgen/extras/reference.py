@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,8 @@ def reference_deck(game: str, options: msgspec.Struct, players: int) -> Deck:
     title = games.game(game).title.replace("'", "’")
     accent = getattr(PALETTE, _COLOURS.get(game, "blue")).base
     text = rulebook.fragment(f"cards/{game}.md.j2", game, options, players)
+    # What is said to the referee is not broken in two.
+    text = re.sub(r"`[^`]+`", lambda said: said[0].replace(" ", "\u00a0"), text)
     _, front, back = (f"# {side}" for side in f"\n{text}".split("\n# "))
     faces = tuple(
         CardFace(f"reference-{number}", f"Reference card {number}", partial(_draw_side, text=front, accent=accent))

@@ -6,11 +6,12 @@ import pytest
 
 from cardgen import type as lettering
 from cardgen.book import lay_out, write_rulebook
-from cardgen.book_marks import Text
+from cardgen.book_marks import PALETTE, Shape, Text
 from cardgen.book_size import SIZES, setting
 from cardgen.book_text import MOST_CHARACTERS
+from cardgen.deck import Size
 from cardgen.deckpdf import print_deck
-from cardgen.extras.reference import _COLOURS, reference_deck
+from cardgen.extras.reference import _COLOURS, _set_on, reference_deck
 from cardgen.sheet import SheetOptions
 from referee import games, rulebook
 from tests.referee.test_books import GAMES, PLAYERS, every_choice
@@ -104,6 +105,25 @@ def test_one_reference_card_a_player(game, tmp_path):
         deck = reference_deck(game, options, PLAYERS[game][-1])
         assert len(deck.cards) == PLAYERS[game][-1]
     assert print_deck(deck, SheetOptions(), tmp_path / "cards.pdf").cards == len(deck.cards)
+
+
+@pytest.mark.parametrize("game", games.REGISTRY)
+def test_the_numbers_of_steps_do_not_touch_each_other(game):
+    """On reference cards too, where the type is small; and what is said to the referee stays in one piece."""
+    deck = reference_deck(game, games.game(game).options(), games.game(game).seats[1])
+    for draw in (deck.cards[0].draw, deck.back):
+        _, elements, grow = _set_on(Size(), draw.keywords["text"], low=False, accent=draw.keywords["accent"])
+        y, foot = 0.0, 99.0
+        for element in elements:
+            y -= element.before * grow
+            for mark in element.marks:
+                if isinstance(mark, Shape) and mark.fill == PALETTE.ink:
+                    _, low, _, high = mark.path.box()
+                    assert y + high < foot - 0.2
+                    foot = y + low
+            y -= element.height
+        for said in re.findall(r"`([^`]+)`", draw.keywords["text"]):
+            assert " " not in said
 
 
 @pytest.mark.parametrize("game", GAMES)
