@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import ceil
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 
@@ -289,6 +290,9 @@ def _shortened(title: str, width: float, font: str, size: float) -> str:
     return ""
 
 
+WARNING = Face(size=8.4, leading=10.2, regular=lettering.SERIF_ITALIC)
+
+
 def _slips(drawn: Deal, width: float, high: float, look: Look) -> Iterator[Mark]:
     """A slip for every seat, to cut apart: which of its cards are true."""
     count = len(drawn.hands)
@@ -296,47 +300,69 @@ def _slips(drawn: Deal, width: float, high: float, look: Look) -> Iterator[Mark]
     columns = ceil((count + 1) / rows)
     top, foot = high - 6, 7.0
     w, h = (width - 2 * EDGE) / columns, (top - foot) / rows
-    for size in (11.0, 10.0, 9.0, 8.0, 7.0):
-        slips = [list(_slip(drawn, at, hand, w, h, size, look)) for at, hand in enumerate(drawn.hands)]
-        if all(slips):
-            break
-    else:
+    tries = [
+        [_slip(drawn, at, hand, w, size, look) for at, hand in enumerate(drawn.hands)]
+        for size in (11.0, 10.0, 9.0, 8.0, 7.0)
+    ]
+    fitting = [slips for slips in tries if all(slip.foot >= 1.5 - h for slip in slips)]
+    if not fitting:
         raise PrintError("the hands are too large for the slips of the answer sheet: make a smaller kit")
-    for at, slip in enumerate(slips):
+    # Numbers that stand in one line are read at a glance: for that they may be a little smaller.
+    whole = [slips for slips in fitting if slips in tries[:3] and not any(slip.broken for slip in slips)]
+    chosen = (whole or fitting)[0]
+    warning = ["Look alone, and keep it hidden."]
+    if lettering.width_mm(warning[0], WARNING.regular, WARNING.size) > w - 8:
+        warning = ["Look alone,", "and keep it hidden."]
+    deep = 3.4 + WARNING.pitch * (len(warning) - 1)
+    warned = all(slip.foot > deep + 4.6 - h for slip in chosen)
+    for at, slip in enumerate(chosen):
+        marks = [Shape(rect(0, -h, w, h), None, GREY, 0.3), *slip.marks]
+        if warned:
+            marks += [
+                Text(4, deep - h - WARNING.pitch * down, line, WARNING.regular, WARNING.size)
+                for down, line in enumerate(warning)
+            ]
         row, column = divmod(at, columns)
-        yield from (_moved(mark, EDGE + column * w, top - row * h) for mark in slip)
+        yield from (_moved(mark, EDGE + column * w, top - row * h) for mark in marks)
     free = columns * rows - count  # the places left over are one
     yield from _own_slip(drawn, EDGE + (columns - free) * w, foot, free * w - 5, h)
 
 
-def _slip(drawn: Deal, at: int, hand: tuple[int, ...], w: float, h: float, size: float, look: Look) -> Iterator[Mark]:
-    """One seat's slip, with its upper left corner at (0, 0); no marks at all where it doesn't hold the numbers."""
+class _Slip(NamedTuple):
+    """One seat's slip, without its edge: its marks from its upper left corner, how far down they reach."""
+
+    marks: list[Mark]
+    foot: float
+    broken: bool
+    """A list of numbers takes more than one line."""
+
+
+def _slip(drawn: Deal, at: int, hand: tuple[int, ...], w: float, size: float, look: Look) -> _Slip:
+    """Set one seat's slip, `w` wide, its numbers in type of `size` points."""
     face = Face(size=size, leading=size * 1.3, regular=lettering.SANS_SEMIBOLD)
     cap = lettering.cap_mm(lettering.SANS_SEMIBOLD, 9)
-    line = -12.6
-    lists: list[Mark] = []
+    marks: list[Mark] = [
+        look.lozenge(6.4, -6.9, 2.8, 3.6),
+        Text(6.4, -6.9 - cap / 2, str(at + 1), lettering.SANS_SEMIBOLD, 9, look.reversed, "centre"),
+        Text(11.4, -8.1, f"Seat {at + 1}", lettering.SERIF_SEMIBOLD, 12.5),
+    ]
+    line, broken = -12.6, False
     for name, numbers in (
         ("TRUE", [number for number in hand if number in drawn.truths]),
         ("LIES", [number for number in hand if number not in drawn.truths]),
     ):
         line -= 4.6 * size / 11
-        lists.append(Text(4, line, name, lettering.SANS_SEMIBOLD, 7.4, look.accent, track=100))
+        marks.append(Text(4, line, name, lettering.SANS_SEMIBOLD, 7.4, look.accent, track=100))
         told = plain(" ".join(map(str, numbers)) if numbers else "none", face)
         # A figure space more between numbers than between words.
-        for found in break_lines(told, (w - 18) / 1.24, face):
+        lines = break_lines(told, (w - 18) / 1.24, face)
+        broken |= len(lines) > 1
+        for found in lines:
             shown = "  ".join(word.text for word in found.words)
-            lists.append(Text(15, line - 0.3, shown, face.regular, size))
+            marks.append(Text(15, line - 0.3, shown, face.regular, size))
             line -= face.pitch
         line -= 0.8
-    if line < -h + 1.5:
-        return
-    yield Shape(rect(0, -h, w, h), None, GREY, 0.3)
-    yield look.lozenge(6.4, -6.9, 2.8, 3.6)
-    yield Text(6.4, -6.9 - cap / 2, str(at + 1), lettering.SANS_SEMIBOLD, 9, look.reversed, "centre")
-    yield Text(11.4, -8.1, f"Seat {at + 1}", lettering.SERIF_SEMIBOLD, 12.5)
-    yield from lists
-    if line > -h + 8:
-        yield Text(4, -h + 3.4, "Look alone, and keep it hidden.", lettering.SERIF_ITALIC, 8.4)
+    return _Slip(marks, line, broken)
 
 
 def _own_slip(drawn: Deal, x: float, y: float, w: float, h: float) -> Iterator[Mark]:

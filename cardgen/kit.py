@@ -110,10 +110,11 @@ def make_kit(
         for part in _parts(night, deck, sheet, inside, booklet=booklet):
             parts.append(part)
             step()
-        extras, left_out = write_what_fits(night.table(sheet, deck), sheet, inside, step)
+        table = night.table(sheet, deck)
+        extras, left_out = write_what_fits(table, sheet, inside, step)
         parts += extras
         if sheet.cover:
-            (inside / COVER).write_bytes(cover_pdf(Cover(deck.title, layout, tuple(parts), night.code)))
+            (inside / COVER).write_bytes(cover_pdf(Cover(table.title, layout, tuple(parts), night.code)))
         if night.facts:
             (inside / FACTS).write_bytes(format_facts(night.facts))
         (inside / README).write_text(readme(night, deck, sheet, parts, left_out, said), encoding="utf-8")

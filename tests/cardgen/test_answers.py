@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.answers import deal, write_answer_sheet
+from cardgen.answers import _slips, deal, write_answer_sheet
+from cardgen.book_marks import Look, Shape, Text
 from cardgen.deckpdf import deck_pdf
 from cardgen.errors import PrintError
 from cardgen.extras import reference_deck
 from cardgen.paper import PAPERS, parse_card
+from cardgen.sealed import GREY
 from cardgen.sheet import SheetOptions, lay_out
 from factbank.facts import Card, Facts, Pair
 from referee.games.liars_lair import Options
@@ -81,6 +83,34 @@ def test_it_fits_on_one_sheet(tmp_path, paper, players, each):
         assert f"Seat {seat}" in text
         shown = "  ".join(str(number) for number in hand if number in drawn.truths)
         assert shown.split()[0] in text
+
+
+@pytest.mark.parametrize(("players", "each"), [(3, 2), (5, 3), (8, 4), (7, 3), (8, 7), (3, 9)])
+def test_nothing_runs_out_of_its_slip(players, each):
+    """Neither numbers nor the warning, which stands on every slip or on none."""
+    drawn = deal(kit(players * each), Options(each=each), players, 11)
+    marks = list(_slips(drawn, 210.0, 99.0, Look()))
+    edges = [mark.path.box() for mark in marks if isinstance(mark, Shape) and mark.stroke == GREY]
+    assert len(edges) == players
+    warned, told = set(), {}
+    for mark in marks:
+        if not isinstance(mark, Text):
+            continue
+        inside = [at for at, (x0, y0, x1, y1) in enumerate(edges) if x0 < mark.x < x1 and y0 < mark.y < y1]
+        if not inside:
+            continue  # the place that is the referee's
+        (at,) = inside
+        left = mark.x - (mark.width / 2 if mark.align == "centre" else 0)
+        assert left >= edges[at][0] + 2
+        assert left + mark.width <= edges[at][2] - 1.5, mark.text
+        if "hidden" in mark.text:
+            warned.add(at)
+        told.setdefault(at, []).append(mark.text)
+    assert len(warned) in (0, players)
+    if (players, each) == (8, 4):
+        assert warned
+        lists = [text for texts in told.values() for text in texts if len(text.split()) == 4 and text[0].isdigit()]
+        assert len(lists) == 2 * players, "each list in one line"
 
 
 def test_the_secrets_lie_in_the_two_parts_that_are_folded_inside(tmp_path):

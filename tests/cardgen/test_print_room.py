@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 import pytest
 from msgspec.structs import replace
 from PIL import Image
@@ -272,6 +273,8 @@ def test_a_kit_of_a_game_without_facts(game, options, told):
     assert "facts.json" not in files
     text = Path(game, "README.txt").read_text()
     assert told in " ".join(text.split())
+    cover = pypdfium2.PdfDocument(Path(game, "print-me-first.pdf"))[0].get_textpage().get_text_bounded()
+    assert f"{text.splitlines()[0].upper()} · " in cover, "the page bears the game's name, not the deck's"
     rules = "".join(f" --option {word}" for word in options if "=" in word)
     assert f"    referee new {game}{rules}\n" in text
     assert re.search(r"^  rulebook.pdf +\d", text, re.MULTILINE)
@@ -345,7 +348,6 @@ def runs(values):
 @pytest.mark.parametrize("name", ["lizard", "west", "red-and-black"])
 def test_backs_lie_behind_their_fronts_to_a_tenth_of_a_millimetre(name, sides, paper):
     """Seen on rasters of whole sheets: the last one is part-filled, so a wrong flip puts a back where no card is."""
-    import pypdfium2
 
     from cardgen.deckpdf import deck_pdf
     from cardgen.paper import parse_paper
