@@ -21,10 +21,8 @@ if TYPE_CHECKING:
 LINE_PT = 0.85
 PITCH_MM = 2.0
 _DOT = 0.18  # a dot's radius, as a share of the pitch
-_STUMP, _TICK = (
-    0.7,
-    2.0,
-)  # a line shorter than this share of the pitch is left out; and than that, if it is an outermost
+_STUMP = 0.7  # a line shorter than this share of the pitch is left out
+_TICK, _MANY = 2.0, 8  # where there are so many lines, an outermost one shorter than this share is left out too
 _SLANT = sqrt(0.5)
 _WAYS: dict[str, tuple[Point, ...]] = {
     "red": ((0.0, 1.0),),
@@ -73,7 +71,7 @@ def pattern(tone: str, shape: Path, clear: float, pitch: float, first: float = 0
         for i in range(1, count):
             out = low + (high - low) * i / count
             start = (-dy * out, dx * out)
-            least = (_TICK if i in (1, count - 1) else _STUMP) * pitch
+            least = (_TICK if count > _MANY and i in (1, count - 1) else _STUMP) * pitch
             lines += [
                 segment(start[0] + dx * a, start[1] + dy * a, start[0] + dx * b, start[1] + dy * b)
                 for a, b in _inside(edge, start, (dx, dy), clear)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
-from cardgen.art.hatch import hatch
+from cardgen.art.hatch import PITCH_MM, hatch
 from cardgen.art.path import POINTS_PER_MM, Path, ellipse, poly, rect, smooth
 from cardgen.art.suits import HEARTS
 from cardgen.art.suits import PATHS as SUIT_PATHS
@@ -71,15 +71,15 @@ def draw_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: floa
 
 def _large(ink: Ink, path: Path, colour: str, size: float) -> None:
     shades = tone(ink, colour)
-    inset = INSET_MM * min(1, size / 20)
+    inset, pitch = INSET_MM * min(1, size / 20), PITCH_MM * max(0.75, min(1, size / 22))
     line = inset + INLINE_MM
     if ink.low:
         ink.draw(path, ink.paper)
-        hatch(ink, COLOURS[colour], path, line, shades.shade, 0.6)
+        hatch(ink, COLOURS[colour], path, line, shades.shade, 0.6, pitch)
     else:
         ink.draw(path, shades.base)
         if ink.aid:
-            hatch(ink, COLOURS[colour], path, inset + INLINE_MM / 2, ink.paper, inline=True)
+            hatch(ink, COLOURS[colour], path, inset + INLINE_MM / 2, ink.paper, pitch=pitch, inline=True)
         with ink.clip(path):
             ink.draw(path, None, ink.paper, 2 * line * POINTS_PER_MM, join="mitre")
             ink.draw(path, None, shades.base, 2 * inset * POINTS_PER_MM, join="mitre")

@@ -35,7 +35,7 @@ EMBLEM_UP, EMBLEM_R = 15.2, 7.4
 NUMBER_PT, SMALLEST_NUMBER_PT = 9.0, 7.4
 JUMBO_X, JUMBO_DOWN, JUMBO_SCALE = 9.5, 10.4, 1.25
 NUMBER_CLEAR, RULE_CLEAR = 3.4, 1.3  # from a lozenge to the cut, and to the hairline, at least
-SENTENCE_PT = sizes(20, 11)
+LARGEST_PT, LEAST_PT = 20, 11  # a sentence
 LEAST = 0.5  # of a poker card: smaller, no emblem can be told; whether a text fits is another question
 TITLE_LEADING = 1.12
 ROTATED = str.maketrans("01689", "01986")
@@ -227,9 +227,11 @@ def _room(size: Size, at: _Corner) -> tuple[float, float]:
 
 
 def _fit_sentence(text: str, size: Size, at: _Corner, font: str) -> Setting | None:
-    """Set a sentence as large as fits."""
+    """Set a sentence as large as fits, but on a small card none so large that it would shout beside the others."""
     top, bottom = _room(size, at)
-    return fit(text, size.width_mm - 2 * SENTENCE_INSET * size.scale, top - bottom, font, SENTENCE_PT)
+    largest = max(LEAST_PT, int(2 * LARGEST_PT * min(1, size.scale**0.5)) / 2)
+    points = sizes(largest, LEAST_PT)
+    return fit(text, size.width_mm - 2 * SENTENCE_INSET * size.scale, top - bottom, font, points)
 
 
 def _sentence(ink: Ink, text: str, size: Size, card: Card, pair: Pair, indices: Indices) -> None:

@@ -101,6 +101,16 @@ def test_a_sentence_is_well_balanced(name, text):
         assert min(wide) > 0.36 * max(wide)
 
 
+def test_a_short_sentence_is_set_smaller_on_a_smaller_card():
+    sizes = []
+    for name in ("poker", "bridge", "mini"):
+        card = SIZES[name]
+        sizes.append(_fit_sentence("Bread is free.", card, _Corner.of(card, "normal"), lettering.SERIF).size_pt)
+    assert sizes == sorted(sizes, reverse=True)
+    assert 16 <= sizes[2] <= 17
+    assert sizes[0] == 20
+
+
 @pytest.mark.parametrize("indices", ["normal", "jumbo"])
 @pytest.mark.parametrize("name", ["poker", "bridge", "mini"])
 def test_a_title_keeps_clear_of_its_lozenge_and_the_edge(name, indices):
