@@ -23,6 +23,7 @@ def default_folder() -> Path:
 
 def check_file(out: Path) -> Path:
     """Return the path, or refuse what cannot become a file (PrintError), before any work is done."""
+    _check_name(out)
     if out.is_dir():
         raise PrintError(f"{out} is a folder; name a file in it, such as {out / 'deck.pdf'}")
     check_writable(out)
@@ -35,8 +36,7 @@ def check_folder(folder: Path, mark: str, code: str, *, force: bool) -> Path:
     An empty folder is taken. So is one that holds this kit already, or another kit where `force` is given: `mark` is
     the file that tells a kit's folder, and `code` stands in it. Anything else is left alone.
     """
-    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
-        raise PrintError(f"{folder} is there already and is no folder: name another one with -o")
+    check_no_file(folder)
     if folder.is_dir():
         held = sorted(path.name for path in folder.iterdir())
         if held and mark not in held:
@@ -45,6 +45,20 @@ def check_folder(folder: Path, mark: str, code: str, *, force: bool) -> Path:
             raise PrintError(f"{folder} holds another kit: name another folder with -o, or replace it with --force")
     check_writable(folder)
     return folder
+
+
+def check_no_file(folder: Path) -> None:
+    """Refuse what cannot become a folder: a file, a link, the sign for a pipe (PrintError)."""
+    _check_name(folder)
+    if folder.is_symlink():
+        raise PrintError(f"{folder} is a link: name what it points to, or another folder, with -o")
+    if folder.exists() and not folder.is_dir():
+        raise PrintError(f"{folder} is there already and is no folder: name another one with -o")
+
+
+def _check_name(out: Path) -> None:
+    if str(out) == "-":
+        raise PrintError("prints go to files, not to the screen or a pipe: name one with -o")
 
 
 def _text(path: Path) -> str:

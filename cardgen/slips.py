@@ -7,7 +7,6 @@ paper lie over every word, and the name is all that can be read.
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from cardgen.errors import PrintError
-from factbank.home import read_within
+from factbank.home import read_within, write_atomic
 from referee.setup import NAME_LIMIT
 
 if TYPE_CHECKING:
@@ -103,7 +102,7 @@ def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: boo
         with ink.at(_EDGE + column * wide, h - _EDGE - (row + 1) * tall):
             _draw(ink, slip, wide, tall)
     canvas.showPage()
-    _write_private(path, finish(canvas))
+    write_atomic(path, finish(canvas), private=True)
     return sheets
 
 
@@ -154,20 +153,3 @@ def _draw(ink: Ink, slip: Slip, width: float, height: float) -> None:
     while y > 6:
         ink.line(inset, y, width - inset, y, 0.3, "#B9B5BC")
         y -= 7.5
-
-
-def _write_private(path: Path, data: bytes) -> None:
-    """Write beside, then rename; nobody else on this computer may read it."""
-    import contextlib
-    import tempfile
-
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".slips.", suffix=".part")  # made for its owner alone
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(beside).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(beside).unlink()
-        raise

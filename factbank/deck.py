@@ -77,6 +77,8 @@ def deal(wish: Wish, ledger: Path | None) -> Iterator[Deal]:
 
     if wish.seed is None:
         wish = msgspec.structs.replace(wish, seed=new_seed())
+    if not book.path.exists():  # a wish that cannot be granted leaves no empty ledger behind
+        draw(wish, Seen())
     number = book.mended(reserve, notes.append)
     dealt, used = drawn[0]
     try:

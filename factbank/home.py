@@ -1,6 +1,7 @@
 """Where this household's data live, and how a file is written so that it is never half there."""
 
 import contextlib
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -55,14 +56,17 @@ def read_within(path: Path, limit: int) -> bytes:
         return file.read(limit + 1)
 
 
-def write_atomic(path: Path, data: bytes) -> None:
+def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
     """Write ``data`` to ``path``: beside it first, then renamed, so that nobody ever sees half a file.
 
     Folders on the way are made. A link is followed, so that what it points to is written; a pipe or a device is written
-    into, never replaced. Raises ``OSError`` when the place can't be written; the old file then still stands.
+    into, never replaced. A ``private`` file can be read by its owner alone. Raises ``OSError`` when the place can't be
+    written; the old file then still stands.
     """
     path = Path(path)
-    if path.exists() and not path.is_file() and not path.is_dir():
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "this is a folder; name a file in it", str(path))
+    if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
     named, path = path, Path(os.path.realpath(path))
@@ -79,10 +83,11 @@ def write_atomic(path: Path, data: bytes) -> None:
                 os.fsync(file.fileno())
         except OSError as error:  # a full disk does not say which file had no room (and closing says it again)
             raise OSError(error.errno, error.strerror, str(named)) from None
-        # mkstemp makes a private file; a kit is meant to be shared like any other document.
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(beside).chmod(0o666 & ~mask)
+        # mkstemp makes a private file; most are meant to be shared like any other document.
+        if not private:
+            mask = os.umask(0)
+            os.umask(mask)
+            Path(beside).chmod(0o666 & ~mask)
         Path(beside).replace(path)
     except BaseException:
         with contextlib.suppress(OSError):

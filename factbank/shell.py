@@ -228,6 +228,9 @@ def _status(
         return _say(name, str(error))
     except OSError as error:
         return _os_error(name, error)
+    except UnicodeEncodeError as error:  # half a sign, such as a Windows command line may hold
+        sign = f"U+{ord(error.object[error.start]):04X}"
+        return _say(name, f"what was typed holds a sign that is no text and no file's name: {sign}")
     except MemoryError:
         return _say(name, "there is not enough memory for this")
     return result if isinstance(result, int) and not isinstance(result, bool) else 0

@@ -1,13 +1,11 @@
 """Secret slips: one text for every seat, with its cards, what is true, and room for notes."""
 
-import contextlib
-import os
 import re
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from factbank.home import write_atomic
 from referee.errors import RecordError
 from referee.screen import table as columns
 from referee.table import Table
@@ -51,14 +49,6 @@ def write(found: Sequence[Slip], table: Table, folder: Path) -> list[Path]:
     for slip in found:
         name = re.sub(r"[^\w-]+", "-", slip.name).strip("-") or "seat"
         path = folder / f"{slip.seat + 1}-{name}.txt"
-        handle, beside = tempfile.mkstemp(dir=folder, prefix=".slip.", suffix=".part")  # made for its owner alone
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text_of(slip, table))
-            Path(beside).replace(path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                Path(beside).unlink()
-            raise
+        write_atomic(path, text_of(slip, table).encode(), private=True)
         paths.append(path)
     return paths

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from cardgen.commands.sources import output_file
 from cardgen.paper import default_paper, parse_paper
 from factbank.shell import command, note
 
@@ -31,8 +32,9 @@ def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None
     from cardgen.told import sheet_count
 
     sheet = parse_paper(paper) if paper is not None else default_paper()
+    path = output_file(out, "slips.pdf")
     found = read_slips([Path(text) for text in texts])
-    sheets = write_slips(found, Path(out), sheet, low_ink=ink == "low")
-    click.echo(out)
+    sheets = write_slips(found, path, sheet, low_ink=ink == "low")
+    click.echo(path)
     names = ", ".join(slip.name for slip in found)
     note(f"{sheet_count(sheets)} of {sheet.name}, on one side, for {names}. Print it unseen, then cut and fold.")

@@ -16,7 +16,7 @@ from msgspec import Struct
 from cardgen.deck import Deck
 from cardgen.errors import PrintError
 from cardgen.paper import CARDS, CardSize
-from cardgen.places import check_writable, whole_folder
+from cardgen.places import check_no_file, check_writable, whole_folder
 from cardgen.theme import HARLEQUIN, Theme
 
 Step = Callable[[], None]
@@ -102,8 +102,7 @@ def check_folder(folder: Path, target: str, deck: str, *, force: bool = False) -
 
     An empty folder is taken, and one that holds the same export of the same deck (any, where `force` is given).
     """
-    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
-        raise PrintError(f"{folder} is there already and is no folder: name another one with -o")
+    check_no_file(folder)
     if folder.is_dir() and (held := sorted(path.name for path in folder.iterdir())):
         first = _first_line(folder / README)
         if not first.startswith(_MARK):

@@ -29,6 +29,8 @@ SPOILER = "This spoils the game for whoever reads it."
 @click.option("--json", "as_json", is_flag=True, help="Print all decks and keys as JSON.")
 def history(ledger: Path | None, export: Path | None, clear: bool, yes: bool, as_json: bool) -> None:
     """Show, export or clear what this household has been dealt."""
+    if clear and not yes and not sys.stdin.isatty():
+        raise FactError("to clear the ledger without being asked, add --yes")
     path = ledger or ledger_path()
     if not path.exists():
         if ledger:
@@ -46,10 +48,8 @@ def history(ledger: Path | None, export: Path | None, clear: bool, yes: bool, as
     elif as_json or export is not None:
         click.echo(data, nl=False)
     if clear:
-        if not yes and sys.stdin.isatty() and not click.confirm(f"Forget {_decks(len(decks))}?"):
+        if not yes and not click.confirm(f"Forget {_decks(len(decks))}?"):
             return
-        if not yes and not sys.stdin.isatty():
-            raise FactError("to clear the ledger without being asked, add --yes")
         Ledger(path).mended(lambda book: book.clear(), note)
         note(f"forgot {_decks(len(decks))}")
     elif not as_json and export is None:

@@ -20,7 +20,7 @@ from factbank.shell import SENTENCE, shown
 from referee import games
 from referee.journal import Journal
 from referee.table import Table
-from tests.bench.hard import files, lines
+from tests.bench.hard import files, lines, options
 from tests.bench.hard.report import Report
 from tests.referee.conformance import random_game
 
@@ -53,6 +53,21 @@ def test_a_line_that_once_fell(name, line):
             lines.attempt(game, setup, state, line.replace("Bob", names["Bob"]), rng, report)
             if action is not None:
                 state = game.apply(state, action)
+    assert report.faults == []
+
+
+def commands():
+    lines = (files.CORPUS / "commands.txt").read_text("utf-8").splitlines()
+    return [json.loads(line) for line in lines if line and not line.startswith("#")]
+
+
+def test_command_lines_that_once_fell(tmp_path, monkeypatch):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    options.lay_out(tmp_path)
+    report = Report("corpus")
+    for program, *words in commands():
+        options.attempt(program, words, report)
     assert report.faults == []
 
 
