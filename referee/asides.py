@@ -46,7 +46,7 @@ def _help(console: Console, _rest: str) -> None:
         who = f"{', '.join(names)}: " if names else ""
         alone = " (on the private screen)" if live.private(verb) else ""
         terminal.say(f"· {who}{verb} {usage[verb].usage}".rstrip() + f": {usage[verb].help}{alone}")
-    if len({turn.seat for turn in turns if all(live.private(verb) for verb in turn.verbs)}) > 1:
+    if len({turn.seat for turn in turns if all(live.private(v) and not usage[v].kept for v in turn.verbs)}) > 1:
         terminal.say("What was laid open at the table goes on one line: every name, then the choice.", "soft")
     terminal.say("Leave out what is certain: the name, the verb; first letters of a name will do.", "soft")
     terminal.say("At any time:", "strong")

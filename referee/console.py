@@ -163,7 +163,8 @@ class Console:
         if secret and not public:
             names = ", ".join(self.table.name(seat) for seat in secret)
             verbs = {verb: None for turn in self.table.game.to_act(self.table.view) for verb in turn.verbs}
-            what = listed(map(infinitive, verbs))
+            kept = {verb.name for verb in self.table.game.verbs if verb.kept}
+            what = listed("enter your hand" if verb in kept else infinitive(verb) for verb in verbs)
             return f"{_sign(self.terminal)} {names} ({what}): take the laptop, then Enter: "
         for turn in public:
             if asked := self.table.game.ask(self.table.view, turn):

@@ -76,7 +76,8 @@ class Reader:
                 return Understood((chosen[0],))
             return Understood(tuple(chosen))
         if found:
-            best = next((reading for reading in found if reading.sure), found[0])
+            # of “r r” as a river of two and as “river r”, what leaves nothing out is told what is wrong with it
+            best = max([reading for reading in found if reading.sure] or found, key=lambda one: len(one.line.split()))
             judgment = self._judge(best.action)
             assert isinstance(judgment, Refused)
             return Understood(why=judgment.why, rule=judgment.rule)
@@ -102,6 +103,8 @@ class Reader:
                 continue
             word, _, args = typed.partition(" ")
             for verb in turn.verbs:
+                if self._verbs[verb].kept:
+                    continue
                 ways = [args] if verb.startswith(word.casefold()) or verb == word.casefold() + "s" else []
                 for rest in [*ways, typed] if self._usage(verb) else ways:
                     for reading in self._try(seat, verb, rest, sure=True):
@@ -271,8 +274,9 @@ class Reader:
         for seat, rest in self._seats(text):
             meant = list(self._meant(seat, rest))
             if len({verb for _, verb, _ in meant}) == 1:
+                whose = self._whose([who for who, _, _ in meant if who is not None] or [0])
                 try:
-                    self.game.read(self.setup, Line(*meant[0]))
+                    self.game.read(self.setup, Line(*next((one for one in meant if one[0] == whose), meant[0])))
                 except RecordError as error:
                     return Understood(why=error.why, rule=error.rule)
         shown = text if len(text) <= 40 else text[:39] + "…"

@@ -158,6 +158,15 @@ def test_people_who_deal_are_told_which_pairs_stay_in_the_box(journal):
     assert "Shuffle" not in terminal.shared
 
 
+def test_hands_are_never_laid_open_on_one_line(journal):
+    console, terminal = sit(journal, "help", "ann 1 2 3 5, bob 4 6 7 9, cat 8 10 11 12", deal="entered")
+    console.run()
+    assert holds(console.table) == []
+    assert "That is not for the shared screen" in terminal.shared
+    assert "laid open" not in terminal.shared
+    assert "Ann, Bob, Cat (enter your hand): take the laptop" in terminal.prompts[-1]
+
+
 def test_an_entered_deal_that_does_not_add_up_says_what_but_not_whose(journal):
     answers = [*entered("1 2 3 5", "4 6 7 9"), "", "3", "3", "8 10 11 13", "8 10 11 9", "8 10 11", "8 10 11 12", ""]
     console, terminal = sit(journal, *answers, deal="entered")

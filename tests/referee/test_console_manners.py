@@ -22,6 +22,15 @@ def secret(journal, *answers, **more):
     return play(journal, *BIDDING, *answers, estimates="secret", rounds=1, **more)
 
 
+def test_what_is_wrong_is_told_of_all_that_was_typed(journal):
+    """“r r” is a river of two, not “river r”; who guesses badly on Bob's turn is Bob."""
+    _, terminal, _ = play(
+        journal, "ann", "red", "r r", "r r r", "guess 4 black", game="red-and-black", seats=["Ann", "Bob"]
+    )
+    assert "The river has 3 cards, not 2" in terminal.shared
+    assert "it is written Bob: guesses COUNT black COUNT red" in " ".join(terminal.shared.split())
+
+
 def test_a_line_that_begins_like_a_command_is_a_line(journal):
     """`reveal` lays all open at the end; “reveal 3 black 2 red” is Ann's hand after Bob's guess."""
     before = ("ann", "red", "red black red", "bob guesses 3 black 2 red")

@@ -14,7 +14,7 @@ NOTHING = 0  # no card has this number: what is taken from a departing hand by �
 VERBS = (
     Verb("declares", "", "Lay your hand open at the end of the round: unless somebody proves you a liar, you win."),
     Verb("gives", "NUMBER", "Knocked out: give one card of your departing hand."),
-    Verb("holds", "NUMBER NUMBER …", "The cards you were dealt.", private=True),
+    Verb("holds", "NUMBER NUMBER …", "The cards you were dealt.", private=True, kept=True),
     Verb("passes", "", "Don't declare, or show nothing to the declarer."),
     Verb("plays", "NUMBER", "Play a card of your hand."),
     Verb("reclaims", "NUMBER", "Take a card from those in play, not the one you played yourself."),

@@ -22,6 +22,7 @@ from referee.journal import Journal
 from referee.line import format_action, parse
 from referee.options import Option, given_options, option_list
 from referee.playout import playout
+from referee.reading import Reader
 from referee.record import make_header, parse_record, print_record
 from referee.replay import Replay, replay_file, replay_record
 from referee.table import Table
@@ -378,6 +379,27 @@ def test_people_are_called_what_they_are_called(path: Path, names: tuple[str, ..
         assert list(again.actions) == known
         assert again.answer() == expected
         assert list(play(_loud(text), facts=made.facts).actions) == known
+
+
+@pytest.mark.parametrize("names", ODD_NAMES, ids=lambda names: names[0])
+@pytest.mark.parametrize("path", [path for path in EVENINGS if "evening" in path.stem], ids=lambda path: path.stem)
+def test_at_the_prompt_a_whole_line_is_taken_for_itself(path: Path, names: tuple[str, ...]) -> None:
+    """Also where people are called like verbs and cards; and what is shorter is never silently another line."""
+    done = replay_file(path)
+    game, old = done.record.game, done.record.setup
+    setup = games.setup(game, names[: len(old.seats)], given_options(old.options), facts=old.facts)
+    state = game.start(setup)
+    for action in done.actions:
+        if not game.private(setup, action.verb):
+            reader = Reader(game, setup, game.view(state, None))
+            line = format_action(game, setup, action)
+            (whole,) = reader.read(line).readings
+            assert (whole.action, whole.sure) == (action, True), line
+            for short in reader.short(line):
+                found = reader.read(short).readings
+                if len(found) == 1 and found[0].sure:
+                    assert found[0].action == action, (short, found[0].line)
+        state = game.apply(state, action)
 
 
 def _loud(text: str) -> str:

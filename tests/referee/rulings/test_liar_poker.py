@@ -324,6 +324,10 @@ rule("Such brackets may stand in a full record too, and must then be true | Liar
      "Ann: folds (Ann folds)", refused="poker.bracket-false")
 rule("Such brackets may stand in a full record too, and must then be true | Liar Poker: a card that lies face up", T3 +
      "Ann: claims ? / Bob: claims ? (Ann 9h; Bob 9d)", refused="poker.bracket-false")
+for cards in ("4s 3c 7d", "Ac 3c", "Ac Ac 3c"):
+    rule(f"Such brackets may stand in a full record too, and must then be true | Liar Poker: {cards}", BOARD +
+         "Ann: bets small / " f"Bob: bets small / Ann: reveals ? / Bob: reveals ? (Ann {cards}; Bob 2d 9h Ts)",
+         refused="poker.bracket-false")
 rule("Such brackets may stand in a full record too, and must then be true | Liar Poker: a board opens nothing",
      "board 4s 7c (Ann folds)", refused="poker.bracket-false")
 rule("a redacted record that lacks a bracket it needs is refused | Liar Poker", MASKED + "Bob: bets ?",

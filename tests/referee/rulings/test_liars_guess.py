@@ -230,6 +230,13 @@ for many, scores, left in ((3, (12, 0), 7), (4, (0, 10), 3)):
          many) + AGAIN, scores=scores)
     rule(f"each of exactly its known size | {many} times none of two: {left} cards are left for {9 - many}",
          rounds(0, many) + AGAIN, scores=scores)
+rule("A lie is proven when *no* way of placing the cards not yet seen | one of two: two ways", ASK +
+     "Ann: answers 1 / " + AGAIN, scores=(18, 0))
+rule("each of exactly its known size | what the accused laid open is of the hand, and hidden no more", DEAL +
+     "Bob: accuses / "
+     "Ann: denies / Bob: insists exposing yc1 yc2 yc3 yh1 yh2 yh3 yt1 yt2 / Bob: shows yc1 asks yc / Ann: "
+     "answers 0 / " "Ann: shows gc1 asks gc / Bob: answers 0 / Ann: accuses / Bob: denies / Ann: insists",
+     options=GOES_ON, scores=(18, 16))
 rule("the judge uses only what the table has seen, also where hands are known", OWN + "Bob: shows gt3 asks gt / "
      "Ann: answers 2 / " + AGAIN, scores=(18, 0))
 rule("it counts the cards of the combination that she has shown since, plus those she still holds | shown since",
@@ -279,6 +286,9 @@ rule("It stands after the deal's line (`faceup`; `dealer` in Red & Black | Liars
      next="Ann: accuses guesses; Bob: accuses guesses shows")
 rule("It stands after the deal's line (`faceup`; `dealer` in Red & Black | Liars' Guess: not before", "dealer Ann / "
      f"Ann: holds {ANN}", refused="guess.step")
+for lines in (TURN, ACCUSED + "Ann: admits", DENIED + "Bob: retracts"):
+    rule(f"before the first act of that deal | nor between two turns: {lines[-22:]}", f"{lines} / Ann: holds {ANN}",
+         options=GOES_ON, refused="guess.holds-once")
 for first in ("Bob: shows gt3 asks gt", "Bob: accuses", "Ann: guesses rt3"):
     rule(f"before the first act of that deal | late: {first}", DEAL + f"{first} / Ann: holds {ANN}",
          refused="guess.holds-once", says="before the first act of a deal")

@@ -387,6 +387,11 @@ rule("`Dan: passes (Ann holds 3 6 8 9)`", QUIET + "Dan: passes (Ann holds 1 6 8 
      next="Bob: passes shows")
 rule("`Dan: passes (Ann holds 3 6 8 9)` | the 11 that she took openly must be there", QUIET +
      "Dan: passes (Ann holds 1 6 8 9)", refused="lair.bracket-false")
+for cards in ("1 6 11", "1 6 8 9 11"):
+    rule(f"`Dan: passes (Ann holds 3 6 8 9)` | all four: {cards}", QUIET + f"Dan: passes (Ann holds {cards})",
+         refused="lair.bracket-false")
+rule("`Dan: passes (Ann holds 3 6 8 9)` | each card once", QUIET + "Dan: passes (Ann holds 1 6 11 11)",
+     refused="lair.bracket-false")
 rule("`Dan: passes (Ann holds 3 6 8 9)` | missing", QUIET + "Dan: passes", refused="lair.bracket-missing")
 rule("Such brackets may stand in a full record too, and must then be true | Liar's Lair", START + "Ann: plays 1 / "
      "Bob: plays 2 (2 false)", out=["Bob"])
@@ -401,3 +406,18 @@ rule("Such brackets may stand in a full record too, and must then be true | Liar
 @pytest.mark.parametrize("case", rule.cases, ids=str)
 def test_ruling(case: Case) -> None:
     rule.prove(case)
+
+
+@rule.proves(
+    "private; the departing hand is shown to that player only", "gift: the departing player chooses the card unseen"
+)
+@pytest.mark.parametrize(("departing", "shown_to"), [("pick", {0, 1}), ("gift", {1}), ("pool", {1})])
+def test_who_sees_the_departing_hand(departing: str, shown_to: set[int]) -> None:
+    """Bob leaves 5, 9 and 12 behind: he has them in his hand, Ann may pick where she picks, and nobody else looks."""
+    lines = tuple(line.strip() for line in KNOCK.split(" / ") if line.strip())
+    case = Case("", lines, {}, "", "", False, rule.seats, {"each": 2, "departing": departing}, KIT[8])
+    state = rule.replay(case, rule.text(case)).state
+    for eyes in (None, 0, 1, 2, 3):
+        seen = rule.game.view(state, eyes).hands[1]
+        assert (seen == 1 << 5 | 1 << 9 | 1 << 12) == (eyes in shown_to), eyes
+        assert seen == 0 or eyes in shown_to
