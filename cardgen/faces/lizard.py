@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardgen.art.beasts import lizard as lizards
 from cardgen.art.beasts import snake as snakes
 from cardgen.art.beasts.colours import TONES, coat
-from cardgen.art.beasts.panel import Notch, Panel, Sun, draw_labels, draw_panel
+from cardgen.art.beasts.panel import Notch, Panel, Silhouette, Sun, draw_labels, draw_panel
 from cardgen.art.index import Indices
 from cardgen.art.suits import SUITS
 from cardgen.deck import POKER_HEIGHT_MM, POKER_WIDTH_MM, CardFace, Deck, Size
@@ -21,14 +21,17 @@ if TYPE_CHECKING:
 
 GAME = "lizard"
 LIZARD, SNAKE = "lizard", "snake"
-# Where each beast's sun stands; how much of a corner its silhouette fills, and what of it lies in the middle.
+# Where each beast's sun stands; and its silhouette, in its own millimetres.
 SUNS = {LIZARD: Sun(31.75, 46.5, 23.8), SNAKE: Sun(31.4, 41.2, 24.2)}
-CORNERS = {LIZARD: (1.0, (31.2, 46.0)), SNAKE: (1.07, (31.2, 46.0))}
+CORNERS = {
+    LIZARD: Silhouette(lizards.draw_silhouette, 15.5, 46.0, 1.0),
+    SNAKE: Silhouette(snakes.draw_silhouette, 9.9, 46.0, 1.07),
+}
 # Three sizes of corners. The larger make a beast step back: how much smaller it is, and where on the card it stands.
 NOTCHES = (
-    (Notch(14.6, 13.6, 7.2), {LIZARD: (1.0, 31.75, 44.45), SNAKE: (1.0, 31.75, 44.45)}),
-    (Notch(17.2, 16.4, 9.4), {LIZARD: (0.92, 32.4, 46.7), SNAKE: (0.95, 31.8, 45.0)}),
-    (Notch(18.6, 15.8, 11.4), {LIZARD: (0.87, 33.2, 47.2), SNAKE: (0.93, 31.8, 45.2)}),
+    (Notch(13.6, 13.6, 7.2), {LIZARD: (1.0, 31.75, 44.45), SNAKE: (1.0, 31.75, 44.45)}),
+    (Notch(16.4, 16.4, 9.4), {LIZARD: (0.92, 32.4, 46.7), SNAKE: (0.95, 31.8, 45.0)}),
+    (Notch(17.8, 15.8, 11.4), {LIZARD: (0.87, 33.2, 47.2), SNAKE: (0.93, 31.8, 45.2)}),
 )
 LARGER = 1.15  # how much larger than in a notch a word may be before it wants the next larger one
 
@@ -67,8 +70,7 @@ def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str, indices: Indices =
     sun = SUNS[kind]
     with ink.at(0, 0, 0, k):
         draw_panel(ink, panel, Sun(left + share * sun.x, bottom + share * sun.y, share * sun.r), suit)
-        silhouette = lizards.draw_silhouette if kind == LIZARD else snakes.draw_silhouette
-        draw_labels(ink, panel, silhouette, *CORNERS[kind], kind.upper(), suit)
+        draw_labels(ink, panel, CORNERS[kind], kind.upper(), suit)
         draw = lizards.draw_lizard if kind == LIZARD else snakes.draw_snake
         with ink.at(left, bottom, 0, share):
             draw(ink, coat(ink, suit))

@@ -29,6 +29,8 @@ STUDS_OUT, STUD_CLEAR = 3.3, 2.2  # from the sun's edge, and from the panel's
 WORD_TRACK = 60
 # From a notch's floor to the word, between word and silhouette, and above it; and how high a silhouette is at scale 1.
 WORD_UP, WORD_GAP, HEAD_ROOM, SILHOUETTE = 1.6, 0.9, 0.45, 66.5
+WORD_CLEAR = 2.4  # from the word's end to the panel
+SILHOUETTE_IN = 0.4  # round as it is, it looks flush with the word when it begins a little further in
 
 
 class Sun(NamedTuple):
@@ -134,30 +136,36 @@ def outline(panel: Panel, corner: Corner = "quarter", inset: float = 0) -> Path:
     return half.joined(half.at(panel.width, panel.height, turn=180)).close()
 
 
-def draw_labels(ink: Ink, panel: Panel, silhouette: Callable[[Ink, Colour], None], share: float,
-                middle: tuple[float, float], word: str, suit: str) -> None:  # fmt: skip
+class Silhouette(NamedTuple):
+    """What stands over the word: how it is drawn, its left end and its middle's height, and the share it fills."""
+
+    draw: Callable[[Ink, Colour], None]
+    left: float
+    middle: float
+    share: float
+
+
+def draw_labels(ink: Ink, panel: Panel, figure: Silhouette, word: str, suit: str) -> None:
     """Set the silhouette and the word in both notches.
 
-    The silhouette's `middle` comes to the middle of what the word leaves of a notch; it fills `share` of the height.
+    Both begin where the panel does, so that a fan of cards, eleven millimetres of each, shows the figure whole.
     """
     colour, notch, font = tone_of(ink.palette, suit).base, panel.notch, ink.theme.fonts.label
-    centre, floor = BORDER + notch.width / 2 - 0.5, panel.height - BORDER - notch.height
-    stretch = min(1.0, (notch.width - 3.2) / lettering.width_mm(word, font, notch.word_pt, WORD_TRACK))
+    floor = panel.height - BORDER - notch.height
+    stretch = min(1.0, (notch.width - WORD_CLEAR) / lettering.width_mm(word, font, notch.word_pt, WORD_TRACK))
     head = WORD_UP + lettering.cap_mm(font, notch.word_pt) + WORD_GAP
     room = notch.height - head - HEAD_ROOM
-    scale = share * room / SILHOUETTE
-    left, bottom = -middle[0] * scale, -middle[1] * scale
+    scale = figure.share * room / SILHOUETTE
+    left, bottom = -figure.left * scale, -figure.middle * scale
 
     def small(ink: Ink) -> None:
         with ink.at(left, bottom, 0, scale):
-            silhouette(ink, colour)
+            figure.draw(ink, colour)
 
     def corner(ink: Ink) -> None:
         box = (left, bottom, left + 63.5 * scale, bottom + 88.9 * scale)
-        ink.form(("silhouette", word, suit, notch), small, box, centre, floor + head + room / 2)
-        ink.text(
-            centre, floor + WORD_UP, word, font, notch.word_pt, ink.black, "centre", track=WORD_TRACK, stretch=stretch
-        )
+        ink.form(("silhouette", word, suit, notch), small, box, BORDER + SILHOUETTE_IN, floor + head + room / 2)
+        ink.text(BORDER, floor + WORD_UP, word, font, notch.word_pt, ink.black, track=WORD_TRACK, stretch=stretch)
 
     corner(ink)
     with ink.half_turn(panel.width, panel.height):

@@ -117,3 +117,21 @@ def test_jumbo_corners_name_jokers_in_larger_type_clear_of_the_panel():
         assert left > 3 * PER_MM
         assert right < 10.6 * PER_MM
     assert tall["jumbo"] > 1.2 * tall["normal"]
+
+
+@pytest.mark.parametrize("indices", ["normal", "jumbo"])
+@pytest.mark.parametrize("size", ["poker", "bridge", "mini"])
+def test_a_fan_of_eleven_millimetres_shows_what_a_card_is(size, indices):
+    """Of each index the widest sign, and of each beast the whole silhouette, lies in the strip that a fan leaves."""
+    upright = SIZES[size]
+    strip = 11.3 if size != "mini" else 8.9
+    for kind in ("lizard", "snake"):
+        shown = mask(partial(lizard.draw_beast, kind=kind, suit="s", indices=indices), upright, low=True)
+        k, top = upright.scale, upright.scale * PER_MM * 4.6
+        corner = shown.crop((0, 0, int((4.2 + 13) * k * PER_MM), int(top + 5.5 * k * PER_MM)))
+        assert 4.2 * k <= corner.getbbox()[0] / PER_MM
+        assert corner.getbbox()[2] / PER_MM <= (strip if indices == "normal" else strip * 1.15)
+    for rank in RANKS:
+        shown = mask(partial(draw_index, rank="10" if rank == "T" else rank, suit="h", kind=indices), upright)
+        corner = shown.crop((0, 0, shown.width // 2, shown.height // 2))
+        assert corner.getbbox()[2] / PER_MM <= (strip if indices == "normal" else strip * 1.25)
