@@ -6,6 +6,7 @@ shops get it as vectors in CMYK.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -87,6 +88,10 @@ def check_export(target: str, options: ExportOptions) -> Target:
     ):
         if value and target not in taken.split():
             raise PrintError(f"{name} means nothing to {target}: it is for {' and '.join(taken.split())}")
+    if options.url and not re.fullmatch(r"(https?|file)://[^\s\"<>]+", options.url):
+        raise PrintError(
+            f'--url cannot be "{options.url[:80]}": write the address of a folder, such as https://example.org/deck'
+        )
     if options.dpi is not None and not 50 <= options.dpi <= 1200:
         raise PrintError(f"--dpi {options.dpi} makes no sense: from 50 to 1200")
     return wanted

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
+from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, export_deck
 from cardgen.export.tts import grid_for
 from cardgen.faces import DeckOptions, make_deck
@@ -115,6 +116,15 @@ def test_pictures_hosted_elsewhere(tmp_path):
     sheet = saved["ObjectStates"][0]["CustomDeck"]["1"]
     assert sheet["FaceURL"] == "https://example.org/my%20deck/fake-faces-1.png"
     assert "under https://example.org" in (done.folder / "README.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "url", ["a table", "example.org", "javascript:alert(1)", "https://", 'https://a"b', "https://a b"]
+)
+def test_what_is_no_address_is_refused(tmp_path, url):
+    with pytest.raises(PrintError, match="--url cannot be"):
+        export(tmp_path, fake.deck(2), url=url)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_cards_with_backs_of_their_own_get_a_sheet_of_backs(tmp_path):
