@@ -223,6 +223,10 @@ def sizes(largest_pt: float, smallest_pt: float, step_pt: float = 0.5) -> list[f
     return [largest_pt - i * step_pt for i in range(count + 1)]
 
 
+SMALL_PT, SMALL_COST = 15.0, 0.5
+"""Type smaller than that looks lost beside the other cards of its deck, however even its lines are."""
+
+
 def fit(
     text: str,
     width: float,
@@ -240,7 +244,8 @@ def fit(
     for the last line, or 4 when it is less than .75 as wide as the widest; 4 too for an article or the like), 2 for a
     line above the last that is less than .62 as wide as the widest, .8 for a line that ends in a weak word (1.5 in an
     article), 2.2 for one that breaks a name (two capitals, or Duke of / Ems), 3 for one that ends in Mr or the like,
-    and .15 for each line. `points` are the sizes allowed, the largest first (20 down to 11).
+    .15 for each line, and half a point for each point under 15. `points` are the sizes allowed, the largest first
+    (20 down to 11).
     """
     points = points or sizes(20, 11)
     words = [w for w in tidy(text).replace("\n", " ").replace("\t", " ").split(" ") if w]
@@ -267,6 +272,7 @@ def fit(
                 if size is None:
                     continue
                 score = size - 10 * spread - measure.faults(breaks) - 0.15 * count
+                score -= SMALL_COST * max(0.0, SMALL_PT - size)
                 if best is None or score > best[0] + 1e-9:
                     best = (score, size, breaks)
             if found:

@@ -65,7 +65,7 @@ def deck(facts: Facts, indices: Indices = "normal") -> Deck:
         )
         for card, pair in cards
     )
-    return Deck(GAME, "Liar's Lair", faces, draw_back, True, GAME, LEAST)
+    return Deck(GAME, "Liar’s Lair", faces, draw_back, True, GAME, LEAST)
 
 
 def _missing(card: Card, pair: Pair) -> Iterator[str]:

@@ -107,3 +107,17 @@ def test_a_last_word_may_stand_alone_where_it_carries_its_line():
     setting = lettering.fit("The warning on every McCarty piano reads “It remembers everything”.", 44.2, 41.7)
     assert setting.lines[-1] == "everything”."
     assert setting.size_pt > 16
+
+
+@pytest.mark.parametrize(
+    ("text", "least"),
+    [
+        ("The Royal Stragglers always marched behind their hairdresser.", 17),
+        ("A genuine Mossglove collar is ninety-nine per cent magnetic tape.", 17),
+        ("At the Battle of Crag Pie, the lacemakers surrendered to the Ornamental Gunners.", 13),
+        ("Chef Amabel Crumbly’s favourite plate for pickles was a stranger’s pocket.", 14),
+    ],
+)
+def test_even_lines_do_not_make_a_sentence_small(text, least):
+    """Three long lines of the same length would be set in 11 to 13 points."""
+    assert lettering.fit(text, 49.1, 41.7).size_pt >= least
