@@ -99,10 +99,11 @@ def _snake(ink: Ink) -> float:
 
 def _shapes(ink: Ink, cards: Sequence[tuple[str, str]]) -> float:
     """Three shapes of West, each in its colour."""
-    from cardgen.art.shapes import draw_small_shape
+    from cardgen.art.shapes import draw_shape, draw_small_shape
 
+    draw = draw_shape if ink.low else draw_small_shape
     for x, (colour, shape) in zip((-11.0, 0.0, 11.0), cards, strict=True):
-        draw_small_shape(ink, shape, colour, x, 0, 8.0)
+        draw(ink, shape, colour, x, 0, 8.0)
     return 15.5
 
 
