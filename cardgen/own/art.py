@@ -110,9 +110,12 @@ def resolution(art: Art, width_mm: float, height_mm: float) -> float:
 
 
 def weakness(art: Art, width_mm: float, height_mm: float) -> str:
-    """Say that a picture is too small for its place, and what would do; nothing where it is large enough."""
+    """Say what will not look as it was drawn: a picture too small for its place (and what would do), an SVG's masks."""
+    if isinstance(art, Vector):
+        told = " and ".join(part for part in (", ".join(art.left_out[:-1]), *art.left_out[-1:]) if part)
+        return f"{art.path.name} is drawn without its {told}: look at it, or give it as PNG" if told else ""
     dpi = resolution(art, width_mm, height_mm)
-    if dpi >= SOFT_DPI or isinstance(art, Vector):
+    if dpi >= SOFT_DPI:
         return ""
     wide, high = (-int(-side / 25.4 * SOFT_DPI // 1) for side in (width_mm, height_mm))
     return (

@@ -15,7 +15,7 @@ from cardgen import type as lettering
 from cardgen.art.path import POINTS_PER_MM, Path, ellipse, poly, rect, segment
 from cardgen.errors import PrintError
 from cardgen.own.gradient import Ramp, bands, ramp
-from cardgen.own.svgfile import MOST_SHAPES, parse_svg
+from cardgen.own.svgfile import MOST_SHAPES, left_out, parse_svg
 from cardgen.own.svgrender import COVERS, rendered
 
 if TYPE_CHECKING:
@@ -62,13 +62,19 @@ class Mark(NamedTuple):
 
 
 class Vector:
-    """An SVG as the house draws it: its size in millimetres, and its marks. Equal only to itself."""
+    """An SVG as the house draws it: its size in millimetres, and its marks. Equal only to itself.
 
-    def __init__(self, path: File, width_mm: float, height_mm: float, marks: tuple[Mark, ...]) -> None:
+    `left_out` names what the file holds that is not drawn.
+    """
+
+    def __init__(
+        self, path: File, width_mm: float, height_mm: float, marks: tuple[Mark, ...], left_out: tuple[str, ...] = ()
+    ) -> None:
         self.path = path
         self.width_mm = width_mm
         self.height_mm = height_mm
         self.marks = marks
+        self.left_out = left_out
         self.see_through = any(mark.see_through for mark in marks)
 
     def draw(self, ink: Ink) -> None:
@@ -116,6 +122,7 @@ class Vector:
 def read_svg(path: File) -> Vector:
     """Read an SVG file. Raises PrintError for what is none, and for scripts, links and pictures in it; OSError."""
     root = parse_svg(path)
+    unseen = left_out(root)
     try:
         drawing = rendered(path, root)
         marks = tuple(_Walker(path.name).walk(drawing, (1, 0, 0, 1, 0, 0)))
@@ -130,7 +137,7 @@ def read_svg(path: File) -> Vector:
         raise PrintError(f"{path.name} does not say how large it is: it needs a viewBox, or a width and a height")
     if not marks:
         raise PrintError(f"{path.name} holds nothing that could be drawn")
-    return Vector(path, width / POINTS_PER_MM, height / POINTS_PER_MM, marks)
+    return Vector(path, width / POINTS_PER_MM, height / POINTS_PER_MM, marks, unseen)
 
 
 class _Walker:

@@ -24,6 +24,26 @@ _FORBIDDEN = {
     "animate": "an animation",
     "set": "an animation",
 }
+_UNSEEN = {
+    "mask": "masks",
+    "filter": "filters",
+    "pattern": "patterns",
+    "marker": "markers",
+    "textpath": "text along a path",
+    "mix-blend-mode": "blend modes",
+}
+"""What a picture may hold, and is drawn without."""
+
+
+def left_out(root: Any) -> tuple[str, ...]:
+    """Name what an SVG file holds that is left out when it is drawn."""
+    found = set()
+    for node in root.iter():
+        found |= {_local(node)} & _UNSEEN.keys()
+        styles = f"{node.get('style', '')} {node.text if _local(node) == 'style' else ''}"
+        if "mix-blend-mode" in node.attrib or "mix-blend-mode" in styles:
+            found.add("mix-blend-mode")
+    return tuple(told for name, told in _UNSEEN.items() if name in found)
 
 
 def parse_svg(path: Path) -> Any:

@@ -10,7 +10,7 @@ from cardgen.cmyk import inks
 from cardgen.deck import Size
 from cardgen.deckpdf import deck_pdf
 from cardgen.export import ExportOptions, export_deck
-from cardgen.own.art import art_drawing, open_art
+from cardgen.own.art import art_drawing, open_art, weakness
 from cardgen.own.deckfile import read_deck
 from cardgen.own.dress import with_own_art
 from cardgen.paper import CARDS
@@ -205,3 +205,18 @@ def test_what_is_opaque_brings_no_transparency_and_the_same_bytes_come_twice(tmp
             groups = any(isinstance(thing, pikepdf.Stream) and "/Group" in thing for thing in pdf.objects)
         assert groups == through
         assert found <= through
+
+
+@pytest.mark.parametrize(
+    ("inside", "told"),
+    [
+        ('<mask id="m"><rect width="9" height="9"/></mask><rect mask="url(#m)" width="9" height="9"/>', "masks"),
+        ('<filter id="f"/><mask id="m"/><rect width="9" height="9" filter="url(#f)"/>', "masks and filters"),
+        ('<rect width="9" height="9" style="mix-blend-mode:multiply"/>', "blend modes"),
+        ("<style>.a { mix-blend-mode: screen }</style>", "blend modes"),
+    ],
+)
+def test_what_is_not_drawn_is_told(tmp_path, inside, told):
+    said = weakness(open_art(svg(tmp_path / "a.svg", GROUND + inside)), 63.5, 88.9)
+    assert said == f"a.svg is drawn without its {told}: look at it, or give it as PNG"
+    assert weakness(open_art(svg(tmp_path / "b.svg", GROUND)), 63.5, 88.9) == ""
