@@ -240,12 +240,16 @@ def fit(
     """Set a text as large and as evenly as its box (in millimetres) allows; None when the smallest size is too large.
 
     Of all ways to break it into lines the one with the best score is taken: its size in points, less 10 times the
-    spread of the line widths (their standard deviation over their mean), less 1.5 for a line of one word (1 more
-    for the last line, or 4 when it is less than .75 as wide as the widest; 4 too for an article or the like), 2 for a
-    line above the last that is less than .62 as wide as the widest, .8 for a line that ends in a weak word (1.5 in an
-    article), 2.2 for one that breaks a name (two capitals, or Duke of / Ems), 3 for one that ends in Mr or the like,
-    .15 for each line, and half a point for each point under 15. `points` are the sizes allowed, the largest first
-    (20 down to 11).
+    spread of the line widths (their standard deviation over their mean), less
+
+    - 1.5 for a line of one word, 1 more for the last line (4 when it is less than .75 as wide as the widest), and 4 for
+      an article or the like;
+    - 2 for a line above the last that is less than .62 as wide as the widest, 1 where it ends in a comma;
+    - .8 for a line that ends in a weak word, 1.5 in an article, 2.2 within a name (two capitals, or Duke of / Ems), 3
+      in Mr or the like;
+    - .15 for each line, and half a point for each point under 15.
+
+    `points` are the sizes allowed, the largest first (20 down to 11).
     """
     points = points or sizes(20, 11)
     words = [w for w in tidy(text).replace("\n", " ").replace("\t", " ").split(" ") if w]
@@ -371,7 +375,12 @@ class _Ruler:
             return 0
         wide = [self.width(i, j) for i, j in lines]
         lone = sum(1 for i, j in lines if j - i == 1)
-        notched = sum(1 for w in wide[:-1] if w < NOTCH * max(wide))
+        # A hole at a comma is a pause for breath, elsewhere it is a hole.
+        notched = sum(
+            0.5 if self.words[j - 1][-1] in ",;:" else 1
+            for (_, j), w in zip(lines[:-1], wide, strict=False)
+            if w < NOTCH * max(wide)
+        )
         weak = sum(self._end_faults[j - 1] for j in breaks[1:-1])
         last = breaks[-1] - breaks[-2] == 1
         orphan = 4 * last if wide[-1] < SHORT * max(wide) else last
