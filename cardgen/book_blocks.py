@@ -121,8 +121,8 @@ class _Setter:
                     self.add(self.once(at, lambda token=token: self.figure(token)))  # type: ignore[misc]
                 case "table_open":
                     end = next(i for i in range(at, len(tokens)) if tokens[i].type == "table_close")
-                    self.hold = self.hold or self.opening == 1  # a heading and a sentence are for this table
-                    self.add(self.once(at, lambda rows=tokens[at:end]: self.table(rows)))  # type: ignore[misc]
+                    table = self.once(at, lambda rows=tokens[at:end]: self.table(rows))  # type: ignore[misc]
+                    self.add(replace(table, tied=self.opening == 1))
                     at = end
                 case _:
                     pass

@@ -107,10 +107,12 @@ def contents(
     start, whole = (left, leaf.measure) if columns == 1 else (wide_left, wide)
     marks.append(Text(start, y, "IN THIS BOOK", lettering.SANS_SEMIBOLD, 8.2, look.accent, track=110))
     width = (whole - _CONTENTS_GAP * (columns - 1)) / columns
+    longest = max((lettering.width_mm(name, lettering.SERIF, 9.8) for name, _ in chapters), default=0.0)
+    size = 9.8 * min(1.0, (width - 4.5 - 6.5) / max(longest, 1.0))  # room for a number of two figures
     for at, (name, page) in enumerate(chapters):
         x, down = start + at // rows * (width + _CONTENTS_GAP), y - pitch * (at % rows + 1)
         marks.append(Shape(lozenge(x + 1.1, down + 1.2, 0.8, 1.1), look.accent))
-        end = Text(x + 4.5, down, name, lettering.SERIF, 9.8)
+        end = Text(x + 4.5, down, name, lettering.SERIF, size)
         marks.append(end)
         if x + 4.5 + end.width + 5 < x + width - 7:
             rule = look.rule(x + 4.5 + end.width + 2, down + 0.9, x + width - 7, down + 0.9, 0.3, PALETTE.black.ray)

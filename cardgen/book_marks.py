@@ -126,6 +126,8 @@ class Element(Struct, frozen=True):
     chapter: str = ""
     part: bool = False
     """It goes on with what stands above: the next line of a paragraph, the next step of a list."""
+    tied: bool = False
+    """It should not begin a page, though it may: a heading and a sentence above it are there for its sake."""
 
 
 def margin_notes(names: Sequence[str], y: float, hang: float) -> tuple[list[Note], float]:

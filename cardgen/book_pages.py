@@ -134,10 +134,14 @@ def _badness(slack: float, stretch: float, follows: str) -> float:
 
 
 def _cut(elements: Sequence[Element], end: int, slack: float) -> float:
-    """Fine a page that cuts a paragraph although it has room for more of it."""
-    if end == len(elements) or not elements[end].part or elements[end].before:
+    """Fine a page that cuts a paragraph although it has room for more of it, or a table from what announces it."""
+    if end == len(elements):
         return 0.0
-    return 1.0 if slack > 2.5 * elements[end].height else 0.0
+    following = elements[end]
+    if following.tied:
+        return 1.0
+    inside = following.part and not following.before
+    return 1.0 if inside and slack > 2.5 * following.height else 0.0
 
 
 def _leftover(elements: Sequence[Element], heights: Sequence[float], start: int, end: int) -> float:

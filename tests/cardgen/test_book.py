@@ -149,11 +149,21 @@ def test_a_heading_and_an_announcement_keep_what_follows():
     assert [element.stay for element in elements] == [False, True, True, False, False, True]
 
 
-def test_a_heading_and_a_sentence_stay_with_their_table():
+def test_a_table_is_tied_to_its_heading_and_sentence():
+    """It begins a page only where it must."""
     table = "| A | B |\n|---|---|\n| 1 | 2 |"
-    for text, stays in ((f"# One\n\nSee:\n\n{table}", True), (f"# One\n\nSee.\n\n{table}", True)):
-        assert blocks(rulebook.parse(text), Measure(99), Look(), {})[-1].stay == stays
-    assert not blocks(rulebook.parse(f"# One\n\nFirst.\n\nSecond.\n\n{table}"), Measure(99), Look(), {})[-1].stay
+    for text, tied in ((f"# One\n\nSee.\n\n{table}", True), (f"# One\n\nFirst.\n\nSecond.\n\n{table}", False)):
+        assert blocks(rulebook.parse(text), Measure(99), Look(), {})[-1].tied == tied
+    heading = Element(10, (), chapter="One")
+    told = [
+        heading,
+        Element(20, (), before=2, stay=True),
+        Element(40, (), before=2, tied=True),
+        Element(60, (), before=2),
+    ]
+    before = [Element(45, (), chapter="Nought"), *told]
+    assert break_pages(before, 140)[2][1] == [0, 1], "heading, sentence and table go to the next page together"
+    assert break_pages(told, 65)[3][1] == [0, 2, 3], "the table may begin a page where it has to"
 
 
 def test_the_lines_of_a_caption_are_nearly_as_long_as_each_other():
