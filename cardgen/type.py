@@ -275,8 +275,10 @@ def fit(
                 size = next((p for p in points if p <= min(tallest, box_w / widest) + 1e-9), None)
                 if size is None:
                     continue
-                score = size - 10 * spread - measure.faults(breaks) - 0.15 * count
-                score -= SMALL_COST * max(0.0, SMALL_PT - size)
+                score = size - 10 * spread - 0.15 * count - SMALL_COST * max(0.0, SMALL_PT - size)
+                if best and score <= best[0]:
+                    continue  # without its faults yet
+                score -= measure.faults(breaks, widest)
                 if best is None or score > best[0] + 1e-9:
                     best = (score, size, breaks)
             if found:
@@ -368,7 +370,7 @@ class _Ruler:
         mean = sum(wide) / len(wide)
         return (sum((w - mean) ** 2 for w in wide) / len(wide)) ** 0.5 / mean, max(wide)
 
-    def faults(self, breaks: Sequence[int]) -> float:
+    def faults(self, breaks: Sequence[int], widest: float) -> float:
         """Weigh lines of one word, lines that leave a hole, and weak line ends, as `fit` says."""
         lines = _lines(breaks)
         if len(lines) == 1:
@@ -379,11 +381,11 @@ class _Ruler:
         notched = sum(
             0.5 if self.words[j - 1][-1] in ",;:" else 1
             for (_, j), w in zip(lines[:-1], wide, strict=False)
-            if w < NOTCH * max(wide)
+            if w < NOTCH * widest
         )
         weak = sum(self._end_faults[j - 1] for j in breaks[1:-1])
         last = breaks[-1] - breaks[-2] == 1
-        orphan = 4 * last if wide[-1] < SHORT * max(wide) else last
+        orphan = 4 * last if wide[-1] < SHORT * widest else last
         alone = sum(
             1 for i, j in lines if j - i == 1 and (self.words[i].lower() in WEAK_ENDS or self.words[i] in STYLES)
         )
