@@ -165,7 +165,7 @@ def _judge_won(state: State, action: Won) -> Judgment:
     left = tricks - others
     last = sum(state.told) == len(state.told) - 1
     if action.count > left or (last and action.count != left):
-        right = f"it must be {left}" if last else f"0 to {left} are left"
+        right = f"it must be {left}" if last or not left else f"0 to {left} are left"
         return Refused("lizard.won-sum", f"{name} cannot have won {action.count} of {tricks}: {right}")
     return ALLOWED
 

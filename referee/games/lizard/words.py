@@ -29,7 +29,8 @@ def ask(state: State, turn: Turn) -> str:
         case "dealer":
             return "Everyone draws a card; who has the highest deals first?"
         case "trump" if turn.seat is None:
-            return f"Round {state.round}: deal {_cards(state.round)} each. Which card is turned for trump?"
+            free = "" if state.setup.options.track == "cards" else " (or bid)"
+            return f"Round {state.round}: deal {_cards(state.round)} each. Which card is turned for trump?{free}"
         case "call" if "calls" in turn.verbs:
             return f"{name}, a lizard was turned: look at your hand and name the trump suit."
         case "tricks":

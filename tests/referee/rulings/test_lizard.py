@@ -339,7 +339,8 @@ rule("only `Bob: won 2` for each player at the end of a round, in any order | sc
 rule("only `Bob: won 2` for each player at the end of a round, in any order | once", "dealer Ann / Bob: bids 1 / "
      "Cat: bids 0 / Ann: bids 0 / Cat: won 0 / Cat: won 0", options=SCORES, refused="lizard.turn")
 rule("the line that makes the sum r impossible is refused | too many", "dealer Ann / Bob: bids 1 / Cat: bids 0 / "
-     "Ann: bids 0 / Cat: won 1 / Bob: won 1", options=SCORES, refused="lizard.won-sum")
+     "Ann: bids 0 / Cat: won 1 / Bob: won 1", options=SCORES, refused="lizard.won-sum",
+     says="Bob cannot have won 1 of 1: it must be 0")
 rule("the line that makes the sum r impossible is refused | too few at the last",
      "dealer Ann / Bob: bids 1 / Cat: bids 0 " "/ Ann: bids 0 / Cat: won 0 / Bob: won 0 / Ann: won 0", options=SCORES,
      refused="lizard.won-sum", says="it must be 1")
