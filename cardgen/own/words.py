@@ -73,7 +73,7 @@ class Templates:
             asked = sorted(meta.find_undeclared_variables(tree) - self._known)
             made = environment().from_string(template)
         except (TemplateError, RecursionError, OverflowError, ValueError) as error:
-            said = getattr(error, "message", None) or "it is nested too deeply"
+            said = (getattr(error, "message", None) or "it is nested too deeply")[:200]  # it quotes what it met
             self.source.fault(f"{box}: the template of {key} cannot be read: {said}", where, key)
         if asked:
             close = get_close_matches(asked[0], self._known, 1)

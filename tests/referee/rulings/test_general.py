@@ -252,7 +252,7 @@ rule("`NAME: VERB ARGUMENTS`, or `VERB ARGUMENTS` for what the table does | the 
 rule("`NAME: VERB ARGUMENTS`, or `VERB ARGUMENTS` for what the table does | a player has one",
      "dealer Ann / trump 9h / bids 1", refused="lizard.line", says="“bids” wants who does it")
 rule("`NAME: VERB ARGUMENTS`, or `VERB ARGUMENTS` for what the table does | nobody of that name",
-     "dealer Ann / trump 9h / " "Bib: bids 1", refused="lizard.line", says="did you mean Bob?")
+     "dealer Ann / trump 9h / Bib: bids 1", refused="lizard.line", says="did you mean Bob?")
 for line in ("Bob:", ": bids 1", "Bob", "dealer", "Bob: bids", "Bob: bids 1 (", "Bob: bids 1 )", "Bob: bids 1 ()",
              "Bob: bids 1 (Ann 1;)", "Bob: bids 1 (Ann 1) (Cat 1)", "Bob: bids 1; Cat: bids 0", "{}", "\0"):
     rule(f"`NAME: VERB ARGUMENTS`, or `VERB ARGUMENTS` for what the table does | not {line!r}",

@@ -116,7 +116,7 @@ rule("One folds: the pot so far goes to the other (this turn's bets are not paid
      "Ann: folds / Bob: bets large", scores=(490, 510), pot=0, bonus=0, bets=("fold", "large"), turn=2,
      next="table: board")
 rule("One folds: the pot so far goes to the other (this turn's bets are not paid) | in turn 3", T2 +
-     "Ann: bets large / " "Bob: folds", scores=(530, 470), turn=3, bets=("large", "fold"))
+     "Ann: bets large / Bob: folds", scores=(530, 470), turn=3, bets=("large", "fold"))
 rule("One folds: the pot so far goes to the other (this turn's bets are not paid) | in turn 1 nothing is there",
      BOARD + "Ann: folds / Bob: bets large", scores=(500, 500), turn=1, bonus=0)
 rule("Both fold in the same turn: the pot goes to the bonus", FOLDED, scores=(490, 490), bonus=20, pot=0, turn=2,
@@ -134,10 +134,10 @@ rule('Option `first_fold = "free" | "small"` | as far as it goes', BOARD + "Ann:
 rule("After one fold: the other player is the round winner if the pot is above 0, and takes the earlier bonus",
      FOLDED + T1 + "Ann: folds / Bob: bets small", scores=(480, 520), bonus=0)
 rule("After one fold: the other player is the round winner if the pot is above 0, and takes the earlier "
-     "bonus | an empty " "pot wins no bonus", FOLDED + "board 2s 3s / Ann: folds / Bob: bets small", scores=(490, 490),
+     "bonus | an empty pot wins no bonus", FOLDED + "board 2s 3s / Ann: folds / Bob: bets small", scores=(490, 490),
      bonus=20)
 rule("After one fold: the other player is the round winner if the pot is above 0, and takes the earlier "
-     "bonus | nor does " "the fee of first_fold", FOLDED + "board 2s 3s / Ann: folds / Bob: bets small", options=FEE,
+     "bonus | nor does the fee of first_fold", FOLDED + "board 2s 3s / Ann: folds / Bob: bets small", options=FEE,
      scores=(480, 500), bonus=20)
 
 # ------------------------------------------------------------------------------------------------------- turn 4
@@ -182,7 +182,7 @@ rule("The better hand is the card winner; equal hands have none | a kicker decid
 rule("Each suspicion that does not stand costs the suspecter h, into the bonus | the loser's", SUSPECTED +
      "Bob: turns 9d", scores=(340, 580), bonus=80)
 rule("Each suspicion that does not stand costs the suspecter h, into the bonus | the winner's", CLAIMED +
-     "Ann: accepts / " "Bob: suspects / Ann: turns Kh", scores=(420, 500), bonus=80)
+     "Ann: accepts / Bob: suspects / Ann: turns Kh", scores=(420, 500), bonus=80)
 rule("Each suspicion that does not stand costs the suspecter h, into the bonus | both", BOTH + "Ann: turns Kh / "
      "Bob: turns 9d", scores=(340, 500), bonus=160)
 rule("One that stands costs nothing", CLAIMED + "Ann: accepts / Bob: suspects / Ann: turns 2c", scores=(340, 660),
@@ -195,7 +195,7 @@ rule("if that player is caught, or there is none, it goes to the bonus | caught"
 rule("if that player is caught, or there is none, it goes to the bonus | a tie, one caught", SAME + "Ann: suspects / "
      "Bob: accepts / Bob: turns 2h", scores=(500, 340), bonus=160)
 rule("The round winner is whoever ends the settlement having received more chips | the caught winner's "
-     "opponent, who takes " "the old bonus", FOLDED + SUSPECTED + "Bob: turns 2h", scores=(490 - 80 + 80 + 20,
+     "opponent, who takes the old bonus", FOLDED + SUSPECTED + "Bob: turns 2h", scores=(490 - 80 + 80 + 20,
      490 - 80 - 80), bonus=160)
 rule("The round winner is whoever ends the settlement having received more chips | both caught: nobody", FOLDED +
      BOTH + "Ann: turns 2c / Bob: turns 2h", scores=(410, 410), bonus=180)
@@ -208,7 +208,7 @@ rule("With no round winner the bonus grows | by a tie", FOLDED + SAME + "Ann: ac
 rule("Order: the pot is paid first, then lie costs (two caught players cancel out), then suspicions | caught and "
      "suspecting in vain", BOTH + "Ann: turns 2c / Bob: turns 9d", scores=(260, 660), bonus=80)
 rule("Order: the pot is paid first, then lie costs (two caught players cancel out), then suspicions | the "
-     "winner has the " "pot to pay with", CLAIMED + "Ann: accepts / Bob: suspects / Ann: turns Kh",
+     "winner has the pot to pay with", CLAIMED + "Ann: accepts / Bob: suspects / Ann: turns Kh",
      options={"chips": 80}, scores=(0, 80), bonus=80, over=True, winners=["Bob"])
 rule("Nobody pays more than they have at that moment | for a lie", CLAIMED +
      "Ann: accepts / Bob: suspects / Ann: turns 2c", options={"chips": 100}, scores=(0, 200), bonus=0, winners=["Bob"],
@@ -256,11 +256,11 @@ for cards, name in (
          f"{name}",
          f"board {board} / Ann: bets small / Bob: bets small / Ann: reveals {first} / Bob: reveals 6s 6c 8d / "
          f"Ann: bets small / Bob: bets small / Ann: reveals {last} / Bob: reveals 8s / Ann: bets small / Bob: bets "
-         f"small / " f"Ann: claims {claim} / Bob: claims Jc", hands=(name, "Two Pair"))
+         f"small / Ann: claims {claim} / Bob: claims Jc", hands=(name, "Two Pair"))
 rule("Ace is high | and low in a straight",
      "board 9c Kd / Ann: bets small / Bob: bets small / Ann: reveals Ah 2d 3c / "
      "Bob: reveals 6s 6c 8d / Ann: bets small / Bob: bets small / Ann: reveals 4s / Bob: reveals 8s / Ann: bets "
-     "small / " "Bob: bets small / Ann: claims 5h / Bob: claims Jc", hands=("Straight", "Two Pair"))
+     "small / Bob: bets small / Ann: claims 5h / Bob: claims Jc", hands=("Straight", "Two Pair"))
 
 # ------------------------------------------------------------------------------------------------ entered hands
 
@@ -269,7 +269,7 @@ ENTERED = OWN + CLAIMED.removeprefix(BOARD)
 rule("`board`; in Lizard the round's beginning) and before the first act of that deal | not before",
      "Ann: holds Ac 3c 7d 7h 2c", refused="poker.step")
 rule("`board`; in Lizard the round's beginning) and before the first act of that deal | not late", BOARD +
-     "Bob: folds / " "Ann: holds Ac 3c 7d 7h 2c", refused="poker.holds-once", says="before the first bet")
+     "Bob: folds / Ann: holds Ac 3c 7d 7h 2c", refused="poker.holds-once", says="before the first bet")
 rule("`board`; in Lizard the round's beginning) and before the first act of that deal | once", OWN +
      "Ann: holds Ac 3c 7d 7h 2c", refused="poker.holds-once", says="entered already")
 rule("`board`; in Lizard the round's beginning) and before the first act of that deal | the next round again", OWN +
@@ -282,13 +282,13 @@ rule("a card can't be in more places than it has copies | Liar Poker: the board"
 rule("a card can't be in more places than it has copies | Liar Poker: the other hand", OWN +
      "Bob: holds Ac 4c 8d 8h 2d", refused="poker.one-place", secret=True)
 rule("With a known hand, showing, playing, exposing, discarding or turning a card that is not there is "
-     "refused at once " "| Liar Poker: shown", OWN + "Ann: bets small / Bob: bets small / Ann: reveals Ac 3c 8d",
+     "refused at once | Liar Poker: shown", OWN + "Ann: bets small / Bob: bets small / Ann: reveals Ac 3c 8d",
      refused="poker.held", secret=True)
 rule("With a known hand, showing, playing, exposing, discarding or turning a card that is not there is "
-     "refused at once " "| Liar Poker: turned", ENTERED + "Ann: accepts / Bob: suspects / Ann: turns Kh",
+     "refused at once | Liar Poker: turned", ENTERED + "Ann: accepts / Bob: suspects / Ann: turns Kh",
      refused="poker.held", secret=True)
 rule("With a known hand, showing, playing, exposing, discarding or turning a card that is not there is "
-     "refused at once " "| Liar Poker: the last card is turned", ENTERED +
+     "refused at once | Liar Poker: the last card is turned", ENTERED +
      "Ann: accepts / Bob: suspects / Ann: turns 2c", scores=(340, 660))
 rule("a *statement* (an answer, a guess, a claim, an accusation, a bid) never is | Liar Poker: a claim", OWN +
      T3.removeprefix(BOARD) + "Ann: claims As", claimed=NONE)

@@ -126,7 +126,7 @@ rule("except while a question, an accusation or a guess waits for its answer | a
 rule("then `hole yh2` (a card that nobody has seen and that is in no known hand", TURN + "Bob: guesses rt3 / hole gt3",
      refused="guess.hole")
 rule("then `hole yh2` (a card that nobody has seen and that is in no known hand | face up", TURN +
-     "Bob: guesses rt3 / " "hole rc1", refused="guess.hole")
+     "Bob: guesses rt3 / hole rc1", refused="guess.hole")
 rule("then `hole yh2` (a card that nobody has seen and that is in no known hand | known", OWN + "Bob: guesses yc1 / "
      "hole yc1", refused="guess.hole", secret=True)
 rule("it counts as seen from then on", TURN + "Bob: guesses rt3 / hole yc1", unseen=without("gt3", "yc1"))
@@ -187,7 +187,7 @@ rule("they are seen from then on, stay in his hand, may later be shown by him on
      shown=(["yc1"], ["gt3", "gt1"]))
 rule("they are seen from then on, stay in his hand, may later be shown by him only, and can't be guessed | only",
      LAID + "Ann: shows gt1 asks gt", options=GOES_ON, refused="guess.seen")
-rule("they are seen from then on, stay in his hand, may later be shown by him only, and can't be guessed | " "once",
+rule("they are seen from then on, stay in his hand, may later be shown by him only, and can't be guessed | once",
      LAID +
      "Ann: shows yc1 asks yc / Bob: answers 0 / Bob: shows gt1 asks gt / Ann: answers 0 / Ann: shows yc2 asks yc / "
      "Bob: answers 0 / Bob: shows gt1 asks g1", options=GOES_ON, refused="guess.seen")
@@ -235,7 +235,7 @@ rule("A lie is proven when *no* way of placing the cards not yet seen | one of t
 rule("each of exactly its known size | what the accused laid open is of the hand, and hidden no more", DEAL +
      "Bob: accuses / "
      "Ann: denies / Bob: insists exposing yc1 yc2 yc3 yh1 yh2 yh3 yt1 yt2 / Bob: shows yc1 asks yc / Ann: "
-     "answers 0 / " "Ann: shows gc1 asks gc / Bob: answers 0 / Ann: accuses / Bob: denies / Ann: insists",
+     "answers 0 / Ann: shows gc1 asks gc / Bob: answers 0 / Ann: accuses / Bob: denies / Ann: insists",
      options=GOES_ON, scores=(18, 16))
 rule("the judge uses only what the table has seen, also where hands are known", OWN + "Bob: shows gt3 asks gt / "
      "Ann: answers 2 / " + AGAIN, scores=(18, 0))
@@ -244,14 +244,14 @@ rule("it counts the cards of the combination that she has shown since, plus thos
 rule("it counts the cards of the combination that she has shown since, plus those she still holds | shown "
      "since, too many", ASK + "Ann: answers 0 / Ann: shows gt1 asks gt / Bob: answers 0 / " + AGAIN, scores=(0, 16))
 rule("it counts the cards of the combination that she has shown since, plus those she still holds | shown "
-     "before does not " "count", DEAL.replace("dealer Ann", "dealer Bob") +
-     "Ann: shows gt1 asks gt / Bob: answers 0 / " "Bob: shows gt3 asks gt / Ann: answers 2 / " + AGAIN, scores=(0, 16))
+     "before does not count", DEAL.replace("dealer Ann", "dealer Bob") +
+     "Ann: shows gt1 asks gt / Bob: answers 0 / Bob: shows gt3 asks gt / Ann: answers 2 / " + AGAIN, scores=(0, 16))
 rule("it counts the cards of the combination that she has shown since, plus those she still holds | what "
-     "she laid open " "counts as held", ASK +
+     "she laid open counts as held", ASK +
      "Ann: answers 0 / Ann: accuses / Bob: denies / Ann: insists exposing gt1 / " + AGAIN, options=GOES_ON, scores=(0,
      16 + 18))
 rule("Bob's own answers are no evidence", TURN.replace("Ann: answers 2", "Ann: answers 0") +
-     "Ann: shows yc1 asks yc / " "Bob: answers 3 / " + AGAIN, scores=(16, 0))
+     "Ann: shows yc1 asks yc / Bob: answers 3 / " + AGAIN, scores=(16, 0))
 rule("Bob's own answers are no evidence | but against him they are", TURN.replace("Ann: answers 2", "Ann: answers 0") +
      "Ann: shows yc1 asks yc / Bob: answers 3 / Ann: accuses / Bob: denies / Ann: insists", scores=(16, 0))
 
@@ -260,10 +260,10 @@ rule("Bob's own answers are no evidence | but against him they are", TURN.replac
 rule("The match ends after `deals` deals (option, 1 to 99, default 2), and the higher score wins", WHOLE +
      f"faceup {EIGHT} / " "Ann: guesses rt3 / hole rt3", over=True, winners=["Ann"], scores=(9, 0), next="")
 rule("The match ends after `deals` deals (option, 1 to 99, default 2), and the higher score wins | 1", TURN +
-     "Bob: guesses rt3 / " "hole rt3", options={"deals": 1}, over=True, winners=["Bob"], scores=(0, 9))
+     "Bob: guesses rt3 / hole rt3", options={"deals": 1}, over=True, winners=["Bob"], scores=(0, 9))
 rule("The match ends after `deals` deals (option, 1 to 99, default 2), and the higher score wins | 3", WHOLE +
      f"faceup {EIGHT} / " "Ann: guesses rt3 / hole rt3", options={"deals": 3}, over=False, next="table: faceup")
-rule("The match ends after `deals` deals (option, 1 to 99, default 2), and the higher score wins | points " "add up",
+rule("The match ends after `deals` deals (option, 1 to 99, default 2), and the higher score wins | points add up",
      TURN + f"Bob: guesses rt3 / hole rt3 / faceup {EIGHT} / Ann: guesses rt3 / hole yc1", scores=(0, 18),
      winners=["Bob"])
 rule("level scores share the win", WHOLE + WHOLE.removeprefix("dealer Ann / ").replace("Ann:", "Cat:").replace(
@@ -271,7 +271,7 @@ rule("level scores share the win", WHOLE + WHOLE.removeprefix("dealer Ann / ").r
 rule("A settled deal stays in `public` until the next `faceup`", TURN + "Bob: guesses rt3 / hole yc1", deal=1,
      dealer="Ann", faceup=EIGHT, shown=([], ["gt3"]), hands=(9, 8), asks=[["Bob", "gt3", "gt", 2]])
 rule("A settled deal stays in `public` until the next `faceup` | then all is new", TURN +
-     "Bob: guesses rt3 / hole yc1 / " "faceup gc1 gc2 gc3 gh1 gh2 gh3 gt1 gt2", deal=2, dealer="Bob",
+     "Bob: guesses rt3 / hole yc1 / faceup gc1 gc2 gc3 gh1 gh2 gh3 gt1 gt2", deal=2, dealer="Bob",
      faceup="gc1 gc2 gc3 gh1 gh2 gh3 gt1 gt2", shown=([], []), hands=(9, 9), asks=[],
      unseen="rc1 rc2 rc3 rh1 rh2 rh3 rt1 rt2 rt3 yc1 yc2 yc3 yh1 yh2 yh3 yt1 yt2 yt3 gt3")
 rule("After the end of a game every further line is refused | Liars' Guess", TURN + "Bob: guesses rt3 / hole rt3 / "
@@ -300,14 +300,14 @@ for cards in (ANN[:-4], ANN + " gc1", ANN[:-3] + "yc1"):
     rule(f"the player entered the cards in private | nine different: {cards[-7:]}", DEAL + f"Ann: holds {cards}",
          refused="guess.holds-count")
 rule("a card can't be in more places than it has copies | Liars' Guess: face up", DEAL +
-     "Ann: holds rc1 yc2 yc3 yh1 yh2 " "yh3 yt1 yt2 yt3", refused="guess.one-place", says="it lies face up")
+     "Ann: holds rc1 yc2 yc3 yh1 yh2 yh3 yt1 yt2 yt3", refused="guess.one-place", says="it lies face up")
 rule("a card can't be in more places than it has copies | Liars' Guess: in the other hand", OWN +
-     "Bob: holds yc1 gc2 gc3 " "gh1 gh2 gh3 gt1 gt2 gt3", refused="guess.one-place", secret=True)
+     "Bob: holds yc1 gc2 gc3 gh1 gh2 gh3 gt1 gt2 gt3", refused="guess.one-place", secret=True)
 rule("With a known hand, showing, playing, exposing, discarding or turning a card that is not there is "
-     "refused at once " "| Liars' Guess: shown", OWN +
+     "refused at once | Liars' Guess: shown", OWN +
      "Bob: shows gt3 asks gt / Ann: answers 0 / Ann: shows gt1 asks gt", refused="guess.held", secret=True)
 rule("With a known hand, showing, playing, exposing, discarding or turning a card that is not there is "
-     "refused at once " "| Liars' Guess: exposed", OWN + "Ann: accuses / Bob: denies / Ann: insists exposing gt1",
+     "refused at once | Liars' Guess: exposed", OWN + "Ann: accuses / Bob: denies / Ann: insists exposing gt1",
      refused="guess.held", secret=True)
 rule("a *statement* (an answer, a guess, a claim, an accusation, a bid) never is | Liars' Guess: an answer",
      OWN + "Bob: shows gt3 asks gt / Ann: answers 3", hands=(9, 8))

@@ -147,15 +147,15 @@ rule("From the starter clockwise, each player still in who knocked nobody out th
      "from those in play", PLAYED, phase="reclaim", next="Ann: reclaims", table={"Ann": 3, "Bob": 5, "Cat": 7,
      "Dan": 11})
 rule("From the starter clockwise, each player still in who knocked nobody out this round takes one card "
-     "from those in play | " "clockwise", PLAYED + "Ann: reclaims 11", next="Bob: reclaims", hands=(4, 3, 3, 3))
+     "from those in play | clockwise", PLAYED + "Ann: reclaims 11", next="Bob: reclaims", hands=(4, 3, 3, 3))
 rule("From the starter clockwise, each player still in who knocked nobody out this round takes one card "
-     "from those in play | " "in turn", PLAYED + "Bob: reclaims 11", refused="lair.turn")
+     "from those in play | in turn", PLAYED + "Bob: reclaims 11", refused="lair.turn")
 rule("From the starter clockwise, each player still in who knocked nobody out this round takes one card "
-     "from those in play | " "not one of a hand", PLAYED + "Ann: reclaims 1", refused="lair.reclaim-table")
+     "from those in play | not one of a hand", PLAYED + "Ann: reclaims 1", refused="lair.reclaim-table")
 rule("From the starter clockwise, each player still in who knocked nobody out this round takes one card "
-     "from those in play | " "one of the kit", PLAYED + "Ann: reclaims 99", refused="lair.kit")
+     "from those in play | one of the kit", PLAYED + "Ann: reclaims 99", refused="lair.kit")
 rule("From the starter clockwise, each player still in who knocked nobody out this round takes one card "
-     "from those in play | " "all done", RECLAIMED, phase="declare", table={}, next="Ann: declares passes")
+     "from those in play | all done", RECLAIMED, phase="declare", table={}, next="Ann: declares passes")
 rule("not the card that they themselves played this round, unless it is the only one left", PLAYED + "Ann: reclaims 3",
      refused="lair.reclaim-own", says="played by Ann this round")
 rule("not the card that they themselves played this round, unless it is the only one left | the only one", PLAYED +
@@ -184,7 +184,7 @@ rule("Once a seat has been passed over it can't declare this round | nor in the 
      refused="lair.declare-late")
 rule("Once a seat has been passed over it can't declare this round | but in the next", RECLAIMED + PASSED +
      "Bob: plays 9 / Cat: plays 13 / Dan: plays 15 / Ann: plays 8 / Bob: reclaims 8 / Cat: reclaims 9 / Dan: "
-     "reclaims 13 / " "Ann: reclaims 15 / Bob: declares", round=2, phase="declare", next="Cat: declares passes")
+     "reclaims 13 / Ann: reclaims 15 / Bob: declares", round=2, phase="declare", next="Cat: declares passes")
 rule("Then declarers are dealt with in the same order, one hand at a time | Ann, proven, then Cat", BOTH +
      "Bob: passes / Cat: shows 5", phase="question", out=["Ann"], next="Dan: passes shows")
 rule("Then declarers are dealt with in the same order, one hand at a time | from the starter, not from the first seat",
@@ -195,12 +195,12 @@ rule("Then declarers are dealt with in the same order, one hand at a time | from
 rule("Clockwise from the declarer every other player still in (pending declarers too) exposes one card or passes",
      BOTH + "Bob: passes", next="Cat: passes shows")
 rule("Clockwise from the declarer every other player still in (pending declarers too) exposes one card or "
-     "passes | from a " "declarer in the middle", RECLAIMED +
+     "passes | from a declarer in the middle", RECLAIMED +
      "Ann: passes / Bob: declares / Cat: passes / Dan: passes", next="Cat: passes shows")
 rule("Clockwise from the declarer every other player still in (pending declarers too) exposes one card or "
-     "passes | not the " "declarer", ANN + "Ann: passes", refused="lair.turn")
+     "passes | not the declarer", ANN + "Ann: passes", refused="lair.turn")
 rule("Clockwise from the declarer every other player still in (pending declarers too) exposes one card or "
-     "passes | a card of " "one's own", ANN + "Bob: shows 5", refused="lair.show-held")
+     "passes | a card of one's own", ANN + "Bob: shows 5", refused="lair.show-held")
 rule("The shown card is false: the shower is knocked out, whatever happens later", ANN + "Bob: shows 12", out=["Bob"],
      exposed={"12": False}, hands=(4, 0, 4, 4), next="Cat: passes shows")
 rule("The shown card is false: the shower is knocked out, whatever happens later | the declarer is proven a liar then",
@@ -231,7 +231,7 @@ rule('(option `own_conflict = "out"`, or `"allowed"`)', RECLAIMED +
 rule("A declarer who is knocked out meanwhile is not judged any more", BOTH +
      "Bob: passes / Cat: shows 10 / Dan: passes", over=True, winners=["Ann"], out=["Cat"])
 rule("A declarer who is knocked out meanwhile is not judged any more | the next round begins", RECLAIMED +
-     "Ann: declares / " "Bob: declares / Cat: passes / Dan: passes / Bob: shows 2 / Cat: shows 5", out=["Bob", "Ann"],
+     "Ann: declares / Bob: declares / Cat: passes / Dan: passes / Bob: shows 2 / Cat: shows 5", out=["Bob", "Ann"],
      round=2, phase="play", exposed={"2": False, "5": True, "6": False}, next="Cat: plays")
 rule("A knocked-out player's hand leaves the game", ANN + "Bob: passes / Cat: shows 5 / Bob: plays 11",
      refused="lair.play-held", says="it has left the game")
@@ -243,9 +243,9 @@ rule("The new starter is the seat left of the old one", RECLAIMED + PASSED, roun
 rule("The new starter is the seat left of the old one | the last seat's is the first", START.replace("start Ann",
      "start Dan") +
      "Dan: plays 11 / Ann: plays 3 / Bob: plays 5 / Cat: plays 7 / Dan: reclaims 7 / Ann: reclaims 11 / Bob: "
-     "reclaims 3 / " "Cat: reclaims 5 / Dan: passes / Ann: passes / Bob: passes / Cat: passes", start="Ann", round=2)
+     "reclaims 3 / Cat: reclaims 5 / Dan: passes / Ann: passes / Bob: passes / Cat: passes", start="Ann", round=2)
 rule('"Left of X" is the next seat in the list that is still in the game', TAKEN +
-     "Cat: reclaims 11 / Dan: reclaims 7 / " "Ann: passes / Cat: passes / Dan: passes", start="Cat", round=2,
+     "Cat: reclaims 11 / Dan: reclaims 7 / Ann: passes / Cat: passes / Dan: passes", start="Cat", round=2,
      next="Cat: plays")
 rule('"Left of X" is the next seat in the list that is still in the game | of a starter who is out', ANN +
      "Bob: passes / Cat: shows 5", start="Bob")
@@ -255,17 +255,17 @@ rule("One player left wins, on the spot, at whatever moment that happens | by a 
      facts=KIT[6], over=True, winners=["Ann"], phase="over", hands=(2, 0, 0), out=["Bob", "Cat"],
      exposed={"1": True, "2": False, "3": True, "4": False}, next="")
 rule("One player left wins, on the spot, at whatever moment that happens | by a false card shown", END +
-     "Cat: plays 4 / " "Cat: reclaims 4 / Ann: passes / Cat: declares / Ann: shows 6", seats="Ann,Bob,Cat",
+     "Cat: plays 4 / Cat: reclaims 4 / Ann: passes / Cat: declares / Ann: shows 6", seats="Ann,Bob,Cat",
      facts=KIT[6], winners=["Cat"], over=True, hands=(0, 0, 4), out=["Bob", "Ann"])
 rule("One player left wins, on the spot, at whatever moment that happens | by a declaration that is proven", END +
      "Cat: plays 11 / Cat: reclaims 11 / Ann: passes / Cat: declares / Ann: shows 3", seats="Ann,Bob,Cat",
      facts=KIT[6], winners=["Ann"], over=True, out=["Bob", "Cat"])
 rule("One player left wins, on the spot, at whatever moment that happens | nobody gives", END.replace("takes nothing",
      "takes 5").replace("Ann: takes 5", "Bob: gives 5") +
-     "Cat: plays 4 / Cat: reclaims 4 / Ann: passes / Cat: passes / " "Cat: plays 4 / Ann: plays 3",
+     "Cat: plays 4 / Cat: reclaims 4 / Ann: passes / Cat: passes / Cat: plays 4 / Ann: plays 3",
      seats="Ann,Bob,Cat", facts=KIT[6], options={"departing": "gift"}, over=True, winners=["Ann"])
 rule("After the end of a game every further line is refused | Liar's Lair", BOTH +
-     "Bob: passes / Cat: passes / Dan: passes / " "Bob: plays 9", refused="lair.over")
+     "Bob: passes / Cat: passes / Dan: passes / Bob: plays 9", refused="lair.over")
 
 # -------------------------------------------------------------------------------------------------- empty hands
 
@@ -332,23 +332,26 @@ rule("pool: `Cat: gives 4` adds a card to those in play under the giver's name",
 rule("where it contradicts nothing", KNOCK + "Bob: gives 12 / Cat: plays 7 / Dan: plays 11", options=POOL, out=["Bob"],
      table={"Bob": 12, "Cat": 7, "Dan": 11}, exposed={"1": True, "2": False})
 rule("and the truth's player, having got nothing, reclaims like everybody else", KNOCK +
-     "Bob: gives 12 / Cat: plays 7 / " "Dan: plays 11", options=POOL, next="Ann: reclaims")
+     "Bob: gives 12 / Cat: plays 7 / Dan: plays 11", options=POOL, next="Ann: reclaims")
 rule("and the truth's player, having got nothing, reclaims like everybody else | the pooled card", KNOCK +
-     "Bob: gives 12 / " "Cat: plays 7 / Dan: plays 11 / Ann: reclaims 12 / Cat: reclaims 11 / Dan: reclaims 7",
+     "Bob: gives 12 / Cat: plays 7 / Dan: plays 11 / Ann: reclaims 12 / Cat: reclaims 11 / Dan: reclaims 7",
      options=POOL, hands=(4, 0, 4, 4), phase="declare")
 rule('`departing = "pick" | "gift" | "pool"` | pick: nobody gives', KNOCK + "Bob: gives 5", refused="lair.out")
 _SOLVED = (RECORDS / "lair-absolution.txt").read_text(encoding="utf-8").split("+++\n")[2]
 LIES = " / ".join(line.split("#")[0] for line in _SOLVED.splitlines() if line and line[0] != "#")
 rule("`absolution = false` (true: a declarer whose whole hand is lies, each provable by a truth that "
-     "another player still in " "holds, wins at once", LIES, seats="Ann,Bob,Cat", facts=KIT[6],
+     "another player still in holds, wins at once", LIES, seats="Ann,Bob,Cat", facts=KIT[6],
      options={"absolution": True}, over=True, winners=["Ann"])
 rule("`absolution = false` (true: a declarer whose whole hand is lies, each provable by a truth that "
-     "another player still in " "holds, wins at once | not without it", LIES, seats="Ann,Bob,Cat", facts=KIT[6],
+     "another player still in holds, wins at once | not without it", LIES, seats="Ann,Bob,Cat", facts=KIT[6],
      phase="question", next="Bob: passes shows")
+rule("each provable by a truth that another player still in holds | 11, the truth of her 12, lies in the box",
+     LIES.replace("Cat: holds 4 7 10 11", "Cat: holds 4 7 10 13").replace("9 11 /", "9 13 /"), seats="Ann,Bob,Cat",
+     facts=KIT[8], options={"absolution": True, "aside": "cards"}, phase="question", next="Bob: passes shows")
 rule("after `own_conflict` and before questioning | a truth in the hand: questioned", ANN,
      options={"absolution": True}, phase="question")
 rule("after `own_conflict` and before questioning | a pair of one's own: out", RECLAIMED +
-     "Ann: passes / Bob: passes / " "Cat: passes / Dan: declares", options={"absolution": True}, out=["Dan"], round=2)
+     "Ann: passes / Bob: passes / Cat: passes / Dan: declares", options={"absolution": True}, out=["Dan"], round=2)
 
 # ----------------------------------------------------------------------------------------------------- the fields
 
@@ -375,7 +378,7 @@ rule("`?` stands for the argument (`Bob: takes ?`, `Ann: holds ? ? ?`) | nothing
      "Bob: plays 2 (2 false) / Ann: takes ? (nothing)", hands=(3, 0, 4, 4))
 rule("`truths` is masked to a seat's own dealt cards (`truths ? (3 true; 11 false)`)", "Ann: holds 1 3 6 8 / "
      "Bob: holds ? ? ? ? / Cat: holds ? ? ? ? / Dan: holds ? ? ? ? / truths ? (1 true; 3 true; 6 false; 8 false) "
-     "/ start Ann " "/ Ann: plays 1 / Bob: plays 2", exposed={"1": True, "2": False}, next="Ann: takes")
+     "/ start Ann / Ann: plays 1 / Bob: plays 2", exposed={"1": True, "2": False}, next="Ann: takes")
 rule("`Cat: plays 2 (2 false)`", MASKED + "Bob: plays 2 (2 false)", exposed={"1": True, "2": False}, out=["Bob"])
 rule("`Cat: plays 2 (2 false)` | or the other way round", MASKED + "Bob: plays 2 (2 true)", exposed={"1": False,
      "2": True}, out=["Ann"], next="Bob: takes")

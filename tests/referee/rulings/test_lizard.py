@@ -112,7 +112,7 @@ rule("the last to bid may not make the bids add up to r", "dealer Ann / trump 9h
 rule("the last to bid may not make the bids add up to r | the others may", "dealer Ann / trump 9h / Bob: bids 1",
      options={"hook": True}, next="Cat: bids")
 rule("the last to bid may not make the bids add up to r | nothing is barred when they are over already",
-     "dealer Ann / " "trump 9h / Bob: bids 1 / Cat: bids 1 / Ann: bids 0", options={"hook": True}, bids=(0, 1, 1))
+     "dealer Ann / trump 9h / Bob: bids 1 / Cat: bids 1 / Ann: bids 0", options={"hook": True}, bids=(0, 1, 1))
 SECRET = {"estimates": "secret"}
 rule('Option `estimates = "open" | "secret"` | in any order, nothing public', "dealer Ann / trump 9h / Cat: bids 1",
      options=SECRET, bids={}, next="Ann: bids; Bob: bids")
@@ -219,7 +219,7 @@ rule("(lizards and snakes never count)", TWO + "Cat: plays 5h / Ann: plays 6h / 
 rule("(lizards and snakes never count) | nor is a snake's trick one to follow in", TWO + "Cat: plays lizard / "
      "Ann: plays 6h / Bob: plays 2s / Cat: plays 7s / Ann: plays 3h / Bob: plays Kh", flags=[])
 rule("raised when the player shows that suit | as a lead too", PLAY3 +
-     "Ann: plays 5h / Bob: plays 4c / Cat: plays 2h / " "Bob: plays 9h",
+     "Ann: plays 5h / Bob: plays 4c / Cat: plays 2h / Bob: plays 9h",
      flags=["round 3 trick 1: Bob revoked: hearts were led, and Bob showed 9h in trick 2"])
 rule("The scores stand until the players decide", FAILS + "Bob: plays Kh / Cat: plays 8d", scores=(0, 50, 40),
      flags=["round 2 trick 1: Bob revoked: hearts were led, and Bob showed Kh in trick 2"])
@@ -237,7 +237,7 @@ rule("between the round's beginning and its first bid | not before the dealer", 
 rule("between the round's beginning and its first bid | late", "dealer Ann / trump 9h / Bob: bids 1 / Ann: holds 4h",
      refused="lizard.holds-once", says="before the first bid")
 rule("between the round's beginning and its first bid | a secret bid is a bid",
-     "dealer Ann / trump 9h / Bob: bids 1 / " "Ann: holds 4h", options=SECRET, refused="lizard.holds-once")
+     "dealer Ann / trump 9h / Bob: bids 1 / Ann: holds 4h", options=SECRET, refused="lizard.holds-once")
 rule("between the round's beginning and its first bid | or in the play", BIDS + "Bob: plays Ah / Ann: holds 4h",
      refused="lizard.holds-once")
 rule("before or after the trump | before", "dealer Ann / Ann: holds 4h / trump 9h", next="Bob: bids")
@@ -248,7 +248,7 @@ rule("before or after the trump | while another card is turned", "dealer Ann / t
      options={"trump_snake": "redraw"}, next="Bob: bids")
 rule("a revoke is refused", HOLD + "Cat: plays 5h / Ann: plays 9d", refused="lizard.follow", secret=True)
 rule("With a known hand, showing, playing, exposing, discarding or turning a card that is not there is "
-     "refused at once " "| Lizard: playing", HOLD + "Cat: plays 5h / Ann: plays 8h", refused="lizard.held",
+     "refused at once | Lizard: playing", HOLD + "Cat: plays 5h / Ann: plays 8h", refused="lizard.held",
      secret=True)
 rule("a *statement* (an answer, a guess, a claim, an accusation, a bid) never is | Lizard: a bid",
      "dealer Ann / Ann: holds 2c / trump 9h / Bob: bids 0 / Cat: bids 0 / Ann: bids 1", bids=(1, 0, 0))
@@ -311,7 +311,7 @@ for names, last in ((FIVE, 12), (FOUR, 15)):
 rule("no trump, and no `trump` line", to_the_last_round(FIVE.split(","), 12) + " / trump 9h", seats=FIVE,
      options={"track": "tricks"}, refused="lizard.trump-left", says="no card is left to turn")
 rule("with no card left, no trump | one card left, a snake", to_the_last_round(FOUR.split(","), 14) +
-     " / trump snake / " "trump snake / trump snake / trump snake", seats=FOUR, options={"track": "tricks",
+     " / trump snake / trump snake / trump snake / trump snake", seats=FOUR, options={"track": "tricks",
      "trump_snake": "redraw"}, round=14, trump=None, next="Cat: bids")
 rule("with no card left, no trump | the round before the last still has cards", to_the_last_round(FIVE.split(","), 11),
      seats=FIVE, options={"track": "tricks"}, round=11, next="Bob: bids; table: trump")
@@ -327,12 +327,12 @@ rule("Bids are entered in all three | scores", "dealer Ann / Bob: won 1", option
 rule("`tricks`: instead of cards, who took each trick", "dealer Ann / Bob: bids 1 / Cat: bids 0 / Ann: bids 0",
      options=TRICKS, next="table: trick")
 rule("`tricks`: instead of cards, who took each trick | no cards",
-     "dealer Ann / Bob: bids 1 / Cat: bids 0 / Ann: bids 0 " "/ Bob: plays Ah", options=TRICKS, refused="lizard.step")
+     "dealer Ann / Bob: bids 1 / Cat: bids 0 / Ann: bids 0 / Bob: plays Ah", options=TRICKS, refused="lizard.step")
 rule("`tricks`: instead of cards, who took each trick | counted",
      "dealer Ann / Bob: bids 1 / Cat: bids 0 / Ann: bids 0 "
      "/ trick Bob / Cat: bids 0 / Ann: bids 2 / Bob: bids 0 / trick Ann", options=TRICKS, won=(1, 0, 0), trick=[])
 rule("only `Bob: won 2` for each player at the end of a round, in any order",
-     "dealer Ann / Bob: bids 1 / Cat: bids 0 / " "Ann: bids 0 / Cat: won 0", options=SCORES, next="Ann: won; Bob: won",
+     "dealer Ann / Bob: bids 1 / Cat: bids 0 / Ann: bids 0 / Cat: won 0", options=SCORES, next="Ann: won; Bob: won",
      won=(0, 0, 0))
 rule("only `Bob: won 2` for each player at the end of a round, in any order | scored", "dealer Ann / Bob: bids 1 / "
      "Cat: bids 0 / Ann: bids 0 / Cat: won 0 / Ann: won 0 / Bob: won 1", options=SCORES, history=[FULL], round=2)
@@ -342,7 +342,7 @@ rule("the line that makes the sum r impossible is refused | too many", "dealer A
      "Ann: bids 0 / Cat: won 1 / Bob: won 1", options=SCORES, refused="lizard.won-sum",
      says="Bob cannot have won 1 of 1: it must be 0")
 rule("the line that makes the sum r impossible is refused | too few at the last",
-     "dealer Ann / Bob: bids 1 / Cat: bids 0 " "/ Ann: bids 0 / Cat: won 0 / Bob: won 0 / Ann: won 0", options=SCORES,
+     "dealer Ann / Bob: bids 1 / Cat: bids 0 / Ann: bids 0 / Cat: won 0 / Bob: won 0 / Ann: won 0", options=SCORES,
      refused="lizard.won-sum", says="it must be 1")
 for track in ("tricks", "scores"):
     kept = {"track": track}
@@ -355,7 +355,7 @@ for track in ("tricks", "scores"):
     rule(f"may stand before the first bid or be left out; `next` lists both | {track}: not called", "dealer Ann / "
          "trump lizard / Bob: bids 0", options=kept, next="Cat: bids", trump=None)
     rule(f"may stand before the first bid or be left out; `next` lists both | {track}: not after a bid",
-         "dealer Ann / " "Bob: bids 0 / trump 9h", options=kept, refused="lizard.step")
+         "dealer Ann / Bob: bids 0 / trump 9h", options=kept, refused="lizard.step")
     rule(f"may stand before the first bid or be left out; `next` lists both | {track}: nor a call", "dealer Ann / "
          "trump lizard / Bob: bids 0 / Ann: calls hearts", options=kept, refused="lizard.step")
 rule("may stand before the first bid or be left out; `next` lists both | and in secret everybody may bid",
@@ -395,7 +395,7 @@ rule("Such brackets may stand in a full record too, and must then be true | Liza
 rule("Such brackets may stand in a full record too, and must then be true | Lizard: out of range", OPENED +
      "Cat: bids 0 (Ann 2; Bob 0)", options=SECRET, refused="lizard.bracket-false")
 rule("Such brackets may stand in a full record too, and must then be true | Lizard: too early",
-     "dealer Ann / trump 9h / " "Ann: bids 1 / Bob: bids 0 (Ann 1)", options=SECRET, refused="lizard.bracket-false")
+     "dealer Ann / trump 9h / Ann: bids 1 / Bob: bids 0 (Ann 1)", options=SECRET, refused="lizard.bracket-false")
 rule("Such brackets may stand in a full record too, and must then be true | Lizard: an open bid opens nothing",
      "dealer Ann / trump 9h / Bob: bids 0 (Ann 1)", refused="lizard.bracket-false")
 rule("a redacted record that lacks a bracket it needs is refused | Lizard", OPENED + "Cat: bids 0", options=SECRET,
