@@ -28,7 +28,7 @@ FAR = 90.0
 STUDS_OUT, STUD_CLEAR = 3.3, 2.2  # from the sun's edge, and from the panel's
 WORD_TRACK = 60
 # From a notch's floor to the word, between word and silhouette, and above it; and how high a silhouette is at scale 1.
-WORD_UP, WORD_GAP, HEAD_ROOM, SILHOUETTE = 1.6, 0.9, 0.45, 66.5
+WORD_UP, WORD_GAP, HEAD_ROOM, SILHOUETTE = 1.6, 1.25, 0.35, 68.2
 WORD_CLEAR = 2.4  # from the word's end to the panel
 SILHOUETTE_IN = 0.4  # round as it is, it looks flush with the word when it begins a little further in
 

@@ -135,3 +135,19 @@ def test_a_fan_of_eleven_millimetres_shows_what_a_card_is(size, indices):
         shown = mask(partial(draw_index, rank="10" if rank == "T" else rank, suit="h", kind=indices), upright)
         corner = shown.crop((0, 0, shown.width // 2, shown.height // 2))
         assert corner.getbbox()[2] / PER_MM <= (strip if indices == "normal" else strip * 1.25)
+
+
+@pytest.mark.parametrize("indices", ["normal", "jumbo"])
+@pytest.mark.parametrize("size", ["poker", "bridge", "mini"])
+def test_a_silhouette_keeps_off_its_word(size, indices):
+    upright = SIZES[size]
+    for kind in ("lizard", "snake"):
+        beast = drawn(partial(lizard.draw_beast, kind=kind, suit="s", indices=indices), upright, low=True)
+        shown = picture(beast, 4 * SCALE).convert("L").point(lambda v: 255 if v < 200 else 0)
+        k = upright.scale * 4 * PER_MM
+        corner = shown.crop((0, 0, int(13 * k), int((4.2 + 13.0) * k)))
+        rows = "".join("#" if corner.crop((0, y, corner.width, y + 1)).getbbox() else " " for y in range(corner.height))
+        figure, word = rows.split()[:2]
+        assert len(figure) > len(word)
+        between = len(rows) - len(rows.lstrip()) + len(figure)
+        assert rows[between:].index("#") >= 0.6 * k, kind
