@@ -270,6 +270,9 @@ rule("`board`; in Lizard the round's beginning) and before the first act of that
      "Ann: holds Ac 3c 7d 7h 2c", refused="poker.step")
 rule("`board`; in Lizard the round's beginning) and before the first act of that deal | not late", BOARD +
      "Bob: folds / Ann: holds Ac 3c 7d 7h 2c", refused="poker.holds-once", says="before the first bet")
+for lines in (BOARD + "Ann: bets small / Bob: bets small", T1, T2, T3, CLAIMED):
+    rule(f"`board`; in Lizard the round's beginning) and before the first act of that deal | nor later: {lines[-12:]}",
+         f"{lines} / Ann: holds Ac 3c 7d 7h 2c", refused="poker.holds-once")
 rule("`board`; in Lizard the round's beginning) and before the first act of that deal | once", OWN +
      "Ann: holds Ac 3c 7d 7h 2c", refused="poker.holds-once", says="entered already")
 rule("`board`; in Lizard the round's beginning) and before the first act of that deal | the next round again", OWN +
