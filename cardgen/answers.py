@@ -12,8 +12,9 @@ import msgspec
 
 from cardgen import type as lettering
 from cardgen.art.path import POINTS_PER_MM, rect, segment
-from cardgen.book_blocks import Measure, blocks
+from cardgen.book_blocks import blocks
 from cardgen.book_marks import PALETTE, Look, Mark, Shape, Text, draw
+from cardgen.book_measure import Measure
 from cardgen.book_text import Face, break_lines, plain
 from cardgen.document import Document, finish, label_page, open_canvas
 from cardgen.errors import PrintError

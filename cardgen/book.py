@@ -11,10 +11,11 @@ import msgspec
 
 from cardgen import booklet as folding
 from cardgen.art.path import POINTS_PER_MM, segment
-from cardgen.book_blocks import Figure, Measure, Memo, blocks
+from cardgen.book_blocks import Figure, Memo, blocks
 from cardgen.book_covers import LEAST_PITCH, Placed, back_cover, contents, contents_grid, cover, notes, summary_room
 from cardgen.book_figures import FaceOf, figures
 from cardgen.book_marks import PALETTE, Element, Look, draw
+from cardgen.book_measure import Measure
 from cardgen.book_pages import Leaf, break_pages, page_marks, place
 from cardgen.book_size import Setting, half_of, setting
 from cardgen.book_tails import with_tails

@@ -13,6 +13,7 @@ from cardgen import type as lettering
 from cardgen.art.path import lozenge
 from cardgen.book_lines import line_marks
 from cardgen.book_marks import NUMBERED_MM, PALETTE, Element, Look, Mark, Shape, Text, margin_notes, numbered
+from cardgen.book_measure import BODY, CAPTION, Measure
 from cardgen.book_tables import wide_table
 from cardgen.book_text import (
     Face,
@@ -26,39 +27,6 @@ from cardgen.book_text import (
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
-
-BODY = Face()
-EXAMPLE = Face(size=9.2, leading=12.6)
-TABLE = Face(size=9.2, leading=12.4)
-CAPTION = Face(
-    size=8.8,
-    leading=11.6,
-    regular=lettering.SERIF_ITALIC,
-    strong=lettering.SERIF_SEMIBOLD,
-    italic=lettering.SERIF,
-)
-
-
-class Measure(Struct, frozen=True):
-    """How a column is set, in millimetres: its width, how far wide elements hang over, and the sizes of its type."""
-
-    width: float
-    hang: float = 0
-    body: Face = BODY
-    example: Face = EXAMPLE
-    table: Face = TABLE
-    heading: float = 20
-    subheading: float = 8.2
-    paragraph: float = 2.6
-    step: float = 1.35
-    indent: float = 7.4
-    ascent: float = 0.74
-
-    @property
-    def wide(self) -> float:
-        """The width of a wide element."""
-        return self.width + self.hang
-
 
 Figure = Callable[[dict[str, Any], Measure, Look], Element]
 

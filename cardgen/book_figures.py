@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from cardgen import type as lettering
 from cardgen.art.path import arc, ellipse, lozenge, poly, rect
-from cardgen.book_blocks import CAPTION, Figure, Measure, caption
+from cardgen.book_blocks import Figure, caption
 from cardgen.book_marks import PALETTE, Element, Look, Mark, Picture, Shape, Text
+from cardgen.book_measure import CAPTION, Measure
 from cardgen.deck import POKER_HEIGHT_MM, POKER_WIDTH_MM, Drawing, Size
 from referee.rulebook import parse
 

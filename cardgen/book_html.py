@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from cardgen.book import art_of, cover_cards
-from cardgen.book_blocks import Measure
 from cardgen.book_figures import figures
 from cardgen.book_marks import PALETTE, Look
+from cardgen.book_measure import Measure
 from cardgen.book_pictures import card_pictures, element_picture, sign
 from cardgen.book_style import STYLE
 from cardgen.book_text import PIECES

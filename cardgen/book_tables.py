@@ -12,7 +12,7 @@ from cardgen.book_text import Face, Sentence, break_lines, space
 from referee.booktext import FIGURES
 
 if TYPE_CHECKING:
-    from cardgen.book_blocks import Measure
+    from cardgen.book_measure import Measure
 
 
 def wide_table(rows: list[list[Sentence]], measure: Measure, look: Look, face: Face) -> Element:

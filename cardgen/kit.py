@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,50 +13,20 @@ from cardgen.cover import Cover, cover_pdf
 from cardgen.deck import Deck
 from cardgen.deckpdf import Printed, print_deck
 from cardgen.errors import PrintError
-from cardgen.extras.stock import Stock
-from cardgen.extras.table import Table
-from cardgen.extras.write import extras_of, write_what_fits
+from cardgen.extras.write import write_what_fits
 from cardgen.faces import DeckOptions, make_deck
+from cardgen.night import Night
 from cardgen.places import whole_folder
 from cardgen.readme import Said, readme
 from cardgen.sheet import SheetOptions, lay_out
 from cardgen.told import Kind, Part
-from factbank.facts import Facts, format_facts
+from factbank.facts import format_facts
 
 Step = Callable[[], None]
 
 COVER, DECK, BOOK = "print-me-first.pdf", "deck.pdf", "rulebook.pdf"
 FACTS, README = "facts.json", "README.txt"
 NOTES = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
-
-
-class Night(Struct, frozen=True):
-    """What a kit is for: the game, its house rules, how many play, how large the indices are.
-
-    A game of facts has its `facts`, and what deals the answer sheet.
-    """
-
-    game: str
-    options: Any
-    players: int
-    facts: Facts | None = None
-    deal_seed: int = 0
-    indices: Literal["normal", "jumbo"] = "normal"
-    stock: Stock = Stock()
-
-    @property
-    def code(self) -> str:
-        """Give the kit's code; a game without facts has none, since all its kits are alike."""
-        return self.facts.kit if self.facts else ""
-
-    def table(self, sheet: SheetOptions, deck: Deck | None = None) -> Table:
-        """Give what the night's extras are printed for; `deck` is what is played with."""
-        stock = replace(self.stock, layers=2 if sheet.sides == "fold" else 1)
-        return Table(self.game, self.options, self.players, self.facts, stock, self.deal_seed, deck=deck)
-
-    def steps(self, sheet: SheetOptions) -> int:
-        """Count how often `step` is called for the kit: for deck, book, each extra and the cover."""
-        return 3 + len(extras_of(self.table(sheet)))
 
 
 class Kit(Struct, frozen=True):

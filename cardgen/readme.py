@@ -12,7 +12,7 @@ from cardgen.told import Part, sheet_count
 
 if TYPE_CHECKING:
     from cardgen.deck import Deck
-    from cardgen.kit import Night
+    from cardgen.night import Night
     from cardgen.sheet import SheetOptions
 
 _WIDTH = 78

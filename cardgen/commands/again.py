@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from cardgen.readme import Said
 
 if TYPE_CHECKING:
-    from cardgen.kit import Night
+    from cardgen.night import Night
     from cardgen.sheet import SheetOptions
 
 WHERE = frozenset(("out", "force", "quiet", "help"))

@@ -17,7 +17,8 @@ from factbank.facts import Facts, keep_or_say
 from factbank.shell import command, note, progress
 
 if TYPE_CHECKING:
-    from cardgen.kit import Kit, Night
+    from cardgen.kit import Kit
+    from cardgen.night import Night
     from cardgen.sheet import SheetOptions
 
 
@@ -91,7 +92,7 @@ def kit(game: str, players: int | None, **given: Any) -> None:
     """
     from cardgen.extras.stock import Stock, parse_stock
     from cardgen.extras.table import deal_seed
-    from cardgen.kit import Night
+    from cardgen.night import Night
     from cardgen.sheet import lay_out
     from referee import games
 

@@ -10,8 +10,9 @@ import msgspec
 
 from cardgen import type as lettering
 from cardgen.art.path import lozenge, rect
-from cardgen.book_blocks import Measure, blocks
+from cardgen.book_blocks import blocks
 from cardgen.book_marks import PALETTE, Element, Look, Shape, Text, draw
+from cardgen.book_measure import Measure
 from cardgen.book_text import Face
 from cardgen.deck import CardFace, Deck, Drawing, Size
 from cardgen.errors import PrintError

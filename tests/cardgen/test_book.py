@@ -7,8 +7,9 @@ import pytest
 
 from cardgen import type as lettering
 from cardgen.book import Volume, lay_out, write_rulebook
-from cardgen.book_blocks import Measure, blocks, caption
+from cardgen.book_blocks import blocks, caption
 from cardgen.book_marks import Element, Look, Shape, Text, margin_notes
+from cardgen.book_measure import Measure
 from cardgen.book_pages import break_pages, place
 from cardgen.book_size import half_of, setting
 from cardgen.book_text import MOST_CHARACTERS, break_lines
