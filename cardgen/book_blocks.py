@@ -40,7 +40,7 @@ def blocks(
     """Set Markdown tokens as elements, in order.
 
     `figures` draw the fences, by name. Where the same tokens are set again with other leading, a `memo` keeps what that
-    does not change. Raises ValueError for a fence that nobody draws and a word wider than its line.
+    does not change. Raises ValueError for a fence that nobody draws, TooWide for a word wider than its line.
     """
     return _Setter(measure, look, figures, {} if memo is None else memo).run(tokens)
 

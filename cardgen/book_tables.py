@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from cardgen import type as lettering
 from cardgen.book_lines import line_marks
 from cardgen.book_marks import PALETTE, Element, Look, Mark, Text, margin_notes
-from cardgen.book_text import Face, Sentence, break_lines, space
+from cardgen.book_text import Face, Sentence, TooWide, break_lines, space
 from referee.booktext import FIGURES
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def wide_table(rows: list[list[Sentence]], measure: Measure, look: Look, face: F
     if narrow is None or (measure.hang and _lines(body, narrow, face) >= 1.4 * len(body)):
         narrow, width = _share(needs, least, measure.wide), measure.wide  # into the margin, before it grows too high
     if narrow is None:
-        raise ValueError(f"a table of “{titles[0]}” is wider than its page")
+        raise TooWide(f"a table of “{titles[0]}” is wider than its page")
     needs = narrow
     gap = min(14.0, (width - sum(needs)) / (len(needs) - 1))
     lefts = [sum(needs[:at]) + gap * at for at in range(len(needs))]

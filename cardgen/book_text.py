@@ -28,6 +28,10 @@ SIGN_HIGH = 0.74 / lettering.POINTS_PER_MM
 """How high a suit or a shape stands in running text, in millimetres for each point of the text's size."""
 
 
+class TooWide(ValueError):
+    """A word or a table is wider than the line that it stands in."""
+
+
 class Face(Struct, frozen=True):
     """How running text is set: sizes in points, its fonts, its colour."""
 
@@ -206,7 +210,7 @@ def break_lines(sentence: Sentence, width: float, face: Face, most: int = MOST_C
     """Break words into lines of at most `width` millimetres and `most` characters, as even as they can be.
 
     The whole paragraph is weighed at once: the sum over its lines of the squared room left, with fines for a last line
-    of one short word and for lines that end in a weak word. Raises ValueError for a word wider than the line.
+    of one short word and for lines that end in a weak word. Raises TooWide for a word wider than the line.
     """
     words = sentence.words
     n = len(words)
@@ -237,7 +241,7 @@ def break_lines(sentence: Sentence, width: float, face: Face, most: int = MOST_C
                 best[end], back[end] = cost, start
     if best[n] == float("inf"):
         wide = max(words, key=lambda word: word.width)
-        raise ValueError(f"“{wide.text}” is wider than its line of {width:.1f} mm")
+        raise TooWide(f"“{wide.text}” is wider than its line of {width:.1f} mm")
     lines: list[Line] = []
     end = n
     while end:

@@ -13,7 +13,7 @@ from cardgen.art.path import lozenge, rect
 from cardgen.book_blocks import blocks
 from cardgen.book_marks import PALETTE, Element, Look, Shape, Text, draw
 from cardgen.book_measure import Measure
-from cardgen.book_text import Face
+from cardgen.book_text import Face, TooWide
 from cardgen.deck import CardFace, Deck, Drawing, Size
 from cardgen.errors import PrintError
 from cardgen.extras.table import Table
@@ -104,7 +104,10 @@ def _setting(
         measure = Measure(
             width, body=face, table=face, example=face, subheading=7.2, paragraph=paragraph, step=step, indent=6.2
         )
-        elements = tuple(blocks(tokens, measure, look, {}))
+        try:
+            elements = tuple(blocks(tokens, measure, look, {}))
+        except TooWide:
+            continue
         gaps = sum(element.before for element in elements[1:])
         used = sum(element.height for element in elements) + gaps
         if used <= height:
