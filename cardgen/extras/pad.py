@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 LINE = "#8E8A94"
 FAINT = "#C4BFC4"
 INSET_MM = 5.5
+LABEL_PT, LABEL_TRACK = 7.0, 70
 
 
 def pad_size(sheet: SheetOptions, name: str, width_mm: float, height_mm: float) -> CardSize:
@@ -94,9 +95,17 @@ def rule(ink: Ink, x0: float, x1: float, y: float, colour: Colour) -> None:
         ink.draw(shape, colour)
 
 
-def label(ink: Ink, x: float, y: float, text: str, align: str = "left", fill: Colour | None = None) -> float:
+def label(
+    ink: Ink, x: float, y: float, text: str, align: str = "left", fill: Colour | None = None, size_pt: float = LABEL_PT
+) -> float:
     """Set a column's head in small capitals."""
-    return ink.text(x, y, text.upper(), SANS_BOLD, 7, fill, align, track=70)  # type: ignore[arg-type]
+    return ink.text(x, y, text.upper(), SANS_BOLD, size_pt, fill, align, track=LABEL_TRACK)  # type: ignore[arg-type]
+
+
+def label_size(heads: Sequence[str], rooms_mm: Sequence[float]) -> float:
+    """Return the size in points at which heads that stand side by side each keep to their room."""
+    widths = (lettering.width_mm(head.upper(), SANS_BOLD, LABEL_PT, LABEL_TRACK) for head in heads)
+    return LABEL_PT * min(1.0, *(room / width for room, width in zip(rooms_mm, widths, strict=True)))
 
 
 def section(ink: Ink, x0: float, x1: float, y: float, text: str, colour: Colour, told: str = "") -> float:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cardgen import type as lettering
 from cardgen.art.path import lozenge, rect
 from cardgen.deck import CardFace, Deck, Size
 from cardgen.errors import PrintError
-from cardgen.extras.pad import INSET_MM, LINE, heading, label
+from cardgen.extras.pad import INSET_MM, LINE, heading, label, label_size
 from cardgen.extras.table import Table
 from cardgen.type import SANS_BOLD, SANS_SEMIBOLD, SERIF_ITALIC
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 PAD_MM = (142.0, 198.0)
 PADS = 2
 LEAST_ROW_MM, LEAST_COLUMN_MM = 5.4, 17.0
+HEADS = ("Bid", "Won", "Points")
+SHARES = (0.0, 0.26, 0.56, 1.0)  # where each begins and the last one ends, of a player's column
+BETWEEN_HEADS_MM = 0.9
 
 
 def score_pads(wish: Table) -> Deck:
@@ -60,13 +64,15 @@ def _pad(ink: Ink, size: Size, *, players: int, rounds: int, told: str) -> None:
     label(ink, x0 + round_w / 2, base, "Round", "centre")
     label(ink, x0 + round_w + trump_w / 2, base, "Trump", "centre")
     bottom = top - rounds * pitch
+    rooms = [column * (end - begin) - BETWEEN_HEADS_MM for begin, end in pairwise(SHARES)]
+    size_pt = label_size(HEADS, rooms)
     for player in range(players):
         x = left + player * column
-        shares = [x, x + column * 0.27, x + column * 0.54, x + column]
-        # A heavy first letter says whose column it is; the name stands over all three.
+        shares = [x + column * share for share in SHARES]
+        # the name stands over all three
         ink.line(x + 1.5, top + 6.2, x + column - 1.5, top + 6.2, 0.4, LINE, cap="butt")
-        for at, head in enumerate(("Bid", "Won", "Points")):
-            label(ink, (shares[at] + shares[at + 1]) / 2, base, head, "centre")
+        for at, head in enumerate(HEADS):
+            label(ink, (shares[at] + shares[at + 1]) / 2, base, head, "centre", size_pt=size_pt)
         if player % 2 == 0 and not ink.low:
             ink.draw(rect(x, bottom, column, top - bottom), ink.palette.panel)
         for x1_ in shares[1:3]:

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
@@ -129,6 +130,24 @@ def test_a_score_pad_has_a_row_for_every_round(players, rounds):
     assert str(rounds) in told
     assert str(rounds + 1) not in told
     assert told.count("BID") == 2 * players
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("players", [3, 5])
+def test_the_heads_of_a_score_pad_keep_apart(players, paper):
+    extras("lizard", "--players", str(players), "--paper", paper, "--only", "scores")
+    text = pypdfium2.PdfDocument("out/score-pads.pdf")[0].get_textpage()
+    letters = [(text.get_text_range(at, 1), *text.get_charbox(at)) for at in range(text.count_chars())]
+    line = next(bottom for letter, _, bottom, _, _ in letters if letter == "W")  # no other word has one
+    head = sorted(
+        (left, right) for letter, left, bottom, right, _ in letters if letter.isupper() and abs(bottom - line) < 0.5
+    )
+    pads, rest = divmod(len(head), len("ROUNDTRUMP") + players * len("BIDWONPOINTS"))
+    assert (pads > 0, rest) == (True, 0)
+    gaps = sorted(after[0] - before[1] for before, after in pairwise(head))
+    words = pads * (2 + 3 * players)
+    inside, between = gaps[: 1 - words], gaps[1 - words :]
+    assert min(between) > max(0.8 * MM, 1.5 * max(inside))
 
 
 def test_two_players_share_chips_of_every_value():
