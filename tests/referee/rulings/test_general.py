@@ -1,10 +1,6 @@
-"""Every ruling that the games share (docs/rules.md: A record, Cards): header, lines, refusals, JSON, views, names."""
+"""Every ruling that the games share (docs/rules.md: A record, Cards): lines, names, refusals, JSON, views."""
 
-import contextlib
-import io
 import json
-import shutil
-import sys
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -12,233 +8,21 @@ from typing import Any
 
 import pytest
 
-from factbank.facts import keep, read
+from factbank.facts import keep
 from referee import games
 from referee.cards import NAMES, WEST, parse_card, parse_west
-from referee.cli import main
-from referee.errors import RecordError
 from referee.game import Game, Setup, fold, redacted, standing
 from referee.journal import Journal
 from referee.line import format_action, parse
-from referee.options import Option, given_options, option_list
+from referee.options import given_options
 from referee.playout import playout
 from referee.reading import Reader
-from referee.record import make_header, parse_record, print_record
-from referee.replay import Replay, replay_file, replay_record
+from referee.record import make_header, print_record
+from referee.replay import replay_file
 from referee.table import Table
 from tests.referee import conformance as law
-from tests.referee.rulings.case import RECORDS, TOP, Case, Room
-
-EVENINGS = sorted(path for path in RECORDS.glob("*.txt") if path.with_suffix(".json").exists())
-ALL = tuple(games.game(name) for name in games.REGISTRY)
-rule = Room("lizard", "Ann Bob Cat", "round rounds dealer trump bids won trick history")
-ROUND = (
-    "dealer Ann / trump 9h / Bob: bids 1 / Cat: bids 0 / Ann: bids 0 / Bob: plays Ah / Cat: plays 2h / Ann: plays 3c"
-)
-BODY = ROUND.replace(" / ", "\n") + "\n"
-HEADER = '+++\ngame = "lizard"\nseats = ["Ann", "Bob", "Cat"]\n+++\n'
-LINE_1 = 'seats = ["Ann", "Bob", "Cat"]\n'
-
-
-def refusal(text: str, **where: Any) -> str:
-    with pytest.raises(RecordError) as caught:
-        replay_record(parse_record(text, **where))
-    return str(caught.value)
-
-
-def play(text: str, **where: Any) -> Replay:
-    return replay_record(parse_record(text, **where))
-
-
-def referee(*args: object) -> tuple[int, str, str]:
-    """Run the program in this process as its console script would; return status, stdout and stderr."""
-    out, err, argv = io.StringIO(), io.StringIO(), sys.argv
-    sys.argv = ["referee", *map(str, args)]
-    try:
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            main()
-    except SystemExit as done:
-        return int(done.code or 0), out.getvalue(), err.getvalue()
-    finally:
-        sys.argv = argv
-    return 0, out.getvalue(), err.getvalue()
-
-
-# --------------------------------------------------------------------------------------------------- the header
-
-
-@rule.proves("**Header.** TOML between `+++` lines")
-@pytest.mark.parametrize(
-    "text",
-    [
-        HEADER.replace("+++\ngame", "\n\n+++ \ngame"),  # blank lines before, a blank behind
-        HEADER.replace("\n", "\r\n"),
-        HEADER.replace('game = "lizard"', "game = 'lizard' # of the beasts"),
-        HEADER.replace(LINE_1, 'seats = [\n  "Ann", # deals\n  "Bob",\n  "Cat",\n]\n'),
-        "\ufeff" + HEADER,
-    ],
-)
-def test_a_header_is_toml(text: str) -> None:
-    assert play(text + BODY).answer()["scores"] == {"Ann": 20, "Bob": 30, "Cat": 20}
-
-
-@rule.proves("`game` is one of `liars-lair`, `liars-guess`, `lizard`, `red-and-black`, `liar-poker`")
-def test_there_are_these_games() -> None:
-    assert tuple(games.REGISTRY) == ("liars-lair", "liars-guess", "lizard", "red-and-black", "liar-poker")
-    for wrong in ('"lizards"', '"liars_lair"', '""', "[]", "1979-05-27"):
-        assert refusal(HEADER.replace('"lizard"', wrong)).startswith("line 1: game: ")
-
-
-@rule.proves(
-    "`rules` may be left out when typing by hand (the newest is meant); a ruling that changes gets a new number"
-)
-def test_the_rules_version() -> None:
-    bare = play(HEADER + BODY)
-    assert bare.record.setup.rules == 1
-    assert "rules = 1\n" in bare.text()
-    assert play(HEADER.replace("seats", "rules = 1\nseats") + BODY).state == bare.state
-    for wrong in ("2", "99", "0", "-1", "1.0", '"1"', "true", "[1]"):
-        said = refusal(HEADER.replace("seats", f"rules = {wrong}\nseats") + BODY)
-        assert said.startswith("line 1: rules: "), said
-
-
-@rule.proves("(a kit made on this computer); `--facts FILE` overrides both")
-def test_facts_are_named_by_file_by_kit_or_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
-    folder = tmp_path / "a folder"
-    folder.mkdir()
-    golden = (RECORDS / "lair-gift.txt").read_text(encoding="utf-8")
-    expected = json.loads((RECORDS / "lair-gift.json").read_text(encoding="utf-8"))
-    shutil.copy(RECORDS / "lair-8-pairs.json", folder / "facts.json")
-    record = folder / "game.txt"
-
-    def answer(text: str, *more: object) -> Any:
-        record.write_text(text, encoding="utf-8")
-        status, out, err = referee("replay", record, "--json", *more)
-        return json.loads(out) if not status else err
-
-    by_file = golden.replace("lair-8-pairs.json", "facts.json")
-    assert answer(by_file) == expected
-    assert answer(golden).startswith("line 1: facts: ")  # it is no file of this folder
-    assert answer(golden, "--facts", folder / "facts.json") == expected
-    kit = golden.replace('facts = "lair-8-pairs.json"', f'kit = "{read(folder / "facts.json").kit}"')
-    assert answer(kit).startswith("line 1: kit: ")
-    assert answer(kit, "--facts", folder / "facts.json") == expected
-    keep(read(folder / "facts.json"))
-    assert answer(kit) == expected
-    assert answer(kit, "--facts", tmp_path / "none.json").startswith("line 1: facts: ")
-    assert answer(golden.replace('facts = "lair-8-pairs.json"\n', "")).startswith("line 1: facts: ")
-
-
-@rule.proves("Unknown keys outside `[options]` are kept; unknown options are refused")
-def test_unknown_keys() -> None:
-    more = 'place = "Grandma’s"\nwhen = 2026-11-21\nbottles = 3\n[options]\nrounds = 1\n'
-    text = HEADER.replace(LINE_1, LINE_1 + more) + BODY
-    printed = play(text).text()
-    assert all(line in printed for line in more.splitlines())
-    said = refusal(text.replace("rounds", "Rounds"))
-    assert said.startswith("line 1: options.Rounds: ")
-    assert "did you mean rounds?" in said
-
-
-def _outside(option: Option) -> list[Any]:
-    """Return values that an option may not have."""
-    wrong: list[Any] = ["", "nonsense", [], None, 1.5]
-    if not isinstance(option.default, bool):
-        wrong.append(True)
-    if option.low is not None:
-        wrong += [option.low - 1, str(option.low)]
-    if option.high is not None:
-        wrong.append(option.high + 1)
-    return wrong
-
-
-OPTIONS = [(game, option) for game in ALL for option in option_list(game.options)]
-
-
-@rule.proves("Whatever is wrong with the header (TOML, game, seats, an unknown or ill-valued option")
-@pytest.mark.parametrize(("game", "option"), OPTIONS, ids=lambda part: part.name)
-def test_an_option_out_of_bounds_is_line_1_and_named(game: Game[Any], option: Option) -> None:
-    seats = [f"P{n}" for n in range(game.seats[0])]
-    for value in _outside(option):
-        if option.name == "bets" and value is None:
-            continue  # an empty table changes nothing
-        header = f'+++\ngame = "{game.name}"\nseats = {json.dumps(seats)}\n[options]\n'
-        shown = {None: "{}"}.get(value, json.dumps(value)) if not isinstance(value, list) else "[]"
-        said = refusal(f"{header}{option.name} = {shown}\n+++\n", facts=read(RECORDS / "lair-15-pairs.json"))
-        assert said.startswith(f"line 1: options.{option.name}"), said
-        assert "\n" not in said
-
-
-@rule.proves("Every **option** below is a house rule: the referee enforces it, the rulebook prints it")
-@pytest.mark.parametrize(("game", "option"), OPTIONS, ids=lambda part: part.name)
-def test_an_option_within_bounds_is_taken(game: Game[Any], option: Option) -> None:
-    values = [*option.choices, option.default]
-    if isinstance(option.default, bool):
-        values = [True, False]
-    if option.low is not None:
-        values.append(option.low)
-    for value in values:
-        if option.name != "bets":
-            made = games.setup(
-                game,
-                law.NAMES[: game.seats[0]],
-                {option.name: value},
-                facts=read(RECORDS / "lair-15-pairs.json") if game.needs_facts else None,
-            )
-            assert getattr(made.options, option.name) == value
-
-
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
-def test_too_few_and_too_many_seats(game: Game[Any]) -> None:
-    low, high = game.seats
-    assert (low, high) == {
-        "liars-lair": (3, 8), "liars-guess": (2, 2), "lizard": (3, 5), "red-and-black": (2, 2), "liar-poker": (2, 2),
-    }[game.name]  # fmt: skip
-    for many in (0, 1, low - 1, high + 1):
-        seats = json.dumps([f"P{n}" for n in range(many)])
-        assert refusal(f'+++\ngame = "{game.name}"\nseats = {seats}\n+++\n').startswith("line 1: seats: ")
-
-
-@pytest.mark.parametrize(
-    ("change", "key"),
-    [
-        (("rounds = 1", "rounds = 21"), "options.rounds"),
-        (("rounds = 1", "hook = true\nestimates = 'secret'"), "options.hook"),
-        (('"Cat"]\n[options]\nrounds = 1', '"Cat", "Dan", "Eve"]\n[options]\nrounds = 13'), "options.rounds"),
-        (("rounds = 1", "rounds = 1\nrounds = 2"), "the header is not TOML"),
-        (("rounds = 1", "rounds = 1\n[[options]]"), "the header is not TOML"),
-        (("+++\ngame", "game"), "a record begins with a line +++"),
-        (("[options]\nrounds = 1\n+++", ""), "the header has no end"),
-        (('seats = ["Ann", "Bob", "Cat"]', 'seats = "Ann Bob Cat"'), "seats"),
-        (('seats = ["Ann", "Bob", "Cat"]', 'seats = {Ann = 1, Bob = 2, Cat = 3}'), "seats"),
-        (("[options]\nrounds = 1", 'options = "rounds=1"'), "options"),
-    ],
-)  # fmt: skip
-def test_what_is_wrong_with_a_header(change: tuple[str, str], key: str) -> None:
-    text = HEADER.replace(LINE_1, LINE_1 + "[options]\nrounds = 1\n")
-    assert change[0] in text
-    assert refusal(text.replace(*change) + BODY).startswith(f"line 1: {key}")
-
-
-@rule.proves("`hand = 5` (1 to 49), `river = 3` (1 to 8; 2 × hand + river may not exceed the deck)")
-def test_options_that_do_not_go_together() -> None:
-    header = '+++\ngame = "red-and-black"\nseats = ["Ann", "Bob"]\n[options]\nred = 9\nblack = 9\n'
-    header += "hand = {}\nriver = {}\n+++\n"
-    assert play(header.format(8, 2)).answer()["over"] is False
-    assert refusal(header.format(8, 3)).startswith(
-        "line 1: options.hand: two hands of 8 and a river of 3 need 19 cards"
-    )
-
-
-@rule.proves("three numbers each (0 to 1,000; in every turn large is at least middle, and middle at least small)")
-def test_bets_keep_their_order() -> None:
-    header = '+++\ngame = "liar-poker"\nseats = ["Ann", "Bob"]\n[options.bets]\nlarge = [30, 20, 50]\n+++\n'
-    assert play(header).answer()["over"] is False
-    assert refusal(header.replace("20,", "19,")).startswith("line 1: options.bets: in turn 2 large 19, middle 20")
-    for wrong in ("[30, 40]", "[30, 40, 50, 60]", "[30, 40, 1001]", "[30, 40, -1]", '["30", 40, 50]', "30"):
-        assert refusal(header.replace("[30, 20, 50]", wrong)).startswith("line 1: options.bets"), wrong
-
+from tests.referee.rulings.case import TOP, Case
+from tests.referee.rulings.general import ALL, BODY, EVENINGS, HEADER, ROUND, play, referee, refusal, rule
 
 # ---------------------------------------------------------------------------------------------------- the lines
 

@@ -1,0 +1,49 @@
+"""What the tests of the rulings that all games share begin with: a round of Lizard, and ways to play and refuse it."""
+
+import contextlib
+import io
+import sys
+from typing import Any
+
+import pytest
+
+from referee import games
+from referee.cli import main
+from referee.errors import RecordError
+from referee.record import parse_record
+from referee.replay import Replay, replay_record
+from tests.referee.rulings.case import RECORDS, Room
+
+EVENINGS = sorted(path for path in RECORDS.glob("*.txt") if path.with_suffix(".json").exists())
+ALL = tuple(games.game(name) for name in games.REGISTRY)
+rule = Room("lizard", "Ann Bob Cat", "round rounds dealer trump bids won trick history")
+ROUND = (
+    "dealer Ann / trump 9h / Bob: bids 1 / Cat: bids 0 / Ann: bids 0 / Bob: plays Ah / Cat: plays 2h / Ann: plays 3c"
+)
+BODY = ROUND.replace(" / ", "\n") + "\n"
+HEADER = '+++\ngame = "lizard"\nseats = ["Ann", "Bob", "Cat"]\n+++\n'
+LINE_1 = 'seats = ["Ann", "Bob", "Cat"]\n'
+
+
+def refusal(text: str, **where: Any) -> str:
+    with pytest.raises(RecordError) as caught:
+        replay_record(parse_record(text, **where))
+    return str(caught.value)
+
+
+def play(text: str, **where: Any) -> Replay:
+    return replay_record(parse_record(text, **where))
+
+
+def referee(*args: object) -> tuple[int, str, str]:
+    """Run the program in this process as its console script would; return status, stdout and stderr."""
+    out, err, argv = io.StringIO(), io.StringIO(), sys.argv
+    sys.argv = ["referee", *map(str, args)]
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            main()
+    except SystemExit as done:
+        return int(done.code or 0), out.getvalue(), err.getvalue()
+    finally:
+        sys.argv = argv
+    return 0, out.getvalue(), err.getvalue()
