@@ -50,7 +50,7 @@ hard: $(STAMP)   ## attack the whole: crashes, fuzz, secrets, geometry … in fu
 	@$(BIN)/python -m tests.bench.hard $(ATTACKS) $(if $(SHARE),--share $(SHARE))
 
 tables: $(STAMP)  ## the plurals, articles and names shipped with the packs
-	@$(BIN)/python -m factbank.grammar_tables
+	@$(BIN)/python -m factbank.fill.forms
 
 pictures: $(STAMP)  ## the README's pictures, from the program's own pages
 	@$(BIN)/python -m tests.pictures

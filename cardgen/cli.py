@@ -1,7 +1,7 @@
 """The command line of cardgen: what its commands are, each imported when it is used."""
 
 try:
-    from factbank.shell import Program, run
+    from liarsdeck.cli import Program, run
 except KeyboardInterrupt:  # while the command line itself is being loaded
     raise SystemExit(130) from None
 
@@ -24,7 +24,4 @@ program = Program(
 
 def main() -> None:
     """Run the console script."""
-    from cardgen.errors import PrintError
-    from referee.errors import RecordError
-
-    run(program, errors=(PrintError, RecordError))
+    run(program)

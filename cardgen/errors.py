@@ -1,5 +1,7 @@
 """What a person can get wrong on the way to paper."""
 
+from liarsdeck.errors import UserError
 
-class PrintError(Exception):
-    """One sentence that says what cannot be printed, and what could; the command line shows it and exits with 2."""
+
+class PrintError(UserError):
+    """One sentence that says what cannot be printed, and what could."""

@@ -1,7 +1,7 @@
 """The command line of factbank: what its commands are, each imported when it is used."""
 
 try:
-    from factbank.shell import Program, run
+    from liarsdeck.cli import Program, run
 except KeyboardInterrupt:  # while the command line itself is being loaded
     raise SystemExit(130) from None
 

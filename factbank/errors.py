@@ -1,5 +1,7 @@
-"""The errors a person can cause with facts, packs or the ledger."""
+"""What a person can get wrong with facts, packs or the ledger."""
+
+from liarsdeck.errors import UserError
 
 
-class FactError(Exception):
-    """One sentence for the person who caused it; the command line prints it and exits with status 2."""
+class FactError(UserError):
+    """One sentence about facts, a pack or the ledger."""

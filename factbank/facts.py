@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from factbank.errors import FactError
-from factbank.home import kits_dir, read_within, write_atomic
+from liarsdeck.files import read_within, write_atomic
+from liarsdeck.paths import kits_dir
 
 FORMAT = 1
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0 O, no 1 I L: a code is copied from paper

@@ -1,7 +1,7 @@
 """The command line of referee: what its commands are, each imported when it is used."""
 
 try:
-    from factbank.shell import Program, run
+    from liarsdeck.cli import Program, run
 except KeyboardInterrupt:  # while the command line itself is being loaded
     raise SystemExit(130) from None
 
@@ -23,6 +23,4 @@ program = Program(
 
 def main() -> None:
     """Run the console script."""
-    from referee.errors import RecordError
-
-    run(program, errors=(RecordError,))
+    run(program)

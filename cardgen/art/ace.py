@@ -14,15 +14,15 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from cardgen.art.hatch import holds
-from cardgen.art.path import Path, ellipse, lozenge, segment, svg
 from cardgen.art.suits import INNER_JOIN, SPADES, hatch_suit, suit_colour, suit_path
 from cardgen.art.tongue import draw_tongue
-from cardgen.theme import mix
+from cardgen.pdf.path import Path, ellipse, lozenge, segment, svg
+from cardgen.pdf.theme import mix
 
 if TYPE_CHECKING:
-    from cardgen.deck import Size
-    from cardgen.ink import Ink
-    from cardgen.theme import Colour
+    from cardgen.decks.model import Size
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Colour
 
 ACE_MM, INSET_MM, INLINE_MM, LOW_INLINE_MM = 30.0, 1.4, 0.3, 0.16
 SPADE_MM = 37.0

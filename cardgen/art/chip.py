@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.art.path import Path, arc, ellipse
+from cardgen.pdf.path import Path, arc, ellipse
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
-    from cardgen.theme import Colour
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Colour
 
 
 def draw_chip(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.art.path import Path, ellipse
+from cardgen.pdf.path import Path, ellipse
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
-    from cardgen.theme import Colour
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Colour
 
 HALF_WIDTH = 5.0
 _ALMOND = Path().move(-5, 0).curve(-2.6, 3.9, 2.6, 3.9, 5, 0).curve(2.6, -3.9, -2.6, -3.9, -5, 0).close()

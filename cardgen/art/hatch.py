@@ -12,11 +12,11 @@ from functools import lru_cache
 from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
-from cardgen.art.path import Path, Point, ellipse, segment
+from cardgen.pdf.path import Path, Point, ellipse, segment
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
-    from cardgen.theme import Colour
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Colour
 
 LINE_PT = 0.85
 PITCH_MM = 2.0

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from cardgen import type as lettering
 from cardgen.art.suits import draw_suit, suit_colour
-from cardgen.type import SANS_SEMIBOLD
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fonts import SANS_SEMIBOLD
 
 if TYPE_CHECKING:
-    from cardgen.deck import Size
-    from cardgen.ink import Ink
-    from cardgen.theme import Colour
+    from cardgen.decks.model import Size
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Colour
 
 Indices = Literal["normal", "jumbo"]
 

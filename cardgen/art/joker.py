@@ -14,14 +14,14 @@ from cardgen.art.courts import BELT, BELT_LOZENGES, HALF_H, HALF_W, LOW_WEIGHT, 
 from cardgen.art.courts.face import draw_face
 from cardgen.art.courts.roles import Roles, roles
 from cardgen.art.index import Indices, draw_corners, index_scale
-from cardgen.art.path import Path, ellipse, lozenge, poly, rect, segment
 from cardgen.art.ribbon import Ribbon
 from cardgen.art.suits import HEARTS, SPADES
-from cardgen.type import cap_mm
+from cardgen.pdf.fonts import cap_mm
+from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment
 
 if TYPE_CHECKING:
-    from cardgen.deck import Size
-    from cardgen.ink import Ink
+    from cardgen.decks.model import Size
+    from cardgen.pdf.ink import Ink
 
 HORN = [(0, 3.5), (0.35, 2.9), (0.75, 1.5), (1, 0.7)]
 LEFT_HORN = [(-2.4, 25.2), (-6.4, 29.0), (-11.3, 29.6), (-14.8, 26.2), (-15.4, 21.9)]

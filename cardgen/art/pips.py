@@ -12,8 +12,8 @@ from cardgen.art.suits import draw_suit
 
 if TYPE_CHECKING:
     from cardgen.art.index import Indices
-    from cardgen.deck import Size
-    from cardgen.ink import Ink
+    from cardgen.decks.model import Size
+    from cardgen.pdf.ink import Ink
 
 LEFT, MIDDLE, RIGHT = 0, 1, 2
 _CORNERS = [(LEFT, 0.0), (RIGHT, 0.0), (LEFT, 6.0), (RIGHT, 6.0)]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import hypot
 
-from cardgen.art.path import QUARTER, Path, Point, Segment, poly
+from cardgen.pdf.path import QUARTER, Path, Point, Segment, poly
 
 Widths = Sequence[tuple[float, float]]
 

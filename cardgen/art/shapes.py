@@ -12,13 +12,13 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from cardgen.art.hatch import PITCH_MM, hatch
-from cardgen.art.path import POINTS_PER_MM, Path, ellipse, poly, rect, smooth
 from cardgen.art.suits import HEARTS
 from cardgen.art.suits import PATHS as SUIT_PATHS
-from cardgen.theme import Tone
+from cardgen.pdf.path import POINTS_PER_MM, Path, ellipse, poly, rect, smooth
+from cardgen.pdf.theme import Tone
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
+    from cardgen.pdf.ink import Ink
 
 CIRCLE, HEART, TRIANGLE, SQUARE, BLOB = "c", "h", "t", "s", "o"
 SHAPES = CIRCLE, HEART, TRIANGLE, SQUARE, BLOB

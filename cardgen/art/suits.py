@@ -12,11 +12,11 @@ from math import acos, atan2, degrees, hypot
 from typing import TYPE_CHECKING
 
 from cardgen.art.hatch import hatch
-from cardgen.art.path import Path, Point, arc, svg
+from cardgen.pdf.path import Path, Point, arc, svg
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink, Join
-    from cardgen.theme import Colour
+    from cardgen.pdf.ink import Ink, Join
+    from cardgen.pdf.theme import Colour
 
 CLUBS, DIAMONDS, HEARTS, SPADES = "c", "d", "h", "s"
 SUITS = CLUBS, DIAMONDS, HEARTS, SPADES

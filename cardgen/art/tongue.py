@@ -11,11 +11,11 @@ from functools import cache
 from math import exp, hypot
 from typing import TYPE_CHECKING
 
-from cardgen.art.path import Path, Point, Segment
+from cardgen.pdf.path import Path, Point, Segment
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
-    from cardgen.theme import Colour
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Colour
 
 HEIGHT = 36.0
 NECK = 9.8  # above the centre, where the edges become prongs

@@ -10,14 +10,14 @@ import click
 
 from cardgen.commands.sources import output_file
 from cardgen.errors import PrintError
-from cardgen.paper import Paper, default_paper, parse_length, parse_paper
-from cardgen.printers import NONE, find, known, parse_offset, remember
-from cardgen.profile import Profile, check
-from factbank.home import write_atomic
-from factbank.shell import command, note
+from cardgen.layout.paper import Paper, default_paper, parse_length, parse_paper
+from cardgen.layout.profile import Profile, check
+from cardgen.printers.store import NONE, find, known, parse_offset, remember
+from liarsdeck.cli import command, note
+from liarsdeck.files import write_atomic
 
 if TYPE_CHECKING:
-    from cardgen.calibrate import Edge, Flip
+    from cardgen.printers.readings import Edge, Flip
 
 _EDGES = ("left", "right", "top", "bottom")
 
@@ -69,7 +69,7 @@ def calibrate(
     and readings the printer's profile is remembered, for --printer on everything that prints cards. Printed with that
     profile (--printer NAME -o FILE) the sheet reads zero.
     """
-    from cardgen.calibrate import from_folds, from_holes
+    from cardgen.printers.readings import from_folds, from_holes
 
     sheet = parse_paper(paper) if paper is not None else default_paper()
     flip = cast("Flip", sides or "long")
@@ -97,7 +97,7 @@ def calibrate(
 
 
 def _write(sheet: Paper, flip: Flip, printer: str | None, tray: str | None, out: str | None) -> None:
-    from cardgen.testsheet import sheet_pdf
+    from cardgen.printers.testsheet import sheet_pdf
 
     profile = _known(printer, tray) if printer is not None and printer.casefold() != NONE else Profile()
     path = output_file(out, "printer-test.pdf")
@@ -111,7 +111,7 @@ def _write(sheet: Paper, flip: Flip, printer: str | None, tray: str | None, out:
 def _keep(measured: Profile, printer: str, tray: str, *, refine: bool, default: bool) -> None:
     from msgspec.structs import replace
 
-    from cardgen.calibrate import refined
+    from cardgen.printers.readings import refined
 
     if not (printer + tray).isprintable():
         raise PrintError("a printer's name is one line of text")
@@ -128,7 +128,7 @@ def _keep(measured: Profile, printer: str, tray: str, *, refine: bool, default: 
 
 
 def _known(printer: str | None, tray: str | None) -> Profile:
-    from cardgen.printers import choose
+    from cardgen.printers.store import choose
 
     if printer is None:
         raise PrintError("which printer? Name it with --printer NAME")
@@ -173,7 +173,7 @@ def _read_folds(words: Sequence[str]) -> dict[Edge, float]:
 
 def _ask(sheet: Paper, flip: Flip, printer: str | None, tray: str | None, *, refine: bool, default: bool) -> None:
     """Ask for what the sheet says, one question after the other."""
-    from cardgen.calibrate import from_folds, from_holes, targets
+    from cardgen.printers.readings import from_folds, from_holes, targets
 
     def ask(question: str, **more: Any) -> str:
         return str(click.prompt(question, err=True, **more)).strip()

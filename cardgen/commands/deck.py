@@ -9,11 +9,11 @@ import click
 
 from cardgen.commands.options import deck_options, read_sheet
 from cardgen.commands.sources import given_deck, known_deck, output_file, source_options
-from factbank.shell import command, note, progress
+from liarsdeck.cli import command, note, progress
 
 if TYPE_CHECKING:
-    from cardgen.deck import Deck
-    from cardgen.sheet import Layout
+    from cardgen.decks.model import Deck
+    from cardgen.layout.impose import Layout
 
 
 @command(
@@ -44,8 +44,8 @@ def deck(
     The PDF has front and back pages in turn, so a duplex printer needs no thought; a print-me-first page stands before
     them unless --no-cover is given.
     """
-    from cardgen.choose import choose
-    from cardgen.sheet import lay_out
+    from cardgen.decks.select import choose
+    from cardgen.layout.impose import lay_out
 
     known_deck(name, given)
     options = read_sheet(given)
@@ -63,8 +63,8 @@ def deck(
 
 
 def _print(made: Deck, layout: Layout, path: Path, code: str) -> None:
-    from cardgen.deckpdf import print_deck
-    from cardgen.told import sheet_count
+    from cardgen.guide.steps import sheet_count
+    from cardgen.print.sheets import print_deck
 
     options = layout.options
     pages = 2 * layout.sheets(len(made.cards)) if options.sides in ("long", "short") else layout.sheets(len(made.cards))
@@ -77,8 +77,8 @@ def _print(made: Deck, layout: Layout, path: Path, code: str) -> None:
 
 
 def _preview(made: Deck, layout: Layout, path: Path) -> None:
-    from cardgen.preview import contact_sheet
-    from factbank.home import write_atomic
+    from cardgen.print.preview import contact_sheet
+    from liarsdeck.files import write_atomic
 
     write_atomic(path, contact_sheet(made, layout))
     click.echo(path)

@@ -10,8 +10,8 @@ import click
 from cardgen.commands.options import face_options, given_theme
 from cardgen.commands.sources import given_deck, known_deck, source_options
 from cardgen.export import TARGETS, ExportOptions, check_export, check_folder, export_deck, steps
-from cardgen.paper import parse_card
-from factbank.shell import command, note, progress
+from cardgen.layout.paper import parse_card
+from liarsdeck.cli import command, note, progress
 
 
 @command(
@@ -53,8 +53,8 @@ def export(target: str, deck: str, out: str | None, force: bool, **given: Any) -
 
     The folder gets a README.txt that says what to do with its files. It stands whole or not at all.
     """
-    from cardgen.choose import check_size
-    from cardgen.places import default_folder
+    from cardgen.decks.select import check_size
+    from liarsdeck.paths import default_folder
 
     known_deck(deck, given)
     options = ExportOptions(

@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from cardgen.commands.house import check_game, check_players, read_house
+from cardgen.commands.house_rules import check_game, check_players, read_house
 from cardgen.commands.options import extra_options, read_sheet
 from cardgen.commands.sources import given_deck, given_facts, known_deck, own_art
 from cardgen.errors import PrintError
-from factbank.shell import command, note, progress
+from liarsdeck.cli import command, note, progress
 
 MOST_BOXED = 1000
 _DECK_ALONE = {"red": None, "black": None, "jokers": None, "indices": "normal", "own_art": None}
@@ -52,13 +52,14 @@ def extras(name: str, players: int | None, **given: Any) -> None:
     own (a TOML or CSV file), has a tuck box. What the folder holds of other extras stays there; a file of the same name
     is replaced.
     """
-    from cardgen.choose import draw_blank
-    from cardgen.deck import Deck
+    from cardgen.decks.model import Deck
+    from cardgen.decks.select import draw_blank
+    from cardgen.extras.boxes.stock import Stock, parse_stock
     from cardgen.extras.folder import MARK, write_folder
-    from cardgen.extras.stock import Stock, parse_stock
-    from cardgen.extras.table import Table, deal_seed
-    from cardgen.extras.write import choose_extras, extras_of
-    from cardgen.places import check_folder, default_folder
+    from cardgen.extras.occasion import Table, deal_seed
+    from cardgen.extras.registry import choose_extras, extras_of
+    from liarsdeck.files import check_folder
+    from liarsdeck.paths import default_folder
 
     deck = None
     if is_deck(name):
@@ -94,7 +95,7 @@ def extras(name: str, players: int | None, **given: Any) -> None:
     with progress("Printing", len(names)) as step:
         parts = write_folder(table, sheet, folder, only=names, step=step)
     click.echo(folder)
-    from cardgen.told import sheet_count
+    from cardgen.guide.steps import sheet_count
 
     for part in parts:
         note(f"{part.file}: {sheet_count(part.sheets)} of {sheet.paper.name}, {part.note}")
@@ -102,8 +103,8 @@ def extras(name: str, players: int | None, **given: Any) -> None:
 
 def is_deck(name: str) -> bool:
     """Tell whether a name is that of a deck that belongs to no game, or of a file of one's own."""
-    from cardgen.faces import GAMES, REGISTRY
-    from cardgen.own.deckfile import is_deck_file
+    from cardgen.custom.deckfile import is_deck_file
+    from cardgen.decks.faces import GAMES, REGISTRY
     from referee import games
 
     known = name.casefold()
@@ -130,7 +131,7 @@ def _usual(game: str) -> int:
 def _check(game: str, house: Any, players: int) -> None:
     """Refuse house rules that don't go together at this table, with the referee's own sentence (PrintError)."""
     from referee import games
-    from referee.game import RULES_VERSION, Setup
+    from referee.core.game import RULES_VERSION, Setup
 
     if game == "liars-lair":
         return

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardgen.commands.house import check_game, check_players, read_house
+from cardgen.commands.house_rules import check_game, check_players, read_house
 from cardgen.commands.options import read_sheet, sheet_options
 from cardgen.commands.sources import art_options, given_facts, own_art, warn_of_few
 from cardgen.errors import PrintError
 from factbank.facts import Facts, keep_or_say
-from factbank.shell import command, note, progress
+from liarsdeck.cli import command, note, progress
 
 if TYPE_CHECKING:
-    from cardgen.kit import Kit
-    from cardgen.night import Night
-    from cardgen.sheet import SheetOptions
+    from cardgen.kit.night import Night
+    from cardgen.kit.write import Kit
+    from cardgen.layout.impose import SheetOptions
 
 
 MOST_USUAL = 5
@@ -90,10 +90,10 @@ def kit(game: str, players: int | None, **given: Any) -> None:
     which this household has not met, unless a fact file or a kit is named.
     The folder stands whole or not at all.
     """
-    from cardgen.extras.stock import Stock, parse_stock
-    from cardgen.extras.table import deal_seed
-    from cardgen.night import Night
-    from cardgen.sheet import lay_out
+    from cardgen.extras.boxes.stock import Stock, parse_stock
+    from cardgen.extras.occasion import deal_seed
+    from cardgen.kit.night import Night
+    from cardgen.layout.impose import lay_out
     from referee import games
 
     name = check_game(game)
@@ -118,7 +118,7 @@ def kit(game: str, players: int | None, **given: Any) -> None:
         if facts and (said := keep_or_say(facts)):
             note(said)
     click.echo(made.folder)
-    from cardgen.told import sheet_count
+    from cardgen.guide.steps import sheet_count
 
     whose = f"Kit {made.code}" if made.code else it.title
     note(f"{whose}: {made.cards} cards, {sheet_count(made.sheets)} of {sheet.paper.name} in all.")
@@ -128,9 +128,10 @@ def kit(game: str, players: int | None, **given: Any) -> None:
 
 
 def _print(night: Night, sheet: SheetOptions, given: dict[str, Any]) -> Kit:
-    from cardgen.commands.again import said
-    from cardgen.kit import FACTS, README, check_night, make_kit
-    from cardgen.places import check_folder, default_folder
+    from cardgen.commands.retell import said
+    from cardgen.kit.write import FACTS, README, check_night, make_kit
+    from liarsdeck.files import check_folder
+    from liarsdeck.paths import default_folder
 
     check_night(night)
     name = f"{night.game}-{night.code}" if night.code else night.game
@@ -170,8 +171,8 @@ def _check_drawn_already(given: dict[str, Any]) -> None:
 @contextmanager
 def _drawn(pairs: int, given: dict[str, Any]) -> Iterator[Facts]:
     """Draw new facts; they are entered in the ledger, and kept, when the block ends well."""
-    from factbank.deck import Wish, deal
-    from factbank.home import ledger_path
+    from factbank.deal.deal import Wish, deal
+    from liarsdeck.paths import ledger_path
 
     wish = Wish(
         pairs=pairs,

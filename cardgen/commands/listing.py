@@ -6,17 +6,17 @@ import json
 
 import click
 
-from factbank.shell import command
+from liarsdeck.cli import command
 
 
 @command("list", examples=["cardgen list", "cardgen list --json"])
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
 def listing(*, as_json: bool) -> None:
     """List decks, card sizes, papers, prepared sheets and printers."""
-    from cardgen.faces import REGISTRY
-    from cardgen.paper import CARDS, PAPERS, default_paper
-    from cardgen.printers import known
-    from cardgen.slots import BUILT_IN, described
+    from cardgen.decks.faces import REGISTRY
+    from cardgen.layout.paper import CARDS, PAPERS, default_paper
+    from cardgen.layout.prepared import BUILT_IN, described
+    from cardgen.printers.store import known
 
     profiles, default = known()
     if as_json:

@@ -10,11 +10,11 @@ from click.core import ParameterSource
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from cardgen.paper import default_paper, parse_card, parse_length, parse_paper
-from cardgen.printers import choose
-from cardgen.sheet import MARKS, SIDES, SheetOptions, check_lengths
-from cardgen.theme import HARLEQUIN, Theme
-from factbank.shell import note
+from cardgen.layout.impose import MARKS, SIDES, SheetOptions, check_lengths
+from cardgen.layout.paper import default_paper, parse_card, parse_length, parse_paper
+from cardgen.pdf.theme import HARLEQUIN, Theme
+from cardgen.printers.store import choose
+from liarsdeck.cli import note
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -165,7 +165,7 @@ def read_sheet(sheet: dict[str, Any]) -> SheetOptions:
 
 def _on_slots(options: SheetOptions, sheet: dict[str, Any]) -> SheetOptions:
     """Take over a prepared sheet: its paper and the size of its cards, its marks unless others are asked for."""
-    from cardgen.own.slotfile import find_slots
+    from cardgen.custom.slotfile import find_slots
 
     slots = find_slots(sheet["slots"], options.paper if sheet["paper"] is not None else None, options.paper)
     if _given("card") and not slots.fits(options.card):
@@ -191,7 +191,7 @@ def given_theme(name: str | None) -> Theme:
     """Return the theme of this name or file, and say on stderr what is weak in it. Raises PrintError."""
     if name is None:
         return HARLEQUIN
-    from cardgen.theme import read_theme, warnings
+    from cardgen.pdf.theme import read_theme, warnings
 
     theme = read_theme(name)
     for weak in warnings(theme):

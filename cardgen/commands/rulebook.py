@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from cardgen.book_size import NAMES, SIZES, choose
-from cardgen.commands.house import check_game, check_players, read_house
+from cardgen.book.size import NAMES, SIZES, choose
+from cardgen.commands.house_rules import check_game, check_players, read_house
 from cardgen.commands.sources import given_facts, output_file
 from cardgen.errors import PrintError
-from cardgen.paper import default_paper, parse_paper
-from cardgen.sheet import SIDES, Sides
-from factbank.shell import command, note
+from cardgen.layout.impose import SIDES, Sides
+from cardgen.layout.paper import default_paper, parse_paper
+from liarsdeck.cli import command, note
 
 
 @command(
@@ -73,7 +73,7 @@ def rulebook(
     Every number in the book comes from the house rules: change an option and the book changes.
     """
     from referee import games
-    from referee import rulebook as shelf
+    from referee.books import rulebook as shelf
 
     name = check_game(game, shelf.games(), "rulebook")
     if html:
@@ -86,7 +86,7 @@ def rulebook(
     seats = check_players(name, min(5, games.game(name).seats[1]) if players is None else players)
     facts = given_facts(facts_file, code)
     if html:
-        from cardgen.book_html import write_page
+        from cardgen.book.web.page import write_page
 
         click.echo(write_page(name, house, seats, output_file(out, f"{name}-rules.html"), facts=facts))
         note("One page, with everything in it: open it in a browser, or send it to a phone")
@@ -94,8 +94,8 @@ def rulebook(
     wanted = {"yes": True, "no": False, None: None}[booklet]
     page, folded = choose(sheet, sides, size, large=large_print, booklet=wanted)
     path = output_file(out, f"{name}-rules.pdf")
-    from cardgen.book import write_rulebook
-    from cardgen.told import sheet_count
+    from cardgen.book.pdf import write_rulebook
+    from cardgen.guide.steps import sheet_count
 
     printed = write_rulebook(
         name,

@@ -9,7 +9,7 @@ import click
 from cardgen.commands.options import face_options, given_theme
 from cardgen.commands.sources import given_deck, known_deck, output_file, source_options
 from cardgen.errors import PrintError
-from factbank.shell import command, note
+from liarsdeck.cli import command, note
 
 
 @command(
@@ -34,11 +34,11 @@ def show(card: str, name: str | None, dpi: int, out: str | None, **given: Any) -
     It is written as a PNG, and drawn in the terminal where that shows colours well. A card is named as the rules name
     it (Th, lizard, rc1, a number of Liar's Lair) or by its title; "back" is the deck's back.
     """
-    from cardgen.choose import check_size, find_card
-    from cardgen.deck import Size
-    from cardgen.faces import find_deck_of
-    from cardgen.paper import parse_card
-    from cardgen.sheet import SheetOptions
+    from cardgen.decks.faces import find_deck_of
+    from cardgen.decks.model import Size
+    from cardgen.decks.select import check_size, find_card
+    from cardgen.layout.impose import SheetOptions
+    from cardgen.layout.paper import parse_card
 
     if name is not None:
         known_deck(name, given)
@@ -63,10 +63,10 @@ def show(card: str, name: str | None, dpi: int, out: str | None, **given: Any) -
     check_size(made, size)
     face = None if back else find_card(made, card)
     path = output_file(out, f"{made.name}-{_safe(face.name) if face else 'back'}.png")
-    from cardgen.preview import card_picture, png
-    from cardgen.terminal import Way, way
-    from cardgen.terminal import show as draw_in_terminal
-    from factbank.home import write_atomic
+    from cardgen.commands.terminal_image import Way, way
+    from cardgen.commands.terminal_image import show as draw_in_terminal
+    from cardgen.print.preview import card_picture, png
+    from liarsdeck.files import write_atomic
 
     picture = card_picture(
         face.draw if face else made.back, Size(size.width_mm, size.height_mm, 0, size.radius_mm), options, dpi

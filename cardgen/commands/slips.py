@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from cardgen.commands.sources import output_file
-from cardgen.paper import default_paper, parse_paper
-from factbank.shell import command, note
+from cardgen.layout.paper import default_paper, parse_paper
+from liarsdeck.cli import command, note
 
 
 @command(
@@ -28,8 +28,8 @@ def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None
     lies, and room for notes. They are printed on one side; the notes fold up over the cards, and the name folds back,
     so that nothing but the name can be read.
     """
-    from cardgen.slips import read_slips, write_slips
-    from cardgen.told import sheet_count
+    from cardgen.guide.steps import sheet_count
+    from cardgen.secret.slips import read_slips, write_slips
 
     sheet = parse_paper(paper) if paper is not None else default_paper()
     path = output_file(out, "slips.pdf")

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from cardgen.decks.faces import Entry
 from cardgen.errors import PrintError
-from cardgen.faces import Entry
-from cardgen.paper import CARDS, parse_card
-from cardgen.places import check_file, default_folder
-from factbank.shell import note
+from cardgen.layout.paper import CARDS, parse_card
+from liarsdeck.cli import note
+from liarsdeck.files import check_file
+from liarsdeck.paths import default_folder
 
 if TYPE_CHECKING:
-    from cardgen.deck import Deck
+    from cardgen.decks.model import Deck
     from factbank.facts import Facts
 
 RECOMMENDED = 13
@@ -60,8 +61,8 @@ def given_deck(name: str, given: dict[str, Any]) -> tuple[Deck, Facts | None]:
 
     Raises PrintError where an option means nothing to this deck, and what making it raises.
     """
-    from cardgen.faces import REGISTRY, DeckOptions, find, make_deck
-    from cardgen.own.deckfile import is_deck_file
+    from cardgen.custom.deckfile import is_deck_file
+    from cardgen.decks.faces import REGISTRY, DeckOptions, find, make_deck
 
     entry = OWN if is_deck_file(name) else find(name)
     values = {key: given[key] for key in ("red", "black", "jokers") if given[key] is not None}
@@ -74,7 +75,7 @@ def given_deck(name: str, given: dict[str, Any]) -> tuple[Deck, Facts | None]:
     facts = given_facts(given["facts_file"], given["code"])
     if entry is OWN:
         from cardgen.commands.options import given_theme
-        from cardgen.own.deckfile import read_deck
+        from cardgen.custom.deckfile import read_deck
 
         made = read_deck(Path(name), given_theme(given["deck_theme"]))
     else:
@@ -92,8 +93,8 @@ def warn_of_few(*counts: int | None) -> None:
 
 def known_deck(name: str, given: dict[str, Any]) -> None:
     """Check that there is such a deck (PrintError); one of your own brings its card size, unless --card is given."""
-    from cardgen.faces import find
-    from cardgen.own.deckfile import card_of, is_deck_file
+    from cardgen.custom.deckfile import card_of, is_deck_file
+    from cardgen.decks.faces import find
 
     if not is_deck_file(name):
         find(name)
@@ -109,7 +110,7 @@ def own_art(made: Deck, given: dict[str, Any]) -> Deck:
     back, folder = given.get("own_back"), given.get("own_art")
     if not back and not folder:
         return made
-    from cardgen.own.dress import with_own_art
+    from cardgen.custom.art_files import with_own_art
 
     if back and "://" in back:
         raise PrintError(f"nothing is fetched: save {back[:80]} as a file, and name that")

@@ -14,11 +14,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from cardgen.deck import Deck
+from cardgen.decks.model import Deck
 from cardgen.errors import PrintError
-from cardgen.paper import CARDS, CardSize
-from cardgen.places import check_no_file, check_writable, whole_folder
-from cardgen.theme import HARLEQUIN, Theme
+from cardgen.layout.paper import CARDS, CardSize
+from cardgen.pdf.theme import HARLEQUIN, Theme
+from liarsdeck.files import check_no_file, check_writable, whole_folder
 
 Step = Callable[[], None]
 Intent = Literal["fogra39", "fogra51", "gracol", "swop"]

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from cardgen.art.path import POINTS_PER_MM
-from cardgen.deck import CardFace, Deck, Drawing, Size
-from cardgen.document import Document, finish, open_canvas
-from cardgen.paper import CardSize
-from cardgen.theme import Colour
+from cardgen.decks.model import CardFace, Deck, Drawing, Size
+from cardgen.layout.paper import CardSize
+from cardgen.pdf.document import Document, finish, open_canvas
+from cardgen.pdf.path import POINTS_PER_MM
+from cardgen.pdf.theme import Colour
 
 if TYPE_CHECKING:
     from cardgen.export import ExportOptions
-    from cardgen.ink import Ink
+    from cardgen.pdf.ink import Ink
 
 MM_PER_INCH = 25.4
 
@@ -67,7 +67,7 @@ class Pages:
     def __init__(
         self, about: Document, frame: Frame, options: ExportOptions, cmyk: Callable[[Colour], str] | None = None
     ) -> None:
-        from cardgen.ink import Ink
+        from cardgen.pdf.ink import Ink
 
         self.frame = frame
         self.canvas: Any = open_canvas(about, frame.width, frame.height)

@@ -9,7 +9,7 @@ from threading import Lock
 
 from msgspec import Struct
 
-from cardgen.deck import Deck, Drawing
+from cardgen.decks.model import Deck, Drawing
 from cardgen.export import ExportOptions, Step
 from cardgen.export.onecard import MM_PER_INCH, Frame, back_of, file_names, has_own_backs, pixel_frame, safe
 from cardgen.export.raster import Raster, from_picture, png_bytes, render_all

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from cardgen.cmyk import cmyk_operands
-from cardgen.deck import Deck
-from cardgen.document import Document
+from cardgen.decks.model import Deck
 from cardgen.export.onecard import Pages, back_of, point_frame, safe
+from cardgen.pdf.cmyk import cmyk_operands
+from cardgen.pdf.document import Document
 
 if TYPE_CHECKING:
     from cardgen.export import ExportOptions, Step

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from cardgen.deck import Drawing
-from cardgen.document import Document
+from cardgen.decks.model import Drawing
 from cardgen.export.onecard import Frame, Pages
+from cardgen.pdf.document import Document
 
 if TYPE_CHECKING:
     from PIL.Image import Image

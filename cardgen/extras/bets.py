@@ -7,18 +7,18 @@ from functools import partial
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
-from cardgen import type as lettering
 from cardgen.art.backs.chips import draw_back
 from cardgen.art.chip import blocks_path
 from cardgen.art.eye import HALF_WIDTH, draw_eye
-from cardgen.art.path import Path, ellipse, lozenge, poly, rect, segment
-from cardgen.deck import CardFace, Deck, Size
-from cardgen.extras.table import Table
-from cardgen.theme import Tone
-from cardgen.type import SANS_BOLD, SMALLEST_PT
+from cardgen.decks.model import CardFace, Deck, Size
+from cardgen.extras.occasion import Table
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fonts import SANS_BOLD, SMALLEST_PT
+from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.theme import Tone
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
+    from cardgen.pdf.ink import Ink
 
 W, H = 63.5, 88.9
 TONES = ("red", "blue", "green", "yellow")
@@ -142,7 +142,7 @@ def _pile(count: int) -> Picture:
 
 def _edge(rx: float, ry: float, thick: float) -> Path:
     """The rim of a lying chip: a half ellipse below, carried up by its thickness."""
-    from cardgen.art.path import arc
+    from cardgen.pdf.path import arc
 
     return arc(0, 0, rx, 180, 360, ry).line(rx, thick).joined(arc(0, thick, rx, 360, 180, ry)).close()
 

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from cardgen import type as lettering
 from cardgen.art.chip import blocks_path
 from cardgen.art.eye import draw_eye
-from cardgen.art.path import ellipse, lozenge
-from cardgen.deck import CardFace, Deck, Drawing, Size
-from cardgen.extras.table import Table
-from cardgen.paper import CardSize
-from cardgen.sheet import SheetOptions
-from cardgen.theme import Tone
+from cardgen.decks.model import CardFace, Deck, Drawing, Size
+from cardgen.extras.occasion import Table
+from cardgen.layout.impose import SheetOptions
+from cardgen.layout.paper import CardSize
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.path import ellipse, lozenge
+from cardgen.pdf.theme import Tone
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
+    from cardgen.pdf.ink import Ink
 
 RADIUS_MM = 19.05
 """Half of an inch and a half: the size of a common circle punch."""

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from cardgen.cover import Cover, cover_pdf
-from cardgen.extras.table import Table
-from cardgen.extras.write import EXTRAS, extras_of, write_extras
-from cardgen.places import whole_folder
-from cardgen.sheet import SheetOptions, lay_out
-from cardgen.told import Part, sheet_count
+from cardgen.extras.occasion import Table
+from cardgen.extras.registry import EXTRAS, extras_of, write_extras
+from cardgen.guide.cover import Cover, cover_pdf
+from cardgen.guide.steps import Part, sheet_count
+from cardgen.layout.impose import SheetOptions, lay_out
+from liarsdeck.files import whole_folder
 
 COVER = "print-me-first.pdf"
 MARK = "EXTRAS.txt"

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from cardgen import type as lettering
-from cardgen.art.path import lozenge, poly, segment
-from cardgen.deck import CardFace, Deck, Size
-from cardgen.extras.table import Table
-from cardgen.paper import CardSize
-from cardgen.sheet import SheetOptions
-from cardgen.type import SANS_BOLD, SANS_SEMIBOLD, SERIF_SEMIBOLD
+from cardgen.decks.model import CardFace, Deck, Size
+from cardgen.extras.occasion import Table
+from cardgen.layout.impose import SheetOptions
+from cardgen.layout.paper import CardSize
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fonts import SANS_BOLD, SANS_SEMIBOLD, SERIF_SEMIBOLD
+from cardgen.pdf.path import lozenge, poly, segment
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
+    from cardgen.pdf.ink import Ink
 
 TENT = CardSize("tent", 63.5, 52.0)
 """As wide as a card of the river; folded across its middle it stands before it."""

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from cardgen import type as lettering
-from cardgen.art.path import lozenge, rect
-from cardgen.book_blocks import blocks
-from cardgen.book_marks import PALETTE, Element, Look, Shape, Text, draw
-from cardgen.book_measure import Measure
-from cardgen.book_text import Face, TooWide
-from cardgen.deck import CardFace, Deck, Drawing, Size
+from cardgen.book.blocks import blocks
+from cardgen.book.marks import PALETTE, Element, Look, Shape, Text, draw
+from cardgen.book.measure import Measure
+from cardgen.book.text import Face, TooWide
+from cardgen.decks.model import CardFace, Deck, Drawing, Size
 from cardgen.errors import PrintError
-from cardgen.extras.table import Table
-from cardgen.paper import CARDS, CardSize
-from cardgen.sheet import SheetOptions
-from referee import rulebook
+from cardgen.extras.occasion import Table
+from cardgen.layout.impose import SheetOptions
+from cardgen.layout.paper import CARDS, CardSize
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.path import lozenge, rect
+from referee.books import rulebook
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
+    from cardgen.pdf.ink import Ink
 
 _COLOURS = {"liars-lair": "red", "lizard": "green", "liars-guess": "green", "red-and-black": "red"}
 """The colours of the games' books; blue for any other."""

@@ -4,13 +4,13 @@ import json
 
 import click
 
-from factbank import grammar_tables
-from factbank.deck import PAIRS_LIMIT
+from factbank.check.load import load
+from factbank.deal.deal import PAIRS_LIMIT
+from factbank.english.names import check_locale
 from factbank.errors import FactError
-from factbank.names import check_locale
-from factbank.pack import Pack, built_in_names, own_names
-from factbank.shelf import load
-from factbank.shell import command, note, progress
+from factbank.fill import forms
+from factbank.packs.reader import Pack, built_in_names, own_names
+from liarsdeck.cli import command, note, progress
 
 
 @command("packs", examples=["factbank packs", "factbank packs --topics --pack cabinet", "factbank packs --json"])
@@ -26,7 +26,7 @@ def packs(names: tuple[str, ...], topics: bool, samples: int, locale: str, as_js
 
     Keys are counted exactly, before any filling is thrown back; how many fillings survive is a sampled share.
     """
-    from factbank import census
+    from factbank.measure import census
 
     check_locale(locale)
     found = _packs(names)
@@ -65,7 +65,7 @@ def _packs(names: tuple[str, ...]) -> list[Pack]:
                 found.append(load(name))
             except FactError as error:
                 note(f"left out: {error}")
-    grammar_tables.load(found)
+    forms.load(found)
     return found
 
 
@@ -83,7 +83,7 @@ def audit(
     names: tuple[str, ...], pairs: int, seed: int, locale: str, decks: int, deck_pairs: int, as_json: bool
 ) -> None:
     """Measure whether anything tells one half from the other, and what the packs are made of."""
-    from factbank.audit import report
+    from factbank.measure.audit import report
 
     check_locale(locale)
     found = report(_packs(names), pairs, seed, locale, decks, deck_pairs)

@@ -8,11 +8,12 @@ from pathlib import Path
 import click
 
 from factbank import facts as factfile
+from factbank.deal.ledger import DeckLine, Ledger
 from factbank.errors import FactError
 from factbank.facts import Facts
-from factbank.home import ledger_path, write_atomic
-from factbank.ledger import DeckLine, Ledger
-from factbank.shell import command, note
+from liarsdeck.cli import command, note
+from liarsdeck.files import write_atomic
+from liarsdeck.paths import ledger_path
 
 SPOILER = "This spoils the game for whoever reads it."
 

@@ -7,8 +7,9 @@ import click
 from factbank import facts as factfile
 from factbank.commands.new import hand_over
 from factbank.errors import FactError
-from factbank.home import packs_dir, write_atomic
-from factbank.shell import command, note
+from liarsdeck.cli import command, note
+from liarsdeck.files import write_atomic
+from liarsdeck.paths import packs_dir
 
 
 @command("new-pack", examples=["factbank new-pack picnic", "factbank new-pack picnic --own"])
@@ -17,8 +18,8 @@ from factbank.shell import command, note
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it here; else NAME.toml.")
 def new_pack(name: str, own: bool, output: Path | None) -> None:
     """Write a starter pack with comments, to be filled with sentences of your own."""
-    from factbank.pack import BUILT_IN, SLUG
-    from factbank.starter import starter
+    from factbank.packs.reader import BUILT_IN, SLUG
+    from factbank.packs.starter import starter
 
     if own and output:
         raise click.UsageError("give --own or -o, not both")
@@ -44,7 +45,7 @@ def import_pairs(table: Path, seed: int, output: Path | None, as_json: bool) -> 
     A first row that says first, second and title may give the columns another order. Without a title one is made of the
     words that both sentences share.
     """
-    from factbank.handmade import read
+    from factbank.csv_import import read
 
     made = read(table, seed)
     where = hand_over(made.facts, output, as_json)

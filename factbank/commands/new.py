@@ -5,11 +5,11 @@ from pathlib import Path
 import click
 
 from factbank import facts as factfile
-from factbank.choose import TWINS
-from factbank.compose import LENGTHS
-from factbank.deck import PAIRS_LIMIT, Wish, deal
-from factbank.home import ledger_path
-from factbank.shell import command, note
+from factbank.deal.choose import TWINS
+from factbank.deal.deal import PAIRS_LIMIT, Wish, deal
+from factbank.fill.fill import LENGTHS
+from liarsdeck.cli import command, note
+from liarsdeck.paths import ledger_path
 
 PLAYERS, EACH = 5, 3
 

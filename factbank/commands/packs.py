@@ -5,11 +5,11 @@ from random import Random
 
 import click
 
-from factbank import grammar_tables
-from factbank.compose import LENGTHS, Filler, Filling
 from factbank.errors import FactError
-from factbank.pack import Pack, Topic, built_in_names, locate, own_names, read
-from factbank.shell import command, note
+from factbank.fill import forms
+from factbank.fill.fill import LENGTHS, Filler, Filling
+from factbank.packs.reader import Pack, Topic, built_in_names, locate, own_names, read
+from liarsdeck.cli import command, note
 
 SAMPLES = 10
 
@@ -41,7 +41,7 @@ def check_packs(packs: tuple[str, ...], seed: int, samples: int, as_json: bool) 
     PACK is a .toml file, or the name of a built-in pack or of one in your pack folder. The exit status is 2 when there
     is a fault; advice does not count as one.
     """
-    from factbank.check import check
+    from factbank.check.check import check
 
     found = []
     broken = []
@@ -128,7 +128,7 @@ def _find(topic: str, packs: tuple[str, ...]) -> Topic:
     found = []
     for named in packs or (*built_in_names(), *own_names()):
         pack, faults = read(locate(named))
-        grammar_tables.load([pack])
+        forms.load([pack])
         if faults and packs:
             raise FactError(str(faults[0]))
         found += [one for one in pack.topics if one.id == name]

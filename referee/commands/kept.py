@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from factbank.home import write_atomic
-from factbank.shell import command, note
+from liarsdeck.cli import command, note
+from liarsdeck.files import write_atomic
 
 _OUT = click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write there, not on stdout.")
 
@@ -17,8 +17,8 @@ _OUT = click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FIL
 @click.option("--json", "as_json", is_flag=True, help="A list of JSON objects.")
 def tables(everything: bool, as_json: bool) -> None:
     """List the tables that were kept, the last played first."""
-    from referee.journal import Journal
-    from referee.screen import table as columns
+    from referee.core.text_layout import table as columns
+    from referee.store.journal import Journal
 
     with Journal(write=False) as journal:
         found = journal.tables(None if everything or as_json else 21)
@@ -50,9 +50,9 @@ def tables(everything: bool, as_json: bool) -> None:
 @_OUT
 def scores(table: int | None, form: str | None, out: Path | None) -> None:
     """Show a table's scores, or write them for the wall."""
-    from referee import scores as sheets
-    from referee.journal import Journal
-    from referee.table import Table
+    from referee.store.journal import Journal
+    from referee.tables import scores as sheets
+    from referee.tables.table import Table
 
     with Journal(write=False) as journal:
         live = Table(journal, journal.last().number if table is None else table)
@@ -63,7 +63,7 @@ def scores(table: int | None, form: str | None, out: Path | None) -> None:
         case "md":
             text = sheets.as_markdown(found)
         case "svg":
-            from referee.scorepicture import as_svg
+            from referee.tables.score_svg import as_svg
 
             text = as_svg(found)
         case _:
@@ -79,9 +79,9 @@ def slips(table: int | None, out: Path) -> None:
 
     One text file a seat, which only you can read; nothing of it is shown here.
     """
-    from referee import slips as written
-    from referee.journal import Journal
-    from referee.table import Table
+    from referee.store.journal import Journal
+    from referee.tables import slips as written
+    from referee.tables.table import Table
 
     with Journal(write=False) as journal:
         live = Table(journal, journal.last().number if table is None else table)
@@ -95,8 +95,8 @@ def slips(table: int | None, out: Path) -> None:
 @_OUT
 def export(table: int | None, reveal: bool, out: Path | None) -> None:
     """Write a table's record; what is hidden stays hidden unless you say --reveal."""
-    from referee.export import record_of
-    from referee.journal import Journal
+    from referee.store.journal import Journal
+    from referee.tables.export import record_of
 
     with Journal(write=False) as journal:
         text, lost = record_of(journal, journal.last().number if table is None else table, reveal=reveal)

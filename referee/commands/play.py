@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from factbank.errors import FactError
-from factbank.shell import command, note
+from liarsdeck.cli import command, note
 from referee import games
-from referee.errors import RecordError
-from referee.options import read_options
-from referee.setup import check_seats
+from referee.core.errors import RecordError
+from referee.core.options import read_options
+from referee.core.setup import check_seats
 
 if TYPE_CHECKING:
-    from referee.game import Game, Setup
-    from referee.journal import Journal
-    from referee.table import Table
-    from referee.terminal import Terminal
+    from referee.console.terminal import Terminal
+    from referee.core.game import Game, Setup
+    from referee.store.journal import Journal
+    from referee.tables.table import Table
 
 T = TypeVar("T")
 _WHICH = f"Which game? ({', '.join(games.REGISTRY)})"
@@ -55,14 +55,14 @@ def new(
     Asks for what is missing. Without a terminal it reads full lines of the record from standard input, answers each
     with one line, and stops with exit status 2 at the first refusal.
     """
-    from referee.journal import Journal
+    from referee.store.journal import Journal
 
     live = _terminal(plain)
     setup = _setup(live, game, seats, kit, facts, options)
     for sentence in games.game(setup.game).warnings(setup):
         note(sentence)
     with Journal() as journal:
-        from referee.table import Table
+        from referee.tables.table import Table
 
         table = Table.new(journal, setup, kit=_kept_kit(setup), seed=seed)
         return _play(journal, table.number, live, draws=seed is not None, keep_going=keep_going)
@@ -75,13 +75,13 @@ def new(
 @_KEEP_GOING
 def resume(table: int | None, watch: bool, plain: bool, keep_going: bool) -> int:
     """Go on with a table: the one that was played last, or TABLE."""
-    from referee.journal import Journal
+    from referee.store.journal import Journal
 
     live = _terminal(plain)
     with Journal(write=not watch, make=False) as journal:
         number = journal.last().number if table is None else journal.table(table).number
         if watch:
-            from referee.watch import watch as look_on
+            from referee.console.watch import watch as look_on
 
             return look_on(journal, number, live)
         return _play(journal, number, live, draws=False, keep_going=keep_going, summary=True)
@@ -93,7 +93,7 @@ def _terminal(plain: bool) -> "Terminal | None":
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(encoding="utf-8", errors="replace")
         return None
-    from referee.terminal import terminal
+    from referee.console.terminal import terminal
 
     return terminal(plain=plain)
 
@@ -101,19 +101,19 @@ def _terminal(plain: bool) -> "Terminal | None":
 def _play(
     journal: "Journal", number: int, live: "Terminal | None", *, draws: bool, keep_going: bool, summary: bool = False
 ) -> int:
-    from referee.table import Table
+    from referee.tables.table import Table
 
     with journal.hold(number) as lock:
         table = Table(journal, number)
         journal.opened(number)
         if live is None:
-            from referee.scripted import run
+            from referee.console.scripted import run
 
             try:
                 return run(table, sys.stdin, draws=draws or table.seeded, keep_going=keep_going)
             finally:
                 table.leave()
-        from referee.console import Console
+        from referee.console.console import Console
 
         if lock.left_behind:
             live.restore()
@@ -173,9 +173,9 @@ def _seats(game: "Game[Any]", typed: str) -> tuple[str, ...]:
 
 def _house_rules(live: "Terminal", game: "Game[Any]", made: "Setup", values: dict[str, Any]) -> "Setup":
     """Let the table look at its house rules and change them, until it begins with Enter."""
-    from referee.options import option_list
-    from referee.refusing import listed
-    from referee.screen import wrap
+    from referee.core.options import option_list
+    from referee.core.refusals import listed
+    from referee.core.text_layout import wrap
 
     live.say(f"{listed(made.seats, 'and')} at {game.title}.")
     while answer := live.ask("Enter: begin · options: the house rules · NAME=VALUE: change one > ").strip():

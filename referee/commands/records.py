@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from factbank.shell import command
-from referee.errors import RecordError
+from liarsdeck.cli import command
+from referee.core.errors import RecordError
 
 
 @command(examples=["referee replay game.txt", "referee replay game.txt --facts facts.json --json"])
@@ -21,7 +21,7 @@ def replay(file: Path, facts: Path | None, as_json: bool, reveal: bool) -> int:
 
     The first line that is not legal stops it: exit status 2, and one sentence that names the line and the rule.
     """
-    from referee.replay import replay_file
+    from referee.records.replay import replay_file
 
     try:
         done = replay_file(file, facts=facts, reveal=reveal)
@@ -36,9 +36,9 @@ def replay(file: Path, facts: Path | None, as_json: bool, reveal: bool) -> int:
 
         click.echo(json.dumps(answer, ensure_ascii=False))
         return 0
-    from referee.asides import revealed
-    from referee.scores import as_screen, scores_of
-    from referee.screen import layout, wrap
+    from referee.console.commands import revealed
+    from referee.core.text_layout import layout, wrap
+    from referee.tables.scores import as_screen, scores_of
 
     game, state = done.record.game, done.state
     width = max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
@@ -66,10 +66,10 @@ def replay(file: Path, facts: Path | None, as_json: bool, reveal: bool) -> int:
 def rules(game: str, rule: str | None, options: tuple[str, ...], players: int | None) -> None:
     """Print the rules of a game, or one of them by its id (the one in brackets after a refusal)."""
     from referee import games
+    from referee.books.lookup import book_text, rule_text
     from referee.commands.play import values_of
-    from referee.game import Setup
-    from referee.options import read_options
-    from referee.rules import book_text, rule_text
+    from referee.core.game import Setup
+    from referee.core.options import read_options
 
     found = games.game(game)
     low, high = found.seats

@@ -11,11 +11,11 @@ state, actions = games.playout(lizard, setup, Random(7))
 from importlib import import_module
 from typing import Any
 
-from referee.errors import RecordError, quoted
-from referee.game import Game, choices, fold, legal, redacted, replay, ruling, standing, step, told
-from referee.line import format_action, parse
-from referee.playout import playout
-from referee.setup import setup
+from referee.core.errors import RecordError, quoted
+from referee.core.game import Game, choices, fold, legal, redacted, replay, ruling, standing, step, told
+from referee.core.setup import setup
+from referee.lines.line import format_action, parse
+from referee.lines.playout import playout
 
 __all__ = [
     "REGISTRY",

@@ -12,17 +12,17 @@ from tests.bench.row import Row
 ONE = """
 import sys
 from pathlib import Path
-from cardgen.book import write_rulebook
+from cardgen.book.pdf import write_rulebook
 from referee.games.liars_lair import Options
 write_rulebook("liars-lair", Options(), 5, Path(sys.argv[1]) / "one.pdf")
 """
 ALL = """
 import sys
 from pathlib import Path
-from cardgen.book import write_rulebook
-from cardgen.deckpdf import print_deck
+from cardgen.book.pdf import write_rulebook
+from cardgen.print.sheets import print_deck
 from cardgen.extras import reference_deck
-from cardgen.sheet import SheetOptions
+from cardgen.layout.impose import SheetOptions
 from referee import games
 for name in games.REGISTRY:
     game = games.game(name)
@@ -33,7 +33,7 @@ for name in games.REGISTRY:
 LARGE = """
 import sys
 from pathlib import Path
-from cardgen.book import write_rulebook
+from cardgen.book.pdf import write_rulebook
 from referee import games
 game = games.game("liar-poker")
 write_rulebook("liar-poker", game.options(), 2, Path(sys.argv[1]) / "large.pdf", size="a4", large=True, booklet=False)
@@ -41,7 +41,7 @@ write_rulebook("liar-poker", game.options(), 2, Path(sys.argv[1]) / "large.pdf",
 PAGE = """
 import sys
 from pathlib import Path
-from cardgen.book_html import write_page
+from cardgen.book.web.page import write_page
 from referee import games
 write_page("lizard", games.game("lizard").options(), 5, Path(sys.argv[1]) / "page.html")
 """

@@ -20,8 +20,8 @@ def _wall(work: Callable[[], object]) -> float:
 
 def rows() -> Iterator[Row]:
     """Measure in this process, by the clock: pictures are made on all cores."""
+    from cardgen.decks.faces import DeckOptions, make_deck
     from cardgen.export import ExportOptions, export_deck
-    from cardgen.faces import DeckOptions, make_deck
 
     for name in ("lizard", "triple-5"):
         deck = make_deck(name, DeckOptions())
@@ -56,10 +56,10 @@ def _plainly(deck, folder: Path) -> None:
     """What a script does: draw, render, save, one card after the other."""
     import pypdfium2
 
-    from cardgen.document import Document
     from cardgen.export import ExportOptions
     from cardgen.export.onecard import Pages, pixel_frame
-    from cardgen.paper import CARDS
+    from cardgen.layout.paper import CARDS
+    from cardgen.pdf.document import Document
 
     pages = Pages(Document("peer"), pixel_frame(CARDS["poker"], 300, 825, 1125), ExportOptions())
     for draw in [*(card.draw for card in deck.cards), deck.back]:

@@ -11,14 +11,15 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from factbank import audit, grammar_tables
-from factbank.check_text import sentence_faults
-from factbank.choose import TWINS, choose
-from factbank.compose import Filler
-from factbank.ledger import Dealt, Ledger
-from factbank.nouns import lexicon
-from factbank.pack import Topic, built_in_names
-from factbank.shelf import load
+from factbank.check.load import load
+from factbank.check.text import sentence_faults
+from factbank.deal.choose import TWINS, choose
+from factbank.deal.ledger import Dealt, Ledger
+from factbank.deal.nouns import lexicon
+from factbank.fill import forms
+from factbank.fill.fill import Filler
+from factbank.measure import audit
+from factbank.packs.reader import Topic, built_in_names
 from tests.bench import guess
 from tests.bench.row import Row
 
@@ -31,7 +32,7 @@ DECKS = int(os.environ.get("BENCH_DECKS", "2000"))
 def rows() -> Iterator[Row]:
     """Yield one row a promise."""
     packs = [load(name) for name in built_in_names()]
-    grammar_tables.load(packs)
+    forms.load(packs)
     topics = [topic for pack in packs for topic in pack.topics]
     yield from speed(topics)
     yield from starts()
@@ -178,12 +179,13 @@ def jinja_way(rng: random.Random) -> Callable[[], None]:
 
 AUDITED = """
 from random import Random
-from factbank import audit, grammar_tables
-from factbank.check_text import sentence_faults
-from factbank.pack import built_in_names
-from factbank.shelf import load
+from factbank.measure import audit
+from factbank.fill import forms
+from factbank.check.text import sentence_faults
+from factbank.packs.reader import built_in_names
+from factbank.check.load import load
 packs = [load(name) for name in built_in_names()]
-grammar_tables.load(packs)
+forms.load(packs)
 made = audit.sample([topic for pack in packs for topic in pack.topics], 1000, Random(1))
 audit.by_position(made)
 for one in made:

@@ -7,7 +7,7 @@ from random import Random
 from referee import games
 from referee.games.liars_guess.proof import hand_exists, smallest_conflict
 from tests.bench.row import Row
-from tests.referee.test_liars_guess_solver import positions
+from tests.referee.games.test_liars_guess_solver import positions
 
 BUYS = "no views, records, undo, rule ids or unknown hands there: it can only be played forward"
 

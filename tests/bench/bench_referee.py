@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 
 from referee import games
-from referee.game import Action, Setup, fold
-from referee.playout import playout
-from referee.record import make_header, print_record
+from referee.core.game import Action, Setup, fold
+from referee.lines.playout import playout
+from referee.records.record import make_header, print_record
 from tests.bench.row import Row
 from tests.referee.conformance import some_facts
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 
 from referee import games
-from referee.journal import LINE, Journal
-from referee.reading import Reader
-from referee.table import Table
+from referee.console.interpret import Reader
+from referee.store.journal import LINE, Journal
+from referee.tables.table import Table
 from tests.bench.row import Row
 
 _BARE_HELP = """

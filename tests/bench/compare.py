@@ -132,7 +132,9 @@ def _difference(old: Path, new: Path) -> str:
             text.append(number + 1)
         elif one[number].render(scale=1).to_numpy().tobytes() != two[number].render(scale=1).to_numpy().tobytes():
             look.append(number + 1)
-    return f"text differs on pages {text}, look on pages {look}" if text or look else "bytes differ, pages look the same"
+    return (
+        f"text differs on pages {text}, look on pages {look}" if text or look else "bytes differ, pages look the same"
+    )
 
 
 if __name__ == "__main__":

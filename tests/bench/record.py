@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from cardgen import type as lettering
-from cardgen.art.path import POINTS_PER_MM, Path
-from cardgen.ink import Ink, _turn
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.ink import Ink, _turn
+from cardgen.pdf.path import POINTS_PER_MM, Path
 
 K = POINTS_PER_MM
 CALLS: list[tuple[Any, ...]] = []

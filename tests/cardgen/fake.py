@@ -1,7 +1,7 @@
 """A plain deck for tests of the sheet: a number on each card, a bordered back with a cross in its exact middle."""
 
-from cardgen.art.path import poly, rect
-from cardgen.deck import CardFace, Deck
+from cardgen.decks.model import CardFace, Deck
+from cardgen.pdf.path import poly, rect
 
 
 def face(number, fill="#FBF7EF"):

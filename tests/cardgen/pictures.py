@@ -6,9 +6,9 @@ import pypdfium2
 from PIL import ImageChops
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen import type as lettering
-from cardgen.deck import Size
-from cardgen.ink import Ink
+from cardgen.decks.model import Size
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.ink import Ink
 
 MM = 72 / 25.4
 SIZES = {

@@ -78,8 +78,8 @@ def refusal(*args):
     result = call(*args)
     assert result.exit_code != 0
     sentence = str(result.exception) if not isinstance(result.exception, SystemExit) else result.output
-    assert type(result.exception).__name__ in ("PrintError", "FactError", "RecordError", "SystemExit"), repr(
-        result.exception
+    assert type(result.exception).__name__ in ("UserError", "PrintError", "FactError", "RecordError", "SystemExit"), (
+        repr(result.exception)
     )
     assert "\n" not in sentence or isinstance(result.exception, SystemExit)
     assert sorted(Path().rglob("*")) == before, "nothing half-written"
@@ -258,7 +258,11 @@ def test_an_unwritable_folder(facts_file, monkeypatch):
 @pytest.mark.parametrize("wrong", [KeyboardInterrupt, OSError(28, "No space left on device")])
 @pytest.mark.parametrize(
     "where",
-    ["cardgen.book.write_rulebook", "cardgen.answers.write_answer_sheet", "cardgen.extras.boxes.write_tuck_box"],
+    [
+        "cardgen.book.pdf.write_rulebook",
+        "cardgen.secret.answer_sheet.write_answer_sheet",
+        "cardgen.extras.boxes.pdf.write_tuck_box",
+    ],
 )
 def test_nothing_stays_of_a_kit_that_was_broken_off(monkeypatch, facts_file, home, wrong, where):
     def stop(*args, **more):
@@ -289,7 +293,7 @@ def test_a_kit_that_cannot_be_kept_by_its_code_is_printed_all_the_same(facts_fil
 
 
 def test_a_full_disk_names_the_folder_that_was_asked_for(monkeypatch, facts_file):
-    from cardgen.places import whole_folder
+    from liarsdeck.files import whole_folder
 
     def full(_handle):
         raise OSError(28, "No space left on device")
@@ -364,7 +368,7 @@ def test_calibrate_and_print_with_the_profile(facts_file):
 
 
 def test_every_command_has_help_with_an_example():
-    from factbank.shell import Verb
+    from liarsdeck.cli import Verb
 
     for name in program.lazy:
         verb = program.get_command(None, name)

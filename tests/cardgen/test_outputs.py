@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from factbank import shell
-from tests.cardgen.own.command import cardgen
+from liarsdeck import cli
+from tests.cardgen.custom.command import cardgen
 
 SLIP = "Ann · Lizard · table 3\nFor nobody else.\n\n  9h  nine  true\n\nNotes:\n"
 FILES = {
@@ -99,4 +99,4 @@ def test_any_name_and_any_depth_will_do(name):
     assert done.status == 0, done.err
     assert Path(out).exists()
     assert all(line.isprintable() for line in done.err.splitlines())
-    assert shell.shown(out) == "a folder/line break/ünï 😀 'q\" $x"
+    assert cli.shown(out) == "a folder/line break/ünï 😀 'q\" $x"

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 import referee.games
 from cardgen.cli import program
+from cardgen.decks.faces import REGISTRY, Entry
 from cardgen.errors import PrintError
-from cardgen.faces import REGISTRY, Entry
-from referee.errors import RecordError
+from referee.core.errors import RecordError
 from tests.referee import tiny
 
 CONTRIBUTING = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -57,7 +57,7 @@ def test_with_a_deck_it_has_a_box_and_with_texts_a_kit(monkeypatch, tmp_path):
 
     import shutil
 
-    from referee import rulebook
+    from referee.books import rulebook
 
     shutil.copytree(rulebook.templates(), "templates")
     monkeypatch.setattr(rulebook, "templates", lambda: tmp_path / "templates")
@@ -74,10 +74,10 @@ def test_with_a_deck_it_has_a_box_and_with_texts_a_kit(monkeypatch, tmp_path):
 
 
 def test_the_deck_in_contributing_prints_like_any_other(monkeypatch):
-    module = ModuleType("cardgen.faces.moons")
+    module = ModuleType("cardgen.decks.faces.moons")
     exec(compile(DECK, "moons.py", "exec"), module.__dict__)
-    monkeypatch.setitem(sys.modules, "cardgen.faces.moons", module)
-    line = re.search(r"One line in `cardgen/faces/__init__.py`: `(.*?)`", CONTRIBUTING)[1]
+    monkeypatch.setitem(sys.modules, "cardgen.decks.faces.moons", module)
+    line = re.search(r"One line in `cardgen/decks/faces/__init__.py`: `(.*?)`", CONTRIBUTING)[1]
     ((name, entry),) = eval("{" + line + "}").items()
     monkeypatch.setitem(REGISTRY, name, entry)
     for words in (

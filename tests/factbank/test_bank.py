@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from factbank import audit, census
-from factbank.check import SHAPES, TOPICS, is_bare
-from factbank.choose import TWINS, choose
-from factbank.nouns import lexicon
-from factbank.pack import built_in_names
-from factbank.shelf import load
+from factbank.check.check import SHAPES, TOPICS, is_bare
+from factbank.check.load import load
+from factbank.deal.choose import TWINS, choose
+from factbank.deal.nouns import lexicon
+from factbank.measure import audit, census
+from factbank.packs.reader import built_in_names
 
 BANK = [load(name) for name in built_in_names()]
 ALL = [topic for pack in BANK for topic in pack.topics]

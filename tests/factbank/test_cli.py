@@ -10,8 +10,8 @@ import pytest
 
 from factbank import facts as factfile
 from factbank.cli import program
-from factbank.ledger import Ledger
-from factbank.shell import Verb, run
+from factbank.deal.ledger import Ledger
+from liarsdeck.cli import Verb, run
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = {name: program.get_command(click.Context(program), name) for name in program.lazy}
@@ -49,7 +49,7 @@ EXAMPLES = [example for command in COMMANDS.values() for example in command.exam
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_example_works_as_it_stands(example, cli, tmp_path, home):
     (tmp_path / "pairs.csv").write_text("Ann sings.,Ann hums.\n")
-    own = (ROOT / "factbank/lists/starter.toml").read_text()
+    own = (ROOT / "factbank/english/lists/starter.toml").read_text()
     (tmp_path / "mine.toml").write_text(own)
     (tmp_path / "other.toml").write_text(own)
     cli("new", "--pairs", 3, "--seed", 1, "-o", "facts.json", "--pack", "cabinet")
@@ -166,7 +166,7 @@ def test_check_prints_faults_then_status_two_and_ten_pairs_of_a_sound_pack(cli, 
     assert status == 0
     assert "no faults" in out
     assert out.count("\n  ") == 20
-    from tests.factbank.packs import spoilt
+    from tests.factbank.some_packs import spoilt
 
     path = spoilt(tmp_path, ('"owl"', '"whisky"'))
     status, out, err = cli("check", path)
@@ -233,10 +233,10 @@ def test_ctrl_c_is_130_and_leaves_nothing_half_written(tmp_path, home):
 
     code = (
         "import os, signal\n"
-        "from factbank import home\n"
+        "from liarsdeck import files\n"
         "def stop(path, data): os.kill(os.getpid(), signal.SIGINT)\n"
-        "home.write_atomic.__code__ = stop.__code__\n"
-        "home.signal, home.os = signal, os\n"
+        "files.write_atomic.__code__ = stop.__code__\n"
+        "files.signal, files.os = signal, os\n"
         "from factbank.cli import main\n"
         "main()\n"
     )

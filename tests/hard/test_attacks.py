@@ -5,8 +5,8 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from cardgen.boxes import Box
-from cardgen.sheet import SheetOptions, lay_out
+from cardgen.layout.boxes import Box
+from cardgen.layout.impose import SheetOptions, lay_out
 from referee import games
 from tests.bench.hard import crash, papers, secrets, sheets
 from tests.bench.hard.mutate import Random

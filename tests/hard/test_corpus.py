@@ -10,16 +10,16 @@ from random import Random
 
 import pytest
 
-from cardgen import printers
 from cardgen.errors import PrintError
-from cardgen.paper import PAPERS, parse_card
-from cardgen.profile import Profile
-from cardgen.sheet import SheetOptions, lay_out
-from factbank import toml
-from factbank.shell import SENTENCE, shown
+from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.paper import PAPERS, parse_card
+from cardgen.layout.profile import Profile
+from cardgen.printers import store
+from liarsdeck import toml
+from liarsdeck.cli import SENTENCE, shown
 from referee import games
-from referee.journal import Journal
-from referee.table import Table
+from referee.store.journal import Journal
+from referee.tables.table import Table
 from tests.bench.hard import files, lines, options
 from tests.bench.hard.report import Report
 from tests.referee.conformance import random_game
@@ -139,12 +139,12 @@ def test_toml_that_is_read():
 def test_a_printer_is_remembered_under_its_name_or_refused(name, tmp_path, monkeypatch):
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
     try:
-        printers.remember(Profile(printer=name, x_mm=0.5))
+        store.remember(Profile(printer=name, x_mm=0.5))
     except PrintError:
         assert not name.isprintable()
-        assert printers.known() == ([], None)
+        assert store.known() == ([], None)
     else:
-        assert printers.find(name, "") == Profile(printer=name, x_mm=0.5)
+        assert store.find(name, "") == Profile(printer=name, x_mm=0.5)
 
 
 def test_the_mutations_are_many_and_repeatable():

@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("pty")
 
-from tests.referee.test_console_pty import LIZARD, Pty, begin
+from tests.referee.console.test_pty import LIZARD, Pty, begin
 
 PIN, NOTE, CARD = "48213579", "notewortheee", "9s"
 

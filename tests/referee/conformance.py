@@ -8,13 +8,26 @@ from typing import Any
 from msgspec.structs import replace
 
 from factbank.facts import Card, Facts, Pair, make
-from referee.errors import RecordError
-from referee.game import Action, Game, Refused, Setup, choices, fold, legal, redacted, replay, ruling, standing, told
-from referee.line import format_action, parse
-from referee.options import option_list
-from referee.playout import choose, playout
-from referee.record import make_header, print_record
-from referee.setup import setup as make_setup
+from referee.core.errors import RecordError
+from referee.core.game import (
+    Action,
+    Game,
+    Refused,
+    Setup,
+    choices,
+    fold,
+    legal,
+    redacted,
+    replay,
+    ruling,
+    standing,
+    told,
+)
+from referee.core.options import option_list
+from referee.core.setup import setup as make_setup
+from referee.lines.line import format_action, parse
+from referee.lines.playout import choose, playout
+from referee.records.record import make_header, print_record
 
 LONG = frozenset({"rounds", "chips", "deals"})  # options that say how long a game is, kept small here
 NAMES = ("Ann", "Bob", "Cat", "Dan Lee", "Ève", "Dan", "Gus", "Hal-9")

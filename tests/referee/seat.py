@@ -3,7 +3,7 @@
 import contextlib
 import io
 
-from referee.terminal import Terminal
+from referee.console.terminal import Terminal
 
 
 class FakeTerminal(Terminal):

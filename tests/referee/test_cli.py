@@ -11,8 +11,8 @@ import pytest
 
 from factbank.facts import Card, Pair, make, write
 from referee import games
-from referee.journal import Journal
-from referee.table import Table
+from referee.store.journal import Journal
+from referee.tables.table import Table
 
 ROUND = "dealer Ann\ntrump 9h\nBob: bids 1\nCat: bids 0\nAnn: bids 0\nBob: plays Ah\nCat: plays 2h\nAnn: plays 3c\n"
 LIZARD = ["new", "lizard", "--seat", "Ann", "--seat", "Bob", "--seat", "Cat", "--option", "rounds=1"]
@@ -479,7 +479,7 @@ def test_help_imports_nothing_but_click():
         "prompt_toolkit",
         "sqlite3",
         "jinja2",
-        "referee.game",
+        "referee.core.game",
         "reportlab",
         "platformdirs",
     ):

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from referee import games
-from referee.errors import RecordError
-from referee.game import Game, replay
-from referee.options import option_list
-from referee.replay import replay_file
+from referee.core.errors import RecordError
+from referee.core.game import Game, replay
+from referee.core.options import option_list
+from referee.records.replay import replay_file
 from tests.referee import conformance as law
 from tests.referee import tiny
 

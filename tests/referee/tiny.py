@@ -11,8 +11,8 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from referee.cards import MASK, UNKNOWN
-from referee.game import (
+from referee.core.cards import MASK, UNKNOWN
+from referee.core.game import (
     ALLOWED,
     ON_TRUST,
     Action,
@@ -28,8 +28,8 @@ from referee.game import (
     Unopened,
     Verb,
 )
-from referee.line import fault, split_name
-from referee.refusing import common_rules, untimely
+from referee.core.refusals import common_rules, untimely
+from referee.lines.line import fault, split_name
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from cardgen.art.backs.field import Field, paint
 from cardgen.art.chip import blocks_path, draw_chip
 from cardgen.art.eye import HALF_WIDTH, draw_eye
-from cardgen.art.path import Path, ellipse, lozenge, segment
-from cardgen.theme import WHITE, mix
+from cardgen.pdf.path import Path, ellipse, lozenge, segment
+from cardgen.pdf.theme import WHITE, mix
 
 if TYPE_CHECKING:
-    from cardgen.deck import Size
-    from cardgen.ink import Ink
+    from cardgen.decks.model import Size
+    from cardgen.pdf.ink import Ink
 
 STEP = (11.906, 9.186)  # from knot to knot, across and up
 CHIP_MM, MEDALLION_MM, CLEAR_MM = 4.7, 17.4, 24.0

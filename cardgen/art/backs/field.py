@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.art.path import rect
+from cardgen.pdf.path import rect
 
 if TYPE_CHECKING:
-    from cardgen.deck import Size
-    from cardgen.ink import Ink
-    from cardgen.theme import Colour
+    from cardgen.decks.model import Size
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Colour
 
 
 class Field(NamedTuple):

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.art.path import ellipse, lozenge, rect
 from cardgen.art.tongue import HEIGHT, draw_tongue
-from cardgen.theme import mix
+from cardgen.pdf.path import ellipse, lozenge, rect
+from cardgen.pdf.theme import mix
 
 if TYPE_CHECKING:
-    from cardgen.deck import Size
-    from cardgen.ink import Ink
+    from cardgen.decks.model import Size
+    from cardgen.pdf.ink import Ink
 
 ACROSS = 6
 SLANT = 1.68  # how much taller than wide a lozenge is

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from cardgen.art.backs.field import Field, paint, twice
 from cardgen.art.beasts.colours import coat
 from cardgen.art.beasts.lizard import draw_lizard
-from cardgen.art.path import Path, ellipse, lozenge, rect
 from cardgen.art.suits import CLUBS
-from cardgen.theme import mix
+from cardgen.pdf.path import Path, ellipse, lozenge, rect
+from cardgen.pdf.theme import mix
 
 if TYPE_CHECKING:
-    from cardgen.deck import Size
-    from cardgen.ink import Ink
+    from cardgen.decks.model import Size
+    from cardgen.pdf.ink import Ink
 
 ACROSS = 6
 MEDALLION_MM = 17.4

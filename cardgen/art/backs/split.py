@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.art.backs.field import Field, paint
-from cardgen.art.path import lozenge, poly
 from cardgen.art.suits import HEARTS, SPADES, draw_suit
+from cardgen.pdf.path import lozenge, poly
 
 if TYPE_CHECKING:
-    from cardgen.deck import Size
-    from cardgen.ink import Ink
+    from cardgen.decks.model import Size
+    from cardgen.pdf.ink import Ink
 
 RING_MM, SLANT = 5.3, 1.4
 MEDALLION = (15.9, 22.26)  # the third ring

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.art.backs.field import Field, paint
-from cardgen.art.path import Path, lozenge, rect, segment
 from cardgen.art.shapes import CIRCLE, HEART, PATHS, TRIANGLE
+from cardgen.pdf.path import Path, lozenge, rect, segment
 
 if TYPE_CHECKING:
-    from cardgen.deck import Size
-    from cardgen.ink import Ink
+    from cardgen.decks.model import Size
+    from cardgen.pdf.ink import Ink
 
 STRAND, GAP = 0.21, 0.065  # of the pitch of the bands
 MEDALLION = (14.4, 19.4)

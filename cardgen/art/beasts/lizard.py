@@ -14,12 +14,12 @@ from math import atan2, cos, degrees, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.beasts.colours import Coat
-from cardgen.art.path import Path, Point, ellipse, poly, rect
 from cardgen.art.ribbon import Ribbon
+from cardgen.pdf.path import Path, Point, ellipse, poly, rect
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
-    from cardgen.theme import Colour
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Colour
 
 SPINE = [
     (41.1, 76.4), (39.1, 71.1), (36, 64.8), (33.2, 57.9), (31.8, 50), (33.2, 42.1), (36.6, 35.4), (39.9, 28.7),

@@ -12,14 +12,14 @@ from collections.abc import Callable
 from math import asin, cos, degrees, radians, sin, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen import type as lettering
 from cardgen.art.beasts.colours import tone_of
-from cardgen.art.path import Path, arc, ellipse, lozenge, poly, segment
-from cardgen.theme import WHITE, Corner, mix
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.path import Path, arc, ellipse, lozenge, poly, segment
+from cardgen.pdf.theme import WHITE, Corner, mix
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
-    from cardgen.theme import Colour
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Colour
 
 BORDER, RADIUS, HAIRLINE_IN = 4.2, 2.4, 1.0
 NOTCH_R = 2.6

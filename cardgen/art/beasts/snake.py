@@ -13,12 +13,12 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.beasts.colours import Coat
-from cardgen.art.path import Path, Point, ellipse, poly
 from cardgen.art.ribbon import Ribbon
+from cardgen.pdf.path import Path, Point, ellipse, poly
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
-    from cardgen.theme import Colour
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Colour
 
 CENTRE = (31.0, 39.6)
 INNER_MM, PITCH_MM, TURNS, FROM = 5.4, 8.3, 1.88, -20.0

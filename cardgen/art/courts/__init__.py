@@ -14,13 +14,13 @@ from cardgen.art.courts.head import draw_beard, draw_collar, draw_crown, draw_ha
 from cardgen.art.courts.held import draw_held
 from cardgen.art.courts.robe import draw_robe
 from cardgen.art.courts.roles import roles
-from cardgen.art.path import lozenge, rect
 from cardgen.art.suits import draw_suit
+from cardgen.pdf.path import lozenge, rect
 
 if TYPE_CHECKING:
     from cardgen.art.index import Indices
-    from cardgen.deck import Size
-    from cardgen.ink import Ink
+    from cardgen.decks.model import Size
+    from cardgen.pdf.ink import Ink
 
 HALF_W, HALF_H, RADIUS = 19.7, 37.6, 1.6
 BELT, BELT_LOZENGES = 1.9, 9

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.art.courts.roles import Roles
-from cardgen.art.path import Path, ellipse, segment, smooth
+from cardgen.pdf.path import Path, ellipse, segment, smooth
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
+    from cardgen.pdf.ink import Ink
 
 SCALE = 0.92
 _SIDE = [(3.4, 7.0), (5.4, 3.9), (5.7, 0.6), (5.0, -3.6), (2.9, -6.9)]

@@ -11,11 +11,11 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from cardgen.art.courts.roles import Roles
-from cardgen.art.path import QUARTER, Path, ellipse, lozenge, poly, rect, segment, smooth
 from cardgen.art.ribbon import Ribbon
+from cardgen.pdf.path import QUARTER, Path, ellipse, lozenge, poly, rect, segment, smooth
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
+    from cardgen.pdf.ink import Ink
 
 HALO_Y = 20.5
 

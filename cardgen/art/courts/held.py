@@ -10,11 +10,11 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from cardgen.art.courts.roles import Roles
-from cardgen.art.path import Path, ellipse, lozenge, poly, rect, smooth
 from cardgen.art.suits import CLUBS, DIAMONDS, HEARTS, SPADES, draw_suit, suit_path
+from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, smooth
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
+    from cardgen.pdf.ink import Ink
 
 X = 15.6
 

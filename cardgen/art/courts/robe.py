@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.art.courts.roles import Roles
-from cardgen.art.path import Path, ellipse, lozenge, poly, rect, smooth
 from cardgen.art.suits import CLUBS, DIAMONDS, HEARTS, SPADES, draw_suit
+from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, smooth
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
+    from cardgen.pdf.ink import Ink
 
 # The left shoulder from the belt up to the neck.
 SHOULDERS = {

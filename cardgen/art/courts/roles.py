@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.suits import DIAMONDS, HEARTS, SPADES
-from cardgen.theme import WHITE, Colour, Palette, mix
+from cardgen.pdf.theme import WHITE, Colour, Palette, mix
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
+    from cardgen.pdf.ink import Ink
 
 
 class Roles(NamedTuple):

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from cardgen.art.emblems.part import Part
 
 if TYPE_CHECKING:
-    from cardgen.ink import Ink
-    from cardgen.theme import Colour
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Colour
 
 MASK = "mask"
 FIGURES = {

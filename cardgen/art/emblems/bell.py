@@ -4,7 +4,7 @@ A mirrored outline that flares to the lip, a clapper under it, a ring above it, 
 """
 
 from cardgen.art.emblems.part import Part, mirrored
-from cardgen.art.path import Path, ellipse, rect
+from cardgen.pdf.path import Path, ellipse, rect
 
 SIDE = (
     Path()

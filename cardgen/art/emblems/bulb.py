@@ -4,7 +4,7 @@ Glass is one mirrored outline; the cap is two rings and a contact below it.
 """
 
 from cardgen.art.emblems.part import Part, mirrored
-from cardgen.art.path import Path, rect
+from cardgen.pdf.path import Path, rect
 
 GLASS = Path().move(0, 5.1).curve(1.9, 5.1, 3.4, 3.7, 3.4, 1.9).curve(3.4, 0.1, 1.6, -0.7, 1.4, -2.0).line(0, -2.0)
 FILAMENT = Path().move(-0.6, -1.9).line(-1.15, 1.5).line(-0.4, 0.75).line(0, 1.65).line(0.4, 0.75).line(1.15, 1.5)

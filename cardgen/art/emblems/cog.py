@@ -6,7 +6,7 @@ The teeth are trapezia at even angles round one closed outline; the accent is th
 from math import cos, radians, sin
 
 from cardgen.art.emblems.part import Part
-from cardgen.art.path import ellipse, poly
+from cardgen.pdf.path import ellipse, poly
 
 TEETH = 9
 # Degrees from the middle of a tooth, and millimetres from the axle.

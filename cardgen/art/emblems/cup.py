@@ -4,8 +4,8 @@ Bowl and stem are one mirrored outline; handles are ribbons; the star is the acc
 """
 
 from cardgen.art.emblems.part import Part, both, mirrored
-from cardgen.art.path import Path, rect, star
 from cardgen.art.ribbon import Ribbon
+from cardgen.pdf.path import Path, rect, star
 
 BOWL = (
     Path()

@@ -4,7 +4,7 @@ A plain sheet; the edges of its flap and the ring round its seal are the accent.
 """
 
 from cardgen.art.emblems.part import Part
-from cardgen.art.path import ellipse, lozenge, poly, rect
+from cardgen.pdf.path import ellipse, lozenge, poly, rect
 
 FLAP = poly([(-4.7, 3.1), (0, -0.35), (4.7, 3.1)], closed=False)
 FOLDS = poly([(-4.7, -3.1), (-1.5, 0.4)], closed=False) + poly([(4.7, -3.1), (1.5, 0.4)], closed=False)

@@ -4,7 +4,7 @@ Body and forked tail are one outline; eye, gill and two rows of scales are the a
 """
 
 from cardgen.art.emblems.part import Part
-from cardgen.art.path import Path, ellipse
+from cardgen.pdf.path import Path, ellipse
 
 BODY = (
     Path()

@@ -4,7 +4,7 @@ Each house is a pentagon standing on the street; windows and door are the accent
 """
 
 from cardgen.art.emblems.part import Part
-from cardgen.art.path import Path, poly, rect
+from cardgen.pdf.path import Path, poly, rect
 
 
 def house(left: float, width: float, eaves: float, roof: float) -> Path:

@@ -5,8 +5,8 @@ beard is a leaf under it. Eyes and mouth are the accent.
 """
 
 from cardgen.art.emblems.part import Part, both
-from cardgen.art.path import Path, ellipse, smooth
 from cardgen.art.ribbon import Ribbon
+from cardgen.pdf.path import Path, ellipse, smooth
 
 HORN = Ribbon([(0.9, 2.2), (2.3, 3.6), (3.9, 3.4), (4.5, 1.6)], [(0, 0.78), (1, 0.1)]).outline(step_mm=0.9)
 EAR = smooth([(1.6, 1.6), (3.2, 1.25), (4.6, 0.1), (3.3, 0.05), (1.7, 0.6)], closed=True)

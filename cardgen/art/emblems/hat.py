@@ -4,7 +4,7 @@ The crown is waisted, the brim curls up at both sides; the band is the accent.
 """
 
 from cardgen.art.emblems.part import Part, mirrored
-from cardgen.art.path import Path
+from cardgen.pdf.path import Path
 
 CROWN = Path().move(0, 4.55).curve(1.3, 4.55, 2.4, 4.4, 3.1, 4.1).curve(2.6, 2.2, 2.5, 0.0, 2.75, -1.9).line(0, -1.9)
 BRIM = Path().move(0, -1.6).curve(1.6, -1.6, 3.6, -1.6, 5.2, -0.5).curve(4.6, -3.0, 2.2, -3.6, 0, -3.6)

@@ -5,7 +5,7 @@ accent.
 """
 
 from cardgen.art.emblems.part import Part, both, mirrored
-from cardgen.art.path import Path, rect
+from cardgen.pdf.path import Path, rect
 
 GLASS = Path().move(0, 4.2).line(2.6, 4.2).curve(2.6, 1.8, 0.42, 1.1, 0.42, 0)
 GLASS = GLASS.curve(0.42, -1.1, 2.6, -1.8, 2.6, -4.2).line(0, -4.2)

@@ -4,7 +4,7 @@ Ring with a hole, collar, shaft and two bits, drawn upright and turned.
 """
 
 from cardgen.art.emblems.part import Part
-from cardgen.art.path import ellipse, rect
+from cardgen.pdf.path import ellipse, rect
 
 TURN = -38
 

@@ -5,8 +5,8 @@ three strings hang from it. A lozenge in the box is the accent.
 """
 
 from cardgen.art.emblems.part import Part, both
-from cardgen.art.path import ellipse, lozenge, rect, segment
 from cardgen.art.ribbon import Ribbon
+from cardgen.pdf.path import ellipse, lozenge, rect, segment
 
 ARM = Ribbon(
     [(0.9, -3.6), (2.9, -2.6), (3.5, -0.6), (2.5, 1.6), (2.3, 3.2), (3.3, 4.4)],

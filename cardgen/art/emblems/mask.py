@@ -4,8 +4,8 @@ One contour, mirrored about the nose; the eyes are the accent, and two ribbons h
 """
 
 from cardgen.art.emblems.part import Part, both, mirrored
-from cardgen.art.path import Path
 from cardgen.art.ribbon import Ribbon
+from cardgen.pdf.path import Path
 
 HALF = (
     Path()

@@ -4,7 +4,7 @@ The crescent is one closed outline of two true arcs that meet in points; stars h
 """
 
 from cardgen.art.emblems.part import Part
-from cardgen.art.path import arc, star
+from cardgen.pdf.path import arc, star
 
 # The inner circle (centre 1.9 to the right, radius 3.42) meets the outer one (radius 4.4) at these angles.
 OUTER = arc(-0.2, 0, 4.4, 49.8, 310.2)

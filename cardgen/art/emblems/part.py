@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cardgen.art.path import Path
+from cardgen.pdf.path import Path
 
 
 class Part(NamedTuple):

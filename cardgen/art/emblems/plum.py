@@ -4,8 +4,8 @@ A broad oval with its cleft as the accent, a stalk that thickens upwards, and on
 """
 
 from cardgen.art.emblems.part import Part
-from cardgen.art.path import Path, ellipse
 from cardgen.art.ribbon import Ribbon
+from cardgen.pdf.path import Path, ellipse
 
 STALK = Ribbon([(-0.2, 1.7), (0.1, 3.1), (0.8, 4.5)], [(0, 0.24), (1, 0.34)]).outline(step_mm=0.9)
 LEAF = Path().move(0.4, 2.9).curve(1.2, 4.9, 3.1, 5.0, 4.6, 4.0).curve(4.0, 2.3, 1.9, 1.7, 0.4, 2.9).close()

@@ -5,8 +5,8 @@ accent.
 """
 
 from cardgen.art.emblems.part import Part
-from cardgen.art.path import Path, ellipse, rect
 from cardgen.art.ribbon import Ribbon
+from cardgen.pdf.path import Path, ellipse, rect
 
 SPOUT = Ribbon([(1.6, -1.9), (3.1, -1.2), (3.8, 0.6), (5.0, 1.7)], [(0, 1.1), (0.5, 0.72), (1, 0.42)])
 HANDLE = Ribbon([(-2.3, 0.9), (-4.1, 1.3), (-4.9, -0.4), (-4.2, -2.1), (-2.4, -2.7)], [(0, 0.42), (1, 0.42)])

@@ -4,7 +4,7 @@ Pediment, beam, four columns, two steps; a round window in the pediment is the a
 """
 
 from cardgen.art.emblems.part import Part, both
-from cardgen.art.path import ellipse, poly, rect
+from cardgen.pdf.path import ellipse, poly, rect
 
 COLUMNS = both(rect(0.65, -2.6, 0.95, 3.5)) + both(rect(2.6, -2.6, 0.95, 3.5))
 

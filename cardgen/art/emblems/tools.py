@@ -4,7 +4,7 @@ Both are drawn upright and turned; where they cross, the accent is the gap that 
 """
 
 from cardgen.art.emblems.part import Part, mirrored
-from cardgen.art.path import Path, rect
+from cardgen.pdf.path import Path, rect
 
 HEAD = Path().move(-2.1, 2.6).line(1.3, 2.6).curve(2.0, 2.7, 2.5, 3.3, 2.6, 4.1).curve(1.9, 4.0, 1.4, 4.4, 0.6, 4.4)
 HEAD = HEAD.line(-2.1, 4.4).close()

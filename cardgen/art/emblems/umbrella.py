@@ -5,8 +5,8 @@ drop falls on either side.
 """
 
 from cardgen.art.emblems.part import Part, both
-from cardgen.art.path import Path, rect
 from cardgen.art.ribbon import Ribbon
+from cardgen.pdf.path import Path, rect
 
 CANOPY = (
     Path()

@@ -1,6 +1,6 @@
 """Liar Poker, for two: four cards on the table, the fifth as you say it is."""
 
-from referee.game import Game
+from referee.core.game import Game
 from referee.games.liar_poker import actions, options, play, state, views, words
 from referee.games.liar_poker.options import RULES, Options
 from referee.games.liar_poker.state import State

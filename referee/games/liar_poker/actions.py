@@ -2,10 +2,10 @@
 
 from typing import Any, ClassVar
 
-from referee.cards import NAMES, UNKNOWN, is_card, parse_card
-from referee.errors import RecordError, quoted
-from referee.game import Action, Line, SeatAct, Setup, TableAct, Verb
-from referee.line import fault, split_name
+from referee.core.cards import NAMES, UNKNOWN, is_card, parse_card
+from referee.core.errors import RecordError, quoted
+from referee.core.game import Action, Line, SeatAct, Setup, TableAct, Verb
+from referee.lines.line import fault, split_name
 
 BETS = ("small", "middle", "large", "fold")
 SMALL, MIDDLE, LARGE, FOLD = range(4)

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from referee.cards import NAMES
+from referee.core.cards import NAMES
 
 
 @cache

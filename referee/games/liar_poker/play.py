@@ -4,8 +4,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.cards import NAMES, UNKNOWN
-from referee.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn, Unopened
+from referee.core.cards import NAMES, UNKNOWN
+from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn, Unopened
+from referee.core.refusals import untimely
 from referee.games.liar_poker.actions import (
     FOLD,
     LARGE,
@@ -24,7 +25,6 @@ from referee.games.liar_poker.actions import (
 from referee.games.liar_poker.hands import strength
 from referee.games.liar_poker.settle import Settlement, fold, settle
 from referee.games.liar_poker.state import Hand, State, seven
-from referee.refusing import untimely
 
 _VERBS = {
     "bet": ("bets", "folds"),

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.game import Setup
+from referee.core.game import Setup
 
 Hand = tuple[int, ...] | None
 """A hand as the referee knows it, sorted; UNKNOWN cards where a view may not know it; None where nobody told."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.cards import MASK, NAMES, UNKNOWN, cards_of
+from referee.core.cards import MASK, NAMES, UNKNOWN, cards_of
 from referee.games.liar_poker.actions import (
     BETS,
     MASKED,

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from referee.cards import UNKNOWN, sign_card
-from referee.game import Outcome, Turn
+from referee.core.cards import UNKNOWN, sign_card
+from referee.core.game import Outcome, Turn
+from referee.core.screens import Row, Score, Screen, Sheet
 from referee.games.liar_poker.actions import (
     BETS,
     FOLD,
@@ -20,7 +21,6 @@ from referee.games.liar_poker.actions import (
 from referee.games.liar_poker.hands import hand_name
 from referee.games.liar_poker.play import to_act
 from referee.games.liar_poker.state import State, seven
-from referee.shown import Row, Score, Screen, Sheet
 
 
 def outcome(state: State) -> Outcome:

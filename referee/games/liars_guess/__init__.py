@@ -1,6 +1,6 @@
 """Liars' Guess, for two: ask, lie, and find the one card that nobody holds."""
 
-from referee.game import Game
+from referee.core.game import Game
 from referee.games.liars_guess import actions, options, play, state, views, words
 from referee.games.liars_guess.options import RULES, Options
 from referee.games.liars_guess.state import State

@@ -2,10 +2,10 @@
 
 from typing import Any, ClassVar
 
-from referee.errors import RecordError
-from referee.game import Action, Line, SeatAct, Setup, TableAct, Verb
+from referee.core.errors import RecordError
+from referee.core.game import Action, Line, SeatAct, Setup, TableAct, Verb
 from referee.games.liars_guess import deck
-from referee.line import fault, seat_named
+from referee.lines.line import fault, seat_named
 
 
 class Dealer(TableAct, frozen=True, gc=False):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from referee.refusing import common_rules
+from referee.core.refusals import common_rules
 
 HAND = 9
 FACEUP = 8

@@ -4,8 +4,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.cards import UNKNOWN
-from referee.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn
+from referee.core.cards import UNKNOWN
+from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn
+from referee.core.refusals import untimely
 from referee.games.liars_guess import deck
 from referee.games.liars_guess.actions import (
     Accuses,
@@ -24,7 +25,6 @@ from referee.games.liars_guess.actions import (
 from referee.games.liars_guess.deck import LINES, NAMES, OF_CARD
 from referee.games.liars_guess.options import ANSWERS, FACEUP, HAND
 from referee.games.liars_guess.state import Ask, Hand, State, build_case
-from referee.refusing import untimely
 
 
 def _turns(*verbs: str) -> tuple[tuple[Turn, ...], ...]:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from referee.game import Setup
+from referee.core.game import Setup
 from referee.games.liars_guess import deck
 
 Hand = tuple[int, ...] | None

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.cards import UNKNOWN, cards_of
+from referee.core.cards import UNKNOWN, cards_of
 from referee.games.liars_guess import deck
 from referee.games.liars_guess.actions import (
     Accuses,

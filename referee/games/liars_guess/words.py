@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from referee.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, UNKNOWN, WEST, cards_of
-from referee.game import Outcome, Turn
+from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, UNKNOWN, WEST, cards_of
+from referee.core.game import Outcome, Turn
+from referee.core.screens import Row, Score, Screen, Sheet
 from referee.games.liars_guess.actions import (
     Accuses,
     Admits,
@@ -22,7 +23,6 @@ from referee.games.liars_guess.deck import LINES, NAMES, bits, spoken
 from referee.games.liars_guess.play import to_act
 from referee.games.liars_guess.proof import hand_exists, smallest_conflict
 from referee.games.liars_guess.state import State, build_case, unseen
-from referee.shown import Row, Score, Screen, Sheet
 
 
 def outcome(state: State) -> Outcome:

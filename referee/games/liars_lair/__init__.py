@@ -1,6 +1,6 @@
 """Liar's Lair: everybody holds truths and lies, and a truth knocks out whoever played the lie beside it."""
 
-from referee.game import Game
+from referee.core.game import Game
 from referee.games.liars_lair.acts import VERBS, read, write
 from referee.games.liars_lair.apply import apply
 from referee.games.liars_lair.deal import among, draw, drawn, handouts, opening

@@ -4,10 +4,10 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from referee.cards import MASK, UNKNOWN
-from referee.errors import RecordError, quoted
-from referee.game import Action, Line, SeatAct, Setup, TableAct, Verb
-from referee.line import fault, seat_named, split_name
+from referee.core.cards import MASK, UNKNOWN
+from referee.core.errors import RecordError, quoted
+from referee.core.game import Action, Line, SeatAct, Setup, TableAct, Verb
+from referee.lines.line import fault, seat_named, split_name
 
 NOTHING = 0  # no card has this number: what is taken from a departing hand by “takes nothing”
 

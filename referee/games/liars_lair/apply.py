@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.cards import UNKNOWN, bits, cards_of
+from referee.core.cards import UNKNOWN, bits, cards_of
 from referee.games.liars_lair.acts import (
     NOTHING,
     Absolved,

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from referee.cards import cards_of
-from referee.game import Setup
+from referee.core.cards import cards_of
+from referee.core.game import Setup
+from referee.core.screens import Handout
 from referee.games.liars_lair.acts import Holds, Start, Truths
 from referee.games.liars_lair.state import DEAL, State
-from referee.shown import Handout
 
 
 def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Holds | Truths | Start | None:

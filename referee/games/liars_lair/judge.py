@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from referee.cards import UNKNOWN, bits, cards_of
-from referee.game import ALLOWED, ON_TRUST, Action, Judgment, Refused, Unopened
+from referee.core.cards import UNKNOWN, bits, cards_of
+from referee.core.game import ALLOWED, ON_TRUST, Action, Judgment, Refused, Unopened
+from referee.core.refusals import untimely
 from referee.games.liars_lair.acts import (
     NOTHING,
     Declares,
@@ -24,7 +25,6 @@ from referee.games.liars_lair.acts import (
 from referee.games.liars_lair.apply import Missing, contradicted, run
 from referee.games.liars_lair.state import DEAL, DECLARE, OVER, PLAY, QUESTION, RECLAIM, SEATS, TAKE, State, to_act
 from referee.games.liars_lair.words import listed, title_of
-from referee.refusing import untimely
 
 
 def judge(state: State, action: Any) -> Judgment:

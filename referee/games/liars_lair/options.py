@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from referee.refusing import common_rules
+from referee.core.refusals import common_rules
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.cards import UNKNOWN, bits, cards_of
-from referee.game import Setup
+from referee.core.cards import UNKNOWN, bits, cards_of
+from referee.core.game import Setup
 from referee.games.liars_lair.acts import (
     NOTHING,
     Declares,

@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.cards import cards_of
-from referee.game import Outcome, Setup, Turn
+from referee.core.cards import cards_of
+from referee.core.game import Outcome, Setup, Turn
 
 DEAL, PLAY, TAKE, RECLAIM, DECLARE, QUESTION, OVER = "deal", "play", "take", "reclaim", "declare", "question", "over"
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from referee.cards import UNKNOWN, cards_of
-from referee.game import Setup, Turn
+from referee.core.cards import UNKNOWN, cards_of
+from referee.core.game import Setup, Turn
+from referee.core.screens import Screen
 from referee.games.liars_lair.acts import (
     NOTHING,
     Declares,
@@ -20,7 +21,6 @@ from referee.games.liars_lair.acts import (
     Truths,
 )
 from referee.games.liars_lair.state import DEAL, DECLARE, OVER, PLAY, QUESTION, RECLAIM, TAKE, State
-from referee.shown import Screen
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 

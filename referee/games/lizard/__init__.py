@@ -1,6 +1,6 @@
 """Lizard, for three to five: bid what you will win, follow suit, and mind the lizards and the snakes."""
 
-from referee.game import Game
+from referee.core.game import Game
 from referee.games.lizard import actions, options, play, state, views, words
 from referee.games.lizard.options import RULES, Options
 from referee.games.lizard.state import State

@@ -2,10 +2,10 @@
 
 from typing import Any, ClassVar
 
-from referee.errors import RecordError, quoted
-from referee.game import Action, Line, SeatAct, Setup, TableAct, Verb
+from referee.core.errors import RecordError, quoted
+from referee.core.game import Action, Line, SeatAct, Setup, TableAct, Verb
 from referee.games.lizard import deck
-from referee.line import fault, seat_named, split_name
+from referee.lines.line import fault, seat_named, split_name
 
 HIDDEN = -1  # a bid that this view may not know
 

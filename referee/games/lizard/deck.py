@@ -1,8 +1,8 @@
 """The sixty cards of Lizard: the 52, four lizards and four snakes, and counts of them as one integer."""
 
-from referee import cards
-from referee.cards import LIZARD, MASK, SNAKE, SUIT_NAMES, UNKNOWN
-from referee.errors import RecordError
+from referee.core import cards
+from referee.core.cards import LIZARD, MASK, SNAKE, SUIT_NAMES, UNKNOWN
+from referee.core.errors import RecordError
 
 __all__ = ["FULL", "KINDS", "LIZARD", "NAMES", "ONE", "SNAKE", "SUITS", "SUIT_OF", "UNKNOWN"]
 

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from referee.game import Setup
-from referee.refusing import common_rules
+from referee.core.game import Setup
+from referee.core.refusals import common_rules
 
 DECK = 60  # 52, four lizards, four snakes
 COPIES = 4  # of the lizard, and of the snake

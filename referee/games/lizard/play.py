@@ -4,12 +4,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn, Unopened
+from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn, Unopened
+from referee.core.refusals import untimely
 from referee.games.lizard import deck
 from referee.games.lizard.actions import HIDDEN, Bids, Calls, Dealer, Holds, Plays, Trick, Trump, Won
 from referee.games.lizard.deck import LIZARD, NAMES, ONE, SNAKE, SUIT_OF, SUITS, UNKNOWN
 from referee.games.lizard.state import Round, State, bidder, cards_left, known, opening
-from referee.refusing import untimely
 
 _BIDS, _PLAYS, _CALLS, _WON, _HOLDS = ("bids",), ("plays",), ("calls",), ("won",), ("holds",)
 _TABLE = {verb: Turn(None, (verb,)) for verb in ("dealer", "trump", "trick")}

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from referee.game import Setup
+from referee.core.game import Setup
 from referee.games.lizard import deck
 from referee.games.lizard.options import last_round
 

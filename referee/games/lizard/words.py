@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from referee.cards import sign_card as card_name
-from referee.game import Outcome, Turn
+from referee.core.cards import sign_card as card_name
+from referee.core.game import Outcome, Turn
+from referee.core.screens import Row, Score, Screen, Sheet
 from referee.games.lizard.actions import HIDDEN, Bids, Calls, Dealer, Holds, Plays, Trick, Trump, Won
 from referee.games.lizard.deck import NAMES, SUITS, UNKNOWN
 from referee.games.lizard.play import to_act
 from referee.games.lizard.state import State
-from referee.shown import Row, Score, Screen, Sheet
 
 
 def outcome(state: State) -> Outcome:

@@ -1,6 +1,6 @@
 """Red & Black, for two: a bluff about two colours, with a river between."""
 
-from referee.game import Game
+from referee.core.game import Game
 from referee.games.red_and_black import actions, options, play, state, views, words
 from referee.games.red_and_black.options import RULES, Options
 from referee.games.red_and_black.state import State

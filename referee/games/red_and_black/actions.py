@@ -2,10 +2,10 @@
 
 from typing import Any, ClassVar
 
-from referee.errors import RecordError, quoted
-from referee.game import Action, Line, SeatAct, Setup, TableAct, Verb
+from referee.core.errors import RecordError, quoted
+from referee.core.game import Action, Line, SeatAct, Setup, TableAct, Verb
 from referee.games.red_and_black.worlds import BLACK, RED
-from referee.line import fault, seat_named
+from referee.lines.line import fault, seat_named
 
 COLOURS = ("black", "red")  # by their number of red cards
 MASKED = -1

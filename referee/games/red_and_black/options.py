@@ -4,8 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from referee.game import Setup
-from referee.refusing import common_rules
+from referee.core.game import Setup
+from referee.core.refusals import common_rules
 
 IDEAL = 13  # cards of each colour, says the seed; 9 is the bare minimum
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn
+from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn
+from referee.core.refusals import untimely
 from referee.games.red_and_black.actions import (
     COLOURS,
     MASKED,
@@ -26,7 +27,6 @@ from referee.games.red_and_black.actions import (
 )
 from referee.games.red_and_black.state import Sets, State, unsettled
 from referee.games.red_and_black.worlds import RED
-from referee.refusing import untimely
 
 _DEALER, _RIVER = Turn(None, ("dealer",)), Turn(None, ("river",))
 _GUESS = tuple(Turn(seat, ("guesses",)) for seat in (0, 1))

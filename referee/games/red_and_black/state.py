@@ -4,7 +4,7 @@ from itertools import product
 
 from msgspec import Struct
 
-from referee.game import Setup
+from referee.core.game import Setup
 from referee.games.red_and_black.worlds import Worlds
 
 

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from referee.game import Outcome, Turn
+from referee.core.game import Outcome, Turn
+from referee.core.refusals import infinitive, listed
+from referee.core.screens import Screen
 from referee.games.red_and_black.actions import (
     COLOURS,
     Attacks,
@@ -21,8 +23,6 @@ from referee.games.red_and_black.actions import (
 )
 from referee.games.red_and_black.state import State, possible
 from referee.games.red_and_black.views import known_reds
-from referee.refusing import infinitive, listed
-from referee.shown import Screen
 
 
 def outcome(state: State) -> Outcome:

@@ -20,8 +20,8 @@ from random import Random
 
 from factbank.facts import Card, Pair, make, write
 from referee import games
-from referee.journal import Journal
-from referee.table import Table
+from referee.store.journal import Journal
+from referee.tables.table import Table
 from tests.bench.hard.report import Report, last_frames
 
 FULL = 300

@@ -9,16 +9,16 @@ from random import Random
 from cardgen.errors import PrintError
 from factbank import facts as factfile
 from factbank.errors import FactError
-from factbank.shell import shown
+from liarsdeck.cli import shown
 from referee import games
-from referee.errors import RecordError
-from referee.journal import Journal
-from referee.line import format_action
-from referee.reading import LONGEST as TYPED
-from referee.reading import Reader, laid_open
-from referee.record import make_header, parse_record, print_record, read_record
-from referee.replay import replay_record
-from referee.table import Table
+from referee.console.interpret import LONGEST as TYPED
+from referee.console.interpret import Reader, laid_open
+from referee.core.errors import RecordError
+from referee.lines.line import format_action
+from referee.records.record import make_header, parse_record, print_record, read_record
+from referee.records.replay import replay_record
+from referee.store.journal import Journal
+from referee.tables.table import Table
 from tests.bench.hard.mutate import MONSTERS, mutated, mutated_bytes
 from tests.bench.hard.report import Hang, Report, last_frames, memory_mb, within_a_second
 from tests.referee.conformance import random_game, some_facts
@@ -126,61 +126,61 @@ def _facts(path: Path) -> None:
 
 
 def _csv(path: Path) -> None:
-    from factbank import handmade
+    from factbank import csv_import
 
-    facts = handmade.read(path, 7).facts
+    facts = csv_import.read(path, 7).facts
     assert factfile.parse(factfile.json.loads(factfile.format_facts(facts)), "ours") == facts, "not a round trip"
 
 
 def _pack(path: Path) -> None:
-    from factbank import shelf
+    from factbank.check import load
 
-    shelf.load(str(path))
+    load.load(str(path))
 
 
 def _theme(path: Path) -> None:
-    from cardgen import theme
+    from cardgen.pdf import theme
 
     theme.warnings(theme.read_theme(str(path)))
 
 
 def _slip(path: Path) -> None:
-    from cardgen import slips
+    from cardgen.secret import slips
 
     slips._check_letters(slips.read_slips([path]))
 
 
 def _printers(path: Path) -> None:
-    from cardgen import printers
+    from cardgen.printers import store
 
-    path.replace(printers.path())
+    path.replace(store.path())
     try:
-        printers.known()
-        printers.choose(None, None, None)
+        store.known()
+        store.choose(None, None, None)
     finally:
-        printers.path().replace(path)
+        store.path().replace(path)
 
 
 def _deck(path: Path) -> None:
-    from cardgen.own.deckfile import read_deck
+    from cardgen.custom.deckfile import read_deck
 
     read_deck(path)
 
 
 def _table(path: Path) -> None:
-    from cardgen.own.table import read_table
+    from cardgen.custom.csv import read_table
 
     read_table(path)
 
 
 def _sheet(path: Path) -> None:
-    from cardgen.own.slotfile import read_slots
+    from cardgen.custom.slotfile import read_slots
 
     read_slots(path)
 
 
 def _svg(path: Path) -> None:
-    from cardgen.own.svg import read_svg
+    from cardgen.custom.images.svg import read_svg
 
     read_svg(path)
 
@@ -231,15 +231,15 @@ def _csvs(_rng: Random) -> Iterator[str]:
 
 
 def _packs(_rng: Random) -> Iterator[str]:
-    from factbank import pack, starter
+    from factbank.packs import reader, starter
 
     yield starter.starter("mine") if hasattr(starter, "starter") else ""
-    built_in = sorted(pack.BUILT_IN.glob("*.toml"), key=lambda path: path.stat().st_size)
+    built_in = sorted(reader.BUILT_IN.glob("*.toml"), key=lambda path: path.stat().st_size)
     yield from (path.read_text("utf-8") for path in built_in[:4])
 
 
 def _themes(_rng: Random) -> Iterator[str]:
-    from referee.rulebook import templates
+    from referee.books.rulebook import templates
 
     yield from (path.read_text("utf-8") for path in sorted((templates() / "themes").glob("*.toml")))
 
@@ -250,11 +250,11 @@ def _slips(_rng: Random) -> Iterator[str]:
 
 
 def _printer_files(_rng: Random) -> Iterator[str]:
-    from cardgen import printers
-    from cardgen.profile import Profile
+    from cardgen.layout.profile import Profile
+    from cardgen.printers import store
 
     profiles = [Profile(printer="office", tray="", x_mm=0.8, y_mm=-0.3), Profile(printer="attic", tray="bypass")]
-    yield "".join(printers._entry(profile, default=not at) for at, profile in enumerate(profiles))
+    yield "".join(store._entry(profile, default=not at) for at, profile in enumerate(profiles))
 
 
 def _decks(_rng: Random) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
 
-from referee.game import Outcome, Setup
+from referee.core.game import Outcome, Setup
 
 Seen = dict[str, Any]
 

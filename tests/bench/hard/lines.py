@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from referee import games
-from referee.errors import RecordError
-from referee.game import Action, Game, Refused, Setup, redacted, ruling, told
-from referee.line import format_action, parse
+from referee.core.errors import RecordError
+from referee.core.game import Action, Game, Refused, Setup, redacted, ruling, told
+from referee.lines.line import format_action, parse
 from tests.bench.hard.mutate import mutated
 from tests.bench.hard.report import Hang, Report, last_frames, memory_mb, within_a_second
 from tests.referee.conformance import random_game

@@ -78,8 +78,8 @@ def run(count: int, seed: int) -> Report:
 
 
 def _a_table(report: Report) -> None:
-    from referee.journal import Journal
-    from referee.table import Table
+    from referee.store.journal import Journal
+    from referee.tables.table import Table
 
     lizard = games.game("lizard")
     setup = games.setup(lizard, ["Ann", "Bob", "Cat"], {"rounds": 1})
@@ -94,8 +94,8 @@ def _a_table(report: Report) -> None:
 def _one(command: tuple[str, ...], report: Report) -> None:
     from importlib import import_module
 
-    from factbank.shell import _status
-    from referee.errors import RecordError
+    from liarsdeck.cli import _status
+    from referee.core.errors import RecordError
 
     program, *args = command
     room = import_module(f"{program}.cli")
@@ -104,12 +104,11 @@ def _one(command: tuple[str, ...], report: Report) -> None:
         from cardgen.errors import PrintError
 
         errors.append(PrintError)
-    from factbank.errors import FactError
 
     out, err = io.StringIO(), io.StringIO()
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            status = _status(room.program, program, args, (FactError, *errors))
+            status = _status(room.program, program, args)
     except (Asked, Exception) as error:
         report.fault(f"{' '.join(command)}: {last_frames(error)}")
         return

@@ -12,10 +12,7 @@ from typing import Any
 
 import click
 
-from cardgen.errors import PrintError
-from factbank.errors import FactError
-from factbank.shell import SENTENCE, _status
-from referee.errors import RecordError
+from liarsdeck.cli import SENTENCE, _status
 from tests.bench.hard.mutate import MONSTERS
 from tests.bench.hard.report import Hang, Report, last_frames, within_a_second
 from tests.bench.hard.twice import _inputs
@@ -162,7 +159,7 @@ def _one(name: str, program: Any, args: list[str], report: Report) -> None:
     stdin, sys.stdin = sys.stdin, io.StringIO("dealer Ann\n")
     try:
         with within_a_second(LONGEST_S), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            status = _status(program, name, args, (FactError, RecordError, PrintError))
+            status = _status(program, name, args)
     except Hang:
         report.fault(f"{name} {args!a:.200}: took over {LONGEST_S} seconds")
         return

@@ -12,15 +12,15 @@ from typing import Any
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageOps
 
-from cardgen.art.path import ellipse
-from cardgen.boxes import Box
-from cardgen.deck import CardFace, Deck, Size
-from cardgen.deckpdf import deck_pdf
+from cardgen.decks.model import CardFace, Deck, Size
 from cardgen.errors import PrintError
-from cardgen.ink import Ink
-from cardgen.paper import CARDS, MM, PAPERS
-from cardgen.profile import IDENTITY, transform
-from cardgen.sheet import Layout, SheetOptions, lay_out
+from cardgen.layout.boxes import Box
+from cardgen.layout.impose import Layout, SheetOptions, lay_out
+from cardgen.layout.paper import CARDS, MM, PAPERS
+from cardgen.layout.profile import IDENTITY, transform
+from cardgen.pdf.ink import Ink
+from cardgen.pdf.path import ellipse
+from cardgen.print.sheets import deck_pdf
 from tests.bench.hard.report import Report, last_frames
 from tests.bench.hard.sheets import some_options
 
@@ -175,7 +175,7 @@ def _cards_are_bare(page: Image.Image, layout: Layout, held: int, *, front: bool
 
 
 def _real(layout: Layout, rng: Random) -> float:
-    from cardgen.faces import DeckOptions, make_deck
+    from cardgen.decks.faces import DeckOptions, make_deck
 
     deck = make_deck(rng.choice(("lizard", "west", "liar-poker", "red-and-black")), DeckOptions())
     few = rng.sample(list(deck.cards), min(len(deck.cards), layout.capacity, 9))

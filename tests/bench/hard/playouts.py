@@ -7,9 +7,9 @@ from typing import Any
 
 from factbank.facts import keep
 from referee import games
-from referee.game import Action, Game, Setup, fold
-from referee.journal import Journal
-from referee.table import Table
+from referee.core.game import Action, Game, Setup, fold
+from referee.store.journal import Journal
+from referee.tables.table import Table
 from tests.bench.hard.invariants import broken
 from tests.bench.hard.report import Report, last_frames
 from tests.referee import conformance

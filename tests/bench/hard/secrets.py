@@ -17,17 +17,19 @@ from random import Random
 from typing import Any
 
 from factbank.facts import keep
-from referee import games, pins, slips
-from referee.console import Console
-from referee.export import record_of
-from referee.game import Action, Game, Refused, Setup, redacted, ruling, standing, told
-from referee.journal import Journal
-from referee.line import format_action
-from referee.pins import hash_pin
-from referee.playout import choose
-from referee.reading import Reader
-from referee.screen import layout
-from referee.table import Table
+from referee import games
+from referee.console.console import Console
+from referee.console.interpret import Reader
+from referee.core.game import Action, Game, Refused, Setup, redacted, ruling, standing, told
+from referee.core.text_layout import layout
+from referee.lines.line import format_action
+from referee.lines.playout import choose
+from referee.store import pins
+from referee.store.journal import Journal
+from referee.store.pins import hash_pin
+from referee.tables import slips
+from referee.tables.export import record_of
+from referee.tables.table import Table
 from tests.bench.hard.report import Report, last_frames
 from tests.referee import conformance
 from tests.referee.seat import FakeTerminal

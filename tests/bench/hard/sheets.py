@@ -3,11 +3,11 @@
 import math
 from random import Random
 
-from cardgen.boxes import Box
 from cardgen.errors import PrintError
-from cardgen.paper import CARDS, MM, PAPERS, parse_card, parse_paper
-from cardgen.profile import Profile
-from cardgen.sheet import MARKS, SIDES, Layout, SheetOptions, impose, lay_out
+from cardgen.layout.boxes import Box
+from cardgen.layout.impose import MARKS, SIDES, Layout, SheetOptions, impose, lay_out
+from cardgen.layout.paper import CARDS, MM, PAPERS, parse_card, parse_paper
+from cardgen.layout.profile import Profile
 from tests.bench.hard.report import Hang, Report, last_frames, within_a_second
 
 FULL = 10_000

@@ -10,16 +10,16 @@ import unicodedata
 from pathlib import Path
 from random import Random
 
-from cardgen.deckpdf import deck_pdf
+from cardgen.decks.faces.liars_lair import deck
 from cardgen.errors import PrintError
-from cardgen.faces.liars_lair import deck
-from cardgen.paper import PAPERS
-from cardgen.sheet import SheetOptions, lay_out
-from cardgen.slips import Slip, write_slips
-from factbank import handmade
+from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.paper import PAPERS
+from cardgen.print.sheets import deck_pdf
+from cardgen.secret.slips import Slip, write_slips
+from factbank import csv_import
 from factbank.errors import FactError
 from referee import games
-from referee.errors import RecordError
+from referee.core.errors import RecordError
 from tests.bench.hard.report import Hang, Report, last_frames, within_a_second
 
 BLOCKS = {
@@ -102,7 +102,7 @@ def _sentences(kind: str, texts: list[str], folder: Path, report: Report) -> Non
             rows.writerow((f"Number {at} says {text} today.", f"Number {at} says {text} never.", f"Title {at} {text}"))
     try:
         with within_a_second(5):
-            facts = handmade.read(path, 7).facts
+            facts = csv_import.read(path, 7).facts
             layout = lay_out(SheetOptions(cover=False, sides="fronts"))
             said = _text_of(deck_pdf([deck(facts)], layout))
     except (FactError, PrintError) as error:

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from factbank.facts import Facts
 from referee import games
-from referee.errors import RecordError
-from referee.game import redacted
-from referee.record import parse_record, print_record
-from referee.replay import Replay, replay_record
+from referee.core.errors import RecordError
+from referee.core.game import redacted
+from referee.records.record import parse_record, print_record
+from referee.records.replay import Replay, replay_record
 
 NEUTRAL = "does not fit the cards entered"
 TOP = ["game", "over", "winners", "scores", "next", "public", "flags"]

@@ -9,9 +9,9 @@ import pytest
 
 from referee import games
 from referee.cli import main
-from referee.errors import RecordError
-from referee.record import parse_record
-from referee.replay import Replay, replay_record
+from referee.core.errors import RecordError
+from referee.records.record import parse_record
+from referee.records.replay import Replay, replay_record
 from tests.referee.rulings.case import RECORDS, Room
 
 EVENINGS = sorted(path for path in RECORDS.glob("*.txt") if path.with_suffix(".json").exists())

@@ -10,16 +10,16 @@ import pytest
 
 from factbank.facts import keep
 from referee import games
-from referee.cards import NAMES, WEST, parse_card, parse_west
-from referee.game import Game, Setup, fold, redacted, standing
-from referee.journal import Journal
-from referee.line import format_action, parse
-from referee.options import given_options
-from referee.playout import playout
-from referee.reading import Reader
-from referee.record import make_header, print_record
-from referee.replay import replay_file
-from referee.table import Table
+from referee.console.interpret import Reader
+from referee.core.cards import NAMES, WEST, parse_card, parse_west
+from referee.core.game import Game, Setup, fold, redacted, standing
+from referee.core.options import given_options
+from referee.lines.line import format_action, parse
+from referee.lines.playout import playout
+from referee.records.record import make_header, print_record
+from referee.records.replay import replay_file
+from referee.store.journal import Journal
+from referee.tables.table import Table
 from tests.referee import conformance as law
 from tests.referee.rulings.case import TOP, Case
 from tests.referee.rulings.general import ALL, BODY, EVENINGS, HEADER, ROUND, play, referee, refusal, rule

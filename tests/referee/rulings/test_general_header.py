@@ -9,8 +9,8 @@ import pytest
 
 from factbank.facts import keep, read
 from referee import games
-from referee.game import Game
-from referee.options import Option, option_list
+from referee.core.game import Game
+from referee.core.options import Option, option_list
 from tests.referee import conformance as law
 from tests.referee.rulings.case import RECORDS
 from tests.referee.rulings.general import ALL, BODY, HEADER, LINE_1, play, referee, refusal, rule

@@ -3,7 +3,7 @@
 import pytest
 
 from referee import games
-from referee.setup import setup
+from referee.core.setup import setup
 from tests.referee.rulings.case import Case
 from tests.referee.rulings.red_and_black import ALL, ATTACK, CALL, DEAL, EMPTY, FOUR, MET, SWAP, room
 

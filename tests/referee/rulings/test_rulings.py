@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee import games
-from referee.options import option_list
+from referee.core.options import option_list
 from tests.referee.rulings import (
     test_general,
     test_general_header,
@@ -55,42 +55,44 @@ Such a choice always exists, since every hand is even
 
 ELSEWHERE = {
     "At the prompt a person may leave out whatever is already certain":
-        "tests/referee/test_reading.py::test_whatever_is_certain_may_be_left_out",
+        "tests/referee/console/test_interpret.py::test_whatever_is_certain_may_be_left_out",
     "On a shared screen a refusal that rests on a private hand says only": "tests/referee/rulings/case.py::_refuses",
     "The 4×4×4 deck (64: no black, blob or `?`) and the full 5×5×5 deck":
-        "tests/cardgen/faces/test_decks.py::test_the_west_deck_is_the_cards_with_its_mark_in_all_three_decks",
+        "tests/cardgen/decks/faces/test_decks.py::test_the_west_deck_is_the_cards_with_its_mark_in_all_three_decks",
     "Lair: every card has a number, 1 to 2P":
-        "tests/factbank/test_deck.py::test_numbers_run_from_one_and_tell_neither_pair_nor_half",
+        "tests/factbank/deal/test_deal.py::test_numbers_run_from_one_and_tell_neither_pair_nor_half",
     "Numbers are shuffled for every kit":
-        "tests/factbank/test_deck.py::test_numbers_run_from_one_and_tell_neither_pair_nor_half",
+        "tests/factbank/deal/test_deal.py::test_numbers_run_from_one_and_tell_neither_pair_nor_half",
     "The referee draws for each pair which half is true":
-        "tests/referee/test_liars_lair.py::test_truths_tell_nothing_of_how_they_were_drawn",
+        "tests/referee/games/test_liars_lair.py::test_truths_tell_nothing_of_how_they_were_drawn",
     "whole pairs are set aside at random and their cards named":
-        "tests/referee/test_console_lair.py::test_people_who_deal_are_told_which_pairs_stay_in_the_box",
+        "tests/referee/console/test_lair.py::test_people_who_deal_are_told_which_pairs_stay_in_the_box",
     "A kit with fewer is refused with the largest k":
-        "tests/referee/test_liars_lair.py::test_the_smallest_kit_that_serves",
+        "tests/referee/games/test_liars_lair.py::test_the_smallest_kit_that_serves",
     "`assigned` (default): the sorted deck lies face down":
-        "tests/referee/test_console_lair.py::test_the_dealing_script_is_read_five_at_a_time_with_a_way_back",
+        "tests/referee/console/test_lair.py::test_the_dealing_script_is_read_five_at_a_time_with_a_way_back",
     "The referee chooses k truths and k lies for each seat and reads out":
-        "tests/referee/test_liars_lair.py::test_handouts_read_the_deal_aloud_from_the_top_of_the_deck",
+        "tests/referee/games/test_liars_lair.py::test_handouts_read_the_deal_aloud_from_the_top_of_the_deck",
     "Nobody sees a face.":
-        "tests/referee/test_liars_lair.py::test_handouts_read_the_deal_aloud_from_the_top_of_the_deck",
+        "tests/referee/games/test_liars_lair.py::test_handouts_read_the_deal_aloud_from_the_top_of_the_deck",
     "`entered`: people shuffle everything together and deal 2k cards each":
-        "tests/referee/test_console_lair.py::test_an_entered_deal",
-    "Choose at random among orientations": "tests/referee/test_liars_lair.py::test_every_choice_of_truths_is_as_likely",
+        "tests/referee/console/test_lair.py::test_an_entered_deal",
+    "Choose at random among orientations":
+        "tests/referee/games/test_liars_lair.py::test_every_choice_of_truths_is_as_likely",
     "Hand numbers are secret in both ways of dealing":
-        "tests/referee/test_console_lair.py::test_the_script_is_heard_once_and_stands_nowhere",
+        "tests/referee/console/test_lair.py::test_the_script_is_heard_once_and_stands_nowhere",
     "When the game is over, and only then, the table may ask":
-        "tests/referee/test_console.py::test_reveal_only_when_over",
+        "tests/referee/console/test_console.py::test_reveal_only_when_over",
     "The first starter is drawn at random among the volunteers":
-        "tests/referee/test_console_lair.py::test_the_leader_is_drawn_among_the_volunteers",
-    "every player can keep a short note on any card number": "tests/referee/test_console.py::test_notes_are_private",
+        "tests/referee/console/test_lair.py::test_the_leader_is_drawn_among_the_volunteers",
+    "every player can keep a short note on any card number":
+        "tests/referee/console/test_console.py::test_notes_are_private",
     "Notes and truths are seen only on that player's private screen":
-        "tests/referee/test_console_lair.py::test_everybody_looks_first_and_sees_what_is_true",
+        "tests/referee/console/test_lair.py::test_everybody_looks_first_and_sees_what_is_true",
     "The judgment must be exact, never a guess, and come within 50 ms":
-        "tests/referee/test_liars_guess_solver.py::test_the_judge_agrees_with_a_solver_in_real_deals",
+        "tests/referee/games/test_liars_guess_solver.py::test_the_judge_agrees_with_a_solver_in_real_deals",
     "Chips of both + pot + bonus is always":
-        "tests/referee/test_liar_poker.py::test_chips_are_conserved_through_whole_matches",
+        "tests/referee/games/test_liar_poker.py::test_chips_are_conserved_through_whole_matches",
 }  # fmt: skip
 """What is proven by a test of another room, by its quote."""
 

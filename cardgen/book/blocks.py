@@ -1,0 +1,271 @@
+"""The book's blocks: Markdown tokens set as elements (lines, steps, examples, tables) that pages are made of."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.book.lines import line_marks
+from cardgen.book.marks import NUMBERED_MM, PALETTE, Element, Look, Mark, Shape, Text, margin_notes, numbered
+from cardgen.book.measure import BODY, CAPTION, Measure
+from cardgen.book.tables import wide_table
+from cardgen.book.text import Face, Line, Sentence, break_lines, plain, read, space
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.path import lozenge
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+Figure = Callable[[dict[str, Any], Measure, Look], Element]
+
+
+Memo = dict[tuple[object, ...], Any]
+
+
+def blocks(
+    tokens: Sequence[Token], measure: Measure, look: Look, figures: dict[str, Figure], memo: Memo | None = None
+) -> list[Element]:
+    """Set Markdown tokens as elements, in order.
+
+    `figures` draw the fences, by name. Where the same tokens are set again with other leading, a `memo` keeps what that
+    does not change. Raises ValueError for a fence that nobody draws, TooWide for a word wider than its line.
+    """
+    return _Setter(measure, look, figures, {} if memo is None else memo).run(tokens)
+
+
+class _Level(Struct):
+    """A list or an example that the setter is in."""
+
+    kind: str
+    count: int = 0
+    fresh: bool = True
+    """Its first line, with the sign, is still to come."""
+
+
+class _Setter:
+    def __init__(self, measure: Measure, look: Look, figures: dict[str, Figure], memo: Memo) -> None:
+        self.measure = measure
+        self.memo = memo
+        self.look = look
+        self.figures = figures
+        self.out: list[Element] = []
+        self.levels: list[_Level] = []
+        self.hold = False  # the next element must not begin a page: it belongs to what stands above
+        self.opening = 0  # how many paragraphs stand under the last heading
+        self.debt = 0.0  # how far the margin's notes reach below the last element
+
+    def run(self, tokens: Sequence[Token]) -> list[Element]:
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            match token.type:
+                case "heading_open":
+                    self.heading(token.tag, tokens[at + 1])
+                    at += 2
+                case "bullet_list_open" | "ordered_list_open":
+                    self.levels.append(_Level(token.type.partition("_")[0], int(token.attrGet("start") or 1) - 1))
+                case "blockquote_open":
+                    self.levels.append(_Level("example"))
+                case "bullet_list_close" | "ordered_list_close" | "blockquote_close":
+                    self.levels.pop()
+                case "list_item_open":
+                    self.levels[-1].count += 1
+                    self.levels[-1].fresh = True
+                case "inline":
+                    self.paragraph(token, at)
+                case "fence":
+                    self.add(self.once(at, lambda token=token: self.figure(token)))  # type: ignore[misc]
+                case "table_open":
+                    end = next(i for i in range(at, len(tokens)) if tokens[i].type == "table_close")
+                    table = self.once(at, lambda rows=tokens[at:end]: self.table(rows))  # type: ignore[misc]
+                    self.add(replace(table, tied=self.opening == 1))
+                    at = end
+                case _:
+                    pass
+            at += 1
+        return self.out
+
+    def once(self, at: int, make: Callable[[], Any], *more: object) -> Any:
+        """Give what the memo has of the token at this place, set in this width; make it the first time."""
+        key = (at, self.measure.width, self.measure.hang, *more)
+        if key not in self.memo:
+            self.memo[key] = make()
+        return self.memo[key]
+
+    def add(self, element: Element, *, hold: bool = False) -> None:
+        """Add an element; `hold` keeps the next one on its page."""
+        before = element.before + (self.debt if element.before else 0)
+        self.out.append(replace(element, before=before, stay=element.stay or self.hold))
+        self.hold = hold
+        self.debt = 0
+
+    def heading(self, tag: str, token: Token) -> None:
+        self.opening = 0
+        measure, look = self.measure, self.look
+        if tag == "h1":
+            size, text = measure.heading, token.content
+            room = measure.width - 5.4 * size / 20
+            size = min(size, size * room / lettering.width_mm(text, lettering.SERIF_SEMIBOLD, size))
+            y = -size * 0.36
+            unit = size / 20
+            marks: tuple[Mark, ...] = (
+                Shape(lozenge(1.6 * unit, y + 2.35 * unit, 1.6 * unit, 2.3 * unit), look.accent),
+                Text(5.4 * unit, y, text, lettering.SERIF_SEMIBOLD, size),
+            )
+            self.add(Element(size * 0.43, marks, before=size * 0.55, chapter=text), hold=True)
+        else:
+            size, text = measure.subheading, token.content.upper()
+            mark = Text(0, -size * 0.4, text, lettering.SANS_SEMIBOLD, size, look.accent, track=110)
+            self.add(Element(size * 0.48, (mark,), before=size * 0.6), hold=True)
+
+    def paragraph(self, token: Token, at: int) -> None:
+        measure, look = self.measure, self.look
+        level = self.levels[-1] if self.levels else _Level("text")
+        face = measure.example if level.kind == "example" else measure.body
+        label = ""
+        if level.kind == "example" and level.fresh:
+            label, token = _label(token)
+        indent = {"ordered": measure.indent, "bullet": measure.indent * 0.6, "example": 4.6}.get(level.kind, 0.0)
+
+        def broken() -> tuple[Sentence, Sequence[Line]]:
+            sentence = read(token, face)
+            return sentence, break_lines(sentence, measure.width - indent, face)
+
+        sentence, lines = self.once(at, broken, face.size)
+        first = level.fresh
+        level.fresh = False
+        listed = level.kind in ("ordered", "bullet")
+        tight = listed and not (first and level.count == 1)
+        before = measure.step if tight else measure.paragraph
+        opening: list[Mark] = []
+        base = -face.pitch * measure.ascent
+        if level.kind == "ordered" and first:
+            # In small type, steps of one line stand so near that their signs would touch.
+            unit = min(max(1.0, measure.indent / 7.4), (face.pitch + measure.step) * 0.44 / NUMBERED_MM)
+            x, y = 2.2 * measure.indent / 7.4, base + lettering.cap_mm(face.regular, face.size) / 2
+            opening += numbered(look, str(level.count), x, y, unit, lettering.SANS_SEMIBOLD)
+        elif level.kind == "bullet" and first:
+            opening.append(
+                Shape(lozenge(1.1, base + lettering.x_height_mm(face.regular, face.size) / 2, 0.8, 1.1), look.accent)
+            )
+        if label:
+            # The bar begins at the label's capitals.
+            marks = (
+                Text(4.6, -3.2, label.upper(), lettering.SANS_SEMIBOLD, face.size * 0.8, track=110),
+                look.bar(0, -5.2, 4.2),
+            )
+            self.add(Element(5.0, marks, before=measure.paragraph + 1.2), hold=True)
+            before = 0
+        if level.kind == "example" and not label:
+            before = measure.paragraph * 0.6
+        self.lines(lines, face, indent, before, opening, sentence.rules, first=first, bar=level.kind == "example")
+        self.hold = sentence.text.endswith(":")
+        self.opening += 1
+
+    def lines(
+        self, lines: Sequence[Line], face: Face, indent: float, before: float, opening: Sequence[Mark],
+        rules: Sequence[str], *, first: bool, bar: bool,
+    ) -> None:  # fmt: skip
+        """Add a paragraph's lines, so that no page begins or ends with a single one."""
+        pitch, measure = face.pitch, self.measure
+        base = -pitch * measure.ascent
+        notes, deep = margin_notes(rules, base, measure.hang)
+        for at, line in enumerate(lines):
+            marks = list(line_marks(line, face, indent, base, self.look))
+            gap = before if at == 0 else 0.0
+            if at == 0:
+                marks += opening
+                marks += notes
+            if bar:
+                last = at == len(lines) - 1
+                marks.append(self.look.bar(0, -pitch + (0.9 if last else 0), pitch + gap - (0.9 if last else 0) + 0.05))
+            stay = at == 1 or (at == len(lines) - 1 and at > 0)
+            hold = self.hold and at == 0
+            part = at > 0 or (bool(self.levels) and not (first and self.levels[-1].count == 1))
+            self.add(Element(pitch, tuple(marks), before=gap, stay=stay, part=part), hold=hold)
+        self.debt = max(0.0, deep - len(lines) * pitch)
+
+    def figure(self, token: Token) -> Element:
+        draw = self.figures.get(token.info.strip())
+        if draw is None:
+            raise ValueError(f"the book has no drawing “{token.info}”")
+        return draw(tomllib.loads(token.content), self.measure, self.look)
+
+    def table(self, tokens: Sequence[Token]) -> Element:
+        measure, look, face = self.measure, self.look, self.measure.table
+        rows: list[list[Sentence]] = []
+        for token in tokens:
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type == "inline":
+                rows[-1].append(read(token, face))
+        head = [cell.text for cell in rows[0]]
+        body = rows[1:]
+        if len(head) > 2:
+            return wide_table(rows, measure, look, face)
+        widest = max(sum(word.width for word in row[0].words) + space(face) * len(row[0].words) for row in body)
+        widest = max(widest, lettering.width_mm(head[0].upper(), lettering.SANS_SEMIBOLD, 7.4, 100))
+        first = min(widest + 4, measure.width * 0.42)
+        columns = [(0.0, first - 4), (first, measure.width - first)]
+        marks: list[Mark] = []
+        y = -3.6
+        for (x, _), title in zip(columns, head, strict=True):
+            marks.append(Text(x, y, title.upper(), lettering.SANS_SEMIBOLD, 7.4, look.accent, track=100))
+        y -= 1.9
+        marks.append(look.rule(0, y, measure.width, y, 0.7))
+        for row in body:
+            cells = [break_lines(cell, width, face) for cell, (_, width) in zip(row, columns, strict=True)]
+            top = y - 0.9
+            for lines, (x, _) in zip(cells, columns, strict=True):
+                for at, line in enumerate(lines):
+                    marks += line_marks(line, face, x, top - face.pitch * (at + measure.ascent), look)
+            rules = [rule for cell in row for rule in cell.rules]
+            marks += margin_notes(rules, top - face.pitch * measure.ascent, measure.hang)[0]
+            y = top - face.pitch * max(map(len, cells)) - 1.0
+            marks.append(look.rule(0, y, measure.width, y, 0.3, PALETTE.black.ray))
+        return Element(-y, tuple(marks), before=measure.paragraph)
+
+
+def _label(token: Token) -> tuple[str, Token]:
+    """Take the bold opening words off an example: they become its label."""
+    children = list(token.children or ())
+    kinds = [child.type for child in children]
+    if "strong_open" in kinds and kinds.index("strong_open") <= 1:
+        start, end = kinds.index("strong_open"), kinds.index("strong_close")
+        label = "".join(child.content for child in children[start:end]).rstrip(".: ")
+        rest = token.copy()
+        rest.children = children[end + 1 :]
+        return label, rest
+    return "", token
+
+
+def caption(
+    text: str, width: float, look: Look, tokens: Callable[[str], Sequence[Token]], face: Face = CAPTION
+) -> list[list[Mark]]:
+    """Set a caption: its lines, each as marks centred about x = 0 on the baseline y = 0."""
+    inline = next(token for token in tokens(text) if token.type == "inline")
+    sentence = read(inline, face)
+    lines = break_lines(sentence, width, face)
+    # Centred lines look best when they are nearly as long as each other: narrow the column while they stay as many.
+    longest = max((word.width for word in sentence.words), default=width)
+    for share in range(96, 48, -4):
+        if len(lines) > 1 and width * share / 100 >= longest:
+            narrow = break_lines(sentence, width * share / 100, face)
+            if len(narrow) == len(lines) and _spread(narrow) < _spread(lines):
+                lines = narrow
+    return [list(line_marks(line, face, -line.width / 2, 0, look)) for line in lines]
+
+
+def _spread(lines: Sequence[Line]) -> float:
+    """How much longer the longest line is than the shortest."""
+    widths = [line.width for line in lines]
+    return max(widths) - min(widths)
+
+
+def label(text: str, face: Face = BODY) -> Sentence:
+    """Read a text without marks."""
+    return plain(text, face)

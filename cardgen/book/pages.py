@@ -1,0 +1,241 @@
+"""The book's pages: elements divided among pages so that nothing stands alone and no page looks left over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from msgspec import Struct
+
+from cardgen.book.marks import NOTE_GAP_MM, NOTE_PT, Element, Look, Mark, Note, Shape, Text
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.path import lozenge
+
+STRETCH = 0.7
+"""How far the room between blocks may grow, in parts of itself, to bring a page's foot down."""
+
+_CHAPTER_ROOM_MM = 46.0  # a chapter doesn't begin in the last lines of a page
+
+
+class Leaf(Struct, frozen=True):
+    """A trimmed page of the book, in millimetres; `left` says which side the margins lie on."""
+
+    width: float
+    height: float
+    inner: float = 17
+    outer: float = 32
+    head: float = 20
+    foot: float = 19
+    safe: float = 10
+    """How near to the cut wide elements and the margin's notes may come."""
+
+    @property
+    def measure(self) -> float:
+        """The width of the text."""
+        return self.width - self.inner - self.outer
+
+    @property
+    def hang(self) -> float:
+        """How far wide elements reach into the outer margin."""
+        return self.outer - self.safe
+
+    @property
+    def room(self) -> float:
+        """The height of the text."""
+        return self.height - self.head - self.foot
+
+    def text_left(self, *, verso: bool) -> float:
+        """Where the text begins on a left-hand (verso) or a right-hand page."""
+        return self.outer if verso else self.inner
+
+
+class PageMark(Struct, frozen=True):
+    """An element's place: from the text's left and the page's foot, in millimetres."""
+
+    x: float
+    y: float
+    element: Element
+
+
+class Page(Struct, frozen=True):
+    """A page of text: its elements in their places, and the chapter that its head names."""
+
+    places: tuple[PageMark, ...]
+    chapter: str
+    verso: bool
+    number: int
+
+
+def break_pages(elements: Sequence[Element], room: float, most: int = 64) -> dict[int, tuple[float, list[int]]]:
+    """Divide elements into pages: for each number of pages that is possible, the least badness and the first elements.
+
+    A page's badness is the room it leaves: little where the gaps can take it up, more at a chapter's end the emptier it
+    is, much elsewhere. Nothing that must stay with what stands above begins a page.
+    """
+    starts = [i for i, element in enumerate(elements) if i == 0 or not element.stay]
+    heights = list(accumulate((e.before + e.height for e in elements), initial=0.0))
+    gaps = list(accumulate((e.before for e in elements), initial=0.0))
+    chapters = list(accumulate((1 if e.chapter else 0 for e in elements), initial=0))
+    ends = [*starts[1:], len(elements)]
+    best: dict[int, dict[int, tuple[float, int]]] = {0: {0: (0.0, 0)}}  # first unset element: pages: (badness, from)
+    for start in starts:
+        reached = best.get(start)
+        if not reached:
+            continue
+        for end in ends:
+            if end <= start:
+                continue
+            used = heights[end] - heights[start] - elements[start].before
+            if used > room + 1e-6:
+                break
+            slack = room - used
+            gap = gaps[end] - gaps[start] - elements[start].before
+            cost = _badness(slack / room, slack / (gap * STRETCH) if gap else 99.0, _follows(elements, end))
+            cost += _leftover(elements, heights, start, end) + _cut(elements, end, slack)
+            cost += 0.2 * (chapters[end] - chapters[start] - (1 if elements[start].chapter else 0))
+            if _cramped(elements, heights, start, end, room):
+                continue
+            for pages, (so_far, _) in reached.items():
+                if pages >= most:
+                    continue
+                found = best.setdefault(end, {})
+                total = so_far + cost
+                if pages + 1 not in found or total < found[pages + 1][0] - 1e-9:
+                    found[pages + 1] = (total, start)
+    out: dict[int, tuple[float, list[int]]] = {}
+    for pages, (cost, _) in best.get(len(elements), {}).items():
+        firsts: list[int] = []
+        end, left = len(elements), pages
+        while left:
+            end = best[end][left][1]
+            left -= 1
+            firsts.append(end)
+        out[pages] = (cost, firsts[::-1])
+    return out
+
+
+def _follows(elements: Sequence[Element], end: int) -> str:
+    if end == len(elements):
+        return "end"
+    if elements[end].chapter:
+        return "chapter"
+    return "list" if elements[end].part else "text"
+
+
+def _badness(slack: float, stretch: float, follows: str) -> float:
+    """Weigh a page's empty foot: `slack` in parts of the page, `stretch` in parts of what its gaps can take up."""
+    if follows in ("end", "chapter"):
+        return 0.1 + 3.0 * slack**2 + (2.0 if slack > 0.62 else 0)
+    # A break inside a list or an example costs a little more: `follows` says so.
+    inside = 0.35 if follows == "list" else 0.0
+    return (
+        inside + min(stretch, 1.0) ** 2 * 0.4 + (0.0 if stretch <= 1 else 0.5 + 30 * (slack - slack / stretch) ** 1.5)
+    )
+
+
+def _cut(elements: Sequence[Element], end: int, slack: float) -> float:
+    """Fine a page that cuts a paragraph although it has room for more of it, or a table from what announces it."""
+    if end == len(elements):
+        return 0.0
+    following = elements[end]
+    if following.tied:
+        return 1.0
+    inside = following.part and not following.before
+    return 1.0 if inside and slack > 2.5 * following.height else 0.0
+
+
+def _leftover(elements: Sequence[Element], heights: Sequence[float], start: int, end: int) -> float:
+    """Fine a page that begins with the last few lines of a chapter."""
+    if start == 0 or elements[start].chapter:
+        return 0.0
+    after = next((at for at in range(start, end) if elements[at].chapter), len(elements) if end == len(elements) else 0)
+    height = heights[after] - heights[start] if after else _CHAPTER_ROOM_MM
+    return max(0.0, 1.2 * (1 - height / _CHAPTER_ROOM_MM))
+
+
+def _cramped(elements: Sequence[Element], heights: Sequence[float], start: int, end: int, room: float) -> bool:
+    """Whether a chapter begins so low on this page that it looks dropped there (unless it ends there as well)."""
+    for at in range(end - 1, start, -1):
+        if elements[at].chapter:
+            done = end == len(elements) or bool(elements[end].chapter)
+            return not done and room - (heights[at] - heights[start] - elements[start].before) < _CHAPTER_ROOM_MM
+    return False
+
+
+def place(
+    elements: Sequence[Element], firsts: Sequence[int], leaf: Leaf, number: int, *, mirror: bool = True
+) -> list[Page]:
+    """Put elements in their places, page by page, from page `number` on; gaps take up the room that is left."""
+    pages: list[Page] = []
+    chapter = ""
+    for at, first in enumerate(firsts):
+        end = firsts[at + 1] if at + 1 < len(firsts) else len(elements)
+        chosen = elements[first:end]
+        used = sum(e.before + e.height for e in chosen) - chosen[0].before
+        gap = sum(e.before for e in chosen[1:])
+        slack = leaf.room - used
+        grow = (
+            1 + slack / gap if gap and slack <= gap * STRETCH and _follows(elements, end) in ("text", "list") else 1.0
+        )
+        y = leaf.height - leaf.head
+        places: list[PageMark] = []
+        opening = next((e.chapter for e in chosen if e.chapter), "")
+        for i, element in enumerate(chosen):
+            y -= element.before * grow if i else 0
+            places.append(PageMark(0, y, element))
+            y -= element.height
+        if chosen[0].chapter or not chapter:
+            chapter = opening or chapter or "The cards"
+        verso = mirror and (number + at) % 2 == 0
+        pages.append(Page(tuple(places), chapter, verso, number + at))
+        chapter = next((e.chapter for e in reversed(chosen) if e.chapter), chapter)
+    return pages
+
+
+def page_marks(page: Page, leaf: Leaf, look: Look, title: str) -> list[tuple[float, float, tuple[Mark, ...]]]:
+    """Give all marks of a page with the place of their origin: running head, folio, text and margin."""
+    left = leaf.text_left(verso=page.verso)
+    wide_left = left - leaf.hang if page.verso else left
+    wide = leaf.measure + leaf.hang
+    out: list[tuple[float, float, tuple[Mark, ...]]] = [
+        (0, 0, tuple(running_head(wide_left, wide, leaf, look, title, page.chapter, verso=page.verso))),
+        (0, 0, folio(look, page.number, left + leaf.measure / 2)),
+    ]
+    for spot in page.places:
+        x = wide_left if spot.element.wide else left
+        out.append((x, spot.y, spot.element.marks))
+        notes = [mark for mark in spot.element.marks if isinstance(mark, Note)]
+        if notes:
+            out.append((0, spot.y, tuple(_note(note, leaf, left, verso=page.verso) for note in notes)))
+    return out
+
+
+def _note(note: Note, leaf: Leaf, left: float, *, verso: bool) -> Text:
+    x = left - NOTE_GAP_MM if verso else left + leaf.measure + NOTE_GAP_MM
+    return Text(x, note.y, note.text, lettering.SANS, NOTE_PT, "#4A4553", "right" if verso else "left")
+
+
+def running_head(
+    x: float, width: float, leaf: Leaf, look: Look, title: str, chapter: str, *, verso: bool
+) -> list[Mark]:
+    """The line above the text: the game's name towards the fold, the chapter outside, over a rule."""
+    y = leaf.height - 11.5
+    name = title.upper()
+    inside, outside = (x + width, x) if verso else (x, x + width)
+    return [
+        Text(inside, y, name, lettering.SANS_SEMIBOLD, 7.2, align="right" if verso else "left", track=140),
+        Text(outside, y, chapter, lettering.SERIF_ITALIC, 8.6, align="left" if verso else "right"),
+        look.rule(x, y - 2.2, x + width, y - 2.2),
+    ]
+
+
+def folio(look: Look, number: int, x: float) -> tuple[Mark, ...]:
+    """The page's number in its lozenge."""
+    y = 9.5
+    return (
+        Shape(lozenge(x, y, 4.1, 4.4), None, look.rule(0, 0, 1, 0).stroke, 0.45),
+        Text(
+            x, y - lettering.cap_mm(lettering.SANS_SEMIBOLD, 7.6) / 2, str(number), lettering.SANS_SEMIBOLD, 7.6,
+            align="centre",
+        ),
+    )  # fmt: skip

@@ -1,0 +1,319 @@
+"""The rulebook as a PDF: a booklet to fold and staple, or plain pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from cardgen.book import imposition as folding
+from cardgen.book.blocks import Figure, Memo, blocks
+from cardgen.book.covers import LEAST_PITCH, Placed, back_cover, contents, contents_grid, cover, notes, summary_room
+from cardgen.book.figures import FaceOf, figures
+from cardgen.book.marks import PALETTE, Element, Look, draw
+from cardgen.book.measure import Measure
+from cardgen.book.pages import Leaf, break_pages, page_marks, place
+from cardgen.book.size import Setting, half_of, setting
+from cardgen.book.tails import with_tails
+from cardgen.book.text import Face
+from cardgen.decks.model import Drawing
+from cardgen.errors import PrintError
+from cardgen.layout.impose import Sides
+from cardgen.layout.paper import PAPERS, Paper
+from cardgen.pdf.document import Document, finish, label_page, open_canvas
+from cardgen.pdf.path import POINTS_PER_MM, segment
+from factbank.facts import Facts
+from liarsdeck.files import write_atomic
+from referee.books import rulebook
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+    from cardgen.pdf.ink import Ink
+
+_SUMMARY_SIZES = (13.0, 12.6, 12.2, 11.7, 11.2, 10.8, 10.4, 10.0, 9.6, 9.2, 8.8, 8.4)
+_FILLER_COST = (0.0, 0.3, 9.0, 20.0)  # how little each further page for notes is wanted
+_UNLIKE = 0.1  # how little each further attempt at type and leading is wanted
+
+
+class PrintedBook(msgspec.Struct, frozen=True):
+    """What was written: the file, its pages, the sheets of paper it takes, and whether they are folded."""
+
+    path: Path
+    pages: int
+    sheets: int
+    booklet: bool
+
+
+class Volume(msgspec.Struct, frozen=True):
+    """A book set in pages, before ink: what stands on each, and where its chapters begin."""
+
+    title: str
+    leaf: Leaf
+    look: Look
+    pages: tuple[Placed, ...]
+    chapters: tuple[tuple[str, int], ...]
+    setting: Setting
+
+    def scale(self, number: int) -> float:
+        """Tell how many times larger than laid out a page is drawn: the covers differ from the text."""
+        return self.setting.cover_scale if number in (1, len(self.pages)) else self.setting.scale
+
+
+def write_rulebook(
+    game: str,
+    options: msgspec.Struct,
+    players: int,
+    out: Path,
+    *,
+    facts: Facts | None = None,
+    paper: Paper = PAPERS["a4"],
+    sides: Sides = "long",
+    booklet: bool = True,
+    size: str | None = None,
+    large: bool = False,
+    low_ink: bool = False,
+    step: Callable[[], None] | None = None,
+) -> PrintedBook:
+    """Write the rulebook of `game` for these options and this number of players to `out`.
+
+    `facts` give the kit's code and number of pairs. `sides` is the kit's setting: with `long` or `short` the book is a
+    booklet, whose second sides are turned where that flip wants it; with `fold`, `fronts` or `backs`, or without
+    `booklet`, it is plain single pages. `size` is the page (`cardgen.book.size.SIZES`), by default half of the paper;
+    `large` sets it in large print. Raises PrintError, RecordError and OSError; nothing is half-written.
+    """
+    folded = booklet and sides in ("long", "short")
+    wanted = setting(size or half_of(paper), large=large)
+    volume = lay_out(game, options, players, wanted, facts=facts, low_ink=low_ink, mirror=folded)
+    data, sheets = (
+        _booklet(volume, paper, "long" if sides == "long" else "short", step)
+        if folded
+        else (
+            _plain(volume, step),
+            len(volume.pages),
+        )
+    )
+    write_atomic(out, data)
+    return PrintedBook(out, len(volume.pages), sheets, folded)
+
+
+def lay_out(
+    game: str,
+    options: msgspec.Struct,
+    players: int,
+    wanted: Setting | None = None,
+    *,
+    facts: Facts | None = None,
+    low_ink: bool = False,
+    mirror: bool = True,
+) -> Volume:
+    """Set the book in pages: cover, inside cover, chapters, pages for notes up to a multiple of four, and the summary.
+
+    With `mirror`, margins change sides like a bound book's. Raises RecordError for a game without a book.
+    """
+    told = rulebook.book(
+        game, options, players, kit=facts.kit if facts else None, pairs=len(facts.pairs) if facts else None
+    )
+    look = Look(low=low_ink, accent=getattr(PALETTE, told.colour).base)
+    face_of, back = art_of(game)
+    hand = 2 * int(getattr(options, "each", 3))
+    drawn = figures(face_of, back, rulebook.NAMES[:players], hand)
+    wanted, inside, elements, firsts, fillers = _divide(rulebook.parse(told.body), wanted or setting("a5"), look, drawn)
+    leaf = wanted.leaf
+    text = with_tails(place(elements, firsts, leaf, 3, mirror=mirror), leaf, game)
+    chapters = tuple(
+        (spot.element.chapter, page.number) for page in text for spot in page.places if spot.element.chapter
+    )
+    kit = f"Kit {facts.kit}" if facts else ""
+    lines = [line for line in (told.players, kit) if line]
+    front = rulebook.example_cards(game)
+    shown = [face_of(number) for number in cover_cards(told, front)]
+    pages: list[Placed] = [
+        cover(told, wanted.cover, look, [*shown, back], lines),
+        contents(chapters, leaf, look, told.title, inside, verso=mirror),
+        *(page_marks(page, leaf, look, told.title) for page in text),
+    ]
+    for filler in range(fillers):
+        number = len(pages) + 1
+        verso = mirror and number % 2 == 0
+        pages.append(notes(leaf, look, told.title, number, verso=verso, evenings=filler == fillers - 1))
+    summary = _summary(told.summary, wanted, look)
+    foot = [f"{told.title} · {kit}" if kit else told.title]
+    pages.append(back_cover(wanted.cover, look, summary, foot, wanted.inset))
+    return Volume(told.title, leaf, look, tuple(pages), (*chapters, ("In short", len(pages))), wanted)
+
+
+def _summary(text: str, wanted: Setting, look: Look) -> list[Element]:
+    """Set the summary as large as the back cover allows."""
+    tokens = rulebook.parse(text)
+    leaf = wanted.cover
+    for size in _SUMMARY_SIZES if wanted.large else _SUMMARY_SIZES[4:]:
+        face = Face(size=size, leading=size * (1.3 if size > 11.2 else 1.36))
+        width = leaf.width - 2 * wanted.inset
+        measure = Measure(
+            width, body=face, table=face, example=face, paragraph=2.6, step=2.6, indent=max(7.4, size * 0.66)
+        )
+        found = blocks(tokens, measure, look, {})
+        if sum(e.before + e.height for e in found) * 1.04 <= summary_room(leaf):
+            return found
+    raise PrintError("the summary of the rulebook is too long for its back cover: take a larger paper")
+
+
+Division = tuple[Setting, list[Element], list[Element], list[int], int]
+
+
+def _divide(tokens: Sequence[Token], wanted: Setting, look: Look, drawn: dict[str, Figure]) -> Division:
+    """Set the text and divide it among pages.
+
+    Give the setting, what stands inside the cover, the text, where its pages begin, and how many pages for notes
+    follow. Type that is a little larger or smaller, or lines a little further apart, may fill the pages best.
+    """
+    best: tuple[float, Division] | None = None
+    memo: Memo = {}
+    for number, (like, leading) in enumerate(wanted.attempts()):
+        leaf = like.leaf
+        elements = blocks(tokens, Measure(leaf.measure, leaf.hang, body=Face(leading=leading)), look, drawn, memo)
+        opening = next((i for i, element in enumerate(elements) if element.chapter), 0)
+        inside, elements = elements[:opening], elements[opening:]
+        if contents_grid(len({e.chapter for e in elements if e.chapter}), leaf, inside)[1] < LEAST_PITCH:
+            inside, elements = [], [*inside, *elements]  # no room inside the cover: the cards open the text
+        choice = _choose(elements, leaf)
+        if choice and (best is None or choice[0] + _UNLIKE * number < best[0]):
+            best = choice[0] + _UNLIKE * number, (like, inside, elements, *choice[1:])
+    if best is None:
+        raise PrintError("a block of the rulebook is higher than its page: take a larger paper")
+    return best[1]
+
+
+def _choose(elements: Sequence[Element], leaf: Leaf) -> tuple[float, list[int], int] | None:
+    """Choose how many pages the text takes, with pages for notes up to a multiple of four.
+
+    Give how bad the pages look, the first element of each, and how many pages for notes follow; None when a block is
+    higher than a page.
+    """
+    ways = break_pages(elements, leaf.room)
+    if not ways:
+        return None
+    fixed = 3  # cover, inside cover, back cover
+    costs = {pages: way[0] + _FILLER_COST[-(pages + fixed) % 4] + 0.35 * pages for pages, way in ways.items()}
+    pages = min(costs, key=costs.__getitem__)
+    return costs[pages], ways[pages][1], -(pages + fixed) % 4
+
+
+def art_of(game: str) -> tuple[FaceOf, Drawing]:
+    """Give the faces of the cards that the book shows, by number or name, and the back."""
+    if game != "liars-lair":
+        from cardgen.decks.faces import DeckOptions, make_deck
+
+        deck = make_deck({"liars-guess": "west"}.get(game, game), DeckOptions())
+        named: dict[int | str, Drawing] = {"back": deck.back}
+        for card in deck.cards:
+            # Copies are told apart by their colour, in the suits' order: lizard, lizard-d, lizard-h, lizard-s.
+            copies = sum(card.name == str(name).partition("-")[0] for name in named)
+            named[f"{card.name}-{'cdhs'[copies]}" if copies else card.name] = card.draw
+        return named.__getitem__, deck.back
+    from cardgen.art.backs.harlequin import draw_back
+    from cardgen.decks.faces import liars_lair
+    from factbank.facts import read
+
+    facts = read(rulebook.templates() / "examples" / f"{game}.json")
+    faces: dict[int | str, Drawing] = {
+        card.number: partial(liars_lair.draw_face, card=card, pair=pair) for pair in facts.pairs for card in pair.cards
+    }
+    return faces.__getitem__, draw_back
+
+
+def cover_cards(told: rulebook.Book, numbers: dict[int, str]) -> Sequence[int | str]:
+    """Choose the two cards of the cover: those that the book names, or the example's first pair."""
+    if told.cover:
+        return told.cover
+    titles: dict[str, list[int]] = {}
+    for number, text in numbers.items():
+        titles.setdefault(text.split(":")[0], []).append(number)
+    return next(iter(titles.values()))
+
+
+# ---- ink
+
+
+def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, step: Callable[[], None] | None) -> tuple[bytes, int]:
+    page = volume.setting
+    width, height = max(paper.width_mm, paper.height_mm), min(paper.width_mm, paper.height_mm)
+    fit = folding.fit(page.width, page.height, width, height)
+    canvas, ink = _open(volume, width, height, "booklet to fold and staple")
+    sides = folding.impose(len(volume.pages), flip)
+    for at, side in enumerate(sides):
+        shown = [number for number in (side.left, side.right) if number]
+        label_page(canvas, "–".join(str(number) for number in shown))
+        _arrive(canvas, volume, shown)
+        turn = (width, height, 180) if side.turned else (0, 0, 0)
+        with ink.at(*turn):
+            for number, x in ((side.left, fit.x), (side.right, fit.fold)):
+                if number:
+                    with ink.at(x, fit.y, 0, fit.scale * volume.scale(number)):
+                        _draw(ink, volume.pages[number - 1])
+            if at == 0:
+                _fold_marks(ink, fit.fold, width, height, page.height, fit)
+        canvas.showPage()
+        if step:
+            step()
+    return finish(canvas), len(sides) // 2
+
+
+def _plain(volume: Volume, step: Callable[[], None] | None) -> bytes:
+    canvas, ink = _open(volume, volume.setting.width, volume.setting.height, "single pages")
+    for number, page in enumerate(volume.pages, 1):
+        label_page(canvas, str(number))
+        _arrive(canvas, volume, [number])
+        with ink.at(0, 0, 0, volume.scale(number)):
+            _draw(ink, page)
+        canvas.showPage()
+        if step:
+            step()
+    return finish(canvas)
+
+
+def _open(volume: Volume, width: float, height: float, how: str) -> tuple[Any, Ink]:
+    from cardgen.pdf.ink import Ink
+
+    about = Document(
+        title=f"{volume.title}: rulebook",
+        subject=f"The rules in {len(volume.pages)} pages, {how}",
+        keywords=("rulebook", "print and play", volume.title),
+    )
+    canvas = open_canvas(about, width * POINTS_PER_MM, height * POINTS_PER_MM)
+    for at, (chapter, _) in enumerate(volume.chapters):
+        canvas.addOutlineEntry(chapter, f"chapter-{at}", 0)
+    return canvas, Ink(canvas, low=volume.look.low)
+
+
+def _arrive(canvas: Any, volume: Volume, shown: Sequence[int]) -> None:
+    """Let the outline's entries point at the PDF page that now shows their chapters."""
+    for at, (_, number) in enumerate(volume.chapters):
+        if number in shown:
+            canvas.bookmarkPage(f"chapter-{at}")
+
+
+def _draw(ink: Ink, page: Placed) -> None:
+    for x, y, marks in page:
+        draw(ink, marks, x, y)
+
+
+def _fold_marks(ink: Ink, fold: float, width: float, height: float, page: float, fit: folding.Fit) -> None:
+    """On the outside of the outermost sheet: where it is folded, stapled and, on larger paper, cut."""
+    grey = "#737373"
+    lines = [segment(fold, y, fold, y + 4) for y in (5.0, height - 9.0)]
+    lines += [
+        segment(fold, fit.y + page * fit.scale * share - 3, fold, fit.y + page * fit.scale * share + 3)
+        for share in (0.25, 0.75)
+    ]
+    rim_x, rim_y = fit.x, fit.y
+    if rim_x > 6:
+        lines += [segment(x, y, x, y + 4) for x in (rim_x, width - rim_x) for y in (5.0, height - 9.0)]
+    if rim_y > 6:
+        lines += [segment(x, y, x + 4, y) for y in (rim_y, height - rim_y) for x in (5.0, width - 9.0)]
+    for line in lines:
+        ink.draw(line, None, grey, 0.25, cap="butt")

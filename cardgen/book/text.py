@@ -1,0 +1,262 @@
+"""The book's words and lines: inline Markdown broken into lines that are neither too long nor ragged by chance."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.theme import HARLEQUIN
+from referee.books.terminal import CARD_NUMBER, RULE_ID, WEST_CARD
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+MOST_CHARACTERS = 75
+"""No line of the book is longer: the eye loses its way back."""
+
+_CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
+PIECES = re.compile(rf"{CARD_NUMBER.pattern}|{WEST_CARD.pattern}|◆|[♣♦♥♠]|{_CAPITALS.pattern}")
+"""What is drawn in the running text: a card's number, a West card, a mark, a suit, a word in capitals."""
+_NARROW = "\u00a0"
+
+
+SIGN_HIGH = 0.74 / lettering.POINTS_PER_MM
+"""How high a suit or a shape stands in running text, in millimetres for each point of the text's size."""
+
+
+class TooWide(ValueError):
+    """A word or a table is wider than the line that it stands in."""
+
+
+class Face(Struct, frozen=True):
+    """How running text is set: sizes in points, its fonts, its colour."""
+
+    size: float = 9.8
+    leading: float = 13.6
+    regular: str = lettering.SERIF
+    strong: str = lettering.SERIF_SEMIBOLD
+    italic: str = lettering.SERIF_ITALIC
+    typed: str = lettering.SANS_SEMIBOLD
+    fill: str = HARLEQUIN.palette.ink
+
+    @property
+    def pitch(self) -> float:
+        """The distance between baselines, in millimetres."""
+        return self.leading / lettering.POINTS_PER_MM
+
+
+class Run(Struct, frozen=True):
+    """A stretch of one font inside a word, or a sign: the number of a card, a lozenge, a suit, a shape of West."""
+
+    text: str
+    font: str
+    size: float
+    track: float = 0
+    kind: Literal["text", "number", "mark", "suit", "shape"] = "text"
+
+    @property
+    def width(self) -> float:
+        """Its width in millimetres."""
+        if self.kind == "number":
+            return 2 * number_radius(self.text, self.size) + 0.3
+        if self.kind == "mark":
+            return self.size * 0.2
+        if self.kind in ("suit", "shape"):
+            return self.size * SIGN_HIGH * (0.94 if self.kind == "suit" else 1.04) + 0.3
+        return lettering.width_mm(self.text, self.font, self.size, self.track)
+
+
+class Word(Struct, frozen=True):
+    """What may not be broken: runs without a space between them."""
+
+    runs: tuple[Run, ...]
+    width: float
+
+    @property
+    def text(self) -> str:
+        """The word as characters."""
+        return "".join(run.text for run in self.runs)
+
+
+class Line(Struct, frozen=True):
+    """A line of words; `width` in millimetres, as it is drawn."""
+
+    words: tuple[Word, ...]
+    width: float
+
+    @property
+    def text(self) -> str:
+        """The line as characters."""
+        return " ".join(word.text for word in self.words)
+
+
+class Sentence(Struct, frozen=True):
+    """Inline Markdown, read: its words, the rule ids it names, and its opening bold words apart."""
+
+    words: tuple[Word, ...]
+    rules: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The words as characters."""
+        return " ".join(word.text for word in self.words)
+
+
+def number_radius(text: str, size: float) -> float:
+    """Half the width of the lozenge round a card's number, in millimetres."""
+    return max(size, 9.3) * (0.19 + 0.035 * len(text))
+
+
+def number_size(size: float) -> float:
+    """The size of a card's number in text of `size` points: never under seven."""
+    return max(7.0, size * 0.74)
+
+
+def read(token: Token, face: Face) -> Sentence:
+    """Read an inline token into words."""
+    words: list[Word] = []
+    open_runs: list[Run] = []
+    rules: list[str] = []
+    strong = italic = 0
+
+    def close() -> None:
+        if open_runs:
+            words.append(Word(tuple(open_runs), sum(run.width for run in open_runs)))
+            open_runs.clear()
+
+    for child in token.children or ():
+        match child.type:
+            case "strong_open":
+                strong += 1
+            case "strong_close":
+                strong -= 1
+            case "em_open":
+                italic += 1
+            case "em_close":
+                italic -= 1
+            case "softbreak" | "hardbreak":
+                close()
+            case "code_inline":
+                _fill(child.content, face.typed, face.size * 0.92, open_runs, close)
+            case _:
+                text = child.content
+                rules += RULE_ID.findall(text)
+                text = RULE_ID.sub("", text)
+                font = face.strong if strong else face.italic if italic else face.regular
+                _fill(text, font, face.size, open_runs, close, caps=face.typed)
+    close()
+    return Sentence(tuple(words), tuple(rules))
+
+
+def plain(text: str, face: Face, font: str = "") -> Sentence:
+    """Read a text without marks into words."""
+    words = []
+    for piece in text.split():
+        run = Run(piece, font or face.regular, face.size)
+        words.append(Word((run,), run.width))
+    return Sentence(tuple(words), ())
+
+
+def _fill(text: str, font: str, size: float, runs: list[Run], close: object, caps: str = "") -> None:
+    """Add a text's runs to the open word, closing words at blanks."""
+    for piece in re.split(r"([ \n]+)", text):
+        if not piece:
+            continue
+        if piece.isspace():
+            close()  # type: ignore[operator]
+            continue
+        at = 0
+        if caps:
+            for found in PIECES.finditer(piece):
+                if found.start() > at:
+                    runs.append(Run(piece[at : found.start()], font, size))
+                if found[1]:
+                    runs.append(Run(found[1], caps, size, kind="number"))
+                elif found[2]:
+                    runs += _west(found[2], caps, size)
+                elif found[0] in "♣♦♥♠":
+                    runs.append(Run(found[0], font, size, kind="suit"))
+                elif found[0] == "◆":
+                    runs.append(Run("◆", font, size, kind="mark"))
+                else:
+                    runs.append(Run(found[0], caps, size * 0.82, 70))
+                at = found.end()
+        if at < len(piece):
+            runs.append(Run(piece[at:], font, size))
+
+
+def _west(card: str, font: str, size: float) -> Iterator[Run]:
+    """Spell a West card or combination as it looks: the colour's letter, the shape in its colour, the number."""
+    colour = card[0] if card[0] in "rygbk" else ""
+    shape = next((letter for letter in card[len(colour) :] if letter in "chtso"), "")
+    if colour:
+        yield Run("K" if colour == "k" else colour.upper(), font, size * 0.9)
+    if shape:
+        yield Run(colour + shape, font, size, kind="shape")
+    if card[-1] in "1234?":
+        yield Run(card[-1], font, size * 0.9)
+
+
+def space(face: Face) -> float:
+    """The width of a word space, in millimetres."""
+    return lettering.width_mm(" ", face.regular, face.size)
+
+
+def break_lines(sentence: Sentence, width: float, face: Face, most: int = MOST_CHARACTERS) -> tuple[Line, ...]:
+    """Break words into lines of at most `width` millimetres and `most` characters, as even as they can be.
+
+    The whole paragraph is weighed at once: the sum over its lines of the squared room left, with fines for a last line
+    of one short word and for lines that end in a weak word. Raises TooWide for a word wider than the line.
+    """
+    words = sentence.words
+    n = len(words)
+    if not n:
+        return ()
+    gap = space(face)
+    texts = [word.text for word in words]
+    widths = [word.width + gap for word in words]
+    letters = [len(text) + 1 for text in texts]
+    fines = [_end_fine(texts, end) for end in range(n)]
+    best = [0.0] + [float("inf")] * n
+    back = [0] * (n + 1)
+    for end in range(1, n + 1):
+        taken, signs = -gap, -1
+        for start in range(end - 1, -1, -1):
+            taken += widths[start]
+            signs += letters[start]
+            if taken > width + 1e-6 or signs > most:
+                break
+            fill = taken / width
+            if end == n:
+                cost = 0.02 if not start or fill > 0.2 else 0.27 if fill < 0.12 else 0.02
+                cost += 0.9 if start and end - start == 1 and fill < 0.2 else 0.0
+            else:
+                cost = 6.0 * (1 - fill) * (1 - fill) + fines[end] + 0.02
+            cost += best[start]
+            if cost < best[end] - 1e-9:
+                best[end], back[end] = cost, start
+    if best[n] == float("inf"):
+        wide = max(words, key=lambda word: word.width)
+        raise TooWide(f"“{wide.text}” is wider than its line of {width:.1f} mm")
+    lines: list[Line] = []
+    end = n
+    while end:
+        start = back[end]
+        chosen = words[start:end]
+        lines.append(Line(chosen, sum(word.width for word in chosen) + gap * (len(chosen) - 1)))
+        end = start
+    return tuple(reversed(lines))
+
+
+def _end_fine(texts: list[str], end: int) -> float:
+    """What it costs to end a line before word `end`: weak words and a sentence's first are lost there."""
+    if not end:
+        return 0.0
+    text = texts[end - 1]
+    weak = 0.025 if text.lower().strip("“(") in lettering.WEAK_ENDS else 0.0
+    lost = end > 1 and texts[end - 2][-1:] in ".?!:" and len(text) <= 3
+    return weak + (0.03 if lost else 0.0)

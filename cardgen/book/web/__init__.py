@@ -1,0 +1,1 @@
+"""The rulebook as one HTML page."""

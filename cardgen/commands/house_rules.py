@@ -1,0 +1,55 @@
+"""A game's house rules and its table, as the command line gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cardgen.errors import PrintError
+
+
+def check_game(game: str, known: Sequence[str] = (), what: str = "kit") -> str:
+    """Return the game's name as the registry spells it; `known` are the games that have `what`, or all.
+
+    Raises PrintError listing the games.
+    """
+    from referee import games
+
+    known, name = known or games.REGISTRY, game.casefold()
+    if name in known:
+        return name
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, known, 1)
+    hint = f"did you mean {close[0]}?" if close else f"known: {', '.join(known)}"
+    raise PrintError(f'there is no {what} for a game "{game}"; {hint}')
+
+
+def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Any:
+    """Return the game's `Options` from `name=value` words and from options of their own (None where not given).
+
+    Raises PrintError for a word that is no `name=value`, and RecordError for an option or value the game does not know.
+    """
+    from referee import games
+    from referee.commands.play import values_of
+    from referee.core.options import read_options
+
+    for word in given:
+        if "=" not in word:
+            raise PrintError(f'--option cannot be "{word}": write name=value, such as reclaim=revised')
+    values: dict[str, Any] = {name: str(value) for name, value in numbers.items() if value is not None}
+    values |= {name.replace("-", "_"): value for name, value in values_of(given).items()}
+    return read_options(games.game(game).options, values, game, words=True)
+
+
+def check_players(game: str, players: int) -> int:
+    """Return the number of players, or refuse one that the game is not for (PrintError)."""
+    from referee import games
+
+    it = games.game(game)
+    low, high = it.seats
+    if not low <= players <= high:
+        raise PrintError(
+            f"{it.title} is for {low if low == high else f'{low} to {high}'} players: --players {players} will not do"
+        )
+    return players

@@ -1,0 +1,299 @@
+"""A deck of one's own: a TOML file with a layout, and cards in it or in a CSV file beside it.
+
+    title = "Fjord Birds"
+    cards = "birds.csv"
+    [box.name]
+    at = [6, 6, 51.5, 10]
+    text = "{{ name }}"
+
+A CSV file alone will do: with a TOML file of its name beside it, it is that deck; without one it is laid out plainly,
+its first column as a title, the others below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardgen.custom.csv import MOST_NAME, Row, Table, read_table
+from cardgen.custom.draw import TONES, Card, Filled, check, colour_named, draw_card
+from cardgen.custom.icons import ICONS
+from cardgen.custom.layout import MOST_COUNT, WORDS, Box, Source, read_boxes
+from cardgen.custom.templates import Fill, Templates, variable
+from cardgen.decks.model import CardFace, Deck, Drawing
+from cardgen.errors import PrintError
+from cardgen.export.onecard import safe
+from cardgen.layout.paper import CARDS, CardSize, parse_card
+from cardgen.pdf.theme import HARLEQUIN, Theme
+from liarsdeck import toml
+
+SUFFIXES = (".toml", ".csv")
+BACKS = ("harlequin", "scales", "weave", "split", "chips")
+_COLOURS = {"harlequin": "red", "scales": "green", "weave": "green", "split": "black", "chips": "blue"}
+"""The colour of a deck's box that goes with its back."""
+MOST_CARDS = 10_000
+COPIES = "copies"
+_KEYS = ("title", "card", "cards", "name", "back", "back-turns", "ground", "game", "colour", "emblem", "box")
+_MOST_BYTES = 5_000_000
+
+
+def is_deck_file(name: str) -> bool:
+    """Tell whether what a person named is a file of this kind, not a deck of ours."""
+    return Path(name).suffix.lower() in SUFFIXES
+
+
+def card_of(path: Path) -> CardSize:
+    """Return the size that a deck file lays its cards out on. Raises PrintError and OSError."""
+    source, told = _read(path)
+    return _card(source, told)
+
+
+def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
+    """Read a deck file. Raises PrintError, with file and line, for whatever is wrong in it; OSError."""
+    source, told = _read(path)
+    card = _card(source, told)
+    folder = path.parent
+    table = _table(source, told, folder, path)
+    boxes = read_boxes(source, told["box"], (card.width_mm, card.height_mm)) if "box" in told else _plain(table, card)
+    ground = _word(source, told, "ground", "paper")
+    if not colour_named(ground):
+        source.fault(f'there is no colour "{ground[:40]}"', key="ground")
+    templates = Templates(source, table.columns, table.name)
+    first = f"{{{{ {variable(table.columns[0])} }}}}"
+    named = templates.ready(_word(source, told, "name", first), "", "name")
+    ready = [
+        _Ready(
+            box,
+            tuple(templates.ready(word, f"box.{box.name}", key) for key, word in _words(box)),
+            {key: column for key, word in _words(box) if (column := templates.column(word))},
+        )
+        for box in boxes
+    ]
+    # What stands first and is the same on every card is drawn once; the rest may lie over what changes.
+    fixed_count = next((i for i, box in enumerate(boxes) if not box.fixed), len(boxes))
+    reader = _Pictures(folder)
+    faces: list[CardFace] = []
+    fixed: tuple[Filled, ...] | None = None
+    total = sum(_copies(row, f"{table.name}, line {row.line}") for row in table.rows)
+    if total > MOST_CARDS:
+        raise PrintError(f"{table.name} makes {total} cards; the most is {MOST_CARDS}")
+    for row in table.rows:
+        variables: dict[str, Any] = {variable(column): text for column, text in row.cells.items()}
+        variables |= {"number": len(faces) + 1, "total": total, "line": row.line}
+        where = f"{table.name}, line {row.line}"
+        filled = [
+            _filled(one, variables, where, theme, reader) for one in (ready if fixed is None else ready[fixed_count:])
+        ]
+        if fixed is None:
+            fixed, filled = tuple(one for one in filled[:fixed_count] if one), filled[fixed_count:]
+        title = " ".join(named(variables).split()) or f"Card {len(faces) + 1}"
+        held = Card(where, card.width_mm, card.height_mm, ground, fixed, tuple(one for one in filled if one))
+        text = "\n".join(one.text for one in held.boxes if one.text)
+        face = CardFace(safe(title) or str(len(faces) + 1), title, partial(draw_card, card=held), text=text)
+        faces += [face] * _copies(row, where)
+    if not faces:
+        raise PrintError(f"{table.name} holds no cards: there is no row under the names of its columns")
+    title = _word(source, told, "title", path.stem)
+    back, turns = _back(source, told, reader, card)
+    return Deck(
+        safe(path.stem.lower()) or "deck",
+        title,
+        tuple(faces),
+        back,
+        turns,
+        _word(source, told, "game", ""),
+        colour=_one_of(source, told, "colour", TONES) or _COLOURS.get(_word(source, told, "back", BACKS[0]), ""),
+        emblem=_one_of(source, told, "emblem", ICONS),
+    )
+
+
+def _one_of(source: Source, told: Mapping[str, Any], key: str, known: Sequence[str]) -> str:
+    """Return a word of the deck's that is one of these; "" where it says nothing."""
+    word = _word(source, told, key, "")
+    if word and word not in known:
+        close = get_close_matches(word, known, 1)
+        hint = f"did you mean {close[0]}?" if close else f"choose {', '.join(known)}"
+        source.fault(f'there is no {key} "{word[:40]}" for its box; {hint}', key=key)
+    return word
+
+
+def _words(box: Box) -> list[tuple[str, str]]:
+    return list(zip(WORDS, box.words, strict=True))
+
+
+def _read(path: Path) -> tuple[Source, dict[str, Any]]:
+    """Read the TOML file, or the one beside a CSV file, or make one up for it."""
+    if path.suffix.lower() == ".csv":
+        beside = path.with_suffix(".toml")
+        if not beside.is_file():
+            if not path.is_file():
+                raise PrintError(f"there is no file {path}")
+            return Source(path.name, ""), {"cards": path.name}
+        source, told = _read(beside)
+        return source, told if "cards" in told else {**told, "cards": path.name}
+    if not path.is_file():
+        raise PrintError(f"there is no file {path}")
+    if path.stat().st_size > _MOST_BYTES:
+        raise PrintError(f"{path.name} has more than {_MOST_BYTES // 1_000_000} MB: a deck's file is smaller")
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+        told = toml.loads(text)
+    except UnicodeDecodeError:
+        raise PrintError(f"{path.name} is no text in UTF-8") from None
+    except ValueError as error:
+        raise PrintError(f"{path.name}: {error}") from None
+    source = Source(path.name, text)
+    for key in told:
+        if key not in _KEYS:
+            close = get_close_matches(key, _KEYS, 1)
+            hint = f"did you mean {close[0]}?" if close else f"it has {', '.join(_KEYS)}"
+            source.fault(f'a deck has no "{key[:40]}"; {hint}', key=key)
+    return source, told
+
+
+def _card(source: Source, told: Mapping[str, Any]) -> CardSize:
+    named = _word(source, told, "card", "poker")
+    try:
+        return parse_card(named) if named else CARDS["poker"]
+    except PrintError as error:
+        source.fault(str(error), key="card")
+
+
+def _word(source: Source, told: Mapping[str, Any], key: str, default: str) -> str:
+    value = told.get(key, default)
+    if not isinstance(value, str):
+        source.fault(f"{key} is a text in quotes", key=key)
+    return value
+
+
+def _table(source: Source, told: Mapping[str, Any], folder: Path, path: Path) -> Table:
+    cards = told.get("cards", f"{path.stem}.csv")
+    if isinstance(cards, str):
+        file = folder / cards
+        if not file.is_file():
+            source.fault(f"its cards are in {cards}, and there is no such file beside it", key="cards")
+        return read_table(file)
+    if not isinstance(cards, list) or not all(isinstance(one, dict) for one in cards):
+        source.fault("cards is the name of a CSV file, or a list of tables [[cards]]", key="cards")
+    if not cards:
+        source.fault("it has no cards", key="cards")
+    columns = list(dict.fromkeys(key for one in cards for key in one))
+    if not columns:
+        source.fault('its cards say nothing: write what is on them, like name = "Goat"', key="cards")
+    if wrong := next((key for key in columns if len(key) > MOST_NAME), ""):
+        source.fault(f'the name of column "{wrong[:MOST_NAME]}…" is too long', "cards", wrong)
+    starts = [n for n, line in enumerate(source.text.splitlines(), 1) if line.replace(" ", "").startswith("[[cards]]")]
+    rows = []
+    for number, one in enumerate(cards):
+        line = starts[number] if len(starts) == len(cards) else source.line("", "cards")
+        for key, value in one.items():
+            if isinstance(value, dict | list):
+                raise PrintError(f'{source.name}, line {line}: "{key}" of card {number + 1} is a text or a number')
+        lacking = [key for key in columns if key not in one and key != COPIES]
+        if lacking:
+            raise PrintError(f'{source.name}, line {line}: column "{lacking[0]}" is missing in card {number + 1}')
+        rows.append(Row(line, {key: str(value) for key, value in one.items()}))
+    return Table(source.name, tuple(columns), tuple(rows))
+
+
+def _copies(row: Row, where: str) -> int:
+    text = row.cells.get(COPIES, "") or "1"
+    if not (text.isascii() and text.isdecimal() and len(text) <= 4) or int(text) > 1000:
+        raise PrintError(f'{where}, column "{COPIES}": "{text[:40]}" is no number from 0 to 1000')
+    return int(text)
+
+
+class _Ready(NamedTuple):
+    """A box with its templates made ready (in the order of `WORDS`), and the columns that fill some of them alone."""
+
+    box: Box
+    fills: tuple[Fill, ...]
+    columns: dict[str, str]
+
+    def where(self, line: str, key: str) -> str:
+        """Say where a word of it comes from: the line, and the column or the box."""
+        return f'{line}, column "{self.columns[key]}"' if key in self.columns else f'{line}: box "{self.box.name}"'
+
+
+def _filled(ready: _Ready, variables: Mapping[str, Any], where: str, theme: Theme, reader: _Pictures) -> Filled | None:
+    """Fill a box with a card's words; None where it says that it is not for this card."""
+    box = ready.box
+    text, icon, image, fill, line, colour, count, when = (one(variables).strip() for one in ready.fills)
+    if box.when and when.casefold() in ("", "no", "false", "0", "none"):
+        return None
+    if not (count.isascii() and count.isdecimal()) or int(count) > MOST_COUNT:
+        raise PrintError(
+            f'{ready.where(where, "count")}: count is a whole number up to {MOST_COUNT}, not "{count[:40]}"'
+        )
+    art = reader.read(image, box.at[2:], ready.where(where, "image")) if image else None
+    filled = Filled(box, text, icon, image, fill, line, colour, int(count), art)
+    if wrong := check(filled, theme):
+        raise PrintError(f"{ready.where(where, wrong[0])}: {wrong[1]}")
+    return filled
+
+
+def _plain(table: Table, card: CardSize) -> tuple[Box, ...]:
+    """Lay out a table that brings no layout: a title over a line, everything else below it."""
+    w, h = card.width_mm, card.height_mm
+    others = [column for column in table.columns[1:] if column != COPIES]
+    width = w - 12
+    boxes = [
+        Box("rule", (6, 0.2 * h, width, 0.3), fill="ink"),
+        Box("title", (6, 6, width, 0.2 * h - 8), f"{{{{ {variable(table.columns[0])} }}}}", font="title", size=16),
+    ]
+    if others:
+        text = "\n".join(f"{{{{ {variable(column)} }}}}" for column in others)
+        boxes.append(Box("text", (6, 0.2 * h + 4, width, 0.8 * h - 10), text, size=14))
+    return tuple(boxes)
+
+
+class _Pictures:
+    """The pictures that a deck names, each opened once, from its own folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._held: dict[str, Any] = {}
+
+    def read(self, name: str, size: tuple[float, ...], where: str) -> Any:
+        """Open a picture for a box of this size. Raises PrintError."""
+        from cardgen.custom.images.art import open_art, weakness
+        from liarsdeck.cli import note
+
+        if "://" in name:
+            raise PrintError(f"{where}: nothing is fetched: save {name[:80]} beside the deck, and name the file")
+        if name not in self._held:
+            try:
+                self._held[name] = open_art(self.folder / name)
+            except PrintError as error:
+                raise PrintError(f"{where}: {error}") from None
+            if weak := weakness(self._held[name], size[0], size[1]):
+                note(weak)
+        return self._held[name]
+
+
+def _back(source: Source, told: Mapping[str, Any], reader: _Pictures, card: CardSize) -> tuple[Drawing, bool]:
+    name = _word(source, told, "back", "harlequin")
+    turns = told.get("back-turns")
+    if not isinstance(turns, bool | None):
+        source.fault("back-turns is true or false", key="back-turns")
+    if name in BACKS:
+        from importlib import import_module
+
+        drawn: Drawing = import_module(f"cardgen.art.backs.{name}").draw_back
+        return drawn, True
+    if "." not in name:
+        close = get_close_matches(name, BACKS, 1)
+        hint = f"did you mean {close[0]}?" if close else f"choose {', '.join(BACKS)}, or name a picture"
+        source.fault(f'there is no back "{name[:40]}"; {hint}', key="back")
+    from cardgen.custom.art_files import own_back
+    from liarsdeck.cli import note
+
+    line = source.line("", "back")
+    made = own_back(reader.read(name, (0, 0), f"{source.name}, line {line}"), card)
+    if turns is None:
+        for one in made.told:
+            note(one)
+    return made.draw, made.turns if turns is None else turns

@@ -1,0 +1,334 @@
+"""Draws the boxes of a deck of one's own: ground and line, icons, pictures, and text as large as its box allows."""
+
+from __future__ import annotations
+
+import re
+from contextlib import ExitStack
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.custom.icons import ICONS, draw_icon
+from cardgen.custom.layout import FONTS, WORDS, Box
+from cardgen.decks.model import Size
+from cardgen.errors import PrintError
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fonts import Setting, sizes
+from cardgen.pdf.path import rect
+from cardgen.pdf.theme import WHITE
+
+if TYPE_CHECKING:
+    from cardgen.custom.images.flat import Below
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Colour, Palette, Theme
+
+# Longer texts are set line by line, as a book is; shorter ones are balanced.
+_BALANCED = 110
+_PARAGRAPH = 0.45
+_AT_EDGE = 0.05
+_SMALL_MM = 3.0
+TONES = ("red", "yellow", "green", "blue", "black")
+_STRENGTHS = ("base", "tint", "shade", "ray")
+_GROUNDS = ("sun", "plate", "halo", "panel")
+
+
+class Filled(Struct, frozen=True):
+    """A box with the words of one card in it."""
+
+    box: Box
+    text: str
+    icon: str
+    image: str
+    fill: str
+    line: str
+    colour: str
+    count: int
+    art: Any = None
+
+
+class Card(Struct, frozen=True):
+    """One card made ready: where it comes from (for faults), the size it is laid out on, its ground and its boxes."""
+
+    where: str
+    width_mm: float
+    height_mm: float
+    ground: str
+    fixed: tuple[Filled, ...]
+    boxes: tuple[Filled, ...]
+
+
+def colour_named(name: str) -> bool:
+    """Tell whether a name is a colour: `red`, `red.tint`, `ink`, `paper`, `white`, `sun` … or `#A0B1C2`."""
+    if re.fullmatch(r"#[0-9A-Fa-f]{6}", name):
+        return True
+    tone, _, strength = name.partition(".")
+    if tone in TONES:
+        return not strength or strength in _STRENGTHS
+    return name in ("ink", "paper", "white", *_GROUNDS)
+
+
+def _colour(palette: Palette, name: str) -> Colour:
+    if name.startswith("#"):
+        return name.upper()
+    if name == "white":
+        return WHITE
+    tone, _, strength = name.partition(".")
+    if tone in TONES:
+        shade: Colour = getattr(getattr(palette, tone), strength or "base")
+        return shade
+    found: Colour = getattr(palette, name)
+    return found
+
+
+def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
+    """Return what is wrong with a box's words: which of them, and what; None where nothing is."""
+    for what in ("fill", "line", "colour"):
+        name = getattr(filled, what)
+        if name and not colour_named(name):
+            return what, (
+                f'there is no colour "{name[:40]}" (its {what}): write ink, paper, white, red, yellow, green, blue, '
+                "black, red.tint or red.shade and the like, or #RRGGBB"
+            )
+    if filled.icon and filled.icon not in ICONS:
+        from difflib import get_close_matches
+
+        close = get_close_matches(filled.icon, ICONS, 1)
+        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(ICONS)}"
+        return "icon", f'there is no icon "{filled.icon[:40]}"; {hint}'
+    if lost := lettering.missing(filled.text.replace("\n", " "), font_of(filled.box, theme)):
+        return "text", f"its font has no {lettering.spell(lost[0])}"
+    return None
+
+
+def font_of(box: Box, theme: Theme) -> str:
+    """Return the font of a box."""
+    name = FONTS[box.font]
+    found: str = getattr(theme.fonts, name, name)
+    return found
+
+
+def draw_card(ink: Ink, size: Size, *, card: Card) -> None:
+    """Draw one card; on another size than its own everything is scaled, and the text fitted anew.
+
+    Raises PrintError where a text does not fit.
+    """
+    b = size.bleed_mm
+    box = (-b, -b, size.width_mm + b, size.height_mm + b)
+    # What stands on every card is stored once; the key holds all that it depends on.
+    ink.form(("own ground", card.ground, card.fixed, size), lambda pen: _ground(pen, size, card), box)
+    for filled in card.boxes:
+        _draw(ink, size, card, filled)
+
+
+def _paint_ground(ink: Ink, size: Size, card: Card) -> None:
+    b = size.bleed_mm
+    colour = ink.paper if ink.low or card.ground == "paper" else _colour(ink.palette, card.ground)
+    ink.draw(rect(-b, -b, size.width_mm + 2 * b, size.height_mm + 2 * b), colour)
+
+
+def _ground(ink: Ink, size: Size, card: Card) -> None:
+    _paint_ground(ink, size, card)
+    for filled in card.fixed:
+        _draw(ink, size, card, filled)
+
+
+def _draw(ink: Ink, size: Size, card: Card, filled: Filled) -> None:
+    _once(ink, size, card, filled)
+    if filled.box.twice:
+        with ink.half_turn(size.width_mm, size.height_mm):
+            _once(ink, size, card, filled, upside_down=True)
+
+
+def _once(ink: Ink, size: Size, card: Card, filled: Filled, *, upside_down: bool = False) -> None:
+    k = min(size.width_mm / card.width_mm, size.height_mm / card.height_mm)
+    left, top, width, height = (v * k for v in filled.box.at)
+    x = left + (size.width_mm - card.width_mm * k) / 2
+    y = size.height_mm - (size.height_mm - card.height_mm * k) / 2 - top - height
+    turn, middle = filled.box.turn, (x + width / 2, y + height / 2)
+    place = (-width / 2, -height / 2, width, height)
+
+    def below(pen: Ink) -> None:
+        """Draw what lies under the box's picture, as seen from where the picture is drawn."""
+        with ExitStack() as moved:
+            if turn:
+                moved.enter_context(pen.at(0, 0, -turn))
+                moved.enter_context(pen.at(-middle[0], -middle[1]))
+            if upside_down:
+                moved.enter_context(pen.half_turn(size.width_mm, size.height_mm))
+            _until(pen, size, card, filled)
+
+    if turn:
+        with ink.at(*middle, turn):
+            _fill(ink, card, filled, *place, k)
+            _picture(ink, filled, *place, below)
+            _words(ink, card, filled, *place, k)
+    else:
+        wide = _to_edges(size, card, filled.box, x, y, width, height)
+        _fill(ink, card, filled, *wide, k)
+        _picture(ink, filled, *wide, below)
+        _words(ink, card, filled, x, y, width, height, k)
+
+
+def _picture(ink: Ink, filled: Filled, x: float, y: float, width: float, height: float, below: Below) -> None:
+    if filled.art is not None:
+        from cardgen.custom.images.art import draw_art
+
+        draw_art(ink, filled.art, x, y, width, height, below)
+
+
+def _until(ink: Ink, size: Size, card: Card, last: Filled) -> None:
+    """Draw a card up to a box's ground, without the box's picture."""
+    fixed = any(one is last for one in card.fixed)
+    boxes = card.fixed if fixed else (*card.fixed, *card.boxes)
+    before = boxes[: next(number for number, one in enumerate(boxes) if one is last)]
+    _paint_ground(ink, size, card)
+    for filled in (*before, replace(last, art=None, text="", icon="")):
+        _draw(ink, size, card, filled)
+
+
+def _to_edges(
+    size: Size, card: Card, box: Box, x: float, y: float, width: float, height: float
+) -> tuple[float, float, float, float]:
+    """Carry the ground of a box that ends at the card's edge into the bleed, or a crooked cut would show paper."""
+    left, top, wide, high = box.at
+    bleed = size.bleed_mm
+    right, upper = x + width, y + height
+    x = -bleed if left < _AT_EDGE else x
+    y = -bleed if top + high > card.height_mm - _AT_EDGE else y
+    right = size.width_mm + bleed if left + wide > card.width_mm - _AT_EDGE else right
+    upper = size.height_mm + bleed if top < _AT_EDGE else upper
+    return x, y, right - x, upper - y
+
+
+def _ground_of(ink: Ink, card: Card, filled: Filled, *, small: bool) -> tuple[Colour | None, Colour]:
+    """Return what fills a box, if anything, and the colour that lies under its icons."""
+    fill = _colour(ink.palette, filled.fill) if filled.fill else None
+    if ink.low:
+        return (fill if small else WHITE) if fill else None, WHITE
+    return fill, fill or (ink.paper if card.ground == "paper" else _colour(ink.palette, card.ground))
+
+
+def _fill(ink: Ink, card: Card, filled: Filled, x: float, y: float, width: float, height: float, k: float) -> None:
+    """Draw a box's ground and its outline; where ink is low only what is small stays solid."""
+    box, small = filled.box, min(width, height) < _SMALL_MM
+    fill, _ = _ground_of(ink, card, filled, small=small)
+    if fill or filled.line:
+        line = _colour(ink.palette, filled.line) if filled.line else None
+        outlined = line or (ink.black if ink.low and not small else None)
+        path = rect(x, y, width, height, box.radius * k)
+        ink.draw(path, fill, outlined, box.width if line else 0.5, join="mitre")
+
+
+def _words(ink: Ink, card: Card, filled: Filled, x: float, y: float, width: float, height: float, k: float) -> None:
+    """Draw a box's icons and text."""
+    _, ground = _ground_of(ink, card, filled, small=False)
+    colour = _colour(ink.palette, filled.colour)
+    if ink.low and filled.colour in ("white", "paper", *_GROUNDS):
+        colour = ink.black
+    if filled.icon:
+        _icons(ink, filled, x, y, width, height, colour, ground)
+    if filled.text:
+        _text(ink, card, filled, x, y, width, height, k, colour)
+
+
+def _icons(
+    ink: Ink, filled: Filled, x: float, y: float, width: float, height: float, colour: Colour, ground: Colour
+) -> None:
+    """Draw an icon as large as its box, or a row (in a tall box, a column) of them."""
+    if filled.count <= 0:
+        return
+    across = width >= height
+    long, short = (width, height) if across else (height, width)
+    size = min(short, long / (1 + (filled.count - 1) * 1.12))
+    used = size * (1 + (filled.count - 1) * 1.12)
+    slack = long - used
+    if across:
+        start = {"left": 0.0, "centre": slack / 2, "right": slack}[filled.box.align]
+    else:
+        start = {"top": slack, "middle": slack / 2, "bottom": 0.0}[filled.box.valign]
+    for number in range(filled.count):
+        middle = start + size / 2 + number * size * 1.12
+        at = (x + middle, y + height / 2) if across else (x + width / 2, y + middle)
+        draw_icon(ink, filled.icon, *at, size, colour, ground)
+
+
+def _text(
+    ink: Ink, card: Card, filled: Filled, x: float, y: float, width: float, height: float, k: float, colour: Colour
+) -> None:
+    box, font = filled.box, font_of(filled.box, ink.theme)
+    floor = lettering.SMALLEST_PT
+    found = setting(
+        filled.text,
+        round(width, 3),
+        round(height, 3),
+        font,
+        max(box.size * k, floor),
+        max(box.smallest * k, floor),
+        box.leading,
+        box.track,
+    )
+    if found is None:
+        told = filled.text if len(filled.text) <= 60 else filled.text[:57] + "…"
+        raise PrintError(
+            f'{card.where}: the text of box "{box.name}" does not fit {width:g} × {height:g} mm in '
+            f"{max(box.smallest * k, floor):g} points: “{told}”; shorten it, or make the box larger"
+        )
+    cap = lettering.cap_mm(font, found.size_pt)
+    # A gap between paragraphs is an empty line, not as high as the others.
+    gaps = [_PARAGRAPH if not line else 1.0 for line in found.lines]
+    block = cap + sum(gaps[1:]) * found.leading_mm
+    at = {"top": y + height, "middle": y + (height + block) / 2, "bottom": y + block}[box.valign] - cap
+    where = {"left": x, "centre": x + width / 2, "right": x + width}[box.align]
+    align: Any = box.align
+    for number, line in enumerate(found.lines):
+        at -= gaps[number] * found.leading_mm if number else 0
+        if line:
+            ink.text(where, at, line, font, found.size_pt, colour, align, track=box.track)
+
+
+@lru_cache(maxsize=2048)
+def setting(
+    text: str, width: float, height: float, font: str, largest: float, smallest: float, leading: float, track: float
+) -> Setting | None:
+    """Set a text as large as its box allows; an empty line stands between paragraphs. None when it does not fit."""
+    points = [*sizes(largest, smallest), smallest]
+    paragraphs = [part.strip() for part in text.split("\n") if part.strip()]
+    if len(paragraphs) == 1 and len(text) <= _BALANCED:
+        return lettering.fit(paragraphs[0], width, height, font, points, leading=leading, track=track)
+    for size_pt in points:
+        if size_pt < smallest - 1e-9:
+            continue
+        lines: list[str] = []
+        for paragraph in paragraphs:
+            broken = _broken(paragraph, width / (size_pt / lettering.POINTS_PER_MM), font, track)
+            if broken is None:
+                break
+            lines += [*([""] if lines else []), *broken]
+        else:
+            gaps = sum(1.0 if line else _PARAGRAPH for line in lines[1:])
+            if lettering.cap_mm(font, size_pt) + gaps * size_pt * leading / lettering.POINTS_PER_MM <= height:
+                return Setting(size_pt, tuple(lines), size_pt * leading)
+    return None
+
+
+def _broken(paragraph: str, width_em: float, font: str, track: float) -> list[str] | None:
+    """Break a paragraph into lines no wider than `width_em`; None where a single word is wider."""
+    lines: list[str] = []
+    line, used = "", 0.0
+    blank = lettering.width_em(" ", font) + 2 * track / 1000
+    for word in paragraph.split():
+        wide = lettering.width_em(word, font, track)
+        if wide > width_em:
+            return None
+        if line and used + blank + wide <= width_em:
+            line, used = f"{line} {word}", used + blank + wide
+        else:
+            if line:
+                lines.append(line)
+            line, used = word, wide
+    return [*lines, line]
+
+
+__all__ = ["WORDS", "Card", "Filled", "check", "colour_named", "draw_card", "font_of", "setting"]

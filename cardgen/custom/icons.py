@@ -1,0 +1,72 @@
+"""The motifs that a deck of one's own may use by name: suits, shapes, emblems, beasts and the house's small signs.
+
+Each is drawn about a point, `size` millimetres across, in one colour.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardgen.art.beasts import lizard, snake
+from cardgen.art.chip import draw_chip
+from cardgen.art.emblems import FIGURES, MASK, named
+from cardgen.art.eye import HALF_WIDTH, draw_eye
+from cardgen.art.shapes import PATHS, SHAPE_NAMES
+from cardgen.art.suits import SUIT_NAMES, draw_suit
+from cardgen.art.tongue import HEIGHT, draw_tongue
+from cardgen.pdf.path import lozenge, star
+
+if TYPE_CHECKING:
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.theme import Colour
+
+_SUITS = {name: letter for letter, name in SUIT_NAMES.items()}
+_SHAPES = {name: letter for letter, name in SHAPE_NAMES.items()}
+_EMBLEMS = (*FIGURES.values(), MASK)
+# The beasts are drawn where they lie on a poker card: their middle there, and how high they are.
+_BEASTS = {"lizard": (lizard.draw_silhouette, 31.2, 44.5, 72.0), "snake": (snake.draw_silhouette, 36.0, 51.0, 67.0)}
+_SIGNS = ("lozenge", "star", "chip", "eye", "tongue")
+_EMBLEM_MM = 11.3
+_THIN_MM = 8.0
+_SHAPE = 0.9  # of the size: a shape's corners and its outline stay inside
+
+ICONS = tuple(sorted({*_SUITS, *_SHAPES, *_EMBLEMS, *_BEASTS, *_SIGNS}))
+"""All the names."""
+
+
+def draw_icon(ink: Ink, name: str, x: float, y: float, size: float, colour: Colour, ground: Colour) -> None:
+    """Draw an icon about (x, y). Raises KeyError for an unknown name."""
+    if name in _SUITS:
+        draw_suit(ink, _SUITS[name], x, y, size, colour)
+    elif name in _SHAPES:
+        path = PATHS[_SHAPES[name]].at(x, y, size * _SHAPE)
+        ink.draw(path, ground if ink.low else colour, ink.black, 0.9 if size >= _THIN_MM else 0.5)
+    elif name in _EMBLEMS:
+        _emblem(ink, name, x, y, size / _EMBLEM_MM, colour, ground)
+    elif name in _BEASTS:
+        draw, middle_x, middle_y, high = _BEASTS[name]
+        scale = size / high
+        with ink.at(x - middle_x * scale, y - middle_y * scale, 0, scale):
+            draw(ink, colour)
+    elif name == "lozenge":
+        ink.draw(lozenge(x, y, size * 0.36, size / 2), colour)
+    elif name == "star":
+        ink.draw(star(x, y - size * 0.03, 5, size / 2, size * 0.2), colour)
+    elif name == "chip":
+        draw_chip(ink, x, y, size / 2, ground if ink.low else colour, ink.paper, inner=size >= _THIN_MM)
+    elif name == "eye":
+        draw_eye(ink, x, y, size / 2 / HALF_WIDTH, ink.paper, ground if ink.low else colour)
+    elif name == "tongue":
+        draw_tongue(ink, x, y, size / HEIGHT, colour)
+    else:
+        raise KeyError(name)
+
+
+def _emblem(ink: Ink, name: str, x: float, y: float, scale: float, colour: Colour, ground: Colour) -> None:
+    with ink.at(x, y, 0, scale):
+        for part in named(name):
+            shade = ground if part.accent else colour
+            if part.line_pt:
+                ink.draw(part.path, None, shade, part.line_pt)
+            else:
+                ink.draw(part.path, shade, evenodd=part.evenodd)

@@ -1,0 +1,1 @@
+"""Pictures and SVG files of people’s own, checked and made into paths."""

@@ -1,0 +1,255 @@
+"""People's own art: pictures and SVG files, checked before they are used, cropped to the bleed, and put in once.
+
+Nothing is fetched, and nothing in a file is run. A picture is turned as its camera says, taken to sRGB where it brings
+a profile; for print shops it goes the same way to CMYK as everything else. Where it is transparent, what lies below it
+is seen: the card's paper, or the other boxes of the card.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
+
+from cardgen.custom.images.flat import Below, draw_flat
+from cardgen.custom.images.svg import Vector, read_svg
+from cardgen.decks.model import Drawing, Size
+from cardgen.errors import PrintError
+from cardgen.pdf.path import rect
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from cardgen.pdf.ink import Ink
+
+SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".bmp", ".gif", ".svg")
+FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "BMP", "GIF")
+LOSSY = ("JPEG", "WEBP")
+MOST_MEGAPIXELS = 36
+SOFT_DPI, MOST_DPI = 200, 400
+QUALITY = 92
+RINGING = 0.1
+
+
+class Picture(NamedTuple):
+    """A picture file that was opened and found good: its pixels are read when it is drawn.
+
+    `see_through` tells whether it has transparent parts.
+    """
+
+    path: Path
+    width: int
+    height: int
+    lossy: bool
+    see_through: bool = False
+
+
+Art = Union[Picture, Vector]  # noqa: UP007  (used at run time by NamedTuple fields of others)
+
+
+def open_art(path: Path) -> Art:
+    """Open an image file of any kind that we take. Raises PrintError for what is none, too large or damaged."""
+    if path.is_dir():
+        raise PrintError(f"{path.name} is a folder, not a picture")
+    if not path.is_file():
+        raise PrintError(f"there is no file {path}")
+    if path.suffix.lower() == ".svg":
+        return read_svg(path)
+    from PIL import Image, UnidentifiedImageError
+
+    lossy = see_through = False
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(path, formats=FORMATS) as image:
+                width, height = image.size
+                mega = width * height / 1_000_000
+                if mega <= MOST_MEGAPIXELS:
+                    image.load()
+                    see_through = _see_through(image)
+                    lossy = image.format in LOSSY and not see_through
+                    if image.getexif().get(0x0112, 1) >= 5:
+                        width, height = height, width
+    except UnidentifiedImageError:
+        raise PrintError(f"{path.name} is no picture: PNG, JPEG, WebP, TIFF, BMP, GIF or SVG will do") from None
+    except Image.DecompressionBombError:
+        raise PrintError(f"{path.name} has far too many pixels: at most {MOST_MEGAPIXELS} megapixels") from None
+    except MemoryError:
+        raise
+    except Exception as error:  # a decoder can raise anything that a broken file makes it
+        if isinstance(error, OSError) and error.filename:
+            raise
+        raise PrintError(f"{path.name} is damaged: {_brief(error)}") from None
+    if mega > MOST_MEGAPIXELS:
+        raise PrintError(
+            f"{path.name} has {mega:.0f} megapixels; a card needs one or two, and the most is {MOST_MEGAPIXELS}"
+        )
+    if not (width and height):
+        raise PrintError(f"{path.name} has no pixels")
+    return Picture(path, width, height, lossy, see_through)
+
+
+def _see_through(image: Image) -> bool:
+    """Tell whether an opened picture has transparent parts."""
+    if "A" not in image.getbands() and "transparency" not in image.info:
+        return False
+    return bool(image.convert("RGBA").getchannel("A").getextrema()[0] != 255)
+
+
+def _brief(error: Exception) -> str:
+    return " ".join(str(error).split())[:120] or type(error).__name__
+
+
+def resolution(art: Art, width_mm: float, height_mm: float) -> float:
+    """Return the dots an inch of a picture that covers so many millimetres; infinite for an SVG."""
+    if isinstance(art, Vector) or width_mm <= 0 or height_mm <= 0:
+        return float("inf")
+    return min(art.width / width_mm, art.height / height_mm) * 25.4
+
+
+def weakness(art: Art, width_mm: float, height_mm: float) -> str:
+    """Say what will not look as it was drawn: a picture too small for its place (and what would do), an SVG's masks."""
+    if isinstance(art, Vector):
+        told = " and ".join(part for part in (", ".join(art.left_out[:-1]), *art.left_out[-1:]) if part)
+        return f"{art.path.name} is drawn without its {told}: look at it, or give it as PNG" if told else ""
+    dpi = resolution(art, width_mm, height_mm)
+    if dpi >= SOFT_DPI:
+        return ""
+    wide, high = (-int(-side / 25.4 * SOFT_DPI // 1) for side in (width_mm, height_mm))
+    return (
+        f"{art.path.name} is printed at {dpi:.0f} dpi and will look soft: {art.width} × {art.height} pixels on "
+        f"{width_mm:g} × {height_mm:g} mm; take at least {wide} × {high}"
+    )
+
+
+def art_drawing(art: Art) -> Drawing:
+    """Return the drawing of a whole card, bleed and all, covered by a picture."""
+    return partial(_cover, art=art)
+
+
+def _cover(ink: Ink, size: Size, *, art: Art) -> None:
+    b = size.bleed_mm
+    draw_art(ink, art, -b, -b, size.width_mm + 2 * b, size.height_mm + 2 * b)
+
+
+def draw_art(ink: Ink, art: Art, x: float, y: float, width: float, height: float, below: Below | None = None) -> None:
+    """Cover a box (millimetres) with a picture: as small as covers it, its middle in the middle, the rest cut off.
+
+    Where it is transparent it lies on paper, or on whatever was drawn before, if `below` draws that once more (in the
+    same coordinates): print shops are not given transparency, but both together.
+    """
+    key = ("own art", art, round(width, 3), round(height, 3))
+    box = (0.0, 0.0, width, height)
+    if not art.see_through:
+        ink.form(key, lambda pen: _opaque(pen, art, width, height), box, x, y)
+    elif not ink.cmyk:
+        ink.form((*key, below is None), lambda pen: _clear(pen, art, width, height, paper=below is None), box, x, y,
+                 see_through=True)  # fmt: skip
+    elif below is None:
+        ink.form(key, lambda pen: draw_flat(pen, partial(_clear, art=art, width=width, height=height, paper=True),
+                                            width, height), box, x, y)  # fmt: skip
+    else:
+
+        def both(pen: Ink) -> None:
+            with pen.at(-x, -y):
+                below(pen)
+            _clear(pen, art, width, height, paper=False)
+
+        with ink.at(x, y):
+            draw_flat(ink, both, width, height)
+
+
+def _opaque(ink: Ink, art: Art, width: float, height: float) -> None:
+    if isinstance(art, Vector):
+        _vector(ink, art, width, height, paper=True)
+    else:
+        _raster(ink, art, width, height, "")
+
+
+def _clear(ink: Ink, art: Art, width: float, height: float, *, paper: bool) -> None:
+    """Draw a picture that has transparent parts, on paper or on nothing."""
+    if isinstance(art, Vector):
+        _vector(ink, art, width, height, paper=paper)
+    else:
+        _raster(ink, art, width, height, ink.paper if paper else "")
+
+
+def _vector(ink: Ink, art: Vector, width: float, height: float, *, paper: bool) -> None:
+    scale = max(width / art.width_mm, height / art.height_mm)
+    area = rect(0, 0, width, height)
+    with ink.clip(area):
+        if paper:
+            ink.draw(area, ink.paper)
+        with ink.at((width - art.width_mm * scale) / 2, (height - art.height_mm * scale) / 2, 0, scale):
+            art.draw(ink)
+
+
+def _raster(ink: Ink, art: Picture, width: float, height: float, paper: str) -> None:
+    ink.picture(_prepared(art, round(width / height, 5), round(width, 2), paper, ink.cmyk), width, height)
+
+
+@lru_cache(maxsize=2)
+def _prepared(art: Picture, ratio: float, width: float, paper: str, cmyk: bool) -> Any:
+    """Return what reportlab puts in: cropped, no finer than can be printed, as JPEG where it came as a photograph."""
+    from PIL import Image
+    from reportlab.lib.utils import ImageReader
+
+    try:
+        image = _loaded(art, paper)
+    except MemoryError:
+        raise
+    except Exception as error:  # the file may have changed since it was opened
+        raise PrintError(f"{art.path.name} is damaged: {_brief(error)}") from None
+    wide, high = image.size
+    across, down = (wide, wide / ratio) if wide / high <= ratio else (high * ratio, high)
+    left, top = (wide - across) / 2, (high - down) / 2
+    most = round(width / 25.4 * MOST_DPI)
+    target = (min(round(across), most), max(1, round(min(across, most) / ratio)))
+    image = image.resize(
+        (max(1, target[0]), target[1]), Image.Resampling.LANCZOS, (left, top, left + across, top + down), reducing_gap=3
+    )
+    if cmyk:
+        from cardgen.pdf.cmyk import MOST_INK, convert_picture
+
+        # A photograph's edges ring when it is packed, so it is given somewhat less ink than would be let pass.
+        image = convert_picture(image, MOST_INK - RINGING if art.lossy else MOST_INK)
+    if not art.lossy:
+        return ImageReader(image)
+    data = io.BytesIO()
+    image.save(data, "JPEG", quality=QUALITY, subsampling=0)
+    data.seek(0)
+    return ImageReader(data)
+
+
+def _loaded(art: Picture, paper: str) -> Image:
+    """Read a picture: upright, in sRGB, on paper where that is named; else as RGBA where it is transparent."""
+    from PIL import Image, ImageCms, ImageOps
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with Image.open(art.path, formats=FORMATS) as opened:
+            opened.load()
+            image: Image.Image = ImageOps.exif_transpose(opened)
+            profile = opened.info.get("icc_profile")
+    if image.mode in ("I", "I;16", "I;16B", "F"):
+        image = image.convert("I").point(lambda value: value / 256).convert("L")
+    if image.mode == "P":
+        image = image.convert("RGBA")
+    alpha = image.convert("RGBA").getchannel("A") if "A" in image.getbands() or "transparency" in image.info else None
+    if profile and image.mode in ("RGB", "RGBA", "CMYK", "L"):
+        plain = image.convert("RGB") if image.mode == "RGBA" else image
+        try:
+            given = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+            image = ImageCms.profileToProfile(plain, given, ImageCms.createProfile("sRGB"), outputMode="RGB") or plain
+        except (ImageCms.PyCMSError, OSError, ValueError):
+            image = plain  # a broken profile is no reason not to print the picture
+    image = image.convert("RGB")
+    if alpha is not None and not paper and art.see_through:
+        image.putalpha(alpha)
+    elif alpha is not None and paper:
+        ground = Image.new("RGB", image.size, paper)
+        ground.paste(image, mask=alpha)
+        image = ground
+    return image

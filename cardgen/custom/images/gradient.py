@@ -1,0 +1,158 @@
+"""Gradients of people's own SVG files: bands of flat colour, or a small picture where they are half transparent."""
+
+from __future__ import annotations
+
+import itertools
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from math import hypot
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardgen.pdf.path import Path, ellipse, poly
+
+if TYPE_CHECKING:
+    from cardgen.pdf.ink import Ink
+
+MOST_BANDS = 64
+_STEP = 4 / 255
+"""Bands whose colours differ by less than this cannot be told apart in print."""
+
+Band = tuple[Path, str]
+Parts = tuple[float, ...]
+"""Red, green and blue, and how much is covered where that is told: 0 to 1."""
+Matrix = tuple[float, float, float, float, float, float]
+FINE = 256
+"""How many pixels a gradient has along its way; a printer shows no more shades."""
+
+
+class Ramp(NamedTuple):
+    """A gradient as a picture: its pixels, RGBA, and the matrix that lays the unit square (in millimetres) on it."""
+
+    columns: int
+    rows: int
+    pixels: bytes
+    matrix: Matrix
+
+    def draw(self, ink: Ink) -> None:
+        """Draw it; it reaches over all that it is clipped to."""
+        from PIL import Image
+        from reportlab.lib.utils import ImageReader
+
+        image = Image.frombytes("RGBA", (self.columns, self.rows), self.pixels)
+        with ink.moved(self.matrix):
+            ink.picture(ImageReader(image), 1, 1)
+
+
+def ramp(shape: Any, colours: Sequence[Parts], to_mm: Matrix) -> Ramp:
+    """Make a picture of a gradient whose colours (RGBA) are half transparent somewhere.
+
+    It covers the box of the shape; `to_mm` takes the shape's coordinates to millimetres.
+    """
+    stops = [max(0.0, min(1.0, float(stop))) for stop in shape._positions]  # noqa: SLF001
+    left, bottom, right, top = (float(v) for v in shape.getBounds())
+    shades = [
+        bytes(round(255 * max(0.0, min(1.0, part))) for part in _at(number / (FINE - 1), stops, colours))
+        for number in range(FINE)
+    ]
+    a, b, c, d, e, f = to_mm
+
+    def laid(x: float, y: float, across: tuple[float, float], up: tuple[float, float]) -> Matrix:
+        return (
+            a * across[0] + c * across[1], b * across[0] + d * across[1],
+            a * up[0] + c * up[1], b * up[0] + d * up[1],
+            a * x + c * y + e, b * x + d * y + f,
+        )  # fmt: skip
+
+    if hasattr(shape, "_r"):
+        x0, y0, r = shape._cx, shape._cy, shape._r or 1e-9  # noqa: SLF001
+        wide, high = (right - left) / FINE, (top - bottom) / FINE
+        pixels = b"".join(
+            shades[min(FINE - 1, int(hypot(left + (i + 0.5) * wide - x0, top - (j + 0.5) * high - y0) / r * FINE))]
+            for j in range(FINE)
+            for i in range(FINE)
+        )
+        return Ramp(FINE, FINE, pixels, laid(left, bottom, (right - left, 0), (0, top - bottom)))
+    x0, y0, x1, y1 = (float(v) for v in (shape._x0, shape._y0, shape._x1, shape._y1))  # noqa: SLF001
+    length = hypot(x1 - x0, y1 - y0)
+    along = ((x1 - x0) / length, (y1 - y0) / length) if length else (1.0, 0.0)
+    corners = [(x, y) for x in (left, right) for y in (bottom, top)]
+    ways = [(x - x0) * along[0] + (y - y0) * along[1] for x, y in corners]
+    sides = [-(x - x0) * along[1] + (y - y0) * along[0] for x, y in corners]
+    start, end, low, high = min(ways), max(ways), min(sides), max(sides)
+    columns = 4 * FINE
+    step = (end - start) / columns
+
+    def share(column: int) -> float:
+        return (start + (column + 0.5) * step) / length if length else 1.0
+
+    pixels = b"".join(shades[round(max(0.0, min(1.0, share(i))) * (FINE - 1))] for i in range(columns))
+    corner = (x0 + along[0] * start - along[1] * low, y0 + along[1] * start + along[0] * low)
+    wide, high = end - start, high - low
+    return Ramp(
+        columns, 1, pixels, laid(*corner, (along[0] * wide, along[1] * wide), (-along[1] * high, along[0] * high))
+    )
+
+
+def bands(shape: Any, colours: Sequence[Parts]) -> Iterator[Band]:
+    """Yield what to paint over a gradient's shape, one after the other, in its own coordinates: each covers the rest.
+
+    `shape` is svglib's, `colours` are its stops' red, green and blue (0 to 1).
+    """
+    stops = [max(0.0, min(1.0, float(stop))) for stop in shape._positions]  # noqa: SLF001
+    left, bottom, right, top = shape.getBounds()
+    apart = max(
+        (abs(a - b) for pair in itertools.pairwise(colours) for a, b in zip(*pair, strict=True)),
+        default=0.0,
+    )
+    count = max(1, min(MOST_BANDS, round(len(colours) * apart / _STEP)))
+    far = hypot(right - left, top - bottom) + 1.0
+    whole = poly([(left - 1, bottom - 1), (right + 1, bottom - 1), (right + 1, top + 1), (left - 1, top + 1)])
+    if hasattr(shape, "_r"):
+        yield whole, _spelt(_at(1.0, stops, colours))
+        for band in range(count, 0, -1):
+            middle = (shape._cx, shape._cy)  # noqa: SLF001
+            yield (
+                ellipse(*middle, shape._r * band / count),  # noqa: SLF001
+                _spelt(_at((band - 0.5) / count, stops, colours)),
+            )
+        return
+    x0, y0, x1, y1 = (float(v) for v in (shape._x0, shape._y0, shape._x1, shape._y1))  # noqa: SLF001
+    length = hypot(x1 - x0, y1 - y0)
+    yield whole, _spelt(_at(0.0 if length else 1.0, stops, colours))
+    if not length:
+        return
+    along = ((x1 - x0) / length, (y1 - y0) / length)
+    reach = far + hypot(x0 - (left + right) / 2, y0 - (bottom + top) / 2) + length
+    for band in range(count):
+        start = length * band / count
+        near = (x0 + along[0] * start, y0 + along[1] * start)
+        end = (near[0] + along[0] * reach, near[1] + along[1] * reach)
+        side = (-along[1] * reach, along[0] * reach)
+        corners = [
+            (near[0] + side[0], near[1] + side[1]), (end[0] + side[0], end[1] + side[1]),
+            (end[0] - side[0], end[1] - side[1]), (near[0] - side[0], near[1] - side[1]),
+        ]  # fmt: skip
+        yield poly(corners), _spelt(_at((band + 0.5) / count, stops, colours))
+    last = (x1 + along[0] * reach, y1 + along[1] * reach)
+    side = (-along[1] * reach, along[0] * reach)
+    yield (
+        poly([(x1 + side[0], y1 + side[1]), (last[0] + side[0], last[1] + side[1]),
+              (last[0] - side[0], last[1] - side[1]), (x1 - side[0], y1 - side[1])]),
+        _spelt(_at(1.0, stops, colours)),
+    )  # fmt: skip
+
+
+def _at(share: float, stops: Sequence[float], colours: Sequence[Parts]) -> Parts:
+    """Return the colour at a share of the way."""
+    after = bisect_right(stops, share)
+    if after == 0:
+        return colours[0]
+    if after == len(stops):
+        return colours[-1]
+    before, beyond = stops[after - 1], stops[after]
+    t = (share - before) / (beyond - before) if beyond > before else 1.0
+    return tuple(a + (b - a) * t for a, b in zip(colours[after - 1], colours[after], strict=True))
+
+
+def _spelt(colour: Parts) -> str:
+    return "#" + "".join(f"{round(255 * max(0.0, min(1.0, part))):02X}" for part in colour)

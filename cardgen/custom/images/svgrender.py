@@ -1,0 +1,95 @@
+"""What svglib makes of an SVG file: a reportlab drawing, whose groups know how see-through they are."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path as File
+from typing import Any
+
+from cardgen.pdf import fonts as lettering
+
+COVERS = "_covers"
+"""The attribute of a group that tells how much of what lies below it covers, as a whole (0 to 1)."""
+_UNSEEN = ("clipPath", "mask", "defs", "style", "symbol", "linearGradient", "radialGradient")
+
+
+def rendered(path: File, root: Any) -> Any:
+    """Return the drawing of an SVG file's root. Raises whatever a strange file leads svglib to."""
+    with _quiet():
+        return _renderer()(str(path), font_map=_Fonts()).render(root)
+
+
+class _Fonts:
+    """Tells svglib that every font is one of the house's, so that it looks for none on this computer."""
+
+    def find_font(self, font_name: str, weight: str = "normal", style: str = "normal") -> tuple[str, bool]:
+        """Return the house's font for a family, a weight and a style."""
+        bold = str(weight) in ("bold", "bolder", "600", "700", "800", "900")
+        serif = "serif" in font_name.lower().replace("sans-serif", "") or "times" in font_name.lower()
+        if serif:
+            name = (
+                lettering.SERIF_ITALIC if style == "italic" else lettering.SERIF_SEMIBOLD if bold else lettering.SERIF
+            )
+        else:
+            name = lettering.SANS_BOLD if bold else lettering.SANS
+        return lettering.register(name), True
+
+
+@cache
+def _renderer() -> Any:
+    """Return svglib's renderer, taught that `opacity` is of a whole (svglib leaves it out)."""
+    from reportlab.graphics.shapes import Group
+    from svglib.svglib import SvgRenderer, node_name
+
+    class Renderer(SvgRenderer):
+        def renderNode(self, node: Any, parent: Any = None) -> None:  # noqa: N802
+            covers = 1.0 if parent is None or node_name(node) in _UNSEEN else self._covers(node)
+            if covers == 1:
+                super().renderNode(node, parent)
+                return
+            whole = Group()
+            setattr(whole, COVERS, covers)
+            super().renderNode(node, whole)
+            parent.add(whole)
+
+        def _covers(self, node: Any) -> float:
+            self.attrConverter.findAttr(node, "opacity")  # the rules of the file's styles become the node's own
+            for key in ("fill-opacity", "stroke-opacity"):
+                if "%" in node.attrib.get(key, ""):  # which svglib cannot read
+                    node.attrib[key] = f"{share(node.attrib[key]):g}"
+            covers = share(node.attrib.get("opacity", "1"))
+            if node_name(node) == "text":  # whose fill svglib takes for solid
+                covers *= share(self.attrConverter.findAttr(node, "fill-opacity") or "1")
+            return covers
+
+    return Renderer
+
+
+def share(text: str) -> float:
+    """Read an opacity, `0.5` or `50%`; what cannot be read covers all."""
+    text = text.replace("!important", "").strip()
+    try:
+        found = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        return 1.0
+    return min(1.0, max(0.0, found)) if found == found else 1.0  # noqa: PLR0124
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Let svglib keep its remarks to itself: what matters is said in a sentence of ours."""
+    log = logging.getLogger("svglib")
+    before, log.disabled = log.disabled, True
+    children = [logging.getLogger(n) for n in logging.root.manager.loggerDict if n.startswith("svglib.")]
+    kept = [child.disabled for child in children]
+    for child in children:
+        child.disabled = True
+    try:
+        yield
+    finally:
+        log.disabled = before
+        for child, was in zip(children, kept, strict=True):
+            child.disabled = was

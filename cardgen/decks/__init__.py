@@ -1,0 +1,1 @@
+"""Decks: what a card is, which cards are printed, and the faces."""

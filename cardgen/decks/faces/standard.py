@@ -1,0 +1,97 @@
+"""The standard 52: number cards, aces and courts in four suits, and up to two jokers.
+
+A card is named as the rules spell it: rank `2 3 4 5 6 7 8 9 T J Q K A` and suit `c d h s`.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cardgen.art.index import Indices, draw_index
+from cardgen.art.pips import draw_pips
+from cardgen.art.suits import SUIT_NAMES, SUITS
+from cardgen.decks.model import CardFace, Deck, Drawing, Size
+from cardgen.errors import PrintError
+from cardgen.pdf.path import rect
+
+if TYPE_CHECKING:
+    from cardgen.decks.faces import DeckOptions
+    from cardgen.pdf.ink import Ink
+
+RANKS = "A23456789TJQK"
+RANK_NAMES = {
+    "A": "Ace", "2": "Two", "3": "Three", "4": "Four", "5": "Five", "6": "Six", "7": "Seven", "8": "Eight",
+    "9": "Nine", "T": "Ten", "J": "Jack", "Q": "Queen", "K": "King",
+}  # fmt: skip
+
+
+JOKERS = ("red", "black")
+# The smallest scale at which indices, pips and courts can be told (a card of 31.8 × 44.5 mm).
+LEAST = 0.5
+
+
+def cards(indices: Indices = "normal", *, slate: bool = False) -> tuple[CardFace, ...]:
+    """Make the 52 faces, suit by suit from the ace to the king; `slate` dresses black courts in slate for blue."""
+    return tuple(
+        CardFace(
+            rank + suit,
+            f"{RANK_NAMES[rank]} of {SUIT_NAMES[suit]}",
+            partial(draw_card, rank=rank, suit=suit, indices=indices, slate=slate),
+        )
+        for suit in SUITS
+        for rank in RANKS
+    )
+
+
+def draw_card(ink: Ink, size: Size, *, rank: str, suit: str, indices: Indices = "normal", slate: bool = False) -> None:
+    """Draw one card's face."""
+    draw_paper(ink, size)
+    if rank == "A":
+        from cardgen.art.ace import draw_ace
+
+        draw_ace(ink, size, suit)
+    elif rank in "JQK":
+        from cardgen.art.courts import draw_court
+
+        draw_court(ink, size, rank, suit, indices, slate=slate)
+    else:
+        draw_pips(ink, size, 10 if rank == "T" else int(rank), suit, indices)
+    draw_index(ink, size, "10" if rank == "T" else rank, suit, indices)
+
+
+def draw_paper(ink: Ink, size: Size) -> None:
+    """Lay the ground of a face, into the bleed."""
+    b = size.bleed_mm
+    ink.draw(rect(-b, -b, size.width_mm + 2 * b, size.height_mm + 2 * b), ink.paper)
+
+
+def make(options: DeckOptions) -> Deck:
+    """Make the deck as the options ask for it."""
+    from cardgen.art.backs.split import draw_back
+
+    return deck(options.name, "Standard 52", draw_back, options.indices, jokers=options.jokers)
+
+
+def deck(name: str, title: str, back: Drawing, indices: Indices = "normal", game: str = "", *, jokers: int = 0) -> Deck:
+    """Make the 52 cards with a game's back, and up to two jokers.
+
+    Raises PrintError for more jokers than there are.
+    """
+    if not 0 <= jokers <= len(JOKERS):
+        raise PrintError(f"there are {len(JOKERS)} jokers, not {jokers}")
+    fools = tuple(
+        CardFace(
+            f"joker-{colour}", f"{colour.capitalize()} joker", partial(draw_joker_card, colour=colour, indices=indices)
+        )
+        for colour in JOKERS[:jokers]
+    )
+    return Deck(name, title, (*cards(indices), *fools), back, True, game, LEAST)
+
+
+def draw_joker_card(ink: Ink, size: Size, *, colour: str, indices: Indices = "normal") -> None:
+    """Draw a joker's face."""
+    from cardgen.art.joker import draw_joker
+
+    draw_paper(ink, size)
+    draw_joker(ink, size, colour, indices)

@@ -1,0 +1,163 @@
+"""West and its larger decks: one to four large shapes in one of five colours, told in the corners too.
+
+A card is named by colour, shape and number: `rc1` is the red circle 1. The West deck is the 27 cards of three
+colours, three shapes and three numbers; the decks of 64 and 125 add a fourth and a fifth of each. On its lower edge
+every card carries the mark of the smallest deck that it belongs to.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardgen.art.index import Indices, draw_corners, draw_rank, index_scale
+from cardgen.art.shapes import COLOURS, SHAPE_NAMES, SHAPES, draw_shape, draw_small_shape, tone
+from cardgen.decks.faces.standard import LEAST, draw_paper
+from cardgen.decks.model import CardFace, Deck, Size
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fonts import SANS_SEMIBOLD, SMALLEST_PT
+from cardgen.pdf.path import POINTS_PER_MM, ellipse, lozenge
+
+if TYPE_CHECKING:
+    from cardgen.decks.faces import DeckOptions
+    from cardgen.pdf.ink import Ink
+
+NUMBERS = "1234?"
+QUESTION = "?"
+DECKS = {"west": (3, "West"), "triple-4": (4, "Triple Topper 4×4×4"), "triple-5": (5, "Triple Topper 5×5×5")}
+
+# A shape's size, and where each lies from the card's centre (millimetres on a poker card).
+LAYOUTS: dict[str, tuple[float, list[tuple[float, float]]]] = {
+    "1": (39, [(0, 0)]),
+    "2": (31, [(0, 16.9), (0, -16.9)]),
+    "3": (22.4, [(0, 25.6), (0, 1.4), (0, -22.8)]),
+    "4": (22.0, [(0, 25.6), (-15.4, 1.4), (15.4, 1.4), (0, -22.8)]),
+    "?": (39, [(0, 0)]),
+}
+
+
+class Corner(NamedTuple):
+    """How a corner is set: the column's centre from the edge, how far down, and how far below the number all is."""
+
+    centre: float = 7.2
+    down: float = 5.8
+    type_pt: float = 25.0
+    shape: float = 4.8
+    shape_down: float = 4.0
+    letter_pt: float = 9.5
+    letter_down: float = 10.1
+
+
+CORNERS: dict[str, Corner] = {"normal": Corner(), "jumbo": Corner(8.2, 5.4, 34.0, 6.4, 5.2, 12.5, 13.2)}
+JUMBO_TRIANGLE = 0.9  # large corners need room beside a triangle's foot
+MARK_PT, MARK_UP, MARK_TRACK = 7.0, 4.4, 140
+
+
+class Question(NamedTuple):
+    """How a question mark stands in a shape: its size, how far above the middle, and whether its plate is round.
+
+    Where a shape is narrow or has a notch, the mark keeps out of its way.
+    """
+
+    size_pt: float = 58.0
+    up: float = 0.0
+    round: bool = False
+
+
+QUESTIONS = {
+    "c": Question(),
+    "h": Question(44.0, -3.9, round=True),
+    "t": Question(41.8, -3.4, round=True),
+    "s": Question(),
+    "o": Question(52.0, -0.5, round=True),
+}
+
+
+def make(options: DeckOptions) -> Deck:
+    """Make the deck as the options ask for it."""
+    return deck(options.name, options.indices)
+
+
+def deck(name: str = "west", indices: Indices = "normal") -> Deck:
+    """Make the deck of 27 (west), 64 (triple-4) or 125 (triple-5), in Triple Topper order.
+
+    Raises KeyError for any other name.
+    """
+    count, title = DECKS[name]
+    faces = tuple(
+        CardFace(
+            f"{colour}{shape}{number}",
+            f"{COLOURS[colour]} {SHAPE_NAMES[shape]} {number}".capitalize(),
+            partial(draw_card, colour=colour, shape=shape, number=number, indices=indices),
+        )
+        for colour in list(COLOURS)[:count]
+        for shape in SHAPES[:count]
+        for number in NUMBERS[:count]
+    )
+    from cardgen.art.backs.weave import draw_back
+
+    return Deck(name, title, faces, draw_back, True, "liars-guess" if name == "west" else "", LEAST)
+
+
+def mark(colour: str, shape: str, number: str) -> str:
+    """Name the smallest deck that a card belongs to: 3×3×3, 4×4×4 or 5×5×5."""
+    most = 1 + max(list(COLOURS).index(colour), SHAPES.index(shape), NUMBERS.index(number))
+    return "×".join([str(max(3, most))] * 3)
+
+
+def draw_card(ink: Ink, size: Size, *, colour: str, shape: str, number: str, indices: Indices = "normal") -> None:
+    """Draw one card's face."""
+    draw_paper(ink, size)
+    k, middle_x, middle_y = size.scale, size.width_mm / 2, size.height_mm / 2
+    across, places = LAYOUTS[number]
+    lift = 0.3 if shape == "t" else 0.0
+    if shape == "t" and indices == "jumbo":
+        across *= JUMBO_TRIANGLE
+    for x, y in places:
+        draw_shape(ink, shape, colour, middle_x + x * k, middle_y + (y + lift) * k, across * k)
+    if number == QUESTION:
+        at, font = QUESTIONS[shape], ink.theme.fonts.label
+        size_pt, y = at.size_pt * k, middle_y + at.up * k
+        pale = colour == "y" or ink.low
+        if ink.aid or ink.low:
+            _plate(ink, colour, middle_x, y, size_pt, at)
+        base = y - lettering.cap_mm(font, size_pt) / 2
+        ink.text(middle_x, base, "?", font, size_pt, ink.black if pale else ink.paper, "centre")
+    _corners(ink, size, colour, shape, number, indices)
+    _mark(ink, size, mark(colour, shape, number))
+
+
+def _plate(ink: Ink, colour: str, x: float, y: float, size_pt: float, at: Question) -> None:
+    """Clear a lozenge or an oval of the pattern, so that the question mark stands on a flat ground."""
+    ground = ink.paper if ink.low else tone(ink, colour).base
+    mm = size_pt / POINTS_PER_MM
+    plate = ellipse(x, y, 0.36 * mm, 0.5 * mm) if at.round else lozenge(x, y, 0.42 * mm, 0.62 * mm)
+    ink.draw(plate, ground, tone(ink, colour).shade if ink.low else ink.paper, 0.5, join="mitre")
+
+
+def _corners(ink: Ink, size: Size, colour: str, shape: str, number: str, indices: Indices) -> None:
+    """Set number, small shape and colour letter in two corners."""
+    k, m = index_scale(size, indices), CORNERS[indices]
+    cap = lettering.cap_mm(SANS_SEMIBOLD, m.type_pt)
+    letter = "K" if colour == "k" else COLOURS[colour][0].upper()
+    letter_pt = max(m.letter_pt * k, SMALLEST_PT)
+
+    def corner(ink: Ink) -> None:
+        x, base = m.centre * k, size.height_mm - (m.down + cap) * k
+        draw_rank(ink, number, x, base, m.type_pt * k, ink.black)
+        draw_small_shape(ink, shape, colour, x, base - m.shape_down * k, m.shape * k)
+        ink.text(x, base - m.letter_down * k, letter, ink.theme.fonts.label, letter_pt, ink.black, "centre")
+
+    draw_corners(ink, size, corner)
+
+
+def _mark(ink: Ink, size: Size, text: str) -> None:
+    """Set the deck's mark between two small lozenges on the lower edge."""
+    k, x, font = size.scale, size.width_mm / 2, ink.theme.fonts.indices
+    size_pt = max(MARK_PT, MARK_PT * k)
+    y = max(MARK_UP * k, 3.4)
+    ink.text(x, y, text, font, size_pt, ink.black, "centre", track=MARK_TRACK)
+    half = lettering.width_mm(text, font, size_pt, MARK_TRACK) / 2
+    middle = y + lettering.cap_mm(font, size_pt) / 2
+    for side in (-1, 1):
+        ink.draw(lozenge(x + side * (half + 2), middle, 0.6, 0.85), ink.black)

@@ -1,0 +1,80 @@
+"""What extras are printed for: a game, its house rules, its players, and the deck that it is played with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from cardgen.decks.model import Deck
+from cardgen.extras.boxes.stock import Stock
+from factbank.facts import Facts
+
+
+def deal_seed(facts: Facts, seed: int | None = None) -> int:
+    """Return what deals the answer sheet of these facts: `seed`, or the facts' own, or one made of the kit's code."""
+    own = facts.seed if seed is None else seed
+    return own if own is not None else int.from_bytes(facts.kit.encode(), "big")
+
+
+class Table(Struct, frozen=True):
+    """One table: `options` are the game's own, `facts` those of a kit of Liar's Lair (None before there is one).
+
+    `boxed` asks for a box for so many cards, whatever the game's deck is (0 for the deck and what lies beside it).
+    `deck` is what is played with where that is known: with a back of people's own, or (with no `game`) a deck that
+    belongs to no game of ours.
+    """
+
+    game: str
+    options: Any
+    players: int
+    facts: Facts | None = None
+    stock: Stock = Stock()
+    deal_seed: int = 0
+    boxed: int = 0
+    deck: Deck | None = None
+
+    @property
+    def code(self) -> str:
+        """The kit's code, "" without a kit."""
+        return self.facts.kit if self.facts else ""
+
+    @property
+    def title(self) -> str:
+        """The game's name, with the apostrophe of a printer; the deck's where it belongs to none."""
+        if self.deck and not self.game:
+            return self.deck.title
+        from referee import games
+
+        return games.game(self.game).title.replace("'", "’")
+
+    @property
+    def seats(self) -> str:
+        """Who can play: `for 3 to 8 players`, `for two players`; "" where nobody knows."""
+        if not self.game:
+            return ""
+        from referee import games
+
+        low, high = games.game(self.game).seats
+        return "for two players" if low == high == 2 else f"for {low} to {high} players"
+
+    @property
+    def cards(self) -> int:
+        """How many cards the deck has. Raises PrintError for a game that has none."""
+        if self.deck and not self.game:
+            return len(self.deck.cards)
+        if self.game == "liars-lair":
+            return len(self.facts.cards) if self.facts else 2 * self.players * int(self.options.each)
+        if self.game == "liars-guess":
+            from referee.core.cards import WEST
+
+            return len(WEST)
+        if self.game == "lizard":
+            from referee.games.lizard.options import DECK
+
+            return DECK
+        if self.game == "red-and-black":
+            return int(self.options.red + self.options.black)
+        from cardgen.decks.faces import DeckOptions, make_deck
+
+        return len(make_deck(self.game, DeckOptions()).cards)

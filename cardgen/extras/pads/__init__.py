@@ -1,0 +1,1 @@
+"""What is written on: score pads, deduction pads, note slips."""

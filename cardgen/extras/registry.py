@@ -1,0 +1,226 @@
+"""Every extra by its name: for which game it is, what makes it, and `write_extras`, which writes them as PDFs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.decks.model import Deck
+from cardgen.errors import PrintError
+from cardgen.extras.occasion import Table
+from cardgen.guide.steps import Part
+from cardgen.layout.impose import SheetOptions
+from cardgen.print.sheets import Printed, print_deck
+
+NOTES = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
+
+Step = Callable[[], None]
+Writer = Callable[[Table, SheetOptions, Path], Part]
+
+
+class Extra(Struct, frozen=True):
+    """One extra: its title, its file, what it is in a sentence, and what writes it; `games` is empty for all."""
+
+    title: str
+    file: str
+    about: str
+    write: Writer
+    games: tuple[str, ...] = ()
+
+
+def write_extras(
+    table: Table, sheet: SheetOptions, folder: Path, *, only: Sequence[str] = (), step: Step | None = None
+) -> tuple[Part, ...]:
+    """Write a game's extras into a folder that is there, each as one PDF (two, fed by hand), and return what they are.
+
+    `only` names some of `extras_of(table)`; all of them are written where it is empty. The sheet's cover is left out.
+    Raises PrintError, naming what would fit, and OSError.
+    """
+    pages = replace(sheet, cover=False)
+    parts = []
+    for name in only or extras_of(table):
+        parts.append(EXTRAS[name].write(table, pages, folder / EXTRAS[name].file))
+        if step:
+            step()
+    return tuple(parts)
+
+
+def write_what_fits(
+    table: Table, sheet: SheetOptions, folder: Path, step: Step | None = None
+) -> tuple[tuple[Part, ...], tuple[str, ...]]:
+    """Write all extras of a game, as `write_extras`, but leave out what the paper has no room for.
+
+    Return what was written, and a sentence for each that was left out. Raises PrintError for the cards to read and the
+    answer sheet, which nobody can do without.
+    """
+    parts: list[Part] = []
+    missing: list[str] = []
+    for name in extras_of(table):
+        try:
+            parts += write_extras(table, sheet, folder, only=[name])
+        except PrintError as no:
+            if name in ("reference", "answers"):
+                raise
+            missing.append(f"{EXTRAS[name].title}: {no}")
+        if step:
+            step()
+    return tuple(parts), tuple(missing)
+
+
+def extras_of(table: Table) -> tuple[str, ...]:
+    """Name the extras of a game; the sealed answer sheet only where there are facts, reference cards where a text."""
+    from cardgen.extras.reference import has_reference
+
+    return tuple(
+        name
+        for name, extra in EXTRAS.items()
+        if (not extra.games or table.game in extra.games)
+        and (name != "answers" or table.facts is not None)
+        and (name != "reference" or has_reference(table.game))
+    )
+
+
+def choose_extras(table: Table, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the extras that these names ask for (any case), in the order of the game's own; all when there are none.
+
+    Raises PrintError that names the nearest, or lists what the game has.
+    """
+    there = extras_of(table)
+    wanted = {name.strip().casefold() for name in names if name.strip()}
+    for name in sorted(wanted):
+        if name not in there:
+            raise PrintError(f'{table.title} has no extra "{name}"{_instead(table, name, there)}')
+    return tuple(name for name in there if not wanted or name in wanted)
+
+
+def _instead(table: Table, name: str, there: Sequence[str]) -> str:
+    """Say what to ask for instead of a name that the game does not have."""
+    from difflib import get_close_matches
+
+    if name == "answers" and table.facts is None and table.game in EXTRAS[name].games:
+        return " without facts: add --facts FILE or --kit CODE"
+    of = [game for game in EXTRAS[name].games if game != table.game] if name in EXTRAS else []
+    close = get_close_matches(name, there, 1, 0.55)
+    hint = f"; did you mean {close[0]}?" if close else f": choose from {', '.join(there)}"
+    return f" (that is for {', '.join(of)}){hint}" if of else hint
+
+
+# --- the parts
+
+
+def _part(title: str, printed: Printed, out: Path, note: str) -> Part:
+    many = len(printed.paths) > 1
+    file = f"{out.stem}-fronts, -backs" if many else out.name
+    return Part(title, printed.sheets, note, file, "cards", printed.layout)
+
+
+def print_reference(table: Table, pages: SheetOptions, out: Path) -> Printed:
+    """Print the reference cards, on poker cards where the chosen ones have no room for their text."""
+    from cardgen.extras.reference import reference_card, reference_deck
+
+    deck = reference_deck(table.game, table.options, table.players)
+    return print_deck(deck, replace(pages, card=reference_card(table, pages)), out)
+
+
+def _reference(table: Table, pages: SheetOptions, out: Path) -> Part:
+    return _part("Reference cards", print_reference(table, pages, out), out, _note(pages))
+
+
+def _answers(table: Table, pages: SheetOptions, out: Path) -> Part:
+    from cardgen.secret.answer_sheet import write_answer_sheet
+
+    assert table.facts is not None
+    write_answer_sheet(
+        table.facts,
+        table.options,
+        table.players,
+        table.deal_seed,
+        out,
+        paper=pages.paper,
+        sides=pages.sides,
+        low_ink=pages.low_ink,
+    )
+    return Part("Answer sheet", 1, "do not look", out.name, "sealed")
+
+
+def _note(pages: SheetOptions) -> str:
+    return NOTES.get(pages.sides, "one side")
+
+
+def _notes(table: Table, pages: SheetOptions, out: Path) -> Part:
+    from cardgen.extras.pads.notes import SLIP_MM, note_slips
+
+    return _pads("Note slips", note_slips(table), "slip", SLIP_MM, pages, out)
+
+
+def _guess_pads(table: Table, pages: SheetOptions, out: Path) -> Part:
+    from cardgen.extras.pads.guess import PAD_MM, deduction_pads
+
+    return _pads("Deduction pads", deduction_pads(table), "pad", PAD_MM, pages, out)
+
+
+def _scores(table: Table, pages: SheetOptions, out: Path) -> Part:
+    from cardgen.extras.pads.scores import PAD_MM, score_pads
+
+    return _pads("Score pads", score_pads(table), "score pad", PAD_MM, pages, out)
+
+
+def _pads(title: str, deck: Deck, name: str, wish_mm: tuple[float, float], pages: SheetOptions, out: Path) -> Part:
+    from cardgen.extras.pads.pad import pad_sheet, pad_size, with_spares
+
+    sheet = pad_sheet(pages, pad_size(pages, name, *wish_mm))
+    return _part(title, print_deck(with_spares(deck, sheet), sheet, out), out, NOTES.get(sheet.sides, "one side"))
+
+
+def _bets(table: Table, pages: SheetOptions, out: Path) -> Part:
+    from cardgen.extras.bets import bet_cards
+
+    return _part("Bet cards", print_deck(bet_cards(table), pages, out), out, _note(pages))
+
+
+def _chips(table: Table, pages: SheetOptions, out: Path) -> Part:
+    from cardgen.extras.chips import chip_deck, chip_sheet
+
+    printed = print_deck(chip_deck(table), chip_sheet(pages), out)
+    return _part("Chips", printed, out, _note(pages))
+
+
+def _markers(table: Table, pages: SheetOptions, out: Path) -> Part:
+    from cardgen.extras.markers import marker_sheet, river_markers
+
+    return _part("River markers", print_deck(river_markers(table), marker_sheet(pages), out), out, "cut and fold")
+
+
+def _box(table: Table, pages: SheetOptions, out: Path) -> Part:
+    from cardgen.extras.boxes.pdf import write_tuck_box
+
+    boxes = write_tuck_box(table, pages, out)
+    return Part("Tuck box" if boxes == 1 else "Tuck boxes", boxes, "cut, fold, glue", out.name, "box")
+
+
+def _trump(table: Table, pages: SheetOptions, out: Path) -> Part:
+    from cardgen.extras.boxes.pdf import write_trump_block
+
+    write_trump_block(table, pages, out)
+    return Part("Trump block", 1, "cut, fold, glue", out.name, "box")
+
+
+EXTRAS: dict[str, Extra] = {
+    "reference": Extra("Reference cards", "reference-cards.pdf", "one a player", _reference),
+    "answers": Extra(
+        "Answer sheet", "answer-sheet.pdf", "a dealt truth for a human referee", _answers, ("liars-lair",)
+    ),
+    "notes": Extra("Note slips", "note-slips.pdf", "one a player", _notes, ("liars-lair",)),
+    "pads": Extra(
+        "Deduction pads", "deduction-pads.pdf", "one for each player and deal", _guess_pads, ("liars-guess",)
+    ),
+    "scores": Extra("Score pads", "score-pads.pdf", "a row for each round", _scores, ("lizard",)),
+    "trump": Extra("Trump block", "trump-block.pdf", "a cube that shows trump", _trump, ("lizard",)),
+    "markers": Extra("River markers", "river-markers.pdf", "tents for the river", _markers, ("red-and-black",)),
+    "chips": Extra("Chips", "chips.pdf", "what both players begin with", _chips, ("liar-poker",)),
+    "bets": Extra("Bet cards", "bet-cards.pdf", "a set for each player’s secret choices", _bets, ("liar-poker",)),
+    "box": Extra("Tuck box", "tuck-box.pdf", "a box that fits the deck", _box),
+}

@@ -1,0 +1,1 @@
+"""Printed instructions: the print-me-first page and its parts."""

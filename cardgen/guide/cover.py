@@ -1,0 +1,263 @@
+"""The print-me-first page: how to print what follows, a ruler to check it, and a map; its back checks the printer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from cardgen.guide import cover_small, pictograms
+from cardgen.guide.parts import arrow_up, band, broken, caps, cross, panel, paragraph, ring, rule, ruler, step_number
+from cardgen.guide.steps import Told, profile_told, sheet_count, steps
+from cardgen.layout.impose import Layout
+from cardgen.pdf.document import Document, bookmark, finish, label_page, open_canvas
+from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
+from cardgen.pdf.path import POINTS_PER_MM
+
+if TYPE_CHECKING:
+    from cardgen.pdf.ink import Ink
+
+_WIDE, _HIGH = 210.0, 254.0
+_EDGE = 18.0
+_SMALLEST = 0.68
+"""How far the page may be scaled down before its smallest type is under 5 points."""
+
+
+class Cover(Told, frozen=True):
+    """The print-me-first page of what is told."""
+
+    def draw_front(self, ink: Ink) -> None:
+        """Draw the cover's front and end the page."""
+        ink.canvas.setPageSize(_page(self.layout))
+        bookmark(ink.canvas, "Print me first")
+        label_page(ink.canvas, "print me first")
+        _on_page(ink, self, _front, cover_small.front)
+        ink.canvas.showPage()
+        ink.canvas.setPageSize((self.layout.width, self.layout.height))
+
+    def draw_back(self, ink: Ink) -> None:
+        """Draw the cover's back, moved by the printer's profile as every back is, and end the page."""
+        width, height = _page(self.layout)
+        ink.canvas.setPageSize((width, height))
+        label_page(ink.canvas, "print me first, back")
+        options = self.layout.options
+        ink.canvas.transform(*options.profile.seen(options.sides).matrix(width, height))
+        if options.feed == "manual":
+            _on_page(ink, self, _feed_side, _nothing)
+        # Turned over the short edge, the sheet's head comes to lie at the foot of its back.
+        turn = (width / POINTS_PER_MM, height / POINTS_PER_MM, 180) if options.sides == "short" else (0, 0, 0)
+        with ink.at(*turn):
+            _on_page(ink, self, _back, cover_small.back)
+        ink.canvas.showPage()
+        ink.canvas.setPageSize((self.layout.width, self.layout.height))
+
+
+def cover_pdf(cover: Cover) -> bytes:
+    """Return the cover as a PDF of its own."""
+    from cardgen.pdf.ink import Ink
+
+    about = Document(
+        title=f"{cover.title}: print me first",
+        subject=f"How to print kit {cover.code}" if cover.code else "How to print what follows",
+        keywords=("print and play", "playing cards", cover.title),
+    )
+    canvas = open_canvas(about, *_page(cover.layout))
+    ink = Ink(canvas, low=cover.layout.options.low_ink)
+    cover.draw_front(ink)
+    if cover.two_sided:
+        cover.draw_back(ink)
+    return finish(canvas)
+
+
+def _page(layout: Layout) -> tuple[float, float]:
+    """The cover stands upright whatever the sheets after it do: the paper's long edge stays the long edge."""
+    return min(layout.width, layout.height), max(layout.width, layout.height)
+
+
+Side = Callable[["Ink", "Cover", float, float], None]
+
+
+def _on_page(ink: Ink, cover: Cover, draw: Side, draw_small: Side) -> None:
+    """Scale the drawing to the paper; on photo paper, where it would become too small to read, draw the short one."""
+    width, height = (side / POINTS_PER_MM for side in _page(cover.layout))
+    wide, scale = _WIDE, min(width / _WIDE, height / _HIGH)
+    if scale < _SMALLEST:
+        wide, draw = cover_small.WIDE, draw_small
+        scale = min(width / wide, height / cover_small.HIGH)
+    with ink.at((width - wide * scale) / 2, 0, scale=scale):
+        draw(ink, cover, height / scale, 1 / scale)
+
+
+# --- the front
+
+
+def _front(ink: Ink, cover: Cover, high: float, unit: float) -> None:
+    spare = high - _HIGH
+    options = cover.layout.options
+    right = _WIDE - _EDGE
+    y = high - 20
+    band(ink, _EDGE, y, _WIDE - 2 * _EDGE)
+    if options.feed == "manual" and cover.two_sided:
+        _feed_arrows(ink, high)
+    y -= 15.5 + spare * 0.12
+    ink.text(_WIDE / 2, y, "Print me first", SERIF_SEMIBOLD, 31, None, "centre", track=4)
+    y -= 8
+    sheets = sheet_count(sum(part.sheets for part in cover.parts))
+    code = f" · kit {cover.code}" if cover.code else ""
+    caps(
+        ink,
+        _WIDE / 2,
+        y,
+        f"{cover.title.replace(chr(39), chr(8217))}{code} · {sheets} of {options.paper.name} follow",
+        8.2,
+        "centre",
+    )
+    y -= 5.5 + spare * 0.06
+    rule(ink, _EDGE, right, y)
+    y -= 5 + spare * 0.1
+    panel(ink, _EDGE, y - 22, right - _EDGE, 22)
+    length = 100 if 100 * unit < right - _EDGE - 10 else 50
+    told = f"Lay a ruler on this line: from 0 to {length} it must measure {length} mm ({length / 25.4:.2f} in) exactly."
+    ink.text(_WIDE / 2, y - 6.4, told, SERIF_ITALIC, 10.6, None, "centre")
+    ruler(ink, (_WIDE - length * unit) / 2, y - 16, length, unit)
+    y -= 31 + spare * 0.14
+    for i, (heading, text, picture) in enumerate(steps(cover)):
+        x, top = (_EDGE if i % 2 == 0 else 109.0), y - (i // 2) * (42 + spare * 0.12)
+        step_number(ink, x + 2.9, top + 1.5, str(i + 1))
+        ink.text(x + 8.6, top, heading, SERIF_SEMIBOLD, 13.5)
+        paragraph(ink, x + 8.6, top - 6.8, 44, text, SERIF, 9.8, 13)
+        with ink.at(x + 68, top - 17):
+            picture(ink)
+    y -= 84 + spare * 0.36
+    caps(ink, _EDGE, y, "What follows", 8)
+    ink.line(_EDGE + 27, y + 1, right, y + 1, 0.4)
+    _map(ink, cover, y - 5, right)
+    _foot(ink, cover, unit)
+
+
+def _feed_arrows(ink: Ink, high: float) -> None:
+    for x in (9.0, _WIDE - 9.0):
+        arrow_up(ink, x, high - 9, 12, 8)
+    caps(ink, _WIDE / 2, high - 8.2, "This side up  ·  this edge first", 7.6, "centre")
+
+
+def _feed_side(ink: Ink, cover: Cover, high: float, unit: float) -> None:
+    """The arrows of the back: they point at the edge that goes in first, however the page's words are turned."""
+    del cover, unit
+    _feed_arrows(ink, high)
+
+
+def _nothing(ink: Ink, cover: Cover, high: float, unit: float) -> None:
+    """The small back has no room for the arrows, and its front has them."""
+
+
+# --- the map
+
+
+def _map(ink: Ink, cover: Cover, top: float, right: float) -> None:
+    """Draw a thumbnail of what each part looks like, with its file and its sheets under it."""
+    count = max(4, len(cover.parts))
+    cell = (right - _EDGE) / count
+    for i, part in enumerate(cover.parts):
+        x = _EDGE + (i + 0.5) * cell
+        with ink.at(x, top - 13.5, scale=min(1, (cell - 4) / pictograms.WIDEST)):
+            pictograms.thumbnail(ink, part.kind, part.layout, part.sheets)
+        y = top - 31
+        ink.text(x, y, part.title, SANS_SEMIBOLD, _shrunk(part.title, SANS_SEMIBOLD, 8.4, cell - 3), None, "centre")
+        for line in (part.file, f"{sheet_count(part.sheets)}{', ' + part.note if part.note else ''}"):
+            if line:
+                y -= 3.7
+                ink.text(x, y, line, SANS, _shrunk(line, SANS, 7.8, cell - 3), None, "centre")
+
+
+def _shrunk(text: str, font: str, size_pt: float, width: float) -> float:
+    from cardgen.pdf.fonts import width_mm
+
+    return min(size_pt, size_pt * width / max(1.0, width_mm(text, font, size_pt)))
+
+
+# --- the foot
+
+
+def _foot(ink: Ink, cover: Cover, unit: float) -> None:
+    ink.line(_EDGE, 27, _WIDE - _EDGE, 27, 0.4)
+    x = _EDGE
+    if cover.two_sided:
+        with ink.at(_EDGE + 6, 16):
+            cross(ink, 0, 0, 5.4, 1)
+        told = (
+            "**Hold this sheet against the light.** The ring on its back must lie round this cross, and the top of the "
+            "back at this top. If it does not, run **cardgen calibrate** before you print on good paper."
+        )
+        x = _EDGE + 16
+        paragraph(ink, x, 20, 78, told, SERIF, 9.2, 12.2)
+        x = 126.0
+    told = profile_told(cover)
+    told = told[0].upper() + told[1:]
+    size, leading, y = 9.2, 12.2, 15.6
+    if len(broken(told, _WIDE - _EDGE - x, SERIF, size)) > 3:
+        # Much to tell: smaller, and from higher up, so that its last line stays clear of the printer's margin.
+        size, leading = 7.8, 9.8
+        y = max(y, 5.8 + (len(broken(told, _WIDE - _EDGE - x, SERIF, size)) - 1) * leading / POINTS_PER_MM)
+    caps(ink, x, y + 4.4, "Printer profile", 7.2)
+    paragraph(ink, x, y, _WIDE - _EDGE - x, told, SERIF, size, leading)
+    del unit
+
+
+# --- the back
+
+
+def _back(ink: Ink, cover: Cover, high: float, unit: float) -> None:
+    options = cover.layout.options
+    spare = (high - _HIGH) / 5
+    band(ink, _EDGE, high - 20, _WIDE - 2 * _EDGE)
+    arrow_up(ink, _WIDE / 2, high - 27, 12, 9)
+    caps(ink, _WIDE / 2, high - 45, "Top", 9, "centre")
+    y = high - 62 - spare
+    ink.text(_WIDE / 2, y, "Does it look right?", SERIF_SEMIBOLD, 24, None, "centre", track=4)
+    rule(ink, _EDGE + 30, _WIDE - _EDGE - 30, y - 8)
+    y -= 22 + spare / 2
+    other = "short" if options.sides == "long" else "long"
+    for heading, told in (
+        (
+            "The top of this page lies at the other side’s foot",
+            (
+                f"The printer turned the paper on the wrong edge. Choose **flip on the {options.sides} edge**; where "
+                f"the printer will not, print the kit again with **--sides {other}**."
+            ),
+        ),
+        (
+            "The ring does not lie round the cross",
+            (
+                "The printer puts backs elsewhere than fronts, as most do by a millimetre or two. **cardgen "
+                "calibrate** prints one sheet that measures it, and remembers the answer."
+            ),
+        ),
+        (
+            "The ruler is too short or too long",
+            (
+                "The print window scales the page. Choose **Actual size**. If it still differs in one direction only, "
+                "**cardgen calibrate** takes that away as well."
+            ),
+        ),
+        (
+            "The colours swim, or the paper curls",
+            (
+                "Tell the print window that the paper is heavy, or print the kit with **--ink low**: outlines "
+                "on white, with a tenth of the ink."
+            ),
+        ),
+        (
+            "The printer refuses stout paper",
+            (
+                "Use the rear feed. **--feed manual** prints all fronts, then all backs; **--sides fold** needs one "
+                "side of thin paper, folded and glued to a firm card."
+            ),
+        ),
+    ):
+        step_number(ink, _EDGE + 21, y + 1.5, "", 1.5)
+        ink.text(_EDGE + 26, y, heading, SERIF_SEMIBOLD, 12)
+        y = paragraph(ink, _EDGE + 26, y - 6, 128, told, SERIF, 10.4, 14.2) - 8 - spare / 2
+    # Where the cross of the front shows through.
+    with ink.at(_WIDE - _EDGE - 6, 16):
+        ring(ink, 0, 0)
+    del unit

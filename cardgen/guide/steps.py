@@ -1,0 +1,142 @@
+"""What the print-me-first page tells: which files follow, and the steps in words, each with its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from cardgen.guide import pictograms
+from cardgen.layout.impose import Layout, on_slots
+
+if TYPE_CHECKING:
+    from cardgen.pdf.ink import Ink
+
+Step = tuple[str, str, Callable[["Ink"], None]]
+
+Kind = Literal["cards", "booklet", "sealed", "page", "box"]
+
+
+class Part(Struct, frozen=True):
+    """Something that follows: what it is, in which file, on how many sheets, and what it looks like on the map."""
+
+    title: str
+    sheets: int
+    note: str = ""
+    file: str = ""
+    kind: Kind = "cards"
+    layout: Layout | None = None
+
+
+class Told(Struct, frozen=True):
+    """What the page tells: of what (`title`, `code`), for which layout, and all that follows."""
+
+    title: str
+    layout: Layout
+    parts: tuple[Part, ...]
+    code: str = ""
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether the cover brings its own back page."""
+        return self.layout.options.sides in ("long", "short")
+
+
+def sheet_count(number: int) -> str:
+    """Say a number of sheets."""
+    return "1 sheet" if number == 1 else f"{number} sheets"
+
+
+def steps(told: Told) -> list[Step]:
+    """Return what to do, in order: a heading, a sentence or two, and a picture."""
+    options = told.layout.options
+    listed: list[Step] = [
+        (
+            "At 100 %",
+            (
+                "In the print window choose **Actual size** or **100 %**. Never Fit, Shrink or Scale: cards would miss "
+                "their backs."
+            ),
+            pictograms.dialog,
+        )
+    ]
+    booklet = any(part.kind == "booklet" for part in told.parts)
+    long = options.sides == "long"
+    if options.sides in ("long", "short"):
+        like = "like a page of a book" if options.sides == "long" else "like a wall calendar"
+        everything = "Cards and booklet use the same setting." if booklet else "Every file uses the same setting."
+        if options.feed == "manual":
+            listed.append(
+                (
+                    "Feed by hand",
+                    (
+                        f"Print the **fronts**. Turn the stack over its **{options.sides} edge**, {like}, its **last "
+                        "sheet on top**, arrows first, and print the **backs**."
+                    ),
+                    lambda ink: pictograms.flip(ink, long=long),
+                )
+            )
+        else:
+            listed.append(
+                (
+                    f"Flip on the {options.sides} edge",
+                    (
+                        f"Print on **both sides** and let the paper turn on its **{options.sides} edge**, {like}. "
+                        f"{everything}"
+                    ),
+                    lambda ink: pictograms.flip(ink, long=long),
+                )
+            )
+    else:
+        how = {
+            "fold": "Print on **one side**. Fold each sheet along the dashed line, print outside, and glue the halves "
+            "flat before you cut.",
+            "fronts": "Print on **one side**. These are the fronts alone; the backs come from another print, or stay "
+            "white.",
+            "backs": "Print on **one side**. These are the backs alone, each where its front lies when the sheet is "
+            "turned.",
+        }[options.sides]
+        listed.append(("One side only", how, pictograms.fold if options.sides == "fold" else pictograms.page))
+    cards = (
+        "120 to 160 g/m² for what is folded and glued" if options.sides == "fold" else "200 to 250 g/m² for the cards"
+    )
+    rest = "; ordinary 80 to 120 g/m² for book and sheets" if any(p.kind != "cards" for p in told.parts) else ""
+    if slots := on_slots(options):
+        listed.append(
+            (
+                "Prepared sheets",
+                (
+                    f"**Cards** go on “{slots.title}”, this page on **ordinary paper**. Try one sheet on ordinary "
+                    "paper first, and hold it against a prepared one."
+                ),
+                pictograms.stack,
+            )
+        )
+    else:
+        listed.append(
+            ("Stout paper", f"**{cards}**{rest}. Choose the heavy paper in the print window too.", pictograms.stack)
+        )
+    if slots and options.marks == "none":
+        out = "Take the cards out along the **perforation**, or cut along the edges of their places."
+        return [*listed, ("Take them out", out, pictograms.cut)]
+    cut = {
+        "corners": "Join the two **ticks** of each cut with a ruler and draw a sharp knife along it, right across the "
+        "sheet.",
+        "lines": "Cut along the **thin lines**, right across the sheet, and leave the line on the waste.",
+        "none": "Cut along the edges of the cards with a ruler and a sharp knife.",
+    }[options.marks]
+    listed.append(("Cut", f"{cut} Round the corners if you like.", pictograms.cut))
+    return listed
+
+
+def profile_told(it: Told) -> str:
+    """Say which profile moves the backs, if any."""
+    options = it.layout.options
+    if options.sides in ("fold", "fronts"):
+        return "None is needed for one side."
+    if options.profile.is_zero:
+        return "None: backs are printed where the file has them."
+    stood = it.layout.stood or any(part.layout and part.layout.stood for part in it.parts)
+    upright = " Sheets that lie stand upright in the file." if stood else ""
+    return f"{options.profile.describe()}. The backs are moved by this.{upright}"

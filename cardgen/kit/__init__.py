@@ -1,0 +1,1 @@
+"""Everything for one game night, in one folder."""

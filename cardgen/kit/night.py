@@ -1,0 +1,44 @@
+"""One game night: what a kit is made for, before anything of it is printed."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.decks.model import Deck
+from cardgen.extras.boxes.stock import Stock
+from cardgen.extras.occasion import Table
+from cardgen.extras.registry import extras_of
+from cardgen.layout.impose import SheetOptions
+from factbank.facts import Facts
+
+
+class Night(Struct, frozen=True):
+    """What a kit is for: the game, its house rules, how many play, how large the indices are.
+
+    A game of facts has its `facts`, and what deals the answer sheet.
+    """
+
+    game: str
+    options: Any
+    players: int
+    facts: Facts | None = None
+    deal_seed: int = 0
+    indices: Literal["normal", "jumbo"] = "normal"
+    stock: Stock = Stock()
+
+    @property
+    def code(self) -> str:
+        """Give the kit's code; a game without facts has none, since all its kits are alike."""
+        return self.facts.kit if self.facts else ""
+
+    def table(self, sheet: SheetOptions, deck: Deck | None = None) -> Table:
+        """Give what the night's extras are printed for; `deck` is what is played with."""
+        stock = replace(self.stock, layers=2 if sheet.sides == "fold" else 1)
+        return Table(self.game, self.options, self.players, self.facts, stock, self.deal_seed, deck=deck)
+
+    def steps(self, sheet: SheetOptions) -> int:
+        """Count how often `step` is called for the kit: for deck, book, each extra and the cover."""
+        return 3 + len(extras_of(self.table(sheet)))

@@ -1,0 +1,174 @@
+"""The README.txt of a kit's folder: what lies in it, how to print it, and what to do at the table."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from cardgen.guide.steps import Part, sheet_count
+
+if TYPE_CHECKING:
+    from cardgen.decks.model import Deck
+    from cardgen.kit.night import Night
+    from cardgen.layout.impose import SheetOptions
+
+_WIDTH = 78
+
+
+class Said(Struct, frozen=True):
+    """What makes a kit once more, as its command line takes it: options of `kit` alone, and those of `deck` too.
+
+    `files` tells that files or folders are among them, which are looked for from where the command is given.
+    """
+
+    kit: str = ""
+    cards: str = ""
+    files: bool = False
+
+
+def readme(
+    night: Night, deck: Deck, sheet: SheetOptions, parts: Sequence[Part], left_out: Sequence[str], said: Said | None
+) -> str:
+    """Return the text, in lines of at most 78 characters; a command to copy is one line, however long.
+
+    Without `said` the commands tell the house rules and the paper.
+    """
+    from referee import games
+
+    game = games.game(night.game)
+    title = f"{game.title}, kit {night.code}" if night.code else game.title
+    rules = "".join(f" --option {name}={value}" for name, value in _house_rules(night))
+    lines = [title, "=" * len(title), "", *_wrapped(_in_short(night, len(deck.cards))), "", "PRINT", ""]
+    lines += _how_to_print(sheet, parts)
+    for sentence in left_out:
+        lines += ["", *_wrapped(f"Left out for want of room. {sentence}.")]
+    lines += ["", "PLAY WITH THE COMPUTER AS REFEREE", ""]
+    lines += _with_referee(night, rules)
+    if night.facts:
+        lines += ["PLAY ON PAPER", ""]
+        lines += _wrapped(
+            "Somebody who does not play is the referee, prints answer-sheet.pdf unseen by the others, and opens it at "
+            "the table. It says which number is true, which two belong together, and who gets which cards."
+        )
+        lines.append("")
+    lines += ["AGAIN", ""]
+    lines += _again(night, deck, said or _said(night, sheet, rules))
+    return "\n".join(lines) + "\n"
+
+
+def _in_short(night: Night, cards: int) -> str:
+    """Say what the deck is and how it is dealt."""
+    players, options = night.players, night.options
+    if night.facts:
+        pairs, each = len(night.facts.pairs), options.each
+        spare = pairs - players * each
+        return (
+            f"For {players} players: {cards} cards, {pairs} pairs of facts that cannot both be true. Everybody is "
+            f"dealt {each} truths and {each} lies."
+            + (f" {spare} {'pair stays' if spare == 1 else 'pairs stay'} in the box." if spare else "")
+        )
+    told = {
+        "liars-guess": "the 27 cards of the West deck. Nine are dealt to each player, eight lie face up, and one lies "
+        "face down: the hole card.",
+        "lizard": "the standard 52 with four lizards and four snakes. In round 1 everybody gets one card, in every "
+        "later round one more.",
+        "red-and-black": f"{getattr(options, 'red', 0)} red and {getattr(options, 'black', 0)} black ones. Nothing but "
+        f"their colour counts. Everybody is dealt {getattr(options, 'hand', 0)}, and {getattr(options, 'river', 0)} "
+        "lie in the river.",
+        "liar-poker": f"the standard 52. Each player begins with {getattr(options, 'chips', 0)} chips.",
+    }
+    return f"For {players} players: {cards} cards{', ' + told[night.game] if night.game in told else '.'}"
+
+
+def _how_to_print(sheet: SheetOptions, parts: Sequence[Part]) -> list[str]:
+    lines = []
+    if sheet.cover:
+        lines += _wrapped("Begin with print-me-first.pdf: one page that says how, and a ruler to check it.")
+    lines += _wrapped(f"Print everything at 100 %, no scaling, on {sheet.paper.name}{_sides(sheet)}.")
+    from cardgen.layout.impose import on_slots
+
+    prepared = [part.file for part in parts if part.layout and on_slots(part.layout.options)]
+    if sheet.slots and prepared:
+        lines += _wrapped(f"On the prepared sheets, “{sheet.slots.title}”, go {' and '.join(prepared)}.")
+    lines.append("")
+    wide = max(len(part.file) for part in parts)
+    return lines + [f"  {part.file:<{wide}}  {sheet_count(part.sheets)}, {part.note}" for part in parts]
+
+
+def _with_referee(night: Night, rules: str) -> list[str]:
+    kit = f" --kit {night.code}" if night.code else ""
+    why = (
+        "The referee deals by number, so nobody has to see the facts. In a terminal (it asks who sits at the table, "
+        "clockwise):"
+        if night.facts
+        else "The referee keeps the score and knows the rules; you shuffle and deal. In a terminal (it asks who sits "
+        "at the table, clockwise):"
+    )
+    lines = [*_wrapped(why), "", f"    referee new {night.game}{kit}{rules}", ""]
+    lines += _wrapped(
+        "If you printed with make, the program lies in its folder: .venv/bin/referee (Windows: "
+        ".venv\\Scripts\\referee)." + (" On another computer, in this folder:" if night.facts else "")
+    )
+    lines.append("")
+    return [*lines, f"    referee new {night.game} --facts facts.json{rules}", ""] if night.facts else lines
+
+
+def _again(night: Night, deck: Deck, said: Said) -> list[str]:
+    needs = " (on another computer with --facts facts.json in place of --kit and its code)" if night.facts else ""
+    lines = _wrapped(
+        f"This makes the same kit once more{needs}. Change what you like, such as the paper or the players:"
+    )
+    lines += ["", _command("cardgen kit", night.game, said.kit, said.cards), ""]
+    if night.facts:
+        lines += _wrapped(
+            "The facts in facts.json spoil the game: do not look. Which half of a pair is true is drawn anew for every "
+            "game by the referee; a fresh answer sheet comes from the same command with another --seed."
+        )
+        lines.append("")
+    lines += _wrapped("One card lost? This prints it alone, with its back (name it as the rules do):")
+    counts = " ".join(f"--{name} {value}" for name, value in _house_rules(night) if name in ("red", "black"))
+    kit = f"--kit {night.code}" if night.code else ""
+    lines += ["", _command("cardgen deck", night.game, kit, counts, said.cards, f"--only {deck.cards[0].name}")]
+    if said.files:
+        lines += ["", *_wrapped("Give both in the folder where this kit was made: files of yours are named in them.")]
+    return lines
+
+
+def _command(*words: str) -> str:
+    return "    " + " ".join(word for word in words if word)
+
+
+def _said(night: Night, sheet: SheetOptions, rules: str) -> Said:
+    kit = f"--kit {night.code} " if night.code else ""
+    return Said(f"{kit}--players {night.players}{rules}", f"--paper {sheet.paper.name}")
+
+
+def _house_rules(night: Night) -> Iterator[tuple[str, str]]:
+    """Yield the options that differ from the referee's defaults, as its command line takes them."""
+    from msgspec import to_builtins
+
+    from referee.core.options import given_options
+
+    plain = to_builtins(type(night.options)())
+    for name, value in given_options(night.options).items():
+        if isinstance(value, dict):
+            for key, parts in value.items():
+                if parts != plain[name][key]:
+                    yield f"{name}.{key}", ",".join(str(part) for part in parts)
+        else:
+            yield name, str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _sides(sheet: SheetOptions) -> str:
+    if sheet.sides in ("long", "short"):
+        if sheet.feed == "manual":
+            return f", the fronts first, then the backs on the turned stack (turn it on its {sheet.sides} edge)"
+        return f", on both sides, flipped on the {sheet.sides} edge"
+    return ", on one side" + (", then fold along the dashed line and glue" if sheet.sides == "fold" else "")
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, _WIDTH, break_on_hyphens=False, break_long_words=False)

@@ -1,0 +1,125 @@
+"""Everything for one game night, in one folder: cards, book, extras, facts and how to print it all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.decks.faces import DeckOptions, make_deck
+from cardgen.decks.model import Deck
+from cardgen.errors import PrintError
+from cardgen.extras.registry import write_what_fits
+from cardgen.guide.cover import Cover, cover_pdf
+from cardgen.guide.steps import Kind, Part
+from cardgen.kit.night import Night
+from cardgen.kit.readme import Said, readme
+from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.print.sheets import Printed, print_deck
+from factbank.facts import format_facts
+from liarsdeck.files import whole_folder
+
+Step = Callable[[], None]
+
+COVER, DECK, BOOK = "print-me-first.pdf", "deck.pdf", "rulebook.pdf"
+FACTS, README = "facts.json", "README.txt"
+NOTES = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
+
+
+class Kit(Struct, frozen=True):
+    """A kit that was written: its folder, how much paper it asks for, and what its paper has no room for."""
+
+    folder: Path
+    code: str
+    cards: int
+    sheets: int
+    left_out: tuple[str, ...] = ()
+
+
+def check_night(night: Night) -> None:
+    """Refuse what the table cannot be served with, such as too few facts, in the referee's own words (PrintError)."""
+    from referee import games
+    from referee.core.game import RULES_VERSION, Setup
+
+    seats = tuple(f"Seat {number}" for number in range(1, night.players + 1))
+    fault = games.game(night.game).check(Setup(night.game, seats, night.options, RULES_VERSION, night.facts))
+    if fault is not None:
+        raise PrintError(fault[1])
+
+
+def kit_deck(night: Night) -> Deck:
+    """Return the deck that a game is played with, as its house rules have it. Raises PrintError."""
+    counts = {colour: getattr(night.options, colour) for colour in ("red", "black") if hasattr(night.options, colour)}
+    return make_deck(night.game, DeckOptions(night.facts, night.indices, **counts))
+
+
+def make_kit(
+    night: Night,
+    sheet: SheetOptions,
+    folder: Path,
+    *,
+    booklet: bool = True,
+    dress: Callable[[Deck], Deck] | None = None,
+    said: Said | None = None,
+    step: Step | None = None,
+) -> Kit:
+    """Write a kit's folder, whole or not at all; `dress` puts art of people's own in the deck, and
+    `said` is how its README says that it is made once more.
+
+    Raises PrintError, RecordError and OSError; `folder` is then as it was before.
+    """
+    step = step or (lambda: None)
+    check_night(night)
+    layout = lay_out(sheet)
+    deck = dress(kit_deck(night)) if dress else kit_deck(night)
+    with whole_folder(folder) as inside:
+        parts = []
+        for part in _parts(night, deck, sheet, inside, booklet=booklet):
+            parts.append(part)
+            step()
+        table = night.table(sheet, deck)
+        extras, left_out = write_what_fits(table, sheet, inside, step)
+        parts += extras
+        if sheet.cover:
+            (inside / COVER).write_bytes(cover_pdf(Cover(table.title, layout, tuple(parts), night.code)))
+        if night.facts:
+            (inside / FACTS).write_bytes(format_facts(night.facts))
+        (inside / README).write_text(readme(night, deck, sheet, parts, left_out, said), encoding="utf-8")
+        step()
+    return Kit(folder, night.code, len(deck.cards), sum(part.sheets for part in parts) + sheet.cover, left_out)
+
+
+def _parts(night: Night, deck: Deck, sheet: SheetOptions, inside: Path, *, booklet: bool) -> Iterator[Part]:
+    """Write a kit's files and yield what each is."""
+    pages = replace(sheet, cover=False)
+    note = NOTES.get(sheet.sides, "one side")
+    cards = print_deck(deck, pages, inside / DECK)
+    yield Part("Cards", cards.sheets, note, _file(cards, DECK), "cards", cards.layout)
+    yield _print_book(night, sheet, inside / BOOK, booklet=booklet)
+
+
+def _print_book(night: Night, sheet: SheetOptions, out: Path, *, booklet: bool) -> Part:
+    from cardgen.book.pdf import write_rulebook
+
+    book = write_rulebook(
+        night.game,
+        night.options,
+        night.players,
+        out,
+        facts=night.facts,
+        paper=sheet.paper,
+        sides=sheet.sides,
+        booklet=booklet,
+        low_ink=sheet.low_ink,
+    )
+    note, kind = ("fold and staple", "booklet") if book.booklet else ("one side", "page")
+    return Part("Rulebook", book.sheets, note, out.name, cast("Kind", kind))
+
+
+def _file(printed: Printed, name: str) -> str:
+    if len(printed.paths) == 1:
+        return name
+    return f"{Path(name).stem}-fronts, -backs"

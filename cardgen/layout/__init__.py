@@ -1,0 +1,1 @@
+"""Where things lie on paper, as plain numbers."""

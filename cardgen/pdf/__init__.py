@@ -1,0 +1,1 @@
+"""Ink on a page: canvas, colours, type, outlines, transparency."""

@@ -1,0 +1,244 @@
+"""Themes: the colours of one edition of the cards, as frozen values with names a printer would use.
+
+Three are built in (`templates/themes/*.toml`, of which harlequin is the default and says what a theme may hold); any
+other is a TOML file. What would leave somebody unable to read a card is refused; what is only weak is warned about.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, get_args
+
+from cardgen.errors import PrintError
+
+Colour = str
+"""A colour as in the web: "#D0331F"."""
+Corner = Literal["quarter", "bevel", "square"]
+
+WHITE = "#FFFFFF"
+TONES = ("red", "yellow", "green", "blue", "black")
+GROUNDS = ("sun", "plate", "halo", "panel")
+# How much lighter or darker text must be than its ground (WCAG's measure), and any shape than the paper.
+READABLE, SEEN, APART = 4.5, 1.6, 1.12
+FILE_LIMIT = 100_000  # bytes; the largest of ours has two thousand
+# What a font of one's own has to hold at least.
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+NEEDED = {
+    "title": _LETTERS + _LETTERS.lower(),
+    "text": _LETTERS + _LETTERS.lower() + ".,’",
+    "indices": "0123456789AJQK?×",
+    "label": _LETTERS + "?",
+}
+
+
+class Tone(NamedTuple):
+    """One colour in four strengths: for shapes, for panels, for shade and for a panel's rays."""
+
+    base: Colour
+    tint: Colour
+    shade: Colour
+    ray: Colour
+
+
+class Palette(NamedTuple):
+    """All colours of an edition. At most three of the tones stand on one face, beside ink and paper."""
+
+    red: Tone = Tone("#D0331F", "#F6D3C6", "#8F1D12", "#F0BBA8")
+    yellow: Tone = Tone("#F2B705", "#FCEBB6", "#B07F00", "#F8DC8A")
+    green: Tone = Tone("#0B8A5B", "#C6E2D3", "#06573A", "#A9D3BD")
+    blue: Tone = Tone("#1F6FB5", "#C9DDEE", "#12477A", "#AECBE4")
+    black: Tone = Tone("#221F2B", "#DCD8DA", "#3A3546", "#C4BFC4")
+    paper: Colour = "#FBF7EF"
+    sun: Colour = "#F8D676"
+    plate: Colour = "#F7E3B0"
+    halo: Colour = "#F9DDB0"
+    panel: Colour = "#F4EEDF"
+
+    @property
+    def ink(self) -> Colour:
+        """Give the colour of contours and text."""
+        return self.black.base
+
+
+class Fonts(NamedTuple):
+    """What an edition is set in: one of the house's fonts, or the path of a TrueType file, for each use."""
+
+    title: str = "SourceSerifPro-Semibold"
+    text: str = "SourceSerifPro-Regular"
+    indices: str = "SourceSansPro-Semibold"
+    label: str = "SourceSansPro-Bold"
+
+
+class Theme(NamedTuple):
+    """An edition: its name, its colours, how the notches of its panels are cut, and its fonts."""
+
+    name: str = "harlequin"
+    palette: Palette = Palette()
+    corner: Corner = "quarter"
+    fonts: Fonts = Fonts()
+
+
+HARLEQUIN = Theme()
+
+
+@lru_cache(maxsize=256)
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """Mix two colours; `share` is the other one's, from 0 to 1."""
+    parts = zip(_parts(one), _parts(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in parts)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Give the contrast of two colours as WCAG defines it: 1 for the same, 21 for black on white."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def read_theme(name: str) -> Theme:
+    """Read a built-in theme by its name, or any other by the name of its TOML file.
+
+    Raises PrintError for a theme that is not there, is broken, lacks a colour, or has text too pale to read.
+    """
+    from liarsdeck import toml
+    from liarsdeck.files import read_within
+    from referee.books.rulebook import templates
+
+    built_in = {path.stem: path for path in sorted((templates() / "themes").glob("*.toml"))}
+    path = built_in.get(name.casefold(), Path(name))
+    try:
+        data = read_within(path, FILE_LIMIT)
+        if len(data) > FILE_LIMIT:
+            raise PrintError(f"{name} is no theme: it is larger than {FILE_LIMIT // 1000} kB")
+        document = toml.loads(data.decode("utf-8-sig"))
+    except FileNotFoundError:
+        raise PrintError(f'there is no theme "{name}"; known: {", ".join(built_in)}, or a TOML file') from None
+    except (OSError, ValueError) as error:  # not to be read, not UTF-8, not TOML
+        raise PrintError(f"the theme {name} can't be read: {error}") from None
+    theme = _theme(document, path.stem)._replace(fonts=_fonts(document, path))
+    for where, text, ground in texts(theme.palette):
+        if contrast(text, ground) < READABLE:
+            raise PrintError(
+                f"the theme {theme.name} has text too pale to read: {where} has a contrast of "
+                f"{contrast(text, ground):.1f}, and {READABLE} is the least"
+            )
+    return theme
+
+
+def texts(palette: Palette) -> list[tuple[str, Colour, Colour]]:
+    """List what is read: its name, its colour and the colour under it."""
+    return [
+        ("ink on paper", palette.ink, palette.paper),
+        ("red on paper", palette.red.base, palette.paper),
+        ("ink on a panel", palette.ink, palette.panel),
+    ]
+
+
+def warnings(theme: Theme) -> list[str]:
+    """List in sentences what is weak in a theme, though not too weak to print."""
+    palette = theme.palette
+    tones = {name: getattr(palette, name).base for name in TONES}
+    pale = [
+        f"{name} hardly shows on the paper (contrast {contrast(colour, palette.paper):.1f})"
+        for name, colour in tones.items()
+        if contrast(colour, palette.paper) < SEEN
+    ]
+    alike = [
+        f"{one} and {two} are nearly the same colour"
+        for one, two in combinations(tones, 2)
+        if sum(abs(a - b) for a, b in zip(_parts(tones[one]), _parts(tones[two]), strict=True)) < 90
+    ]
+    return pale + alike
+
+
+def _theme(document: dict[str, Any], stem: str) -> Theme:
+    name = str(document.get("name", stem))
+    colours = document.get("colours")
+    if not isinstance(colours, dict):
+        raise PrintError(f"the theme {name} has no table [colours]")
+    corner = document.get("corner", "quarter")
+    if corner not in get_args(Corner):
+        raise PrintError(f'the theme {name} asks for corner = "{corner}"; known: {", ".join(get_args(Corner))}')
+    paper, ink = (_colour(name, colours, key) for key in ("paper", "ink"))
+    tones = {}
+    for key in TONES:
+        given = colours.get(key, {} if key == "black" else None)
+        if isinstance(given, str):
+            given = {"base": given}
+        if not isinstance(given, dict):
+            raise PrintError(f"the theme {name} lacks the colour {key}")
+        base = ink if key == "black" else _colour(name, given, "base", f"{key}.base")
+        darker = mix(ink, WHITE, 0.12) if key == "black" else mix(base, ink, 0.4)
+        mixed = {"tint": mix(base, paper, 0.8), "shade": darker, "ray": mix(base, paper, 0.68)}
+        rest = {k: _colour(name, given, k, f"{key}.{k}") if k in given else v for k, v in mixed.items()}
+        tones[key] = Tone(base, **rest)
+    share = {"sun": 0.45, "plate": 0.65, "halo": 0.7, "panel": 0.9}
+    grounds = {
+        key: _colour(name, colours, key) if key in colours else mix(tones["yellow"].base, paper, share[key])
+        for key in GROUNDS
+    }
+    palette = Palette(
+        tones["red"], tones["yellow"], tones["green"], tones["blue"], tones["black"],
+        paper, grounds["sun"], grounds["plate"], grounds["halo"], grounds["panel"],
+    )  # fmt: skip
+    return Theme(name, palette, corner)
+
+
+def _fonts(document: dict[str, Any], path: Path) -> Fonts:
+    """Read the table [fonts]: a house font by its name, or a file beside the theme."""
+    from cardgen.pdf import fonts as lettering
+
+    theme, given = str(document.get("name", path.stem)), document.get("fonts", {})
+    if not isinstance(given, dict):
+        raise PrintError(f"the theme {theme} has no table [fonts], only a value of that name")
+    house = {_plain(font): font for font in lettering.FONTS}
+    found = {}
+    for use, value in given.items():
+        if use not in Fonts._fields:
+            raise PrintError(f"the theme {theme} names a font for {use}; known: {', '.join(Fonts._fields)}")
+        font = house.get(_plain(str(value)))
+        if font is None:
+            file = path.parent / str(value)
+            if file.suffix.lower() != ".ttf" or not file.is_file():
+                raise PrintError(
+                    f'the theme {theme} sets {use} in "{value}", which is no .ttf file beside it and none of '
+                    f"{', '.join(lettering.FONTS)}"
+                )
+            font = str(file)
+            try:
+                lacking = lettering.missing(NEEDED[use], font)
+                called = lettering.face(font).font.face.name
+            except Exception as error:  # whatever a broken font makes reportlab or HarfBuzz say
+                raise PrintError(f"the theme {theme} sets {use} in {value}, which can't be read as TrueType") from error
+            if lacking:
+                raise PrintError(f"the theme {theme} sets {use} in {value}, which has no {lettering.spell(lacking[0])}")
+            name = called.decode("ascii", "replace") if isinstance(called, bytes) else str(called)
+            # A document tells fonts apart by the names they give themselves.
+            font = house.setdefault(_plain(name), font)
+        found[use] = font
+    return Fonts(**found)
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_-]", "", name).casefold()
+
+
+def _colour(theme: str, table: dict[str, Any], key: str, name: str = "") -> Colour:
+    value = table.get(key)
+    if value is None:
+        raise PrintError(f"the theme {theme} lacks the colour {name or key}")
+    if not isinstance(value, str) or not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
+        told = str(value)[:40]
+        raise PrintError(f'the theme {theme} gives {name or key} as "{told}"; a colour is written like "#D0331F"')
+    return value.upper()
+
+
+def _parts(colour: Colour) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _luminance(colour: Colour) -> float:
+    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (p / 255 for p in _parts(colour))]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

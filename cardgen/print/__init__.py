@@ -1,0 +1,1 @@
+"""Decks on sheets: PDFs and previews."""

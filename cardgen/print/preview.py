@@ -1,0 +1,151 @@
+"""Pictures of a deck before it is printed: a contact sheet of all faces with a map of the pages, and single cards.
+
+Both come from the very drawing that is printed. The contact sheet is one large page, drawn as a PDF and rasterised at
+the last. The map shows the pages of the deck's own PDF.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from math import ceil, sqrt
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from cardgen.decks.model import Deck, Drawing, Size
+from cardgen.decks.select import check_size
+from cardgen.layout.impose import Layout, SheetOptions, impose
+from cardgen.pdf.document import Document, finish, open_canvas
+from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF_SEMIBOLD, width_mm
+from cardgen.pdf.ink import Ink
+from cardgen.pdf.path import POINTS_PER_MM, rect
+from cardgen.print.sheets import card_size, deck_pdf
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+CARD_DPI, SHEET_DPI = 300, 100
+MOST_PIXELS = 40_000_000
+"""What a contact sheet may have; one of more cards than that is drawn coarser."""
+MOST_SHEETS = 24
+"""How many sheets its map shows."""
+_FINER = 4
+GROUND, EDGE = "#E7E2D8", "#A9A294"
+# Millimetres on the contact sheet.
+BORDER, GAP, CAPTION, HEAD, PAGE_WIDTH = 10.0, 5.0, 5.5, 17.0, 46.0
+
+
+def contact_sheet(deck: Deck, layout: Layout) -> bytes:
+    """Return the PNG of all faces (repeated ones once), the back, and the pages as they will be printed.
+
+    Raises PrintError when a card cannot be drawn.
+    """
+    check_size(deck, layout.options.card)
+    faces = list({face.draw: face for face in deck.cards}.values())
+    cells = [(face.draw, face.name) for face in faces] + [(deck.back, "back")]
+    size = card_size(layout, layout.fronts)
+    across = max(3, ceil(sqrt(len(cells) * size.height_mm / size.width_mm * 1.35)))
+    step_x, step_y = size.width_mm + GAP, size.height_mm + GAP + CAPTION
+    wide = 2 * BORDER + across * step_x - GAP
+    shown = replace(deck, cards=deck.cards[: MOST_SHEETS * layout.capacity])
+    pages = list(impose(layout, len(shown.cards)))
+    page_high = PAGE_WIDTH * layout.height / layout.width
+    page_step = page_high + GAP + CAPTION
+    pages_across = max(1, int((wide - 2 * BORDER + GAP) / (PAGE_WIDTH + GAP)))
+    rows = ceil(len(cells) / across)
+    high = 2 * BORDER + 2 * HEAD + rows * step_y + ceil(len(pages) / pages_across) * page_step
+    canvas = open_canvas(Document(deck.title), wide * POINTS_PER_MM, high * POINTS_PER_MM)
+    ink = Ink(canvas, layout.options.theme, low=layout.options.low_ink, aid=layout.options.colour_aid)
+    ink.draw(rect(0, 0, wide, high), GROUND)
+    count = f"{len(deck.cards)} cards" if len(deck.cards) != 1 else "1 card"
+    _head(ink, high - BORDER, deck.title, f"{count}, {layout.describe()}")
+    for i, (draw, name) in enumerate(cells):
+        x, y = BORDER + i % across * step_x, high - BORDER - HEAD - i // across * step_y - size.height_mm
+        _card(ink, draw, size if name != "back" else card_size(layout, layout.backs), x, y)
+        ink.text(x + size.width_mm / 2, y - 4.2, name, SANS, 9, None, "centre")
+    top = high - BORDER - HEAD - rows * step_y
+    _head(ink, top, "Pages", _counted(layout, len(deck.cards)))
+    places = [
+        (BORDER + i % pages_across * (PAGE_WIDTH + GAP), top - HEAD - i // pages_across * page_step - page_high)
+        for i in range(len(pages))
+    ]
+    for page, (x, y) in zip(pages, places, strict=True):
+        ink.draw(rect(x - 0.2, y - 0.2, PAGE_WIDTH + 0.4, page_high + 0.4), EDGE)
+        label = f"{page.sheet + 1}" + ("" if page.side == "both" else f" {page.side}")
+        ink.text(x + PAGE_WIDTH / 2, y - 4.4, label, SANS_SEMIBOLD, 9, None, "centre")
+    canvas.showPage()
+    dpi = min(SHEET_DPI, 25.4 * sqrt(MOST_PIXELS / (wide * high)))
+    sheet = next(_rendered(finish(canvas), dpi))
+    _paste_pages(sheet, shown, layout, places, (PAGE_WIDTH, page_high), high, dpi)
+    return png(sheet)
+
+
+def _paste_pages(
+    sheet: Image,
+    deck: Deck,
+    layout: Layout,
+    places: list[tuple[float, float]],
+    size: tuple[float, float],
+    high: float,
+    dpi: float,
+) -> None:
+    """Lay the deck's own pages on the map: drawn large and made small, or their hairlines would be too thick."""
+    from PIL.Image import Resampling
+
+    per_mm = dpi / 25.4
+    pixels = (round(size[0] * per_mm), round(size[1] * per_mm))
+    bare = replace(layout, options=replace(layout.options, cover=False))
+    pages = _rendered(deck_pdf([deck], bare), _FINER * pixels[0] / layout.width * 72)
+    for picture, (x, y) in zip(pages, places, strict=True):
+        sheet.paste(picture.resize(pixels, Resampling.BOX), (round(x * per_mm), round((high - y) * per_mm) - pixels[1]))
+
+
+def card_picture(draw: Drawing, size: Size, options: SheetOptions, dpi: float = CARD_DPI) -> Image:
+    """Return one card, cut, as a picture."""
+    canvas = open_canvas(Document("Card"), size.width_mm * POINTS_PER_MM, size.height_mm * POINTS_PER_MM)
+    draw(Ink(canvas, options.theme, low=options.low_ink, aid=options.colour_aid), size)
+    canvas.showPage()
+    return next(_rendered(finish(canvas), dpi))
+
+
+def png(picture: Image) -> bytes:
+    """Return a picture as the bytes of a PNG file."""
+    file = io.BytesIO()
+    picture.save(file, "PNG", compress_level=6)
+    return file.getvalue()
+
+
+def _rendered(pdf: bytes, dpi: float) -> Iterator[Image]:
+    """Yield the pages of a PDF as pictures."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for page in document:
+            yield page.render(scale=dpi / 72).to_pil().convert("RGB")
+            page.close()
+    finally:
+        document.close()
+
+
+def _head(ink: Ink, top: float, title: str, told: str) -> None:
+    ink.text(BORDER, top - 8, title, SERIF_SEMIBOLD, 22)
+    x = BORDER + width_mm(title, SERIF_SEMIBOLD, 22) + 4
+    ink.text(x, top - 8, told, SANS, 11)
+
+
+def _counted(layout: Layout, cards: int) -> str:
+    sheets = layout.sheets(cards)
+    first = f", the first {MOST_SHEETS} of them here" if sheets > MOST_SHEETS else ""
+    return f"{sheets} {'sheet' if sheets == 1 else 'sheets'} of {layout.options.paper.name}{first}"
+
+
+def _card(ink: Ink, draw: Drawing, size: Size, x: float, y: float) -> None:
+    """Place one card with its round corners, as it is when cut."""
+    b = size.bleed_mm
+    box = (-b, -b, size.width_mm + b, size.height_mm + b)
+    outline = rect(x, y, size.width_mm, size.height_mm, size.radius_mm)
+    with ink.clip(outline):
+        ink.form(("card", draw, size), lambda pen: draw(pen, size), box, x, y)
+    ink.draw(outline, None, EDGE, 0.4)

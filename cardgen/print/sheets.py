@@ -1,0 +1,220 @@
+"""Decks on sheets: draws what `sheet` laid out, front and back pages in turn, as a PDF."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path as File
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from cardgen.decks.model import CardFace, Deck, Drawing, Size
+from cardgen.decks.select import check_size
+from cardgen.errors import PrintError
+from cardgen.layout.boxes import Box
+from cardgen.layout.impose import Layout, Page, SheetOptions, Spot, impose, lay_out
+from cardgen.layout.marks import HAIRLINE
+from cardgen.layout.profile import IDENTITY, Matrix
+from cardgen.pdf.document import Document, bookmark, finish, label_page, open_canvas
+from cardgen.pdf.path import POINTS_PER_MM, Path, rect, segment
+from liarsdeck.files import write_atomic
+
+if TYPE_CHECKING:
+    from cardgen.guide.cover import Cover
+    from cardgen.pdf.ink import Ink
+
+REGISTRATION_GREY = "#737373"
+
+Step = Callable[[], None]
+
+
+class Printed(Struct, frozen=True):
+    """What was written: the files, and how much paper they ask for."""
+
+    paths: tuple[File, ...]
+    layout: Layout
+    cards: int
+    sheets: int
+
+
+def print_deck(deck: Deck, options: SheetOptions, out: File, *, code: str = "", step: Step | None = None) -> Printed:
+    """Write the deck's PDF to `out`; fed by hand, two files: `…-fronts.pdf` and `…-backs.pdf`.
+
+    `code` is the kit's, for the cover; `step` is called after each page. Raises OSError, and PrintError before anything
+    is written.
+    """
+    return print_decks([deck], options, out, code=code, step=step)
+
+
+def print_decks(
+    decks: Sequence[Deck], options: SheetOptions, out: File, *, code: str = "", step: Step | None = None
+) -> Printed:
+    """Write several decks, one after the other and each on sheets of its own, as one PDF (or two, fed by hand)."""
+    layout = lay_out(options)
+    out = File(out)
+    cards = sum(len(deck.cards) for deck in decks)
+    sheets = sum(layout.sheets(len(deck.cards)) for deck in decks)
+    files = [(path, deck_pdf(decks, layout, only=side, code=code, step=step)) for side, path in _files(options, out)]
+    for path, data in files:
+        write_atomic(path, data)
+    return Printed(tuple(path for path, _ in files), layout, cards, sheets)
+
+
+def _files(options: SheetOptions, out: File) -> list[tuple[str, File]]:
+    if options.feed == "manual" and options.sides in ("long", "short"):
+        return [(side, out.with_name(f"{out.stem}-{side}s{out.suffix}")) for side in ("front", "back")]
+    return [("", out)]
+
+
+def deck_pdf(
+    decks: Sequence[Deck], layout: Layout, *, only: str = "", code: str = "", step: Step | None = None
+) -> bytes:
+    """Return the PDF of some decks. `only` "front" or "back" leaves out the other side, backs last sheet first.
+
+    A stack of fronts comes out of the printer and goes back in with its last sheet on top, so its backs begin there.
+    Raises PrintError when something cannot be drawn.
+    """
+    from cardgen.pdf.ink import Ink
+
+    if not any(deck.cards for deck in decks):
+        raise PrintError("there is no card to print")
+    options = layout.options
+    for deck in decks:
+        check_size(deck, options.card)
+    canvas = open_canvas(_about(decks, layout, only), layout.width, layout.height)
+    ink = Ink(canvas, options.theme, low=options.low_ink, aid=options.colour_aid)
+    cover = _cover(decks, layout, code) if options.cover else None
+    if cover and only != "back":
+        cover.draw_front(ink)
+    if cover and not only and cover.two_sided:
+        cover.draw_back(ink)
+    jobs = [(deck, page) for deck in decks for page in impose(layout, len(deck.cards))]
+    if only:
+        jobs = [(deck, page) for deck, page in jobs if page.side == only]
+    if only == "back":
+        jobs.reverse()
+    before = None
+    for deck, page in jobs:
+        if deck is not before:
+            bookmark(canvas, deck.title)
+            before = deck
+        label_page(canvas, f"{_label(deck, decks)}{page.sheet + 1}{'' if page.side == 'both' else ' ' + page.side}")
+        if layout.stood:
+            canvas.setPageSize((layout.height, layout.width))
+            canvas.transform(*_stand(layout))
+        draw_page(ink, deck, layout, page)
+        canvas.showPage()
+        if step:
+            step()
+    if cover and only == "back":
+        cover.draw_back(ink)
+    return finish(canvas)
+
+
+def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
+    """Draw one side of one sheet on the canvas's current page (the page is not ended)."""
+    faces = [deck.cards[number] for number in page.cards]
+    if layout.capacity == 1:
+        _box_page(ink.canvas, layout, layout.fronts[0] if page.side == "front" else layout.backs[0])
+    if page.side in ("front", "both"):
+        often = Counter(face.draw for face in deck.cards)
+        size = card_size(layout, layout.fronts)
+        for spot, face in zip(layout.fronts, faces, strict=False):
+            _draw_card(ink, spot, face.draw, size, spot.turn, once=often[face.draw] == 1)
+        _draw_marks(ink, layout)
+    if page.side in ("back", "both"):
+        if layout.back_matrix != IDENTITY:
+            ink.canvas.transform(*layout.back_matrix)
+        size = card_size(layout, layout.backs)
+        for spot, face in zip(layout.backs, faces, strict=False):
+            _draw_back(ink, spot, deck, face, size)
+
+
+def _draw_back(ink: Ink, spot: Spot, deck: Deck, face: CardFace, size: Size) -> None:
+    turn = spot.turn % 180 if deck.back_turns and face.back is None else spot.turn
+    _draw_card(ink, spot, face.back or deck.back, size, turn, once=face.back is not None)
+
+
+def _draw_card(ink: Ink, spot: Spot, draw: Drawing, size: Size, turn: int, *, once: bool) -> None:
+    """Draw one card as it lies on its place, clipped to its bleed there; what comes more than once is stored once."""
+    bleed = spot.bleed
+    ground = rect(*(v / POINTS_PER_MM for v in (bleed.x0, bleed.y0, bleed.width, bleed.height)))
+    with ink.clip(ground):
+        # Where the card's lower left corner comes to lie.
+        x = (spot.trim.x1 if turn in (90, 180) else spot.trim.x0) / POINTS_PER_MM
+        y = (spot.trim.y1 if turn in (180, 270) else spot.trim.y0) / POINTS_PER_MM
+        if once:
+            with ink.at(x, y, turn):
+                draw(ink, size)
+        else:
+            b = size.bleed_mm
+            box = (-b, -b, size.width_mm + b, size.height_mm + b)
+            ink.form(("card", draw, size), lambda pen: draw(pen, size), box, x, y, turn)
+
+
+def _draw_marks(ink: Ink, layout: Layout) -> None:
+    if layout.marks:
+        lines = [segment(*(v / POINTS_PER_MM for v in (m.x0, m.y0, m.x1, m.y1))) for m in layout.marks]
+        ink.draw(
+            Path(part for line in lines for part in line.segments),
+            None,
+            REGISTRATION_GREY,
+            HAIRLINE,
+            cap="butt",
+            join="mitre",
+        )
+    if layout.fold is not None:
+        fold, inside = layout.fold / POINTS_PER_MM, layout.printable
+        line = segment(fold, inside.y0 / POINTS_PER_MM, fold, inside.y1 / POINTS_PER_MM)
+        ink.draw(line, None, REGISTRATION_GREY, HAIRLINE, cap="butt", dash=(4, 3))
+
+
+def _cover(decks: Sequence[Deck], layout: Layout, code: str) -> Cover:
+    from cardgen.guide.cover import Cover
+    from cardgen.guide.steps import Part
+
+    note = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
+    parts = tuple(
+        Part(deck.title, layout.sheets(len(deck.cards)), note.get(layout.options.sides, "one side"), layout=layout)
+        for deck in decks
+    )
+    return Cover(title=" and ".join(dict.fromkeys(deck.title for deck in decks)), layout=layout, parts=parts, code=code)
+
+
+def card_size(layout: Layout, spots: Sequence[Spot]) -> Size:
+    """Return the size that a layout's fronts or backs are drawn for."""
+    card = layout.options.card
+    bleed = max(
+        max(s.trim.x0 - s.bleed.x0, s.trim.y0 - s.bleed.y0, s.bleed.x1 - s.trim.x1, s.bleed.y1 - s.trim.y1)
+        for s in spots
+    )
+    return Size(card.width_mm, card.height_mm, round(bleed / POINTS_PER_MM, 3), card.radius_mm)
+
+
+def _stand(layout: Layout) -> Matrix:
+    """Return what turns a lying sheet a quarter to the left, onto an upright page."""
+    return 0.0, 1.0, -1.0, 0.0, layout.height, 0.0
+
+
+def _box_page(canvas: Any, layout: Layout, spot: Spot) -> None:
+    trim, bleed = spot.trim, spot.bleed
+    if layout.stood:
+        trim, bleed = (Box(layout.height - box.y1, box.x0, layout.height - box.y0, box.x1) for box in (trim, bleed))
+    canvas.setTrimBox((trim.x0, trim.y0, trim.x1, trim.y1))
+    canvas.setBleedBox((bleed.x0, bleed.y0, bleed.x1, bleed.y1))
+
+
+def _label(deck: Deck, decks: Sequence[Deck]) -> str:
+    return "" if len(decks) == 1 else f"{deck.title} "
+
+
+def _about(decks: Sequence[Deck], layout: Layout, only: str) -> Document:
+    title = " and ".join(dict.fromkeys(deck.title for deck in decks))
+    cards = sum(len(deck.cards) for deck in decks)
+    sides = {"front": ", fronts", "back": ", backs, last sheet first"}.get(only, "")
+    return Document(
+        title=title,
+        subject=f"{cards} cards, {layout.describe()}{sides}",
+        keywords=tuple(dict.fromkeys(("print and play", *(deck.game for deck in decks if deck.game), "playing cards"))),
+    )

@@ -1,0 +1,1 @@
+"""Printers that this household has measured, and how they are measured."""

@@ -1,0 +1,1 @@
+"""Paper that keeps secrets: the answer sheet, slips, and how they are folded."""

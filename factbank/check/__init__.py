@@ -1,0 +1,1 @@
+"""What is wrong with a pack, or could be better."""

@@ -1,0 +1,162 @@
+"""Facts out of a table's own jokes: a CSV file with two sentences a row, and a title if somebody thought of one."""
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from factbank import facts as factfile
+from factbank.check.text import sentence_faults
+from factbank.english.spelling import STOP, WORD_IN, headline, stem
+from factbank.errors import FactError
+from factbank.facts import Card, Facts, Pair
+from factbank.fill.fill import BALANCE, LENGTHS, TITLE_LIMIT
+from liarsdeck.files import read_within
+
+COLUMNS = ("first", "second", "title")
+_HEADS = {
+    "first": "first", "a": "first", "one": "first", "claim 1": "first", "sentence 1": "first", "true": "first",
+    "second": "second", "b": "second", "two": "second", "claim 2": "second", "sentence 2": "second", "false": "second",
+    "title": "title", "name": "title",
+}  # fmt: skip
+ROWS_LIMIT = 500
+FILE_LIMIT = 1_000_000
+
+
+class Row(NamedTuple):
+    """One row, and the line it begins on."""
+
+    line: int
+    first: str
+    second: str
+    title: str
+
+
+class Imported(NamedTuple):
+    """The facts, and remarks about rows that are fine to play with but could be better."""
+
+    facts: Facts
+    remarks: tuple[str, ...]
+
+
+def read(path: Path, seed: int) -> Imported:
+    """Read a CSV file as facts, with card numbers shuffled by the seed.
+
+    Raises ``FactError`` that names every fault with its line and column.
+    """
+    rows = _rows(path)
+    faults: list[str] = []
+    remarks: list[str] = []
+    titles: dict[str, int] = {}
+    texts: dict[str, int] = {}
+    named: list[Row] = []
+    for row in rows:
+        title = row.title or title_for(row.first, row.second)
+        if not row.title:
+            base, number = title, 2
+            while title.casefold() in titles:
+                title, number = f"{base[: TITLE_LIMIT - 3]} {number}", number + 1
+        named.append(row._replace(title=title))
+        for column, what in _faults(named[-1], titles, texts):
+            faults.append(f"{path.name}:{row.line}: column “{column}”: {what}")
+        remarks += [f"{path.name}:{row.line}: column “{column}”: {what}" for column, what in _remarks(row)]
+    if faults:
+        raise FactError("; ".join(faults[:20]) + (f"; and {len(faults) - 20} more" if len(faults) > 20 else ""))
+    numbers = list(range(1, 2 * len(named) + 1))
+    rng = Random(f"liarsdeck {seed}")
+    rng.shuffle(numbers)
+    pairs = []
+    for index, row in enumerate(named):
+        halves = [row.first, row.second]
+        rng.shuffle(halves)  # whoever wrote them put the funnier one first
+        cards = (Card(numbers[2 * index], halves[0]), Card(numbers[2 * index + 1], halves[1]))
+        pairs.append(Pair(row.title, cards, f"hand-made/{path.stem}/{index + 1}"))
+    return Imported(factfile.make(pairs, seed), tuple(remarks))
+
+
+def title_for(first: str, second: str) -> str:
+    """Return a title made of what both sentences speak of: "Goats & Prunes"."""
+    shared = {stem(word) for word in WORD_IN.findall(second)}
+    said = [
+        word
+        for word in WORD_IN.findall(first)
+        if len(word) > 2 and word.casefold() not in STOP and stem(word) in shared
+    ]
+    said = list(dict.fromkeys(said)) or [word for word in WORD_IN.findall(first) if len(word) > 3][:1] or ["Pair"]
+    title = headline(said[0])
+    if len(said) > 1 and len(f"{title} & {said[-1]}") <= TITLE_LIMIT:
+        title = headline(f"{said[0]} & {said[-1]}")
+    return title[:TITLE_LIMIT].strip()
+
+
+def _faults(row: Row, titles: dict[str, int], texts: dict[str, int]) -> list[tuple[str, str]]:
+    found = []
+    most = LENGTHS["any"]
+    for column, text in zip(COLUMNS, row[1:], strict=True):
+        limit = TITLE_LIMIT if column == "title" else most
+        if not text:
+            found.append((column, "is empty"))
+        elif len(text) > limit:
+            found.append((column, f"has {len(text)} characters; {limit} fit on a card"))
+        elif not text.isprintable():
+            found.append((column, "holds a sign that can't be printed"))
+        seen = titles if column == "title" else texts
+        if text and text.casefold() in seen:
+            found.append((column, f"says the same as line {seen[text.casefold()]}"))
+        seen.setdefault(text.casefold(), row.line)
+    return found
+
+
+def _remarks(row: Row) -> list[tuple[str, str]]:
+    found = [(column, what) for column in ("first", "second") for what, _ in sentence_faults(getattr(row, column))]
+    if abs(len(row.first) - len(row.second)) > BALANCE:
+        found.append(("second", f"is over {BALANCE} characters longer or shorter than the first: the length may tell"))
+    return found
+
+
+def _rows(path: Path) -> list[Row]:
+    try:
+        data = read_within(path, FILE_LIMIT)
+    except OSError as error:
+        raise FactError(f"{path} can't be read: {error.strerror or error}") from None
+    if len(data) > FILE_LIMIT:
+        raise FactError(f"{path} is larger than {FILE_LIMIT // 1_000_000} MB")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        try:
+            text = data.decode("cp1252")  # what a spreadsheet on Windows saves
+        except UnicodeDecodeError:
+            raise FactError(f"{path} is not a text file") from None
+    if "\0" in text:
+        raise FactError(f"{path} is not a text file")
+    head = text.splitlines()[0] if text.strip() else ""
+    delimiter = max(",;\t", key=head.count)
+    reader = csv.reader(io.StringIO(text), delimiter=delimiter, skipinitialspace=True)
+    rows: list[Row] = []
+    order: Sequence[str] = COLUMNS
+    line = 1
+    try:
+        for record in reader:
+            begun, line = line, reader.line_num + 1
+            cells = [" ".join(cell.split()) for cell in record]
+            if not any(cells):
+                continue
+            heads = [_HEADS.get(cell.casefold(), "") for cell in cells]
+            if not rows and order is COLUMNS and {"first", "second"} <= set(heads):
+                order = heads
+                continue
+            if len(cells) > len(order):
+                what = f"the row has {len(cells)} columns; put a sentence with a comma in quotation marks"
+                raise FactError(f"{path.name}:{begun}: column {len(order) + 1}: {what}")
+            told = {name: cell for name, cell in zip(order, cells, strict=False) if name}
+            rows.append(Row(begun, told.get("first", ""), told.get("second", ""), told.get("title", "")))
+            if len(rows) > ROWS_LIMIT:
+                raise FactError(f"{path} has more than {ROWS_LIMIT} rows")
+    except csv.Error as error:
+        raise FactError(f"{path.name}:{reader.line_num}: {error}") from None
+    if not rows:
+        raise FactError(f"{path} holds no pairs: write two sentences in a row, and a title if you like")
+    return rows

@@ -1,0 +1,1 @@
+"""The pairs of one game night: chosen, entered in the ledger, numbered."""

@@ -1,0 +1,184 @@
+"""Deal the facts of one game night: packs, choice, ledger and card numbers together.
+
+::
+
+    with deal(Wish(pairs=15), ledger=ledger_path()) as dealt:
+        facts.write(dealt.facts, path)
+
+What was drawn is reserved in the ledger inside the block, entered for good (and kept by its kit code) when the block
+ends, and given back when it raises.
+"""
+
+import contextlib
+import secrets
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+
+from factbank import facts as factfile
+from factbank.check.load import load
+from factbank.deal.choose import TWINS, Chosen, choose
+from factbank.deal.ledger import Dealt, Ledger, Seen
+from factbank.deal.nouns import lexicon
+from factbank.english.names import check_locale, pool
+from factbank.errors import FactError
+from factbank.facts import Card, Facts, PackMark, Pair
+from factbank.fill import forms
+from factbank.fill.fill import LENGTHS
+from factbank.packs.reader import Pack, Topic, built_in_names
+from liarsdeck.cli import note
+
+PAIRS_LIMIT = 200
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What the facts should be like. Without a seed one is drawn; without packs, all built-in ones are used."""
+
+    pairs: int = 15
+    seed: int | None = None
+    packs: tuple[str, ...] = ()
+    themes: tuple[str, ...] = ()
+    difficulty: str = "normal"
+    length: str = "any"
+    locale: str = "en_US"
+
+
+class Deal(NamedTuple):
+    """The facts, and what should be said about them: one sentence each."""
+
+    facts: Facts
+    notes: tuple[str, ...]
+
+
+@contextlib.contextmanager
+def deal(wish: Wish, ledger: Path | None) -> Iterator[Deal]:
+    """Deal facts for as long as the block runs; see the head of this module.
+
+    ``ledger`` is the file of the household's ledger, None for none. Raises ``FactError``.
+    """
+    if ledger is None:
+        dealt, _ = draw(wish, Seen())
+        yield dealt
+        _keep(dealt.facts)
+        return
+    book = Ledger(ledger)
+    notes: list[str] = []
+    drawn: list[tuple[Deal, Dealt]] = []
+
+    def reserve(book: Ledger) -> int:
+        def under_lock(seen: Seen) -> Dealt:
+            drawn[:] = [draw(wish, seen)]
+            return drawn[0][1]
+
+        return book.reserve(under_lock)
+
+    if wish.seed is None:
+        wish = msgspec.structs.replace(wish, seed=new_seed())
+    if not book.path.exists():  # a wish that cannot be granted leaves no empty ledger behind
+        draw(wish, Seen())
+    number = book.mended(reserve, notes.append)
+    dealt, used = drawn[0]
+    try:
+        yield Deal(dealt.facts, (*notes, *dealt.notes))
+    except BaseException:
+        book.mended(lambda book: book.abandon(number), lambda _: None)
+        raise
+    book.mended(lambda book: book.confirm(number, used), lambda _: None)
+    _keep(dealt.facts)
+
+
+def _keep(facts: Facts) -> None:
+    if said := factfile.keep_or_say(facts):
+        note(said)
+
+
+def new_facts(wish: Wish) -> Deal:
+    """Return facts without looking at any ledger, and without keeping them. Raises ``FactError``."""
+    return draw(wish, Seen())[0]
+
+
+def new_seed() -> int:
+    """Return a seed for a real game: short enough to be typed, from the system's own chance."""
+    return secrets.randbelow(1_000_000_000)
+
+
+def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
+    """Draw the facts of a wish, given what was seen; return them, and what they use up. Raises ``FactError``."""
+    _refuse(wish)
+    seed = new_seed() if wish.seed is None else wish.seed
+    packs = [load(name) for name in dict.fromkeys(wish.packs or built_in_names())]
+    _one_of_a_name(packs)
+    forms.load(packs)
+    topics = _narrowed(packs, wish.themes)
+    if wish.locale != Wish().locale:
+        _check_names(topics, wish.locale)
+    known = lexicon(packs) if wish.difficulty != "hard" else frozenset()
+    # The seed is spread by its text, so that neighbouring seeds have nothing in common.
+    rng = Random(f"liarsdeck {seed}")
+    chosen = choose(
+        topics, wish.pairs, wish.difficulty, rng, seen=seen, nouns=known, locale=wish.locale, length=wish.length
+    )
+    pairs = number(chosen, rng)
+    marks = [PackMark(pack.name, pack.sha256) for pack in packs]
+    made = factfile.make(pairs, seed, wish.locale, marks)
+    used = Dealt(made.kit, tuple((filling.key, filling.subjects) for filling in chosen.fillings))
+    return Deal(made, notes_of(chosen)), used
+
+
+def number(chosen: Chosen, rng: Random) -> list[Pair]:
+    """Give the cards of a deck their numbers, shuffled over all cards: a number tells neither pair nor half."""
+    numbers = list(range(1, 2 * len(chosen.fillings) + 1))
+    rng.shuffle(numbers)
+    pairs = []
+    for index, filling in enumerate(chosen.fillings):
+        cards = (Card(numbers[2 * index], filling.first), Card(numbers[2 * index + 1], filling.second))
+        pairs.append(Pair(filling.title, cards, filling.key, filling.topic.theme))
+    return pairs
+
+
+def notes_of(chosen: Chosen) -> tuple[str, ...]:
+    """Return what a person should know about a choice: goals that gave in, and subjects that came again."""
+    notes = []
+    relaxed = [f"{goal} {many}×" for goal, many in chosen.relaxed.items() if many and goal != "subject"]
+    if relaxed:
+        notes.append(f"relaxed, since the packs leave no other way: {', '.join(relaxed)}")
+    if chosen.repeated:
+        notes.append(f"seen within the last ten decks, and here again: {', '.join(chosen.repeated)}")
+    return tuple(notes)
+
+
+def _refuse(wish: Wish) -> None:
+    if not 1 <= wish.pairs <= PAIRS_LIMIT:
+        raise FactError(f"a deck has 1 to {PAIRS_LIMIT} pairs, not {wish.pairs}")
+    if wish.difficulty not in TWINS:
+        raise FactError(f"there is no difficulty “{wish.difficulty}”: choose {', '.join(TWINS)}")
+    if wish.length not in LENGTHS:
+        raise FactError(f"there is no length “{wish.length}”: choose {', '.join(LENGTHS)}")
+    if wish.locale != Wish().locale:
+        check_locale(wish.locale)  # even if no topic that is drawn asks for names
+
+
+def _check_names(topics: Sequence[Topic], locale: str) -> None:
+    """Refuse a locale that lacks names which any of the topics asks for: it isn't left to chance which are drawn."""
+    for kind in sorted({words.faker for topic in topics for words in topic.slots.values() if words.faker}):
+        pool(kind, locale)
+
+
+def _one_of_a_name(packs: Sequence[Pack]) -> None:
+    files: dict[str, str] = {}
+    for pack in packs:
+        if files.setdefault(pack.name, pack.file) != pack.file:
+            raise FactError(f"two packs are called “{pack.name}”: {files[pack.name]} and {pack.file}")
+
+
+def _narrowed(packs: Sequence[Pack], themes: Sequence[str]) -> list[Topic]:
+    """Return the topics of some packs, of some themes only if any are named."""
+    topics = [topic for pack in packs for topic in pack.topics]
+    known = sorted({topic.theme for topic in topics})
+    for theme in themes:
+        if theme not in known:
+            raise FactError(f"no pack here has the theme “{theme}”; there are {', '.join(known)}")
+    return [topic for topic in topics if not themes or topic.theme in themes]

@@ -1,0 +1,205 @@
+"""What this household has seen: a ledger of keys and subjects in SQLite, so that nothing is dealt twice.
+
+A deck is *reserved* in the same immediate transaction in which it is drawn, so two programs at once can't hand out the
+same pair; it is *confirmed* when its file or folder stands, and *abandoned* otherwise. A reservation whose program died
+lapses after a quarter of an hour.
+"""
+
+import contextlib
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from factbank.errors import FactError
+from liarsdeck.files import read_within
+
+DECKS_APART = 10  # a subject stays away for as many decks
+LAPSE_S = 15 * 60
+WAIT_S = 30.0  # for another program that is drawing
+_MAGIC = b"SQLite format 3\0"
+_APPLICATION = 0x4C494152  # "LIAR", so that another program's database is never taken for a ledger
+_VERSION = 1
+_SCHEMA = f"""
+    CREATE TABLE IF NOT EXISTS deck (id INTEGER PRIMARY KEY AUTOINCREMENT, kit TEXT NOT NULL, at REAL NOT NULL,
+                                     pairs INTEGER NOT NULL, dealt INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS fact (key TEXT PRIMARY KEY, deck INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS fact_deck ON fact (deck);
+    CREATE TABLE IF NOT EXISTS subject (deck INTEGER NOT NULL, name TEXT NOT NULL);
+    CREATE INDEX IF NOT EXISTS subject_deck ON subject (deck);
+    PRAGMA application_id = {_APPLICATION};
+    PRAGMA user_version = {_VERSION};
+"""
+
+
+class Corrupt(Exception):
+    """The file is no database any more."""
+
+
+class Dealt(NamedTuple):
+    """What a deck uses up: its kit code, and each pair's key and subjects."""
+
+    kit: str
+    pairs: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class DeckLine(NamedTuple):
+    """One deck of the history."""
+
+    number: int
+    kit: str
+    at: float  # seconds since 1970
+    pairs: int
+    keys: tuple[str, ...]
+
+
+def _forget(database: sqlite3.Connection, number: int) -> None:
+    database.execute("DELETE FROM fact WHERE deck = ?", (number,))
+    database.execute("DELETE FROM subject WHERE deck = ?", (number,))
+    database.execute("DELETE FROM deck WHERE id = ?", (number,))
+
+
+class Seen:
+    """What a draw must look at: keys ever used, and the subjects of the last decks."""
+
+    def __init__(self, database: sqlite3.Connection | None = None) -> None:
+        self._database = database
+        self.subjects: frozenset[str] = frozenset()
+        if database is not None:
+            rows = database.execute(
+                "SELECT name FROM subject WHERE deck IN (SELECT id FROM deck ORDER BY id DESC LIMIT ?)", (DECKS_APART,)
+            )
+            self.subjects = frozenset(name for (name,) in rows)
+
+    def key(self, key: str) -> bool:
+        """Tell whether this key was ever dealt."""
+        if self._database is None:
+            return False
+        return self._database.execute("SELECT 1 FROM fact WHERE key = ?", (key,)).fetchone() is not None
+
+
+class Ledger:
+    """A household's ledger. Every method raises ``FactError`` when it can't be used, ``Corrupt`` when it is broken."""
+
+    def __init__(self, path: Path, *, now: Callable[[], float] = time.time) -> None:
+        self.path = Path(path)
+        self.now = now
+
+    @contextlib.contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            database = sqlite3.connect(self.path, timeout=WAIT_S, isolation_level=None)
+        except sqlite3.Error as error:
+            raise FactError(f"the ledger {self.path} can't be opened: {error} (or play with --no-ledger)") from None
+        try:
+            self._prepare(database)
+            database.execute("BEGIN IMMEDIATE")
+            yield database
+            database.execute("COMMIT")
+        except sqlite3.OperationalError as error:
+            raise FactError(f"the ledger {self.path} can't be used: {error} (or play with --no-ledger)") from None
+        except sqlite3.DatabaseError:
+            raise Corrupt(str(self.path)) from None
+        finally:
+            if database.in_transaction:
+                with contextlib.suppress(sqlite3.Error):
+                    database.execute("ROLLBACK")
+            database.close()
+
+    def _prepare(self, database: sqlite3.Connection) -> None:
+        # In one transaction, or another program could make its tables between one look and the next.
+        database.execute("BEGIN")
+        (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        (application,) = database.execute("PRAGMA application_id").fetchone()
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        database.execute("COMMIT")
+        if application != _APPLICATION:
+            if tables:
+                raise FactError(f"{self.path} is another program’s database, not a ledger")
+            # Two programs may both find it empty: whoever comes second finds the tables made.
+            database.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
+        elif version > _VERSION:
+            raise FactError(f"the ledger {self.path} was made by a newer version; use that one, or --no-ledger")
+
+    def reserve(self, draw: Callable[[Seen], Dealt]) -> int:
+        """Draw a deck while nobody else can, and reserve what it uses; return the number of the deck."""
+        with self._open() as database:
+            lapsed = database.execute(
+                "SELECT id FROM deck WHERE NOT dealt AND at < ?", (self.now() - LAPSE_S,)
+            ).fetchall()
+            for (number,) in lapsed:
+                _forget(database, number)
+            return self._enter(database, draw(Seen(database)), dealt=False)
+
+    def _enter(self, database: sqlite3.Connection, deck: Dealt, *, dealt: bool) -> int:
+        row = (deck.kit, self.now(), len(deck.pairs), int(dealt))
+        number = database.execute("INSERT INTO deck (kit, at, pairs, dealt) VALUES (?, ?, ?, ?)", row).lastrowid or 0
+        database.executemany("INSERT OR IGNORE INTO fact VALUES (?, ?)", [(key, number) for key, _ in deck.pairs])
+        subjects = [(number, subject) for _, about in deck.pairs for subject in about]
+        database.executemany("INSERT INTO subject VALUES (?, ?)", subjects)
+        return number
+
+    def confirm(self, number: int, deck: Dealt) -> None:
+        """Enter a reserved deck for good: its file stands."""
+        with self._open() as database:
+            found = database.execute("UPDATE deck SET dealt = 1 WHERE id = ? AND kit = ?", (number, deck.kit)).rowcount
+            if not found:  # printing took so long that the reservation lapsed
+                self._enter(database, deck, dealt=True)
+
+    def abandon(self, number: int) -> None:
+        """Give a reservation back: nothing came of it."""
+        with self._open() as database:
+            _forget(database, number)
+
+    def history(self) -> list[DeckLine]:
+        """Return every deck dealt, the oldest first."""
+        with self._open() as database:
+            keys: dict[int, list[str]] = {}
+            for deck, key in database.execute("SELECT deck, key FROM fact ORDER BY deck, key"):
+                keys.setdefault(deck, []).append(key)
+            rows = database.execute("SELECT id, kit, at, pairs FROM deck WHERE dealt ORDER BY id")
+            return [DeckLine(number, kit, at, pairs, tuple(keys.get(number, ()))) for number, kit, at, pairs in rows]
+
+    def clear(self) -> int:
+        """Forget everything; return how many decks were forgotten."""
+        with self._open() as database:
+            (many,) = database.execute("SELECT count(*) FROM deck").fetchone()
+            for statement in ("DELETE FROM fact", "DELETE FROM subject", "DELETE FROM deck"):
+                database.execute(statement)
+            return int(many)
+
+    def set_aside(self) -> str:
+        """Put a broken ledger under another name, so that play goes on; return the sentence that says so.
+
+        Raises ``FactError`` for what never was a ledger (a fact file, a device): that is left as it is.
+        """
+        if not self._was_ledger():
+            raise FactError(f"{self.path} is no ledger: name another file, or play with --no-ledger")
+        for number in range(1, 1000):
+            aside = self.path.with_name(f"{self.path.name}.broken-{number}")
+            if not aside.exists():
+                with contextlib.suppress(FileNotFoundError):  # another program was quicker
+                    self.path.replace(aside)
+                journal = self.path.with_name(f"{self.path.name}-journal")
+                with contextlib.suppress(FileNotFoundError):
+                    journal.replace(aside.with_name(f"{aside.name}-journal"))
+                return f"the ledger was broken; it was set aside as {aside} and a new one begun"
+        raise FactError(f"the ledger {self.path} is broken, and so are 999 others beside it: clear that folder")
+
+    def _was_ledger(self) -> bool:
+        if not self.path.is_file():
+            return not self.path.exists()
+        return self.path.suffix == ".sqlite" or read_within(self.path, len(_MAGIC)).startswith(_MAGIC)
+
+    def mended(self, work: Callable[["Ledger"], Any], say: Callable[[str], None]) -> Any:
+        """Do some work with the ledger; if it turns out broken, set it aside, say so, and do it again."""
+        try:
+            return work(self)
+        except Corrupt:
+            say(self.set_aside())
+        try:
+            return work(self)
+        except Corrupt:
+            raise FactError(f"the ledger {self.path} can’t be kept: what is written there is broken at once") from None

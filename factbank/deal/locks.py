@@ -1,0 +1,65 @@
+"""Lock words: what a sentence shuts out every other claim with: "only", "just", "nothing but" and their like.
+
+A lock is honest, but thirty in a row are all that anybody hears. So a deck holds few, and few of one word, as long as
+other topics are left.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+from factbank.english.lists import ordered
+from factbank.packs.reader import Topic
+
+# Hundredths of a deck that may lean on one lock word, and on any: wishes, which give in before any goal does.
+OF_ONE_WORD = 10
+OF_ANY = 25
+_SLOT = re.compile(r"\{\{.*?\}\}")
+
+
+@cache
+def _lock() -> re.Pattern[str]:
+    words = "|".join(re.escape(word.replace("-", " ")) for word in ordered("locks"))
+    # "Left alone at night" locks nothing.
+    return re.compile(rf"(?<!left )\b(?:{words})\b", re.IGNORECASE)
+
+
+@cache
+def _of(claims: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(found.casefold() for claim in claims for found in _lock().findall(_SLOT.sub("…", claim)))
+
+
+def lock_words(topic: Topic) -> frozenset[str]:
+    """Return the lock words that the frames of a topic hold; what its word lists hold is a picture, not a lock."""
+    return _of(topic.claims)
+
+
+def shares(topics: Sequence[Topic]) -> dict[str, float]:
+    """Return the shares of pairs, given as their topics, that hold each lock word, most first; and that hold any."""
+    counted = Counter(word for topic in topics for word in lock_words(topic))
+    found = dict(counted.most_common()) | {"any": sum(bool(lock_words(topic)) for topic in topics)}
+    return {word: round(many / max(1, len(topics)), 4) for word, many in found.items()}
+
+
+class Locks:
+    """The lock words of a deck, as it grows to a number of pairs."""
+
+    def __init__(self, pairs: int) -> None:
+        self.of_one_word = max(1, pairs * OF_ONE_WORD // 100)
+        self.of_any = max(1, pairs * OF_ANY // 100)
+        self.words: Counter[str] = Counter()
+        self.pairs = 0
+
+    def full(self, topic: Topic, more: int = 1) -> bool:
+        """Tell whether so many more pairs of a topic would be one lock too many."""
+        words = lock_words(topic)
+        return bool(words) and (
+            self.pairs + more > self.of_any or any(self.words[word] + more > self.of_one_word for word in words)
+        )
+
+    def use(self, topic: Topic) -> None:
+        """Note the lock words of a pair just taken."""
+        words = lock_words(topic)
+        self.words.update(words)
+        self.pairs += bool(words)

@@ -1,0 +1,1 @@
+"""English by rules and lists: spelling, plurals and articles, names of people."""

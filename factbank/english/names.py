@@ -1,0 +1,204 @@
+"""Names from Faker: drawn once into a list for each locale, from an own seeded instance, and filtered.
+
+``python -m factbank.fill.forms`` writes the default locale's lists into ``ready/``, so that Faker is not needed.
+
+What is dropped: names of well-known people and of capitals (``lists/people.txt`` and ``lists/capitals.txt``, which name
+their sources), surnames that a table would hear as somebody, makers of real goods, words of the word filter, surnames
+that are heard as the word they are, names that say the same twice, and what isn't written in whole words of Latin
+letters.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from factbank.english.lists import lines, words
+from factbank.errors import FactError
+
+DRAWS = 1_500  # calls of Faker for one list; at 40 µs each they take no time that anybody notices
+LEAST = 30  # names, below which a locale can't serve a deck
+LONGEST = 26  # characters
+FILTERS = ("person", "capital", "word", "firm", "double", "script", "long")
+DEFAULT = "en_US"
+READY = Path(__file__).parent / "ready"
+_VOWELS = frozenset("aeiouy")
+_SEED = 20_040  # of the instance that fills the lists; a deck's own seed then draws from them
+_LATIN = re.compile(r"[A-Za-zÀ-ƎƐ-ɏḀ-ỿ’'. &,-]+")
+_SIGNS = re.compile(r"[^a-z ]")
+_O = re.compile(r"\bO(brien|connell|connor|donnell|donoghue|hara|keefe|leary|neal|neill|reilly|rourke|sullivan)\b")
+# Towns are made of a family name and an ending in the locale's language: Faker's own are flat in English, and elsewhere
+# they are real places, which somebody could look up.
+_ENDINGS = {
+    "en": ("bury", "wick", "ham", "mouth", "stow", "combe"),
+    "de": ("hausen", "heim", "dorf", "bach", "ingen", "winkel"),
+    "fr": ("ville", "court", "-les-Bains", "-sur-Mer", "mont"),
+    "es": (" de Abajo", " del Prado", " la Vieja"),
+    "it": ("ello", " di Sotto", " Marittima"),
+    "nl": ("dijk", "broek", "drecht", "zand"),
+    "da": ("lund", "torp", "rup"),
+    "sv": ("torp", "hult", "by"),
+    "no": ("vik", "nes", "stad"),
+    "fi": ("la", "niemi", "koski"),
+    "pl": ("owo", "ówka", " Dolny"),
+    "pt": (" de Baixo", " da Serra", " Velha"),
+}
+
+
+class Pool(NamedTuple):
+    """The names of one kind and locale, and how many drawn ones each filter dropped."""
+
+    entries: Sequence[str] | Sequence[tuple[str, ...]]
+    dropped: dict[str, int]
+
+
+def plain(name: str) -> str:
+    """Return a name without case, accents and points, for comparing."""
+    bare = name.casefold()
+    if not bare.isascii():
+        spelt = unicodedata.normalize("NFKD", bare.replace("ß", "ss").replace("ø", "o").replace("ł", "l"))
+        bare = "".join(sign for sign in spelt if not unicodedata.combining(sign))
+    # Most are letters and one space: thousands of them are compared before a deck is dealt.
+    return bare if bare.isalpha() else " ".join(_SIGNS.sub(" ", bare).split())
+
+
+@cache
+def _known(file: str) -> frozenset[str]:
+    return frozenset(plain(line) for line in lines(file))
+
+
+def why_not(name: str, kind: str) -> str | None:
+    """Return which filter drops a name (``person``, ``capital``, ``word``, …; see ``FILTERS``), or None."""
+    if not _LATIN.fullmatch(name):
+        return "script"
+    if len(name) > LONGEST:
+        return "long"
+    bare = plain(name)
+    parts = bare.split()
+    if bare in _known("capitals.txt"):
+        return "capital"
+    if bare in _known("people.txt") or (len(parts) > 2 and f"{parts[0]} {parts[-1]}" in _known("people.txt")):
+        return "person"
+    loaded = words("loaded-names")
+    if any(part in loaded for part in parts):
+        return "person"
+    banned = words("banned")
+    if any(part in banned or part.removesuffix("s") in banned for part in parts):
+        return "word"
+    if kind in ("last_name", "person") and parts[-1:] and parts[-1] in words("plain-surnames"):
+        return "word"
+    # Firms of our own are made of surnames: "Hoover & Niece" would be heard as the maker of vacuum cleaners.
+    if kind in ("company", "last_name") and any(part in words("firms") for part in parts):
+        return "firm"
+    if len(parts) > 1 and parts[0] == parts[-1]:
+        return "double"
+    # "Hans D. Seidel" reads as the end of a sentence; a firm's "Co." and "S.A." belong to it.
+    if kind != "company" and ("." in name or name.endswith((" II", " van", " von", " de"))):
+        return "script"
+    return None
+
+
+def check_locale(locale: str) -> None:
+    """Raise ``FactError`` when Faker has no such locale."""
+    from faker.config import AVAILABLE_LOCALES
+
+    if locale not in AVAILABLE_LOCALES:
+        near = ", ".join(sorted(other for other in AVAILABLE_LOCALES if other[:2] == locale[:2]))
+        raise FactError(f"there is no locale “{locale[:20]}” (try {near or 'en_US, de_DE, fr_FR'})")
+
+
+@cache
+def pool(kind: str, locale: str) -> Pool:
+    """Return the list of names of a kind (see ``wordlist.FAKER_KINDS``) in a locale. Raises ``FactError``.
+
+    The default locale's lie ready beside the grammar's tables, since importing and asking Faker takes half as long as
+    all the rest of a deck.
+    """
+    table = READY / f"{locale}-{kind}.json"
+    if locale == DEFAULT and table.is_file():
+        ready = msgspec.json.decode(table.read_bytes())
+        found = ready["entries"]
+        return Pool(tuple(found) if kind != "person" else tuple(map(tuple, found)), ready["dropped"])
+    return draw(kind, locale)
+
+
+def format_pool(made: Pool, version: str) -> bytes:
+    """Return the bytes of a table of names, which says from which version of Faker they come."""
+    table = {"faker": version, "dropped": made.dropped, "entries": made.entries}
+    return (json.dumps(table, ensure_ascii=False, indent=0) + "\n").encode()
+
+
+def draw(kind: str, locale: str) -> Pool:
+    """Return the same, asked of Faker anew. Raises ``FactError``."""
+    from faker import Faker
+
+    check_locale(locale)
+    fake = Faker(locale, use_weighting=False)
+    fake.seed_instance(_SEED)
+    dropped = dict.fromkeys(FILTERS, 0)
+    found: dict[str | tuple[str, ...], None] = {}
+    for name in _draws(kind, locale, fake):
+        text = name if isinstance(name, str) else name[0]
+        reason = why_not(text, kind)
+        if reason:
+            dropped[reason] += 1
+        else:
+            found.setdefault(name)
+    if len(found) < LEAST:
+        raise FactError(
+            f"the locale {locale} has too few names of the kind “{kind}” in Latin letters ({len(found)}; {LEAST} are "
+            "needed), and no others are set on cards: try de_DE, fr_FR, it_IT or pl_PL"
+        )
+    return Pool(tuple(found), dropped)  # type: ignore[arg-type]
+
+
+def _draws(kind: str, locale: str, fake: object) -> list[str | tuple[str, ...]]:
+    def call(name: str) -> Callable[[], str]:
+        made = getattr(fake, name, None) or getattr(fake, name.rsplit("_", 1)[0])
+        return lambda: _cased(str(made()).strip())
+
+    first, last, company = call("first_name"), call("last_name"), call("company")
+    if kind == "name":
+        return [f"{first()} {last()}" for _ in range(DRAWS)]
+    if kind == "town":
+        endings = _ENDINGS.get(locale[:2], _ENDINGS["en"])
+        # A surname that is dropped would still be heard in front of its ending: "Killerhausen".
+        heads = [name for name in (last() for _ in range(DRAWS)) if why_not(name, "name") is None]
+        return [town for index, head in enumerate(heads) if (town := _town(head, endings, index))]
+    if kind == "company":
+        return [made for made in (company() for _ in range(DRAWS)) if " " in made or "-" in made]
+    if kind != "person":
+        made = first if kind == "first_name" else last
+        return [made() for _ in range(DRAWS)]
+    out: list[str | tuple[str, ...]] = []
+    for gender, he in (("female", ("she", "her", "her")), ("male", ("he", "him", "his"))):
+        given_name, family_name = call(f"first_name_{gender}"), call(f"last_name_{gender}")
+        for _ in range(DRAWS // 2):
+            given, family = given_name(), family_name()
+            out.append((f"{given} {family}", given, family, *he))
+    return out
+
+
+def _town(head: str, endings: Sequence[str], turn: int) -> str | None:
+    """Join a surname and the next ending that can be said after it: no “Gonzalesstow”, “O’Connorham” or “Yumouth”."""
+    for place in range(len(endings)):
+        ending = endings[(turn + place) % len(endings)]
+        if ending[0] in " -":
+            return head + ending
+        bare = plain(head)
+        last, first = bare[-1:], plain(ending)[0]
+        clumsy = last == first or (last in _VOWELS and first in _VOWELS) or f"{last}{first}" in ("sh", "th", "ch", "ph")
+        if head.isalpha() and 4 <= len(head) <= 8 and not clumsy and not bare.endswith(plain(ending)[:3]):
+            return head + ending
+    return None
+
+
+def _cased(name: str) -> str:
+    """Mend what Faker's lists get wrong: "Mccall" is McCall, "Obrien" and "O'Brien" are O’Brien."""
+    mended = _O.sub(lambda match: f"O’{match[1].capitalize()}", name.replace("'", "’"))
+    return re.sub(r"\bMc([a-z])", lambda match: f"Mc{match[1].upper()}", mended)

@@ -1,0 +1,231 @@
+"""Fill one topic: draw entries for its slots and set two sentences and a title, or throw the filling back."""
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+from factbank.english import grammar, names
+from factbank.english.spelling import capitalise, content_stems, headline, subject_form
+from factbank.packs.reader import Topic
+from factbank.packs.sentence import Ref, Sentence, parse
+from factbank.packs.wordlist import WordList, apart
+
+TITLE_LIMIT = 24
+LENGTHS = {"any": 90, "short": 60}
+BALANCE = 12  # characters by which the two halves may differ
+REASONS = ("same", "long", "title", "balance", "repeat")
+
+
+class Filling(NamedTuple):
+    """One pair before it has card numbers. ``first`` and ``second`` stand in the order in which they were drawn.
+
+    ``drawn`` are the places of the two claims (or varied values) in the topic; ``entries`` the texts of the slots.
+    """
+
+    topic: Topic
+    title: str
+    first: str
+    second: str
+    key: str
+    subjects: tuple[str, ...]
+    drawn: tuple[int, int]
+    entries: tuple[str, ...]
+
+
+def quoted(value: str) -> str:
+    """Write an entry so that it can stand in a key: the signs that part a key's fields are escaped."""
+    if "," in value or "/" in value or "%" in value:
+        return value.replace("%", "%25").replace(",", "%2C").replace("/", "%2F")
+    return value
+
+
+class _Column:
+    """The entries of one slot under one form and its filters, set when first needed, with their content stems."""
+
+    def __init__(self, entries: Sequence[str], filters: Sequence[Callable[[object], str]]) -> None:
+        self.entries = entries
+        self.filters = filters
+        self.texts: list[str | None] = [None] * len(entries)
+        self.stems: list[frozenset[str] | None] = [None] * len(entries)
+
+    def text(self, index: int) -> str:
+        found = self.texts[index]
+        if found is None:
+            found = self.entries[index]
+            for change in self.filters:
+                found = change(found)
+            self.texts[index] = found
+        return found
+
+    def stem_set(self, index: int) -> frozenset[str]:
+        found = self.stems[index]
+        if found is None:
+            found = self.stems[index] = frozenset(content_stems(self.text(index)))
+        return found
+
+
+class _Line:
+    """A sentence made ready: a format, and which column of which slot fills each place."""
+
+    def __init__(self, sentence: Sentence, slots: Sequence[str], column: Callable[[Ref], _Column]) -> None:
+        self.pattern = "".join(part.replace("%", "%%") if isinstance(part, str) else "%s" for part in sentence.parts)
+        self.places = [(column(ref), slots.index(ref.slot)) for ref in sentence.refs]
+        self.fixed = frozenset(content_stems(sentence.fixed.replace("\ufffc", " ")))
+        # Each slot once: an author may name one thing twice on purpose.
+        once = {slot: column for column, slot in reversed(self.places)}
+        self.spoken = [(column, slot) for slot, column in once.items()]
+
+    def set(self, drawn: Sequence[int]) -> str:
+        return self.pattern % tuple([column.text(drawn[slot]) for column, slot in self.places])
+
+    def repeats(self, drawn: Sequence[int]) -> bool:
+        said = self.fixed
+        for column, slot in self.spoken:
+            stems = column.stem_set(drawn[slot])
+            if stems:
+                if not said.isdisjoint(stems):
+                    return True
+                said = said | stems
+        return False
+
+
+class Filler:
+    """A topic made ready to be filled. ``draw`` is fast: nothing is read or compiled any more."""
+
+    def __init__(self, topic: Topic, locale: str = "en_US", length: str = "any") -> None:
+        self.topic = topic
+        self.limit = LENGTHS[length]
+        self.slots = list(topic.slots)
+        self.columns: dict[Ref, _Column] = {}
+        self.lists = {slot: _entries(words, locale) for slot, words in topic.slots.items()}
+        self.sizes = [len(self.lists[slot]) for slot in self.slots]
+        self.title = _Line(parse(topic.title, topic.forms), self.slots, self._column)
+        self.lines = [_Line(parse(claim, topic.forms), self.slots, self._column) for claim in topic.claims]
+        self.varied = self.slots.index(topic.vary) if topic.vary else None
+        self.numbered = bool(topic.vary and topic.slots[topic.vary].numbers)
+        self.keyed = [
+            (self._column(Ref(slot, forms[0] if (forms := topic.slots[slot].forms) else None, ())), index)
+            for index, slot in enumerate(self.slots)
+        ]
+        self.subject_places = [(self.keyed[self.slots.index(slot)][0], self.slots.index(slot)) for slot in topic.about]
+        self.thrown = dict.fromkeys(REASONS, 0)
+        self.drawn = 0
+
+    def _column(self, ref: Ref) -> _Column:
+        if ref not in self.columns:
+            words = self.topic.slots[ref.slot]
+            entries = self.lists[ref.slot]
+            if words.forms is not None:
+                place = words.forms.index(ref.form or words.forms[0])
+                entries = [row[place] for row in entries]
+            self.columns[ref] = _Column(entries, [grammar.FILTERS[name] for name in ref.filters])  # type: ignore[arg-type]
+        return self.columns[ref]
+
+    def count(self) -> int:
+        """Return the exact number of different keys that this topic can make, before any is thrown back."""
+        size = 1
+        for index, many in enumerate(self.sizes):
+            if index != self.varied:
+                size *= many
+        return size * len(self.choices())
+
+    def choices(self) -> list[tuple[int, int]]:
+        """Return every two claims, or every two varied values, that make a pair."""
+        many = len(self.lines) if self.varied is None else self.sizes[self.varied]
+        every = combinations(range(many), 2)
+        if self.numbered and self.topic.vary:
+            numbers = [int(str(entry)) for entry in self.lists[self.topic.vary]]
+            return [(one, other) for one, other in every if apart(numbers[one], numbers[other])]
+        return list(every)
+
+    def draw(self, rng: Random) -> Filling | None:
+        """Fill the topic once; None when the filling is thrown back (``thrown`` counts why)."""
+        random = rng.random
+        drawn = [int(random() * size) for size in self.sizes]
+        self.drawn += 1
+        varied = self.varied
+        if varied is None:
+            many = len(self.lines)
+            one = int(random() * many)
+            other = int(random() * (many - 1))
+            other += other >= one
+            first = self.lines[one].set(drawn)
+            second = self.lines[other].set(drawn)
+            lines: tuple[_Line, ...] = (self.lines[one], self.lines[other])
+        else:
+            one = drawn[varied]
+            other = int(random() * (self.sizes[varied] - 1))
+            other += other >= one
+            if self.numbered and not apart(
+                int(self.keyed[varied][0].text(one)), int(self.keyed[varied][0].text(other))
+            ):
+                self.thrown["same"] += 1
+                return None
+            line = self.lines[0]
+            first = line.set(drawn)
+            drawn[varied] = other
+            second = line.set(drawn)
+            if line.repeats(drawn):
+                self.thrown["repeat"] += 1
+                return None
+            drawn[varied] = one
+            lines = (line,)
+        if first == second:
+            self.thrown["same"] += 1
+            return None
+        if len(first) > self.limit or len(second) > self.limit:
+            self.thrown["long"] += 1
+            return None
+        if not -BALANCE <= len(first) - len(second) <= BALANCE:
+            self.thrown["balance"] += 1
+            return None
+        title = self.title.set(drawn)
+        if len(title) > TITLE_LIMIT:
+            self.thrown["title"] += 1
+            return None
+        for line in lines:
+            if line.repeats(drawn):
+                self.thrown["repeat"] += 1
+                return None
+        return self._filling(headline(title), first, second, one, other, drawn)
+
+    def _filling(self, title: str, first: str, second: str, one: int, other: int, drawn: list[int]) -> Filling:
+        entries = [column.text(drawn[slot]) for column, slot in self.keyed]
+        values = [quoted(entry) for index, entry in enumerate(entries) if index != self.varied]
+        if self.varied is not None:
+            column = self.keyed[self.varied][0]
+            values += sorted((quoted(column.text(one)), quoted(column.text(other))))
+            entries[self.varied] = column.text(one)
+            entries.append(column.text(other))
+        elif len(self.lines) > 2:
+            # Of several claims two were drawn; which two belongs to what was filled in.
+            values.append("{}+{}".format(*sorted((one + 1, other + 1))))
+        return Filling(
+            self.topic,
+            title,
+            first if first[0].isupper() else capitalise(first),
+            second if second[0].isupper() else capitalise(second),
+            f"{self.topic.pack}/{self.topic.id}/{','.join(values)}",
+            tuple([_subject(column.text(drawn[slot])) for column, slot in self.subject_places]),
+            (one, other),
+            tuple(entries),
+        )
+
+    def survival(self, rng: Random, samples: int = 200) -> float:
+        """Return the sampled share of fillings that are not thrown back."""
+        return sum(self.draw(rng) is not None for _ in range(samples)) / samples
+
+
+_subjects: dict[str, str] = {}
+
+
+def _subject(entry: str) -> str:
+    found = _subjects.get(entry)
+    if found is None:
+        found = _subjects[entry] = subject_form(entry)
+    return found
+
+
+def _entries(words: WordList, locale: str) -> Sequence[str] | Sequence[tuple[str, ...]]:
+    return names.pool(words.faker, locale).entries if words.faker else words.entries

@@ -1,0 +1,1 @@
+"""Figures of packs and decks: what they hold, and whether anything tells."""

@@ -1,0 +1,1 @@
+"""Packs: their TOML files, and what reads them."""

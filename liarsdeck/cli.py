@@ -1,0 +1,250 @@
+"""The shell round all three programs: lazy commands, one sentence for an error, quiet, colour, progress.
+
+A program is a ``Program`` whose commands are named as ``"package.module:attribute"`` with their one-line help, so that
+``--help`` answers without importing any of them. A command is made with ``@command(examples=...)``. ``run`` is the
+console script: it turns what a person can cause into one sentence on stderr and exit status 2, Ctrl-C into 130.
+"""
+
+import contextlib
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from liarsdeck.errors import UserError
+
+_QUIET = "liarsdeck.quiet"
+SENTENCE = 1500  # characters of a refusal at most: a pack may have many faults
+
+
+class Verb(click.Command):
+    """A command that knows ``--quiet`` and shows its examples under ``--help``."""
+
+    def __init__(self, *args: Any, examples: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.examples = tuple(examples)
+        self.params.append(
+            click.Option(
+                ["-q", "--quiet"],
+                is_flag=True,
+                expose_value=False,
+                help="Say nothing but errors and what was asked for.",
+                callback=_note_quiet,
+            )
+        )
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples after the options, unwrapped so that they can be copied."""
+        super().format_epilog(ctx, formatter)
+        if self.examples:
+            with formatter.section("Examples" if len(self.examples) > 1 else "Example"):
+                for example in self.examples:
+                    formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
+
+
+def _note_quiet(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value:
+        ctx.meta[_QUIET] = True
+
+
+def command(name: str | None = None, *, examples: Sequence[str], **attrs: Any) -> Callable[[Callable[..., Any]], Verb]:
+    """Make a function a ``Verb``; ``examples`` are whole command lines that work as they stand."""
+    return click.command(name, cls=Verb, examples=examples, **attrs)
+
+
+class Program(click.Group):
+    """A group whose commands are imported when they are used.
+
+    ``lazy`` maps a command's name to (``"package.module:attribute"``, one-line help). ``load()`` of all of them is for
+    tests, which compare the one-line helps with the commands' own.
+    """
+
+    def __init__(self, *args: Any, lazy: Mapping[str, tuple[str, str]], **kwargs: Any) -> None:
+        kwargs.setdefault("context_settings", {"help_option_names": ["-h", "--help"]})
+        super().__init__(*args, **kwargs)
+        self.lazy = dict(lazy)
+        self.params.append(
+            click.Option(
+                ["--version"],
+                is_flag=True,
+                is_eager=True,
+                expose_value=False,
+                help="Show the version and exit.",
+                callback=_show_version,
+            )
+        )
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Show the help, as help looks, when no command is named: a sentence could not say more."""
+        if not args and not ctx.resilient_parsing:
+            click.echo(ctx.get_help(), err=True)
+            ctx.exit(2)
+        return super().parse_args(ctx, args)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in the order in which the program was written: the main job first."""
+        return [*self.lazy, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the one command that is used."""
+        if cmd_name in self.lazy:
+            module, _, attribute = self.lazy[cmd_name][0].partition(":")
+            loaded = getattr(import_module(module), attribute)
+            assert isinstance(loaded, click.Command)
+            return loaded
+        return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands from the table, without importing them."""
+        rows = [(name, entry[1]) for name, entry in self.lazy.items()]
+        rows += [(name, self.commands[name].get_short_help_str(80)) for name in super().list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            number = version("liarsdeck")
+        except PackageNotFoundError:
+            number = "(not installed)"
+        click.echo(f"{ctx.find_root().info_name}, liarsdeck {number}")
+        ctx.exit()
+
+
+def quiet() -> bool:
+    """Tell whether the running command was given ``--quiet``."""
+    ctx = click.get_current_context(silent=True)
+    return bool(ctx and ctx.meta.get(_QUIET))
+
+
+def note(text: str) -> None:
+    """Say one line on stderr, unless ``--quiet``."""
+    if not quiet():
+        click.echo(shown(text), err=True)
+
+
+def colour() -> bool:
+    """Tell whether stdout may be coloured: a terminal, and ``NO_COLOR`` not set."""
+    return not os.environ.get("NO_COLOR") and sys.stdout.isatty()
+
+
+@contextlib.contextmanager
+def progress(label: str, total: int, *, after_s: float = 1.0) -> Iterator[Callable[[], None]]:
+    """Show a bar on stderr while ``total`` steps are done; yields what to call after each.
+
+    Nothing appears without a terminal, with ``--quiet``, or when all is done within ``after_s`` seconds; the line is
+    wiped at the end.
+    """
+    begun = time.monotonic()
+    shown = -1
+    done = 0
+    mute = quiet() or not sys.stderr.isatty()
+
+    def step() -> None:
+        nonlocal done, shown
+        done += 1
+        percent = min(100, 100 * done // max(1, total))
+        if mute or percent == shown or time.monotonic() - begun < after_s:
+            return
+        shown = percent
+        bar = "#" * (percent // 5)
+        sys.stderr.write(f"\r{label} [{bar:<20}] {percent:3} %")
+        sys.stderr.flush()
+
+    try:
+        yield step
+    finally:
+        if shown >= 0:
+            sys.stderr.write("\r" + " " * (len(label) + 32) + "\r")
+            sys.stderr.flush()
+
+
+def run(program: click.Command, args: Sequence[str] | None = None) -> NoReturn:
+    """Run a program as its console script and exit: 0, 2 with a sentence for a ``UserError``, 130 for Ctrl-C."""
+    name = program.name or "liarsdeck"
+    _open_streams()
+    # Closed by the caller (`>&-`, or a service without a console): what is said goes nowhere.
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if (stream.encoding or "").lower().replace("-", "") != "utf8" and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    status = _status(program, name, args)
+    if status == 0:
+        try:
+            sys.stdout.flush()
+        except OSError as error:
+            status = _os_error(name, error)
+    if status:
+        # What is still buffered has nowhere to go; without this Python would complain about it while it ends.
+        with contextlib.suppress(OSError, ValueError):
+            sys.stdout.flush()
+            sys.exit(status)
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(status)
+
+
+def _open_streams() -> None:
+    """Give this process the streams that it was started without (``<&-``): empty ones, that take everything."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, for as long as the program runs
+    for stream in ("stdout", "stderr"):
+        if getattr(sys, stream) is None:
+            setattr(sys, stream, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+
+
+def _status(program: click.Command, name: str, args: Sequence[str] | None) -> int:
+    no_colour: dict[str, Any] = {"color": False} if os.environ.get("NO_COLOR") else {}
+    try:
+        result = program.main(args, prog_name=name, standalone_mode=False, **no_colour)
+    except click.exceptions.Exit as leave:
+        return int(leave.exit_code)
+    except click.UsageError as error:
+        where = error.ctx.command_path if error.ctx else name
+        return _say(where, f"{error.format_message().rstrip('.')} (see {where} --help)")
+    except click.ClickException as error:
+        return _say(name, error.format_message())
+    except (click.Abort, KeyboardInterrupt) as error:
+        if isinstance(error.__cause__ or error.__context__, EOFError):
+            return _say(name, "the answer to a question is missing: the input ended")
+        return 130
+    except UserError as error:
+        return _say(name, str(error))
+    except OSError as error:
+        return _os_error(name, error)
+    except UnicodeEncodeError as error:  # half a sign, such as a Windows command line may hold
+        sign = f"U+{ord(error.object[error.start]):04X}"
+        return _say(name, f"what was typed holds a sign that is no text and no file's name: {sign}")
+    except MemoryError:
+        return _say(name, "there is not enough memory for this")
+    return result if isinstance(result, int) and not isinstance(result, bool) else 0
+
+
+def _os_error(name: str, error: OSError) -> int:
+    if isinstance(error, BrokenPipeError):
+        return 1
+    what = error.strerror or str(error) or type(error).__name__
+    return _say(name, f"{error.filename}: {what}" if error.filename else what)
+
+
+def _say(name: str, sentence: str) -> int:
+    with contextlib.suppress(OSError):
+        click.echo(f"{name}: {shown(sentence)}", err=True)
+    return 2
+
+
+def shown(sentence: str) -> str:
+    """Return a sentence as a terminal may show it: on one line, nothing in it that steers, never pages of it.
+
+    What somebody wrote may be quoted in it, and that may be anything.
+    """
+    told = "".join(sign if sign.isprintable() else "�" for sign in " ".join(sentence.split()))
+    return told if len(told) <= SENTENCE else f"{told[: SENTENCE * 2 // 3]} … {told[-SENTENCE // 3 :]}"

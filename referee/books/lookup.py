@@ -1,0 +1,36 @@
+"""The rules as text: the whole book of a game as it is played here, or what it says about one rule."""
+
+from referee import games
+from referee.core.errors import RecordError, quoted
+from referee.core.game import Setup
+from referee.core.text_layout import wrap
+
+
+def book_text(setup: Setup, kit: str, width: int) -> str:
+    """Return the rulebook for this table, ``width`` cells wide at most."""
+    from referee.books.rulebook import rules_text
+
+    return rules_text(setup.game, setup.options, len(setup.seats), kit=kit or None, width=width)
+
+
+def rule_text(setup: Setup, kit: str, rule: str, width: int) -> str:
+    """Return a rule's sentence and what the book says about it.
+
+    Raises ``RecordError`` with the nearest ids when the game has no such rule.
+    """
+    from referee.books.rulebook import about, book, plain
+    from referee.books.rulebook import games as shelf
+
+    rules = games.game(setup.game).rules
+    rule = rule.strip("[] ").lower()
+    if rule not in rules:
+        from difflib import get_close_matches
+
+        near = get_close_matches(rule, rules, 3, 0.5)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"they are {', '.join(rules)}"
+        raise RecordError(f"There is no rule {quoted(rule)} in {games.game(setup.game).title}: {hint}")
+    text = "\n".join(wrap(f"[{rule}] {rules[rule]}", width - 1, "  ")) + "\n"
+    if setup.game not in shelf():
+        return text
+    told = about(book(setup.game, setup.options, len(setup.seats), kit=kit or None).body, rule)
+    return f"{text}\n{plain(told, width)}" if told.strip() else text

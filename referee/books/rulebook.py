@@ -1,0 +1,333 @@
+"""The rulebook's text: one template a game, told with the options the referee enforces, for paper and terminal alike.
+
+A template is Markdown written with Jinja2 (`templates/rules/GAME.md.j2`). Besides plain Markdown it knows
+
+- `#17` in a sentence: the number of a card, drawn as on the card; `♥7` a standard card, `‹rc1›` one of the West deck;
+- `[lair.turn]` in a sentence: a rule's id; paper moves it to the margin;
+- `` `declares` ``: a word the referee understands; paper sets it in spaced capitals;
+- a quotation (`>`): an example, and fences named `cards`, `pair`, `plan`: drawings, described in TOML;
+- `story("trick")`: a game told in the book, replayed by the referee (`referee.books.stories`): its numbers are
+  the referee's.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from referee.books.terminal import CARD_NUMBER, RULE_ID, parse, plain
+from referee.core.errors import RecordError, quoted
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+    from referee.books.stories import Story
+
+__all__ = [
+    "CARD_NUMBER",
+    "NAMES",
+    "RULE_ID",
+    "about",
+    "about_chapter",
+    "book",
+    "example",
+    "example_cards",
+    "fragment",
+    "games",
+    "parse",
+    "plain",
+    "rule_ids",
+    "rules_text",
+    "stories",
+    "story",
+    "templates",
+    "word",
+]
+
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
+_FENCE = "+++"
+_TAG_LINE = re.compile(r"^[ \t]*(\{%(?:(?!%\}).)*%\})[ \t]*\n", re.MULTILINE)
+_SMALL = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+]
+
+
+class Example(msgspec.Struct, frozen=True):
+    """A game that a book tells: its record, and the facts that it was played with (pairs made for the book)."""
+
+    record: str
+    facts: Path
+
+
+class Book(msgspec.Struct, frozen=True):
+    """A book as text: what stands on its cover, and its chapters in Markdown, the summary for the back cover apart."""
+
+    title: str
+    tagline: str
+    players: str
+    colour: str
+    body: str
+    summary: str
+    cover: tuple[str, ...] = ()
+    """The two cards that are shown on the cover, by name."""
+
+
+def templates() -> Path:
+    """Return the folder of the templates: inside the package in a wheel, beside the packages in a checkout."""
+    inside = Path(__file__).parents[1] / "templates"
+    return inside if inside.is_dir() else Path(__file__).parents[2] / "templates"
+
+
+def games() -> tuple[str, ...]:
+    """Return the games that have a book."""
+    return tuple(sorted(path.name.removesuffix(".md.j2") for path in (templates() / "rules").glob("*.md.j2")))
+
+
+def book(
+    game: str,
+    options: msgspec.Struct,
+    players: int,
+    *,
+    kit: str | None = None,
+    pairs: int | None = None,
+    printed: Mapping[str, object] | None = None,
+) -> Book:
+    """Tell the rules of `game` for these options and this number of players.
+
+    `kit` and `pairs` are the kit's code and how many pairs it holds (without a kit: just as many as are needed);
+    `printed` overrides what the text says about the paper kit. Raises RecordError for a game without a book.
+    """
+    text = _render(f"rules/{game}.md.j2", _context(game, options, players, kit, pairs, printed))
+    head, body = _front_matter(text)
+    body, _, summary = body.partition("\n# In short\n")
+    return Book(
+        title=str(head["title"]),
+        tagline=str(head["tagline"]),
+        players=str(head["players"]),
+        colour=str(head["colour"]),
+        body=body,
+        summary=summary,
+        cover=tuple(head.get("cover", ())),
+    )
+
+
+def fragment(
+    template: str, game: str, options: msgspec.Struct, players: int, *, kit: str | None = None, pairs: int | None = None
+) -> str:
+    """Render another template of the game, such as `cards/liars-lair.md.j2`, with the same words and numbers."""
+    return _render(template, _context(game, options, players, kit, pairs, None))
+
+
+def example(game: str, options: msgspec.Struct) -> Example:
+    """Return the game that the book of `game` tells, as a record played by these options."""
+    folder = templates() / "examples"
+    record = _render(f"examples/{game}-first.record.j2", {"o": options, "default": type(options)(), "options": _stated})
+    return Example(record=record, facts=folder / f"{game}.json")
+
+
+def stories(game: str) -> tuple[str, ...]:
+    """Return the names of the games that the book of `game` tells."""
+    found = (path.name for path in (templates() / "examples").glob(f"{game}-*.record.j2"))
+    return tuple(sorted(name.removeprefix(f"{game}-").removesuffix(".record.j2") for name in found))
+
+
+def story(game: str, options: msgspec.Struct, name: str, **more: object) -> Story:
+    """Return one of those games, played by the referee with these options; `more` chooses among its variants.
+
+    Raises RecordError where it is not legal.
+    """
+    from referee.books.stories import replayed
+
+    told = {"o": options, "default": type(options)(), "options": _stated, **more}
+    return replayed(_render(f"examples/{game}-{name}.record.j2", told), templates() / "examples")
+
+
+def rule_ids(text: str) -> list[str]:
+    """Return the rule ids that a text names, in the order in which they stand, each once."""
+    return list(dict.fromkeys(RULE_ID.findall(text)))
+
+
+def about(text: str, rule: str) -> str:
+    """Return the Markdown of the paragraphs that name a rule, under their headings; empty when there is none."""
+    out: list[str] = []
+    heading = ""
+    for block in re.split(r"\n\s*\n", text):
+        if block.lstrip().startswith("#") and not CARD_NUMBER.match(block.lstrip()):
+            heading = block.strip()
+        elif f"[{rule}]" in block:
+            entries = re.split(r"\n(?=(?:\d+\.|-|\|) )", block)
+            found = [entry for entry in entries if f"[{rule}]" in entry]
+            out += ([heading] if heading and heading not in out else []) + found
+    return "\n\n".join(out)
+
+
+def about_chapter(text: str, chapter: str) -> str:
+    """Return the Markdown of one chapter, without its heading; empty when there is none."""
+    _, _, rest = f"\n{text}".partition(f"\n# {chapter}\n")
+    return rest.partition("\n# ")[0]
+
+
+def rules_text(
+    game: str,
+    options: msgspec.Struct,
+    players: int,
+    *,
+    rule: str | None = None,
+    kit: str | None = None,
+    pairs: int | None = None,
+    width: int = 80,
+) -> str:
+    """Return the book, or what it says about one rule, as terminal text. Raises RecordError for an unknown rule."""
+    told = book(game, options, players, kit=kit, pairs=pairs)
+    whole = f"{told.body}\n\n# In short\n\n{told.summary}"
+    numbers = example_cards(game)
+    if rule is None:
+        _, _, text = f"\n{whole}".partition("\n# ")  # the inside of the cover is for eyes
+        return plain(f"# {told.title}\n\n*{told.tagline}*\n\n# {text}", width, numbers)
+    found = about(whole, rule.lower())
+    if not found:
+        known = ", ".join(rule_ids(whole))
+        raise RecordError(f"the book of {told.title} has no rule {quoted(rule)}: it has {known}")
+    return plain(found, width, numbers)
+
+
+def example_cards(game: str) -> dict[int, str]:
+    """Return what the example's cards say: number to title and sentence."""
+    path = templates() / "examples" / f"{game}.json"
+    if not path.exists():
+        return {}
+    pairs = msgspec.json.decode(path.read_bytes())["pairs"]
+    return {card["number"]: f"{pair['title']}: “{card['text']}”" for pair in pairs for card in pair["cards"]}
+
+
+# ---- the template's words
+
+
+def _context(
+    game: str,
+    options: msgspec.Struct,
+    players: int,
+    kit: str | None,
+    pairs: int | None,
+    printed: Mapping[str, object] | None,
+) -> dict[str, Any]:
+    path = templates() / "examples" / f"{game}.json"
+    titles: dict[int, str] = {}
+    if path.exists():
+        for pair in msgspec.json.decode(path.read_bytes())["pairs"]:
+            titles.update({card["number"]: pair["title"] for card in pair["cards"]})
+    return {
+        "game": game,
+        "o": options,
+        "default": type(options)(),
+        "players": players,
+        "names": NAMES[:players],
+        "kit": kit,
+        "pairs": pairs,
+        "title_of": titles.__getitem__,
+        "story": partial(story, game, options),
+        "figure_cards": partial(_figure_cards, options),
+        "printed": dict(printed or {}),
+    }
+
+
+def _figure_cards(options: msgspec.Struct) -> Callable[[str], str]:
+    """Give what shows a card in one figure or story: the wished one, or where this kit lacks it another of its colour.
+
+    Two wishes are never the same card, and a wish is the same card every time.
+    """
+    if not hasattr(options, "red"):
+        return str
+    from referee.games.red_and_black.deck import kit_cards, stand_in
+
+    kit = kit_cards(options.red, options.black)  # type: ignore[attr-defined]
+    shown: dict[str, str] = {}
+
+    def show(wish: str) -> str:
+        if wish not in shown:
+            shown[wish] = stand_in(wish, kit, set(shown.values()))
+        return shown[wish]
+
+    return show
+
+
+def _render(template: str, context: Mapping[str, Any]) -> str:
+    from jinja2 import TemplateNotFound
+
+    try:
+        return _environment().get_template(template).render(context)
+    except TemplateNotFound:
+        raise RecordError(f"there is no book for this game: the shelf has {', '.join(games())}") from None
+
+
+def _environment() -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from jinja2.ext import Extension
+
+    class OwnLines(Extension):
+        """A tag alone on its line takes the line with it; a tag inside a sentence leaves line ends alone."""
+
+        def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
+            return _TAG_LINE.sub(r"\1", source)
+
+    env = Environment(
+        loader=FileSystemLoader(templates()),
+        undefined=StrictUndefined,
+        extensions=[OwnLines],
+        keep_trailing_newline=True,
+        autoescape=False,  # noqa: S701  (Markdown from our own templates, not a page from a stranger)
+    )
+    env.filters["word"] = word
+    env.filters["signed"] = lambda number: f"{number:+d}".replace("-", "−") if number else "0"
+    env.filters["minus"] = lambda number: str(number).replace("-", "−")
+    env.filters["together"] = lambda text: text.replace(" ", "\u00a0")
+    env.filters["cap"] = lambda text: text[:1].upper() + text[1:]
+    return env
+
+
+def word(number: int) -> str:
+    """Spell a small number, as a sentence wants it."""
+    return _SMALL[number] if 0 <= number < len(_SMALL) else str(number)
+
+
+def _stated(options: msgspec.Struct) -> Iterator[str]:
+    """The options that are not the default, as lines of TOML."""
+    for name in options.__struct_fields__:
+        value = getattr(options, name)
+        if value == getattr(type(options)(), name):
+            continue
+        if isinstance(value, msgspec.Struct):
+            yield from (f"{name}.{key} = {list(getattr(value, key))}" for key in value.__struct_fields__)
+        else:
+            yield f"{name} = {msgspec.json.encode(value).decode()}"
+
+
+def _front_matter(text: str) -> tuple[dict[str, Any], str]:
+    _, head, body = text.split(_FENCE, 2)
+    return tomllib.loads(head), body

@@ -1,0 +1,1 @@
+"""The table at a keyboard: prompts, private screens, commands."""

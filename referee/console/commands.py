@@ -1,0 +1,285 @@
+"""What can be typed at any moment beside the game's own lines: undo, look, table, history, rules and the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.core.errors import RecordError, quoted
+from referee.core.text_layout import layout, table
+
+if TYPE_CHECKING:
+    from referee.console.console import Console
+
+Do = Callable[["Console", str], "int | None"]
+
+
+class Aside(NamedTuple):
+    """One of the table's own words: what it does, how it is written, and a few words for ``help``."""
+
+    do: Do
+    usage: str
+    help: str
+
+
+def parse(text: str) -> tuple[Do | None, str]:
+    """Return the command that a text is, with the rest of it, or None."""
+    word, _, rest = text.partition(" ")
+    known = ASIDES.get(ALIASES.get(word.casefold(), word.casefold()))
+    return (known.do, rest.strip()) if known else (None, text)
+
+
+# What is said
+
+
+def _help(console: Console, _rest: str) -> None:
+    game, live, terminal = console.table.game, console.table, console.terminal
+    usage = {verb.name: verb for verb in game.verbs}
+    view = live.view
+    turns = game.to_act(view)
+    may: dict[str, list[str]] = {}
+    for turn in (*turns, *game.optional(view)):
+        for verb in turn.verbs:
+            may.setdefault(verb, []).extend([] if turn.seat is None else [live.name(turn.seat)])
+    terminal.say("Now:" if may else "The game is over.", "strong")
+    for verb, names in may.items():
+        who = f"{', '.join(names)}: " if names else ""
+        alone = " (on the private screen)" if live.private(verb) else ""
+        terminal.say(f"· {who}{verb} {usage[verb].usage}".rstrip() + f": {usage[verb].help}{alone}")
+    if len({turn.seat for turn in turns if all(live.private(v) and not usage[v].kept for v in turn.verbs)}) > 1:
+        terminal.say("What was laid open at the table goes on one line: every name, then the choice.", "soft")
+    terminal.say("Leave out what is certain: the name, the verb; first letters of a name will do.", "soft")
+    terminal.say("At any time:", "strong")
+    terminal.say(" · ".join(f"{name} {c.usage}".strip() for name, c in ASIDES.items()))
+    terminal.say("`help WORD` says more about one of these.", "soft")
+
+
+def _help_on(console: Console, rest: str) -> None:
+    if not rest:
+        _help(console, rest)
+        return
+    known = ASIDES.get(ALIASES.get(rest.casefold(), rest.casefold()))
+    verb = next((verb for verb in console.table.game.verbs if verb.name == rest.casefold()), None)
+    if known:
+        console.terminal.say(f"{rest.casefold()} {known.usage}: {known.help}".replace(" :", ":"))
+    elif verb:
+        console.terminal.say(f"{verb.name} {verb.usage}: {verb.help}".replace(" :", ":"))
+    else:
+        raise RecordError(f"There is no help on {quoted(rest)}: `help` lists what there is.")
+
+
+def _why(console: Console, rest: str) -> None:
+    rule = rest or console.rule
+    explained = () if console.why or rest else console.table.game.explain(console.table.view)
+    for sentence in explained:
+        console.terminal.say(sentence)
+    if console.why and not rest:
+        console.terminal.say(console.why)
+    if rule:
+        _rule(console, rule)
+    elif not explained and not console.why:
+        console.terminal.say("Nothing was refused yet.")
+
+
+def _rule(console: Console, rule: str) -> None:
+    from referee.books.lookup import rule_text
+
+    for paragraph in rule_text(console.table.setup, console.table.kit, rule, console.terminal.width).splitlines():
+        console.terminal.line(paragraph)
+
+
+def _rules(console: Console, rest: str) -> None:
+    from referee.books.lookup import book_text
+
+    if rest:
+        _rule(console, rest)
+        return
+    text = book_text(console.table.setup, console.table.kit, console.terminal.width)
+    _page(console, text.splitlines())
+
+
+def _options(console: Console, _rest: str) -> None:
+    from referee.core.options import option_list
+
+    options = console.table.setup.options
+    rows = []
+    for option in option_list(type(options)):
+        value = getattr(options, option.name)
+        shown = {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
+        rows.append((option.name, shown, "" if value == option.default else "(house rule)"))
+    for line in table(rows, console.terminal.width):
+        console.terminal.line(line)
+    console.terminal.say("They are chosen before the deal: `referee new GAME --option NAME=VALUE`.", "soft")
+
+
+def _table(console: Console, _rest: str) -> None:
+    console.show()
+    for flag in console.table.game.flags(console.table.view):
+        console.terminal.say(flag, "no")
+
+
+def _history(console: Console, rest: str) -> None:
+    happened = console.table.history()
+    most = len(happened) if rest.casefold() == "all" else int(rest[:6]) if rest.isascii() and rest.isdigit() else 15
+    lines = [f"{event.number:>4}  {event.words}" for event in happened[len(happened) - min(most, len(happened)) :]]
+    if not lines:
+        raise RecordError("Nothing has happened yet.")
+    for line in lines:
+        console.terminal.say(line)
+    if len(happened) > len(lines):
+        console.terminal.say(f"{len(happened) - len(lines)} before that: `history all`.", "soft")
+
+
+def _scores(console: Console, _rest: str) -> None:
+    from referee.tables.scores import as_screen, scores_of
+
+    width = console.terminal.width
+    for line in layout(as_screen(scores_of(console.table.game, console.table.state), width - 1), width):
+        console.terminal.line(line)
+
+
+def _reveal(console: Console, _rest: str) -> None:
+    live = console.table
+    if not live.over:
+        raise RecordError("Truths and hands are laid open when the game is over, not before.")
+    for seat, name in enumerate(live.setup.seats):
+        if rows := live.game.hand(live.game.view(live.state, seat), seat):
+            console.terminal.say(name, "strong")
+        for line in table(rows, console.terminal.width - 2):
+            console.terminal.line(f"  {line}")
+    hidden = revealed(live.game.hidden(live.state), console.terminal.width)
+    for line in hidden or ["The referee was told no hand: there is nothing more to lay open."]:
+        console.terminal.line(line)
+
+
+def revealed(hidden: dict[str, object], width: int) -> list[str]:
+    """Return what a finished game hid, as lines: a name, then what was there; nothing of what nobody told."""
+    rows: list[tuple[str, str]] = []
+    for key, value in hidden.items():
+        pairs = value.items() if isinstance(value, dict) else [("", value)]
+        rows += [(f"{key} {name}".strip(), _flat(told)) for name, told in pairs if told not in (None, [], {})]
+    return [f" {line}" for line in table(rows, width - 1)]
+
+
+def _flat(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return " ".join(_flat(part) for part in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_flat(part)}" for key, part in value.items())
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
+
+
+def _page(console: Console, lines: list[str]) -> None:
+    """Show long text a screen at a time."""
+    room = max(5, console.terminal.height - 2)
+    for place in range(0, len(lines), room):
+        for line in lines[place : place + room]:
+            console.terminal.line(line)
+        if place + room < len(lines) and console.terminal.ask("Enter: more · q: enough ").strip():
+            return
+
+
+# What is done
+
+
+def _undo(console: Console, rest: str) -> None:
+    back = console.table.takeback(_count(rest))
+    told = ", then ".join(f"“{words}”" for words in back.words[:4])
+    more = f" and {len(back.words) - 4} more" if len(back.words) > 4 else ""
+    unseen = " What was seen can't be unseen." if back.seen else ""
+    if console.confirm(f"Take back {told}{more}?{unseen} Everyone agreed?"):
+        console.table.undo(back.lines)
+        console.say(f"Taken back: {told}{more}.")
+    else:
+        console.terminal.say("Nothing was taken back.")
+
+
+def _redo(console: Console, rest: str) -> None:
+    for sentence in console.table.redo(_count(rest)):
+        console.say(sentence)
+
+
+def _count(rest: str) -> int:
+    if not rest:
+        return 1
+    if not (rest.isascii() and rest.isdigit()) or int(rest[:6]) == 0:
+        raise RecordError("How many? Write a number: undo 2.")
+    return int(rest[:6])
+
+
+def _rename(console: Console, rest: str) -> None:
+    reader = console.reader()
+    words = rest.split()
+    seats: list[int] = []
+    new = ""
+    for many in range(len(words) - 1, 0, -1):
+        seats = reader.named(" ".join(words[:many]))
+        if len(seats) == 1:
+            new = " ".join(words[many:])
+            break
+    seat = seats[0] if len(seats) == 1 else console.seat("", "Rename.")
+    new = new or console.terminal.ask(f"{console.table.name(seat)}'s new name: ").strip()
+    old = console.table.name(seat)
+    console.table.rename(seat, new)
+    console.returned()
+    console.say(f"{old} is called {console.table.name(seat)} now.")
+
+
+def _look(console: Console, rest: str) -> None:
+    console.take_laptop(console.seat(rest, "Look."), look=True)
+
+
+def _note(console: Console, rest: str) -> None:
+    if rest:
+        console.returned()
+        console.terminal.say("Notes are secret: they are typed on the private screen.", "no")
+    console.take_laptop(console.seat("", "Notes."), look=True)
+
+
+def _pin(console: Console, rest: str) -> None:
+    """Let a seat that forgot its PIN choose a new one, with everybody looking on."""
+    seat = console.seat(rest, "A new PIN.")
+    name = console.table.name(seat)
+    if console.confirm(f"{name} forgot the PIN and chooses a new one. Everyone agreed?"):
+        from referee.console.private_screen import Ritual
+
+        console.returned()
+        Ritual(console.table, console.terminal, seat).new_pin()
+        console.returned()
+        console.say(f"{name} was given the laptop to choose a new PIN.")
+
+
+def _quit(console: Console, _rest: str) -> int:
+    console.terminal.say("Saved. `referee resume` goes on here.")
+    return 0
+
+
+ASIDES: dict[str, Aside] = {
+    "help": Aside(_help_on, "[WORD]", "What can be typed now."),
+    "why": Aside(_why, "[RULE-ID]", "Why the last line was refused, or what the referee judged, with the rule."),
+    "undo": Aside(_undo, "[N]", "Take back the last line, or the last N, when everyone agrees."),
+    "redo": Aside(_redo, "[N]", "Do again what was taken back."),
+    "table": Aside(_table, "", "The table, as everybody can see it."),
+    "history": Aside(_history, "[N|all]", "What has happened."),
+    "scores": Aside(_scores, "", "The scores so far."),
+    "look": Aside(_look, "[NAME]", "Your own cards, truths and notes, on the private screen behind your PIN."),
+    "notes": Aside(_note, "", "Your secret notes, on the private screen."),
+    "rename": Aside(_rename, "NAME NEW", "Give a seat another name."),
+    "pin": Aside(_pin, "[NAME]", "A new PIN for who forgot theirs, when everyone agrees."),
+    "rules": Aside(_rules, "[RULE-ID]", "The rules of this game, as played here."),
+    "options": Aside(_options, "", "The house rules of this table."),
+    "reveal": Aside(_reveal, "", "When the game is over: all truths and hands."),
+    "quit": Aside(_quit, "", "Leave (also: save, pause); everything is kept at every moment."),
+}
+ALIASES = {
+    "?": "help",
+    "h": "help",
+    "note": "notes",
+    "save": "quit",
+    "pause": "quit",
+    "exit": "quit",
+    "q": "quit",
+    "score": "scores",
+    "rule": "rules",
+    "option": "options",
+}

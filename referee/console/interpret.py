@@ -1,0 +1,376 @@
+"""What a person typed: whatever is certain may be left out, and a slip becomes a question, never a guess.
+
+Nothing here knows a game: readings are made from its verbs and seats, read by it, and judged in the open table's view
+(or, on a private screen, in that seat's), so that no answer of the prompt tells a secret.
+"""
+
+import contextlib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core.errors import RecordError
+from referee.core.game import Action, Game, Line, Refused, Setup, Turn, Unopened, choices
+from referee.core.refusals import infinitive, whose_turn
+from referee.core.setup import folded
+from referee.lines.line import format_action, parse
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read what was typed: the action, the whole line, and whether the person left no doubt."""
+
+    action: Action
+    line: str
+    sure: bool = True
+
+
+@dataclass(frozen=True)
+class Understood:
+    """What a typed text can mean.
+
+    One sure reading is simply done; readings that aren't sure are asked about (``asks``: what to say before the y/n);
+    ``why`` is the sentence of a refusal, with its ``rule``, when nothing legal can be meant.
+    """
+
+    readings: tuple[Reading, ...] = ()
+    asks: str = ""
+    why: str = ""
+    rule: str = ""
+
+
+class Reader:
+    """Reads what is typed at one table, for the eyes of one ``seat`` (asked for these ``verbs``) or of all (None)."""
+
+    def __init__(
+        self, game: Game[Any], setup: Setup, view: Any, seat: int | None = None, verbs: Sequence[str] = ()
+    ) -> None:
+        self.game = game
+        self.setup = setup
+        self.view = view
+        self.alone = seat is not None
+        self._verbs = {verb.name: verb for verb in game.verbs}
+        turns = (*game.to_act(view), *game.optional(view))
+        self.turns = _merged(turn for turn in turns if not self.alone or turn.seat == seat)
+        if self.alone:  # on a private screen nothing is said that the whole table should hear
+            self.turns = tuple(Turn(t.seat, tuple(v for v in t.verbs if game.private(setup, v))) for t in self.turns)
+        self.asked = set(verbs) or {verb for turn in game.to_act(view) for verb in turn.verbs}
+
+    def read(self, typed: str) -> Understood:
+        """Return what ``typed`` can mean now."""
+        if len(typed) > LONGEST:
+            return Understood(why=f"that line has {len(typed)} characters; the longest that is read has {LONGEST}")
+        text = " ".join(typed.split("#", 1)[0].split())
+        if "(" in text or ")" in text:
+            # What they say is judged by what is true: at the prompt that would be a way to ask.
+            return Understood(
+                why="brackets are the referee's to write: leave them out", rule=f"{self.game.prefix}.line"
+            )
+        found = self._readings(text)
+        legal = [reading for reading in found if not isinstance(self._judge(reading.action), Refused)]
+        if legal:
+            sure = [reading for reading in legal if reading.sure]
+            chosen = sure or legal
+            if len(chosen) == 1 and sure:
+                return Understood((chosen[0],))
+            return Understood(tuple(chosen))
+        if found:
+            # of “r r” as a river of two and as “river r”, what leaves nothing out is told what is wrong with it
+            best = max([reading for reading in found if reading.sure] or found, key=lambda one: len(one.line.split()))
+            judgment = self._judge(best.action)
+            assert isinstance(judgment, Refused)
+            return Understood(why=judgment.why, rule=judgment.rule)
+        return self._slip(text) or self._refused(text)
+
+    def secret(self, typed: str) -> tuple[int, str] | None:
+        """Return the seat and verb when the text asks for a private step (``Ann: holds``, ``takes``), else None."""
+        text = " ".join(typed.split("#", 1)[0].split())
+        for seat, rest in self._seats(text):
+            word = rest.partition(" ")[0].casefold()
+            for turn in self.turns:
+                if turn.seat is not None and seat in {turn.seat, ANY}:
+                    for verb in turn.verbs:
+                        if word and verb.startswith(word) and self.game.private(self.setup, verb):
+                            return turn.seat, verb
+        return None
+
+    def choice(self, seat: int, typed: str) -> Action | None:
+        """Return the secret choice that a text names for a seat, when it can be only one."""
+        found = {}
+        for turn in self.turns:
+            if turn.seat != seat:
+                continue
+            word, _, args = typed.partition(" ")
+            for verb in turn.verbs:
+                if self._verbs[verb].kept:
+                    continue
+                ways = [args] if verb.startswith(word.casefold()) or verb == word.casefold() + "s" else []
+                for rest in [*ways, typed] if self._usage(verb) else ways:
+                    for reading in self._try(seat, verb, rest, sure=True):
+                        found[reading.line] = reading.action
+        return next(iter(found.values())) if len(found) == 1 else None
+
+    def lines(self, most: int = 400) -> list[str]:
+        """Return the legal lines, in full, as far as these eyes can tell; private steps on private screens only."""
+        mine = {(turn.seat, verb) for turn in self.turns for verb in turn.verbs}
+        found: list[str] = []
+        for action in choices(self.game, self.view):
+            if len(found) == most:
+                break
+            if (action.seat, action.verb) in mine and (self.alone or not self.game.private(self.setup, action.verb)):
+                found.append(format_action(self.game, self.setup, action))
+        return found
+
+    def words(self) -> list[str]:
+        """Return what completes a typed text: every legal line, in its shortest form and in full."""
+        return sorted({way for line in self.lines() for way in (self.short(line)[0], line)})
+
+    def short(self, line: str) -> list[str]:
+        """Return the ways to type a full line that are understood, the shortest first."""
+        rest = line.partition(": ")[2] or line
+        args = rest.partition(" ")[2]
+        ways = [args, rest, line] if args else [rest, line]
+        return [way for way in ways if way]
+
+    # Readings
+
+    def _readings(self, text: str) -> list[Reading]:
+        if not text:
+            return []
+        found: dict[str, Reading] = {}
+        due = {turn.seat for turn in self.turns}
+        others = any(seat != ANY and seat not in due for seat, _ in self._seats(text))
+        for seat, rest in self._seats(text):
+            word = rest.partition(" ")[0].casefold()
+            for read in self._of(seat, rest):
+                verb = read.action.verb  # “b 0” is half of one, or a name: of somebody who is not asked now
+                doubt = others and seat == ANY and word != verb and verb.startswith(word)
+                reading = Reading(read.action, read.line, sure=read.sure and not doubt)
+                known = found.get(reading.line)
+                if known is None or (reading.sure and not known.sure):
+                    found[reading.line] = reading
+        with contextlib.suppress(RecordError):
+            whole = parse(self.game, self.setup, text)
+            if whole is not None:
+                line = format_action(self.game, self.setup, whole)
+                found[line] = Reading(whole, line)
+        if not found:  # a verb that nobody may use now: whoever has the turn is told why
+            found = {reading.line: reading for reading in self._untimely(text)}
+        return list(found.values())
+
+    def _untimely(self, text: str) -> Iterator[Reading]:
+        due = [turn.seat for turn in self.game.to_act(self.view) if turn.seat is not None]
+        for seat, rest in self._seats(text):
+            word, _, args = rest.partition(" ")
+            verb = next((verb for verb in self._verbs if word and word.casefold() in {verb, infinitive(verb)}), "")
+            if verb and (seat != ANY or due) and not self._verbs[verb].table:
+                yield from self._try(self._whose(due) if seat == ANY else seat, verb, args, sure=True)
+
+    def _whose(self, due: Sequence[int]) -> int:
+        """Return the seat whose turn it is, where more than one may act: the one that may do most."""
+        return max(due, key=lambda seat: sum(len(turn.verbs) for turn in self.turns if turn.seat == seat))
+
+    def _seats(self, text: str) -> Iterator[tuple[int | None, str]]:
+        """Yield who a text may be about, with the rest of it: a seat, ``ANY`` when nobody was named."""
+        name, colon, rest = text.partition(":")
+        if colon:
+            yield from ((seat, rest.strip()) for seat in self.named(name))
+            return
+        words = text.split()
+        for many in range(len(words), 0, -1):
+            seats = self.named(" ".join(words[:many]))
+            yield from ((seat, " ".join(words[many:])) for seat in seats)
+            if seats and many > 1:
+                break
+        yield ANY, text
+
+    def named(self, text: str) -> list[int]:
+        """Return the seats whose name this is, or begins with this."""
+        name = folded(text)
+        whole = [seat for seat, known in enumerate(self.setup.seats) if folded(known) == name]
+        begun = [seat for seat, known in enumerate(self.setup.seats) if name and folded(known).startswith(name)]
+        return whole or begun
+
+    def _of(self, seat: int | None, rest: str) -> Iterator[Reading]:
+        word, _, args = rest.partition(" ")
+        turns = [turn for turn in self.turns if seat in {ANY, turn.seat}]
+        for turn in turns:
+            begun = [verb for verb in turn.verbs if word and verb.startswith(word.casefold())]
+            exact = [verb for verb in begun if verb == word.casefold()]
+            for verb in exact or begun:
+                yield from self._try(turn.seat, verb, args, sure=True)
+        # A verb that is asked of one seat alone may be left out, and so may the only one there is; but what ends a
+        # deal or a game is never taken from a bare line.
+        many = [verb for turn in self.turns for verb in turn.verbs]
+        for turn in turns:
+            for verb in turn.verbs:
+                if self._fits(verb, rest):
+                    alone = many.count(verb) == 1 or (seat != ANY and {*many} == {verb})
+                    certain = alone and verb in self.asked and not self._verbs[verb].weighty
+                    yield from self._try(turn.seat, verb, rest, sure=certain)
+
+    def _fits(self, verb: str, args: str) -> bool:
+        """Say whether a verb may be left out here: it is typed on this screen, and has arguments where some are."""
+        return bool(self._usage(verb)) == bool(args) and (self.alone or not self.game.private(self.setup, verb))
+
+    def _try(self, seat: int | None, verb: str, args: str, *, sure: bool) -> Iterator[Reading]:
+        with contextlib.suppress(RecordError):
+            for spelled in self._spelled(args):
+                action = self.game.read(self.setup, Line(seat, verb, spelled))
+                yield Reading(action, format_action(self.game, self.setup, action), sure=sure)
+                return
+
+    def _spelled(self, args: str) -> Iterator[str]:
+        """Yield the arguments with a name's first letters completed, when they are a name."""
+        seats = self.named(args) if args and any("NAME" in self._usage(v) for t in self.turns for v in t.verbs) else []
+        yield self.setup.seats[seats[0]] if len(seats) == 1 else args
+
+    def _usage(self, verb: str) -> str:
+        return self._verbs[verb].usage
+
+    def _judge(self, action: Action) -> Any:
+        judgment = self.game.judge(self.view, action)
+        return None if isinstance(judgment, Unopened) else judgment
+
+    # Slips
+
+    def _slip(self, text: str) -> Understood | None:
+        """Ask about the nearest words that make a legal line of a text that is none; of many nothing is guessed."""
+        words = text.replace(":", " : ").split()
+        if len(words) > SLIP_WORDS:
+            return None
+        for place, word in enumerate(words):
+            found: dict[str, Reading] = {}
+            for meant in nearest(word, self._words()):
+                mended = " ".join([*words[:place], meant, *words[place + 1 :]]).replace(" : ", ": ")
+                legal = [r for r in self._readings(mended) if not isinstance(self._judge(r.action), Refused)]
+                if mended != text and len(legal) == 1:
+                    found.setdefault(f"{word}? {meant}", Reading(legal[0].action, legal[0].line, sure=False))
+            if 0 < len({reading.line for reading in found.values()}) <= _FEW:
+                return Understood(tuple(found.values()), asks=next(iter(found)))
+        return None
+
+    def _words(self) -> list[str]:
+        verbs = {verb for turn in self.turns for verb in turn.verbs}
+        cards = {word for line in self.lines() for word in line.rpartition(": ")[2].split()[1:]}
+        return [*self.setup.seats, *sorted(verbs), *sorted(cards - set(self.setup.seats))]
+
+    def _refused(self, text: str) -> Understood:
+        """Say why a text is no line: what can't be read of it where one verb is meant, else whose turn it is."""
+        if not self.game.to_act(self.view):
+            return Understood(why="the game is over: no line follows any more", rule=f"{self.game.prefix}.over")
+        try:
+            parse(self.game, self.setup, text)
+        except RecordError as error:
+            if ":" in text or not self.turns:
+                return self._silent(text) or Understood(why=error.why, rule=error.rule)
+        for _, rest in self._seats(text):
+            word = rest.partition(" ")[0].casefold()
+            verb = next((verb for verb in self._verbs if word in {verb, infinitive(verb)}), "")
+            if verb and not any(verb in turn.verbs for turn in self.turns):
+                turns = whose_turn(self.setup, self.game.to_act(self.view))
+                return Understood(why=f"nobody can {infinitive(verb)} now: {turns}", rule=f"{self.game.prefix}.step")
+        for seat, rest in self._seats(text):
+            meant = list(self._meant(seat, rest))
+            if len({verb for _, verb, _ in meant}) == 1:
+                whose = self._whose([who for who, _, _ in meant if who is not None] or [0])
+                try:
+                    self.game.read(self.setup, Line(*next((one for one in meant if one[0] == whose), meant[0])))
+                except RecordError as error:
+                    return Understood(why=error.why, rule=error.rule)
+        shown = text if len(text) <= 40 else text[:39] + "…"
+        turns = whose_turn(self.setup, self.game.to_act(self.view))
+        return Understood(why=f"“{shown}” is nothing that can be typed now: {turns} (`help` says more)", rule="")
+
+    def _silent(self, text: str) -> Understood | None:
+        """Refuse what somebody is said to do who has nothing to do now."""
+        seats = self.named(text.partition(":")[0])
+        turns = self.game.to_act(self.view)
+        if len(seats) != 1 or not turns or any(turn.seat == seats[0] for turn in turns):
+            return None
+        who, now = self.setup.seats[seats[0]], whose_turn(self.setup, turns)
+        return Understood(why=f"{who} has to wait: {now}", rule=f"{self.game.prefix}.turn")
+
+    def _meant(self, seat: int | None, rest: str) -> Iterator[tuple[int | None, str, str]]:
+        """Yield the verbs that a text can be meant for, with its arguments: the one it begins with, or any."""
+        word, _, args = rest.partition(" ")
+        turns = [turn for turn in self.turns if seat in {ANY, turn.seat}]
+        low = word.casefold()
+        begun = [(turn.seat, verb, args) for turn in turns for verb in turn.verbs if low in {verb, infinitive(verb)}]
+        required = [turn for turn in self.game.to_act(self.view) if seat in {ANY, turn.seat}]
+        yield from begun or (
+            (turn.seat, verb, rest)
+            for turn in required
+            for verb in turn.verbs
+            if self._usage(verb) and (self.alone or not self.game.private(self.setup, verb))
+        )
+
+
+def laid_open(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
+    """Return a secret step laid open, everybody's name and choice on one line (``Ann large, Bob folds``), else []."""
+    found = chosen_of(reader, seats, text)
+    return list(found.values()) if len(_parts(text)) == len(found) == len(seats) else []
+
+
+def chosen_of(reader: Reader, seats: Sequence[int], text: str) -> dict[int, Action]:
+    """Return the secret choices that a text names, by seat: a name and a choice in each of its parts."""
+    found: dict[int, Action] = {}
+    for part in _parts(text):
+        words = part.replace(":", " ").split()
+        for many in range(len(words) - 1, 0, -1):
+            named = reader.named(" ".join(words[:many]))
+            if len(named) == 1 and named[0] in seats:
+                action = reader.choice(named[0], " ".join(words[many:]))
+                if action is not None:
+                    found[named[0]] = action
+                break
+    return found
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in re.split(r"[,;]|\band\b", text) if part.strip()]
+
+
+LONGEST = 2000
+"""Characters that are read: the longest hand takes a tenth of them."""
+SLIP_WORDS = 60
+"""Words among which a slip is looked for: the longest line has fewer, and the search grows with their square."""
+ANY = -1
+"""The seat of a text that names nobody."""
+_FEW = 3  # near readings that are asked about; of more, the person says again what was meant
+
+
+def _merged(turns: Iterable[Turn]) -> tuple[Turn, ...]:
+    """Join the turns of one seat, what must be done before what may be."""
+    verbs: dict[int | None, list[str]] = {}
+    for turn in turns:
+        verbs.setdefault(turn.seat, []).extend(turn.verbs)
+    return tuple(Turn(seat, tuple(dict.fromkeys(names))) for seat, names in verbs.items())
+
+
+def nearest(word: str, known: Sequence[str]) -> list[str]:
+    """Return the known words that begin with ``word`` or lie a slip away (two from five letters on), nearest first."""
+    low = word.casefold()
+    reach = 1 if len(low) < 5 else 2
+    if len(low) < 2 or any(sign.isdigit() for sign in low):
+        return []
+    near = [(1 if name.casefold().startswith(low) else slips(low, name.casefold(), reach), name) for name in known]
+    return [name for count, name in sorted(near, key=lambda pair: pair[0]) if 0 < count <= reach and name != word]
+
+
+def slips(one: str, other: str, reach: int) -> int:
+    """Return how many slips (a letter more, fewer, other, two swapped) part two words; ``reach + 1`` when too many."""
+    if abs(len(one) - len(other)) > reach:
+        return reach + 1
+    rows = [list(range(len(other) + 1))]
+    for i, a in enumerate(one, start=1):
+        last = rows[-1]
+        row = [i]
+        for j, b in enumerate(other, start=1):
+            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
+                cost = min(cost, rows[-2][j - 2] + 1)
+            row.append(cost)
+        rows.append(row)
+    return min(rows[-1][-1], reach + 1)

@@ -1,0 +1,230 @@
+"""The private screen: always the same ritual, so that nobody can tell from outside what it was for."""
+
+import contextlib
+from collections.abc import Sequence
+from typing import Any
+
+from referee.console.interpret import Reader
+from referee.console.terminal import Terminal
+from referee.core.errors import RecordError
+from referee.core.game import Action, told
+from referee.core.text_layout import asking, layout, table
+from referee.lines.line import format_action
+from referee.tables.table import Table
+
+_COMMANDS = {"note", "n", "notes", "look", "table", "book", "notebook", "pin", "help", "h", "?"}
+_BOOK = "book: what you can conclude"
+
+
+class Ritual:
+    """One seat alone with the referee: PIN, look, act, Enter; then all of it is wiped."""
+
+    def __init__(self, live: Table, terminal: Terminal, seat: int, verb: str = "") -> None:
+        self.verb = verb  # a step that may be done now and that somebody came for
+        self.table = live
+        self.terminal = terminal
+        self.seat = seat
+        self.name = live.name(seat)
+        self.heard: list[str] = []
+        """What the open table is told afterwards."""
+        self.seen = False
+        """Whether the PIN was right and the cards were shown."""
+
+    def run(self, *, act: bool) -> None:
+        """Do the ritual; ``act`` asks for the secret step that is due."""
+        if not self.terminal.wipes and not self._consent():
+            return
+        with self.terminal.alone(), contextlib.suppress(KeyboardInterrupt, EOFError):
+            self.terminal.say(f"{self.name}, alone", "strong")
+            if self._pin():
+                self.seen = True
+                self._look()
+                if act:
+                    self._act()
+                self._stay()
+
+    def _consent(self) -> bool:
+        answer = self.terminal.ask(
+            "This terminal can't be wiped: what is shown stays in sight. Show it all the same? (y/n) "
+        )
+        return answer.strip().casefold() in {"y", "yes"}
+
+    # PIN
+
+    def _pin(self) -> bool:
+        journal, number = self.table.journal, self.table.number
+        if not journal.has_pin(number, self.seat):
+            return self._choose()
+        while True:
+            if wait := journal.pin_wait(number, self.seat):
+                self.terminal.say(f"Too many wrong PINs: try again in {wait} s.", "no")
+                self.terminal.ask("Enter: back ")
+                return False
+            pin = self.terminal.secret("PIN: ").strip()
+            if not pin:
+                return False
+            if journal.try_pin(number, self.seat, pin):
+                return True
+            self.terminal.say(f"That is not {self.name}'s PIN. (Enter alone: back)", "no")
+
+    def _choose(self) -> bool:
+        """Let the seat choose its PIN, typed twice."""
+        while True:
+            pin = self.terminal.secret("Choose a PIN: ").strip()
+            if not pin:
+                return False
+            if self.terminal.secret("Again: ").strip() == pin:
+                self.table.journal.set_pin(self.table.number, self.seat, pin)
+                return True
+            self.terminal.say("These two differ. Once more.", "no")
+
+    def new_pin(self) -> None:
+        """Let the seat choose another PIN; whoever asks for this has asked the table."""
+        with self.terminal.alone():
+            self.terminal.say(f"{self.name}, alone", "strong")
+            with contextlib.suppress(KeyboardInterrupt, EOFError):
+                self._choose()
+
+    # Looking
+
+    def _view(self) -> Any:
+        return self.table.game.view(self.table.state, self.seat)
+
+    def _hand(self) -> tuple[tuple[str, str, str], ...]:
+        return self.table.game.hand(self._view(), self.seat)
+
+    def _look(self) -> None:
+        game, view = self.table.game, self._view()
+        notes = dict(self.table.journal.notes(self.table.number, self.seat))
+        rows = [(card, title, mark, notes.pop(card, "")) for card, title, mark in self._hand()]
+        self.terminal.line()
+        for line in table(rows, self.terminal.width - 2):
+            self.terminal.line(f" {line}")
+        if not rows and (entering := self._optional()):
+            verb = entering[0]
+            self.terminal.say(f"The referee knows no card of yours. `{verb.name} {verb.usage}` tells it, if you like.")
+        for card, text in sorted(notes.items()):
+            self.terminal.say(f"Note on {card}: {text}")
+        for line in layout(game.show(view, self.seat), self.terminal.width):
+            self.terminal.line(line)
+        self.terminal.line()
+
+    def _stay(self) -> None:
+        """Take notes until the seat hides the screen."""
+        self.terminal.say(self._can(), "soft")
+        while text := self.terminal.ask("Enter: hide > ").strip():
+            self._try(text)
+
+    def _try(self, text: str) -> None:
+        try:
+            self._command(text)
+        except RecordError as error:
+            self.terminal.say(str(error), "no")
+
+    def _can(self) -> str:
+        """Return what can be typed while the seat stays."""
+        book = [_BOOK] if self._book() else []
+        return " · ".join(("note CARD words: keep a note", *book, "pin: a new PIN", "Enter: hide"))
+
+    def _book(self) -> list[str]:
+        return layout(self.table.game.notebook(self._view(), self.seat), self.terminal.width)
+
+    def _command(self, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        if word.casefold() in {"note", "n"}:
+            card, _, words = rest.strip().partition(" ")
+            if not card:
+                raise RecordError(
+                    "A note is on a card: note 11 Bob has its other half. Without words it is taken away."
+                )
+            self.table.journal.note(self.table.number, self.seat, card, words.strip()[:200])
+            self._look()
+        elif word.casefold() in {"notes", "look", "table"}:
+            self._look()
+        elif word.casefold() in {"book", "notebook"}:
+            for line in self._book() or ["There is nothing to conclude in this game."]:
+                self.terminal.line(line)
+        elif word.casefold() == "pin":
+            self._choose()
+        elif word.casefold() in {"help", "h", "?"}:
+            self._help([*self._due(), *self._optional()])
+        else:
+            self._do(text)
+
+    # Acting
+
+    def _act(self) -> None:
+        """Ask for the secret step that is due until one is taken or the seat types Enter alone."""
+        while due := self._due():
+            verbs = [verb.name for verb in due]
+            text = self.terminal.ask(self._question(due), self._reader(verbs).words).strip()
+            if not text:
+                return
+            if text.partition(" ")[0].casefold() in _COMMANDS:
+                self._try(text)
+            elif self._do(text, verbs) and not self._still(due):
+                return
+
+    def _question(self, due: Sequence[Any]) -> str:
+        """Return the game's own question for what is due, else how it is written."""
+        view = self._view()
+        for turn in self.table.game.to_act(view):
+            if turn.seat == self.seat and due[0].name in turn.verbs and (asked := self.table.game.ask(view, turn)):
+                return asking(asked)
+        return " or ".join(f"{verb.name} {verb.usage}".strip() for verb in due) + ": "
+
+    def _help(self, verbs: Sequence[Any]) -> None:
+        for verb in verbs:
+            self.terminal.say(f"· {verb.name} {verb.usage}: {verb.help}".replace(" :", ":"))
+        self.terminal.say(self._can(), "soft")
+
+    def _due(self) -> list[Any]:
+        """Return the private verbs that are asked for now: what the seat came for, else what its turn wants."""
+        came = [verb for verb in self._optional() if verb.name == self.verb]
+        turns = [turn for turn in self.table.game.to_act(self._view()) if turn.seat == self.seat]
+        return came or self._private(turns)
+
+    def _optional(self) -> list[Any]:
+        return self._private([turn for turn in self.table.game.optional(self._view()) if turn.seat == self.seat])
+
+    def _private(self, turns: Sequence[Any]) -> list[Any]:
+        verbs = {verb for turn in turns for verb in turn.verbs if self.table.private(verb)}
+        return [verb for verb in self.table.game.verbs if verb.name in verbs]
+
+    def _still(self, due: Sequence[Any]) -> bool:
+        """Say whether what was asked for is due still: a hand was entered before it, say."""
+        return [verb.name for verb in due] == [verb.name for verb in self._due()]
+
+    def _reader(self, verbs: Sequence[str] = ()) -> Reader:
+        return Reader(self.table.game, self.table.setup, self._view(), self.seat, verbs)
+
+    def _do(self, text: str, verbs: Sequence[str] = ()) -> bool:
+        understood = self._reader(verbs).read(text)
+        if len(understood.readings) != 1:
+            why = understood.why or "That can be read in more than one way: say it in full."
+            rule = f" [{understood.rule}]" if understood.rule else ""
+            self.terminal.say(f"{why[:1].upper()}{why[1:]}{rule}", "no")
+            return False
+        reading = understood.readings[0]
+        if not reading.sure:
+            question = understood.asks or reading.line
+            if self.terminal.ask(f"{question} (y/n) ").strip().casefold() not in {"y", "yes"}:
+                return False
+        return self._accept(reading.action)
+
+    def _accept(self, action: Action) -> bool:
+        before, hand = self.table.state, self._hand()
+        try:
+            sentence = self.table.act(action, eyes=self.seat)
+        except RecordError as error:
+            self.terminal.say(str(error), "no")
+            return False
+        self.heard.append(sentence)
+        if action.verb == self.verb:
+            self.verb = ""  # what the seat came for is done
+        mine = told(self.table.game, before, action, self.table.state, self.seat)
+        line = format_action(self.table.game, self.table.setup, action).partition(": ")[2]
+        self.terminal.say(f"Kept. {mine}" if mine and mine != sentence else f"Kept: {line}.")
+        if self._hand() != hand:
+            self._look()
+        return True

@@ -1,0 +1,79 @@
+"""A table without a terminal: lines of the record in, one answer line each out, refusals on stderr."""
+
+import sys
+from collections.abc import Iterable
+from typing import TextIO
+
+from referee.core.errors import RecordError
+from referee.core.text_layout import tame
+from referee.tables.table import Table
+
+LONGEST = 4000  # characters of a line: a hand of cards takes a tenth of it
+
+
+def run(
+    table: Table,
+    lines: Iterable[str],
+    *,
+    draws: bool,
+    keep_going: bool = False,
+    out: TextIO | None = None,
+    err: TextIO | None = None,
+) -> int:
+    """Do every line; return 0, or 2 at the first refusal, unless ``keep_going``.
+
+    With ``draws`` the referee draws whatever chance decides; otherwise those lines are given like the others, private
+    ones too. An answer is out only when its line is on the disk.
+    """
+    out, err = out or sys.stdout, err or sys.stderr
+    if said := _draw(table, draws):
+        _answer(out, said)
+    for number, line in enumerate(lines, start=1):
+        try:
+            sentence = _do(table, line)
+            if sentence is None:
+                continue
+            _answer(out, " ".join(filter(None, (sentence, _draw(table, draws)))))
+        except RecordError as error:
+            where = "" if error.line is not None else f"line {number}: "
+            err.write(f"{where}{_flat(str(error))}\n")
+            err.flush()
+            if not keep_going:
+                return 2
+    return 0
+
+
+def _do(table: Table, line: str) -> str | None:
+    """Do one line: a line of the record, or ``undo``/``redo`` with a number. None for a blank or a comment."""
+    if len(line) > LONGEST:
+        raise RecordError(f"this line has {len(line)} characters; the longest that is read has {LONGEST}")
+    word, _, rest = line.split("#", 1)[0].strip().partition(" ")
+    count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else 1
+    if word in {"undo", "redo"} and (not rest or count):
+        if word == "redo":
+            return " ".join(table.redo(count))
+        back = table.takeback(count)
+        table.undo(back.lines)
+        return f"Taken back: {'; '.join(back.words)}."
+    action = table.read(line)
+    return None if action is None else table.act(action)
+
+
+def _draw(table: Table, draws: bool) -> str:
+    """Let chance do what is its to do; return what the table hears of it."""
+    heard = []
+    while draws and (action := table.draw(everything=True)) is not None:
+        hidden = table.game.redact(table.state, action, None) != action
+        sentence = table.act(action)
+        if not hidden:
+            heard.append(sentence)
+    return " ".join(heard)
+
+
+def _answer(out: TextIO, sentence: str) -> None:
+    out.write(f"{_flat(sentence)}\n")
+    out.flush()
+
+
+def _flat(text: str) -> str:
+    return tame(" ".join(text.split()))

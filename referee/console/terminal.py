@@ -1,0 +1,195 @@
+"""Where a console speaks and listens: a plain terminal by the standard library, a full one by prompt_toolkit."""
+
+import contextlib
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TextIO
+
+from referee.core.text_layout import cells, tame, wrap
+
+ENTER_ALTERNATE, LEAVE_ALTERNATE = "\x1b[?1049h", "\x1b[?1049l"
+WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, then what scrolled off it (3J), so that nothing can be scrolled back to
+_TYPED = 8  # cells beside a prompt that a person needs for typing
+_STYLES = {"": "", "strong": "1", "no": "33", "soft": "2", "news": "36"}
+
+Words = Callable[[], Sequence[str]]
+
+
+def _no_words() -> Sequence[str]:
+    return ()
+
+
+class Terminal:
+    """A terminal read line by line: what ``--plain``, a dumb terminal and a screen reader get."""
+
+    def __init__(self, out: TextIO | None = None, *, dumb: bool | None = None, colour: bool = False) -> None:
+        self.out = out or sys.stdout
+        self.dumb = is_dumb() if dumb is None else dumb
+        self.colour = colour
+        self._alone = False
+
+    @property
+    def width(self) -> int:
+        """Cells a line may have: the terminal's, 20 to 100."""
+        return max(20, min(100, shutil.get_terminal_size((80, 24)).columns))
+
+    @property
+    def height(self) -> int:
+        """Lines of the terminal."""
+        return shutil.get_terminal_size((80, 24)).lines
+
+    @property
+    def wipes(self) -> bool:
+        """Whether what was shown can be taken away again."""
+        return not self.dumb
+
+    @property
+    def live(self) -> bool:
+        """Whether the table stays in sight by itself while people type."""
+        return False
+
+    def say(self, text: str, style: str = "") -> None:
+        """Say sentences, wrapped to the terminal."""
+        for line in wrap(tame(text), self.width - 1, "  "):
+            self.line(line, style)
+
+    def line(self, line: str = "", style: str = "") -> None:
+        """Write one line as it is."""
+        code = _STYLES[style] if self.colour else ""
+        self.out.write(f"\x1b[{code}m{line}\x1b[0m\n" if code and line else f"{line}\n")
+        self.out.flush()
+
+    def ask(self, prompt: str, words: Words = _no_words, bar: Sequence[str] = ()) -> str:  # noqa: ARG002
+        """Return what is typed after ``prompt``. Raises ``EOFError``, ``KeyboardInterrupt``."""
+        self.out.write(self._fitting(prompt))
+        self.out.flush()
+        line = sys.stdin.readline()
+        if not line:
+            self.out.write("\n")
+            raise EOFError
+        return line.rstrip("\r\n")
+
+    def _fitting(self, prompt: str) -> str:
+        """Return a prompt that leaves room for typing: a long question is said first, on lines of its own."""
+        if cells(prompt) <= self.width - _TYPED:
+            return prompt
+        self.say(prompt.strip(), "strong")
+        return "> "
+
+    def secret(self, prompt: str) -> str:
+        """Return what is typed unseen. Raises ``EOFError``, ``KeyboardInterrupt``."""
+        import getpass
+        import warnings
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return getpass.getpass(prompt)
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """Show what one person may see: on the alternate screen, wiped with its scrollback before it is left."""
+        if self.dumb:
+            yield
+            return
+        self._write(ENTER_ALTERNATE + WIPE)
+        self._alone = True
+        try:
+            yield
+        finally:
+            self._alone = False
+            self._write(WIPE + LEAVE_ALTERNATE + WIPE)
+
+    def wipe(self) -> None:
+        """Take away all that the terminal shows and has shown, where it can."""
+        if not self.dumb:
+            self._write(WIPE)
+
+    def restore(self) -> None:
+        """Undo what a referee killed on a private screen left behind."""
+        if not self.dumb:
+            self._write(LEAVE_ALTERNATE + WIPE)
+
+    def _write(self, text: str) -> None:
+        with contextlib.suppress(OSError, ValueError):  # a terminal that is gone shows nothing either
+            self.out.write(text)
+            self.out.flush()
+
+
+class FullTerminal(Terminal):
+    """A terminal with line editing, history, completion, and the table kept in sight below the prompt."""
+
+    def __init__(self, *, colour: bool, prompt_input: Any = None, prompt_output: Any = None) -> None:
+        super().__init__(colour=colour)
+        from prompt_toolkit.history import InMemoryHistory
+        from prompt_toolkit.input.defaults import create_input
+        from prompt_toolkit.output.defaults import create_output
+
+        self._input = prompt_input or create_input()
+        self._output = prompt_output or create_output()
+        self._history = InMemoryHistory()
+
+    @property
+    def live(self) -> bool:
+        """The table stands below the prompt where there is room for it."""
+        return self.height >= 16
+
+    def ask(self, prompt: str, words: Words = _no_words, bar: Sequence[str] = ()) -> str:
+        """Return what is typed after ``prompt``; Tab completes ``words``, ``bar`` stands below."""
+        from prompt_toolkit.completion import Completer, Completion
+        from prompt_toolkit.formatted_text import FormattedText
+        from prompt_toolkit.history import DummyHistory
+
+        class Ours(Completer):
+            def get_completions(self, document: Any, _event: Any) -> Iterator[Completion]:
+                typed = document.text_before_cursor.lstrip()
+                for word in words():
+                    if word.casefold().startswith(typed.casefold()) and word != typed:
+                        yield Completion(word, start_position=-len(typed))
+
+        from prompt_toolkit.shortcuts import CompleteStyle
+
+        prompt = self._fitting(prompt)
+        session = self._session(DummyHistory() if self._alone else self._history)
+        told = "\n".join(bar[: max(0, self.height - 6)])
+        return str(
+            session.prompt(
+                FormattedText([("bold" if self.colour else "", prompt)]),
+                completer=Ours(),
+                complete_while_typing=False,
+                complete_style=CompleteStyle.READLINE_LIKE,  # said above the prompt: below it stands the table
+                bottom_toolbar=FormattedText([("noreverse", told)]) if told else None,
+                reserve_space_for_menu=0,
+            )
+        )
+
+    def secret(self, prompt: str) -> str:
+        """Return what is typed, a dot for every sign."""
+        from prompt_toolkit.history import DummyHistory
+
+        return str(self._session(DummyHistory()).prompt(prompt, is_password=True))
+
+    def _session(self, history: Any) -> Any:
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.output import ColorDepth
+        from prompt_toolkit.styles import Style
+
+        return PromptSession(
+            history=history,
+            input=self._input,
+            output=self._output,
+            color_depth=None if self.colour else ColorDepth.DEPTH_1_BIT,
+            style=Style.from_dict({"bottom-toolbar": "noreverse", "bottom-toolbar.text": "noreverse"}),
+        )
+
+
+def terminal(*, plain: bool) -> Terminal:
+    """Return the terminal that this program runs in. With ``plain``, or a dumb one, it is lines of text."""
+    colour = not os.environ.get("NO_COLOR")
+    return Terminal() if plain or is_dumb() else FullTerminal(colour=colour)
+
+
+def is_dumb() -> bool:
+    """Tell whether the terminal knows nothing but lines of text."""
+    return os.environ.get("TERM", "") in {"", "dumb"} and sys.platform != "win32"

@@ -1,0 +1,126 @@
+"""The cards that several games share, as small whole numbers: read and print a card (docs/rules.md, Cards).
+
+A standard card is ``rank * 4 + suit`` (0 is 2c, 51 is As), so a higher rank is a higher number and a set of cards is an
+integer with a bit a card. A West card is ``colour * 9 + shape * 3 + number``. ``UNKNOWN`` is the hidden card ``?``.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from referee.core.errors import quoted
+
+UNKNOWN = -1
+MASK = "?"
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+SUIT_SIGNS = ("♣", "♦", "♥", "♠")
+LIZARD, SNAKE = 52, 53  # Lizard's specials, four identical copies of each
+
+COLOURS, SHAPES, NUMBERS = "ryg", "cht", "123"
+COLOUR_NAMES = ("red", "yellow", "green")
+SHAPE_NAMES = ("circle", "heart", "triangle")
+
+
+def standard(rank: int, suit: int) -> int:
+    """Return a card of the 52: rank 0 (2) to 12 (ace), suit 0 to 3 as in ``SUITS``."""
+    return rank * 4 + suit
+
+
+def rank_of(card: int) -> int:
+    """Return a standard card's rank, 0 (2) to 12 (ace)."""
+    return card >> 2
+
+
+def suit_of(card: int) -> int:
+    """Return a standard card's suit, 0 to 3 as in ``SUITS``."""
+    return card & 3
+
+
+def _standard_names() -> Iterator[tuple[str, int]]:
+    for rank, sign in enumerate(RANKS):
+        for suit, letter in enumerate(SUITS):
+            yield sign + letter, standard(rank, suit)
+
+
+NAMES: tuple[str, ...] = (*(name for name, _ in _standard_names()), "lizard", "snake")
+"""The canonical print of every standard card and of Lizard's two specials, by their number."""
+WEST: tuple[str, ...] = tuple(c + s + n for c in COLOURS for s in SHAPES for n in NUMBERS)
+"""The canonical print of the 27 West cards, by their number."""
+
+_BY_NAME = {name.casefold(): card for card, name in enumerate(NAMES)}
+_BY_NAME |= {"10" + name[1:]: card for name, card in _standard_names() if name[0] == "T"}
+_WEST_BY_NAME = {name: card for card, name in enumerate(WEST)}
+
+
+def parse_card(text: str, *, specials: bool = False) -> int:
+    """Read ``Th``, ``10h``, ``th`` or ``?``; with ``specials`` also ``lizard``, ``snake``. Raises ``ValueError``."""
+    if text == MASK:
+        return UNKNOWN
+    card = _BY_NAME.get(text.casefold())
+    if card is None or (card >= LIZARD and not specials):
+        more = ", or lizard or snake" if specials else ""
+        raise ValueError(f"{quoted(text)} is no card: a card is a rank and a suit, like 10h or 9c{more}")
+    return card
+
+
+def is_card(text: str) -> bool:
+    """Say whether this is a card of the 52."""
+    return _BY_NAME.get(text.casefold(), LIZARD) < LIZARD
+
+
+def format_card(card: int) -> str:
+    """Print a standard card, a special or ``?``."""
+    return MASK if card == UNKNOWN else NAMES[card]
+
+
+def sign_card(card: int) -> str:
+    """Print a card as it looks on the table: ``9♥``, ``10♣``, ``lizard``."""
+    if card == UNKNOWN or card >= LIZARD:
+        return format_card(card)
+    rank = RANKS[card >> 2]
+    return ("10" if rank == "T" else rank) + SUIT_SIGNS[card & 3]
+
+
+def parse_suit(text: str) -> int:
+    """Read a suit's name or letter: ``hearts``, ``h``, ``♥``. Raises ``ValueError``."""
+    word = text.casefold()
+    for suit, name in enumerate(SUIT_NAMES):
+        if word in {name, name[:-1], SUITS[suit], SUIT_SIGNS[suit]}:
+            return suit
+    raise ValueError(f"{quoted(text)} is no suit: the suits are {', '.join(SUIT_NAMES)}")
+
+
+def parse_west(text: str) -> int:
+    """Read a West card such as ``rc1``, or ``?``. Raises ``ValueError``."""
+    if text == MASK:
+        return UNKNOWN
+    card = _WEST_BY_NAME.get(text.casefold())
+    if card is None:
+        raise ValueError(
+            f"{quoted(text)} is no card of the West deck: colour r y g, shape c h t and number 1 2 3, like rc1"
+        )
+    return card
+
+
+def format_west(card: int) -> str:
+    """Print a West card or ``?``."""
+    return MASK if card == UNKNOWN else WEST[card]
+
+
+def bits(cards: Iterable[int]) -> int:
+    """Return a set of cards as an integer with a bit a card."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def cards_of(mask: int) -> list[int]:
+    """Return the cards of a bit set, lowest first."""
+    cards = []
+    while mask:
+        low = mask & -mask
+        cards.append(low.bit_length() - 1)
+        mask ^= low
+    return cards

@@ -1,0 +1,381 @@
+"""What every game is: its actions, judgments and hooks, and what can be done with any (legal, replay, views).
+
+A game is rules without memory: one ``Game`` object of plain functions over a frozen ``State``. No I/O, no clock, no
+global randomness; chance enters as actions of the table. ``referee/games/README.md`` says how to write one.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from referee.core.errors import RecordError
+from referee.core.screens import Handout, Screen, Sheet
+
+if TYPE_CHECKING:
+    from factbank.facts import Facts
+
+RULES_VERSION = 1  # of docs/rules.md; a ruling that changes gets a new number, and old records replay by theirs
+
+
+class Setup(Struct, frozen=True):
+    """What a game starts from; ``referee.core.setup.setup`` makes one. ``options`` is the game's own ``Options``."""
+
+    game: str
+    seats: tuple[str, ...]
+    options: Any
+    rules: int = RULES_VERSION
+    facts: "Facts | None" = None
+
+    def name(self, seat: int | None) -> str:
+        """Return a seat's name as the header spells it; the table's is “the table”."""
+        return "the table" if seat is None else self.seats[seat]
+
+
+# ---------------------------------------------------------------------------------------------------- actions
+
+
+class Act(Struct, frozen=True, gc=False, kw_only=True):
+    """One line of a record. ``opens`` is what stands in brackets at its end: structs of the game, or ()."""
+
+    verb: ClassVar[str]
+    seat: ClassVar[Any]
+    opens: tuple[Any, ...] = ()
+
+
+class SeatAct(Act, frozen=True, gc=False):
+    """What a player does; subclasses add the arguments: ``Bids(seat, count)``."""
+
+    seat: int  # type: ignore[misc]
+
+
+class TableAct(Act, frozen=True, gc=False):
+    """What the table does: it deals, turns a card, names the starter."""
+
+    seat: ClassVar[None] = None
+
+
+Action = SeatAct | TableAct
+
+
+class Line(Struct, frozen=True):
+    """One line of a record taken apart; ``args`` has single blanks, ``opens`` are the bracket's parts as text."""
+
+    seat: int | None
+    verb: str
+    args: str = ""
+    opens: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> list[str]:
+        """The arguments, one word each."""
+        return self.args.split()
+
+
+class Verb(Struct, frozen=True):
+    """One verb as a person types it, and all that a console must know about it."""
+
+    name: str
+    usage: str  # the arguments: "NUMBER", "NUMBER…", ""
+    help: str  # one sentence
+    table: bool = False  # written without a name
+    private: bool = False  # entered on a private screen; ``Game.private`` may overrule it by option
+    optional: bool = False  # may be left out, and is never in ``next``: holds
+    kept: bool = False  # stays hidden when everybody has done it: a hand. Never laid open on the shared screen
+    weighty: bool = False  # ends a deal or a game: at the prompt it is asked about unless it was named
+
+
+# -------------------------------------------------------------------------------------------------- judgments
+
+
+class Allowed(Struct, frozen=True):
+    """The action is legal."""
+
+    legal: ClassVar[bool] = True
+
+
+class OnTrust(Struct, frozen=True):
+    """The action is believed: what would prove it legal lies in a hand that the referee has not been told."""
+
+    legal: ClassVar[bool] = True
+
+
+class Refused(Struct, frozen=True):
+    """The action is not legal: ``rule`` is an id of the game's RULES, ``why`` one sentence that a person would like.
+
+    The sentence says what is wrong and what would be right. It may rest on everything in the state that was judged:
+    ``ruling`` makes sure that nobody reads more than their own view says.
+    """
+
+    rule: str
+    why: str
+    legal: ClassVar[bool] = False
+
+
+class Unopened(Refused, frozen=True):
+    """The action would be legal if its brackets said what it opens; only a masked state gives this judgment."""
+
+
+Judgment = Allowed | OnTrust | Refused
+ALLOWED = Allowed()
+ON_TRUST = OnTrust()
+
+
+class Turn(Struct, frozen=True):
+    """Somebody (a seat, or None: the table) who may act now, with the verbs in alphabetical order."""
+
+    seat: int | None
+    verbs: tuple[str, ...]
+
+
+class Outcome(Struct, frozen=True):
+    """How the game stands. ``winners`` are seats, () until over; ``scores`` one a seat; ``reason`` in words."""
+
+    over: bool
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str = ""
+
+
+# ------------------------------------------------------------------------------------------------------- game
+
+S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
+
+
+class Draw(Protocol[S_contra]):
+    """The table's next act by chance: see ``Game.draw``."""
+
+    def __call__(self, state: S_contra, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Action | None:
+        """Return the act, or None when nothing is to be drawn."""
+
+
+def _never(*_: Any) -> bool:
+    return False
+
+
+def _none(*_: Any) -> tuple[Any, ...]:
+    return ()
+
+
+def _blank(*_: Any) -> str:
+    return ""
+
+
+def _no_screen(*_: Any) -> Screen:
+    return Screen()
+
+
+def _no_sheet(*_: Any) -> None:
+    return None
+
+
+class Game(Struct, Generic[S], frozen=True, kw_only=True):
+    """One game: a record of plain functions over its frozen ``State`` (which has a ``setup``).
+
+    What it is:
+      name, title       ``liars-lair``, ``Liar's Lair``
+      prefix            what its rule ids begin with: ``lair``
+      seats             fewest and most players
+      options           its ``Options``: a frozen struct, every field Annotated with bounds and a description
+      rules             rule id → one plain sentence; begin with ``common_rules(prefix)``
+      verbs             every verb, those of the table too
+      needs_facts       whether ``Setup.facts`` must be there
+
+    The rules:
+      check(setup)      → (key, sentence) of what the header has wrong (``("facts", "…")``), or None
+      start(setup)      → the first state
+      to_act(state)     → the turns: each seat in seat order, then the table (None); () when over. Only verbs that some
+                          legal completion exists for; never an optional one. The same for a state and every view of it
+      optional(state)   → turns of the optional verbs that may be written now
+      judge(state, action)  → the only place that knows what is allowed. Takes any action that ``read`` can give, in any
+                          state or view. In a view it answers OnTrust where the view can't tell, and Unopened where the
+                          line must say in brackets what it opens. A ``why`` about a private line quotes no card of it
+                          that a view couldn't refuse by itself
+      candidates(state, seat, verb)  → actions worth judging; the legal ones are those that ``judge`` lets through.
+                          In a view too (there they carry no brackets). May be empty where the number has no bound
+      apply(state, action)  → the next state, for an action that judge let through
+      draw(state, rng, hands=True, among=())  → the table's next act by chance, private ``holds`` of a seat first where
+                          hands are dealt (``hands``), or None. ``among`` narrows a draw of a seat to volunteers
+      view(state, seat or None)  → the same State with everything UNKNOWN that this seat (or the open table) may not see
+      redact(state, action, seat or None)  → the action as this seat reads it, given the state before it; ``opens`` says
+                          what it makes known that they could not compute
+      outcome(state)    → over, winners, scores, reason
+      public(view)      → the ``public`` fields of ``--json``, from the open table's view
+      hidden(state)     → what ``--reveal`` adds: hands and the like, JSON values
+      flags(state)      → irregularities that the record has shown, a sentence each
+      read(setup, line) → the action of a Line; raises RecordError with the rule ``<prefix>.line``
+      write(setup, action)  → the Line of an action
+
+    What a console asks (all have defaults, all are given views, none decides anything):
+      private(setup, verb)  → whether the verb is entered on the private screen; without it, as the verbs themselves say
+      drawn(state)      → the verbs that the referee draws by itself now and asks nobody for
+      among(state)      → the question before a seat is drawn (“Who volunteers to lead?”), "" where there is none
+      hint(state, action)  → what the acting seat's private screen may add to a refusal that rests on others' cards
+      handouts(setup, actions)  → the dealing script of these ``holds``, card by card; () where people deal
+      opening(view, rng)  → what people are told before they deal, sentences; () when they have dealt
+      ask(view, turn)   → one line of what is asked for now, "" for the console's own words
+      tell(before, action, after)  → the sentence of what happened
+      show(view, seat)  → the table as a Screen
+      hand(view, seat)  → the seat's private screen: rows of (card, title, mark)
+      notebook(view, seat)  → what the seat can conclude, as a Screen
+      sheet(view)       → the score sheet, None where nothing is counted row by row
+      explain(state)    → why the referee judged as it did last, sentences
+      warnings(setup)   → what is worth saying on stderr before the start, sentences
+    """
+
+    name: str
+    title: str
+    prefix: str
+    seats: tuple[int, int]
+    options: type[Any]
+    rules: Mapping[str, str]
+    verbs: tuple[Verb, ...]
+    needs_facts: bool = False
+
+    start: Callable[[Setup], S]
+    to_act: Callable[[S], tuple[Turn, ...]]
+    judge: Callable[[S, Any], Judgment]
+    candidates: Callable[[S, int | None, str], Sequence[Any]]
+    apply: Callable[[S, Any], S]
+    draw: Draw[S]
+    view: Callable[[S, int | None], S]
+    redact: Callable[[S, Any, int | None], Any]
+    outcome: Callable[[S], Outcome]
+    public: Callable[[S], dict[str, Any]]
+    read: Callable[[Setup, Line], Action]
+    write: Callable[[Setup, Any], Line]
+
+    check: Callable[[Setup], "tuple[str, str] | None"] = _no_sheet
+    optional: Callable[[S], tuple[Turn, ...]] = _none
+    hidden: Callable[[S], dict[str, Any]] = lambda _: {}
+    flags: Callable[[S], tuple[str, ...]] = _none
+
+    private: Callable[[Setup, str], bool] = _never
+    drawn: Callable[[S], tuple[str, ...]] = _none
+    among: Callable[[S], str] = _blank
+    hint: Callable[[S, Any], str] = _blank
+    handouts: Callable[[Setup, Sequence[Any]], tuple[Handout, ...]] = _none
+    opening: Callable[[S, Random], tuple[str, ...]] = _none
+    ask: Callable[[S, Turn], str] = _blank
+    tell: Callable[[S, Any, S], str] = _blank
+    show: Callable[[S, int | None], Screen] = _no_screen
+    hand: Callable[[S, int], tuple[tuple[str, str, str], ...]] = _none
+    notebook: Callable[[S, int], Screen] = _no_screen
+    sheet: Callable[[S], Sheet | None] = _no_sheet
+    explain: Callable[[S], tuple[str, ...]] = _none
+    warnings: Callable[[Setup], tuple[str, ...]] = _none
+
+    def __post_init__(self) -> None:
+        """Let the verbs say what is private, where the game itself doesn't."""
+        if self.private is _never:
+            secret = frozenset(verb.name for verb in self.verbs if verb.private)
+            force_setattr(self, "private", lambda _setup, verb: verb in secret)
+
+
+# ---------------------------------------------------------------------------------- what any game can be asked
+
+
+def legal(game: Game[S], state: S, seat: int | None = None, *, everyone: bool = True) -> list[Action]:
+    """Return the legal candidates of everybody who may act now, or only of ``seat`` with ``everyone=False``."""
+    return [action for action, judgment in _judged(game, state, seat, everyone) if judgment.legal]
+
+
+def choices(game: Game[S], view: S, seat: int | None = None, *, everyone: bool = True) -> list[Action]:
+    """Return what may be typed as far as a view can tell: the legal candidates and those that lack only brackets."""
+    return [
+        action
+        for action, judgment in _judged(game, view, seat, everyone)
+        if judgment.legal or isinstance(judgment, Unopened)
+    ]
+
+
+def _judged(game: Game[S], state: S, seat: int | None, everyone: bool) -> Iterable[tuple[Action, Judgment]]:
+    for turn in (*game.to_act(state), *game.optional(state)):
+        if everyone or turn.seat == seat:
+            for verb in turn.verbs:
+                for action in game.candidates(state, turn.seat, verb):
+                    yield action, game.judge(state, action)
+
+
+def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, reveal: bool = False) -> Judgment:
+    """Judge an action, in words that ``eyes`` (a seat, or None: the shared screen) may read.
+
+    A refusal that the view of those eyes would give too is given in its words. One that rests on what they may not see
+    says only that the line does not fit the cards entered (and to the acting seat's own eyes, the game's ``hint``).
+    ``reveal`` lifts that.
+    """
+    judgment = game.judge(state, action)
+    if not isinstance(judgment, Refused) or isinstance(judgment, Unopened) or reveal:
+        return judgment
+    seen = game.judge(game.view(state, eyes), action)
+    if isinstance(seen, Refused) and not isinstance(seen, Unopened):
+        return seen
+    who = state.setup.name(action.seat)  # type: ignore[attr-defined]
+    hint = "" if eyes is None or eyes != action.seat else game.hint(state, action)
+    more = f" ({hint})" if hint else ""
+    return Refused(judgment.rule, f"{who}: {action.verb} … does not fit the cards entered{more}")
+
+
+def step(game: Game[S], state: S, action: Action, *, reveal: bool = False) -> S:
+    """Return the state after an action. Raises ``RecordError`` with the public refusal when it is not legal."""
+    judgment = game.judge(state, action)
+    if isinstance(judgment, Refused):
+        judgment = ruling(game, state, action, reveal=reveal)
+        assert isinstance(judgment, Refused)
+        raise RecordError(judgment.why, rule=judgment.rule)
+    return game.apply(state, action)
+
+
+def replay(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
+    """Return the state after a whole record, every action judged. Raises ``RecordError`` at the first refusal."""
+    state = game.start(setup)
+    for action in actions:
+        state = step(game, state, action)
+    return state
+
+
+def fold(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
+    """Return the state after actions that have been judged before: undo is ``fold(game, setup, actions[:-1])``."""
+    state = game.start(setup)
+    for action in actions:
+        state = game.apply(state, action)
+    return state
+
+
+def redacted(game: Game[S], setup: Setup, actions: Iterable[Action], seat: int | None = None) -> list[Action]:
+    """Return a record's actions as ``seat`` (or the open table) reads them."""
+    state = game.start(setup)
+    lines = []
+    for action in actions:
+        lines.append(game.redact(state, action, seat))
+        state = game.apply(state, action)
+    return lines
+
+
+def told(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> str:
+    """Return the sentence of what happened as ``seat`` (or the shared screen) may hear it."""
+    return game.tell(game.view(before, seat), game.redact(before, action, seat), game.view(after, seat))
+
+
+def standing(game: Game[S], state: S, *, reveal: bool = False) -> dict[str, Any]:
+    """Give the JSON object of ``referee replay --json`` (docs/rules.md, A record). What is hidden needs ``reveal``."""
+    setup: Setup = state.setup  # type: ignore[attr-defined]
+    outcome = game.outcome(state)
+    answer: dict[str, Any] = {
+        "game": setup.game,
+        "over": outcome.over,
+        "winners": [setup.seats[seat] for seat in outcome.winners],
+        "scores": dict(zip(setup.seats, outcome.scores, strict=True)),
+        "next": [
+            {"seat": None if turn.seat is None else setup.seats[turn.seat], "verbs": list(turn.verbs)}
+            for turn in game.to_act(state)
+        ],
+        "public": game.public(game.view(state, None)),
+        "flags": list(game.flags(state)),
+    }
+    if reveal:
+        answer["hidden"] = game.hidden(state)
+    return answer

@@ -1,0 +1,60 @@
+"""What all games refuse alike and in which words: the common rules, whose turn it is, lists as people say them."""
+
+from collections.abc import Iterable, Sequence
+
+from referee.core.game import Action, Refused, Setup, Turn
+
+
+def common_rules(prefix: str, *, opens: bool = True) -> dict[str, str]:
+    """Return the rules that every game shares, under its own ids; ``untimely`` and the frame refuse by them.
+
+    Without ``opens`` no line of the game ever needs brackets.
+    """
+    rules = {
+        f"{prefix}.line": "A line is written as NAME: VERB ARGUMENTS, with this game's verbs and cards.",
+        f"{prefix}.over": "After the end of the game no further line is written.",
+        f"{prefix}.turn": "A player, or the table, acts only when it is their turn.",
+        f"{prefix}.step": "Each step of the game has its own lines, and only these are written in it.",
+        f"{prefix}.bracket-missing": "A redacted line must say in brackets what it opens to the table.",
+        f"{prefix}.bracket-false": "What a line says in brackets must be what it opens, and true.",
+    }
+    return rules if opens else {rule: text for rule, text in rules.items() if rule != f"{prefix}.bracket-missing"}
+
+
+def untimely(prefix: str, setup: Setup, turns: Sequence[Turn], action: Action) -> Refused:
+    """Refuse an action that ``turns`` (what ``to_act`` says) does not list, saying whose turn it is and with what."""
+    if not turns:
+        return Refused(f"{prefix}.over", "the game is over: no line follows any more")
+    no = f"“{action.verb}” is not written now"
+    if action.seat is not None:
+        no = f"{setup.seats[action.seat]} cannot {infinitive(action.verb)} now"
+    rule = "turn" if any(action.verb in turn.verbs for turn in turns) else "step"
+    return Refused(f"{prefix}.{rule}", f"{no}: {whose_turn(setup, turns)}")
+
+
+def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
+    """Return whose turn it is and to do what, as people say it: “it is Bob’s turn to accept or suspect”."""
+    if len(turns) == 1 and turns[0].seat is not None:
+        return f"it is {setup.seats[turns[0].seat]}’s turn to {listed(map(infinitive, turns[0].verbs))}"
+    by_verbs: dict[tuple[str, ...], list[str]] = {}
+    for turn in turns:
+        if turn.seat is not None:
+            by_verbs.setdefault(turn.verbs, []).append(setup.seats[turn.seat])
+    told = [f"{listed(names, 'and')} may {listed(map(infinitive, verbs))}" for verbs, names in by_verbs.items()]
+    table = [f"“{verb}” comes next" for turn in turns if turn.seat is None for verb in turn.verbs]
+    return ", ".join((*told, *table))
+
+
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """Return words as people list them: “a, b or c”."""
+    *many, one = words
+    return f"{', '.join(many)} {last} {one}" if many else one
+
+
+def infinitive(verb: str) -> str:
+    """Return a verb as what somebody may do: “plays” → “play”, “passes” → “pass”, “denies” → “deny”."""
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    if verb.endswith("sses"):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") else f"write “{verb}”"

@@ -1,0 +1,83 @@
+"""What a game starts from, checked: seats, options, rules version and facts, each fault naming its key."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
+
+from referee.core.errors import RecordError, quoted
+from referee.core.game import RULES_VERSION, Game, Setup
+from referee.core.options import read_options
+
+if TYPE_CHECKING:
+    from factbank.facts import Facts
+
+NAME_LIMIT = 24
+NAME_SIGNS = ":#?;()"
+
+
+def setup(
+    game: Game[Any],
+    seats: Sequence[str],
+    options: Mapping[str, Any] | None = None,
+    *,
+    rules: int = RULES_VERSION,
+    facts: "Facts | None" = None,
+    words: bool = False,
+) -> Setup:
+    """Return the setup of a game. ``words`` reads option values as typed. Raises ``RecordError`` naming the key."""
+    check_seats(game, seats)
+    if isinstance(rules, bool) or not isinstance(rules, int) or rules < 1:
+        raise RecordError(
+            f"rules: {quoted(rules)} will not do; it is the number of the rules, {RULES_VERSION} being the newest"
+        )
+    if rules > RULES_VERSION:
+        raise RecordError(
+            f"rules: this record was played by rules {rules}; this referee knows them up to {RULES_VERSION}"
+        )
+    if game.needs_facts and facts is None:
+        raise RecordError(f"facts: {game.title} needs the facts of its kit; name a fact file or a kit")
+    made = Setup(
+        game.name, tuple(seats), read_options(game.options, options or {}, game.name, words=words), rules, facts
+    )
+    fault = game.check(made)
+    if fault is not None:
+        key, why = fault
+        raise RecordError(f"{'options.' if hasattr(made.options, key) else ''}{key}: {why}")
+    return made
+
+
+def check_seats(game: Game[Any], seats: Sequence[str]) -> None:
+    """Raise ``RecordError`` unless these names can sit at this game's table."""
+    for name in seats:
+        fault = name_fault(name)
+        if fault:
+            raise RecordError(f"seats: {fault}")
+    low, high = game.seats
+    if not low <= len(seats) <= high:
+        people = f"{low} players" if low == high else f"{low} to {high} players"
+        raise RecordError(f"seats: {game.title} is for {people}; here are {len(seats)}")
+    known: dict[str, str] = {}
+    for name in seats:
+        twin = known.setdefault(folded(name), name)
+        if twin is not name:
+            raise RecordError(f"seats: two seats are called {name}; give one of them another name")
+
+
+def name_fault(name: object) -> str:
+    """Return what is wrong with a name as a sentence, "" when nothing is."""
+    if not isinstance(name, str):
+        return f"{quoted(name)} is no name; names are written in quotes"
+    if not name or name != name.strip() or len(name) > NAME_LIMIT:
+        return f"{quoted(name)} is no name: names have 1 to {NAME_LIMIT} characters and no blank at either end"
+    if any(sign in NAME_SIGNS or not sign.isprintable() for sign in name):
+        return f"{quoted(name)} is no name: names have none of {' '.join(NAME_SIGNS)} and no line break"
+    return ""
+
+
+def folded(name: str) -> str:
+    """Return a name as names are compared: without regard to case, to how its accents are written (é as one sign or as
+    two) and to how many blanks it has inside.
+    """
+    if name.isascii():
+        return " ".join(name.casefold().split())
+    return " ".join(normalize("NFC", normalize("NFD", name).casefold()).split())

@@ -1,0 +1,115 @@
+"""What a console draws, as lines of text that fit: measured in the terminal's cells, wrapped and cut, never wider."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from referee.core.game import Outcome, Setup
+from referee.core.screens import Screen
+
+GAP = 2
+ELLIPSIS = "…"
+
+
+def cells(text: str) -> int:
+    """Return how many cells of a terminal a text takes: wide signs two, combining ones none."""
+    if text.isascii():
+        return len(text)
+    return sum(_cell(sign) for sign in text)
+
+
+def _cell(sign: str) -> int:
+    if unicodedata.combining(sign) or unicodedata.category(sign) in {"Mn", "Me", "Cf"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+
+
+def tame(text: str) -> str:
+    """Return a text without signs that could steer a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in text)
+
+
+def cut(text: str, width: int) -> str:
+    """Return a text in ``width`` cells at most, its end told by an ellipsis when it had to be cut."""
+    if cells(text) <= width:
+        return text
+    kept, used = "", 0
+    for sign in text:
+        if used + _cell(sign) > width - 1:
+            break
+        kept, used = kept + sign, used + _cell(sign)
+    return kept + ELLIPSIS
+
+
+def wrap(text: str, width: int, indent: str = "") -> list[str]:
+    """Return a text as lines of ``width`` cells at most, broken at blanks; later lines are indented."""
+    lines = []
+    for paragraph in text.split("\n"):
+        line, used = "", 0
+        for word in _broken(paragraph.split(" "), width - len(indent)):
+            size = cells(word)
+            if line and used + 1 + size > width:
+                lines.append(line)
+                line, used = indent + word, len(indent) + size
+            else:
+                line, used = (f"{line} {word}", used + 1 + size) if line else (word, size)
+        lines.append(line)
+    return lines
+
+
+def _broken(words: Iterable[str], width: int) -> Iterable[str]:
+    for word in words:
+        rest = word
+        while cells(rest) > width:
+            piece = cut(rest, width + 1)[:-1] or rest[0]
+            yield piece
+            rest = rest[len(piece) :]
+        yield rest
+
+
+def ending(setup: Setup, outcome: Outcome) -> str:
+    """Return how a game ended, in a sentence: who won, and why."""
+    names = [setup.seats[seat] for seat in outcome.winners]
+    if names and outcome.reason.startswith(" and ".join(names)):  # the reason says who by itself
+        return f"{outcome.reason.rstrip('.')}."
+    won = f"{names[0]} wins" if len(names) == 1 else f"{' and '.join(names)} share the win" if names else "Nobody wins"
+    return f"{won}: {outcome.reason.rstrip('.')}." if outcome.reason else f"{won}."
+
+
+def asking(question: str) -> str:
+    """Return a question, or a sentence that says who does what, as what stands before a cursor."""
+    return f"{question} " if "?" in question or question.endswith(":") else f"{question.removesuffix('.')}: "
+
+
+def layout(screen: Screen, width: int, indent: str = " ") -> list[str]:
+    """Return a ``Screen`` as lines of ``width`` cells at most, without trailing blanks."""
+    inner = width - len(indent)
+    lines = []
+    if screen.title:
+        lines += [indent + line for line in wrap(tame(screen.title), inner)]
+    rows = [screen.columns, *screen.rows] if any(screen.columns) else list(screen.rows)
+    lines += [indent + line for line in table(rows, inner)]
+    for text in screen.lines:
+        lines += [indent + line for line in wrap(tame(text), inner, "  ")]
+    return [line.rstrip() for line in lines]
+
+
+def table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Return rows of cells set in columns, ``width`` cells wide at most: the widest columns give way first."""
+    if not rows:
+        return []
+    many = max(len(row) for row in rows)
+    told = [[tame(cell) for cell in row] + [""] * (many - len(row)) for row in rows]
+    widths = [max(cells(row[column]) for row in told) for column in range(many)]
+    while sum(widths) + GAP * (many - 1) > width and max(widths) > 3:
+        widest = widths.index(max(widths))
+        widths[widest] -= 1
+    lines = []
+    for row in told:
+        line = ""
+        for cell, size in zip(row, widths, strict=True):
+            short = cut(cell, size)
+            line += short + " " * (size - cells(short) + GAP)
+        lines.append(cut(line.rstrip(), width))
+    return lines

@@ -1,0 +1,1 @@
+"""Lines of a record, and games played by random lines."""

@@ -1,0 +1,1 @@
+"""What is kept on the disk: the journal, its lock, and PINs."""

@@ -1,0 +1,338 @@
+"""The journal: every table's lines in SQLite, each on the disk before it is confirmed; nothing is ever overwritten.
+
+A table is its header and its entries in order. An entry is a line of the record, an ``undo`` or ``redo`` with its
+count, or a mark that the console keeps for itself. What stands is found by folding them (``fold``), so taking back
+loses nothing and a crash loses nothing that was confirmed.
+"""
+
+import contextlib
+import json
+import secrets
+import sqlite3
+import time
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+from liarsdeck.paths import data_dir
+from referee.core.errors import RecordError
+from referee.store.journal_file import JournalError, open_journal, sentences
+from referee.store.lock import TableLock
+from referee.store.pins import COST, Tries, hash_pin, pin_fits, wait_s
+
+LINE, UNDO, REDO, MARK = "line", "undo", "redo", "mark"
+_SHIFT = 24  # bits of an entry's number: sixteen million entries a table
+
+_TABLES = f"""
+SELECT no, game, header, seats, seed, crc, made, over, stands,
+  (SELECT at FROM entries WHERE id > no << {_SHIFT} AND id < (no + 1) << {_SHIFT} ORDER BY id DESC LIMIT 1)
+FROM tables
+"""  # noqa: S608, our own number
+
+DAMAGED = "damaged"
+"""``Kept.stands`` of a table whose own row can't be trusted; the others can be played all the same."""
+
+Clock = Callable[[], float]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of a table's journal; ``at`` is in seconds of the clock that was given."""
+
+    number: int
+    at: float
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A table as the journal lists it. ``stands`` is a public sentence; ``last`` when it was last touched."""
+
+    number: int
+    game: str
+    header: str
+    seats: tuple[str, ...]
+    seed: str
+    made: float
+    last: float
+    over: bool
+    stands: str
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What is left after every ``undo`` and ``redo``: the lines, what could be redone (next first), and the marks."""
+
+    lines: tuple[str, ...] = ()
+    undone: tuple[str, ...] = ()
+    marks: frozenset[str] = frozenset()
+
+
+def tables_path() -> Path:
+    """Return the journal of this household."""
+    return data_dir() / "tables.sqlite"
+
+
+def fold(entries: Iterable[Entry]) -> Standing:
+    """Return what stands after ``entries``."""
+    lines: list[str] = []
+    undone: list[str] = []
+    marks: set[str] = set()
+    for entry in entries:
+        if entry.kind == LINE:
+            lines.append(entry.text)
+            undone.clear()
+        elif entry.kind == UNDO:
+            undone.extend(lines.pop() for _ in range(min(int(entry.text), len(lines))))
+        elif entry.kind == REDO:
+            lines.extend(undone.pop() for _ in range(min(int(entry.text), len(undone))))
+        elif entry.kind == MARK:
+            marks.add(entry.text)
+    return Standing(tuple(lines), tuple(reversed(undone)), frozenset(marks))
+
+
+class Journal:
+    """All tables of one file. Use it as a context, or ``close()`` it.
+
+    Every method that writes returns after the disk has it, and raises ``JournalError`` with everything before intact.
+    """
+
+    def __init__(
+        self,
+        path: Path | None = None,
+        *,
+        write: bool = True,
+        make: bool = True,
+        clock: Clock = time.time,
+        pin_cost: int = COST,
+    ) -> None:
+        self.path = path or tables_path()
+        self._clock = clock
+        self._pin_cost = pin_cost
+        self._sql = open_journal(self.path, write=write, make=make and write)
+
+    def __enter__(self) -> "Journal":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with contextlib.suppress(sqlite3.Error):
+            self._sql.close()
+
+    # Tables
+
+    def create(self, game: str, header: str, seats: Sequence[str], seed: str | None = None) -> int:
+        """Keep a new table and return its number; without ``seed`` chance is drawn from the machine's own source."""
+        with self._writing():
+            number = int(self._one("SELECT coalesce(max(no), 0) + 1 FROM tables"))
+            seed = seed or secrets.token_hex(16)
+            told = json.dumps(list(seats))
+            self._sql.execute(
+                "INSERT INTO tables (no, game, header, seats, seed, crc, made, opened) VALUES (?, ?, ?, ?, ?, ?, ?,"
+                " (SELECT coalesce(max(opened), 0) + 1 FROM tables))",
+                (number, game, header, told, seed, _crc(number, game, header, told, seed), self._clock()),
+            )
+        return number
+
+    def table(self, number: int) -> Kept:
+        """Return a table. Raises ``RecordError`` when there is none of that number."""
+        found = list(self._tables("WHERE no = ?", (number,)))
+        if not found:
+            raise RecordError(f"There is no table {number}: `referee tables` lists them.")
+        if found[0].stands == DAMAGED:
+            raise JournalError(
+                f"What the journal says of table {number} is damaged; it was left as it is ({self.path})."
+            )
+        return found[0]
+
+    def tables(self, most: int | None = None) -> list[Kept]:
+        """Return the tables, the last played first, ``most`` of them."""
+        return list(self._tables("ORDER BY opened DESC LIMIT ?", (-1 if most is None else most,)))
+
+    def last(self) -> Kept:
+        """Return the table that was played last. Raises ``RecordError`` when there is none."""
+        found = self.tables(1)
+        if not found:
+            raise RecordError("There is no table yet: `referee new GAME` sets one up.")
+        return found[0]
+
+    def hold(self, number: int) -> TableLock:
+        """Return the context that keeps other referees from this table (``TableHeld`` on entering)."""
+        return TableLock(self.path.with_name("locks") / f"{self.path.stem}-{number}.lock", f"table {number}")
+
+    def opened(self, number: int) -> None:
+        """Note that this table is being played: it is what ``last`` finds."""
+        with self._writing():
+            self._sql.execute(
+                "UPDATE tables SET opened = (SELECT max(opened) + 1 FROM tables) WHERE no = ?"
+                " AND opened < (SELECT max(opened) FROM tables)",
+                (number,),
+            )
+
+    def left(self, number: int, stands: str, *, over: bool) -> None:
+        """Keep the public sentence that ``tables`` shows, and whether the game is over."""
+        with sentences(self.path):
+            self._sql.execute("UPDATE tables SET stands = ?, over = ? WHERE no = ?", (stands, over, number))
+
+    # Entries
+
+    def entries(self, number: int, after: int = 0) -> list[Entry]:
+        """Return a table's entries after number ``after``. Raises ``JournalError`` at one that is damaged."""
+        with sentences(self.path):
+            rows = self._sql.execute(
+                "SELECT id, at, kind, text, crc FROM entries WHERE id > ? AND id < ? ORDER BY id",
+                (number << _SHIFT | after, (number + 1) << _SHIFT),
+            ).fetchall()
+        found = []
+        for place, (key, at, kind, text, crc) in enumerate(rows, start=after + 1):
+            if key != number << _SHIFT | place or crc != _crc(key, at, kind, text):
+                raise JournalError(
+                    f"Entry {place} of table {number} is damaged, so it can't be trusted; the journal was left as it is"
+                    f" ({self.path}). `referee export {number}` saves the lines before it."
+                )
+            found.append(Entry(place, at, kind, text))
+        return found
+
+    def sound_entries(self, number: int) -> list[Entry]:
+        """Return a table's entries as far as they are undamaged: what can be saved of it."""
+        with sentences(self.path):
+            rows = self._sql.execute(
+                "SELECT id, at, kind, text, crc FROM entries WHERE id > ? AND id < ? ORDER BY id",
+                (number << _SHIFT, (number + 1) << _SHIFT),
+            )
+            found: list[Entry] = []
+            with contextlib.suppress(sqlite3.Error):
+                for place, (key, at, kind, text, crc) in enumerate(rows, start=1):
+                    if key != number << _SHIFT | place or crc != _crc(key, at, kind, text):
+                        break
+                    found.append(Entry(place, at, kind, text))
+        return found
+
+    def append(self, number: int, place: int, kind: str, text: str) -> Entry:
+        """Put entry ``place`` (one more than the last) on the disk and return it.
+
+        Raises ``JournalError``: then it was not kept, and everything before it was.
+        """
+        key = number << _SHIFT | place
+        at = self._clock()
+        try:
+            self._sql.execute(
+                "INSERT INTO entries VALUES (?, ?, ?, ?, ?)", (key, at, kind, text, _crc(key, at, kind, text))
+            )
+        except sqlite3.IntegrityError:
+            raise JournalError(f"Somebody else wrote to table {number} meanwhile: `referee resume {number}`.") from None
+        except sqlite3.Error:
+            with sentences(self.path):
+                raise
+        return Entry(place, at, kind, text)
+
+    def rewrite(self, number: int, header: str, seats: Sequence[str], texts: dict[int, str]) -> None:
+        """Spell a table's header and the entries ``texts`` anew (a seat was renamed), all of them or none."""
+        kept = self.table(number)
+        with self._writing():
+            told = json.dumps(list(seats))
+            crc = _crc(number, kept.game, header, told, kept.seed)
+            self._sql.execute(
+                "UPDATE tables SET header = ?, seats = ?, crc = ? WHERE no = ?", (header, told, crc, number)
+            )
+            for place, text in texts.items():
+                key = number << _SHIFT | place
+                at, kind = self._sql.execute("SELECT at, kind FROM entries WHERE id = ?", (key,)).fetchone()
+                self._sql.execute(
+                    "UPDATE entries SET text = ?, crc = ? WHERE id = ?", (text, _crc(key, at, kind, text), key)
+                )
+
+    # What is a seat's own
+
+    def has_pin(self, number: int, seat: int) -> bool:
+        """Say whether the seat has chosen its PIN."""
+        return bool(self._one("SELECT count(*) FROM pins WHERE no = ? AND seat = ?", number, seat))
+
+    def set_pin(self, number: int, seat: int, pin: str) -> None:
+        """Keep the seat's PIN (its slow hash)."""
+        kept = hash_pin(pin, self._pin_cost)
+        with sentences(self.path):
+            self._sql.execute("INSERT OR REPLACE INTO pins VALUES (?, ?, ?, 0, 0)", (number, seat, kept))
+
+    def pin_wait(self, number: int, seat: int) -> int:
+        """Return the seconds until the seat's PIN may be tried again, 0 mostly."""
+        _kept, tries = self._pin(number, seat)
+        return wait_s(tries, self._clock())
+
+    def try_pin(self, number: int, seat: int, pin: str) -> bool:
+        """Say whether this is the seat's PIN; a wrong one is counted on the disk, so a restart forgives nothing.
+
+        Raises ``RecordError`` while the seat has to wait.
+        """
+        kept, tries = self._pin(number, seat)
+        if wait := wait_s(tries, self._clock()):
+            raise RecordError(f"Too many wrong PINs: try again in {wait} s.")
+        fits = pin_fits(pin, kept)
+        if not fits or tries.wrong:
+            wrong, last = (0, 0.0) if fits else (tries.wrong + 1, self._clock())
+            with sentences(self.path):
+                self._sql.execute(
+                    "UPDATE pins SET wrong = ?, last = ? WHERE no = ? AND seat = ?", (wrong, last, number, seat)
+                )
+        return fits
+
+    def notes(self, number: int, seat: int) -> dict[str, str]:
+        """Return the seat's own notes, by what they are on."""
+        with sentences(self.path):
+            rows = self._sql.execute("SELECT card, text FROM notes WHERE no = ? AND seat = ?", (number, seat))
+            return dict(rows.fetchall())
+
+    def note(self, number: int, seat: int, card: str, text: str) -> None:
+        """Keep a note on ``card``; an empty one takes it away."""
+        with sentences(self.path):
+            if text:
+                self._sql.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)", (number, seat, card, text))
+            else:
+                self._sql.execute("DELETE FROM notes WHERE no = ? AND seat = ? AND card = ?", (number, seat, card))
+
+    # Inside
+
+    def _tables(self, which: str, values: tuple[object, ...]) -> Iterator[Kept]:
+        with sentences(self.path):
+            rows = self._sql.execute(f"{_TABLES} {which}", values).fetchall()
+        for number, game, header, seats, seed, crc, made, over, stands, last in rows:
+            if crc != _crc(number, game, header, seats, seed):
+                yield Kept(int(number), "?", "", (), "", 0.0, 0.0, False, DAMAGED)
+                continue
+            yield Kept(number, game, header, tuple(json.loads(seats)), seed, made, last or made, bool(over), stands)
+
+    def _pin(self, number: int, seat: int) -> tuple[str, Tries]:
+        with sentences(self.path):
+            row = self._sql.execute(
+                "SELECT hash, wrong, last FROM pins WHERE no = ? AND seat = ?", (number, seat)
+            ).fetchone()
+        return (row[0], Tries(row[1], row[2])) if row else ("", Tries())
+
+    def _one(self, question: str, *values: object) -> int:
+        with sentences(self.path):
+            return int(self._sql.execute(question, values).fetchone()[0])
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Do several statements as one transaction."""
+        with sentences(self.path):
+            self._sql.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._sql.execute("COMMIT")
+            except BaseException:
+                if self._sql.in_transaction:
+                    self._sql.execute("ROLLBACK")
+                raise
+
+
+def _crc(*parts: object) -> int:
+    return zlib.crc32(repr(parts).encode("utf-8", "surrogatepass"))

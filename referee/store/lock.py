@@ -1,0 +1,92 @@
+"""One referee a table: a lock that the operating system lets go of when its holder dies, even by kill -9."""
+
+import os
+import sys
+from pathlib import Path
+from types import TracebackType
+
+from referee.core.errors import RecordError
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _grab(fd: int) -> None:
+        msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _grab(fd: int) -> None:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class TableHeld(RecordError):
+    """Another referee keeps this table right now."""
+
+
+class TableLock:
+    """Hold the lock file ``path`` while the context lasts; raise ``TableHeld`` when another process does.
+
+    The lock lives in the kernel, not in the file: whatever a dead referee left behind holds nobody up, and no process
+    id has to be guessed at. The file's text (the holder's process id) is there for the sentence only.
+    """
+
+    def __init__(self, path: Path, what: str) -> None:
+        self._path = path
+        self._what = what
+        self._fd: int | None = None
+        self.left_behind = False
+        """Whether the last holder died without letting go: what it showed may still stand on a screen."""
+
+    def __enter__(self) -> "TableLock":
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        while self._fd is None:
+            fd = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+            try:
+                _grab(fd)
+            except OSError:
+                holder = self._holder(fd)
+                os.close(fd)
+                raise TableHeld(
+                    f"Another referee keeps {self._what}{holder}: close it there, or look on with --watch."
+                ) from None
+            if self._still_there(fd):
+                self._fd = fd
+                self.left_behind = bool(os.read(fd, 1))
+                os.lseek(fd, 0, os.SEEK_SET)
+                os.ftruncate(fd, 0)
+                os.write(fd, str(os.getpid()).encode())
+            else:  # its last holder took the file away between our opening and our locking it
+                os.close(fd)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._fd is None:
+            return
+        fd, self._fd = self._fd, None
+        try:
+            if sys.platform == "win32":
+                os.close(fd)
+                self._path.unlink(missing_ok=True)
+            else:
+                self._path.unlink(missing_ok=True)
+                os.close(fd)
+        except OSError:  # a folder that went read-only meanwhile: the kernel's lock is gone with the process anyway
+            return
+
+    def _still_there(self, fd: int) -> bool:
+        if sys.platform == "win32":
+            return True
+        try:
+            return os.fstat(fd).st_ino == self._path.stat().st_ino
+        except FileNotFoundError:
+            return False
+
+    def _holder(self, fd: int) -> str:
+        try:
+            text = os.read(fd, 20).decode("ascii", "replace").strip()
+        except OSError:
+            return ""
+        return f" (process {text})" if text.isdigit() else ""

@@ -1,0 +1,382 @@
+"""One live table: a journal, a game, and who may see what. A line is on the disk before it is confirmed."""
+
+import contextlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+from zlib import crc32
+
+from referee import games
+from referee.core.cards import MASK
+from referee.core.errors import RecordError
+from referee.core.game import Action, Game, Refused, Setup, ruling, told
+from referee.core.options import given_options
+from referee.core.screens import Handout
+from referee.core.text_layout import ending
+from referee.lines.line import format_action, parse
+from referee.records.record import make_header, parse_record, print_header
+from referee.store.journal import LINE, MARK, REDO, UNDO, Journal, Kept, Standing, fold
+
+_GIVEN = "given "  # before a seed that somebody chose
+
+
+@dataclass(frozen=True)
+class Happened:
+    """What the open table heard: a sentence, and the seat that acted (None: the table)."""
+
+    number: int
+    seat: int | None
+    words: str
+
+
+@dataclass(frozen=True)
+class Takeback:
+    """What an ``undo`` would take back: so many lines, the last first, in words for the shared screen.
+
+    ``seen`` says that something hidden was seen meanwhile, which no undo can make unseen.
+    """
+
+    lines: int
+    words: tuple[str, ...]
+    seen: bool
+
+
+class Table:
+    """A table that is being played. Its state is always what a fold of the journal's standing lines gives."""
+
+    def __init__(self, journal: Journal, number: int, *, salvage: bool = False) -> None:
+        """Open a table. ``salvage`` stops at the first damaged entry, and says so in ``lost``, instead of raising."""
+        self.journal = journal
+        self.lost = ""
+        self._salvage = salvage
+        self.kept: Kept = journal.table(number)
+        self.setup, self.kit = setup_of(self.kept)
+        self.game: Game[Any] = games.game(self.setup.game)
+        self._entries = 0
+        self._load()
+
+    @classmethod
+    def new(cls, journal: Journal, setup: Setup, *, kit: str = "", seed: str | None = None) -> "Table":
+        """Set up a table and keep it; ``kit`` is the code by which ``setup.facts`` are found again."""
+        given = None if seed is None else f"{_GIVEN}{seed}"
+        number = journal.create(setup.game, header_of(setup, kit), setup.seats, given)
+        return cls(journal, number)
+
+    def _load(self) -> None:
+        entries = (self.journal.sound_entries if self._salvage else self.journal.entries)(self.kept.number)
+        self._entries = len(entries)
+        self.standing: Standing = fold(entries)
+        self._follow(self.standing.lines)
+
+    def _follow(self, lines: Sequence[str]) -> None:
+        """Set actions and state to what these lines give, each judged as it was when it was accepted."""
+        actions: list[Action] = []
+        drawn: list[bool] = []
+        state = self.game.start(self.setup)
+        for place, text in enumerate(lines, start=1):
+            action: Action | None = None
+            with contextlib.suppress(RecordError):
+                action = parse(self.game, self.setup, text)
+            if action is None or isinstance(self.game.judge(state, action), Refused):
+                if self._salvage:
+                    self.lost = f"From line {place} on the table is damaged; this is what stands before it."
+                    break
+                raise RecordError(
+                    f"Line {place} of table {self.number} doesn't fit its rules any more; the journal was left as it"
+                    f" is. `referee export {self.number}` saves the record."
+                )
+            drawn.append(action.verb in self.game.drawn(state))
+            state = self.game.apply(state, action)
+            actions.append(action)
+        self.actions: tuple[Action, ...] = tuple(actions)
+        self.state = state
+        self._drawn = drawn  # for each action, whether the referee drew it unasked
+
+    # What it is
+
+    @property
+    def number(self) -> int:
+        """The table's number in the journal."""
+        return self.kept.number
+
+    @property
+    def entries(self) -> int:
+        """How many entries of the journal this is made of."""
+        return self._entries
+
+    @property
+    def view(self) -> Any:
+        """The state as everybody at the table may see it."""
+        return self.game.view(self.state, None)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.outcome(self.state).over
+
+    def name(self, seat: int | None) -> str:
+        """Return a seat's name, or “the table”."""
+        return self.setup.name(seat)
+
+    def private(self, verb: str) -> bool:
+        """Say whether a verb is entered on a private screen at this table."""
+        return self.game.private(self.setup, verb)
+
+    def stands(self) -> str:
+        """Return one public sentence: where the game stands."""
+        outcome = self.game.outcome(self.state)
+        if outcome.over:
+            return ending(self.setup, outcome)
+        title = self.game.show(self.view, None).title
+        turns = self.game.to_act(self.state)
+        names = ", ".join(self.name(turn.seat) for turn in turns)
+        return f"{title}; next: {names}." if title else f"{len(self.actions)} lines; next: {names}."
+
+    @property
+    def seeded(self) -> bool:
+        """Whether somebody chose the seed, so that without a terminal the referee deals too."""
+        return self.kept.seed.startswith(_GIVEN)
+
+    # What happens
+
+    def judge(self, action: Action, eyes: int | None = None) -> None:
+        """Raise ``RecordError`` with what these eyes may read when the action isn't legal here."""
+        if MASK in self.game.write(self.setup, action).words:
+            # A redacted record may leave things open; a table that did would not know how to go on.
+            raise RecordError(
+                f"“{MASK}” stands for what is hidden in a record: say it", rule=f"{self.game.prefix}.line"
+            )
+        judgment = ruling(self.game, self.state, action, eyes)
+        if isinstance(judgment, Refused):
+            raise RecordError(judgment.why, rule=judgment.rule)
+
+    def act(self, action: Action, eyes: int | None = None) -> str:
+        """Do an action: judged, kept on the disk, then confirmed with the sentence that the open table hears.
+
+        Raises ``RecordError``: refused (in words for ``eyes``) or not kept; the table then stands as it stood.
+        """
+        self.judge(action, eyes)
+        text = format_action(self.game, self.setup, action)
+        self.journal.append(self.number, self._entries + 1, LINE, text)
+        self._entries += 1
+        before = self.state
+        self._drawn.append(action.verb in self.game.drawn(before))
+        self.state = self.game.apply(before, action)
+        self.actions = (*self.actions, action)
+        self.standing = Standing((*self.standing.lines, text), (), self.standing.marks)
+        return self.heard(before, action, self.state)
+
+    def act_together(self, actions: Sequence[Action]) -> str:
+        """Do several actions that were typed as one line, to be taken back as one; return what the last one opens.
+
+        Raises ``RecordError`` when one of them is refused; then none was done.
+        """
+        for action in actions:
+            self.judge(action)
+        sentence, done = "", 0
+        try:
+            for action in actions:
+                sentence, done = self.act(action), done + 1
+        except RecordError:
+            if done:
+                self.undo(done)
+            raise
+        texts = self.standing.lines[len(self.standing.lines) - len(actions) :]
+        self._mark(_together(len(self.actions) - len(actions), texts))
+        return sentence
+
+    def heard(self, before: Any, action: Action, after: Any) -> str:
+        """Return the sentence of what happened as the open table may hear it."""
+        return told(self.game, before, action, after) or self.words(before, action)
+
+    def words(self, before: Any, action: Action) -> str:
+        """Return a line in words, as the open table may read it: “Bob plays 23”."""
+        line = self.game.write(self.setup, self.game.redact(before, action, None))
+        parts = ("" if line.seat is None else self.name(line.seat), line.verb, line.args)
+        return " ".join(part for part in parts if part)
+
+    def read(self, text: str) -> Action | None:
+        """Read one complete line of the record. Raises ``RecordError``."""
+        return parse(self.game, self.setup, text)
+
+    # Chance
+
+    def chance(self) -> Random:
+        """Return the chance of this moment: the same for the same seed and line, so a crash changes nothing."""
+        return Random(f"{self.kept.seed}/{len(self.actions)}")
+
+    def draw(self, *, everything: bool = False, among: Sequence[int] = ()) -> Action | None:
+        """Return what chance does next: with ``everything`` all that it can, else what the referee draws unasked."""
+        if self.over:
+            return None
+        if everything or among:
+            return self.game.draw(self.state, self.chance(), among=among)
+        if not (verbs := self.game.drawn(self.state)):
+            return None
+        action = self.game.draw(self.state, self.chance())
+        return action if action is not None and action.verb in verbs else None
+
+    def handouts(self) -> tuple[Handout, ...]:
+        """Return the dealing script that has still to be read out, () when there is none or it was."""
+        if f"dealt {len(self.actions)}" in self.standing.marks:
+            return ()
+        drawn = self._drawn
+        run = len(drawn) - next((n for n, chance in enumerate(reversed(drawn)) if not chance), len(drawn))
+        return self.game.handouts(self.setup, self.actions[run:])
+
+    def opening(self) -> tuple[str, ...]:
+        """Return what people are told before they deal: the same at every look, () when they have dealt."""
+        return self.game.opening(self.view, Random(f"{self.kept.seed}/opening"))
+
+    def dealt(self) -> None:
+        """Note that the dealing script was read out to its end."""
+        self._mark(f"dealt {len(self.actions)}")
+
+    def looks(self) -> tuple[int, ...]:
+        """Return the seats that should see their cards now: the referee has just told them something in private."""
+        now = f"looked {len(self.actions)}"
+        drawn = self._drawn
+        if not (drawn and drawn[-1] and self.private(self.actions[-1].verb)):
+            return ()
+        due = (seat for seat in range(len(self.setup.seats)) if f"{now} {seat}" not in self.standing.marks)
+        return tuple(seat for seat in due if self.game.hand(self.game.view(self.state, seat), seat))
+
+    def looked(self, seats: Sequence[int]) -> None:
+        """Note that these seats have seen their cards, or have them on paper."""
+        for seat in seats:
+            self._mark(f"looked {len(self.actions)} {seat}")
+
+    def _mark(self, text: str) -> None:
+        self.journal.append(self.number, self._entries + 1, MARK, text)
+        self._entries += 1
+        self.standing = Standing(self.standing.lines, self.standing.undone, self.standing.marks | {text})
+
+    # Taking back
+
+    def takeback(self, decisions: int = 1) -> Takeback:
+        """Say what ``undo`` would take back: the last decisions, with what chance did after each.
+
+        Raises ``RecordError`` when nothing was decided yet.
+        """
+        drawn = self._drawn
+        lines = left = 0
+        while lines < len(drawn) and left < decisions:
+            lines += 1
+            left += not drawn[len(drawn) - lines]
+            if not drawn[len(drawn) - lines]:
+                lines += self._typed_before(len(drawn) - lines)
+        while lines and drawn[len(drawn) - lines]:  # fewer decisions than asked for: what chance did first stays
+            lines -= 1
+        if not lines:
+            raise RecordError("There is nothing to take back.")
+        state = self.game.start(self.setup)
+        words = []
+        seen = False
+        for place, action in enumerate(self.actions):
+            if place >= len(self.actions) - lines:
+                words.append(self.words(state, action))
+                seen = seen or self.game.redact(state, action, None) != action or self.private(action.verb)
+            state = self.game.apply(state, action)
+        return Takeback(lines, tuple(reversed(words)), seen)
+
+    def _typed_before(self, last: int) -> int:
+        """Return how many lines before place ``last`` were typed together with the line there."""
+        lines = self.standing.lines
+        for first in range(max(0, last - len(self.setup.seats)), last):
+            if _together(first, lines[first : last + 1]) in self.standing.marks:
+                return last - first
+        return 0
+
+    def undo(self, lines: int) -> None:
+        """Take back the last ``lines`` lines (as ``takeback`` counted them)."""
+        self._turn_back(UNDO, lines)
+
+    def redo(self, decisions: int = 1) -> list[str]:
+        """Do again what was taken back last; return the sentences. Raises ``RecordError`` when there is nothing."""
+        if not self.standing.undone:
+            raise RecordError("There is nothing to do again.")
+        state, lines, left = self.state, 0, 0
+        sentences = []
+        more = 0  # lines that were typed together with the last one
+        for text in self.standing.undone:
+            action = self.read(text)
+            assert action is not None
+            chance = action.verb in self.game.drawn(state)
+            if not chance and not more and left == decisions:
+                break
+            left += not chance and not more
+            more = max(more - 1, 0) or self._typed_after(lines)
+            lines += 1
+            after = self.game.apply(state, action)
+            sentences.append(self.heard(state, action, after))
+            state = after
+        self._turn_back(REDO, lines)
+        return sentences
+
+    def _typed_after(self, place: int) -> int:
+        """Return how many undone lines after ``place`` were typed together with the line there."""
+        undone, first = self.standing.undone, len(self.actions) + place
+        for many in range(2, len(self.setup.seats) + 1):
+            if _together(first, undone[place : place + many]) in self.standing.marks:
+                return many - 1
+        return 0
+
+    def _turn_back(self, kind: str, lines: int) -> None:
+        self.journal.append(self.number, self._entries + 1, kind, str(lines))
+        self._load()
+
+    # Names, history, leaving
+
+    def rename(self, seat: int, name: str) -> None:
+        """Give a seat another name, in everything that was written too. Raises ``RecordError``."""
+        seats = [*self.setup.seats]
+        seats[seat] = name
+        renamed = games.setup(
+            self.game,
+            seats,
+            rules=self.setup.rules,
+            facts=self.setup.facts,
+            options=given_options(self.setup.options),
+        )
+        texts = {}
+        for entry in self.journal.entries(self.number):
+            if entry.kind == LINE and (action := self.read(entry.text)) is not None:
+                texts[entry.number] = format_action(self.game, renamed, action)
+        self.journal.rewrite(self.number, header_of(renamed, self.kit), seats, texts)
+        self.setup = renamed
+        self.kept = self.journal.table(self.number)
+        self._load()
+
+    def history(self) -> list[Happened]:
+        """Return what the open table heard, line by line."""
+        state = self.game.start(self.setup)
+        found = []
+        for place, action in enumerate(self.actions, start=1):
+            after = self.game.apply(state, action)
+            found.append(Happened(place, action.seat, self.heard(state, action, after)))
+            state = after
+        return found
+
+    def leave(self) -> None:
+        """Note for the list of tables where the game stands."""
+        self.journal.left(self.number, self.stands(), over=self.over)
+
+
+def _together(first: int, texts: Sequence[str]) -> str:
+    """Return the mark of lines that were typed as one, the first of them at place ``first``."""
+    return f"together {first} {len(texts)} {crc32(' / '.join(texts).encode())}"
+
+
+def header_of(setup: Setup, kit: str) -> str:
+    """Return a setup as the journal keeps it: the header of its record."""
+    return print_header(setup, make_header(setup, {"kit": kit} if kit else None))
+
+
+def setup_of(kept: Kept) -> tuple[Setup, str]:
+    """Return the setup of a table, and its kit's code. Raises ``RecordError``, also for a kit that is lost."""
+    try:
+        record = parse_record(kept.header)
+    except RecordError as error:
+        raise RecordError(f"Table {kept.number} can't be opened: {error.why}") from None
+    return record.setup, str(record.header.get("kit", ""))

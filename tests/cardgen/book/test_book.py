@@ -1,0 +1,271 @@
+"""The book on its pages: nothing runs over, nothing stands alone, every number is the option's."""
+
+import itertools
+import re
+
+import pytest
+
+from cardgen.book.blocks import blocks, caption
+from cardgen.book.marks import Element, Look, Shape, Text, margin_notes
+from cardgen.book.measure import Measure
+from cardgen.book.pages import break_pages, place
+from cardgen.book.pdf import Volume, lay_out, write_rulebook
+from cardgen.book.size import half_of, setting
+from cardgen.book.text import MOST_CHARACTERS, break_lines
+from cardgen.book.text import read as text_words
+from cardgen.layout.paper import PAPERS, parse_paper
+from cardgen.pdf import fonts as lettering
+from referee.books import rulebook
+from referee.games.liars_lair import RULES, Options
+
+GAME = "liars-lair"
+A5, HALF_LETTER = setting("a5"), setting("half-letter")
+BOOKS = [
+    (Options(), 5, A5),
+    (Options(), 3, HALF_LETTER),
+    (Options(each=4, reclaim="revised", departing="gift", own_conflict="allowed", absolution=True), 8, A5),
+    (
+        Options(each=2, deal="entered", aside="cards", mix="random", departing="pool", next_start="right"),
+        4,
+        HALF_LETTER,
+    ),
+]
+
+
+@pytest.fixture(scope="module", params=range(len(BOOKS)), ids=["usual", "letter", "revised", "random"])
+def volume(request) -> Volume:
+    options, players, leaf = BOOKS[request.param]
+    return lay_out(GAME, options, players, leaf)
+
+
+def texts(volume: Volume):
+    for number, page in enumerate(volume.pages, 1):
+        for x, y, marks in page:
+            for mark in marks:
+                if isinstance(mark, Text):
+                    yield number, x + mark.x, y + mark.y, mark
+
+
+def words(volume: Volume) -> str:
+    return " ".join(mark.text for _, _, _, mark in texts(volume)).replace("\u00a0", " ")
+
+
+def test_a_multiple_of_four_pages_none_of_them_blank(volume):
+    assert len(volume.pages) % 4 == 0
+    assert all(any(isinstance(mark, Text) for _, _, marks in page for mark in marks) for page in volume.pages)
+
+
+def test_nothing_is_set_outside_the_printable_page(volume):
+    leaf = volume.leaf
+    for number, x, y, mark in texts(volume):
+        left = x - {"left": 0, "centre": mark.width / 2, "right": mark.width}[mark.align]
+        assert left >= 6.9, (number, mark.text)
+        assert left + mark.width <= leaf.width - 6.9, (number, mark.text)
+        assert 6 <= y <= leaf.height - 6, (number, mark.text)
+
+
+def test_no_line_of_text_is_wider_than_its_column_or_longer_than_the_eye_follows(volume):
+    leaf = volume.leaf
+    for number, page in enumerate(volume.pages[2:-1], 3):
+        verso = number % 2 == 0
+        right = leaf.text_left(verso=verso) + leaf.measure
+        lines: dict[float, list[tuple[float, Text]]] = {}
+        for x, y, marks in page:
+            for mark in marks:
+                if isinstance(mark, Text) and mark.font.startswith("SourceSerif") and 9 <= mark.size <= 10:
+                    lines.setdefault(round(y + mark.y, 2), []).append((x + mark.x, mark))
+        for found in lines.values():
+            x, last = max(found, key=lambda pair: pair[0])
+            assert x + last.width <= right + 0.06, last.text
+            assert len(" ".join(mark.text.strip() for _, mark in found)) <= MOST_CHARACTERS
+
+
+def test_every_character_is_in_its_font(volume):
+    for _, _, _, mark in texts(volume):
+        assert not lettering.missing(mark.text, mark.font), mark.text
+
+
+def test_nothing_is_smaller_than_seven_points(volume):
+    for _, _, _, mark in texts(volume):
+        assert mark.size >= 7
+
+
+def test_texts_do_not_run_into_each_other(volume):
+    for number, page in enumerate(volume.pages, 1):
+        boxes = []
+        for x, y, marks in page:
+            for mark in marks:
+                if isinstance(mark, Text) and mark.text.strip():
+                    left = x + mark.x - {"left": 0, "centre": mark.width / 2, "right": mark.width}[mark.align]
+                    boxes.append((left, left + mark.width, y + mark.y, y + mark.y + mark.size * 0.23, mark.text))
+        boxes.sort()
+        for at, (_, right, low, high, text) in enumerate(boxes):
+            for other in boxes[at + 1 :]:
+                if other[0] >= right - 0.12:
+                    break
+                assert other[2] >= high or other[3] <= low, (number, text, other[4])
+
+
+def test_a_name_too_long_for_the_margin_goes_on_below():
+    """Behind its point or a hyphen, and those that follow keep their distance."""
+    names = ["lair.turn", "redblack.bracket-false", "redblack.first-attack"]
+    for hang, parts in ((40, 3), (22.6, 4), (21, 5), (13, 6)):
+        notes, height = margin_notes(names, -3.0, hang)
+        assert len(notes) == parts
+        assert all(note.width <= hang - 1.7 for note in notes)
+        assert "".join(note.text for note in notes) == "".join(names)
+        assert [note.text[-1] in ".-" for note in notes] == [note.part for note in [*notes[1:], notes[0]]]
+        steps = [above.y - below.y for above, below in itertools.pairwise(notes)]
+        assert all(step > 2.5 for step in steps)
+        assert height == pytest.approx(-3.0 - notes[-1].y + 3.2)
+
+
+def test_chapters_are_where_the_contents_say(volume):
+    for chapter, number in volume.chapters[:-1]:
+        headings = [mark.text for n, _, _, mark in texts(volume) if n == number and mark.size == 20]
+        assert chapter in headings
+
+
+@pytest.mark.parametrize("lines", [1, 2, 3, 4, 5, 9])
+def test_no_widows_and_no_orphans(lines):
+    """A page may break a paragraph only where two lines stay together on either side."""
+    sentence = " ".join(["wombat"] * 400)
+    measure = Measure(99)
+    text = sentence[: sum(len(line.text) + 1 for line in _lines(sentence, measure)[:lines])].strip()
+    elements = blocks(rulebook.parse(text), measure, Look(), {})
+    assert len(elements) == lines
+    for at in range(1, lines):
+        assert elements[at].stay == (at < 2 or lines - at < 2)
+
+
+def _lines(text: str, measure: Measure):
+    (token,) = (token for token in rulebook.parse(text) if token.type == "inline")
+    return break_lines(text_words(token, measure.body), measure.width, measure.body)
+
+
+def test_a_heading_and_an_announcement_keep_what_follows():
+    elements = blocks(
+        rulebook.parse("# One\n\nThese are three:\n\n- a\n- b\n\n## Two\n\nMore."), Measure(99), Look(), {}
+    )
+    assert [element.stay for element in elements] == [False, True, True, False, False, True]
+
+
+def test_a_table_is_tied_to_its_heading_and_sentence():
+    """It begins a page only where it must."""
+    table = "| A | B |\n|---|---|\n| 1 | 2 |"
+    for text, tied in ((f"# One\n\nSee.\n\n{table}", True), (f"# One\n\nFirst.\n\nSecond.\n\n{table}", False)):
+        assert blocks(rulebook.parse(text), Measure(99), Look(), {})[-1].tied == tied
+    heading = Element(10, (), chapter="One")
+    told = [
+        heading,
+        Element(20, (), before=2, stay=True),
+        Element(40, (), before=2, tied=True),
+        Element(60, (), before=2),
+    ]
+    before = [Element(45, (), chapter="Nought"), *told]
+    assert break_pages(before, 140)[2][1] == [0, 1], "heading, sentence and table go to the next page together"
+    assert break_pages(told, 65)[3][1] == [0, 2, 3], "the table may begin a page where it has to"
+
+
+def test_the_lines_of_a_caption_are_nearly_as_long_as_each_other():
+    text = "Clubs are trump. The lizard takes the trick all the same, and Dan’s trump is lost."
+    for width in (60, 75, 90, 105, 118):
+        lines = [max(mark.x + mark.width for mark in line) for line in caption(text, width, Look(), rulebook.parse)]
+        assert max(lines) <= 0.5 * width + 0.1
+        assert min(lines) >= 0.75 * max(lines)
+
+
+def heights(*pairs):
+    return [Element(height, (), before=before, stay=stay) for height, before, stay in pairs]
+
+
+def test_pages_break_where_they_may():
+    elements = heights((50, 0, False), (40, 5, True), (30, 5, False), (60, 5, False), (10, 5, True))
+    ways = break_pages(elements, 100)
+    assert ways
+    for _, firsts in ways.values():
+        assert all(not elements[i].stay for i in firsts)
+        for start, end in zip(firsts, [*firsts[1:], len(elements)], strict=True):
+            used = sum(e.before + e.height for e in elements[start:end]) - elements[start].before
+            assert used <= 100
+
+
+def test_what_is_higher_than_a_page_has_no_place():
+    assert break_pages(heights((120, 0, False)), 100) == {}
+
+
+def test_gaps_take_up_the_room_that_is_left():
+    elements = heights((84, 0, False), (60, 20, False), (90, 5, False))
+    firsts = [0, 2]
+    pages = place(elements, firsts, A5.leaf, 3)
+    foot = [page.places[-1].y - page.places[-1].element.height for page in pages]
+    assert foot[0] == pytest.approx(A5.leaf.foot)
+    assert [page.verso for page in pages] == [False, True]
+
+
+def test_changing_an_option_changes_every_place():
+    """Numbers that belong to the options appear as chosen, and the usual ones nowhere."""
+    for each, players in ((3, 5), (4, 6), (2, 7)):
+        text = words(lay_out(GAME, Options(each=each), players))
+        truths = set(re.findall(r"(two|three|four) truths", text))
+        assert truths == {rulebook.word(each)} | {"two"}, "the story is played with two"
+        assert re.search(rf"\b{2 * each * players} cards", text)
+        assert set(re.findall(r"(\w+) players", text)) >= {rulebook.word(players)}
+        for other in {5, 6, 7} - {players}:
+            assert f"{rulebook.word(other)} players" not in text.lower()
+
+
+def test_low_ink_has_no_solid_ground():
+    book = lay_out(GAME, Options(), 5, low_ink=True)
+    for page in book.pages[2:-1]:
+        for _, _, marks in page:
+            for mark in marks:
+                if isinstance(mark, Shape) and mark.fill and mark.fill != "#FFFFFF":
+                    x0, y0, x1, y1 = mark.path.box()
+                    assert (x1 - x0) * (y1 - y0) < 16, "a solid larger than a sign"
+
+
+def test_the_paper_chooses_the_page():
+    assert half_of(PAPERS["a4"]) == "a5"
+    assert half_of(PAPERS["letter"]) == half_of(PAPERS["tabloid"]) == "half-letter"
+    assert half_of(parse_paper("210x290mm")) == "a5"
+
+
+def test_a_booklet_and_its_plain_pages(tmp_path):
+    pikepdf = pytest.importorskip("pikepdf")
+    plain = write_rulebook(GAME, Options(), 5, tmp_path / "plain.pdf", booklet=False)
+    folded = write_rulebook(GAME, Options(), 5, tmp_path / "folded.pdf", paper=PAPERS["letter"])
+    again = write_rulebook(GAME, Options(), 5, tmp_path / "again.pdf", paper=PAPERS["letter"])
+    assert (tmp_path / "folded.pdf").read_bytes() == (tmp_path / "again.pdf").read_bytes()
+    assert again.sheets * 4 == folded.pages
+    with pikepdf.open(plain.path) as pdf:
+        assert len(pdf.pages) == plain.pages
+        assert next(str(entry.title) for entry in pdf.open_outline().root) == "The idea"
+        fonts = {str(o.get("/BaseFont")) for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and "/BaseFont" in o}
+        assert fonts
+        assert all("Source" in font for font in fonts), fonts
+    with pikepdf.open(folded.path) as pdf:
+        assert len(pdf.pages) == folded.pages / 2
+        box = [float(v) for v in pdf.pages[0].MediaBox]
+        assert box == pytest.approx([0, 0, 792, 612], abs=0.1)
+    assert folded.path.stat().st_size < 300_000
+
+
+@pytest.mark.parametrize("sides", ["fold", "fronts", "backs"])
+def test_one_sided_kits_get_plain_pages(tmp_path, sides):
+    made = write_rulebook(GAME, Options(), 3, tmp_path / "book.pdf", sides=sides)
+    assert not made.booklet
+    assert made.sheets == made.pages
+
+
+def test_every_rule_is_in_the_book_and_every_id_in_the_book_is_a_rule():
+    told: set[str] = set()
+    for departing in ("pick", "gift", "pool"):
+        for mix in ("even", "random"):
+            for aside in ("pairs", "cards"):
+                for reclaim in ("seed", "revised"):
+                    book = rulebook.book(GAME, Options(departing=departing, mix=mix, aside=aside, reclaim=reclaim), 5)
+                    ids = set(rulebook.rule_ids(book.body))
+                    assert ids <= set(RULES)
+                    told |= ids
+    assert told == set(RULES)

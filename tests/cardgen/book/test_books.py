@@ -1,0 +1,182 @@
+"""The books and reference cards of the four card games on paper: nothing runs over, every rule has its margin."""
+
+import re
+
+import pytest
+
+from cardgen.book.marks import PALETTE, Shape, Text
+from cardgen.book.pdf import lay_out, write_rulebook
+from cardgen.book.size import SIZES, setting
+from cardgen.book.text import MOST_CHARACTERS
+from cardgen.decks.model import Size
+from cardgen.extras.reference import _COLOURS, _set_on, reference_deck
+from cardgen.layout.impose import SheetOptions
+from cardgen.pdf import fonts as lettering
+from cardgen.print.sheets import print_deck
+from referee import games
+from referee.books import rulebook
+from tests.referee.books.test_books import GAMES, PLAYERS, every_choice
+
+HALF_LETTER = setting("half-letter")
+BOOKS = [(game, players, size, False) for game in GAMES for players in PLAYERS[game] for size in ("a5", "half-letter")]
+BOOKS += [("liars-lair", 5, size, large) for size in SIZES for large in (False, True)]
+BOOKS += [(game, PLAYERS[game][-1], *how) for game in GAMES for how in (("a4", False), ("a5", True), ("letter", True))]
+
+
+def texts(volume):
+    for number, page in enumerate(volume.pages, 1):
+        for x, y, marks in page:
+            for mark in marks:
+                if isinstance(mark, Text):
+                    yield number, x + mark.x, y + mark.y, mark
+
+
+def margin(volume):
+    """The rule ids in the margin, those in two lines made whole, with their page and how far out they reach."""
+    name, reach = "", 0.0
+    for number, x, _, mark in texts(volume):
+        if mark.size != 7 or not re.fullmatch(r"[a-z.-]+", mark.text):
+            assert not name
+            continue
+        column = volume.leaf.text_left(verso=number % 2 == 0)
+        outward = column - x if mark.align == "right" else x - column - volume.leaf.measure
+        assert outward == pytest.approx(1.8), "it touches the text"
+        name, reach = name + mark.text, max(reach, outward + mark.width)
+        if mark.text[-1].isalpha():
+            yield name, number, reach
+            name, reach = "", 0.0
+
+
+@pytest.mark.parametrize(("game", "players", "size", "large"), sorted(set(BOOKS)), ids=str)
+def test_pages(game, players, size, large):
+    wanted = setting(size, large=large)
+    volume = lay_out(game, games.game(game).options(), players, wanted)
+    assert len(volume.pages) % 4 == 0
+    for number, x, y, mark in texts(volume):
+        left = x - {"left": 0, "centre": mark.width / 2, "right": mark.width}[mark.align]
+        k = volume.scale(number)
+        assert left * k >= 6.9, (number, mark.text)
+        assert (left + mark.width) * k <= wanted.width - 6.9, (number, mark.text)
+        assert 6 <= y * k <= wanted.height - 6, (number, mark.text)
+        assert mark.size * k >= (8.4 if large else 7)
+        assert not lettering.missing(mark.text, mark.font), mark.text
+    named = set()
+    for name, number, reach in margin(volume):
+        assert reach <= volume.leaf.hang + 1e-6, (number, name, "beyond the head rule")
+        named.add(name)
+    assert named == set(rulebook.rule_ids(rulebook.book(game, games.game(game).options(), players).body))
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_texts_do_not_run_into_each_other(game, large):
+    volume = lay_out(game, games.game(game).options(), PLAYERS[game][0], setting("a5", large=large))
+    for number in range(1, len(volume.pages) + 1):
+        boxes = sorted(
+            (left, left + mark.width, y, y + mark.size * 0.23, mark.text)
+            for n, x, y, mark in texts(volume)
+            if n == number and mark.text.strip()
+            for left in [x - {"left": 0, "centre": mark.width / 2, "right": mark.width}[mark.align]]
+        )
+        for at, (_, right, low, high, text) in enumerate(boxes):
+            for other in boxes[at + 1 :]:
+                if other[0] >= right - 0.12:
+                    break
+                assert other[2] >= high or other[3] <= low, (number, text, other[4])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_fits_its_pages(game):
+    for options in every_choice(game):
+        assert len(lay_out(game, options, PLAYERS[game][-1], HALF_LETTER).pages) % 4 == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_book_is_small_and_the_same_every_time(game, tmp_path):
+    one, two = (
+        write_rulebook(game, games.game(game).options(), PLAYERS[game][-1], tmp_path / f"{n}.pdf").path for n in "12"
+    )
+    assert one.read_bytes() == two.read_bytes()
+    assert one.stat().st_size < 300_000
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_reference_card_a_player(game, tmp_path):
+    for options in every_choice(game):
+        deck = reference_deck(game, options, PLAYERS[game][-1])
+        assert len(deck.cards) == PLAYERS[game][-1]
+    assert print_deck(deck, SheetOptions(), tmp_path / "cards.pdf").cards == len(deck.cards)
+
+
+@pytest.mark.parametrize("game", games.REGISTRY)
+def test_the_numbers_of_steps_do_not_touch_each_other(game):
+    """On reference cards too, where the type is small; and what is said to the referee stays in one piece."""
+    deck = reference_deck(game, games.game(game).options(), games.game(game).seats[1])
+    for draw in (deck.cards[0].draw, deck.back):
+        _, elements, grow = _set_on(Size(), draw.keywords["text"], low=False, accent=draw.keywords["accent"])
+        y, foot = 0.0, 99.0
+        for element in elements:
+            y -= element.before * grow
+            for mark in element.marks:
+                if isinstance(mark, Shape) and mark.fill == PALETTE.ink:
+                    _, low, _, high = mark.path.box()
+                    assert y + high < foot - 0.2
+                    foot = y + low
+            y -= element.height
+        for said in re.findall(r"`([^`]+)`", draw.keywords["text"]):
+            assert " " not in said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_reference_cards_wear_the_colour_of_their_book(game):
+    options, players = games.game(game).options(), PLAYERS[game][0]
+    told = rulebook.book(game, options, players)
+    assert reference_deck(game, options, players).title == f"{told.title}: reference cards"
+    assert told.colour == _COLOURS.get(game, "blue")
+
+
+@pytest.mark.parametrize(("size", "large"), [("a5", False), ("letter", False), ("half-letter", True), ("a4", True)])
+@pytest.mark.parametrize("game", games.REGISTRY)
+def test_a_multiple_of_four_with_one_page_for_notes_at_most(game, size, large):
+    low, high = games.game(game).seats
+    volume = lay_out(game, games.game(game).options(), low if large else high, setting(size, large=large))
+    assert len(volume.pages) % 4 == 0
+    told: dict[int, list[str]] = {number: [] for number in range(1, len(volume.pages) + 1)}
+    for number, _, _, mark in texts(volume):
+        told[number].append(mark.text)
+    assert all(told.values()), "a blank page"
+    notes = [number for number, words in told.items() if "Notes" in words[-30:] or "WHO PLAYED" in words]
+    assert len(notes) <= 1
+    for number in range(3, len(volume.pages)):
+        assert number in notes or len(" ".join(told[number])) > 100, "a page with hardly anything on it"
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("game", games.REGISTRY)
+def test_no_line_is_longer_than_the_eye_follows(game, large):
+    volume = lay_out(game, games.game(game).options(), games.game(game).seats[1], setting("a5", large=large))
+    leaf = volume.leaf
+    for number, page in enumerate(volume.pages[2:-1], 3):
+        lines: dict[float, list[tuple[float, Text]]] = {}
+        for x, y, marks in page:
+            for mark in marks:
+                if isinstance(mark, Text) and mark.font.startswith("SourceSerif") and mark.size == 9.8:
+                    lines.setdefault(round(y + mark.y, 2), []).append((x + mark.x, mark))
+        for found in lines.values():
+            x, last = max(found, key=lambda pair: pair[0])
+            assert x + last.width <= leaf.text_left(verso=number % 2 == 0) + leaf.measure + 0.06, last.text
+            assert len(" ".join(mark.text.strip() for _, mark in found)) <= MOST_CHARACTERS
+
+
+@pytest.mark.parametrize("game", games.REGISTRY)
+def test_a_table_stands_on_one_page(game):
+    """Every table is one block, and blocks are never cut."""
+    options = games.game(game).options()
+    told = rulebook.book(game, options, games.game(game).seats[0])
+    heads = [table.splitlines()[0] for table in re.findall(r"(?:^\|.*\n)+", told.body, re.MULTILINE)]
+    assert heads
+    volume = lay_out(game, options, games.game(game).seats[0])
+    blocks = [[mark.text for mark in marks if isinstance(mark, Text)] for page in volume.pages for _, _, marks in page]
+    for head in heads:
+        titles = [cell.strip().strip("*").upper() for cell in head.split("|") if cell.strip()]
+        assert any(block[: len(titles)] == titles for block in blocks), titles

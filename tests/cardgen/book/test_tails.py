@@ -1,0 +1,79 @@
+"""Tailpieces: only where a chapter leaves its page half empty, clear of text and foot, each figure of its own size."""
+
+import itertools
+
+import pypdfium2
+import pytest
+
+from cardgen.book.marks import Element, Picture
+from cardgen.book.pages import Page, PageMark
+from cardgen.book.pdf import lay_out
+from cardgen.book.size import setting
+from cardgen.book.tails import HIGH, TAILS, _draw, _lozenges, with_tails
+from cardgen.pdf.document import Document, finish, open_canvas
+from cardgen.pdf.ink import Ink
+from cardgen.pdf.path import POINTS_PER_MM
+from referee import games
+
+LEAF = setting("a5").leaf
+FIGURES = [(game, number) for game, tails in TAILS.items() for number in range(len(tails))]
+
+
+def page(number: int, used: float, chapter: str = "", *, wide: bool = False) -> Page:
+    element = Element(used, (), chapter=chapter, wide=wide)
+    return Page((PageMark(0, LEAF.height - LEAF.head, element),), chapter, number % 2 == 0, number)
+
+
+def drawn(found: Page) -> list[PageMark]:
+    return [spot for spot in found.places if any(isinstance(mark, Picture) for mark in spot.element.marks)]
+
+
+def test_a_chapter_that_ends_high_on_its_page_is_closed():
+    room = LEAF.room
+    pages = [
+        page(3, room / 2, "One"),  # its chapter goes on overleaf
+        page(4, room / 2),
+        page(5, room - 20, "Two"),  # only the foot of the page is empty
+        page(6, room / 2, "Three", wide=True),  # a picture closes it already
+        page(7, room / 3, "Four"),
+    ]
+    tailed = with_tails(pages, LEAF, "lizard")
+    assert [len(drawn(found)) for found in tailed] == [0, 1, 0, 0, 1]
+    for at in (1, 4):
+        (spot,) = drawn(tailed[at])
+        foot = pages[at].places[0].y - pages[at].places[0].element.height
+        assert spot.y < foot - 8
+        assert spot.y - spot.element.height > LEAF.foot + 8
+    first, second = (drawn(tailed[at])[0].element.marks[0].draw.keywords["tail"] for at in (1, 4))
+    assert first is not second, "the figures take turns"
+
+
+@pytest.mark.parametrize("game", games.REGISTRY)
+def test_every_game_has_its_own(game):
+    assert TAILS[game]
+    volume = lay_out(game, games.game(game).options(), games.game(game).seats[0], setting("a4", large=True))
+    assert len(volume.pages) % 4 == 0
+
+
+@pytest.mark.parametrize("low", [False, True])
+@pytest.mark.parametrize(("game", "number"), [*FIGURES, ("other", 0)])
+def test_a_figure_keeps_its_height_and_stands_in_the_middle(game, number, low):
+    """Rasterised: nothing is drawn beyond its height, the left half is as wide as the right, rules do not touch it."""
+    wide, scale = 70.0, 4.0
+    tail = TAILS[game][number] if game in TAILS else _lozenges
+    canvas = open_canvas(Document("tail"), wide * POINTS_PER_MM, 2 * HIGH * POINTS_PER_MM)
+    ink = Ink(canvas, low=low)
+    with ink.at(wide / 2, HIGH):
+        _draw(ink, tail=tail)
+    canvas.showPage()
+    (shown,) = pypdfium2.PdfDocument(finish(canvas))
+    picture = shown.render(scale=scale).to_pil().convert("L").point(lambda v: 255 * (v < 245))
+    left, top, right, bottom = picture.getbbox()
+    k = scale * POINTS_PER_MM
+    assert (bottom - top) / k <= HIGH + 0.3
+    assert abs((left + right) / 2 / k - wide / 2) < 0.3
+    assert abs((top + bottom) / 2 / k - HIGH) < 0.9
+    # Between the rules and the figure there is paper.
+    column = [any(picture.getpixel((x, y)) for y in range(picture.height)) for x in range(left, right)]
+    gaps = sum(1 for one, two in itertools.pairwise(column) if one and not two)
+    assert gaps >= 2

@@ -1,0 +1,133 @@
+"""A kit's README.txt tells the command that makes the same kit once more: every option that changes a kit is in it."""
+
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.cli import program
+from cardgen.commands.kit import kit as kit_command
+from cardgen.commands.retell import WHERE, spelt
+from tests.cardgen.test_cli import sample
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 95"><rect width="70" height="95" fill="{}"/></svg>'
+KITS = {
+    "new facts": [
+        *("liars-lair", "--players", "4", "--each", "2", "--seed", "9", "--pack", "cabinet", "--difficulty", "easy"),
+        *("--length", "short", "--locale", "de_DE", "--no-ledger", "--booklet", "no", "--stock", "200g", "--sleeved"),
+        *("--paper", "legal", "--ink", "low", "--no-cover"),
+    ],
+    "facts of a theme": [
+        *(
+            "liars-lair",
+            "--players",
+            "3",
+            "--each",
+            "2",
+            "--theme",
+            "animals",
+            "--theme",
+            "food",
+            "--ledger",
+            "l.sqlite",
+        ),
+        *("--seed", "4", "--deck-theme", "lacquer", "--sides", "fold"),
+    ],
+    "given facts": ["liars-lair", "--facts", "facts.json", "--players", "5", "--option", "reclaim=revised"],
+    "own art": [
+        *("lizard", "--option", "rounds=10", "--back", "my back.svg", "--art", "my art", "--slots", "gaps-9"),
+        *("--colour-aid", "--indices", "jumbo"),
+    ],
+    "own sheet": [
+        *("red-and-black", "--option", "red=13", "--option", "black=20", "--sides", "short", "--card", "bridge"),
+        *("--gap", "2mm", "--bleed", "1mm", "--back-bleed", "1.5mm", "--margin", "6mm", "--marks", "lines"),
+        *("--printer", "office", "--tray", "by hand", "--back-offset", "-0.5,0.25", "--feed", "manual"),
+    ],
+    "the usual printer": ["liar-poker", "--option", "bets.large=40,50,60"],
+}
+
+
+@pytest.fixture
+def work(monkeypatch, tmp_path):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    monkeypatch.chdir(tmp_path)
+    from factbank import facts
+
+    facts.write(sample(), Path("facts.json"))
+    Path("my back.svg").write_text(SVG.format("#1F6FB5"))
+    Path("my art").mkdir()
+    Path("my art/Ah.svg").write_text(SVG.format("#0B8A5B"))
+    calibrate("--printer", "office", "--tray", "by hand", "--offset", "0.8,-0.3", "--turn", "0.2")
+    return tmp_path
+
+
+def call(*words):
+    return CliRunner().invoke(program, words)
+
+
+def calibrate(*words):
+    assert call("calibrate", *words, "-o", "sheet.pdf").exit_code == 0
+
+
+def written(folder):
+    return {path.name: path.read_bytes() for path in sorted(Path(folder).iterdir())}
+
+
+def told(folder, command):
+    """Return the words of a command that a kit's README.txt tells."""
+    text = Path(folder, "README.txt").read_text("utf-8")
+    found = re.search(rf"^    cardgen ({command} .*)$", text, re.MULTILINE)
+    assert found
+    return shlex.split(found[1])
+
+
+@pytest.mark.parametrize("words", KITS.values(), ids=KITS)
+@pytest.mark.usefixtures("work")
+def test_the_command_that_is_told_makes_the_same_kit(words, monkeypatch):
+    if "liar-poker" in words:
+        calibrate("--printer", "home", "--offset", "0.4,0", "--default")
+    made = call("kit", *words, "-o", "kit")
+    assert made.exit_code == 0, made.output
+    first = written("kit")
+    if "liar-poker" in words:  # another printer has become the usual one
+        calibrate("--printer", "new", "--offset", "0,0.4", "--default")
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")  # where letter paper is usual
+    again = call(*told("kit", "kit"), "-o", "again")
+    assert again.exit_code == 0, again.output
+    second = written("again")
+    assert second.keys() == first.keys()
+    assert [name for name in first if first[name] != second[name]] == []
+    lost = call(*told("kit", "deck"), "-o", "lost.pdf")
+    assert lost.exit_code == 0, lost.output
+
+
+def test_every_option_of_a_kit_is_in_one_of_these_kits():
+    given = {word for words in KITS.values() for word in words}
+    options = {
+        param.name: param
+        for param in kit_command.params
+        if isinstance(param, click.Option) and param.name not in WHERE | {"code"}
+    }
+    assert [name for name, param in options.items() if not given & {*param.opts, *param.secondary_opts}] == []
+
+
+@pytest.mark.usefixtures("work")
+def test_a_lost_card_is_printed_as_it_was():
+    words = KITS["own art"]
+    assert call("kit", *words, "-o", "kit").exit_code == 0
+    lost = told("kit", "deck")
+    assert lost[:2] == ["deck", "lizard"]
+    assert lost[-2] == "--only"
+    for option in ("--back", "--art", "--slots", "--colour-aid", "--indices", "--paper"):
+        assert option in lost
+
+
+@given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\0\r\n"))))
+def test_words_are_spelt_so_that_a_shell_gives_them_back(words):
+    assert shlex.split(spelt(words)) == words

@@ -1,0 +1,334 @@
+"""Decks as data: they print like ours, and whatever is wrong in one is a sentence with file, line and column or box."""
+
+import io
+import re
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from cardgen.custom.deckfile import BACKS, card_of, read_deck
+from cardgen.custom.icons import ICONS
+from cardgen.custom.layout import FONTS
+from cardgen.errors import PrintError
+from cardgen.layout.impose import SheetOptions
+from cardgen.layout.paper import CARDS
+from cardgen.print.preview import card_picture
+from cardgen.print.sheets import print_deck
+from tests.cardgen.custom.command import cardgen
+
+TOML = """\
+title = "Fjord Birds"
+back = "scales"
+
+[box.name]
+at = [6, 6, 51.5, 10]
+text = "{{ bird }}"
+font = "title"
+
+[box.sign]
+at = [16, 20, 31.5, 26]
+icon = "{{ sign }}"
+colour = "{{ tone }}"
+"""
+CSV = """\
+bird,sign,tone,copies
+Puffin,fish,red,2
+Heron,moon,blue,
+Eider,plum,green,3
+"""
+
+
+@pytest.fixture
+def birds(tmp_path):
+    def write(toml=TOML, csv=CSV, **changed):
+        for old, new in changed.values():
+            assert old in toml + csv
+            toml, csv = toml.replace(old, new), csv.replace(old, new)
+        (tmp_path / "birds.toml").write_text(toml, encoding="utf-8")
+        (tmp_path / "birds.csv").write_text(csv, encoding="utf-8")
+        return tmp_path / "birds.toml"
+
+    return write
+
+
+def drawn(deck, number=0, **options):
+    sheet = SheetOptions(**options)
+    from cardgen.decks.model import Size
+
+    return card_picture(deck.cards[number].draw, Size(bleed_mm=0), sheet, 60)
+
+
+def test_a_deck_is_a_deck_like_ours(birds):
+    deck = read_deck(birds())
+    assert (deck.name, deck.title, deck.back_turns) == ("birds", "Fjord Birds", True)
+    assert [card.name for card in deck.cards] == ["Puffin"] * 2 + ["Heron"] + ["Eider"] * 3
+    assert deck.cards[0].draw is deck.cards[1].draw, "copies are stored once"
+    assert deck.cards[2].text == "Heron"
+
+
+def test_the_text_is_text_and_every_card_is_there(birds, tmp_path):
+    print_deck(read_deck(birds()), SheetOptions(cover=False), tmp_path / "out.pdf")
+    document = pypdfium2.PdfDocument(tmp_path / "out.pdf")
+    text = document[0].get_textpage().get_text_range()
+    document.close()
+    assert [len(re.findall(name, text)) for name in ("Puffin", "Heron", "Eider")] == [2, 1, 3]
+
+
+def test_sheet_options_only_copies_preview_and_exports_work_on_it(birds, tmp_path):
+    file = birds()
+    out = tmp_path / "out.pdf"
+    done = cardgen("deck", file, "--only", "Heron", "--copies", "4", "--sides", "short", "--paper", "letter", "-o", out)
+    assert done.status == 0, done.err
+    assert "4 cards on 1 sheet of Letter: 3 × 3 poker" in done.err
+    done = cardgen("deck", file, "--preview", "-o", tmp_path / "out.png")
+    assert done.status == 0
+    assert Image.open(tmp_path / "out.png").width > 300
+    done = cardgen("export", "tts", file, "-o", tmp_path / "table")
+    assert done.status == 0, done.err
+    assert (tmp_path / "table" / "birds.json").is_file()
+    assert "did you mean Heron?" in cardgen("deck", file, "--only", "Hern", "-o", out).err
+
+
+def test_the_deck_brings_its_card_size_unless_another_is_asked_for(birds, tmp_path):
+    file = birds(size=('back = "scales"', 'card = "tarot"'))
+    assert card_of(file).name == "tarot"
+    out = tmp_path / "out.pdf"
+    assert "tarot on A4" in cardgen("deck", file, "--paper", "a4", "-o", out).err
+    assert "mini on A4" in cardgen("deck", file, "--paper", "a4", "--card", "mini", "-o", out).err
+
+
+def test_a_spreadsheet_alone_is_a_deck(tmp_path):
+    (tmp_path / "jokes.csv").write_text("Question;Answer\nWhy?;Because.\nWho?;Nobody.\n", encoding="utf-8")
+    deck = read_deck(tmp_path / "jokes.csv")
+    assert [(card.name, card.text) for card in deck.cards] == [("Whyq", "Why?\nBecause."), ("Whoq", "Who?\nNobody.")]
+    (tmp_path / "jokes.toml").write_text('title = "Jokes"\n[box.q]\nat = [5, 5, 50, 50]\ntext = "{{ Question }}"\n')
+    assert read_deck(tmp_path / "jokes.csv").cards[0].text == "Why?", "with a layout beside it, that is its layout"
+
+
+def test_cards_may_stand_in_the_file_itself(tmp_path):
+    (tmp_path / "d.toml").write_text('[[cards]]\nname = "A"\nn = 2\n[[cards]]\nname = "B"\nn = 3\ncopies = 2\n')
+    assert [card.text for card in read_deck(tmp_path / "d.toml").cards] == ["A\n2", "B\n3", "B\n3"]
+
+
+def test_every_icon_is_drawn_and_is_its_own(tmp_path):
+    (tmp_path / "i.csv").write_text("icon\n" + "\n".join(ICONS), encoding="utf-8")
+    (tmp_path / "i.toml").write_text('cards = "i.csv"\n[box.i]\nat = [5, 5, 53, 70]\nicon = "{{ icon }}"\n')
+    deck = read_deck(tmp_path / "i.toml")
+    seen = {drawn(deck, number).tobytes(): name for number, name in enumerate(ICONS)}
+    assert len(seen) >= len(ICONS) - 2, "a heart is a heart and a suit, a diamond is nearly a lozenge"
+    for number, name in enumerate(ICONS):
+        picture = drawn(deck, number).convert("L")
+        dark = picture.point(lambda value: 255 * (value < 200)).getbbox()
+        assert dark, name
+        left, top, right, bottom = (value / 60 * 25.4 for value in dark)
+        assert left > 4.5, name
+        assert right < 58.5, name
+        assert (left + right) / 2 == pytest.approx(31.5, abs=3.5), name
+        assert (top + bottom) / 2 == pytest.approx(40, abs=3.5), name
+
+
+@pytest.mark.parametrize("font", sorted(FONTS))
+@pytest.mark.parametrize("back", BACKS)
+def test_every_font_and_back_there_is(birds, font, back):
+    deck = read_deck(birds(font=('"title"', f'"{font}"'), back=('"scales"', f'"{back}"')))
+    assert drawn(deck).getextrema()
+
+
+def test_a_text_is_as_large_as_its_box_allows_and_never_smaller_than_can_be_read(birds, tmp_path):
+    file = birds(size=('font = "title"', "size = 40"))
+    file.with_suffix(".csv").write_text(
+        CSV + "The wandering albatross of the southern ocean and its many friends,x,ink,\n"
+    )
+    file.write_text(file.read_text().replace('icon = "{{ sign }}"', ""))
+    print_deck(read_deck(file), SheetOptions(cover=False), tmp_path / "o.pdf")
+    with pikepdf.open(tmp_path / "o.pdf") as pdf:
+        sizes = {round(float(operands[1]), 2) for operands, operator in pikepdf.parse_content_stream(pdf.pages[0])
+                 if str(operator) == "Tf"}  # fmt: skip
+        for form in pdf.objects:
+            if isinstance(form, pikepdf.Stream) and form.get("/Subtype") == "/Form":
+                sizes |= {round(float(o[1]), 2) for o, op in pikepdf.parse_content_stream(form) if str(op) == "Tf"}
+    assert max(sizes) > 25
+    assert 7 <= min(sizes) < 20
+
+
+def test_low_ink_leaves_the_ground_white(birds):
+    deck = read_deck(birds(ground=('back = "scales"', 'ground = "blue"')))
+    assert drawn(deck).getpixel((3, 3)) == (0x1F, 0x6F, 0xB5)
+    assert drawn(deck, low_ink=True).getpixel((3, 3)) == (255, 255, 255)
+
+
+def test_a_box_may_be_for_some_cards_only_and_stand_twice(birds):
+    plain = read_deck(birds(icon=('icon = "{{ sign }}"', 'fill = "red"\nwhen = "{{ tone == \'blue\' }}"')))
+    assert drawn(plain, 0).getpixel((75, 75)) != (0xD0, 0x33, 0x1F)
+    assert drawn(plain, 2).getpixel((75, 75)) == (0xD0, 0x33, 0x1F)
+    twice = read_deck(birds(icon=('icon = "{{ sign }}"', 'fill = "red"\ntwice = true')))
+    card = drawn(twice)
+    assert card.getpixel((75, 75)) == card.getpixel((card.width - 76, card.height - 76)) == (0xD0, 0x33, 0x1F)
+
+
+FAULTS = {
+    "icon": (("moon", "mooon"), 'birds.csv, line 3, column "sign": there is no icon "mooon"; did you mean moon?'),
+    "colour": (("blue", "bleu"), 'birds.csv, line 3, column "tone": there is no colour "bleu"'),
+    "copies": (("red,2", "red,two"), 'birds.csv, line 2, column "copies": "two" is no number from 0 to 1000'),
+    "column": (
+        ("{{ bird }}", "{{ brid }}"),
+        'birds.toml, line 6: box "name" asks for the column "brid", which is missing in birds.csv; did you mean bird?',
+    ),
+    "cell": (("Heron,moon,blue,", "Heron,moon"), 'birds.csv, line 3: column "tone" is missing'),
+    "quote": (("Heron", '"Heron'), 'birds.csv, line 3, column "bird": a quote is opened here and never closed'),
+    "outside": (
+        ("51.5, 10", "61.5, 10"),
+        'birds.toml, line 5: box "name" lies 4 mm outside the card, which is 63.5 × 88.9 mm',
+    ),
+    "flat": (("51.5, 10", "51.5, 0"), 'birds.toml, line 5: box "name" has no size'),
+    "place": (("at = [6, 6, 51.5, 10]", ""), 'birds.toml, line 4: box "name" does not say where it is'),
+    "font": (('"title"', '"titel"'), 'birds.toml, line 7: box "name": there is no font "titel"; did you mean title?'),
+    "key": (("font =", "fnt ="), 'birds.toml, line 7: box "name" has no "fnt"; did you mean font?'),
+    "number": (("[6, 6, 51.5, 10]", '["6", 6, 51.5, 10]'), 'birds.toml, line 5: box "name": at is [left, top, '),
+    "table": (("title =", "titel ="), 'birds.toml, line 1: a deck has no "titel"; did you mean title?'),
+    "back": (('"scales"', '"scale"'), 'birds.toml, line 2: there is no back "scale"; did you mean scales?'),
+    "toml": (('"scales"', '"scales'), "birds.toml: Illegal character '\\n' (at line 2, column 15)"),
+    "small": (('font = "title"', "smallest = 4"), 'birds.toml, line 7: box "name": nobody reads type under 7 points'),
+    "glyph": (("Heron", "Heron \u2603"), 'birds.csv, line 3, column "bird": its font has no'),
+    "picture": (('icon = "{{ sign }}"', 'image = "{{ sign }}.png"'), 'birds.csv, line 2: box "sign": there is no file'),
+    "address": (('icon = "{{ sign }}"', 'image = "https://x.org/{{ sign }}.png"'), "nothing is fetched"),
+    "size": (("back = ", 'card = "pokr"\nback = '), 'birds.toml, line 2: there is no card size "pokr"'),
+    "cards": (("back = ", 'cards = "brids.csv"\nback = '), "birds.toml, line 2: its cards are in brids.csv, and there"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_one_sentence_that_says_where(birds, tmp_path, fault):
+    change, said = FAULTS[fault]
+    out = tmp_path / "out.pdf"
+    done = cardgen("deck", birds(change=change), "-o", out)
+    assert (done.status, done.err.count("\n")) == (2, 1), done.err
+    assert said in done.err
+    assert not out.exists()
+
+
+def test_a_text_that_does_not_fit_says_which_and_writes_nothing(birds, tmp_path):
+    out = tmp_path / "out.pdf"
+    done = cardgen("deck", birds(change=("Heron", "Heron " * 300)), "-o", out)
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert 'birds.csv, line 3: the text of box "name" does not fit 51.5 × 10 mm in 7 points: “Heron' in done.err
+    assert not list(tmp_path.glob("*out*"))
+    done = cardgen("export", "png", birds(change=("Heron", "Heron " * 300)), "-o", tmp_path / "png")
+    assert done.status == 2
+    assert not (tmp_path / "png").exists()
+
+
+@pytest.mark.parametrize("name", ["nothing.toml", "nothing.csv"])
+def test_no_such_file(tmp_path, name):
+    done = cardgen("deck", tmp_path / name)
+    assert done.status == 2
+    assert "there is no file" in done.err
+
+
+def test_a_deck_without_cards_and_too_many(birds):
+    with pytest.raises(PrintError, match=r"birds.csv holds no cards"):
+        read_deck(birds(csv="bird,sign,tone\n"))
+    with pytest.raises(PrintError, match="makes 11000 cards; the most is 10000"):
+        read_deck(birds(csv="bird,sign,tone,copies\n" + "a,fish,red,1000\n" * 11))
+
+
+def test_the_same_deck_gives_the_same_bytes(birds, tmp_path):
+    for name in "ab":
+        print_deck(read_deck(birds()), SheetOptions(), tmp_path / name)
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+
+
+def test_what_is_on_every_card_is_stored_once(tmp_path):
+    (tmp_path / "many.csv").write_text("name\n" + "\n".join(f"Card {n}" for n in range(90)), encoding="utf-8")
+    image = Image.effect_noise((900, 1200), 60)
+    image.save(tmp_path / "noise.png")
+    (tmp_path / "many.toml").write_text(
+        'cards = "many.csv"\n[box.picture]\nat = [0, 0, 63.5, 88.9]\nimage = "noise.png"\n'
+        '[box.name]\nat = [5, 5, 50, 10]\ntext = "{{ name }}"\n'
+    )
+    print_deck(read_deck(tmp_path / "many.toml"), SheetOptions(cover=False), tmp_path / "o.pdf")
+    with pikepdf.open(io.BytesIO(Path(tmp_path / "o.pdf").read_bytes())) as pdf:
+        images = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+    assert len(images) == 1
+
+
+def test_one_card_is_shown_at_the_size_of_its_deck(birds, tmp_path):
+    file = birds(size=('back = "scales"', 'card = "tarot"'))
+    done = cardgen("show", "Heron", "--deck", file, "--dpi", "100", "-o", tmp_path / "h.png")
+    assert done.status == 0, done.err
+    with Image.open(tmp_path / "h.png") as image:
+        assert image.size == pytest.approx((70 / 25.4 * 100, 120 / 25.4 * 100), abs=1)
+
+
+def test_a_wide_card_lies_on_its_side_at_the_table(birds, tmp_path):
+    import json
+
+    file = birds(size=('back = "scales"', 'card = "88.9x63.5mm"'))
+    assert cardgen("export", "tts", file, "-o", tmp_path / "t").status == 0
+    (deck,) = json.loads((tmp_path / "t" / "birds.json").read_text(encoding="utf-8"))["ObjectStates"]
+    assert deck["SidewaysCard"]
+    assert all(card["SidewaysCard"] for card in deck["ContainedObjects"])
+
+
+TOKENS = ["[", '"', "{{", "}}", "{% if", "=", "-1", "1e308", "nan", "\\", "\x00", "é", "[box]", "[[cards]]", "x" * 900]
+
+
+@given(
+    which=st.sampled_from(["toml", "csv"]),
+    at=st.integers(0, 10**6),
+    cut=st.integers(0, 12),
+    put=st.sampled_from(TOKENS) | st.text(max_size=6),
+)
+def test_whatever_is_changed_in_a_file_is_a_deck_or_one_sentence(tmp_path_factory, which, at, cut, put):
+    folder = tmp_path_factory.mktemp("fuzz")
+    texts = {"toml": TOML, "csv": CSV}
+    text = texts[which]
+    at %= len(text)
+    texts[which] = text[:at] + put + text[at + cut :]
+    for kind, held in texts.items():
+        (folder / f"birds.{kind}").write_bytes(held.encode("utf-8", "surrogatepass"))
+    said = ""
+    try:
+        deck = read_deck(folder / "birds.toml")
+        if len(deck.cards) < 40:
+            print_deck(deck, SheetOptions(cover=False), folder / "out.pdf")
+    except PrintError as fault:
+        said = str(fault)
+    assert "\n" not in said
+    assert len(said) < 900
+    assert not (said and (folder / "out.pdf").exists())
+
+
+def test_what_ends_at_the_edge_goes_on_into_the_bleed(birds):
+    from cardgen.decks.model import Size
+    from cardgen.export.onecard import Pages, pixel_frame
+
+    file = birds(icon=('icon = "{{ sign }}"', 'fill = "red"'), at=("[16, 20, 31.5, 26]", "[0, 0, 63.5, 30]"))
+    deck = read_deck(file)
+    from cardgen.export import ExportOptions
+    from cardgen.pdf.document import Document
+
+    for name, card in (("poker", Size()), ("tarot", Size(70, 120))):
+        frame = pixel_frame(
+            CARDS[name], 50, round((card.width_mm + 6) * 50 / 25.4), round((card.height_mm + 6) * 50 / 25.4)
+        )
+        pages = Pages(Document("x"), frame, ExportOptions(card=CARDS[name]))
+        pages.add(deck.cards[0].draw)
+        document = pypdfium2.PdfDocument(pages.bytes())
+        image = document[0].render(scale=1).to_pil().convert("RGB")
+        document.close()
+        for x in (1, image.width // 2, image.width - 2):
+            assert image.getpixel((x, 1)) == (0xD0, 0x33, 0x1F), name
+            assert image.getpixel((x, image.height - 2)) == (0xFB, 0xF7, 0xEF), name
+
+
+def test_low_ink_keeps_thin_rules_solid(birds):
+    file = birds(icon=('icon = "{{ sign }}"', 'fill = "ink"'), at=("[16, 20, 31.5, 26]", "[6, 60, 50, 2]"))
+    assert drawn(read_deck(file), low_ink=True).getpixel((75, 144)) == (0x22, 0x1F, 0x2B)
+    file = birds(icon=('icon = "{{ sign }}"', 'fill = "ink"'), at=("[16, 20, 31.5, 26]", "[6, 60, 50, 8]"))
+    assert drawn(read_deck(file), low_ink=True).getpixel((75, 150)) == (255, 255, 255)

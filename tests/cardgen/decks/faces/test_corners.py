@@ -1,0 +1,153 @@
+"""Corners: an index touches nothing beside it, its parts keep apart, and each beast's corner grows with the rest."""
+
+from functools import partial
+
+import pytest
+from PIL import ImageChops, ImageFilter
+
+from cardgen.art.index import draw_index, index_scale
+from cardgen.decks.faces import lizard, standard, west
+from cardgen.decks.faces.standard import RANKS
+from cardgen.pdf import fonts as lettering
+from tests.cardgen.pictures import SIZES, drawn, picture, words
+
+SCALE = 2
+PER_MM = SCALE * 72 / 25.4
+CLEAR_MM = 0.8
+
+
+def mask(draw, size, **options):
+    """Where there is ink, as white on black."""
+    return picture(drawn(draw, size, **options), SCALE).convert("L").point(lambda v: 255 if v < 225 else 0)
+
+
+def apart(one, two, mm=CLEAR_MM):
+    """Whether two masks keep so far from each other."""
+    pixels = int(mm * PER_MM)
+    return not ImageChops.multiply(one.filter(ImageFilter.MaxFilter(2 * pixels + 1)), two).getbbox()
+
+
+@pytest.mark.parametrize("kind", ["normal", "jumbo"])
+@pytest.mark.parametrize("size", ["poker", "bridge", "mini"])
+def test_an_index_keeps_clear_of_the_art(size, kind, monkeypatch):
+    monkeypatch.setattr(standard, "draw_index", lambda *_: None)
+    for rank in ("7", "9", "T", "J", "Q", "K"):
+        art = partial(standard.draw_card, rank=rank, suit="h", indices=kind)
+        index = partial(draw_index, rank="10" if rank == "T" else rank, suit="h", kind=kind)
+        assert apart(mask(index, SIZES[size]), mask(art, SIZES[size])), rank
+
+
+@pytest.mark.parametrize("kind", ["normal", "jumbo"])
+@pytest.mark.parametrize("size", ["poker", "bridge", "mini"])
+def test_a_corner_of_west_keeps_clear_of_the_shapes(size, kind, monkeypatch):
+    corners = west._corners
+    monkeypatch.setattr(west, "_corners", lambda *_: None)
+    for shape in "cht":
+        for number in "1234":
+            it = {"colour": "r", "shape": shape, "number": number, "indices": kind}
+            corner = mask(partial(corners, **it), SIZES[size], low=True)
+            assert apart(corner, mask(partial(west.draw_card, **it), SIZES[size], low=True)), shape + number
+
+
+@pytest.mark.parametrize("kind", ["normal", "jumbo"])
+@pytest.mark.parametrize("size", ["poker", "bridge", "mini", "tarot"])
+def test_a_rank_keeps_clear_of_its_suit(size, kind):
+    """A queen's letter has a tail: it stays off the suit below it."""
+    upright = SIZES[size]
+    for rank in RANKS:
+        shown = mask(partial(draw_index, rank="10" if rank == "T" else rank, suit="h", kind=kind), upright)
+        column = shown.crop((0, 0, int(14 * index_scale(upright, kind) * PER_MM), shown.height // 2))
+        rows = [bool(column.crop((0, y, column.width, y + 1)).getbbox()) for y in range(column.height)]
+        runs = "".join("#" if row else " " for row in rows).split()
+        assert len(runs) == 2, rank
+
+
+def test_how_deep_a_letter_reaches():
+    font = lettering.SANS_SEMIBOLD
+    assert lettering.depth_mm("A", font, 25) == 0
+    assert 1.4 < lettering.depth_mm("Q", font, 25) < 1.6
+    assert lettering.depth_mm("QA", font, 50) == pytest.approx(2 * lettering.depth_mm("Q", font, 25))
+
+
+@pytest.mark.parametrize("kind", ["lizard", "snake"])
+@pytest.mark.parametrize("size", ["poker", "bridge", "mini", "tarot", "square"])
+def test_a_beast_stays_in_its_panel_and_clear_of_its_corners(size, kind, monkeypatch):
+    """Whatever the card's shape, the panel leaves the same border, and the beast keeps off the notches by 0.7."""
+    upright = SIZES[size]
+    k = upright.scale
+    for indices in ("normal", "jumbo"):
+        panels = []
+        with monkeypatch.context() as only:
+            only.setattr(lizard, "draw_panel", lambda _ink, panel, *_, into=panels: into.append(panel))
+            only.setattr(lizard, "draw_labels", lambda *_: None)
+            beast = mask(partial(lizard.draw_beast, kind=kind, suit="c", indices=indices), upright)
+        (panel,) = panels
+        assert panel.width * k == pytest.approx(upright.width_mm)
+        assert panel.height * k == pytest.approx(upright.height_mm)
+        left, top, right, bottom = (v / PER_MM / k for v in beast.getbbox())
+        assert left > 4.2
+        assert top > 4.2
+        assert right < panel.width - 4.2
+        assert bottom < panel.height - 4.2
+        wide, high = ((4.9 + side) * k * PER_MM for side in panel.notch[:2])
+        assert not beast.crop((0, 0, int(wide), int(high))).getbbox()
+        assert not beast.rotate(180).crop((0, 0, int(wide), int(high))).getbbox()
+
+
+@pytest.mark.parametrize("size", ["poker", "bridge", "mini", "tarot", "square"])
+def test_jumbo_corners_name_beasts_in_larger_type(size, monkeypatch):
+    """On a small card too, where the usual word is set as large as a jumbo one would be, to be read at all."""
+    set_in = []
+    monkeypatch.setattr(
+        lizard, "draw_panel", lambda ink, panel, *_: set_in.append(panel.notch.word_pt * SIZES[size].scale)
+    )
+    for indices in ("normal", "jumbo"):
+        pdf = drawn(partial(lizard.draw_beast, kind="snake", suit="d", indices=indices), SIZES[size])
+        assert words(pdf).split() == ["SNAKE", "SNAKE"]
+    assert set_in[0] >= 6.999
+    assert set_in[1] >= 1.13 * set_in[0]
+
+
+def test_jumbo_corners_name_jokers_in_larger_type_clear_of_the_panel():
+    tall = {}
+    for indices in ("normal", "jumbo"):
+        shown = mask(partial(standard.draw_joker_card, colour="black", indices=indices), SIZES["poker"], low=True)
+        left, _, right, bottom = shown.crop((0, 0, int(11.2 * PER_MM), shown.height // 2)).getbbox()
+        tall[indices] = bottom
+        assert left > 3 * PER_MM
+        assert right < 10.6 * PER_MM
+    assert tall["jumbo"] > 1.2 * tall["normal"]
+
+
+@pytest.mark.parametrize("indices", ["normal", "jumbo"])
+@pytest.mark.parametrize("size", ["poker", "bridge", "mini"])
+def test_a_fan_of_eleven_millimetres_shows_what_a_card_is(size, indices):
+    """Of each index the widest sign, and of each beast the whole silhouette, lies in the strip that a fan leaves."""
+    upright = SIZES[size]
+    strip = 11.3 if size != "mini" else 8.9
+    for kind in ("lizard", "snake"):
+        shown = mask(partial(lizard.draw_beast, kind=kind, suit="s", indices=indices), upright, low=True)
+        k, top = upright.scale, upright.scale * PER_MM * 4.6
+        corner = shown.crop((0, 0, int((4.2 + 13) * k * PER_MM), int(top + 5.5 * k * PER_MM)))
+        assert 4.2 * k <= corner.getbbox()[0] / PER_MM
+        assert corner.getbbox()[2] / PER_MM <= (strip if indices == "normal" else strip * 1.15)
+    for rank in RANKS:
+        shown = mask(partial(draw_index, rank="10" if rank == "T" else rank, suit="h", kind=indices), upright)
+        corner = shown.crop((0, 0, shown.width // 2, shown.height // 2))
+        assert corner.getbbox()[2] / PER_MM <= (strip if indices == "normal" else strip * 1.25)
+
+
+@pytest.mark.parametrize("indices", ["normal", "jumbo"])
+@pytest.mark.parametrize("size", ["poker", "bridge", "mini"])
+def test_a_silhouette_keeps_off_its_word(size, indices):
+    upright = SIZES[size]
+    for kind in ("lizard", "snake"):
+        beast = drawn(partial(lizard.draw_beast, kind=kind, suit="s", indices=indices), upright, low=True)
+        shown = picture(beast, 4 * SCALE).convert("L").point(lambda v: 255 if v < 200 else 0)
+        k = upright.scale * 4 * PER_MM
+        corner = shown.crop((0, 0, int(13 * k), int((4.2 + 13.0) * k)))
+        rows = "".join("#" if corner.crop((0, y, corner.width, y + 1)).getbbox() else " " for y in range(corner.height))
+        figure, word = rows.split()[:2]
+        assert len(figure) > len(word)
+        between = len(rows) - len(rows.lstrip()) + len(figure)
+        assert rows[between:].index("#") >= 0.6 * k, kind

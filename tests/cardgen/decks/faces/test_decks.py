@@ -1,0 +1,216 @@
+"""Every deck: the right cards, drawn at every size, in both inks, and the same either way up where they should be."""
+
+import re
+from functools import partial
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from cardgen.art.backs import chips, harlequin, scales, split, weave
+from cardgen.art.courts import draw_court
+from cardgen.art.index import MEASURES, index_scale
+from cardgen.art.pips import draw_pips
+from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
+from cardgen.decks.faces.standard import draw_card as draw_standard
+from cardgen.decks.faces.west import draw_card as draw_west
+from cardgen.decks.faces.west import mark
+from cardgen.errors import PrintError
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.theme import read_theme
+from tests.cardgen.pictures import SIZES, coverage, drawn, picture, turned_difference, words
+
+BACKS = {module.__name__.rpartition(".")[2]: module.draw_back for module in (chips, harlequin, scales, split, weave)}
+NAMES = [name for name, entry in REGISTRY.items() if not entry.needs_facts]
+# One of each kind of drawing; the rest differ by colour or count alone.
+KINDS = {
+    "standard52": ["As", "Ah", "Ac", "2d", "7h", "8s", "9c", "Td", "Kh", "Qs", "Jd", "Kc", "joker-red"],
+    "lizard": ["lizard", "snake"],
+    "triple-5": ["rh1", "yc2", "gt3", "bs4", "ko?", "kt?"],
+}
+
+
+def deck(name, **options):
+    return make_deck(name, DeckOptions(**options))
+
+
+def faces(**options):
+    """Every kind of face, with its name."""
+    for name, wanted in KINDS.items():
+        made = deck(name, jokers=2 if name == "standard52" else 0, **options)
+        for card in made.cards:
+            if card.name in wanted:
+                yield card
+
+
+def standard(name, **options):
+    return partial(draw_standard, rank=name[0], suit=name[1], **options)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_deck_has_the_cards_of_the_rules(name):
+    made = deck(name)
+    counts = {"lizard": 60, "west": 27, "triple-4": 64, "triple-5": 125}
+    assert len(made.cards) == counts.get(name, 52)
+    names = [card.name for card in made.cards]
+    pattern = r"[rygbk][chtso][1234?]" if name in counts and name != "lizard" else r"[A2-9TJQK][cdhs]|lizard|snake"
+    assert all(re.fullmatch(pattern, n) for n in names)
+    once = [n for n in names if n not in ("lizard", "snake")]
+    assert len(set(once)) == len(once)
+    assert names.count("lizard") == names.count("snake") == (4 if name == "lizard" else 0)
+    assert made.back_turns
+
+
+def test_the_west_deck_is_the_cards_with_its_mark_in_all_three_decks():
+    west = {card.name for card in deck("west").cards}
+    four = {card.name for card in deck("triple-4").cards}
+    assert west < four < {card.name for card in deck("triple-5").cards}
+    for card in deck("triple-5").cards:
+        expected = "3×3×3" if card.name in west else "4×4×4" if card.name in four else "5×5×5"
+        assert mark(*card.name) == expected
+
+
+def test_counts_that_no_game_can_use_are_refused():
+    assert len(deck("red-and-black", red=9, black=11).cards) == 20
+    with pytest.raises(PrintError, match=r"at least 9 red cards, and 13 are recommended: 8 will not do"):
+        deck("red-and-black", red=8)
+    with pytest.raises(PrintError, match=r"99 black cards at most"):
+        deck("red-and-black", black=100)
+
+
+def test_a_deck_larger_than_a_pack_begins_a_second_one():
+    names = [card.name for card in deck("red-and-black", red=9, black=30).cards]
+    assert len(names) == 39
+    assert sorted(name for name in names if names.count(name) == 2) == sorted(2 * ["Ac", "As", "2c", "2s"])
+    assert sum(name[1] in "hd" for name in names) == 9
+
+
+def test_there_are_two_jokers():
+    assert len(deck("standard52", jokers=2).cards) == 54
+    with pytest.raises(PrintError, match="2 jokers"):
+        deck("standard52", jokers=3)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_face_has_type_that_is_too_small_to_read(size):
+    for card in faces():
+        pdf = drawn(card.draw, SIZES[size])
+        sizes = [float(s) for s in re.findall(rb"/F\d+\+\d+ ([\d.]+) Tf [-\d.]+ [-\d.]+ Td", pdf)]
+        assert sizes, card.name
+        scaled = SIZES[size].scale if card.name in ("lizard", "snake") else 1
+        assert min(sizes) * scaled >= lettering.SMALLEST_PT - 0.01, card.name
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("kind", ["normal", "jumbo"])
+def test_indices_are_tall_enough_for_a_fan(size, kind):
+    tall = MEASURES[kind].capital * index_scale(SIZES[size], kind)
+    assert tall >= (5.49 if SIZES[size].width_mm >= 57 else 3.99)
+
+
+def test_low_ink_inks_at_most_a_tenth_of_any_face():
+    for indices in ("normal", "jumbo"):
+        for card in faces(indices=indices):
+            assert coverage(picture(drawn(card.draw, low=True), 4)) <= 10, card.name
+
+
+@pytest.mark.parametrize("name", BACKS)
+@pytest.mark.parametrize("size", ["poker", "mini", "tarot"])
+@pytest.mark.parametrize("low", [False, True])
+def test_a_back_is_the_same_turned_by_a_half(name, size, low):
+    image = picture(drawn(BACKS[name], SIZES[size], bleed=True, low=low))
+    assert turned_difference(image) == 0
+    if low and size == "poker":
+        assert 2 <= coverage(picture(drawn(BACKS[name], low=True), 4)) <= 10
+
+
+@pytest.mark.parametrize("name", ["Kh", "Qs", "Jd", "Kc"])
+@pytest.mark.parametrize("low", [False, True])
+def test_a_court_has_no_wrong_way_up(name, low):
+    assert turned_difference(picture(drawn(lambda ink, size: draw_court(ink, size, *name), low=low))) == 0
+
+
+@pytest.mark.parametrize("count", [2, 4, 10])
+def test_even_pips_have_no_wrong_way_up(count):
+    for suit in "cdhs":
+        shown = picture(drawn(lambda ink, size, s=suit: draw_pips(ink, size, count, s)))
+        assert turned_difference(shown) == 0
+
+
+def test_the_five_colours_differ_in_grey_where_patterns_are_asked_for():
+    grey = {
+        colour: picture(drawn(partial(draw_west, colour=colour, shape="s", number="1"), aid=True), 2)
+        .convert("L")
+        .crop((110, 180, 250, 330))
+        for colour in "rygbk"
+    }
+    for one in grey:
+        for two in grey:
+            if one < two:
+                assert ImageStat.Stat(ImageChops.difference(grey[one], grey[two])).mean[0] > 20, (one, two)
+
+
+def test_every_card_of_a_colour_says_so_in_letters_too():
+    for colour, letter in zip("rygbk", "RYGBK", strict=True):
+        pdf = drawn(partial(draw_west, colour=colour, shape="c", number="2"))
+        assert words(pdf).split().count(letter) == 2
+
+
+def test_pips_are_stored_once():
+    assert drawn(standard("Th")).count(b"/Subtype /Form") == 1
+    assert drawn(partial(draw_west, colour="r", shape="h", number="4")).count(b"/Subtype /Form") == 1
+
+
+def test_the_twelve_courts_differ():
+    shown = {r + s: picture(drawn(standard(r + s)), 1).crop((40, 60, 140, 126)) for r in "KQJ" for s in "cdhs"}
+    for one in shown:
+        for two in shown:
+            if one < two:
+                assert ImageStat.Stat(ImageChops.difference(shown[one], shown[two])).mean != [0, 0, 0]
+
+
+@pytest.mark.parametrize("name", ["harlequin", "lacquer", "seaside"])
+def test_a_grey_print_tells_red_suits_from_black_ones(name):
+    def grey(colour):
+        return Image.new("RGB", (1, 1), colour).convert("L").getpixel((0, 0))
+
+    palette = read_theme(name).palette
+    assert grey(palette.red.base) - grey(palette.ink) >= 40
+    assert grey(palette.paper) - grey(palette.red.base) >= 100
+
+
+@pytest.mark.parametrize("theme", ["harlequin", "lacquer", "seaside"])
+@pytest.mark.parametrize("low", [False, True])
+def test_a_grey_print_tells_the_five_colours_apart(theme, low):
+    """By brightness or by pattern: of any two, at least a twentieth of the shape's pixels differ by a fifth."""
+    grey = {}
+    for colour in "rygbk":
+        shown = drawn(
+            partial(draw_west, colour=colour, shape="s", number="1"), aid=True, low=low, theme=read_theme(theme)
+        )
+        grey[colour] = picture(shown, 3).convert("L").crop((165, 270, 375, 480))
+    for one in grey:
+        for two in grey:
+            if one < two:
+                histogram = ImageChops.difference(grey[one], grey[two]).histogram()
+                assert sum(histogram[51:]) / sum(histogram) >= 0.05, (one, two)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_chip_and_no_eye_is_near_a_cut(size, monkeypatch):
+    """A crooked cut leaves every figure of Liar Poker's back whole."""
+    seen = []
+
+    def chip(_ink, x, y, r, *_, **__):
+        seen.append((x, y, r, r))
+
+    def eye(_ink, x, y, scale, *_):
+        seen.append((x, y, 5 * scale, 2.9 * scale))
+
+    monkeypatch.setattr(chips, "draw_chip", chip)
+    monkeypatch.setattr(chips, "draw_eye", eye)
+    card = SIZES[size]
+    drawn(chips.draw_back, card)
+    assert len(seen) >= 10
+    for x, y, wide, high in seen:
+        assert abs(x) + wide < card.width_mm / 2 - 1.2
+        assert abs(y) + high < card.height_mm / 2 - 1.2

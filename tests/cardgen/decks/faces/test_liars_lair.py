@@ -1,0 +1,191 @@
+"""Liar's Lair on paper: every sentence fits or is refused by name, and every back is alike."""
+
+import re
+import zlib
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgen.art.backs.harlequin import draw_back
+from cardgen.art.emblems import FIGURES, figure
+from cardgen.decks.faces.liars_lair import _Corner, _fit_sentence, _fit_title, deck, draw_face, reads_upside_down
+from cardgen.decks.model import Size
+from cardgen.errors import PrintError
+from cardgen.pdf import fonts as lettering
+from factbank.facts import Card, Facts, Pair
+from tests.cardgen.pictures import SIZES, coverage, drawn, picture, turned_difference, words
+
+PROSE = (
+    "goats hate prunes every lamp-post in Little Wexing is introduced to the mayor by name each spring owls only "
+    "count sevens after midnight seven church bells of Ostermark may be rung people whose left shoe untied "
+    "Zoë’s crème brûlée naïve façade jalapeño Łódź smörgåsbord"
+)
+WORDS = PROSE.split()
+
+
+@st.composite
+def sentences(draw):
+    """Sentences of 20 to 90 characters, accents and all."""
+    wanted = draw(st.integers(24, 90))
+    text = draw(st.sampled_from(WORDS)).capitalize()
+    while len(text) < 20 or len(text) < wanted - 14:
+        text += " " + draw(st.sampled_from(WORDS))
+    return text[:89].rstrip(" -’") + "."
+
+
+def pair(title="Goats & Prunes", text="Goats hate prunes.", number=17, theme="animals"):
+    return Pair(
+        title, (Card(number, text), Card(number + 1, "Goats are renowned for their love of prunes.")), theme=theme
+    )
+
+
+def face(it):
+    return partial(draw_face, card=it.cards[0], pair=it)
+
+
+@given(text=sentences())
+@settings(max_examples=40)
+@pytest.mark.parametrize("name", ["poker", "bridge", "tcg", "tarot"])
+def test_a_sentence_of_20_to_90_characters_fits_and_can_be_searched(name, text):
+    pdf = drawn(face(pair(text=text)), SIZES[name])
+    assert text in " ".join(words(pdf).split())
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_no_type_is_smaller_than_can_be_read(name):
+    pdf = drawn(
+        face(pair(title="The Bells of Ostermark", text="The bells of Ostermark are rung by left feet.")), SIZES[name]
+    )
+    sizes = [float(s) for s in re.findall(rb"/F\d+\+\d+ ([\d.]+) Tf [\d.]+ [\d.]+ Td", pdf)]
+    assert len(sizes) >= 5
+    assert min(sizes) >= lettering.SMALLEST_PT
+    assert max(sizes) >= 11
+
+
+def test_a_text_too_long_for_its_card_is_refused_by_name():
+    long = pair(text="Every lamp-post in Little Wexing " * 12)
+    with pytest.raises(PrintError, match=r"card 17 \(“Goats & Prunes”\).*11 points.*shorten"):
+        drawn(face(long))
+    with pytest.raises(PrintError, match=r"card 17: the title “Lamp-posts.*shorten"):
+        drawn(face(pair(title="Lamp-posts of Little Wexing and other acquaintances of the mayor")))
+
+
+def test_a_card_too_small_for_its_text_says_from_which_size_it_fits():
+    """And what it says is true: a card of that size holds it."""
+    small = Size(36, 50)
+    for one in (
+        pair(text="Every lamp-post in Little Wexing is polished at night by a retired admiral."),
+        pair(title="The Lamp-posts of the Upper End of Little Wexing"),
+    ):
+        with pytest.raises(PrintError, match=r"\(it fits one of [\d.]+ × [\d.]+ mm\)") as refused:
+            drawn(face(one), small)
+        wide, high = map(float, re.search(r"fits one of ([\d.]+) × ([\d.]+) mm", str(refused.value)).groups())
+        drawn(face(one), Size(wide, high))
+
+
+@given(text=sentences())
+@settings(max_examples=40)
+@pytest.mark.parametrize("name", ["poker", "bridge", "mini"])
+def test_a_sentence_is_well_balanced(name, text):
+    """No article alone on a line, no short last word, and no line that leaves a hole."""
+    size = SIZES[name]
+    setting = _fit_sentence(text, size, _Corner.of(size, "normal"), lettering.SERIF)
+    if setting is None or len(setting.lines) == 1:
+        return
+    wide = [lettering.width_em(line, lettering.SERIF) for line in setting.lines]
+    assert not {line.lower() for line in setting.lines} & lettering.ARTICLES
+    if len(text.split()) >= 6 and name != "mini":  # a few long words, or a narrow card, leave no choice
+        assert wide[-1] > 0.4 * max(wide) or " " in setting.lines[-1]
+        assert min(wide) > 0.36 * max(wide)
+
+
+def test_a_short_sentence_is_set_smaller_on_a_smaller_card():
+    sizes = []
+    for name in ("poker", "bridge", "mini"):
+        card = SIZES[name]
+        sizes.append(_fit_sentence("Bread is free.", card, _Corner.of(card, "normal"), lettering.SERIF).size_pt)
+    assert sizes == sorted(sizes, reverse=True)
+    assert 16 <= sizes[2] <= 17
+    assert sizes[0] == 20
+
+
+@pytest.mark.parametrize("indices", ["normal", "jumbo"])
+@pytest.mark.parametrize("name", ["poker", "bridge", "mini"])
+def test_a_title_keeps_clear_of_its_lozenge_and_the_edge(name, indices):
+    """One too wide for the card's middle moves over rather than be refused; all others stand in the middle."""
+    size = SIZES[name]
+    at = _Corner.of(size, indices)
+    for title in ("Tea", "Goats & Prunes", "The Bells of Ostermark", "The Foghampton Bottle", "How Fidgetworth Began"):
+        setting, middle = _fit_title(title, size, at, lettering.SERIF_SEMIBOLD)
+        half = max(lettering.width_mm(line, lettering.SERIF_SEMIBOLD, setting.size_pt, 6) for line in setting.lines) / 2
+        assert middle - half >= at.x + (4.3 + 1.5) * at.scale
+        assert middle + half <= size.width_mm - 6.9 * size.scale
+        assert setting.size_pt >= lettering.SMALLEST_PT
+        if (name, indices) != ("mini", "jumbo"):
+            assert middle == pytest.approx(size.width_mm / 2)
+    _, moved = _fit_title(
+        "How Fidgetworth Began", SIZES["mini"], _Corner.of(SIZES["mini"], "jumbo"), "SourceSerifPro-Semibold"
+    )
+    assert moved > SIZES["mini"].width_mm / 2 + 1
+
+
+def test_characters_that_the_fonts_lack_are_named_before_anything_is_drawn():
+    facts = Facts("AAAA-AA", (pair(title="Snowmen ☃", text="日 is the sun."),))
+    with pytest.raises(
+        PrintError, match=r"“☃” \(U\+2603 snowman\) for the title of card 17; no “日”.*sentence of card 17"
+    ):
+        deck(facts)
+
+
+def test_the_deck_is_in_the_order_of_its_numbers_and_tells_nothing_else():
+    pairs = (pair(number=3), pair("Owls", "Owls count in sevens.", 1, "sleep"))
+    made = deck(Facts("AAAA-AA", pairs))
+    assert [card.name for card in made.cards] == ["01", "02", "03", "04"]
+    assert made.back_turns
+    assert all(card.back is None for card in made.cards)
+
+
+@pytest.mark.parametrize("number", [6, 9, 66, 68, 89, 99, 16, 91, 10, 606 + 2])
+def test_numbers_that_read_upside_down_are_underlined(number):
+    assert reads_upside_down(number)
+
+
+@pytest.mark.parametrize("number", [1, 8, 11, 69, 88, 96, 7, 23, 67, 101, 2, 34])
+def test_other_numbers_are_not(number):
+    assert not reads_upside_down(number)
+
+
+@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("low", [False, True])
+def test_the_back_is_the_same_turned_by_a_half(name, low):
+    assert turned_difference(picture(drawn(draw_back, SIZES[name], bleed=True, low=low))) == 0
+
+
+def test_low_ink_inks_little():
+    back = picture(drawn(draw_back, low=True))
+    assert 2 <= coverage(back) <= 10
+    for text in (
+        "Goats hate prunes.",
+        "The seven church bells of Ostermark may only be rung by people whose left shoe is untied.",
+    ):
+        assert coverage(picture(drawn(face(pair(text=text)), low=True))) <= 10
+
+
+@pytest.mark.parametrize("theme", [*FIGURES, "nothing named"])
+def test_an_emblem_is_six_pieces_of_ink_at_most_and_stays_on_its_plate(theme):
+    parts = figure(theme)
+    assert 1 <= sum(not part.accent for part in parts) <= 6
+    for part in parts:
+        for x, y in part.path.points():
+            assert (x * x + y * y) ** 0.5 <= 6.1, (theme, x, y)
+
+
+def test_every_theme_has_its_own_emblem():
+    shapes = {tuple(part.path for part in figure(theme)) for theme in [*FIGURES, "mask"]}
+    assert len(shapes) == len(FIGURES) + 1
+
+
+def test_the_same_facts_give_the_same_bytes():
+    assert zlib.crc32(drawn(face(pair()))) == zlib.crc32(drawn(face(pair())))

@@ -1,0 +1,213 @@
+"""Exports as pictures: exact pixels, names in order, one drawing behind all, and folders that stand whole or not."""
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image
+
+from cardgen.decks.model import CardFace
+from cardgen.errors import PrintError
+from cardgen.export import ExportOptions, check_export, export_deck, steps
+from cardgen.export.onecard import file_names, pixel_frame, safe
+from cardgen.export.pictures import columns_for
+from cardgen.export.raster import from_picture, png_bytes
+from cardgen.layout.paper import CARDS, parse_card
+from tests.cardgen import fake
+
+ROOT = Path(__file__).parents[3]
+RED, PAPER = (0xD0, 0x33, 0x1F), (0xFB, 0xF7, 0xEF)
+
+
+def export(tmp_path, target, deck=None, **options):
+    return export_deck(deck or fake.deck(3), target, ExportOptions(**options), tmp_path / "out")
+
+
+def picture(path):
+    with Image.open(path) as image:
+        image.load()
+        return image
+
+
+def corners(image):
+    w, h = image.size
+    return {image.getpixel(at) for at in ((0, 0), (w - 1, 0), (0, h - 1), (w - 1, h - 1))}
+
+
+@pytest.mark.parametrize(
+    ("target", "faces", "back", "size"),
+    [
+        ("tgc", "fake/0{}.png", "fake/back.png", (825, 1125)),
+        ("mpc", "fronts/0{}.png", "back.png", (822, 1122)),
+        ("png", "0{}.png", "back.png", (820, 1120)),
+    ],
+)
+def test_pictures_have_exactly_their_pixels_and_bleed_to_the_edge(tmp_path, target, faces, back, size):
+    done = export(tmp_path, target)
+    more = ["contact-sheet.png"] if target == "png" else []
+    assert list(done.files) == sorted(["README.txt", back, *more, *(faces.format(n) for n in (1, 2, 3))])
+    for name, colour in ((faces.format(2), PAPER), (back, RED)):
+        image = picture(done.folder / name)
+        assert (image.format, image.mode, image.size) == ("PNG", "RGB", size)
+        assert [round(value) for value in image.info["dpi"]] == [300, 300]
+        assert corners(image) == {colour}
+
+
+def test_the_cut_lies_where_the_shop_says(tmp_path):
+    # The fake face has a frame 4 mm inside its cut: 47.2 px from it, so 84.7 (tgc) and 83.2 (mpc) from the edge.
+    for target, bleed in (("tgc", 37.5), ("mpc", 36)):
+        folder = export(tmp_path / target, target).folder
+        image = picture(next(folder.rglob("01.png"))).convert("L")
+        row = [image.getpixel((x, 700)) for x in range(image.width)]
+        dark = [x for x, value in enumerate(row) if value < 128]
+        assert dark[0] == pytest.approx(bleed + 4 / 25.4 * 300, abs=1.5)
+        assert image.width - 1 - dark[-1] == pytest.approx(bleed + 4 / 25.4 * 300, abs=1.5)
+
+
+@pytest.mark.parametrize("card", ["poker", "bridge", "tcg", "57x87mm", "square"])
+@pytest.mark.parametrize(("dpi", "bleed"), [(300, False), (97, True)])
+def test_no_white_edge_at_any_size(tmp_path, card, dpi, bleed):
+    size = parse_card(card)
+    done = export(tmp_path, "png", fake.deck(1), card=size, dpi=dpi, bleed=bleed)
+    edge = 2 * round(3 / 25.4 * dpi) if bleed else 0
+    image = picture(done.folder / "back.png")
+    assert image.size == (round(size.width_mm / 25.4 * dpi) + edge, round(size.height_mm / 25.4 * dpi) + edge)
+    assert corners(image) == {RED}
+
+
+def test_a_contact_sheet_shows_every_face(tmp_path):
+    done = export(tmp_path, "png", fake.deck(7), dpi=100)
+    sheet = picture(done.folder / "contact-sheet.png")
+    columns = columns_for(7)
+    across, down = sheet.width // columns, sheet.height // -(-7 // columns)
+    paper = [
+        n for n in range(columns * -(-7 // columns))
+        if sheet.getpixel((n % columns * across + across // 2, n // columns * down + down // 4)) == PAPER
+    ]  # fmt: skip
+    assert paper == list(range(7))
+
+
+def test_cards_with_backs_of_their_own(tmp_path):
+    deck = fake.deck(2)
+    deck = replace(deck, cards=tuple(replace(card, back=fake.face(f"{n} back", "#1F6FB5")) for n, card in
+                                     enumerate(deck.cards)))  # fmt: skip
+    done = export(tmp_path, "mpc", deck)
+    assert [name for name in done.files if name.endswith("png")] == [
+        "backs/01.png", "backs/02.png", "fronts/01.png", "fronts/02.png",
+    ]  # fmt: skip
+    assert corners(picture(done.folder / "backs/02.png")) == {(0x1F, 0x6F, 0xB5)}
+
+
+def test_the_same_deck_gives_the_same_bytes_whatever_the_threads_do(tmp_path):
+    folders = [export(tmp_path / name, "png", fake.deck(60), dpi=60).folder for name in "ab"]
+    one, other = ({p.name: p.read_bytes() for p in folder.iterdir()} for folder in folders)
+    assert one == other
+    assert len(one) == 63
+    assert len({data for name, data in one.items() if name[:2].isdigit()}) == 60, "no page twice, none mixed up"
+
+
+def test_steps_are_counted(tmp_path):
+    done = []
+    deck = fake.deck(30)
+    for target in ("png", "press", "tts"):
+        done.clear()
+        export_deck(deck, target, ExportOptions(), tmp_path / target, step=lambda: done.append(1))
+        assert len(done) == steps(deck)
+
+
+def test_names_sort_in_order_and_suit_every_file_system():
+    cards = [CardFace(name, name, fake.back) for name in ("01", "Ac", "rc?", "a/b: c", "5")]
+    assert file_names(cards) == ["01", "02-Ac", "03-rcq", "04-a-b-c", "05"]
+    assert len(file_names([cards[1]] * 120)[0].split("-")[0]) == 3
+    assert safe("../../etc") == "etc"
+
+
+def test_png_is_what_pillow_reads_back():
+    image = Image.effect_noise((37, 21), 80).convert("RGB")
+    assert picture(io.BytesIO(png_bytes(from_picture(image), 300))).tobytes() == image.tobytes()
+
+
+def test_frames_put_the_card_in_the_middle():
+    frame = pixel_frame(CARDS["poker"], 300, 825, 1125)
+    assert (frame.x, frame.y) == pytest.approx((37.5, 37.5))
+    assert frame.trim == pytest.approx((37.5, 37.5, 787.5, 1087.5))
+
+
+def test_what_a_target_has_no_use_for_is_refused():
+    for target, options, said in (
+        ("tgc", {"card": CARDS["bridge"]}, "takes poker cards only, not bridge"),
+        ("press", {"dpi": 600}, "--dpi means nothing to press"),
+        ("png", {"url": "https://example.org"}, "--url means nothing to png: it is for tts"),
+        ("png", {"intent": "swop"}, "--intent means nothing to png: it is for press and dtc"),
+        ("mpc", {"bleed": False}, "--no-bleed means nothing to mpc"),
+        ("png", {"dpi": 5}, "from 50 to 1200"),
+    ):
+        with pytest.raises(PrintError, match=said):
+            check_export(target, ExportOptions(**options))
+
+
+def test_a_folder_with_other_things_is_left_alone(tmp_path):
+    folder = tmp_path / "out"
+    folder.mkdir()
+    (folder / "thesis.txt").write_text("mine")
+    with pytest.raises(PrintError, match="holds other things"):
+        export(tmp_path, "png")
+    assert [path.name for path in folder.iterdir()] == ["thesis.txt"]
+    (folder / "thesis.txt").unlink()
+    export(tmp_path, "tgc")
+    with pytest.raises(PrintError, match="another export"):
+        export(tmp_path, "mpc")
+    export(tmp_path, "tgc", fake.deck(2))
+    assert len(list((folder / "fake").glob("0*.png"))) == 2, "nothing is left of the deck of three"
+
+
+@pytest.mark.parametrize("target", ["png", "press", "tts"])
+def test_what_goes_wrong_half_way_leaves_nothing(tmp_path, target):
+    def broken(ink, size):
+        raise OSError(28, "No space left on device")
+
+    deck = fake.deck(40)
+    deck = replace(deck, cards=(*deck.cards, CardFace("x", "x", broken)))
+    with pytest.raises(OSError, match="No space"):
+        export(tmp_path, target, deck)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_disk_that_fills_up_while_writing_leaves_nothing(tmp_path, monkeypatch):
+    def full(self, data):
+        if self.name == "02.png":
+            raise OSError(28, "No space left on device")
+        return os.path.getsize(self.parent)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space"):
+        export(tmp_path, "png")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_command_itself(tmp_path):
+    def run(*args):
+        return subprocess.run(
+            [sys.executable, "-m", "cardgen", "export", *args],
+            check=False, capture_output=True, text=True, encoding="utf-8", cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "LIARSDECK_HOME": str(tmp_path / "home")},
+        )  # fmt: skip
+
+    done = run("png", "west", "--dpi", "60", "-o", "pictures")
+    assert (done.returncode, done.stdout) == (0, "pictures\n")
+    assert "28 pictures of 164 × 224 pixels at 60 dpi" in done.stderr
+    assert (tmp_path / "pictures" / "01-rc1.png").is_file()
+    for args, said in (
+        (("tgc", "west", "--card", "tarot"), "The Game Crafter takes poker cards only"),
+        (("png", "wast"), "did you mean west?"),
+        (("png", "liars-lair"), "--facts"),
+        (("fax", "west"), "is not one of"),
+    ):
+        refused = run(*args)
+        assert refused.returncode == 2
+        assert said in refused.stderr
+        assert len(refused.stderr.splitlines()) == 1

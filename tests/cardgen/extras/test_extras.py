@@ -1,0 +1,294 @@
+"""Extras from the command line: what each game gets, on which paper, what is refused; nothing is half-written."""
+
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from cardgen.extras.chips import chip_counts, chip_deck
+from cardgen.extras.occasion import Table
+from cardgen.extras.pads.pad import pad_size
+from cardgen.extras.registry import EXTRAS, extras_of
+from cardgen.layout.impose import SheetOptions
+from cardgen.layout.paper import MM, PAPERS
+from factbank import facts as factfile
+from referee import games
+from tests.cardgen.test_cli import ROOT, call, home, refusal, sample  # noqa: F401
+
+GAMES = {
+    "liars-lair": {"reference", "answers", "notes", "box"},
+    "liars-guess": {"reference", "pads", "box"},
+    "lizard": {"reference", "scores", "trump", "box"},
+    "red-and-black": {"reference", "markers", "box"},
+    "liar-poker": {"reference", "chips", "bets", "box"},
+}
+
+
+@pytest.fixture
+def kit(tmp_path):
+    path = tmp_path / "facts.json"
+    factfile.write(sample(), path)
+    return str(path)
+
+
+def words(path, page=0):
+    return pypdfium2.PdfDocument(path)[page].get_textpage().get_text_range()
+
+
+def extras(game, *more, facts=None):
+    given = ["--facts", facts] if facts and game == "liars-lair" else []
+    result = call("extras", game, *given, "-o", "out", *more)
+    assert result.exit_code == 0, result.output
+    return {path.name for path in Path("out").iterdir()}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_extra_of_a_game_is_printed(game, kit):
+    named = extras(game, facts=kit)
+    assert named == {EXTRAS[name].file for name in GAMES[game]} | {"print-me-first.pdf", "EXTRAS.txt"}
+    told = Path("out/EXTRAS.txt").read_text()
+    for name in sorted(named - {"EXTRAS.txt"}):
+        assert name in told
+        for page in pikepdf.open(f"out/{name}").pages:
+            fonts = page.get("/Resources", {}).get("/Font", {})
+            for font in fonts.values():
+                assert "/FontFile2" in font.FontDescriptor, "embedded"
+
+
+def test_every_extra_belongs_to_somebody():
+    asked = {name for names in GAMES.values() for name in names}
+    assert asked == set(EXTRAS)
+    for game, names in GAMES.items():
+        here = Table(game, games.game(game).options(), games.game(game).seats[1])
+        assert set(extras_of(here)) == names - {"answers"}
+
+
+SHEETS = [
+    ["--paper", "letter", "--sides", "short", "--ink", "low"],
+    ["--paper", "a4", "--sides", "fold", "--card", "bridge"],
+    ["--paper", "a3", "--sides", "fronts", "--gap", "3mm", "--marks", "lines"],
+    ["--paper", "legal", "--feed", "manual", "--card", "mini", "--theme", "seaside"],
+    ["--paper", "tabloid", "--card", "tarot", "--marks", "none", "--no-cover"],
+]
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=" ".join)
+@pytest.mark.parametrize("game", GAMES)
+def test_extras_on_other_sheets(game, sheet, kit):
+    paper = PAPERS[sheet[1]]
+    for name in extras(game, *sheet, facts=kit):
+        if name.endswith(".pdf"):
+            with pikepdf.open(f"out/{name}") as pdf:
+                for page in pdf.pages:
+                    size = sorted(float(v) / MM for v in page.MediaBox[2:])
+                    assert size == pytest.approx([paper.width_mm, paper.height_mm], abs=0.1)
+
+
+def test_the_same_extras_have_the_same_bytes():
+    extras("lizard")
+    first = {path.name: path.read_bytes() for path in Path("out").iterdir()}
+    extras("lizard")
+    assert {path.name: path.read_bytes() for path in Path("out").iterdir()} == first
+
+
+def test_what_is_not_named_stays_in_the_folder():
+    extras("liar-poker", "--only", "chips,BOX")
+    box = Path("out/tuck-box.pdf").read_bytes()
+    Path("out/mine.txt").write_text("mine")
+    assert extras("liar-poker", "--only", "bets") == {
+        "chips.pdf",
+        "tuck-box.pdf",
+        "bet-cards.pdf",
+        "mine.txt",
+        "print-me-first.pdf",
+        "EXTRAS.txt",
+    }
+    assert Path("out/tuck-box.pdf").read_bytes() == box
+
+
+def test_the_answer_sheet_is_the_kits_own_until_it_is_dealt_anew(kit):
+    assert call("kit", "liars-lair", "--facts", kit, "-o", "kit").exit_code == 0
+    own = Path("kit/answer-sheet.pdf").read_bytes()
+    extras("liars-lair", "--only", "answers", facts=kit)
+    assert Path("out/answer-sheet.pdf").read_bytes() == own
+    extras("liars-lair", "--only", "answers", "--seed", "99", facts=kit)
+    assert Path("out/answer-sheet.pdf").read_bytes() != own
+
+
+# --- their numbers are the game's
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(3, 20), (4, 15), (5, 12)])
+def test_a_score_pad_has_a_row_for_every_round(players, rounds):
+    extras("lizard", "--players", str(players), "--only", "scores")
+    told = words("out/score-pads.pdf").split()
+    assert str(rounds) in told
+    assert str(rounds + 1) not in told
+    assert told.count("BID") == 2 * players
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("players", [3, 5])
+def test_the_heads_of_a_score_pad_keep_apart(players, paper):
+    extras("lizard", "--players", str(players), "--paper", paper, "--only", "scores")
+    text = pypdfium2.PdfDocument("out/score-pads.pdf")[0].get_textpage()
+    letters = [(text.get_text_range(at, 1), *text.get_charbox(at)) for at in range(text.count_chars())]
+    line = next(bottom for letter, _, bottom, _, _ in letters if letter == "W")  # no other word has one
+    head = sorted(
+        (left, right) for letter, left, bottom, right, _ in letters if letter.isupper() and abs(bottom - line) < 0.5
+    )
+    pads, rest = divmod(len(head), len("ROUNDTRUMP") + players * len("BIDWONPOINTS"))
+    assert (pads > 0, rest) == (True, 0)
+    gaps = sorted(after[0] - before[1] for before, after in pairwise(head))
+    words = pads * (2 + 3 * players)
+    inside, between = gaps[: 1 - words], gaps[1 - words :]
+    assert min(between) > max(0.8 * MM, 1.5 * max(inside))
+
+
+def test_two_players_share_chips_of_every_value():
+    table = Table("liar-poker", games.game("liar-poker").options(), 2)
+    deck = chip_deck(table)
+    assert sum(int(card.name.removeprefix("chip-")) for card in deck.cards) == 1000
+    assert {card.name for card in deck.cards} == {"chip-10", "chip-20", "chip-50", "chip-100"}
+    for chips in (7, 60, 500, 12_345):
+        assert sum(value * count for value, count in chip_counts(chips).items()) == chips
+
+
+def test_bet_cards_say_what_a_bet_is_worth():
+    extras("liar-poker", "--option", "bets.large=35,45,55", "--only", "bets")
+    told = words("out/bet-cards.pdf")
+    for word in ("LARGE", "MIDDLE", "SMALL", "FOLD", "TRUST", "SUSPECT", "35", "45", "55"):
+        assert word in told
+
+
+def test_note_slips_have_every_number_and_fill_their_sheets():
+    extras("liars-lair", "--players", "5", "--only", "notes")
+    told = re.findall(r"\b\d+\b", words("out/note-slips.pdf"))
+    for number in range(1, 31):
+        assert told.count(str(number)) == 4, "four slips on a sheet"
+    assert "31" not in told
+    assert words("out/note-slips.pdf", 2).count("Name") == 4, "spares where the sheet has room"
+
+
+@pytest.mark.parametrize(("players", "each", "cards"), [(3, 2, 12), (5, 3, 30), (8, 6, 96), (8, 8, 128), (4, 15, 120)])
+def test_note_slips_have_a_place_for_every_card_of_the_hand(monkeypatch, players, each, cards):
+    from cardgen.extras.pads import notes
+
+    ticked = []
+    monkeypatch.setattr(notes, "tick_box", lambda ink, x, y, side: ticked.append((round(x, 3), round(y, 3))))
+    extras("liars-lair", "--players", str(players), "--option", f"each={each}", "--only", "notes", "--no-cover")
+    assert len(re.findall(rf"\b{cards}\b", words("out/note-slips.pdf"))) == 4
+    assert len(ticked) == len(set(ticked)), "drawn once, placed four times"
+    assert 2 * 2 * each <= len(ticked) < 2 * 2 * each + 6, "true and a lie for each card of the hand"
+
+
+def test_deduction_pads_have_all_combinations():
+    extras("liars-guess", "--only", "pads")
+    told = words("out/deduction-pads.pdf")
+    assert told.count("Who holds what?") == 4
+    assert told.count("0") == 4 * 2 * 9, "nine answers asked, nine given"
+
+
+def test_a_box_tells_what_it_holds():
+    extras("lizard", "--only", "box", "--stock", "200g", "--sleeved")
+    told = " ".join(words("out/tuck-box.pdf").split())
+    assert "60 cards and 4 reference cards in sleeves: 28.8 mm" in told
+    assert "60 CARDS" in told
+    extras("lizard", "--only", "box", "--card", "mini")
+    assert "Holds 60 cards: 18.0 mm" in " ".join(words("out/tuck-box.pdf").split()), "reference cards are larger"
+    assert "tuck-box.pdf  2 sheets" in (extras("lizard", "--only", "box", "--cards", "125", "--sleeved") and told_by())
+    assert "Box 1 of 2".upper() in words("out/tuck-box.pdf")
+    assert "Tuck box 2 of 2" in words("out/tuck-box.pdf", 1)
+
+
+def told_by():
+    return Path("out/EXTRAS.txt").read_text()
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
+def test_pads_share_out_the_paper(paper):
+    for wish in ((99, 142), (142, 198)):
+        size = pad_size(SheetOptions(paper), "pad", *wish)
+        assert 0.75 < size.width_mm / wish[0] < 1.45
+        assert 0.75 < size.height_mm / wish[1] < 1.45
+
+
+# --- what is refused
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["lizard", "--only", "boks"], 'Lizard has no extra "boks"; did you mean box?'),
+        (["lizard", "--only", "box,zebra"], 'no extra "zebra": choose from reference, scores, trump, box'),
+        (["lizard", "--only", "chips"], 'no extra "chips" (that is for liar-poker)'),
+        (["lizard", "--only", " , "], "--only names no extra"),
+        (["liars-lair", "--only", "answers"], "add --facts FILE or --kit CODE"),
+        (["lizzard"], "did you mean lizard?"),
+        (["lizard", "--players", "9"], "3 to 5 players"),
+        (["liar-poker", "--players", "3"], "for 2 players"),
+        (["lizard", "--stock", "heavy"], '--stock cannot be "heavy"'),
+        (["lizard", "--stock", "9mm"], "0.05 to 2 mm"),
+        (["lizard", "--stock", "-200g"], "--stock cannot be"),
+        (["lizard", "--cards", "0"], "--cards 0 will not do"),
+        (["lizard", "--option", "rounds=99"], "rounds"),
+        (["lizard", "--option", "rounds"], "name=value"),
+        (["lizard", "--facts", "nowhere.json"], "no fact file"),
+        (["liars-lair", "--kit", "0000-00"], "0000-00"),
+        (["lizard", "--only", "box", "--paper", "100x150mm"], "it fits on A4"),
+        (["lizard", "--only", "trump", "--paper", "60x90mm"], "it fits on A4"),
+        (["liars-lair", "--players", "8", "--option", "each=99", "--only", "notes"], "no room for 1584 numbers"),
+        (["lizard", "--only", "reference", "--card", "200x300mm"], "--paper A3"),
+        (["lizard", "-o", "."], "is a folder"),
+    ],
+)
+def test_what_is_refused(args, says):
+    if args[-1] == ".":
+        Path("mine.txt").write_text("mine")
+        assert "other things" in refusal("extras", *args)
+        return
+    assert says in refusal("extras", *args)
+
+
+def test_an_unwritable_folder(monkeypatch):
+    Path("shut").mkdir()
+    Path("file").write_text("x")
+    monkeypatch.setattr("os.access", lambda path, _mode: Path(path).name != "shut")
+    assert "may not be written" in refusal("extras", "lizard", "-o", "shut/x")
+    assert "is a file" in refusal("extras", "lizard", "-o", "file/x")
+    assert "no folder" in refusal("extras", "lizard", "-o", "file")
+
+
+@pytest.mark.parametrize("wrong", [KeyboardInterrupt, OSError(28, "No space left on device")])
+@pytest.mark.parametrize(
+    "where", ["cardgen.extras.boxes.pdf.write_tuck_box", "cardgen.extras.folder.cover_pdf", "os.fsync"]
+)
+def test_nothing_stays_of_extras_that_were_broken_off(monkeypatch, wrong, where):
+    extras("lizard", "--only", "scores")
+    before = {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()}
+
+    def stop(*_args, **_more):
+        raise wrong
+
+    monkeypatch.setattr(where, stop)
+    for folder in ("out", "new/deeper"):
+        assert call("extras", "lizard", "-o", folder).exit_code != 0
+    assert {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()} == before
+    assert not Path("new").exists()
+
+
+def test_the_real_program_says_it_in_one_sentence():
+    done = subprocess.run(
+        [sys.executable, "-m", "cardgen", "extras", "lizard", "--only", "boks"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PYTHONPATH": str(ROOT), "PATH": ""},
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == 'cardgen: Lizard has no extra "boks"; did you mean box?\n'

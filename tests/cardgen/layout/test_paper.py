@@ -1,0 +1,70 @@
+import pytest
+
+from cardgen.errors import PrintError
+from cardgen.layout.paper import CARDS, PAPERS, default_paper, format_length, parse_card, parse_length, parse_paper
+
+
+@pytest.mark.parametrize(
+    ("text", "mm"),
+    [("3mm", 3), ("3", 3), (" 0.125in ", 3.175), ("1cm", 10), ("72pt", 25.4), ("-.5 mm", -0.5), ('1"', 25.4)],
+)
+def test_lengths(text, mm):
+    assert parse_length(text) == pytest.approx(mm)
+
+
+@pytest.mark.parametrize("text", ["", "mm", "3 feet", "three", "1e3", "3mm 4mm", "nan"])
+def test_no_length(text):
+    with pytest.raises(PrintError, match="--gap cannot be"):
+        parse_length(text, "--gap")
+
+
+def test_length_round_trip():
+    for mm in (0, 3, 3.18, 12.5, 0.1):
+        assert parse_length(format_length(mm)) == pytest.approx(mm)
+
+
+@pytest.mark.parametrize("name", ["A4", "a4", "Letter", "LETTER", "tabloid", " legal "])
+def test_papers_by_name(name):
+    assert parse_paper(name) is PAPERS[name.strip().lower()]
+
+
+def test_custom_paper_is_upright():
+    assert (parse_paper("297x210mm").width_mm, parse_paper("8.5x11in").height_mm) == (210, pytest.approx(279.4))
+    assert parse_paper("330x210").name == "210x330mm"
+
+
+@pytest.mark.parametrize("text", ["A9", "20x20mm", "x", "210x", "9000x210mm", "-210x297"])
+def test_no_paper(text):
+    with pytest.raises(PrintError):
+        parse_paper(text)
+
+
+def test_cards():
+    assert parse_card("Poker") is CARDS["poker"]
+    assert parse_card("2.5x3.5in").width_mm == pytest.approx(63.5)
+    assert CARDS["poker"].radius_mm == 3.2
+    assert parse_card("mini").radius_mm == pytest.approx(2.24, abs=0.01)
+    for text in ("huge", "3x3mm", "63.5x", "900x90mm"):
+        with pytest.raises(PrintError):
+            parse_card(text)
+
+
+@pytest.mark.parametrize(
+    ("env", "paper"),
+    [
+        ({"LANG": "en_US.UTF-8"}, "letter"),
+        ({"LANG": "fr_CA"}, "letter"),
+        ({"LANG": "es_MX.UTF-8"}, "letter"),
+        ({"LANG": "de_DE.UTF-8"}, "a4"),
+        ({"LANG": "C.UTF-8"}, "a4"),
+        ({"LANG": "en_US.UTF-8", "LC_PAPER": "de_DE.UTF-8"}, "a4"),
+        ({"LANG": "de_DE", "LC_ALL": "en_US.UTF-8", "LC_PAPER": "de_DE"}, "letter"),
+        ({}, "a4"),
+    ],
+)
+def test_the_locale_chooses_the_paper(monkeypatch, env, paper):
+    for name in ("LC_ALL", "LC_PAPER", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+    assert default_paper() is PAPERS[paper]

@@ -1,0 +1,250 @@
+"""Prepared sheets: backs lie behind fronts however cards lie, calibration holds, bad places are told by name."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.custom.slotfile import find_slots, read_slots
+from cardgen.errors import PrintError
+from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.marks import cut_marks
+from cardgen.layout.paper import CARDS, MM, PAPERS, CardSize, Paper
+from cardgen.layout.prepared import BUILT_IN, Place, Slots, check_slots
+from cardgen.layout.profile import Profile, transform
+from tests.cardgen.custom.command import cardgen
+
+A4, LETTER = PAPERS["a4"], PAPERS["letter"]
+CARD = CardSize("30x50mm", 30, 50)
+EVERY = [slots for sheets in BUILT_IN.values() for slots in sheets]
+
+
+@st.composite
+def sheets(draw):
+    """Cards scattered over a sheet in cells that are wide enough for one on its side."""
+    landscape = draw(st.booleans())
+    paper = draw(st.sampled_from([A4, LETTER, Paper("square", 250, 250)]))
+    width, height = (paper.height_mm, paper.width_mm) if landscape else (paper.width_mm, paper.height_mm)
+    cells = [(x, y) for x in range(6, int(width) - 66, 60) for y in range(6, int(height) - 66, 60)]
+    chosen = draw(st.lists(st.sampled_from(cells), min_size=1, max_size=6, unique=True))
+    places = tuple(
+        Place(str(n), x + draw(st.integers(0, 90)) / 10, y + draw(st.integers(0, 90)) / 10, draw(st.booleans()))
+        for n, (x, y) in enumerate(chosen)
+    )
+    return Slots("some", "Some", paper, CARD, places, landscape)
+
+
+def options(slots, **more):
+    return SheetOptions(paper=slots.paper, card=slots.card, slots=slots, **more)
+
+
+def corners(spot, layout):
+    """Where a card's own corners lie on the page, from its lower left one anticlockwise, in points."""
+    w, h = layout.options.card.width_mm * MM, layout.options.card.height_mm * MM
+    x, y = spot.trim.x0, spot.trim.y0
+    if spot.turn in (90, 270):
+        w, h = h, w
+    around = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
+    first = {0: 0, 90: 1, 180: 2, 270: 3}[spot.turn]
+    return around[first:] + around[:first]
+
+
+@given(slots=sheets(), sides=st.sampled_from(["long", "short"]))
+def test_every_corner_of_a_back_lies_behind_its_fronts(slots, sides):
+    layout = lay_out(options(slots, sides=sides))
+    about_upright = (sides == "long") == (layout.height >= layout.width)
+    for place, front, back in zip(slots.places, layout.fronts, layout.backs, strict=True):
+        assert front.turn == (90 if place.turned else 0)
+        assert front.trim.x0 / MM == pytest.approx(place.left_mm)
+        assert (layout.height - front.trim.y1) / MM == pytest.approx(place.top_mm)
+        seen = [(layout.width - x, y) if about_upright else (x, layout.height - y) for x, y in corners(back, layout)]
+        lower_left, lower_right, upper_right, upper_left = corners(front, layout)
+        # Seen from the front, a back's own left is right, and its top is the front's top.
+        for one, other in zip(seen, (lower_right, lower_left, upper_left, upper_right), strict=True):
+            assert one == pytest.approx(other, abs=1e-6)
+
+
+@given(
+    slots=sheets(),
+    sides=st.sampled_from(["long", "short"]),
+    x=st.integers(-15, 15),
+    y=st.integers(-15, 15),
+    turn=st.sampled_from([0, 0.3, -0.4]),
+)
+def test_calibration_moves_every_back_as_on_any_sheet(slots, sides, x, y, turn):
+    profile = Profile("office", x_mm=x / 10, y_mm=y / 10, turn_deg=turn)
+    plain = lay_out(options(slots, sides=sides, margin_mm=0.0))
+    layout = lay_out(options(slots, sides=sides, margin_mm=0.0, profile=profile))
+    matrix = profile.matrix(layout.width, layout.height)
+    assert layout.back_matrix == matrix
+    for one, other in zip(plain.backs, layout.backs, strict=True):
+        assert one.trim == other.trim
+        assert transform(layout.back_matrix, *other.trim.centre) == transform(matrix, *one.trim.centre)
+
+
+@given(slots=sheets(), bleed=st.sampled_from([0.0, 3.0]))
+def test_bleeds_never_meet_and_stay_printable(slots, bleed):
+    layout = lay_out(options(slots, bleed_mm=bleed))
+    for spots in (layout.fronts, layout.backs):
+        for n, spot in enumerate(spots):
+            box = spot.bleed
+            assert box.x0 >= 5 * MM - 1e-6
+            assert box.y0 >= 5 * MM - 1e-6
+            assert box.x1 <= layout.width - 5 * MM + 1e-6
+            assert box.y1 <= layout.height - 5 * MM + 1e-6
+            for other in spots[:n]:
+                inside = min(box.x1, other.trim.x1) - max(box.x0, other.trim.x0)
+                assert min(inside, min(box.y1, other.trim.y1) - max(box.y0, other.trim.y0)) < 1e-6
+
+
+@given(slots=sheets())
+def test_no_mark_tells_to_cut_through_a_card(slots):
+    layout = lay_out(options(slots))
+    boxes = [spot.trim for spot in layout.fronts]
+    for mark in cut_marks("corners", boxes, layout.printable, [spot.bleed for spot in layout.fronts]):
+        if mark.x0 == mark.x1:
+            assert not any(box.x0 + 0.1 < mark.x0 < box.x1 - 0.1 for box in boxes)
+        else:
+            assert not any(box.y0 + 0.1 < mark.y0 < box.y1 - 0.1 for box in boxes)
+
+
+@pytest.mark.parametrize("slots", EVERY, ids=lambda slots: f"{slots.name} on {slots.paper.name}")
+@pytest.mark.parametrize("sides", ["long", "short", "fronts", "backs"])
+def test_the_sheets_built_in_are_sound(slots, sides):
+    check_slots(slots)
+    layout = lay_out(options(slots, sides=sides))
+    assert layout.capacity == int(slots.name.rpartition("-")[2])
+    assert layout.marks == ()
+    boxes = [spot.trim for spot in layout.fronts]
+    assert min(b.x0 for b in boxes) == pytest.approx(layout.width - max(b.x1 for b in boxes), abs=0.01)
+    assert min(b.y0 for b in boxes) == pytest.approx(layout.height - max(b.y1 for b in boxes), abs=0.01)
+
+
+def test_every_paper_has_its_own(tmp_path):
+    assert find_slots("business-10", None, LETTER).paper == LETTER
+    assert find_slots("Business-10", A4, LETTER).paper == A4
+    assert find_slots("business-10", None, PAPERS["legal"]).paper == A4
+    with pytest.raises(PrintError, match="comes on A4 or Letter, not on Legal"):
+        find_slots("business-10", PAPERS["legal"], A4)
+
+
+GOOD = """\
+title = "Nine labels"
+paper = "A4"
+card = "60x90mm"
+[grid]
+at = [11, 10]
+columns = 3
+rows = 3
+gap = [4, 3.5]
+"""
+
+
+def test_a_grid_and_the_same_by_hand(tmp_path):
+    (tmp_path / "a.toml").write_text(GOOD)
+    rows = ",".join(f"[{11 + 64 * c}, {10 + 93.5 * r}]" for r in range(3) for c in range(3))
+    (tmp_path / "b.toml").write_text(
+        f'slots = [{rows}]\ntitle = "Nine labels"\npaper = "A4"\ncard = "60x90mm"\n'
+    )  # fmt: skip
+    assert read_slots(tmp_path / "a.toml").places == read_slots(tmp_path / "b.toml").places
+    layout = lay_out(options(read_slots(tmp_path / "a.toml")))
+    assert layout.describe() == "9 a sheet on “Nine labels” (A4)"
+
+
+def test_a_mat_on_which_some_cards_lie_on_their_side(tmp_path):
+    (tmp_path / "mat.toml").write_text(
+        'paper = "304.8x304.8mm"\ncard = "poker"\n[slots]\na = [20, 20]\nb = {at = [100, 25], turned = true}\n'
+    )
+    slots = read_slots(tmp_path / "mat.toml")
+    assert [(p.name, p.turned) for p in slots.places] == [("a", False), ("b", True)]
+    assert slots.title == "mat"
+
+
+BAD = {
+    "overlap": (("gap = [4, 3.5]", ""), "s.toml", None),
+    "off": (("rows = 3", "rows = 4"), "s.toml: slot 10 lies 83.5 mm past the edge of the paper (210 × 297 mm)", None),
+    "negative": (("at = [11, 10]", "at = [-3, 10]"), "s.toml: slot 1 lies 3 mm past the edge", None),
+    "margin": (("at = [11, 10]", "at = [2, 10]"), "slot 1 of “Nine labels” begins 2mm from the edge", None),
+    "key": (("rows =", "row ="), 's.toml, line 7: a grid has no "row"; did you mean rows?', None),
+    "card": (('"60x90mm"', '"pokr"'), 's.toml, line 3: there is no card size "pokr"', None),
+    "paper": (('"A4"', '"A44"'), 's.toml, line 2: there is no paper "A44"', None),
+    "no card": (('card = "60x90mm"', ""), "s.toml: it does not say which card", None),
+    "count": (("rows = 3", "rows = 3000"), "s.toml, line 7: rows is a whole number from 1", None),
+    "toml": (("rows = 3", "rows = "), "s.toml: Invalid value (at line 7", None),
+    "both": (("card =", "slots = [[1, 2]]\ncard ="), "it has either a grid or slots", None),
+    "--card": (("", ""), "“Nine labels” holds cards of 60 × 90 mm: leave out --card", ("--card", "tarot")),
+    "--paper": (("", ""), "“Nine labels” is a sheet of A4, not of Letter: leave out --paper", ("--paper", "letter")),
+    "--gap": (("", ""), "“Nine labels” has its own gaps: leave out --gap", ("--gap", "3mm")),
+    "--sides": (("", ""), "“Nine labels” is not folded", ("--sides", "fold")),
+    "--marks": (("", ""), "--marks is corners or none", ("--marks", "lines")),
+    "profile": (("", ""), "pushes cards of this size", ("--back-offset", "19,0")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", BAD)
+def test_a_bad_sheet_is_one_sentence_and_leaves_nothing(tmp_path, fault):
+    (old, new), said, more = BAD[fault]
+    if fault == "overlap":
+        (tmp_path / "s.toml").write_text(
+            'title = "x"\npaper = "A4"\ncard = "poker"\n[slots]\nleft = [10, 10]\nright = [70, 20]\n'
+        )
+        said = "s.toml: the slots left and right overlap by 3.5 × 78.9 mm"
+    else:
+        assert old in GOOD
+        (tmp_path / "s.toml").write_text(GOOD.replace(old, new) if old else GOOD)
+    done = cardgen("deck", "liar-poker", "--slots", tmp_path / "s.toml", *(more or ()), "-o", tmp_path / "o.pdf")
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1), done.err
+    assert said in done.err
+    assert not (tmp_path / "o.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("busines-10", "did you mean business-10?"),
+        ("nothing.toml", "there is no file"),
+        (".", "is a folder"),
+        ("zzz", "there are business-10, business-8, gaps-9, and files of your own"),
+    ],
+)
+def test_no_such_sheet(tmp_path, name, said):
+    done = cardgen("deck", "liar-poker", "--slots", name, "-o", tmp_path / "o.pdf")
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert said in done.err
+
+
+def test_every_deck_and_reference_cards_lie_on_them(tmp_path):
+    for name in ("west", "liar-poker", "lizard", "red-and-black"):
+        done = cardgen("deck", name, "--slots", "business-10", "--paper", "letter", "-o", tmp_path / "o.pdf")
+        assert done.status == 0, done.err
+        assert "10 a sheet on “10 business cards” (Letter)" in done.err
+    wanted = ("--only", "reference,bets,chips", "--slots", "gaps-9", "--paper", "a4")
+    done = cardgen("extras", "liar-poker", *wanted, "-o", tmp_path / "x")
+    assert done.status == 0, done.err
+    assert (tmp_path / "x" / "reference-cards.pdf").is_file()
+
+
+def test_whatever_has_another_size_lies_on_a_plain_grid():
+    slots = BUILT_IN["business-10"][0]
+    whole = lay_out(SheetOptions(paper=A4, card=CARDS["mini"], slots=slots))
+    assert whole == lay_out(SheetOptions(paper=A4, card=CARDS["mini"], slots=slots))
+    assert (whole.capacity, whole.describe()) == (18, "6 × 3 mini on A4")
+
+
+def test_the_cover_and_the_list_know_them(tmp_path):
+    import pypdfium2
+
+    done = cardgen("deck", "west", "--slots", "gaps-9", "--paper", "a4", "-o", tmp_path / "o.pdf")
+    assert done.status == 0
+    document = pypdfium2.PdfDocument(tmp_path / "o.pdf")
+    text = " ".join(document[0].get_textpage().get_text_range().split())
+    document.close()
+    assert "Prepared sheets" in text
+    assert "“3 × 3 cards with gaps”" in text
+    assert "Take them out" in text
+    assert "business-8   8 business cards: 85 × 54 mm on A4, 88.9 × 50.8 mm on Letter" in cardgen("list").out
+    listed = json.loads(cardgen("list", "--json").out)["sheets"]
+    assert {(s["name"], s["paper"], s["cards"]) for s in listed} == {
+        (s.name, s.paper.name, len(s.places)) for s in EVERY
+    }

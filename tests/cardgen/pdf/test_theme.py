@@ -1,0 +1,72 @@
+"""Themes: the built-in ones are good, and what can't be read is refused in one sentence."""
+
+import pytest
+
+from cardgen.errors import PrintError
+from cardgen.pdf.theme import HARLEQUIN, READABLE, contrast, mix, read_theme, texts, warnings
+
+GOOD = """
+[colours]
+paper = "#FFFFFF"
+ink = "#000000"
+red = "#C00000"
+yellow = "#F0B000"
+green = "#008040"
+blue = "#2060B0"
+"""
+
+
+@pytest.mark.parametrize("name", ["harlequin", "seaside", "Lacquer"])
+def test_built_in_themes_have_nothing_to_warn_about(name):
+    theme = read_theme(name)
+    assert warnings(theme) == []
+    assert all(contrast(text, ground) >= READABLE for _, text, ground in texts(theme.palette))
+
+
+def test_the_default_is_the_file_that_explains_it():
+    assert read_theme("harlequin") == HARLEQUIN
+
+
+def test_what_is_left_out_is_mixed(tmp_path):
+    (tmp_path / "mine.toml").write_text(GOOD)
+    theme = read_theme(str(tmp_path / "mine.toml"))
+    assert theme.name == "mine"
+    assert theme.palette.red.tint == mix("#C00000", "#FFFFFF", 0.8) == "#F2CCCC"
+    assert theme.palette.black.base == "#000000"
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (('green = "#008040"', ""), "mine lacks the colour green"),
+        (('ink = "#000000"', 'ink = "#A0A0A0"'), "text too pale to read: ink on paper has a contrast of 2.6"),
+        (('red = "#C00000"', 'red = "#FF8080"'), "red on paper"),
+        (('blue = "#2060B0"', 'blue = "navy"'), 'gives blue.base as "navy"'),
+        (("[colours]", "[colors]"), r"no table \[colours\]"),
+        (("[colours]", 'corner = "wavy"\n[colours]'), "known: quarter, bevel, square"),
+        (("[colours]", "[colours"), "can't be read"),
+    ],
+)
+def test_a_bad_theme_is_refused(tmp_path, change, sentence):
+    (tmp_path / "mine.toml").write_text(GOOD.replace(*change))
+    with pytest.raises(PrintError, match=sentence):
+        read_theme(str(tmp_path / "mine.toml"))
+
+
+def test_an_unknown_theme_names_the_known_ones():
+    with pytest.raises(PrintError, match="known: harlequin, lacquer, seaside"):
+        read_theme("nowhere")
+
+
+def test_weak_themes_are_warned_about(tmp_path):
+    weak = GOOD.replace("#F0B000", "#FFF0C0").replace("#2060B0", "#B01010")
+    (tmp_path / "mine.toml").write_text(weak)
+    found = warnings(read_theme(str(tmp_path / "mine.toml")))
+    assert any("yellow hardly shows" in w for w in found)
+    assert any("red and blue are nearly the same" in w for w in found)
+
+
+def test_mixing_and_contrast():
+    assert mix("#000000", "#FFFFFF", 0.5) == "#808080"
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#123456", "#123456") == 1

@@ -1,0 +1,132 @@
+"""Every deck on every paper, in every card size, on every side, with every kind of marks: as boxes, and as ink."""
+
+import itertools
+from math import ceil
+
+import pypdfium2
+import pytest
+from PIL import ImageDraw
+
+from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
+from cardgen.errors import PrintError
+from cardgen.layout.boxes import Box, around
+from cardgen.layout.impose import MARKS, SIDES, SheetOptions, impose, lay_out
+from cardgen.layout.paper import CARDS, MM, PAPERS
+from cardgen.layout.profile import Profile, transform
+from cardgen.print.sheets import deck_pdf
+from tests.cardgen.layout.test_impose import inside, seen_through
+from tests.cardgen.test_cli import sample
+
+BAD_PRINTER = Profile("office", x_mm=3.0, y_mm=-2.0, turn_deg=0.4, flip="long")
+
+
+def sheet(paper, card, sides, marks, **more):
+    return SheetOptions(
+        PAPERS[paper], CARDS[card], sides, gap_mm=3.0 if marks == "lines" else 0.0, marks=marks, cover=False, **more
+    )
+
+
+@pytest.mark.parametrize("sides", SIDES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_card_size_has_its_grid(paper, sides):
+    for card, marks in itertools.product(CARDS, MARKS):
+        layout = lay_out(sheet(paper, card, sides, marks))
+        assert layout.capacity >= 2
+        for front, back in zip(layout.fronts, layout.backs, strict=True):
+            assert inside(layout.printable, front.bleed)
+            assert inside(layout.printable, back.bleed)
+            assert seen_through(layout, back.trim).centre == pytest.approx(front.trim.centre)
+        if marks == "corners":
+            assert len(layout.marks) == 2 * (len(edges(layout, "x")) + len(edges(layout, "y")))
+        assert bool(layout.marks) == (marks != "none")
+
+
+def edges(layout, axis):
+    """Where cuts run, to a thousandth of a point."""
+    names = ("x0", "x1") if axis == "x" else ("y0", "y1")
+    return {round(getattr(spot.trim, name), 3) for spot in layout.fronts for name in names}
+
+
+@pytest.mark.parametrize("sides", ["long", "short"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_measured_printer_has_room_or_is_told_what_has(paper, sides):
+    held, told = [], []
+    for card, marks in itertools.product(CARDS, MARKS):
+        options = sheet(paper, card, sides, marks, profile=BAD_PRINTER)
+        try:
+            layout = lay_out(options)
+        except PrintError as no:
+            told.append(str(no))
+            continue
+        corners = [
+            (x, y) for spot in layout.backs for x in (spot.trim.x0, spot.trim.x1) for y in (spot.trim.y0, spot.trim.y1)
+        ]
+        held.append(around([Box(*at, *at) for at in (transform(layout.back_matrix, *corner) for corner in corners)]))
+        assert inside(layout.printable, held[-1])
+    assert len(held) >= 4
+    assert all("what has the room: --" in sentence and "pushes" in sentence for sentence in told)
+
+
+def spread(deck, paper):
+    """One choice of card, sides and marks for a deck on a paper; over all of them every choice comes up."""
+    n = list(REGISTRY).index(deck) + list(PAPERS).index(paper) * 7
+    return list(CARDS)[n % len(CARDS)], SIDES[(n * 3 + n // 5) % len(SIDES)], MARKS[n // 2 % len(MARKS)]
+
+
+def test_every_choice_comes_up():
+    chosen = [spread(deck, paper) for deck in REGISTRY for paper in PAPERS]
+    assert [set(column) for column in zip(*chosen, strict=True)] == [set(CARDS), set(SIDES), set(MARKS)]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", REGISTRY)
+def test_every_deck_on_every_paper(name, paper):
+    """The ink of every page: each card up to its bleed, nothing of one that is not there, and else only the marks."""
+    card, sides, marks = spread(name, paper)
+    deck = make_deck(name, DeckOptions(sample() if name == "liars-lair" else None))
+    layout = lay_out(sheet(paper, card, sides, marks))
+    # The first sheet and the last one, which is part-filled.
+    first, rest = layout.capacity, len(deck.cards) % layout.capacity or layout.capacity
+    cards = deck.cards[: min(len(deck.cards), first + rest)]
+    pages = list(impose(layout, len(cards)))
+    pdf = pypdfium2.PdfDocument(
+        deck_pdf([type(deck)(deck.name, deck.title, cards, deck.back, deck.back_turns)], layout)
+    )
+    assert len(pdf) == len(pages) == ceil(len(cards) / layout.capacity) * (2 if sides in ("long", "short") else 1)
+    for sheet_page, told in zip(pdf, pages, strict=True):
+        assert sheet_page.get_size() == pytest.approx((layout.width, layout.height), abs=0.01)
+        check_ink(sheet_page, layout, told)
+
+
+def check_ink(sheet_page, layout, told):
+    scale = 2
+    image = sheet_page.render(scale=scale).to_pil().convert("RGB")
+
+    def pixel(x, y):
+        return image.getpixel(
+            (min(image.width - 1, int(x * scale)), min(image.height - 1, int((layout.height - y) * scale)))
+        )
+
+    places = [layout.fronts] * (told.side != "back") + [layout.backs] * (told.side != "front")
+    for spots in places:
+        for i, spot in enumerate(spots):
+            box, step = spot.bleed, 0.4 * MM
+            corners = [(x, y) for x in (box.x0 + step, box.x1 - step) for y in (box.y0 + step, box.y1 - step)]
+            there = [pixel(*corner) != (255, 255, 255) for corner in corners]
+            assert all(there) if i < len(told.cards) else not any(there), (told, i)
+    pen = ImageDraw.Draw(image)
+    shown = [spot.bleed for spots in places for spot in spots[: len(told.cards)]]
+    lines = layout.marks if told.side != "back" else ()
+    for x0, y0, x1, y1 in [(b.x0, b.y0, b.x1, b.y1) for b in shown] + [(m.x0, m.y0, m.x1, m.y1) for m in lines]:
+        pen.rectangle(
+            (
+                min(x0, x1) * scale - 2,
+                (layout.height - max(y0, y1)) * scale - 2,
+                max(x0, x1) * scale + 2,
+                (layout.height - min(y0, y1)) * scale + 2,
+            ),
+            "white",
+        )
+    if layout.fold is not None:
+        pen.rectangle((layout.fold * scale - 2, 0, layout.fold * scale + 2, image.height), "white")
+    assert image.getextrema() == ((255, 255),) * 3, "ink where none belongs"

@@ -1,0 +1,255 @@
+"""What the PDF itself must show: fonts, forms, pages, boxes, bytes, and centres that coincide on the paper."""
+
+import io
+import re
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from cardgen.errors import PrintError
+from cardgen.guide.cover import Cover, cover_pdf
+from cardgen.guide.steps import Part
+from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.paper import MM, parse_card, parse_paper
+from cardgen.layout.profile import Profile
+from cardgen.print.sheets import deck_pdf, print_deck
+from tests.cardgen import fake
+
+
+def pdf(deck=None, only="", **options):
+    options.setdefault("cover", False)
+    return deck_pdf([deck or fake.deck()], lay_out(SheetOptions(**options)), only=only)
+
+
+def opened(data):
+    return pikepdf.open(io.BytesIO(data))
+
+
+def fonts_of(document):
+    return [o for o in document.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/Font"]
+
+
+def forms_of(document):
+    return [o for o in document.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"]
+
+
+@pytest.mark.parametrize("cover", [False, True])
+def test_all_fonts_are_embedded(cover):
+    document = opened(pdf(cover=cover))
+    fonts = fonts_of(document)
+    assert fonts
+    for font in fonts:
+        assert "Helvetica" not in str(font.BaseFont)
+        assert "/FontFile2" in font.FontDescriptor
+        assert str(font.BaseFont)[7] == "+", "a subset"
+
+
+def test_a_back_is_stored_once():
+    document = opened(pdf(fake.deck(30)))
+    assert len(forms_of(document)) == 1
+    assert len(document.pages) == 8
+
+
+def test_repeated_faces_are_stored_once():
+    from msgspec.structs import replace
+
+    deck = fake.deck(3)
+    assert len(forms_of(opened(pdf(replace(deck, cards=deck.cards * 4))))) == 4
+
+
+def test_the_same_input_gives_the_same_bytes():
+    assert pdf(cover=True, sides="short", gap_mm=2.0) == pdf(cover=True, sides="short", gap_mm=2.0)
+
+
+def test_pages_know_what_they_are():
+    document = opened(pdf(cover=True))
+    info = document.docinfo
+    assert info["/Title"] == "Fake Deck"
+    assert info["/Author"] == "liarsdeck"
+    assert "30 cards, 3 × 3 poker on A4" in str(info["/Subject"])
+    assert "playing cards" in str(info["/Keywords"])
+    assert [document.pages[i].label for i in (0, 1, 2, 3, 9)] == [
+        "print me first",
+        "print me first, back",
+        "1 front",
+        "1 back",
+        "4 back",
+    ]
+    with document.open_outline() as outline:
+        assert [item.title for item in outline.root] == ["Print me first", "Fake Deck"]
+
+
+def test_nothing_transparent_no_script_no_text_filter():
+    data = pdf(cover=True)
+    for never in (b"ASCII85", b"/JavaScript", b"/SMask", b"/JS"):
+        assert never not in data
+    for state in opened(data).objects:
+        if isinstance(state, pikepdf.Dictionary):
+            assert state.get("/ca", 1) == 1
+
+
+def test_one_card_pages_have_boxes():
+    document = opened(pdf(fake.deck(2), paper=parse_paper("80x105mm"), margin_mm=2.0))
+    page = document.pages[0]
+    trim = [float(v) for v in page.obj["/TrimBox"]]
+    bleed = [float(v) for v in page.obj["/BleedBox"]]
+    assert (trim[2] - trim[0]) / MM == pytest.approx(63.5, abs=0.01)
+    assert (trim[0] - bleed[0]) / MM == pytest.approx(3, abs=0.01)
+    whole = opened(pdf())
+    assert "/TrimBox" not in whole.pages[0].obj
+
+
+def test_pages_front_and_back_in_turn_and_by_hand_the_last_sheet_first():
+    def cards(data):
+        return [
+            re.findall(r"Card (\d+)", page.get_textpage().get_text_bounded()) for page in pypdfium2.PdfDocument(data)
+        ]
+
+    nine = [[str(n) for n in range(first, first + 9)] for first in (1, 10)]
+    assert cards(pdf(fake.deck(18))) == [nine[0], [], nine[1], []]
+    assert cards(pdf(fake.deck(18), only="front")) == nine
+    backs = opened(pdf(fake.deck(18), only="back"))
+    assert [page.label for page in backs.pages] == ["2 back", "1 back"]
+    assert cards(pdf(fake.deck(18), sides="fronts")) == nine
+
+
+def pixels(page, dpi=144):
+    bitmap = page.render(scale=dpi / 72).to_pil().convert("RGB")
+    return bitmap.load(), bitmap.size
+
+
+def middles(page, colour, dpi=144):
+    """The centres of the columns and rows of the smallest box round this colour."""
+    load, (wide, high) = pixels(page, dpi)
+    hits = [(x, y) for y in range(high) for x in range(wide) if colour(load[x, y])]
+    xs, ys = [x for x, _ in hits], [y for _, y in hits]
+    return (min(xs) + max(xs) + 1) / 2 / wide, (min(ys) + max(ys) + 1) / 2 / high
+
+
+def red(pixel):
+    return pixel[0] > 180 and pixel[1] < 90
+
+
+def ground(pixel):
+    return pixel[0] > 240 and pixel[2] < 245
+
+
+@pytest.mark.parametrize(
+    ("sides", "paper", "gap"), [("long", "a4", 0), ("short", "a4", 0), ("long", "letter", 3), ("short", "letter", 3)]
+)
+def test_rasterised_backs_lie_behind_their_fronts(sides, paper, gap):
+    """One card, so that its place on the sheet is off the middle: the back's box, flipped, has the front's centre."""
+    data = pdf(
+        fake.deck(1), sides=sides, paper=parse_paper(paper), gap_mm=gap, bleed_mm=0, back_bleed_mm=0, marks="none"
+    )
+    front, back = pypdfium2.PdfDocument(data)
+    (fx, fy), (bx, by) = middles(front, ground), middles(back, red)
+    landscape = front.get_width() > front.get_height()
+    if (sides == "long") != landscape:
+        bx = 1 - bx
+    else:
+        by = 1 - by
+    assert (fx, fy) == pytest.approx((bx, by), abs=0.0015)
+    assert abs(fx - 0.5) > 0.1
+
+
+def test_a_back_that_turns_the_wrong_way_is_turned():
+    """Over the short edge an upright sheet's back stands on its head: top meets top only if the art is turned."""
+    tops = {}
+    for turns in (False, True):
+        data = pdf(fake.deck(1, back_turns=turns), sides="short", bleed_mm=0, back_bleed_mm=0)
+        page = pypdfium2.PdfDocument(data)[1]
+        red_y = middles(page, red)[1]
+        load, (wide, high) = pixels(page)
+        whites = [
+            y
+            for y in range(high)
+            for x in range(wide)
+            if load[x, y][2] > 200 and load[x, y] != (255, 255, 255) and ground(load[x, y])
+        ]
+        tops[turns] = (min(whites) + max(whites)) / 2 / high - red_y
+    assert tops[True] < 0 < tops[False]
+
+
+def test_a_profile_moves_the_back_page():
+    plain, moved = (
+        pypdfium2.PdfDocument(pdf(fake.deck(9), profile=profile))[1]
+        for profile in (Profile(), Profile(x_mm=2, y_mm=-3))
+    )
+    (ax, ay), (bx, by) = middles(plain, red), middles(moved, red)
+    assert (bx - ax) * 210 == pytest.approx(2, abs=0.3)
+    assert (by - ay) * 297 == pytest.approx(3, abs=0.3)
+
+
+def test_fed_by_hand_two_files(tmp_path):
+    printed = print_deck(fake.deck(), SheetOptions(feed="manual"), tmp_path / "deck.pdf")
+    assert [path.name for path in printed.paths] == ["deck-fronts.pdf", "deck-backs.pdf"]
+    assert [len(pikepdf.open(path).pages) for path in printed.paths] == [5, 5]
+    backs = pikepdf.open(printed.paths[1])
+    assert backs.pages[-1].label == "print me first, back"
+
+
+def test_nothing_is_written_when_a_card_cannot_be_drawn(tmp_path):
+    from cardgen.decks.model import CardFace, Deck
+
+    def broken(ink, size):
+        raise PrintError("card 2 is too long")
+
+    deck = fake.deck(1)
+    with pytest.raises(PrintError, match="too long"):
+        print_deck(
+            Deck("x", "X", (*deck.cards, CardFace("2", "2", broken)), deck.back), SheetOptions(), tmp_path / "x.pdf"
+        )
+    with pytest.raises(PrintError, match="no card"):
+        print_deck(Deck("x", "X", (), deck.back), SheetOptions(), tmp_path / "x.pdf")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("sides", ["long", "short", "fold", "fronts", "backs"])
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "100x150mm"])
+def test_the_cover_has_a_true_ruler_and_its_own_back(sides, paper):
+    layout = lay_out(SheetOptions(parse_paper(paper), parse_card("mini"), sides=sides, low_ink=True))
+    data = cover_pdf(
+        Cover("Liar's Lair", layout, (Part("Cards", 4, "front and back", "deck.pdf", layout=layout),), "X")
+    )
+    pages = list(pypdfium2.PdfDocument(data))
+    assert len(pages) == (2 if sides in ("long", "short") else 1)
+    text = pages[0].get_textpage()
+    assert "Actual size" in text.get_text_bounded()
+    length = 50 if paper == "100x150mm" else 100
+    whole = text.get_text_range()
+    numbers = re.search(rf"\b(0)\s+10\s+20\s.*?\b({length})\b", whole, re.DOTALL)
+    zero, last = (middle(text, numbers.start(group), numbers.end(group)) for group in (1, 2))
+    assert (last - zero) / MM == pytest.approx(length, abs=0.4)
+
+
+@pytest.mark.parametrize("paper", ["a4", "100x150mm"])
+@pytest.mark.parametrize("feed", ["duplex", "manual"])
+@pytest.mark.parametrize("sides", ["long", "short"])
+def test_the_top_of_the_covers_back_lies_behind_the_top_of_its_front(sides, feed, paper):
+    layout = lay_out(SheetOptions(parse_paper(paper), parse_card("mini"), sides=sides, feed=feed))
+    front, back = pypdfium2.PdfDocument(cover_pdf(Cover("X", layout, (Part("Cards", 4, layout=layout),))))
+    height = front.get_height()
+    words = back.get_textpage()
+    found = words.get_text_range().index("TOP" if "TOP" in words.get_text_range() else "Top")
+    _, low, _, high = words.get_charbox(found)
+    # The printer turns the page about its long edge, which keeps heights, or about its short edge, which mirrors them.
+    seen = (low + high) / 2 if sides == "long" else height - (low + high) / 2
+    assert seen > 0.7 * height
+
+
+@pytest.mark.parametrize("count", [4, 6, 8])
+def test_the_covers_map_keeps_its_pictures_and_words_apart(count):
+    layout = lay_out(SheetOptions(parse_paper("a4"), parse_card("poker")))
+    parts = tuple(Part("Reference cards", 12, "fold and staple", "rulebook.pdf", "booklet") for _ in range(count))
+    page = pypdfium2.PdfDocument(cover_pdf(Cover("X", layout, parts)))[0]
+    grey = page.render(scale=3, grayscale=True).to_pil()
+    wide, high = grey.size
+    strip = grey.crop((0, int(high * 0.705), wide, int(high * 0.83)))
+    inked = [strip.crop((x, 0, x + 1, strip.height)).getextrema()[0] < 200 for x in range(wide)]
+    assert "".join("#" if ink else " " for ink in inked).strip().count(" " * int(1.2 * 3 * MM)) >= count - 1
+
+
+def middle(text, start, end):
+    return (text.get_charbox(start)[0] + text.get_charbox(end - 1)[2]) / 2

@@ -1,0 +1,178 @@
+"""Choosing a deck: rule 2, shares, limits, twins, and what gives in when packs are small."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from factbank.check.load import load
+from factbank.deal.choose import TWINS, beginning, choose, likeness, look_alikes, plan
+from factbank.deal.ledger import Seen
+from factbank.deal.nouns import Nouns, entry_nouns, lexicon
+from factbank.errors import FactError
+from factbank.measure import audit
+from factbank.packs.reader import built_in_names
+
+BANK = [load(name) for name in built_in_names()]
+TOPICS = [topic for pack in BANK for topic in pack.topics]
+KNOWN = lexicon(BANK)
+SIZES = (5, 15, 24, 40)
+
+
+def deck(pairs, difficulty, seed, topics=TOPICS, **more):
+    nouns = KNOWN if difficulty != "hard" else frozenset()
+    return choose(topics, pairs, difficulty, Random(seed), nouns=nouns, **more)
+
+
+@pytest.mark.parametrize("difficulty", TWINS)
+@pytest.mark.parametrize("pairs", range(1, 61))
+def test_a_plan_adds_up_and_keeps_its_shares(pairs, difficulty):
+    made = plan(pairs, difficulty)
+    assert made.landmark + made.mirror + made.other + sum(made.twins) == pairs
+    assert made.landmark >= 0.3 * pairs
+    assert set(made.twins) <= {"easy": set(), "normal": {2}, "hard": {2, 3}}[difficulty]
+    twins = pairs * TWINS[difficulty] / 100 / (2 if pairs > 25 else 1)
+    if pairs >= 5:
+        assert abs(made.mirror - 0.2 * pairs) <= 0.5
+        assert abs(sum(made.twins) - twins) <= 1
+        assert abs(made.other - 0.1 * pairs) <= 0.5 or made.landmark == -(-3 * pairs // 10)
+
+
+def test_the_plans_of_usual_decks():
+    assert plan(15, "easy") == (10, 3, 2, ())
+    assert plan(15, "normal") == (8, 3, 2, (2,))
+    assert sum(plan(15, "hard").twins) <= 6
+    assert set(plan(20, "hard").twins) == {2, 3}
+    assert sum(plan(30, "hard").twins) == 6
+
+
+@pytest.mark.parametrize("difficulty", TWINS)
+@pytest.mark.parametrize("pairs", SIZES)
+def test_no_deck_of_the_bank_breaks_a_rule(pairs, difficulty):
+    for seed in range(3):
+        made = deck(pairs, difficulty, seed)
+        fillings = made.fillings
+        assert len(fillings) == pairs
+        assert audit.crossings(fillings) == []
+        assert len({filling.key for filling in fillings}) == pairs
+        assert not made.repeated
+        groups = Counter(filling.topic.name for filling in fillings)
+        twins = [name for name, many in groups.items() if many > 1]
+        alone = [filling for filling in fillings if filling.topic.name not in twins]
+        if not any(made.relaxed.values()):
+            assert sorted(groups[name] for name in twins) == sorted(plan(pairs, difficulty).twins)
+            assert max(Counter(filling.topic.shape for filling in alone).values()) <= max(1, pairs // 10)
+            assert max(Counter(filling.topic.theme for filling in fillings).values()) <= max(1, pairs // 5)
+            kinds = Counter(filling.topic.kind for filling in alone)
+            assert kinds["mirror"] == plan(pairs, difficulty).mirror
+            assert kinds["swap"] + kinds["number"] == plan(pairs, difficulty).other
+            if difficulty == "easy":
+                assert len({beginning(filling.title) for filling in fillings}) == pairs
+        if pairs >= 15:
+            assert not made.relaxed["kind"]
+            assert not made.relaxed["noun"]
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "normal"])
+def test_one_goose_a_night(difficulty):
+    made = deck(15, difficulty, 4)
+    assert not made.relaxed["noun"]
+    seen = {}
+    nouns = Nouns(KNOWN)
+    for filling in made.fillings:
+        for noun in nouns.of(filling):
+            other = seen.setdefault(noun, filling)
+            assert other.topic.name == filling.topic.name, (noun, other.first, filling.first)
+
+
+def test_twins_share_no_picture():
+    made = deck(24, "hard", 2)
+    groups = {}
+    for filling in made.fillings:
+        groups.setdefault(filling.topic.name, []).append(filling)
+    twins = [group for group in groups.values() if len(group) > 1]
+    assert twins
+    for group in twins:
+        said = Counter(entry for filling in group for entry in set(filling.entries))
+        assert max(said.values()) == 1
+
+
+def test_hard_decks_hold_more_look_alikes():
+    alike = {d: sum(look_alikes(deck(15, d, seed).fillings) for seed in range(6)) for d in TWINS}
+    assert alike["easy"] < alike["normal"] < alike["hard"]
+
+
+def test_the_same_chance_chooses_the_same():
+    assert deck(15, "normal", 7) == deck(15, "normal", 7)
+    assert deck(15, "normal", 7).fillings != deck(15, "normal", 8).fillings
+
+
+def test_goals_give_in_and_are_counted_where_one_pack_must_do():
+    made = deck(15, "normal", 1, load("cabinet").topics)
+    assert audit.crossings(made.fillings) == []
+    assert made.relaxed["shape"]
+    assert made.relaxed["kind"]
+    wide = deck(15, "normal", 1)
+    assert not any(wide.relaxed.values())
+
+
+def test_themes_alone_relax_the_theme_and_nothing_that_could_be_kept():
+    food = [topic for topic in TOPICS if topic.theme in {"food", "sport"}]
+    made = deck(10, "easy", 1, food)
+    assert made.relaxed["theme"]
+    assert not made.relaxed["noun"]
+
+
+class Remembers(Seen):
+    def __init__(self, keys=(), subjects=()):
+        super().__init__()
+        self.keys = set(keys)
+        self.subjects = frozenset(subjects)
+
+    def key(self, key):
+        return key in self.keys
+
+
+def test_keys_ever_seen_never_come_again_and_recent_subjects_stay_away():
+    first = deck(15, "normal", 3)
+    subjects = {subject for filling in first.fillings for subject in filling.subjects}
+    again = deck(15, "normal", 3, seen=Remembers({filling.key for filling in first.fillings}, subjects))
+    assert not {filling.key for filling in again.fillings} & {filling.key for filling in first.fillings}
+    assert not {subject for filling in again.fillings for subject in filling.subjects} & subjects
+    assert not again.repeated
+
+
+def test_when_every_subject_was_seen_they_come_again_and_are_named():
+    topics = [topic for topic in load("cabinet").topics if topic.id == "wake"]
+    trades = [str(entry) for entry in topics[0].slots["trade"].entries]
+    made = deck(3, "hard", 1, topics, seen=Remembers(subjects=trades))
+    assert made.relaxed["subject"] == 3
+    assert set(made.repeated) == {filling.subjects[0] for filling in made.fillings}
+
+
+def test_packs_too_small_are_refused_with_what_could_be_made():
+    topics = [topic for topic in load("cabinet").topics if topic.id == "room"]
+    with pytest.raises(FactError, match=r"\d+ of 61 pairs could be made"):
+        deck(61, "easy", 1, topics)
+
+
+@pytest.mark.parametrize("field", ["subject", "title", "text", "frame"])
+def test_a_planted_crossing_is_seen(field):
+    one, other, *rest = deck(15, "normal", 5).fillings
+    planted = {
+        "subject": other._replace(subjects=(f"The {one.subjects[0]}s".upper(),)),
+        "title": other._replace(title=one.title.upper()),
+        "text": other._replace(second=one.first),
+        "frame": one._replace(title="x", first="y", second="z", subjects=("nobody",)),
+    }[field]
+    assert len(audit.crossings([one, planted, *rest])) == 1
+
+
+def test_the_nouns_of_an_entry():
+    assert entry_nouns("a stern look from a goose") == ["look", entry_nouns("goose")[0]]
+    assert entry_nouns("Hobnob Bay") == []
+
+
+def test_namesakes_are_more_alike():
+    assert likeness("Goats & Trombones", "Gulls & Tubas") > likeness("Goats & Trombones", "How to Wake a Judge")
+    assert beginning("The Sound of Bagels") == "sound"

@@ -1,0 +1,139 @@
+"""Dealing: the same wish gives the same bytes; numbers tell nothing; packs and themes narrow."""
+
+from collections import Counter
+
+import pytest
+
+from factbank import facts as factfile
+from factbank.check.load import load
+from factbank.deal.deal import Wish, deal, new_facts
+from factbank.errors import FactError
+from tests.factbank.some_packs import write
+
+
+def test_the_same_wish_gives_the_same_bytes():
+    wish = Wish(pairs=15, seed=7)
+    assert factfile.format_facts(new_facts(wish).facts) == factfile.format_facts(new_facts(wish).facts)
+    assert new_facts(wish).facts.kit != new_facts(Wish(pairs=15, seed=8)).facts.kit
+
+
+def test_the_same_ledger_state_gives_the_same_and_a_later_one_something_else(tmp_path):
+    wish = Wish(pairs=6, seed=7, packs=("cabinet",))
+    kits = []
+    for name in ("one", "two"):
+        for _ in range(2):
+            with deal(wish, tmp_path / name) as made:
+                kits.append(made.facts.kit)
+    assert kits[0] == kits[2] != kits[1] == kits[3]
+
+
+def test_a_seed_is_drawn_and_told_when_none_is_given():
+    made = new_facts(Wish(pairs=2)).facts
+    assert made.seed is not None
+    assert new_facts(Wish(pairs=2, seed=made.seed)).facts == made
+
+
+def test_numbers_run_from_one_and_tell_neither_pair_nor_half():
+    below = apart = 0
+    for seed in range(40):
+        facts = new_facts(Wish(pairs=10, seed=seed, packs=("cabinet",), difficulty="hard")).facts
+        assert [card.number for card in facts.cards] == list(range(1, 21))
+        for pair in facts.pairs:
+            first, second = (card.number for card in pair.cards)
+            below += first < second
+            apart += abs(first - second) == 1
+    assert 150 < below < 250
+    assert apart < 80  # a tenth of 400 by chance
+
+
+def test_what_was_drawn_from_is_named_with_its_digest():
+    (mark,) = new_facts(Wish(pairs=2, seed=1, packs=("cabinet",))).facts.packs
+    assert mark == factfile.PackMark("cabinet", load("cabinet").sha256)
+
+
+def test_themes_and_packs_narrow(tmp_path):
+    facts = new_facts(Wish(pairs=4, seed=1, themes=("food", "sea"))).facts
+    assert {pair.theme for pair in facts.pairs} <= {"food", "sea"}
+    own = new_facts(Wish(pairs=4, seed=1, packs=(str(write(tmp_path)), "cabinet"))).facts
+    assert {pair.key.split("/")[0] for pair in own.pairs} <= {"sample", "cabinet"}
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        (Wish(pairs=0), "1 to 200 pairs"),
+        (Wish(difficulty="brutal"), "difficulty"),
+        (Wish(length="long"), "length"),
+        (Wish(packs=("nowhere",)), "no pack “nowhere”"),
+        (Wish(packs=("nowhere.toml",)), "no pack file"),
+        (Wish(themes=("gossip",)), "the theme “gossip”; there are"),
+        (Wish(locale="xx_XX"), "no locale “xx_XX”"),
+        (Wish(pairs=200, packs=("cabinet",), themes=("sea",)), "could be made"),
+    ],
+)
+def test_a_wish_that_cannot_be_granted_is_refused(wish, said):
+    with pytest.raises(FactError, match=said):
+        new_facts(wish)
+
+
+def test_two_packs_of_one_name_are_refused(tmp_path):
+    (tmp_path / "b").mkdir()
+    files = (str(write(tmp_path)), str(write(tmp_path / "b")))
+    with pytest.raises(FactError, match="two packs are called"):
+        new_facts(Wish(pairs=2, packs=files))
+
+
+def test_length_short():
+    facts = new_facts(Wish(pairs=15, seed=1, length="short")).facts
+    assert max(len(card.text) for card in facts.cards) <= 60
+
+
+def test_what_gave_in_is_said_in_one_line():
+    notes = new_facts(Wish(pairs=15, seed=1, packs=("cabinet",))).notes
+    assert len(notes) == 1
+    assert notes[0].startswith("relaxed, since the packs leave no other way: ")
+    assert "shape" in notes[0]
+
+
+def test_own_packs_are_found_by_name(home):
+    (home / "packs").mkdir()
+    write(home / "packs")
+    facts = new_facts(Wish(pairs=2, seed=1, packs=("sample",))).facts
+    assert Counter(pair.key.split("/")[0] for pair in facts.pairs) == {"sample": 2}
+
+
+PEOPLE = """
+[words]
+pets = ["goat", "owl", "heron", "badger", "camel", "otter", "pelican", "ostrich", "hamster", "llama"]
+
+[[topic]]
+id = "pet"
+theme = "animals"
+kind = "landmark"
+shape = "person-deed"
+premise = "They keep one animal."
+title = "{{ who.last }}’s secret"
+slots = { who = { faker = "person" }, town = { faker = "town" }, pet = "pets" }
+about = ["who"]
+vary = "pet"
+claim = "At home in {{ town }}, {{ who.name }} calls {{ who.his }} {{ pet }} Sir."
+"""
+
+
+def test_a_locale_changes_names_and_towns_and_nothing_else(tmp_path):
+    path = str(write(tmp_path, PEOPLE, "people"))
+    facts = {
+        locale: new_facts(Wish(pairs=8, seed=3, packs=(path,), locale=locale)).facts
+        for locale in ("en_US", "de_DE", "fr_FR")
+    }
+    texts = {locale: " ".join(card.text for card in made.cards) for locale, made in facts.items()}
+    assert len(set(texts.values())) == 3
+    for locale, made in facts.items():
+        assert made.locale == locale
+        for card in made.cards:
+            assert card.text.startswith("At home in ")
+            assert card.text.endswith(" Sir.")
+            assert (" her " in card.text) != (" his " in card.text)
+    assert any(ending in texts["de_DE"] for ending in ("hausen", "heim", "dorf", "winkel"))
+    again = new_facts(Wish(pairs=8, seed=3, packs=(path,), locale="de_DE")).facts
+    assert again == facts["de_DE"]

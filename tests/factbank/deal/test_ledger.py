@@ -1,0 +1,228 @@
+"""The ledger: nothing twice, nothing entered before it stands, two programs at once, broken files."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from factbank import facts as factfile
+from factbank.deal.deal import Wish, deal
+from factbank.deal.ledger import DECKS_APART, LAPSE_S, Corrupt, Dealt, Ledger
+from factbank.errors import FactError
+
+ROOT = Path(__file__).parents[3]
+
+
+def dealt(name, *keys):
+    return Dealt(name, tuple((key, (key.split("/")[-1],)) for key in keys))
+
+
+@pytest.fixture
+def book(tmp_path):
+    return Ledger(tmp_path / "ledger.sqlite")
+
+
+def seen_by(book):
+    found = []
+
+    def look(seen):
+        found.append(seen.subjects)
+        found.append({key for key in ("a/1", "a/2", "a/3") if seen.key(key)})
+        return dealt("NONE")
+
+    book.abandon(book.reserve(look))
+    return found
+
+
+def test_a_reserved_deck_is_seen_by_the_next_and_an_abandoned_one_is_not(book):
+    number = book.reserve(lambda seen: dealt("AAAA-AA", "a/1", "a/2"))
+    assert seen_by(book) == [{"1", "2"}, {"a/1", "a/2"}]
+    assert book.history() == []
+    book.abandon(number)
+    assert seen_by(book) == [frozenset(), set()]
+    number = book.reserve(lambda seen: dealt("AAAA-AA", "a/1"))
+    book.confirm(number, dealt("AAAA-AA", "a/1"))
+    (line,) = book.history()
+    assert (line.kit, line.pairs, line.keys) == ("AAAA-AA", 1, ("a/1",))
+
+
+def test_a_draw_that_fails_reserves_nothing(book):
+    def fail(seen):
+        raise FactError("too small")
+
+    with pytest.raises(FactError, match="too small"):
+        book.reserve(fail)
+    assert seen_by(book) == [frozenset(), set()]
+
+
+def test_a_reservation_lapses_when_its_program_died(tmp_path):
+    clock = [1000.0]
+    book = Ledger(tmp_path / "l", now=lambda: clock[0])
+    number = book.reserve(lambda seen: dealt("AAAA-AA", "a/1"))
+    clock[0] += LAPSE_S - 1
+    assert seen_by(book)[1] == {"a/1"}
+    clock[0] += 2
+    assert seen_by(book)[1] == set()
+    book.confirm(number, dealt("AAAA-AA", "a/1"))  # it lived after all
+    assert seen_by(book)[1] == {"a/1"}
+    assert len(book.history()) == 1
+
+
+def test_subjects_come_back_after_ten_decks_and_keys_never(book):
+    for number in range(DECKS_APART + 1):
+        one = dealt("K", f"a/{number}")
+        book.confirm(book.reserve(lambda seen, one=one: one), one)
+    subjects, keys = seen_by(book)
+    assert subjects == {str(number) for number in range(1, DECKS_APART + 1)}
+    assert keys == {"a/1", "a/2", "a/3"}
+
+
+def test_clearing_forgets_everything(book):
+    book.confirm(book.reserve(lambda seen: dealt("K", "a/1")), dealt("K", "a/1"))
+    assert book.clear() == 1
+    assert seen_by(book) == [frozenset(), set()]
+
+
+@pytest.mark.parametrize(
+    "data", [b"not a database at all, but long enough to be looked at" * 40, b"SQLite format 3\0" + b"x" * 5000]
+)
+def test_a_corrupt_ledger_is_set_aside_said_and_play_goes_on(tmp_path, data):
+    path = tmp_path / "ledger.sqlite"
+    path.write_bytes(data)
+    with pytest.raises(Corrupt):
+        Ledger(path).history()
+    with deal(Wish(pairs=3, seed=1, packs=("cabinet",)), path) as made:
+        assert any("set aside as" in note for note in made.notes)
+    assert len(Ledger(path).history()) == 1
+    assert path.with_name("ledger.sqlite.broken-1").read_bytes() == data
+    path.write_bytes(data)
+    with deal(Wish(pairs=3, seed=1, packs=("cabinet",)), path) as made:
+        assert any("broken-2" in note for note in made.notes)
+
+
+def test_a_ledger_that_breaks_in_the_middle_is_set_aside_too(tmp_path):
+    path = tmp_path / "ledger.sqlite"
+    book = Ledger(path)
+    many = dealt("K", *(f"cabinet/wake/{number}" for number in range(3000)))
+    book.confirm(book.reserve(lambda seen: many), many)
+    data = bytearray(path.read_bytes())
+    data[4096:] = b"\xa5" * (len(data) - 4096)
+    path.write_bytes(data)
+    with deal(Wish(pairs=3, seed=1, packs=("cabinet",)), path) as made:
+        assert any("set aside" in note for note in made.notes)
+    assert len(Ledger(path).history()) == 1
+
+
+def test_a_file_that_never_was_a_ledger_is_left_alone(tmp_path):
+    path = tmp_path / "facts.json"
+    path.write_bytes(b'{"format": 1, "pairs": "somebody wants to keep this"}' * 40)
+    before = path.read_bytes()
+    with pytest.raises(FactError, match="is no ledger"), deal(Wish(pairs=3, seed=1, packs=("cabinet",)), path):
+        pass
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_another_programs_database_is_left_alone(tmp_path):
+    path = tmp_path / "photos.sqlite"
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE photo (id)")
+    before = path.read_bytes()
+    with pytest.raises(FactError, match="another program"):
+        Ledger(path).history()
+    assert path.read_bytes() == before
+
+
+def test_a_newer_ledger_is_refused(book):
+    book.history()
+    with sqlite3.connect(book.path) as other:
+        other.execute("PRAGMA user_version = 99")
+    with pytest.raises(FactError, match="newer version"):
+        book.history()
+
+
+def test_a_folder_in_its_place_is_refused(tmp_path):
+    with pytest.raises(FactError, match="can't be"):
+        Ledger(tmp_path).history()
+
+
+def test_nothing_is_entered_when_the_file_does_not_come_to_stand(tmp_path):
+    path = tmp_path / "ledger.sqlite"
+    wish = Wish(pairs=4, seed=5, packs=("cabinet",))
+    codes = []
+
+    def fail():
+        with deal(wish, path) as made:
+            codes.append(made.facts.kit)
+            raise OSError("disk full")
+
+    with pytest.raises(OSError, match="disk full"):
+        fail()
+    (code,) = codes
+    assert Ledger(path).history() == []
+    with pytest.raises(FactError):
+        factfile.find(code)
+    with deal(wish, path) as again:
+        assert again.facts.kit == code
+
+
+TWO = """
+import sys
+from pathlib import Path
+from factbank.deal.deal import Wish, deal
+for _ in range(6):
+    with deal(Wish(pairs=5, seed=1, packs=("cabinet",)), Path(sys.argv[1])) as made:
+        print("\\n".join(pair.key for pair in made.facts.pairs))
+"""
+
+
+def test_two_programs_at_once_never_hand_out_the_same_pair(tmp_path):
+    command = [sys.executable, "-c", TWO, str(tmp_path / "ledger.sqlite")]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) for _ in range(2)]
+    keys = [key for process in running for key in process.communicate()[0].split("\n") if key]
+    assert [process.returncode for process in running] == [0, 0]
+    assert len(keys) == 60
+    assert len(set(keys)) == 60
+
+
+def test_a_ledger_that_another_program_makes_meanwhile_is_a_ledger(tmp_path, monkeypatch):
+    path = tmp_path / "ledger.sqlite"
+    other = Thread(target=Ledger(path).history)
+
+    class Watched(sqlite3.Connection):
+        def execute(self, statement, *args):
+            answer = super().execute(statement, *args)
+            if ("application_id" in statement or "sqlite_master" in statement) and not other.ident:
+                monkeypatch.undo()
+                other.start()
+                other.join(0.5)  # it is done by now, or waits for us
+            return answer
+
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **more: connect(*args, factory=Watched, **more))
+    assert Ledger(path).history() == []
+    other.join()
+    assert other.ident
+
+
+def test_sixty_nights_repeat_no_key_and_no_subject_within_ten_decks(tmp_path):
+    path = tmp_path / "ledger.sqlite"
+    keys, recent, said = set(), [], 0
+    for night in range(60):
+        with deal(Wish(pairs=15, seed=night), path) as made:
+            notes = made.notes
+        fresh = {pair.key for pair in made.facts.pairs}
+        assert not fresh & keys
+        keys |= fresh
+        said += any("last ten decks" in note for note in notes)
+        with sqlite3.connect(path) as book:
+            newest = book.execute("SELECT name FROM subject WHERE deck = (SELECT max(id) FROM deck)")
+            subjects = {name for (name,) in newest}
+        if not any("last ten decks" in note for note in notes):
+            assert not subjects & set().union(*recent)
+        recent = [*recent[-(DECKS_APART - 1) :], subjects]
+    assert len(keys) == 900
+    assert said == 0

@@ -1,0 +1,88 @@
+"""Lock words: which sentences lean on one, and that no deck leans on them where the packs leave other topics."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from factbank.check.load import load
+from factbank.deal import locks
+from factbank.deal.choose import TWINS, choose
+from factbank.deal.locks import Locks, lock_words
+from factbank.deal.nouns import lexicon
+from factbank.packs.reader import built_in_names, read
+from tests.factbank.some_packs import SOUND, write
+
+BANK = [load(name) for name in built_in_names()]
+TOPICS = [topic for pack in BANK for topic in pack.topics]
+KNOWN = lexicon(BANK)
+
+
+def deck(pairs, difficulty, seed, topics=TOPICS):
+    nouns = KNOWN if difficulty != "hard" else frozenset()
+    return choose(topics, pairs, difficulty, Random(seed), nouns=nouns)
+
+
+@pytest.mark.parametrize(
+    ("claim", "found"),
+    [
+        ("{{ park }} sells nothing but {{ thing }}.", {"nothing but"}),
+        ("Only {{ thing }} lasts, and it lasts exactly a week.", {"only", "exactly"}),
+        ("Left alone, {{ park }} hums.", set()),
+        ("{{ park }} alone hums.", {"alone"}),
+        ("{{ park }} is a justly lonely place, except at noon.", {"except"}),
+        ("{{ park }} is closed to all but {{ only }}.", {"all but"}),
+        ("The fine in {{ park }} is {{ just }}.", set()),
+    ],
+)
+def test_the_lock_words_of_a_sentence_are_those_of_its_frame(claim, found):
+    assert lock_words(TOPICS[0]._replace(claims=(claim,))) == found
+
+
+@pytest.mark.parametrize("difficulty", TWINS)
+@pytest.mark.parametrize("pairs", [15, 30, 40])
+def test_a_deck_of_the_bank_holds_few_locks_and_few_of_a_word(pairs, difficulty):
+    limits = Locks(pairs)
+    for seed in range(4):
+        made = deck(pairs, difficulty, seed).fillings
+        words = Counter(word for filling in made for word in lock_words(filling.topic))
+        assert sum(bool(lock_words(filling.topic)) for filling in made) <= limits.of_any <= 0.25 * pairs
+        # Which kinds a deck holds comes first: its numbers may all be exact.
+        assert max(words.values(), default=0) <= limits.of_one_word + 1
+
+
+def test_the_whole_bank_leans_on_locks_in_a_quarter_of_its_topics():
+    shares = locks.shares(TOPICS)
+    assert shares.pop("any") < 0.28
+    assert max(shares.values()) < 0.1
+
+
+def test_locks_are_a_wish_that_fails_no_deck(tmp_path):
+    locked = SOUND.replace("the fine for shouting is", "the fine for shouting is only")
+    pack, faults = read(write(tmp_path, locked))
+    assert not faults
+    topics = [topic for topic in pack.topics if topic.id == "fine"]
+    made = deck(5, "hard", 1, topics)
+    assert len(made.fillings) == 5
+    assert [filling.first for filling in made.fillings] == [
+        filling.first.replace("shouting is", "shouting is only")
+        for filling in deck(5, "hard", 1, [t for t in read(write(tmp_path))[0].topics if t.id == "fine"]).fillings
+    ]
+
+
+def test_a_counter_is_full_when_one_more_would_be_too_many():
+    counted = Locks(20)
+    assert (counted.of_one_word, counted.of_any) == (2, 5)
+    only = TOPICS[0]._replace(claims=("Only {{ x }}.",))
+    free = TOPICS[0]._replace(claims=("{{ x }}.",))
+    assert counted.full(only, 3)
+    for _ in range(2):
+        assert not counted.full(only)
+        counted.use(only)
+        counted.use(free)
+    assert counted.full(only)
+    assert not counted.full(free)
+    for word in ("just", "except"):
+        for _ in range(2):
+            counted.use(TOPICS[0]._replace(claims=(f"{{{{ x }}}} {word}.",)))
+    assert counted.full(TOPICS[0]._replace(claims=("{{ x }} alone.",)))

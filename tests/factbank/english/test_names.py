@@ -1,0 +1,85 @@
+"""Names from Faker: filtered, the same every time, other ones in other locales."""
+
+import pytest
+
+from factbank.english import names
+from factbank.english.lists import lines, words
+from factbank.english.names import plain, pool, why_not
+from factbank.errors import FactError
+from factbank.packs.wordlist import FAKER_KINDS, PERSON_FORMS
+
+KNOWN = {plain(line) for line in lines("people.txt")}
+CAPITALS = {plain(line) for line in lines("capitals.txt")}
+
+
+@pytest.mark.parametrize("locale", ["en_US", "de_DE", "fr_FR"])
+@pytest.mark.parametrize("kind", FAKER_KINDS)
+def test_no_list_holds_anybody_known_any_capital_or_a_loaded_word(locale, kind):
+    found = pool(kind, locale)
+    assert len(found.entries) >= names.LEAST
+    for entry in found.entries:
+        text = entry if isinstance(entry, str) else entry[0]
+        assert plain(text) not in KNOWN | CAPITALS
+        assert not set(plain(text).split()) & (words("banned") | words("loaded-names"))
+        assert text == text.strip()
+
+
+def test_a_person_has_forms_that_agree():
+    for row in pool("person", "en_US").entries:
+        person = dict(zip(PERSON_FORMS, row, strict=True))
+        assert person["name"] == f"{person['first']} {person['last']}"
+        assert (person["he"], person["him"], person["his"]) in {("he", "him", "his"), ("she", "her", "her")}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "why"),
+    [
+        ("Taylor Swift", "name", "person"), ("taylor swift", "name", "person"), ("Emma J. Watson", "name", "person"),
+        ("Günter Grass", "name", "person"), ("Donald Trump", "name", "person"), ("Einstein", "last_name", "person"),
+        ("Paris", "town", "capital"), ("São Tomé", "town", "capital"), ("Goldman and Sons", "company", "firm"),
+        ("House", "last_name", "word"), ("Ann House", "person", "word"), ("House", "first_name", None),
+        ("Bitch Ltd", "company", "word"), ("山田", "last_name", "script"), ("Иван", "first_name", "script"),
+        ("A Name That Goes On And On For Ever", "name", "long"), ("Hester Quince", "name", None), ("Öst & Ångström", "company", None),  # noqa: E501
+    ],
+)  # fmt: skip
+def test_the_filter_says_why(name, kind, why):
+    assert why_not(name, kind) == why
+
+
+def test_what_is_dropped_is_counted():
+    assert pool("last_name", "en_US").dropped["person"] > 0
+
+
+def test_locales_change_the_names_and_the_list_is_the_same_every_time():
+    german, english = pool("last_name", "de_DE").entries, pool("last_name", "en_US").entries
+    assert len(set(german) & set(english)) < 40
+    assert any("ü" in name for name in german)
+    pool.cache_clear()
+    assert pool("last_name", "de_DE").entries == german
+
+
+def test_a_locale_without_latin_letters_or_that_is_none_is_refused():
+    with pytest.raises(FactError, match="in Latin letters"):
+        pool("name", "ja_JP")
+    with pytest.raises(FactError, match="try de, de_AT"):
+        pool("name", "de_XX")
+
+
+def test_the_lists_name_their_sources():
+    folder = names.__file__.removesuffix("names.py") + "lists/"
+    for file in ("people.txt", "capitals.txt"):
+        with open(folder + file, encoding="utf-8") as text:
+            assert "Sources:" in text.read(400)
+
+
+@pytest.mark.parametrize("locale", ["en_US", "de_DE", "fr_FR", "pl_PL", "es_ES"])
+def test_towns_can_be_said(locale):
+    for town in pool("town", locale).entries:
+        assert not any(letter * 3 in plain(town) for letter in "abcdefghijklmnopqrstuvwxyz"), town
+
+
+def test_english_towns_are_one_word_and_no_stumble():
+    joined = pool("town", "en_US").entries
+    assert not any("’" in town for town in joined)
+    assert not any(town.endswith(("sstow", "hham", "bbury", "mmouth", "ccombe", "wwick")) for town in joined)
+    assert all(len(town) <= 13 for town in joined)

@@ -1,0 +1,130 @@
+"""The packs whose people, families and towns are Faker's: other names in other locales, the same English sentences."""
+
+from random import Random
+
+import pytest
+
+from cardgen.pdf import fonts as typeset
+from factbank import facts as factfile
+from factbank.check.load import load
+from factbank.check.text import sentence_faults
+from factbank.cli import program
+from factbank.deal.deal import Wish, new_facts
+from factbank.english.names import pool
+from factbank.errors import FactError
+from factbank.fill import forms
+from factbank.fill.fill import Filler
+from factbank.measure import audit
+from liarsdeck.cli import run
+
+NAMES = ("neighbours", "firms")
+PACKS = [load(name) for name in NAMES]
+TOPICS = [topic for pack in PACKS for topic in pack.topics]
+LOCALES = ("en_US", "de_DE", "fr_FR", "pl_PL", "es_ES")
+OTHERS = ("en_GB", "it_IT", "nl_NL", "sv_SE", "da_DK", "fi_FI", "no_NO", "cs_CZ", "hu_HU", "tr_TR", "ro_RO", "az_AZ")
+KINDS = sorted({words.faker for topic in TOPICS for words in topic.slots.values() if words.faker})
+# The least share of fillings that may survive: names are longer in some languages.
+SURVIVAL = {"en_US": 0.9}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _forms():
+    """As whoever makes a deck does: without the tables the grammar library would be asked, which takes seconds."""
+    forms.load(PACKS)
+
+
+def names_in(locale):
+    """The names that a locale can put into a sentence."""
+    return {kind: {one if isinstance(one, str) else one[0] for one in pool(kind, locale).entries} for kind in KINDS}
+
+
+def fillings(locale, many, seed=1):
+    return audit.sample(TOPICS, many, Random(seed), locale)
+
+
+def test_every_topic_is_about_somebody_of_fakers():
+    for topic in TOPICS:
+        assert any(topic.slots[slot].faker for slot in topic.about), topic.id
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_sentences_pass_the_check_and_most_fillings_fit(locale):
+    for filling in fillings(locale, 1_200):
+        for text in (filling.first, filling.second):
+            assert list(sentence_faults(text)) == [], text
+    for topic in TOPICS:
+        filler, rng = Filler(topic, locale), Random(topic.id)
+        alive = sum(filler.draw(rng) is not None for _ in range(400))
+        assert alive >= 400 * SURVIVAL.get(locale, 0.75), (topic.id, filler.thrown)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_neither_half_has_a_form_of_its_own_in_any_locale(locale):
+    found = audit.by_position(fillings(locale, 1_000))
+    for feature, row in found.items():
+        assert abs(row["first has more"] - row["first has fewer"]) < 0.08, feature
+        assert abs(row["first"] - row["second"]) < (1 if feature == "characters" else 0.05), feature
+
+
+def test_a_locale_changes_the_names_of_a_deck_and_leaves_the_english_alone():
+    german, english = names_in("de_DE"), names_in("en_US")
+    for filling in fillings("de_DE", 400, seed=2):
+        text = filling.first
+        for (slot, words), entry in zip(filling.topic.slots.items(), filling.entries, strict=False):
+            if words.faker:
+                assert entry in german[words.faker], (slot, entry)
+                assert entry in text
+                text = text.replace(entry, " ")
+        # Without the names there is nothing left but our own words.
+        assert text.isascii() or set(text) - set(map(chr, range(128))) <= set("’“”é"), text
+    wishes = [Wish(pairs=12, seed=5, packs=NAMES, locale=locale) for locale in ("en_US", "de_DE")]
+    decks = [new_facts(wish).facts for wish in wishes]
+    assert [deck.locale for deck in decks] == ["en_US", "de_DE"]
+    for deck, mine, other in ((decks[0], english, german), (decks[1], german, english)):
+        for pair in deck.pairs:
+            said = pair.cards[0].text
+            assert any(name in said for kind in KINDS for name in mine[kind])
+            assert not any(name in said for name in other["person"] - mine["person"])
+
+
+@pytest.mark.parametrize(("locale", "signs"), [("de_DE", "äöüß"), ("fr_FR", "éèç"), ("pl_PL", "łśź"), ("es_ES", "áíñ")])
+def test_accents_survive_the_fact_file(tmp_path, locale, signs):
+    made = new_facts(Wish(pairs=40, seed=1, packs=NAMES, locale=locale)).facts
+    path = tmp_path / "facts.json"
+    factfile.write(made, path)
+    found = factfile.read(path)
+    assert found == made
+    assert set(signs) & set("".join(card.text for card in found.cards))
+    assert set(signs) & set("".join(pair.title for pair in found.pairs))
+    again = new_facts(Wish(pairs=40, seed=1, packs=NAMES, locale=locale)).facts
+    assert factfile.format_facts(again) == path.read_bytes()
+
+
+@pytest.mark.parametrize("locale", [*LOCALES, *OTHERS])
+def test_the_card_fonts_have_every_sign_of_every_name(locale):
+    names = set().union(*names_in(locale).values())
+    signs = "".join(sorted(set("".join(names))))
+    assert not any(typeset.missing(signs, font) for font in typeset.FONTS)
+
+
+@pytest.mark.parametrize("locale", ["el_GR", "ru_RU", "uk_UA", "bg_BG", "ja_JP"])
+def test_a_locale_in_other_letters_is_refused_whatever_is_drawn(locale):
+    for seed in range(3):
+        with pytest.raises(FactError, match=r"too few names of the kind .* in Latin letters"):
+            new_facts(Wish(pairs=1, seed=seed, locale=locale))
+    # Packs without names have nothing to ask of it.
+    assert len(new_facts(Wish(pairs=3, seed=1, packs=("cabinet",), locale=locale)).facts.pairs) == 3
+
+
+def test_the_command_says_it_in_one_sentence(capsys):
+    def new(*args):
+        with pytest.raises(SystemExit) as left:
+            run(program, ["new", "--pairs", "3", "--no-ledger", *args])
+        return left.value.code, *capsys.readouterr()
+
+    code, out, err = new("--locale", "el_GR")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "try de_DE, fr_FR" in err
+    code, out, _ = new("--locale", "de_DE", "--pack", "firms", "--seed", "2")
+    assert code == 0
+    assert any(name in out for name in names_in("de_DE")["last_name"])

@@ -1,0 +1,116 @@
+"""Our own rules of English, and the filters that ask a library; they share nothing, so they check each other."""
+
+import inflect
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from factbank.english import grammar, spelling
+
+LIBRARY = inflect.engine()
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.integers(0, 999_999))
+def test_numbers_in_words_are_those_of_the_library(number):
+    assert spelling.number_words(number) == LIBRARY.number_to_words(number)
+    assert spelling.ordinal_words(number) == LIBRARY.number_to_words(LIBRARY.ordinal(number))
+
+
+@pytest.mark.parametrize(
+    ("phrase", "article"),
+    [
+        ("usher", "an"), ("unicorn", "a"), ("uncle", "an"), ("uniform", "a"), ("unimpressed owl", "an"), ("hour", "an"),
+        ("honest mistake", "an"), ("horse", "a"), ("one-way street", "a"), ("oboe", "an"), ("ukulele", "a"), ("urn", "an"),  # noqa: E501
+        ("urinal", "a"), ("ewe", "a"), ("euphonium", "a"), ("eel", "an"), ("yak", "a"), ("umbrella", "an"), ("useful egg", "a"),  # noqa: E501
+        ("utopia", "a"), ("heirloom", "an"), ("European", "a"), ("Éclair", "an"), ("“ode”", "an"), ("8", "an"), ("11", "an"),  # noqa: E501
+        ("80", "an"), ("18th", "an"), ("1", "a"), ("MP", "an"), ("UFO", "a"), ("x-ray", "a"), ("X-ray", "an"), ("Ham", "a"),  # noqa: E501
+    ],
+)  # fmt: skip
+def test_a_or_an(phrase, article):
+    assert spelling.takes_an(phrase) == (article == "an")
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("goat", "goats"), ("box", "boxes"), ("witch", "witches"), ("monarch", "monarchs"), ("pony", "ponies"), ("key", "keys"),  # noqa: E501
+        ("goose", "geese"), ("mongoose", "mongooses"), ("wolf", "wolves"), ("roof", "roofs"), ("potato", "potatoes"),
+        ("burrito", "burritos"), ("flamingo", "flamingos"), ("yo-yo", "yo-yos"), ("coat stand", "coat stands"),
+        ("cup of tea", "cups of tea"), ("fire woman", "fire women"), ("passer-by", "passers-by"), ("sheep", "sheep"),
+        ("fireman", "firemen"), ("human", "humans"), ("jack-in-the-box", "jack-in-the-boxes"), ("quiz", "quizzes"),
+        ("bookshelf", "bookshelves"), ("wig in a box", "wigs in a box"), ("Goose", "Geese"),
+    ],
+)  # fmt: skip
+def test_plurals_by_our_own_rules(one, many):
+    assert spelling.plural_by_rule(one) == many
+
+
+@pytest.mark.parametrize("one", ["burrito", "yo-yo", "banjo", "hot burrito", "octopus", "goose", "wolf", "owl", "bus"])
+def test_the_librarys_plurals_and_our_exceptions_agree_with_them(one):
+    assert grammar.ask_plural(one) == spelling.plural_by_rule(one)
+
+
+@pytest.mark.parametrize("phrase", ["usher", "unicorn", "owl", "goat", "ewe", "hour"])
+def test_the_filter_a_says_what_our_rules_say(phrase):
+    assert grammar.a(phrase) == ("an " if spelling.takes_an(phrase) else "a ") + phrase
+
+
+def test_the_number_filters():
+    assert grammar.words("21") == "twenty-one"
+    assert grammar.ordinal(21) == "twenty-first"
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("the bells of Marsh End", "The Bells of Marsh End"),
+        ("how to wake an usher", "How to Wake an Usher"),
+        ("the two-seater hat", "The Two-Seater Hat"),
+        ("tug-of-war at dawn", "Tug-of-War at Dawn"),
+        ("goats & yo-yos", "Goats & Yo-Yos"),
+        ("what we look for", "What We Look For"),
+        ("soup: a history", "Soup: A History"),
+        ("“onward, geese” in C", "“Onward, Geese” in C"),
+        ("don’t wake the moose", "Don’t Wake the Moose"),
+        ("éclairs & élan", "Éclairs & Élan"),
+        ("eel v. harp", "Eel v. Harp"),
+        ("McPherson’s wig", "McPherson’s Wig"),
+    ],
+)
+def test_titles_are_set_in_headline_case(text, title):
+    assert spelling.headline(text) == title
+    assert spelling.headline(title) == title
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("owls sing.", "Owls sing."),
+        ("“hush” is said.", "“Hush” is said."),
+        ("élan wins.", "Élan wins."),
+        ("9 owls.", "9 owls."),
+    ],
+)
+def test_a_sentence_gets_its_first_capital(text, sentence):
+    assert spelling.capitalise(text) == sentence
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("goose", "Geese"), ("the owl", "owls"), ("a pony", "ponies"), ("Box", "boxes"), ("wolf", "wolves")],
+)
+def test_subjects_are_compared_without_case_article_or_number(one, other):
+    assert spelling.subject_form(one) == spelling.subject_form(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("goat", "boat"), ("Hobnob Bay", "Dawdle Bay"), ("glass", "glasses case")])
+def test_different_subjects_stay_different(one, other):
+    assert spelling.subject_form(one) != spelling.subject_form(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("wardrobe", "wardrobes"), ("geese", "goose"), ("sing", "singing"), ("bees", "bee")]
+)
+def test_stems_bring_a_words_forms_together(one, other):
+    assert spelling.stem(one) == spelling.stem(other)

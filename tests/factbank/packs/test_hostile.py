@@ -1,0 +1,109 @@
+"""Packs from strangers: whatever they try ends in one clear sentence, quickly and without eating memory."""
+
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from factbank.check.load import load
+from factbank.errors import FactError
+
+FOLDER = Path(__file__).parent / "hostile"
+ROOT = Path(__file__).parents[3]
+
+# Limits of the operating system, so that a pack that gets away with something ends the test and not the machine.
+GUARD = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_CPU, (10, 10))
+resource.setrlimit(resource.RLIMIT_AS, (600 << 20, 600 << 20))
+from pathlib import Path
+from factbank.errors import FactError
+from factbank.check.load import load
+spent = lambda: sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
+for path in sys.argv[1:]:
+    before = spent()
+    try:
+        load(path)
+        print(path, "was taken in")
+    except FactError as error:
+        said = str(error)
+        if not said or "\\n" in said or len(said) > 1200:
+            print(path, "said", repr(said)[:200])
+    except BaseException as error:
+        print(path, "raised", type(error).__name__, error)
+    if spent() - before > 1:
+        print(path, "took", spent() - before)
+"""
+
+
+def guarded(paths):
+    done = subprocess.run(
+        [sys.executable, "-c", GUARD, *map(str, paths)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return done.stdout + done.stderr
+
+
+def test_every_hostile_pack_is_refused_in_a_sentence_within_a_second():
+    packs = sorted(FOLDER.glob("*.toml"))
+    assert len(packs) > 30
+    assert guarded(packs) == ""
+
+
+def huge(tmp_path):
+    """Return packs too large to be kept in the repository."""
+    made = {
+        "dots": f"{'a.' * 70_000}a = 1\n",
+        "brackets": "a = [\n" + "[\n" * 70_000,
+        "one-line": "a = " + "[" * 3_000,
+        "tables": "a = " + "{b=" * 1_000,
+        "digits": "a = " + "9" * 3_900,
+        "doubles": "a = 1\n" * 20_000,
+        "large": "#" * 2_000_000,
+        "topics": "[[topic]]\nid = 'x'\n" * 7_000,
+        "headers": "\n".join(f"[{'a.' * 50}a{n}]" for n in range(1_300)),
+        "unclosed": 'a = """' + "x\n" * 70_000,
+        "words": "[words]\n" + "\n".join(f"w{n} = ['a', 'b']" for n in range(7_000)),
+        "slots": "[[topic]]\nslots = {" + ", ".join(f"s{n} = 'x'" for n in range(300)) + "}",
+    }
+    for name, text in made.items():
+        path = tmp_path / f"{name}.toml"
+        path.write_text(text)
+        yield path
+    binary = tmp_path / "binary.toml"
+    binary.write_bytes(bytes(range(256)) * 100)
+    yield binary
+
+
+def test_packs_of_absurd_size_are_refused_in_a_sentence_within_a_second(tmp_path):
+    assert guarded(list(huge(tmp_path))) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("loop", "{% … %}"),
+        ("attributes", "not call"),
+        ("getitem", "not getitem"),
+        ("filter-of-jinja", "unknown filter “attr”"),
+        ("macro", "{% … %}"),
+        ("huge-join", "more than 20000 entries"),
+        ("huge-numbers", "within 0 and 10000"),
+        ("uses-a-path", "no pack's name"),
+        ("uses-itself", "can't use itself"),
+        ("never-fits", "12 characters"),
+        ("nested-parentheses", "evil"),
+        ("faker-code", "asks Faker for"),
+    ],
+)
+def test_the_sentence_names_the_pack_the_place_and_the_trouble(name, said):
+    with pytest.raises(FactError) as caught:
+        load(str(FOLDER / f"{name}.toml"))
+    assert said in str(caught.value)
+    assert f"{name}.toml:" in str(caught.value)
+
+
+def test_the_guard_itself_would_notice_a_pack_that_is_taken_in():
+    assert "was taken in" in guarded([ROOT / "factbank" / "packs" / "cabinet.toml"])
+    assert resource.RLIMIT_CPU is not None

@@ -1,0 +1,100 @@
+"""A table's own jokes from a CSV file."""
+
+import pytest
+
+from factbank.csv_import import read, title_for
+from factbank.errors import FactError
+
+
+def facts_of(tmp_path, text, **more):
+    path = tmp_path / "pairs.csv"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return read(path, more.get("seed", 1))
+
+
+def texts(made):
+    return [{card.text for card in pair.cards} for pair in made.facts.pairs]
+
+
+def test_two_sentences_a_row_and_a_title_if_there_is_one(tmp_path):
+    made = facts_of(tmp_path, "Ann sings.,Ann hums.,Ann’s Voice\nBob naps.,Bob reads.\n\n")
+    assert texts(made) == [{"Ann sings.", "Ann hums."}, {"Bob naps.", "Bob reads."}]
+    assert [pair.title for pair in made.facts.pairs] == ["Ann’s Voice", "Bob"]
+    assert [card.number for card in made.facts.cards] == [1, 2, 3, 4]
+    assert [pair.key for pair in made.facts.pairs] == ["hand-made/pairs/1", "hand-made/pairs/2"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "title,first,second\nT,Ann sings.,Ann hums.\n",
+        "First;Second;Title\nAnn sings.;Ann hums.;T\n",
+        "Ann sings.\tAnn hums.\tT\n",
+        "\ufeffAnn sings.,Ann hums.,T\r\n",
+        '"Ann sings.","Ann hums.","T"',
+    ],
+)
+def test_heads_delimiters_and_marks_of_other_programs(tmp_path, text):
+    made = facts_of(tmp_path, text)
+    assert texts(made) == [{"Ann sings.", "Ann hums."}]
+    assert made.facts.pairs[0].title == "T"
+
+
+def test_a_windows_spreadsheet(tmp_path):
+    assert texts(facts_of(tmp_path, "Zoë sings.,Zoë hums.".encode("cp1252"))) == [{"Zoë sings.", "Zoë hums."}]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Ann sings.,\n", "pairs.csv:1: column “second”: is empty"),
+        ("A b.,C d.\nAnn sings.,Ann sings.\n", "pairs.csv:2: column “second”: says the same as line 2"),
+        ("A b.,C d.\nA b.,E f.\n", "pairs.csv:2: column “first”: says the same as line 1"),
+        ("A b.,C d.,T\nE f.,G h.,t\n", "pairs.csv:2: column “title”: says the same as line 1"),
+        (f"{'x' * 91},C d.\n", "pairs.csv:1: column “first”: has 91 characters; 90 fit"),
+        (f"A b.,C d.,{'x' * 25}\n", "pairs.csv:1: column “title”: has 25 characters; 24 fit"),
+        ("Well, Ann sings., Ann hums.,T\n", "pairs.csv:1: column 4: the row has 4 columns"),
+        ("A\u202eb.,C d.\n", "can't be printed"),
+        ("", "holds no pairs"),
+        ("first,second\n", "holds no pairs"),
+        (b"\x00\x01", "not a text file"),
+    ],
+)
+def test_a_fault_is_named_with_line_and_column(tmp_path, text, said):
+    with pytest.raises(FactError) as caught:
+        facts_of(tmp_path, text)
+    assert said in str(caught.value)
+
+
+def test_every_fault_is_named_at_once(tmp_path):
+    with pytest.raises(FactError) as caught:
+        facts_of(tmp_path, "A b.,\n,C d.\n")
+    assert "pairs.csv:1" in str(caught.value)
+    assert "pairs.csv:2" in str(caught.value)
+
+
+def test_a_row_of_several_lines_is_counted_by_its_first(tmp_path):
+    with pytest.raises(FactError, match=r"pairs\.csv:4: column “second”"):
+        facts_of(tmp_path, 'A b.,"C\nd\ne."\nE f.,\n')
+
+
+def test_what_is_only_unwise_is_remarked(tmp_path):
+    made = facts_of(tmp_path, "Ann sings an song,Ann hums a very long and winding tune about soup.\n")
+    assert any("“an song”" in remark for remark in made.remarks)
+    assert any("the length may tell" in remark for remark in made.remarks)
+
+
+def test_the_order_of_the_columns_is_not_that_of_the_cards(tmp_path):
+    rows = "".join(f"A{number} b.,C{number} d.,T{number}\n" for number in range(60))
+    made = facts_of(tmp_path, rows)
+    first = sum(pair.cards[0].text.startswith("A") for pair in made.facts.pairs)
+    assert 15 < first < 45
+    assert facts_of(tmp_path, rows).facts == made.facts
+    assert facts_of(tmp_path, rows, seed=2).facts != made.facts
+
+
+def test_titles_are_made_of_what_both_sentences_speak_of(tmp_path):
+    assert title_for("Goats are fond of prunes.", "Goats hate prunes.") == "Goats & Prunes"
+    assert len(title_for("x" * 40 + " y", "x" * 40 + " z")) <= 24
+    made = facts_of(tmp_path, "Ann sings.,Ann hums.\nAnn naps.,Ann reads.\n")
+    assert [pair.title for pair in made.facts.pairs] == ["Ann", "Ann 2"]

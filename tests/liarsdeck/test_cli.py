@@ -1,0 +1,213 @@
+"""The runner of all three programs: sentences, exit statuses, laziness."""
+
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import click
+import pytest
+
+from factbank.errors import FactError
+from factbank.facts import Card, Pair, make, write
+from liarsdeck import cli
+from liarsdeck.errors import UserError
+
+ROOT = Path(__file__).parents[2]
+
+
+class OtherError(UserError):
+    pass
+
+
+def leave(action, *args, capsys=None):
+    """Run a one-command program whose body is ``action``; return status, stdout, stderr."""
+
+    @cli.command("go", examples=["prog go"])
+    def go():
+        """Go somewhere."""
+        action()
+
+    program = cli.Program("prog", lazy={})
+    program.add_command(go)
+    with pytest.raises(SystemExit) as left:
+        cli.run(program, list(args) or ["go"])
+    out, err = capsys.readouterr()
+    return left.value.code, out, err
+
+
+def throw(error):
+    def action():
+        raise error
+
+    return action
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (FactError("packs are\n too small"), 2, "prog: packs are too small\n"),
+        (OtherError("no paper"), 2, "prog: no paper\n"),
+        (PermissionError(13, "Permission denied", "/x/y"), 2, "prog: /x/y: Permission denied\n"),
+        (OSError(28, "No space left on device"), 2, "prog: No space left on device\n"),
+        (BrokenPipeError(32, "Broken pipe"), 1, ""),
+        (KeyboardInterrupt(), 130, "\n"),
+        (MemoryError(), 2, "prog: there is not enough memory for this\n"),
+        (click.ClickException("bad"), 2, "prog: bad\n"),
+    ],
+)
+def test_an_error_ends_as_one_sentence_and_a_status(error, status, said, capsys):
+    assert leave(throw(error), capsys=capsys) == (status, "", said)
+
+
+def test_a_wrong_option_is_one_line_that_says_where_to_look(capsys):
+    status, _, err = leave(lambda: None, "go", "--nope", capsys=capsys)
+    assert status == 2
+    assert err.count("\n") == 1
+    assert "--nope" in err
+    assert "prog go --help" in err
+
+
+def test_a_program_without_a_command_shows_its_help_as_help_looks(capsys):
+    with pytest.raises(SystemExit) as left:
+        cli.run(cli.Program("prog", lazy={"go": ("nowhere:go", "Go somewhere.")}), [])
+    out, err = capsys.readouterr()
+    assert (left.value.code, out) == (2, "")
+    assert "\nCommands:\n  go  Go somewhere.\n" in err
+
+
+def test_an_unknown_failure_is_not_hidden(capsys):
+    with pytest.raises(ZeroDivisionError):
+        leave(throw(ZeroDivisionError()), capsys=capsys)
+
+
+def test_an_answer_that_never_comes_is_said(capsys, monkeypatch):
+    import io
+
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    status, _, err = leave(lambda: click.confirm("Sure?"), capsys=capsys)
+    assert status == 2
+    assert "input ended" in err
+
+
+def test_notes_go_to_stderr_and_quiet_hushes_them(capsys):
+    def body():
+        click.echo("data")
+        cli.note("by the way")
+
+    assert leave(body, capsys=capsys) == (0, "data\n", "by the way\n")
+    assert leave(body, "go", "--quiet", capsys=capsys) == (0, "data\n", "")
+
+
+def test_the_help_shows_its_examples_as_they_are_typed(capsys):
+    status, out, _ = leave(lambda: None, "go", "--help", capsys=capsys)
+    assert status == 0
+    assert "Example:\n  prog go\n" in out
+    assert "--quiet" in out
+
+
+def test_the_list_of_commands_imports_none_of_them(capsys):
+    program = cli.Program("prog", lazy={"go": ("no.such.module:go", "Go somewhere.")})
+    with pytest.raises(SystemExit) as left:
+        cli.run(program, ["--help"])
+    assert left.value.code == 0
+    assert "Go somewhere." in capsys.readouterr().out
+
+
+def test_the_version_is_told(capsys):
+    assert leave(lambda: None, "--version", capsys=capsys)[1].startswith("prog, liarsdeck ")
+
+
+def test_progress_is_silent_without_a_terminal(capsys):
+    with cli.progress("Drawing", 3, after_s=0) as step:
+        for _ in range(3):
+            step()
+    assert capsys.readouterr().err == ""
+
+
+def test_progress_on_a_terminal_waits_then_shows_and_wipes_itself(capsys, monkeypatch):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    with cli.progress("Drawing", 2, after_s=0) as step:
+        step()
+        assert "Drawing [##########          ]  50 %" in capsys.readouterr().err
+    assert capsys.readouterr().err.endswith("\r")
+    with cli.progress("Drawing", 2, after_s=60) as step:
+        step()
+    assert capsys.readouterr().err == ""
+
+
+def test_no_color_is_honoured(monkeypatch):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert cli.colour()
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not cli.colour()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /dev/full")
+def test_a_full_disk_behind_stdout_is_one_sentence():
+    script = textwrap.dedent("""
+        import click
+        from liarsdeck.cli import run
+        @click.command("prog")
+        def prog():
+            click.echo("x" * 100)
+        run(prog)
+        """)
+    root = Path(cli.__file__).parents[1]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", script], stdout=full, stderr=subprocess.PIPE, text=True, check=False, cwd=root
+        )
+    assert done.returncode == 2
+    assert done.stderr == "prog: No space left on device\n"
+
+
+@pytest.mark.parametrize("program", ["factbank", "referee", "cardgen"])
+def test_ctrl_c_while_the_command_line_is_loaded_leaves_no_traceback(program):
+    script = f"""
+        import runpy, sys
+        class Pressed:
+            def find_spec(self, name, path=None, target=None):
+                if name == "click":
+                    raise KeyboardInterrupt
+        sys.meta_path.insert(0, Pressed())
+        runpy.run_module({program!r}, run_name="__main__")
+    """
+    ran = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(script)], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closes a stream in the shell's own way")
+@pytest.mark.parametrize(("closed", "status"), [(">&-", 0), ("2>&-", 0), (">&- 2>&-", 0), ("--nonsense 2>&-", 2)])
+def test_a_closed_stream_is_no_traceback(closed, status):
+    ran = subprocess.run(
+        f"'{sys.executable}' -m factbank packs --samples 0 {closed}",
+        shell=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert ran.returncode == status
+    assert not ran.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell of another kind")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    "command", ["referee new lizard --seat Ann --seat Bob --seat Cat", "factbank show facts.json", "cardgen list"]
+)
+def test_streams_that_are_closed_are_empty_ones(tmp_path, closed, command):
+    pairs = [Pair("A", (Card(1, "So."), Card(2, "Not so.")))]
+    write(make(pairs), tmp_path / "facts.json")
+    done = subprocess.run(
+        f"{sys.executable} -m {command} {closed}",
+        shell=True, cwd=tmp_path, capture_output=True, text=True, check=False,
+        env=os.environ | {"LIARSDECK_HOME": str(tmp_path / "home"), "PYTHONPATH": str(Path(__file__).parents[2])},
+    )  # fmt: skip
+    assert done.returncode in {0, 2}
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,137 @@
+"""Folders, and files that are whole or not there."""
+
+import os
+import stat
+import sys
+
+import pytest
+
+from factbank import facts as factfile
+from factbank.errors import FactError
+from liarsdeck import files, paths
+from liarsdeck.errors import UserError
+from referee.core.errors import RecordError
+from referee.records.record import read_record
+
+
+def test_the_variable_names_the_folder_for_everything(monkeypatch, tmp_path):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+    assert paths.data_dir() == tmp_path
+    assert paths.kits_dir().parent == paths.packs_dir().parent == paths.ledger_path().parent == tmp_path
+
+
+def test_without_it_the_platform_says(monkeypatch):
+    monkeypatch.delenv("LIARSDECK_HOME")
+    assert paths.data_dir().name == "liarsdeck"
+
+
+def test_a_file_is_written_whole_with_its_folders_and_readable_by_others(tmp_path):
+    path = tmp_path / "a" / "b.json"
+    files.write_atomic(path, b"one")
+    files.write_atomic(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert [file.name for file in path.parent.iterdir()] == ["b.json"]
+    mask = os.umask(0)
+    os.umask(mask)
+    assert path.stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+def test_when_writing_fails_the_old_file_stands_and_nothing_is_left(tmp_path, monkeypatch):
+    path = tmp_path / "b.json"
+    files.write_atomic(path, b"old")
+
+    def full(_handle):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        files.write_atomic(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_is_no_file_is_written_into_and_never_replaced(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        files.write_atomic(pipe, b"through")
+        assert os.read(reader, 100) == b"through"
+    finally:
+        os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+def test_a_link_is_followed(tmp_path):
+    link, file = tmp_path / "link.json", tmp_path / "far" / "file.json"
+    link.symlink_to(file)
+    files.write_atomic(link, b"one")
+    files.write_atomic(link, b"two")
+    assert link.is_symlink()
+    assert file.read_bytes() == b"two"
+
+
+def test_what_cannot_be_written_is_called_by_the_name_that_was_asked_for(tmp_path, monkeypatch):
+    def refuse(**_given):
+        raise PermissionError(13, "Permission denied", str(tmp_path / ".b.json.abc.part"))
+
+    monkeypatch.setattr("tempfile.mkstemp", refuse)
+    with pytest.raises(PermissionError) as refused:
+        files.write_atomic(tmp_path / "b.json", b"new")
+    assert refused.value.filename == str(tmp_path / "b.json")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no endless file here")
+def test_a_file_without_an_end_is_read_no_further_than_its_limit():
+    assert files.read_within("/dev/zero", 10) == bytes(11)
+    with pytest.raises(FactError, match="larger than 8 MB"):
+        factfile.read("/dev/zero")
+    with pytest.raises(RecordError, match="larger than 8 MB"):
+        read_record("/dev/zero")
+
+
+def test_a_full_disk_is_told_with_the_name_of_the_file(tmp_path, monkeypatch):
+    def full(_handle):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space") as refused:
+        files.write_atomic(tmp_path / "b.json", b"new")
+    assert refused.value.filename == str(tmp_path / "b.json")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits on files there")
+@pytest.mark.parametrize("size", [100, 100_000])
+def test_a_file_that_may_not_grow_is_named_however_small_it_is(tmp_path, size):
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (50, before[1]))
+    try:
+        with pytest.raises(OSError, match="too large") as refused:
+            files.write_atomic(tmp_path / "b.json", b"x" * size)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert refused.value.filename == str(tmp_path / "b.json")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="homes are found otherwise there")
+@pytest.mark.parametrize("named", [None, "~nobody-at-all/x"])
+def test_without_a_home_folder_one_is_asked_for_and_none_is_made(tmp_path, monkeypatch, named):
+    import pwd
+
+    def nobody(_name):
+        raise KeyError("nobody")
+
+    for variable in ("HOME", "XDG_DATA_HOME", paths.HOME_VARIABLE):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", nobody)
+    monkeypatch.setattr(pwd, "getpwnam", nobody)
+    monkeypatch.chdir(tmp_path)
+    if named:
+        monkeypatch.setenv(paths.HOME_VARIABLE, named)
+    with pytest.raises(UserError, match="name a folder for tables and kits in LIARSDECK_HOME"):
+        paths.data_dir()
+    assert list(tmp_path.iterdir()) == []

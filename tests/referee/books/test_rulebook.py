@@ -1,0 +1,146 @@
+"""The rulebook's text: found in a checkout, told by the options, readable in a terminal."""
+
+import itertools
+import re
+
+import msgspec
+import pytest
+from jinja2 import UndefinedError
+
+from factbank.facts import read
+from referee.books import rulebook
+from referee.core.errors import RecordError
+from referee.games.liars_lair import RULES, Options
+from referee.records.replay import replay_file
+
+GAME = "liars-lair"
+
+
+def every_choice():
+    """Each option once at each of its words, and everything unusual at once."""
+    for name, field in zip(Options.__struct_fields__, msgspec.structs.fields(Options), strict=True):
+        kind = field.type.__origin__ if hasattr(field.type, "__origin__") else field.type
+        words = getattr(kind, "__args__", ()) or ((True, False) if kind is bool else ())
+        for value in words:
+            yield Options(**{name: value})
+    for reclaim, departing, deal in itertools.product(
+        ("seed", "revised"), ("pick", "gift", "pool"), ("assigned", "entered")
+    ):
+        yield Options(reclaim=reclaim, departing=departing, deal=deal, mix="random", aside="cards", absolution=True)
+
+
+def test_the_templates_are_found():
+    assert (rulebook.templates() / "rules" / f"{GAME}.md.j2").is_file()
+    assert GAME in rulebook.games()
+
+
+@pytest.mark.parametrize("options", list(every_choice()), ids=str)
+def test_every_choice_makes_a_book_without_loose_ends(options):
+    told = rulebook.book(GAME, options, 5)
+    whole = told.body + told.summary
+    assert told.summary.strip()
+    assert "{" not in re.sub(r"```.*?```", "", whole, flags=re.DOTALL)
+    assert not re.search(r"[a-z,]  +[a-z]", whole), "a hole in a sentence"
+    assert " ." not in whole
+    assert set(rulebook.rule_ids(whole)) <= set(RULES)
+    numbers = [int(n) for n in re.findall(r"^(\d+)\. ", whole, flags=re.MULTILINE)]
+    runs = [list(g) for _, g in itertools.groupby(enumerate(numbers), lambda p: p[1] - p[0])]
+    assert all(run[0][1] == 1 for run in runs), "a list that doesn't begin at one or skips a step"
+    tables = re.findall(r"(?:^\|.*\n)+", whole, flags=re.MULTILINE)
+    assert len(tables) == 4
+    assert all(len({line.count("|") for line in table.splitlines()}) == 1 for table in tables)
+
+
+def test_every_option_is_a_house_rule_of_the_book():
+    """Each option's change shows in the house rules, and the changed line is marked."""
+    usual = rulebook.about_chapter(rulebook.book(GAME, Options(), 5).body, "House rules")
+    assert "◆ |" not in usual
+    for options in every_choice():
+        told = rulebook.about_chapter(rulebook.book(GAME, options, 5).body, "House rules")
+        changed = sum(getattr(options, n) != getattr(Options(), n) for n in Options.__struct_fields__)
+        assert told.count("◆ |") == changed
+    four = rulebook.about_chapter(rulebook.book(GAME, Options(each=4), 5).body, "House rules")
+    assert "Four truths and four lies" in four
+
+
+@pytest.mark.parametrize("players", range(3, 9))
+def test_every_size_of_table(players):
+    told = rulebook.book(GAME, Options(), players, kit="K7Q4-9M", pairs=players * 3 + 1)
+    assert told.players == f"for {rulebook.word(players)} players"
+    assert "K7Q4-9M" in told.body
+    assert "one stays in the box" in told.body
+
+
+def test_a_word_that_the_template_does_not_know_is_an_error():
+    class Less(msgspec.Struct):
+        each: int = 3
+
+    with pytest.raises(UndefinedError):
+        rulebook.book(GAME, Less(), 5)
+
+
+def test_a_game_without_a_book():
+    with pytest.raises(RecordError, match="liars-lair"):
+        rulebook.book("whist", Options(), 4)
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_the_terminal_keeps_its_width(width):
+    text = rulebook.rules_text(GAME, Options(), 5, width=width)
+    assert max(map(len, text.splitlines())) <= width
+    assert "**" not in text
+    assert "```" not in text
+    assert "THE IDEA" in text
+
+
+@pytest.mark.parametrize("rule", sorted(RULES))
+def test_every_rule_can_be_looked_up(rule):
+    options = Options(departing="gift") if rule == "lair.give-own" else Options()
+    text = rulebook.rules_text(GAME, options, 5, rule=rule)
+    assert f"[{rule}]" in text
+    assert len(text) < 1500, "a rule, not the book"
+
+
+def test_an_unknown_rule_names_those_that_there_are():
+    with pytest.raises(RecordError, match=r"lair\.turn"):
+        rulebook.rules_text(GAME, Options(), 5, rule="lair.cheese")
+
+
+def test_the_examples_cards_are_a_fact_file_of_their_own():
+    facts = read(rulebook.templates() / "examples" / f"{GAME}.json")
+    assert len(facts.pairs) == 8
+    assert all(pair.key.startswith("book/") for pair in facts.pairs)
+    for pair in facts.pairs:
+        one, two = (card.text for card in pair.cards)
+        assert abs(len(one) - len(two)) <= 12
+        assert max(len(one), len(two)) <= 90
+        assert len(pair.title) <= 24
+
+
+@pytest.mark.parametrize("options", list(every_choice()), ids=str)
+def test_the_referee_replays_the_story(options, tmp_path):
+    """The round that the book tells is played by the referee, with this kit's house rules, to the end it tells."""
+    played = rulebook.example(GAME, options)
+    record = tmp_path / "story.txt"
+    record.write_text(played.record, encoding="utf-8")
+    answer = replay_file(record, facts=played.facts).answer()
+    assert answer["over"]
+    assert answer["winners"] == ["Cat"]
+    public = answer["public"]
+    assert public["round"] == 1
+    assert public["out"] == ["Ann", "Bob", "Dan"]
+    assert public["exposed"] == {"7": False, "9": False, "11": False, "12": True, "14": True}
+    assert answer["flags"] == []
+    story = rulebook.about_chapter(rulebook.book(GAME, options, 5).body, "A first round")
+    for claim in ("Ann is out!", "Bob is out.", "Dan is out", "**Cat is the last one in the lair: she wins,**"):
+        assert claim in story
+
+
+@pytest.mark.parametrize("options", list(every_choice()), ids=str)
+def test_the_story_and_its_record_are_one(options):
+    """Every card that the story names in bold or in passing is one that the record plays, and the other way round."""
+    record = rulebook.example(GAME, options).record
+    story = rulebook.about_chapter(rulebook.book(GAME, options, 5).body, "A first round")
+    moved = {int(n) for n in re.findall(r"(?:plays|takes|gives|reclaims|shows) (\d+)", record)}
+    told = {int(n) for n in re.findall(r"#(\d+)", story)}
+    assert moved <= told

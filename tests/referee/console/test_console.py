@@ -1,0 +1,380 @@
+"""What a person sees and types: one sentence for what happened, one line for what is next, and no secret in sight."""
+
+from random import Random
+
+import pytest
+
+from referee import games
+from referee.console.console import Console
+from referee.store.journal import Journal
+from referee.tables.table import Table
+from tests.referee.conformance import some_setup
+from tests.referee.seat import FakeTerminal
+
+SEATS = ["Ann", "Bob", "Cat"]
+
+
+@pytest.fixture
+def journal(tmp_path):
+    with Journal(tmp_path / "tables.sqlite", pin_cost=4) as opened:
+        yield opened
+
+
+def sit(journal, *answers, game="lizard", seats=SEATS, seed="7", width=80, wipes=True, **options):
+    found = games.game(game)
+    table = Table.new(journal, games.setup(found, seats, options), seed=seed)
+    terminal = FakeTerminal(*answers, width=width, wipes=wipes)
+    return Console(table, terminal), terminal
+
+
+def play(journal, *answers, **more):
+    console, terminal = sit(journal, *answers, **more)
+    status = console.run()
+    return console.table, terminal, status
+
+
+BIDDING = ("dealer Ann", "trump 9h")
+ROUND = (*BIDDING, "1", "0", "0", "ah", "2h", "3c")
+
+
+def lines(table):
+    return list(table.standing.lines)
+
+
+def test_a_game_in_few_keys(journal):
+    table, terminal, status = play(journal, "a", "9h", "1", "0", "0", "ah", "2h", "3c", rounds=1)
+    assert status == 0
+    assert table.over
+    assert lines(table)[0] == "dealer Ann"
+    assert lines(table)[-1] == "Ann: plays 3c"
+    assert "Bob plays A♥." in terminal.shared
+    assert "`reveal` lays all open" in terminal.shared
+
+
+def test_enter_alone_does_nothing(journal):
+    table, _terminal, _status = play(journal, *BIDDING, "", "", "")
+    assert lines(table) == ["dealer Ann", "trump 9h"]
+
+
+def test_a_refusal_and_why(journal):
+    _table, terminal, _ = play(journal, *BIDDING, "4", "why", "why lizard.follow", "why lizard.nothing")
+    assert terminal.shared.count("Bob cannot bid 4: this round has 1 trick (0 to 1) [lizard.bid-range]") == 2
+    assert "[lizard.follow]" in terminal.shared
+    assert "There is no rule “lizard.nothing”" in terminal.shared
+
+
+def test_a_slip_is_asked_about_and_a_no_does_nothing(journal):
+    table, terminal, _ = play(journal, *BIDDING, "Bpb 1", "n", "Bpb 1", "", "Bpb 1", "y")
+    assert terminal.prompts.count("Bpb? Bob (y/n) ") == 3
+    assert lines(table) == [*BIDDING, "Bob: bids 1"]
+
+
+def test_a_slip_in_a_command(journal):
+    _table, terminal, _ = play(journal, *BIDDING, "hisotry", "y")
+    assert "hisotry? history (y/n) " in terminal.prompts
+    assert "2  9♥ is turned" in terminal.shared
+
+
+def test_a_slip_in_leaving_leaves(journal):
+    _table, terminal, status = play(journal, *BIDDING, "qiut", "n", "qiut", "y", "1")
+    assert (status, terminal.answers) == (0, ["1"])
+
+
+def test_undo_says_what_it_takes_back_and_asks_once(journal):
+    table, terminal, _ = play(journal, *BIDDING, "1", "0", "undo", "n", "undo 2", "y", "redo")
+    asked = [p for p in terminal.prompts if p.startswith("Take back")]
+    assert asked == [
+        "Take back “Cat bids 0”? Everyone agreed? (y/n) ",
+        "Take back “Cat bids 0”, then “Bob bids 1”? Everyone agreed? (y/n) ",
+    ]
+    assert lines(table) == [*BIDDING, "Bob: bids 1"]
+
+
+@pytest.mark.parametrize("typed", ["undo", "undo 3", "redo", "undo x", "undo 0", "undo -1"])
+def test_nothing_to_take_back(journal, typed):
+    table, terminal, _ = play(journal, typed)
+    assert lines(table) == []
+    assert not any(p.startswith("Take back") for p in terminal.prompts)
+
+
+def test_undo_and_redo_survive_a_restart(journal):
+    table, _, _ = play(journal, *BIDDING, "1", "0", "undo", "y")
+    again = Table(journal, table.number)
+    assert lines(again) == [*BIDDING, "Bob: bids 1"]
+    assert again.redo() == ["Cat bids 0."]
+    assert lines(Table(journal, table.number)) == [*BIDDING, "Bob: bids 1", "Cat: bids 0"]
+
+
+def test_rename_changes_everything_written(journal):
+    table, terminal, _ = play(
+        journal, *BIDDING, "1", "rename b Roberta", "rename", "cat", "Bob: x", "rename c Kit", "0"
+    )
+    assert lines(table) == ["dealer Ann", "trump 9h", "Roberta: bids 1", "Kit: bids 0"]
+    assert lines(Table(journal, table.number)) == lines(table)
+    assert journal.table(table.number).seats == ("Ann", "Roberta", "Kit")
+    assert "no name" in terminal.shared
+
+
+def test_help_speaks_this_games_words(journal):
+    _table, terminal, _ = play(journal, *BIDDING, "help", "?", "help undo", "help bids", "help me")
+    assert "Bob: bids N" in terminal.shared
+    assert "undo [N]: Take back" in terminal.shared
+    assert "There is no help on “me”" in terminal.shared
+
+
+@pytest.mark.parametrize(
+    "word", ["table", "history", "scores", "options", "rules", "reveal", "help", "why", "notes", "look"]
+)
+@pytest.mark.parametrize("width", [40, 80])
+def test_nothing_is_wider_than_the_terminal(journal, word, width):
+    _table, terminal, _ = play(journal, *ROUND, word, "", width=width, rounds=2)
+    shown = [line for line in terminal.shared.splitlines() if line not in [p.rstrip("\n") for p in terminal.prompts]]
+    assert max(map(len, shown)) <= width
+
+
+def test_scores_and_history(journal):
+    _table, terminal, _ = play(journal, *ROUND, "scores", "history 2", rounds=2)
+    assert "round" in terminal.shared
+    assert "8  Ann plays 3♣" in terminal.shared
+    assert "6 before that" in terminal.shared
+
+
+def test_reveal_only_when_over(journal):
+    _table, terminal, _ = play(journal, *BIDDING, "reveal")
+    assert "when the game is over, not before" in terminal.shared
+
+
+@pytest.mark.parametrize("word", ["quit", "save", "pause", "exit", "q"])
+def test_leaving(journal, word):
+    table, terminal, status = play(journal, *BIDDING, word, "1")
+    assert status == 0
+    assert "Saved" in terminal.shared
+    assert terminal.answers == ["1"]
+    assert "Bob" in journal.table(table.number).stands
+
+
+def test_ctrl_c_and_ctrl_d_leave_with_everything_kept(journal):
+    _table, terminal, status = play(journal, *BIDDING, KeyboardInterrupt)
+    assert (status, "Saved" in terminal.shared) == (130, True)
+    _table, terminal, status = play(journal, *BIDDING, EOFError)
+    assert (status, "Saved" in terminal.shared) == (0, True)
+
+
+def test_ctrl_c_inside_a_question_only_ends_the_question(journal):
+    table, _terminal, status = play(journal, *BIDDING, "1", "undo", KeyboardInterrupt, "0")
+    assert status == 0
+    assert lines(table) == [*BIDDING, "Bob: bids 1", "Cat: bids 0"]
+
+
+def test_a_disk_that_takes_no_more_is_said_and_the_game_goes_on(journal):
+    def stop(_words):
+        journal._sql.execute("PRAGMA query_only = ON")
+        return "1"
+
+    def go_on(_words):
+        journal._sql.execute("PRAGMA query_only = OFF")
+        return "0"
+
+    table, terminal, _ = play(journal, *BIDDING, stop, go_on)
+    assert "can't be written" in terminal.shared
+    assert lines(table) == lines(Table(journal, 1)) == [*BIDDING, "Bob: bids 0"]
+
+
+def ask_for(*answers, game=None, options=()):
+    from referee.commands.play import _setup
+
+    terminal = FakeTerminal(*answers)
+    return _setup(terminal, game, (), None, None, options), terminal
+
+
+def test_what_is_missing_is_asked_for():
+    setup, terminal = ask_for("lizard", "Ann, Bob Lee ,Cat", "")
+    assert (setup.game, setup.seats) == ("lizard", ("Ann", "Bob Lee", "Cat"))
+    assert "Ann, Bob Lee and Cat at Lizard." in terminal.shared
+    assert ask_for("", "Ann Bob Cat", "", game="lizard")[0].seats == ("Ann", "Bob", "Cat")
+
+
+def test_house_rules_can_be_seen_and_changed_before_the_deal():
+    setup, terminal = ask_for(
+        "Ann Bob Cat",
+        "options",
+        "rounds=3",
+        "hook=true",
+        "hok=true",
+        "rounds=99",
+        "",
+        game="lizard",
+        options=["rounds=2"],
+    )
+    assert (setup.options.rounds, setup.options.hook) == (3, True)
+    assert "estimates=open (open or secret)" in terminal.shared
+    assert "no such option" in terminal.shared
+    assert "“99” will not do" in terminal.shared
+
+
+# Secrets
+
+
+def secret(journal, *answers, **more):
+    return play(journal, *BIDDING, *answers, estimates="secret", rounds=1, **more)
+
+
+def test_the_private_ritual(journal):
+    table, terminal, _ = secret(journal, "", "1234", "1234", "1", "", "b", "1234", "1234", "0", "", "c")
+    assert "Ann: bids 1" in lines(table)
+    assert "Ann, alone" in terminal.private
+    assert terminal.prompts[2].endswith("Ann, Bob, Cat (bid): take the laptop, then Enter: ")
+    assert "bids 1" not in terminal.shared
+    assert "bid 1" not in terminal.shared
+    assert "1234" not in terminal.shared + terminal.private
+    assert terminal.wiped >= 4  # leaving each private screen, and again before the shared one returns
+
+
+def test_nobody_can_tell_a_choice_from_what_the_shared_screen_says(journal, tmp_path):
+    shown = []
+    for place, choice in enumerate("01"):
+        with Journal(tmp_path / f"{place}.sqlite", pin_cost=4) as other:
+            _table, terminal, _ = secret(other, "", "1234", "1234", choice, "")
+            shown.append((terminal.shared, terminal.wiped))
+    assert shown[0] == shown[1]
+
+
+def test_a_secret_is_never_taken_from_the_shared_screen(journal):
+    table, terminal, _ = secret(journal, "Ann: bids 1", "1234", "1234", "", "")
+    assert lines(table) == list(BIDDING)
+    assert "is secret: it is typed on the private screen" in terminal.shared
+
+
+def test_a_name_alone_hands_the_laptop_to_its_seat(journal):
+    table, terminal, _ = secret(journal, "Cat", "1234", "1234", "0", "")
+    assert lines(table)[-1] == "Cat: bids 0"
+    assert "Cat, alone" in terminal.private
+    assert "Ann, alone" not in terminal.private
+
+
+def test_what_nobody_asked_for_is_wiped_where_only_secrets_are_due(journal, tmp_path):
+    _table, terminal, _ = secret(journal, "3 4 5", "swordfish")
+    assert terminal.shared.count("That is not for the shared screen. Enter hands it to Ann") == 2
+    with Journal(tmp_path / "quiet.sqlite", pin_cost=4) as other:
+        assert terminal.wiped == secret(other)[1].wiped + 2
+
+
+def test_a_secret_step_laid_open(journal):
+    table, _terminal, _ = secret(journal, "Ann 1, Bob 0, Cat 0")
+    assert sorted(lines(table)[2:]) == ["Ann: bids 1", "Bob: bids 0", "Cat: bids 0"]
+
+
+def test_a_wrong_pin_shows_nothing(journal):
+    _table, terminal, _ = play(
+        journal, *BIDDING, "b: holds", "1234", "1234", "9s", "", "look b", "1", "2", "", "look b", "1234", "", rounds=1
+    )
+    looks = terminal.private.split("Bob, alone")
+    assert "9♠" in looks[1]
+    assert "9♠" not in looks[2]
+    assert looks[2].count("That is not Bob's PIN") == 2
+    assert "9♠" in looks[3]
+    assert "9♠" not in terminal.shared
+    assert "9s" not in terminal.shared
+
+
+def test_five_wrong_pins_make_the_seat_wait(journal):
+    _table, terminal, _ = play(journal, *BIDDING, "look b", "1234", "1234", "", "look b", *"11111", "", rounds=1)
+    assert terminal.private.count("That is not Bob's PIN") == 5
+    assert "Too many wrong PINs: try again in" in terminal.private
+
+
+def test_two_different_pins_are_asked_again(journal):
+    _table, terminal, _ = play(journal, *BIDDING, "look b", "1234", "1235", "77", "77", "", rounds=1)
+    assert "These two differ" in terminal.private
+    assert journal.try_pin(1, 1, "77")
+
+
+def test_notes_are_private(journal):
+    _table, terminal, _ = play(
+        journal, *BIDDING, "note 17 Bob lies", "b", "1234", "1234", "note 17 Cat lies", "note", "", rounds=1
+    )
+    assert "Notes are secret" in terminal.shared
+    assert "Cat lies" not in terminal.shared
+    assert journal.notes(1, 1) == {"17": "Cat lies"}
+    assert "A note is on a card" in terminal.private
+
+
+def test_a_forgotten_pin_is_replaced_when_everyone_agrees(journal):
+    _table, terminal, _ = play(
+        journal,
+        *BIDDING,
+        "look b",
+        "1234",
+        "1234",
+        "",
+        "pin b",
+        "n",
+        "pin b",
+        "y",
+        "99",
+        "99",
+        "look b",
+        "99",
+        "",
+        rounds=1,
+    )
+    assert sum(p.startswith("Bob forgot the PIN") for p in terminal.prompts) == 2
+    assert journal.try_pin(1, 1, "99")
+
+
+def test_a_terminal_that_cant_be_wiped_asks_first(journal):
+    _table, terminal, _ = play(journal, *BIDDING, "look b", "n", wipes=False, rounds=1)
+    assert "This terminal can't be wiped" in terminal.shared
+    assert terminal.private == ""
+
+
+def test_looking_looks_the_same_whether_there_is_something_to_see(tmp_path):
+    shown = []
+    for place, note in enumerate(["note 17 Cat lies", "note"]):
+        with Journal(tmp_path / f"{place}.sqlite", pin_cost=4) as other:
+            _table, terminal, _ = play(other, *BIDDING, "look b", "1", "1", note, "", "look b", "1", "", rounds=1)
+            shown.append((terminal.shared, terminal.wiped, len(terminal.prompts)))
+    assert shown[0] == shown[1]
+
+
+def test_completion_is_the_open_tables(journal):
+    seen = []
+
+    def tab(words):
+        seen.extend(words)
+        return ""
+
+    play(journal, *BIDDING, "b: holds", "1234", "1234", "9s", "", "1", "0", "0", tab, rounds=1)
+    assert "9s" in seen
+    assert "Ah" in seen  # only Bob's own screen knows that he can't play it
+    assert "undo" in seen
+    assert not any("holds" in word for word in seen)
+
+
+@pytest.mark.parametrize("name", games.REGISTRY)
+def test_hands_are_entered_on_the_private_screen_in_every_game(name):
+    game = games.game(name)
+    holds = [verb.private for verb in game.verbs if verb.name == "holds"]
+    if not holds:
+        pytest.skip("it is played without hands")
+    assert holds == [True]
+    for seed in range(30):
+        setup = some_setup(game, Random(seed))
+        assert game.private(setup, "holds")
+
+
+def test_a_hand_of_liars_guess_is_never_typed_where_all_can_read_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+    guess = games.game("liars-guess")
+    with Journal(pin_cost=1) as journal:
+        table = Table.new(journal, games.setup(guess, ["Ann", "Bob"]), seed="7")
+        for line in ("dealer Ann", "faceup rc1 rc2 rc3 rh1 rh2 rh3 rt1 rt2"):
+            table.act(table.read(line))
+        hand = "yc1 yc2 yc3 yh1 yh2 yh3 yt1 yt2 yt3"
+        typed = iter(["Ann: holds", "1234", "1234", hand, ""])
+        terminal = FakeTerminal(*typed)
+        Console(table, terminal).run()
+        assert table.standing.lines[-1] == f"Ann: holds {hand}"
+        assert "yc1" in terminal.private
+        assert "yc1" not in terminal.shared
+        assert not any("holds y" in word for word in Console(table, FakeTerminal()).words())

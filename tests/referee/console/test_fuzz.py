@@ -1,0 +1,92 @@
+"""Whatever is typed, at any moment of any game: a sentence, never a traceback; and what was kept is what stands."""
+
+from random import Random
+
+import pytest
+
+from factbank.facts import Card, Pair, keep, make
+from referee import games
+from referee.console.commands import ASIDES
+from referee.console.console import Console
+from referee.lines.line import format_action
+from referee.lines.playout import choose
+from referee.store.journal import Journal
+from referee.tables.table import Table
+from tests.referee.seat import FakeTerminal
+
+MONSTERS = (
+    *("", " ", ":", "::", "?", "??", "#", "# x", "()", "(", ")", "a (b", "1 (2 true)", "\x1b[2J", "\x00", "﷽" * 9),
+    *("٣", "²", "-1", "0", "9" * 30, "undo 99999999999", "undo -1", "redo 0", "history x", "history 0", "history -3"),
+    *(
+        "rename",
+        "rename a",
+        "rename a b c d",
+        "rename ann :",
+        "look",
+        "look zz",
+        "why x.y",
+        "rules x",
+        "again",
+        "y",
+        "n",
+    ),
+    *("s", "skip", "A:B:C", "a" * 1999, "a" * 2001, "e\u0301" * 30, "\u202e", "and", "a and b", "a,b;c", ",", ";"),
+    *("ann,bob", "ann and bob and cat", "undo ²", "history ²", "redo ٣"),
+    *("Ann: holds ?", "Bob: reveals ?", "Ann: bets ?", "truths ?", "?: ?"),
+)
+
+
+def begin(journal, name):
+    game = games.game(name)
+    facts = None
+    if game.needs_facts:
+        pairs = [Pair(f"Pair {n}", (Card(2 * n - 1, f"So {n}."), Card(2 * n, f"Not {n}."))) for n in range(1, 16)]
+        facts = make(pairs)
+        keep(facts)
+    seats = ["Ann", "Bob", "Cat"][: max(game.seats[0], min(3, game.seats[1]))]
+    setup = games.setup(game, seats, {}, facts=facts)
+    return Table.new(journal, setup, kit=facts.kit if facts else "", seed="7")
+
+
+def typed(rng, table):
+    """Something to type: a monster, an aside, a legal line whole or in pieces or with a slip in it."""
+    kind = rng.randrange(6)
+    if kind == 0 or table.over:
+        return rng.choice(MONSTERS)
+    if kind == 1:
+        return f"{rng.choice([name for name in ASIDES if name != 'quit'])} {rng.choice(MONSTERS)}"
+    action = choose(table.game, table.state, table.game.to_act(table.state), rng, hands=False)
+    line = format_action(table.game, table.setup, action)
+    if kind == 2:
+        return line
+    if kind == 3:
+        return line.rpartition(": ")[2]
+    at = rng.randrange(len(line))
+    return line[:at] + line[at + 1 :] if kind == 4 else line[:at] + rng.choice("abkz :19?") + line[at + 1 :]
+
+
+@pytest.mark.parametrize("name", games.REGISTRY)
+def test_nothing_typed_brings_the_console_down(tmp_path, monkeypatch, name):
+    fuzz(tmp_path, monkeypatch, name, rounds=4, many=60)
+
+
+def fuzz(tmp_path, monkeypatch, name, *, rounds, many):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+    with Journal(pin_cost=1) as journal:
+        for number in range(rounds):
+            rng = Random(number)
+            table = begin(journal, name)
+            left = [many]
+
+            def answer(_words, rng=rng, table=table, left=left):
+                left[0] -= 1
+                if left[0] < 0:
+                    raise EOFError
+                return typed(rng, table)
+
+            terminal = FakeTerminal(*[answer] * (many * 40), width=rng.choice([40, 80]))
+            assert Console(table, terminal).run() == 0
+            assert "\x1b" not in terminal.shared + terminal.private
+            again = Table(journal, table.number)
+            assert again.actions == table.actions
+            assert again.state == table.state

@@ -1,0 +1,198 @@
+"""What is certain may be left out; a slip becomes a question; nothing is taken silently that isn't certain."""
+
+import unicodedata
+
+import pytest
+
+from referee import games
+from referee.console.interpret import Reader, laid_open, nearest, slips
+from referee.core.errors import RecordError
+
+SEATS = ["Ann", "Bob", "Cat"]
+
+
+def lizard(*lines, seats=SEATS, **options):
+    game = games.game("lizard")
+    setup = games.setup(game, seats, options)
+    state = game.start(setup)
+    for line in lines:
+        state = games.step(game, state, games.parse(game, setup, line))
+    return game, setup, state
+
+
+def reader(*lines, seat=None, **more):
+    game, setup, state = lizard(*lines, **more)
+    return Reader(game, setup, game.view(state, seat), seat)
+
+
+BIDDING = ("dealer Ann", "trump 9h")
+PLAYING = (*BIDDING, "Bob: bids 1", "Cat: bids 0", "Ann: bids 0")
+
+
+@pytest.mark.parametrize(
+    "typed", ["1", "bids 1", "Bob: bids 1", "bob: 1", "b 1", "Bob 1", "b: b 1", "  1  # one", "BIDS 1"]
+)
+def test_whatever_is_certain_may_be_left_out(typed):
+    understood = reader(*BIDDING).read(typed)
+    assert [r.line for r in understood.readings] == ["Bob: bids 1"]
+    assert understood.readings[0].sure
+
+
+@pytest.mark.parametrize(("typed", "line"), [("ah", "Bob: plays Ah"), ("10h", "Bob: plays Th"), ("6", None)])
+def test_a_card_alone(typed, line):
+    understood = reader(*PLAYING).read(typed)
+    assert [r.line for r in understood.readings] == ([line] if line else [])
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [("Bpb 1", "Bpb? Bob"), ("bbo: bids 1", "bbo? Bob"), ("Bob: bidds 1", "bidds? bids"), ("bisd 1", "bisd? bids")],
+)
+def test_a_slip_becomes_a_question(typed, asked):
+    understood = reader(*BIDDING).read(typed)
+    assert understood.asks == asked
+    assert [r.line for r in understood.readings] == ["Bob: bids 1"]
+    assert not understood.readings[0].sure
+
+
+@pytest.mark.parametrize("typed", ["lizrad", "liz"])
+def test_a_slip_in_a_card_or_half_of_it(typed):
+    understood = reader(*PLAYING).read(typed)
+    assert (understood.asks, understood.readings[0].line) == (f"{typed}? lizard", "Bob: plays lizard")
+    assert not understood.readings[0].sure
+
+
+def test_half_a_verb_that_begins_a_name_too_is_asked_about():
+    """“b 0” on Ann's turn may be Bob speaking up; on Bob's own turn it is his bid."""
+    read = reader(*BIDDING).read("b 0")
+    assert [found.line for found in read.readings if found.sure] == ["Bob: bids 0"]
+    read = reader(*BIDDING, "Bob: bids 0").read("b 0")
+    assert [(found.line, found.sure) for found in read.readings] == [("Cat: bids 0", False)]
+
+
+def test_a_verb_that_nobody_may_use_now_is_told_so():
+    read = reader().read("bids 0")
+    assert (read.why, read.rule) == ("nobody can bid now: “dealer” comes next", "lizard.step")
+
+
+def test_a_refusal_says_why_and_names_its_rule():
+    understood = reader(*BIDDING).read("4")
+    assert not understood.readings
+    assert understood.why.startswith("Bob cannot bid 4")
+    assert understood.rule == "lizard.bid-range"
+
+
+def test_a_line_out_of_turn_is_refused_by_its_rule():
+    understood = reader(*BIDDING).read("Cat: bids 1")
+    assert not understood.readings
+    assert understood.rule.startswith("lizard.")
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "   ", "# only a comment", "hello there", "?!", "Bob:", ":", "((", "Bob: bids 1 (x", "9" * 500]
+)
+def test_nonsense_is_refused_in_one_sentence(typed):
+    understood = reader(*BIDDING).read(typed)
+    assert not understood.readings
+    assert understood.why
+    assert "\n" not in understood.why
+    assert len(understood.why) < 200
+
+
+def test_names_by_their_first_letters_when_they_differ():
+    sitting = reader(seats=["Bo", "Bob Lee", "Bobby"])
+    assert sitting.named("bo") == [0]
+    assert sitting.named("bob") == [1, 2]
+    assert sitting.named("bobb") == [2]
+    assert sitting.named("bob lee") == [1]
+    assert sitting.named("x") == []
+
+
+def test_a_seat_can_be_drawn_or_named_by_its_first_letter():
+    understood = reader().read("c")
+    assert [r.line for r in understood.readings] == ["dealer Cat"]
+
+
+def test_completion_offers_legal_lines_of_the_open_table_only():
+    game, setup, state = lizard("dealer Ann", "trump 9h", "Bob: holds 2c")
+    state = games.step(game, state, games.parse(game, setup, "Bob: bids 1"))
+    state = games.step(game, state, games.parse(game, setup, "Cat: bids 1"))
+    state = games.step(game, state, games.parse(game, setup, "Ann: bids 1"))
+    open_lines = Reader(game, setup, game.view(state, None)).lines()
+    assert "Bob: plays 2c" in open_lines
+    assert "Bob: plays Ah" in open_lines  # the open table doesn't know that Bob has nothing but 2c
+    assert not any("holds" in line for line in open_lines)
+
+
+@pytest.mark.parametrize("line", ["Bob: plays Ah", "trump 9h", "Ann: passes"])
+def test_every_short_way_begins_with_what_is_left_out(line):
+    ways = reader().short(line)
+    assert ways[-1] == line
+    assert all(line.endswith(way) for way in ways)
+
+
+SECRET = {"estimates": "secret"}
+
+
+def test_a_private_step_is_recognised_however_it_is_typed():
+    sitting = reader(*BIDDING, **SECRET)
+    assert sitting.secret("Bob: bids 1") == (1, "bids")
+    assert sitting.secret("c bids") == (2, "bids")
+    assert sitting.secret("2") is None
+
+
+def test_on_a_private_screen_only_private_verbs_are_read():
+    assert [r.line for r in reader(*BIDDING, seat=2, **SECRET).read("1").readings] == ["Cat: bids 1"]
+    assert reader(*BIDDING, seat=2).read("1").readings == ()
+
+
+def test_a_private_screen_completes_its_own_steps_only():
+    found = reader(*BIDDING, seat=2, **SECRET).lines()
+    assert {"Cat: bids 0", "Cat: bids 1"} <= set(found)
+    assert all(line.startswith("Cat: ") for line in found)
+    assert reader(*BIDDING, **SECRET).lines() == []
+
+
+def test_a_slip_on_a_private_screen_becomes_a_question():
+    understood = reader(*BIDDING, seat=2, **SECRET).read("bisd 1")
+    assert (understood.asks, understood.readings[0].sure) == ("bisd? bids", False)
+
+
+@pytest.mark.parametrize("typed", ["Ann 0, Bob 1, Cat 0", "b bids 1; a 0 and c 0", "cat: 0, bob: bids 1, ann 0"])
+def test_a_secret_step_laid_open_on_one_line(typed):
+    sitting = reader(*BIDDING, **SECRET)
+    actions = laid_open(sitting, (0, 1, 2), typed)
+    assert {sitting.setup.seats[a.seat]: a.count for a in actions} == {"Ann": 0, "Bob": 1, "Cat": 0}
+
+
+@pytest.mark.parametrize(
+    "typed", ["Ann 0, Bob 1", "Ann 0, Ann 1, Bob 0", "Ann 0, Bob 1, Cat x", "0 1 0", "", "Ann, Bob, Cat"]
+)
+def test_a_secret_step_is_not_laid_open_by_halves(typed):
+    assert laid_open(reader(*BIDDING, **SECRET), (0, 1, 2), typed) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "count"),
+    [("bob", "bob", 0), ("bpb", "bob", 1), ("bbo", "bob", 1), ("", "ab", 2), ("abc", "xyz", 3)],
+)
+def test_slips_are_counted_as_people_make_them(one, other, count):
+    assert slips(one, other, 3) == slips(other, one, 3) == count
+
+
+def test_the_nearest_words_come_first_and_far_ones_not_at_all():
+    assert nearest("plasy", ["passes", "plays", "play"]) == ["plays", "play"]
+    assert nearest("b", ["bob"]) == []
+    assert nearest("pla", ["passes", "plays"]) == ["plays"]
+    assert nearest("17", ["18"]) == []
+
+
+def test_a_name_is_known_however_its_accents_are_written():
+    lizard = games.game("lizard")
+    setup = games.setup(lizard, ["Ève", "Aΐ", "Bob"])
+    for said in ("Ève", "E\u0300ve", "e\u0300VE", "ève"):
+        assert games.parse(lizard, setup, f"{said}: bids 0").seat == 0
+    for said in ("aΐ", "Aΐ".upper(), unicodedata.normalize("NFD", "AΐI")[:-1]):
+        assert games.parse(lizard, setup, f"{said}: bids 0").seat == 1
+    with pytest.raises(RecordError, match="two seats are called"):
+        games.setup(lizard, ["Ève", "E\u0300ve", "Bob"])

@@ -1,0 +1,183 @@
+"""The console at a pseudo-terminal, with the bytes that reach it kept apart by who sees them."""
+
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from referee.console.terminal import ENTER_ALTERNATE, LEAVE_ALTERNATE, WIPE
+from referee.store.journal import Journal
+from referee.tables.table import Table
+
+pty = pytest.importorskip("pty")
+
+LIZARD = ["new", "lizard", "--seat", "Ann", "--seat", "Bob", "--seat", "Cat", "--option", "rounds=1"]
+
+
+class Pty:
+    """One program at a pseudo-terminal of ``columns`` × 24."""
+
+    def __init__(self, *args, term="xterm-256color", columns=80, env=None):
+        import fcntl
+        import struct
+        import termios
+
+        self.fd, other = pty.openpty()
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        more = {"TERM": term, "PROMPT_TOOLKIT_NO_CPR": "1", "COLUMNS": "", "LINES": "", **(env or {})}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "referee", *args],
+            stdin=other,
+            stdout=other,
+            stderr=other,
+            start_new_session=True,
+            env={**os.environ, **more},
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509, Ctrl-C needs a controlling terminal
+        )
+        os.close(other)
+        self.seen = ""
+
+    def wait_for(self, words, timeout=8):
+        """Read until the words were written after what was waited for before."""
+        end = time.monotonic() + timeout
+        begun = getattr(self, "place", 0)
+        while (at := self.seen.find(words, begun)) < 0:
+            if time.monotonic() > end or not self._read(end - time.monotonic()):
+                raise AssertionError(f"{words!r} never came: {self.seen[begun:]!r}")
+        self.place = at + len(words)
+        return self
+
+    def _read(self, timeout):
+        if not select.select([self.fd], [], [], max(0, timeout))[0]:
+            return False
+        try:
+            data = os.read(self.fd, 65536)
+        except OSError:
+            return False
+        self.seen += data.decode(errors="replace")
+        return bool(data)
+
+    def type(self, text, then=None):
+        os.write(self.fd, text.encode())
+        return self.wait_for(then) if then else self
+
+    def enter(self, text="", then=None):
+        return self.type(text + "\r", then)
+
+    def end(self):
+        """Return the exit status, having read everything."""
+        while self._read(5):
+            pass
+        status = self.process.wait(20)
+        os.close(self.fd)
+        return status
+
+    def shared(self):
+        """What stood on the shared screen: everything outside the alternate one."""
+        return re.sub(f"{re.escape(ENTER_ALTERNATE)}.*?{re.escape(LEAVE_ALTERNATE)}", "", self.seen, flags=re.DOTALL)
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+BEGUN = [("a", "Ann deals first."), ("9h", "9♥ is turned")]
+
+
+def begin(seat):
+    seat.wait_for("first?")
+    for text, then in BEGUN:
+        seat.enter(text, then)
+    return seat.wait_for("will you win")
+
+
+def lines():
+    with Journal(write=False) as journal:
+        return list(Table(journal, 1).standing.lines)
+
+
+@pytest.mark.parametrize("term", ["xterm-256color", "dumb"])
+@pytest.mark.parametrize("columns", [80, 40])
+def test_a_game_at_a_terminal(home, term, columns):
+    seat = begin(Pty(*LIZARD, term=term, columns=columns))
+    seat.enter("1", "Bob bids 1.").enter("0", "Cat bids 0.").enter("undo", "(y/n)").enter("y", "Taken back")
+    seat.enter("0", "Cat bids 0.").enter("quit", "Saved")
+    assert seat.end() == 0
+    assert lines() == ["dealer Ann", "trump 9h", "Bob: bids 1", "Cat: bids 0"]
+    assert ("\x1b[" in seat.seen) == (term != "dumb")
+
+
+def test_plain_is_lines_of_text(home):
+    seat = begin(Pty(*LIZARD, "--plain"))
+    seat.enter("1", "Bob bids 1.").enter("q", "Saved")
+    assert seat.end() == 0
+    assert "\x1b" not in seat.seen
+
+
+def test_no_colour_where_nobody_wants_it(home):
+    seat = begin(Pty(*LIZARD, env={"NO_COLOR": "1"}))
+    seat.enter("7", "cannot bid 7").enter("q", "Saved")
+    assert seat.end() == 0
+    assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", seat.seen)
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_what_is_private_is_wiped_before_the_shared_screen_returns(home, plain):
+    seat = begin(Pty(*LIZARD, *(["--plain"] if plain else [])))
+    seat.enter("b: holds", "PIN:").enter("4711", "Again:").enter("4711", "holds").enter("9s", "9♠")
+    seat.wait_for("Enter: hide").enter("", LEAVE_ALTERNATE).wait_for("will you win").enter("q", "Saved")
+    assert seat.end() == 0
+    assert "Bob: holds 9s" in lines()
+    for secret in ("9♠", "9s", "4711"):
+        assert secret not in seat.shared()
+    assert "4711" not in seat.seen
+    before, _, after = seat.seen.partition(LEAVE_ALTERNATE)
+    assert before.endswith(WIPE)
+    assert after.startswith(WIPE)
+
+
+def test_ctrl_c_and_ctrl_d(home):
+    seat = begin(Pty(*LIZARD))
+    seat.type("\x03", "Saved")
+    assert seat.end() == 130
+    seat = Pty("resume").wait_for("will you win").type("\x04", "Saved")
+    assert seat.end() == 0
+
+
+def test_ctrl_c_on_the_private_screen_wipes_it(home):
+    seat = begin(Pty(*LIZARD))
+    seat.enter("look b", "PIN:").type("\x03", LEAVE_ALTERNATE).wait_for("will you win").enter("q", "Saved")
+    assert seat.end() == 0
+
+
+def test_a_closed_terminal_loses_nothing(home):
+    seat = begin(Pty(*LIZARD))
+    seat.enter("1", "Bob bids 1.")
+    os.close(seat.fd)
+    seat.process.wait(20)
+    assert lines()[-1] == "Bob: bids 1"
+
+
+def test_terminated_on_the_private_screen_it_is_wiped(home):
+    seat = begin(Pty(*LIZARD))
+    seat.enter("look b", "Choose a PIN:")
+    seat.process.send_signal(signal.SIGTERM)
+    seat.wait_for(WIPE + LEAVE_ALTERNATE + WIPE)
+    assert seat.end() == 143
+
+
+def test_killed_on_the_private_screen_resume_wipes_it(home):
+    seat = begin(Pty(*LIZARD))
+    seat.enter("look b", "Choose a PIN:")
+    seat.process.kill()
+    seat.end()
+    seat = Pty("resume").wait_for(LEAVE_ALTERNATE + WIPE).wait_for("Bob, will you").enter("q", "Saved")
+    assert seat.end() == 0
+    assert "Last: 9♥ is turned" in seat.seen

@@ -1,0 +1,229 @@
+"""Red & Black, ruling by ruling (docs/rules.md §4), and what can still be against games with real cards."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.core.errors import RecordError
+from referee.core.game import Refused, replay, ruling, standing
+from referee.core.setup import setup
+from referee.games.red_and_black import GAME, State
+from referee.games.red_and_black.actions import Attacks, Defends, Discards, Holds, Reveals, River, Swaps
+from referee.games.red_and_black.state import possible
+from referee.lines.line import format_action, parse
+from referee.lines.playout import choose
+
+DEAL = "dealer Ann\nBob: calls red\nriver red black red\n"  # Bob called right and begins
+
+
+def play(lines: str, **options: Any) -> State:
+    made = setup(GAME, ("Ann", "Bob"), options)
+    actions = [parse(GAME, made, line) for line in lines.strip().splitlines()]
+    return replay(GAME, made, [action for action in actions if action is not None])
+
+
+def refusal(state: State, line: str) -> Refused:
+    judgment = GAME.judge(state, parse(GAME, state.setup, line))
+    assert isinstance(judgment, Refused), f"{line} is legal"
+    return judgment
+
+
+def verbs(state: State) -> dict[str | None, list[str]]:
+    return {turn["seat"]: turn["verbs"] for turn in standing(GAME, state)["next"]}
+
+
+def test_the_call_decides_who_goes_first() -> None:
+    assert standing(GAME, play("dealer Ann"))["public"] == {
+        "river": [],
+        "hands": {"Ann": 5, "Bob": 5},
+        "discards": {"Ann": [], "Bob": []},
+        "turn": None,
+        "possible": {"Ann": [0, 1, 2, 3, 4, 5], "Bob": [0, 1, 2, 3, 4, 5]},
+    }
+    assert standing(GAME, play(DEAL))["public"]["turn"] == "Bob"
+    assert standing(GAME, play(DEAL.replace("calls red", "calls B")))["public"]["turn"] == "Ann"
+
+
+def test_no_attack_on_the_first_players_first_turn() -> None:
+    state = play(DEAL)
+    assert verbs(state) == {"Ann": ["guesses"], "Bob": ["guesses", "swaps"]}
+    assert refusal(state, "Bob: attacks 1 red").rule == "redblack.first-attack"
+    assert verbs(play(DEAL + "Bob: swaps 2"))["Ann"] == ["attacks", "guesses", "peeks", "swaps"]
+
+
+def test_face_down_slots_are_peeked_at_first() -> None:
+    state = play(DEAL + "Bob: swaps 2")
+    assert standing(GAME, state)["public"]["river"] == ["red", None, "red"]
+    assert refusal(state, "Ann: swaps 2").rule == "redblack.face-up"
+    assert refusal(state, "Ann: peeks 1").rule == "redblack.face-up"
+    assert refusal(state, "Ann: swaps 4").rule == "redblack.slot"
+    peeked = play(DEAL + "Bob: swaps 2\nAnn: peeks 2")
+    assert verbs(peeked) == {"Ann": ["guesses", "leaves", "swaps"]}
+    assert refusal(peeked, "Ann: swaps 1").rule == "redblack.peeked"
+    assert refusal(peeked, "Bob: guesses 3 red 2 black").rule == "redblack.unsettled"
+    assert standing(GAME, play(DEAL + "Bob: swaps 2\nAnn: peeks 2\nAnn: leaves"))["public"]["turn"] == "Bob"
+
+
+def test_the_seeds_example_attack() -> None:
+    lines = "dealer Ann\nBob: calls red\nriver red red red\nBob: swaps 1\nAnn: swaps 2\n"
+    state = play(lines + "Bob: attacks 1 red\nAnn: defends 3 black")
+    assert verbs(state) == {"Ann": ["guesses"], "Bob": ["guesses"], None: ["river"]}
+    assert refusal(state, "river red red black").rule == "redblack.river"
+    met = play(lines + "Bob: attacks 1 red\nAnn: defends 3 black\nriver red red red")
+    assert met.owed == 1
+    assert verbs(met) == {"Ann": ["discards", "guesses"]}
+    assert refusal(met, "Ann: discards black black").rule == "redblack.owed"
+    done = play(lines + "Bob: attacks 1 red\nAnn: defends 3 black\nriver red red red\nAnn: discards black")
+    assert standing(GAME, done)["public"] == {
+        "river": ["red", "red", "red"],
+        "hands": {"Ann": 4, "Bob": 5},
+        "discards": {"Ann": ["black"], "Bob": []},
+        "turn": "Ann",
+        "possible": {"Ann": [1, 2], "Bob": [1, 2, 3, 4, 5]},  # both swapped red for red
+    }
+
+
+def test_one_colour_leaves_the_river_out() -> None:
+    state = play(DEAL + "Bob: swaps 2\nAnn: attacks 2 red\nBob: defends 2 red")
+    assert state.turn == 1
+    assert standing(GAME, state)["public"]["river"] == ["red", None, "red"]
+    assert play(DEAL + "Bob: swaps 2\nAnn: attacks 2 red\nBob: defends 0 red").owed == 2
+
+
+def test_a_river_that_lies_open_is_not_written_again() -> None:
+    begin = DEAL + "Bob: swaps 2\nAnn: attacks 1 red\nBob: defends 0 black\nriver red red red\nBob: discards b b b b\n"
+    assert play(begin + "Bob: attacks 0 black\nAnn: defends 0 red").phase == "turn"
+
+
+def test_the_whole_hand_goes_when_more_is_owed() -> None:
+    begin = "dealer Ann\nBob: calls red\nriver red red red\nBob: swaps 1\nAnn: attacks 5 red\nBob: defends 0 black\n"
+    state = play(begin + "river red red red")
+    assert state.owed == 5
+    empty = play(begin + "river red red red\nBob: discards b b b r r")
+    assert verbs(empty)["Bob"] == ["attacks", "guesses"]
+    assert refusal(empty, "Bob: swaps 1").rule == "redblack.empty"
+    assert refusal(empty, "Bob: attacks 1 red").rule == "redblack.show-size"
+    assert refusal(empty, "Ann: guesses 1 red 0 black").rule == "redblack.guess-size"
+    won = play(
+        begin + "river red red red\nBob: discards b b b r r\nAnn: guesses 0 black 0 red\nBob: reveals 0 black 0 red"
+    )
+    assert standing(GAME, won)["winners"] == ["Ann"]
+
+
+def test_a_guess_ends_the_game() -> None:
+    right = play(DEAL + "Ann: guesses 1 red 4 black\nBob: reveals 4 black 1 red")
+    assert (standing(GAME, right)["winners"], standing(GAME, right)["scores"]) == (["Ann"], {"Ann": 1, "Bob": 0})
+    assert standing(GAME, right)["public"]["turn"] is None
+    wrong = play(DEAL + "Ann: guesses 1 red 4 black\nBob: reveals 5 black 0 red")
+    assert standing(GAME, wrong)["winners"] == ["Bob"]
+    assert (
+        refusal(play(DEAL + "Ann: guesses 1 red 4 black"), "Bob: reveals 1 black 1 red").rule == "redblack.reveal-size"
+    )
+    assert refusal(right, "Ann: guesses 1 red 4 black").rule == "redblack.over"
+
+
+def test_an_impossible_guess_is_legal_and_an_impossible_hand_is_not() -> None:
+    begin = DEAL + "Bob: swaps 2\nAnn: attacks 3 red\nBob: defends 3 red\n"
+    assert play(begin + "Bob: guesses 5 black 0 red").phase == "reveal"
+    state = play(begin + "Bob: guesses 5 black 0 red")
+    assert refusal(state, "Ann: reveals 5 black 0 red").rule == "redblack.possible"
+    more = refusal(play(begin + "Bob: attacks 0 red"), "Ann: defends 3 black")
+    assert (more.rule, more.why) == ("redblack.possible", "Ann cannot show 3 black: at most 2 are possible")
+
+
+def test_entered_hands_are_kept_to_and_kept_secret() -> None:
+    begin = "dealer Ann\nAnn: holds red red black black black\nBob: calls red\nriver red black red\nBob: swaps 2\n"
+    state = play(begin)
+    assert refusal(state, "Ann: attacks 3 red").rule == "redblack.held"
+    shared = ruling(GAME, state, parse(GAME, state.setup, "Ann: attacks 3 red"))
+    assert isinstance(shared, Refused)
+    assert shared.why == "Ann: attacks … does not fit the cards entered"
+    assert GAME.hand(GAME.view(state, 0), 0)[0][0] == "black"
+    assert GAME.hand(GAME.view(state, 1), 0) == ()
+    swapped = play(begin + "Ann: swaps 1")
+    assert GAME.hand(swapped, 0) == (("2 to 3 red of 5", "", "since a swap"),)
+    assert refusal(swapped, "Ann: holds red red red red black").rule == "redblack.held"
+    again = play(begin + "Ann: swaps 1\nAnn: holds red red red black black")
+    assert len(GAME.hand(again, 0)) == 5
+    assert standing(GAME, again)["public"] == standing(GAME, swapped)["public"]
+    assert refusal(play(begin + "Ann: peeks 2"), "Ann: holds red red black black black").rule == "redblack.holds"
+    assert refusal(state, "Ann: holds red red").rule == "redblack.holds"
+
+
+def test_a_small_deck_bounds_what_can_be() -> None:
+    state = play("dealer Ann\nBob: calls red\nriver red red red\n", red=9, black=9)
+    assert standing(GAME, state)["public"]["possible"] == {"Ann": [0, 1, 2, 3, 4, 5], "Bob": [0, 1, 2, 3, 4, 5]}
+    shown = play("dealer Ann\nBob: calls red\nriver red red red\nBob: swaps 1\nAnn: attacks 5 red", red=9, black=9)
+    assert refusal(shown, "Bob: defends 3 red").rule == "redblack.possible"
+    with pytest.raises(RecordError, match="the deck has 18"):
+        setup(GAME, ("Ann", "Bob"), {"red": 9, "black": 9, "hand": 8})
+    thin = setup(GAME, ("Ann", "Bob"), {"red": 9})
+    assert GAME.warnings(thin) == ("With 9 red the game is thin: 13 of each colour is better",)
+
+
+def test_discards_lie_as_they_were_laid_down() -> None:
+    begin = DEAL + "Bob: swaps 1\nAnn: attacks 3 red\nBob: defends 1 red\n"
+    laid = play(begin + "Bob: discards red black")
+    assert standing(GAME, laid)["public"]["discards"] == {"Ann": [], "Bob": ["red", "black"]}
+    assert format_action(GAME, laid.setup, parse(GAME, laid.setup, "bob: discards R b")) == "Bob: discards red black"
+
+
+def test_a_hand_may_be_entered_whenever_it_is_settled() -> None:
+    begin = DEAL + "Bob: holds red red black black black\nBob: swaps 1\nAnn: peeks 1\n"
+    assert refusal(play(begin), "Ann: holds red red red red red").rule == "redblack.holds"
+    play(begin + "Bob: holds red red black black black")
+    guessed = play(begin + "Ann: leaves\nBob: guesses 5 black 0 red\nAnn: holds red red red red black")
+    assert refusal(guessed, "Ann: reveals 5 black 0 red").rule == "redblack.held"
+    owing = DEAL + "Bob: swaps 1\nAnn: attacks 3 red\nBob: defends 1 red\n"
+    assert refusal(play(owing), "Bob: holds red red black black black").rule == "redblack.holds"
+    play(owing + "Ann: holds red red red black black")
+
+
+def test_colours_are_read_short_and_printed_whole() -> None:
+    made = setup(GAME, ("Ann", "Bob"), {})
+    action = parse(GAME, made, "ann: GUESSES 1 r 4 B")
+    assert action is not None
+    assert format_action(GAME, made, action) == "Ann: guesses 4 black 1 red"
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 10**6), st.integers(9, 14), st.integers(9, 14), st.booleans())
+def test_the_real_cards_are_always_possible(seed: int, red: int, black: int, entered: bool) -> None:
+    """Deal real cards, play at random by them, and let the referee only watch."""
+    rng = Random(seed)
+    made = setup(GAME, ("Ann", "Bob"), {"red": red, "black": black})
+    deck = [1] * red + [0] * black
+    rng.shuffle(deck)
+    hands, river = [deck[:5], deck[5:10]], deck[10:13]
+    state = GAME.start(made)
+    for _ in range(60):
+        turns = GAME.to_act(state)
+        if not turns:
+            break
+        action = choose(GAME, state, turns, rng, hands=False)
+        if entered and state.phase == "call" and state.told[0] is None:
+            action = Holds(seat=0, reds=sum(hands[0]), size=5)
+        match action:
+            case River():
+                action = River(slots=tuple(river))
+            case Swaps():
+                slot, at = action.slot - 1, rng.randrange(len(hands[action.seat]))
+                hands[action.seat][at], river[slot] = river[slot], hands[action.seat][at]
+            case Attacks() | Defends():
+                count = rng.randint(0, hands[action.seat].count(action.colour))
+                action = type(action)(seat=action.seat, count=count, colour=action.colour)
+            case Discards():
+                laid = [hands[action.seat].pop(rng.randrange(len(hands[action.seat]))) for _ in range(state.owed)]
+                action = Discards(seat=action.seat, cards=tuple(laid))
+            case Reveals():
+                reds = sum(hands[action.seat])
+                action = Reveals(seat=action.seat, reds=reds, blacks=len(hands[action.seat]) - reds)
+        assert GAME.judge(state, action).legal
+        state = GAME.apply(state, action)
+        if state.slots:
+            for seat in (0, 1):
+                assert sum(hands[seat]) in possible(state, seat)
+            assert state.shape.lying(state.sets.all, tuple(river))

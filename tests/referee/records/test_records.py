@@ -1,0 +1,276 @@
+"""Records: reading, printing, replaying, refusing; and the golden ones of tests/records, each checked by hand."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from factbank.facts import keep, read
+from referee import games
+from referee.core.errors import RecordError
+from referee.core.game import replay, standing
+from referee.lines.line import format_action
+from referee.records.record import make_header, parse_record, print_record
+from referee.records.replay import replay_file, replay_record
+from tests.referee import conformance as law
+
+RECORDS = Path(__file__).parents[2] / "records"
+GOLDEN = sorted(path for path in RECORDS.glob("*.txt") if path.with_suffix(".json").exists())
+LIZARD = """+++
+game = "lizard"
+rules = 1                            # the version of this page that the record was played by
+seats = ["Ann", "Bob", "Cat"]        # clockwise
+[options]
+rounds = 1
++++
+dealer Ann
+trump 9h                             # a comment
+
+Bob: bids 1
+Cat: bids 0
+Ann: bids 0
+Bob: plays Ah
+Cat: plays 2h
+Ann: plays 3c
+"""
+
+
+def refusal(text: str, **where: Any) -> str:
+    with pytest.raises(RecordError) as caught:
+        replay_record(parse_record(text, **where))
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_golden_records(path: Path) -> None:
+    done = replay_file(path)
+    expected = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    assert done.answer() == expected
+    for text in (done.text(), done.text(redact=True)):
+        again = replay_record(parse_record(text, folder=path.parent))
+        assert again.answer() == expected
+        assert again.text(redact=True) == done.text(redact=True)
+    assert replay_record(parse_record(done.text(), folder=path.parent)).state == done.state
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_a_redacted_record_that_lacks_a_bracket_is_refused(path: Path) -> None:
+    lines = replay_file(path).text(redact=True).splitlines()
+    for at, line in enumerate(lines):
+        if "(" in line and "takes" not in line:
+            short = [*lines[:at], line.partition(" (")[0], *lines[at + 1 :]]
+            said = refusal("\n".join(short) + "\n", folder=path.parent)
+            assert said.startswith(f"line {at + 1}: ")
+            assert said.endswith(".bracket-missing]")
+
+
+def test_the_example_of_the_rules() -> None:
+    answer = replay_record(parse_record(LIZARD)).answer()
+    assert (answer["over"], answer["winners"], answer["next"]) == (True, ["Bob"], [])
+    assert list(answer) == ["game", "over", "winners", "scores", "next", "public", "flags"]
+
+
+def test_a_refusal_names_line_reason_and_rule() -> None:
+    assert refusal(LIZARD.replace("Ann: bids 0", "Ann: bids 4")) == (
+        "line 13: Ann cannot bid 4: this round has 1 trick (0 to 1) [lizard.bid-range]"
+    )
+
+
+def test_every_writing_of_a_line_is_read() -> None:
+    plain = replay_record(parse_record(LIZARD))
+    head, body = LIZARD.split("[options]")
+    loud = (
+        head
+        + "[options]"
+        + body.upper().replace("ROUNDS", "rounds").replace("TRUMP 9H", "  TRUMP \t 9♥ ".replace("♥", "h"))
+    )
+    assert replay_record(parse_record(loud)).state == plain.state
+    assert replay_record(parse_record("\ufeff" + LIZARD.replace("\n", "\r\n"))).state == plain.state
+    assert replay_record(parse_record(LIZARD.replace(": ", " :  ") + "\n\n   # the end")).state == plain.state
+    assert replay_record(parse_record(LIZARD.replace("trump 9h", "trump 10h").replace("rules = 1", ""))).answer()[
+        "over"
+    ]
+
+
+def test_lines_end_only_where_an_editor_ends_them() -> None:
+    text = LIZARD.replace("# a comment", "# a comment\x0b\u2028 still the same").replace("Ann: bids 0", "Ann: bids 9")
+    assert refusal(text).startswith("line 13: ")
+
+
+def test_the_earlier_fault_is_reported() -> None:
+    text = LIZARD.replace("Cat: bids 0", "Cat: bids 5").replace("Ann: plays 3c", "Ann: plays ???")
+    assert refusal(text).startswith("line 12: Cat cannot bid 5")
+
+
+def test_nothing_follows_the_end() -> None:
+    assert (
+        refusal(LIZARD + "# but this\nBob: bids 1\n")
+        == "line 18: the game is over: no line follows any more [lizard.over]"
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("+++\ngame", "game"), "a record begins with a line +++"),
+        (("rounds = 1\n+++", "rounds = 1"), "the header has no end"),
+        (('game = "lizard"', "game = lizard"), "the header is not TOML"),
+        (('game = "lizard"', ""), "game: missing"),
+        (('"lizard"', '"lizrad"'), "game: there is no game “lizrad”; did you mean lizard?"),
+        (('"lizard"', '"poker"'), "game: there is no game “poker”; did you mean liar-poker?"),
+        (('"lizard"', "7"), "game: there is no game “7”"),
+        (("rules = 1", "rules = 2"), "rules: this record was played by rules 2"),
+        (("rules = 1", "rules = 0"), "rules: “0” will not do"),
+        (("rules = 1", "rules = true"), "rules: “True” will not do"),
+        (('seats = ["Ann", "Bob", "Cat"]', ""), "seats: the header names the players"),
+        (('"Cat"]', "3]"), "seats: “3” is no name"),
+        (('"Cat"]', '"bOB"]'), "seats: two seats are called bOB"),
+        ((', "Cat"]', "]"), "seats: Lizard is for 3 to 5 players; here are 2"),
+        (("rounds = 1", "rounds = 0"), "options.rounds: “0” will not do; it is all or 1 to 20"),
+        (("rounds = 1", "rounds = 21"), "options.rounds: “21” will not do"),
+        (("rounds = 1", 'rounds = "1"'), "options.rounds: “1” will not do"),
+        (
+            ("rounds = 1", "round = 1"),
+            "options.round: lizard has no such option (did you mean rounds?); it has rounds,",
+        ),
+        (("[options]\nrounds = 1", "options = 3"), "options: the header has them under a line [options]"),
+    ],
+)
+def test_faults_of_the_header_are_line_1_and_name_the_key(change: tuple[str, str], said: str) -> None:
+    assert refusal(LIZARD.replace(*change, 1)).startswith(f"line 1: {said}")
+
+
+def test_facts_that_are_missing_or_too_few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+    golden = (RECORDS / "lair-gift.txt").read_text(encoding="utf-8")
+    bare = golden.replace('facts = "lair-8-pairs.json"\n', "")
+    assert refusal(bare).startswith("line 1: facts: Liar's Lair needs the facts of its kit")
+    assert refusal(golden, folder=tmp_path).startswith("line 1: facts: there is no fact file")
+    assert refusal(golden, facts=RECORDS / "lair-6-pairs.json") == (
+        "line 1: facts: this kit has 6 pairs; 4 players with 2 truths and 2 lies each need 8. "
+        "The most it can serve is each = 2 for 3 players"
+    )
+    for value in ("7", '"a\\u0000b"', '"."'):
+        assert refusal(golden.replace('"lair-8-pairs.json"', value), folder=tmp_path).startswith("line 1: facts: ")
+    assert refusal(bare.replace("[options]", 'kit = "K7Q4-9M"\n[options]')).startswith("line 1: kit: ")
+    facts = read(RECORDS / "lair-8-pairs.json")
+    keep(facts)
+    known = bare.replace("[options]", f'kit = "{facts.kit.lower()}"\n[options]')
+    assert replay_record(parse_record(known)).answer()["winners"] == ["Cat"]
+    small = read(RECORDS / "lair-6-pairs.json")
+    keep(small)
+    assert refusal(known.replace(facts.kit.lower(), small.kit)).startswith("line 1: kit: this kit has 6 pairs")
+
+
+def test_the_argument_overrides_the_header() -> None:
+    text = (RECORDS / "lair-gift.txt").read_text(encoding="utf-8").replace("lair-8-pairs", "nowhere")
+    assert replay_record(parse_record(text, facts=RECORDS / "lair-10-pairs.json")).answer()["over"]
+    assert replay_record(parse_record(text, facts=read(RECORDS / "lair-8-pairs.json"))).answer()["over"]
+
+
+def test_not_utf_8(tmp_path: Path) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_bytes(LIZARD.encode().replace(b"a comment", b"\xff\xfe"))
+    with pytest.raises(RecordError, match=r"^line 9: this is not UTF-8 text$"):
+        replay_file(path)
+
+
+def test_reveal_lays_open_and_nothing_else_does(tmp_path: Path) -> None:
+    golden = (RECORDS / "lair-gift.txt").read_text(encoding="utf-8")
+    text = golden[: golden.index("Ann: plays 1")]
+    done = replay_record(parse_record(text, folder=RECORDS))
+    assert "hidden" not in done.answer()
+    assert done.answer(reveal=True)["hidden"] == {
+        "hands": {"Ann": [1, 3, 6, 8], "Bob": [2, 5, 9, 12], "Cat": [4, 7, 10, 13], "Dan": [11, 14, 15, 16]},
+        "truths": [1, 3, 5, 7, 9, 11, 13, 15],
+    }
+    wrong = text + "Ann: plays 2\n"
+    with pytest.raises(RecordError, match="does not fit the cards entered"):
+        replay_record(parse_record(wrong, folder=RECORDS))
+    with pytest.raises(RecordError, match="it lies in Bob's hand"):
+        replay_record(parse_record(wrong, folder=RECORDS), reveal=True)
+
+
+VALUES = st.recursive(
+    st.booleans()
+    | st.integers(-(2**40), 2**40)
+    | st.text(max_size=12)
+    | st.dates()
+    | st.floats(allow_nan=False, width=32),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=50)
+@given(
+    st.dictionaries(st.text(max_size=8).filter(lambda key: key not in {"game", "rules", "seats", "options"}), VALUES)
+)
+def test_unknown_keys_are_kept(more: dict[str, Any]) -> None:
+    lizard = games.game("lizard")
+    setup = games.setup(lizard, ["Ann", 'O\'Neil "Bo" \\', "Cat’s"], {"rounds": 2, "hook": True})
+    header = make_header(setup, more)
+    text = print_record(lizard, header, setup, [])
+    record = parse_record(text)
+    assert record.header == header
+    assert record.setup == setup
+    assert print_record(lizard, record.header, record.setup, []) == text
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 10**6), name=st.sampled_from(games.REGISTRY))
+def test_records_print_and_replay_to_the_same_state(seed: int, name: str) -> None:
+    game = games.game(name)
+    setup, actions, state, _ = law.random_game(game, seed)
+    text = print_record(game, make_header(setup, {"who": "us"}), setup, actions)
+    done = replay_record(parse_record(text, facts=setup.facts))
+    assert done.state == state
+    assert list(done.actions) == actions
+    assert done.text() == text
+    masked = replay_record(parse_record(done.text(redact=True), facts=setup.facts))
+    assert masked.answer() == done.answer() == standing(game, replay(game, setup, actions))
+    assert masked.text() == masked.text(redact=True) == done.text(redact=True)
+    assert [format_action(game, setup, action) for action in actions] == [
+        line for _, line in parse_record(text, facts=setup.facts).lines if line
+    ]
+
+
+def test_the_command(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(LIZARD, encoding="utf-8")
+    command = [sys.executable, "-m", "referee", "replay", str(path), "--json"]
+    environ = {**os.environ, "LIARSDECK_HOME": str(tmp_path)}
+    good = subprocess.run(command, capture_output=True, text=True, check=False, env=environ)
+    assert (good.returncode, good.stderr) == (0, "")
+    assert json.loads(good.stdout)["winners"] == ["Bob"]
+    path.write_text(LIZARD.replace("Bob: bids 1", "Bob: bids 2"), encoding="utf-8")
+    bad = subprocess.run(command, capture_output=True, text=True, check=False, env=environ)
+    assert (bad.returncode, bad.stdout) == (2, "")
+    assert bad.stderr == "line 11: Bob cannot bid 2: this round has 1 trick (0 to 1) [lizard.bid-range]\n"
+
+
+def test_light() -> None:
+    """Replaying imports none of what prints, fills or draws."""
+    code = (
+        "import sys; from referee.records.replay import replay_file; replay_file(sys.argv[1]); "
+        "print([name for name in ('click', 'rich', 'prompt_toolkit', 'jinja2', 'faker', 'reportlab', 'sqlite3', 'PIL') "
+        "if name in sys.modules])"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code, str(RECORDS / "lair-gift.txt")], capture_output=True, text=True, check=True
+    )
+    assert run.stdout == "[]\n"
+
+
+def test_the_examples_of_the_page_that_says_how_to_add_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(games.__file__).parent / "README.md").read_text(encoding="utf-8")
+    code = page.partition("```python\n")[2].partition("```")[0]
+    exec(compile(code, "README.md", "exec"), {})
+    expected = [line.partition(")  # ")[2] for line in code.splitlines() if line.startswith("print(")]
+    assert capsys.readouterr().out.splitlines() == expected

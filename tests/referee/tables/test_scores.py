@@ -1,0 +1,110 @@
+"""Score sheets: what every game counts, in text, CSV, Markdown, and as a picture that keeps to its page."""
+
+import csv
+import io
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from referee import games
+from referee.records.replay import replay_file
+from referee.tables.score_svg import as_svg
+from referee.tables.scores import as_csv, as_markdown, as_text, scores_of
+
+RECORDS = Path(__file__).parents[2] / "records"
+EVENINGS = sorted(RECORDS.glob("*-evening.txt"))
+
+
+def of(name):
+    done = replay_file(RECORDS / f"{name}-evening.txt")
+    return scores_of(done.record.game, done.state)
+
+
+def numbers(text):
+    return list(csv.reader(io.StringIO(text)))
+
+
+def test_lizard_row_by_row():
+    assert as_text(of("lizard"), 80).splitlines()[:6] == [
+        "Lizard: tricks bid/won, and the total",
+        "round  Ann      Bobby    Cat",
+        "1      1/0 -10  1/0 -10  0/1 -10",
+        "2      2/2  30  0/0  10  1/0 -20",
+        "3      1/1  60  1/0   0  1/2 -30",
+        "4      0/2  40  2/0 -20  2/2  10",
+    ]
+    rows = numbers(as_csv(of("lizard")))
+    assert rows[0][:5] == ["round", "Ann bid", "Ann won", "Ann points", "Ann total"]
+    assert rows[3] == ["3", "1", "1", "30", "60", "1", "0", "-10", "0", "1", "2", "-10", "-30", ""]
+    assert "Cat revoked" in as_text(of("lizard"), 80)
+
+
+def test_guess_and_poker_row_by_row():
+    assert numbers(as_csv(of("guess"))) == [
+        ["deal", "Anna points", "Anna total", "Bob points", "Bob total", "note"],
+        ["1", "31", "31", "0", "0", ""],
+        ["2", "8", "39", "7", "7", ""],
+        ["3", "0", "39", "9", "16", ""],
+    ]
+    assert numbers(as_csv(of("poker")))[1] == ["1", "-60", "0", "0", "-60", "0", "0", "bonus 120"]
+    assert "-60" in as_text(of("poker"), 80)
+
+
+def test_games_without_points_say_who_won():
+    assert numbers(as_csv(of("redblack"))) == [["name", "score", "wins"], ["Annie", "1", "yes"], ["Bob", "0", ""]]
+    assert "Eve  wins" in as_text(of("lair"), 80)
+
+
+@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
+def test_a_sheet_has_room(path, width):
+    text = as_text(of(path.stem.removesuffix("-evening")), width)
+    assert max(map(len, text.splitlines())) <= width
+    assert "…" not in text
+
+
+def test_five_players_have_room_at_forty_columns_without_the_words():
+    game = games.game("lizard")
+    state, _ = games.playout(game, games.setup(game, ["Ann", "Bob", "Cat", "Dan", "Eve"]), Random(3))
+    text = as_text(scores_of(game, state), 40)
+    assert "/" not in text.split("\n", 1)[1].rpartition("\n1")[2]
+    assert max(len(line) for line in text.splitlines()) <= 40
+
+
+def test_markdown_takes_names_for_text():
+    game = games.game("lizard")
+    state = game.start(games.setup(game, ["A|b", "*Bob*", "<i>"]))
+    assert "| round | A\\|b | \\*Bob\\* | \\<i\\> |" in as_markdown(scores_of(game, state))
+
+
+@pytest.mark.parametrize("name", games.REGISTRY)
+@pytest.mark.parametrize("played", [0, 1, 30])
+def test_the_picture_keeps_to_its_page_and_says_everything(name, played):
+    if name == "liars-lair":
+        scores = of("lair")
+    else:
+        game = games.game(name)
+        seats = ["Ann", "Catherine-Anne of Naples", "Bo", "Dan", "Eve"][: game.seats[1]]
+        setup = games.setup(game, seats, {"chips": 100} if name == "liar-poker" else {})
+        state, _actions = games.playout(game, setup, Random(played))
+        scores = scores_of(game, state if played else game.start(setup))
+    root = ElementTree.fromstring(as_svg(scores))
+    _, _, wide, high = map(float, root.get("viewBox").split())
+    assert wide == 210
+    assert high == 297 or len(scores.sheet.rows) > 25
+    texts = [element for element in root.iter() if element.tag.endswith("}text")]
+    said = [element.text for element in texts]
+    assert set(scores.seats) <= set(said)
+    assert scores.title in said
+    for element in texts:
+        x, y, size = (float(element.get(key)) for key in ("x", "y", "font-size"))
+        room = size * 0.6 * len(element.text)
+        left = x - {"start": 0, "middle": room / 2, "end": room}[element.get("text-anchor")]
+        assert left > 6, element.text
+        assert left + room < wide - 6, element.text
+        assert 12 < y < high - 7, element.text
+    crowns = [element for element in root.iter() if element.tag.endswith("}polygon")]
+    assert len(crowns) == len(scores.winners)
+    assert "http" not in as_svg(scores).replace("http://www.w3.org/2000/svg", "")
