@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fit import LABEL, paragraph
 from cardgen.pdf.path import Path, lozenge, rect, segment
 from cardgen.pdf.theme import HARLEQUIN, WHITE
 
@@ -146,13 +147,9 @@ def margin_notes(names: Sequence[str], y: float, hang: float) -> tuple[list[Note
 
 
 def _name_parts(name: str, width: float) -> list[str]:
-    parts = [""]
-    for piece in re.findall(r"[^.-]+[.-]?", name):
-        if parts[-1] and lettering.width_mm(parts[-1] + piece, lettering.SANS, NOTE_PT) > width:
-            parts.append(piece)
-        else:
-            parts[-1] += piece
-    return parts
+    pieces = re.findall(r"[^.-]+[.-]?", name)
+    widths = [lettering.width_mm(piece, lettering.SANS, NOTE_PT) for piece in pieces]
+    return ["".join(pieces[start:end]) for start, end in paragraph(pieces, widths, 0.0, width, LABEL)]
 
 
 def numbered(look: Look, number: str, x: float, y: float, unit: float, font: str) -> tuple[Mark, Mark]:
