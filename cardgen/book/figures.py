@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec.structs import replace
 
 from cardgen.book.blocks import Figure, caption
-from cardgen.book.marks import PALETTE, Element, Look, Mark, Picture, Shape, Text
+from cardgen.book.marks import Element
 from cardgen.book.measure import CAPTION, Measure
 from cardgen.decks.model import POKER_HEIGHT_MM, POKER_WIDTH_MM, Drawing, Size
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import LABEL, broken
+from cardgen.pdf.marks import PALETTE, Look, Mark, Picture, Shape, Text
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect
 from referee.books.rulebook import parse
 
