@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, cast, get_args
 
 from cardgen.errors import PrintError
 
@@ -22,7 +22,7 @@ WHITE = "#FFFFFF"
 TONES = ("red", "yellow", "green", "blue", "black")
 GROUNDS = ("sun", "plate", "halo", "panel")
 # How much lighter or darker text must be than its ground (WCAG's measure), and any shape than the paper.
-READABLE, SEEN, APART = 4.5, 1.6, 1.12
+READABLE, SEEN = 4.5, 1.6
 FILE_LIMIT = 100_000  # bytes; the largest of ours has two thousand
 # What a font of one's own has to hold at least.
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -153,7 +153,7 @@ def warnings(theme: Theme) -> list[str]:
     return pale + alike
 
 
-def _theme(document: dict[str, Any], stem: str) -> Theme:
+def _theme(document: dict[str, object], stem: str) -> Theme:
     name = str(document.get("name", stem))
     colours = document.get("colours")
     if not isinstance(colours, dict):
@@ -183,10 +183,10 @@ def _theme(document: dict[str, Any], stem: str) -> Theme:
         tones["red"], tones["yellow"], tones["green"], tones["blue"], tones["black"],
         paper, grounds["sun"], grounds["plate"], grounds["halo"], grounds["panel"],
     )  # fmt: skip
-    return Theme(name, palette, corner)
+    return Theme(name, palette, cast("Corner", corner))
 
 
-def _fonts(document: dict[str, Any], path: Path) -> Fonts:
+def _fonts(document: dict[str, object], path: Path) -> Fonts:
     """Read the table [fonts]: a house font by its name, or a file beside the theme."""
     from cardgen.pdf import fonts as lettering
 
@@ -225,7 +225,7 @@ def _plain(name: str) -> str:
     return re.sub(r"[\s_-]", "", name).casefold()
 
 
-def _colour(theme: str, table: dict[str, Any], key: str, name: str = "") -> Colour:
+def _colour(theme: str, table: dict[str, object], key: str, name: str = "") -> Colour:
     value = table.get(key)
     if value is None:
         raise PrintError(f"the theme {theme} lacks the colour {name or key}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path as File
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -22,6 +22,7 @@ from liarsdeck.files import write_atomic
 
 if TYPE_CHECKING:
     from cardgen.guide.cover import Cover
+    from cardgen.pdf.canvas import Canvas
     from cardgen.pdf.ink import Ink
 
 REGISTRATION_GREY = "#737373"
@@ -197,7 +198,7 @@ def _stand(layout: Layout) -> Matrix:
     return 0.0, 1.0, -1.0, 0.0, layout.height, 0.0
 
 
-def _box_page(canvas: Any, layout: Layout, spot: Spot) -> None:
+def _box_page(canvas: Canvas, layout: Layout, spot: Spot) -> None:
     trim, bleed = spot.trim, spot.bleed
     if layout.stood:
         trim, bleed = (Box(layout.height - box.y1, box.x0, layout.height - box.y0, box.x1) for box in (trim, bleed))
