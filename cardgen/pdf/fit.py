@@ -228,11 +228,9 @@ def fit(
     for bound, count in sorted(((block.bound(c, tall), c) for c, tall in tallest.items()), reverse=True):
         if bound == -inf or (best and bound <= best.score):
             break
-        for tight in (True, False):
-            found = block.best_of(count, tallest[count], best, tight=tight)
-            if found:
-                best = found
-                break
+        tall = tallest[count]
+        found = block.best_of(count, tall, best, tight=True) or block.best_of(count, tall, best, tight=False)
+        best = found or best
     if best is None:
         return None
     return Setting(best.size, tuple(" ".join(words[i:j]) for i, j in pairwise(best.breaks)), best.size * leading)
@@ -281,17 +279,22 @@ class _Block(NamedTuple):
             even = max(0.0, total / count - _KERNED_EM**2) ** 0.5 / (mean + _KERNED_EM)
             if best and bound - _SPREAD_COST * even <= best.score:
                 break
-            spread, widest = ruler.spread(breaks)
-            size = self.size(tallest, widest)
-            if size is None:
-                continue
-            score = size - _SPREAD_COST * spread - _LINE_COST * count - SMALL_COST * max(0.0, SMALL_PT - size)
-            if best and score <= best.score:
-                continue  # without its faults yet
-            score -= ruler.faults(breaks, widest)
-            if best is None or score > best.score + NEAR:
-                best = _Way(score, size, breaks)
+            found = self.way(breaks, tallest, best)
+            if found and (best is None or found.score > best.score + NEAR):
+                best = found
         return best if any_way else None
+
+    def way(self, breaks: Breaks, tallest: float, best: _Way | None) -> _Way | None:
+        """Score a way; None where its size is too large, or where it is not better than the best."""
+        spread, widest = self.ruler.spread(breaks)
+        size = self.size(tallest, widest)
+        if size is None:
+            return None
+        lines = len(breaks) - 1
+        score = size - _SPREAD_COST * spread - _LINE_COST * lines - SMALL_COST * max(0.0, SMALL_PT - size)
+        if best and score <= best.score:
+            return None  # without its faults yet
+        return _Way(score - self.ruler.faults(breaks, widest), size, breaks)
 
 
 class _Ruler:
