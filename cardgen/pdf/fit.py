@@ -81,9 +81,9 @@ class Costs(Struct, frozen=True):
     """What the lines of a paragraph cost; the least sum is taken.
 
     `room`: times the square of the room that a line leaves, in parts of its width (the last line may). `line`: each.
-    `weak`: one that ends in a weak word. `lost`: one that ends in the first short word of a sentence. `short`, `lone`:
-    a last line under an eighth, or of one word under a fifth, of the width. `overfull`: a word too wide for any line,
-    which then stands in one of its own.
+    `weak`: one that ends in a weak word. `lost`: one that ends in the first short word of a sentence. `short`: a last
+    line under an eighth of the width; `lone`: one of a single word under `share` of it. `overfull`: a word too wide for
+    any line, which then stands in one of its own.
     """
 
     room: float = 6.0
@@ -92,17 +92,18 @@ class Costs(Struct, frozen=True):
     lost: float = 0.03
     short: float = 0.25
     lone: float = 0.9
+    share: float = 0.2
     overfull: float = inf
 
 
 RUNNING = Costs()
 """Running text: even lines, where need be one more."""
-FEWEST = Costs(line=1000.0)
+FEWEST = Costs(line=1000.0, share=0.4)
 """Text in a place of its own: as few lines as go, those as even as they can be."""
 LABEL = Costs(line=1000.0, weak=0.0, lost=0.0, short=0.0, lone=0.0, overfull=1e6)
 """Labels: as few lines as go, whatever they end in, and a long word hangs over."""
 
-_SHORT, _LONE = 0.12, 0.2
+_SHORT = 0.12
 
 
 def paragraph(
@@ -131,7 +132,7 @@ def paragraph(
                 yield end, costs.room * (1 - fill) * (1 - fill) + fines[end] + costs.line
             else:
                 short = costs.short if start and fill < _SHORT else 0.0
-                lone = costs.lone if start and end - start == 1 and fill < _LONE else 0.0
+                lone = costs.lone if start and end - start == 1 and fill < costs.share else 0.0
                 yield end, costs.line + short + lone
 
     found = next(ways([list(lines_from(start)) for start in range(len(texts))]), None)
