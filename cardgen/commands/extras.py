@@ -33,7 +33,10 @@ _DECK_ALONE = {"red": None, "black": None, "jokers": None, "indices": "normal", 
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--facts", "facts_file", metavar="FILE", help="The facts of a kit of Liar’s Lair.")
 @click.option("--kit", "code", metavar="CODE", help="Or the code of that kit.")
-@click.option("--seed", type=int, help="Deal the answer sheet anew. [default: as in the kit]")
+@click.option(
+    "--deal-seed", "--seed", type=int, metavar="N",
+    help="Repeat a deal of the answer sheet, which then says so. [default: drawn by chance]",
+)  # fmt: skip
 @click.option(
     "--stock", metavar="MM|G", default="0.3mm", show_default=True, help="The cards’ thickness, or weight (200g)."
 )
@@ -48,15 +51,15 @@ _DECK_ALONE = {"red": None, "black": None, "jokers": None, "indices": "normal", 
 def extras(name: str, players: int | None, **given: Any) -> None:
     """Print a game's tuck box, reference cards, pads and chips.
 
-    Every number on them comes from the house rules. A deck that belongs to no game (see cardgen list), or one of your
-    own (a TOML or CSV file), has a tuck box. What the folder holds of other extras stays there; a file of the same name
-    is replaced.
+    Every number on them comes from the house rules. A deck that belongs to no game (see cardgen list), or one of
+    your own (a TOML or CSV file), has a tuck box. Every answer sheet is dealt by chance, anew. What the folder
+    holds of other extras stays there; a file of the same name is replaced.
     """
     from cardgen.decks.model import Deck
     from cardgen.decks.select import draw_blank
     from cardgen.extras.boxes.stock import Stock, parse_stock
     from cardgen.extras.folder import MARK, write_folder
-    from cardgen.extras.occasion import Table, deal_seed
+    from cardgen.extras.occasion import Table
     from cardgen.extras.registry import choose_extras, extras_of
     from liarsdeck.files import check_folder
     from liarsdeck.paths import default_folder
@@ -83,8 +86,7 @@ def extras(name: str, players: int | None, **given: Any) -> None:
     boxed = given["boxed"]
     if boxed is not None and not 1 <= boxed <= MOST_BOXED:
         raise PrintError(f"--cards {boxed} will not do: boxes are for 1 to {MOST_BOXED} cards")
-    dealt = deal_seed(facts, given["seed"]) if facts else 0
-    table = Table(game, house, count, facts, stock, dealt, boxed or 0, deck)
+    table = Table(game, house, count, facts, stock, given["deal_seed"], boxed or 0, deck)
     only = [word for word in (given["only"] or "").split(",") if word.strip()]
     if given["only"] is not None and not only:
         raise PrintError("--only names no extra: write some of " + ", ".join(extras_of(table)))
@@ -113,7 +115,7 @@ def is_deck(name: str) -> bool:
 
 def _check_no_game(name: str, players: int | None, given: dict[str, Any]) -> None:
     """Refuse what is about a game for a deck that has none (PrintError)."""
-    about = {"options": "--option", "facts_file": "--facts", "code": "--kit", "seed": "--seed"}
+    about = {"options": "--option", "facts_file": "--facts", "code": "--kit", "deal_seed": "--deal-seed"}
     asked = ["--players"] if players is not None else []
     asked += [option for key, option in about.items() if given[key] not in (None, ())]
     if asked:

@@ -33,6 +33,7 @@ _ABOUT_FACTS = {
     "length": "--length",
     "locale": "--locale",
     "ledger": "--ledger",
+    "deal_seed": "--deal-seed",
 }
 
 
@@ -52,7 +53,11 @@ _ABOUT_FACTS = {
 @click.option("--each", type=int, help="Truths, and lies, for each player. [default: 3]")
 @click.option("--facts", "facts_file", metavar="FILE", help="Print the facts of this file instead of new ones.")
 @click.option("--kit", "code", metavar="CODE", help="Or those of a kit made on this computer.")
-@click.option("--seed", type=int, help="The same seed makes the same kit.")
+@click.option("--seed", type=int, help="The same seed draws the same facts.")
+@click.option(
+    "--deal-seed", type=int, metavar="N",
+    help="Repeat a deal of the answer sheet, which then says so. [default: drawn by chance]",
+)  # fmt: skip
 @click.option("--pack", "packs", multiple=True, metavar="NAME|FILE", help="Draw from this pack; may be given again.")
 @click.option(
     "--theme",
@@ -87,11 +92,11 @@ def kit(game: str, players: int | None, **given: Any) -> None:
 
     Cards, rulebook, reference cards, tuck box and what else the game needs (cardgen extras prints them alone), and a
     page that says how to print it all; for Liar's Lair the facts too, and a sealed answer sheet. Facts are new ones,
-    which this household has not met, unless a fact file or a kit is named.
+    which this household has not met, unless a fact file or a kit is named. The answer sheet is dealt by chance: printed
+    again, the same kit has another one.
     The folder stands whole or not at all.
     """
     from cardgen.extras.boxes.stock import Stock, parse_stock
-    from cardgen.extras.occasion import deal_seed
     from cardgen.kit.night import Night
     from cardgen.layout.impose import lay_out
     from referee import games
@@ -113,8 +118,8 @@ def kit(game: str, players: int | None, **given: Any) -> None:
         if facts:
             _check_drawn_already(given)
         with nullcontext(facts) if facts else _drawn(seats * house.each, given) as dealt:
-            seed = deal_seed(dealt, given["seed"])
-            made = _print(Night(name, house, seats, dealt, seed, given["indices"], stock), sheet, given)
+            night = Night(name, house, seats, dealt, given["deal_seed"], given["indices"], stock)
+            made = _print(night, sheet, given)
         if facts and (said := keep_or_say(facts)):
             note(said)
     click.echo(made.folder)
@@ -166,6 +171,8 @@ def _check_drawn_already(given: dict[str, Any]) -> None:
         if given[key] not in (None, (), False):
             option = _ABOUT_FACTS.get(key, "--no-ledger")
             raise PrintError(f"{option} is about drawing new facts, and {source} names facts: leave one of them out")
+    if given["seed"] is not None:  # the README of an older kit says it, and dealt the answer sheet by it
+        note(f"--seed draws new facts, and {source} names facts: it changes nothing. The answer sheet is dealt anew.")
 
 
 @contextmanager
