@@ -92,13 +92,15 @@ def warn_of_few(*counts: int | None) -> None:
 
 
 def known_deck(name: str, given: dict[str, Any]) -> None:
-    """Check that there is such a deck (PrintError); one of your own brings its card size, unless --card is given."""
-    from cardgen.custom.deckfile import card_of, is_deck_file
+    """Check that there is such a deck (PrintError); one of your own brings its theme and card size, unless given."""
+    from cardgen.custom.deckfile import card_of, is_deck_file, theme_of
     from cardgen.decks.faces import find
 
     if not is_deck_file(name):
         find(name)
         return
+    if given["deck_theme"] is None:
+        given["deck_theme"] = theme_of(Path(name))
     size = card_of(Path(name))
     for key in ("card", "card_size"):
         if key in given and click.get_current_context().get_parameter_source(key) is ParameterSource.DEFAULT:
