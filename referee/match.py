@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -68,7 +68,7 @@ class Match:
         self, setup: Setup, header: Mapping[str, object] | None = None, actions: Iterable[Action] = ()
     ) -> None:
         kit = {} if setup.facts is None else {"kit": setup.facts.kit}
-        self._game: Game[Any] = games.game(setup.game)
+        self._game: Game[object] = games.game(setup.game)
         self._setup = setup
         self._header = make_header(setup, kit) if header is None else header
         self._actions = list(actions)
@@ -236,7 +236,7 @@ class View:
     private screen does.
     """
 
-    def __init__(self, game: Game[Any], setup: Setup, seat: int | None, state: Any) -> None:
+    def __init__(self, game: Game[object], setup: Setup, seat: int | None, state: object) -> None:
         self._game = game
         self._setup = setup
         self._seat = seat

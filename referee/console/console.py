@@ -2,7 +2,6 @@
 
 import signal
 from collections.abc import Sequence
-from typing import Any
 
 from referee.console import commands
 from referee.console.interpret import LONGEST, Reader, Reading, chosen_of, laid_open, nearest
@@ -11,6 +10,7 @@ from referee.console.terminal import Terminal
 from referee.core.errors import RecordError
 from referee.core.game import Turn
 from referee.core.refusals import infinitive, listed
+from referee.core.screens import Handout
 from referee.core.text_layout import asking, layout
 from referee.tables.table import Table
 
@@ -349,7 +349,7 @@ class Console:
         seats = [reader.named(name) for name in names]
         return [found[0] for found in seats] if all(len(found) == 1 for found in seats) else []
 
-    def _read_out(self, script: Sequence[Any]) -> None:
+    def _read_out(self, script: Sequence[Handout]) -> None:
         """Read the dealing script, five cards at a time; it is wiped when it is done, and kept nowhere."""
         with self.terminal.alone():
             self.terminal.say(
@@ -368,7 +368,7 @@ class Console:
         self.say("Dealt.")
 
 
-def _script_place(script: Sequence[Any], place: int, answer: str) -> int:
+def _script_place(script: Sequence[Handout], place: int, answer: str) -> int:
     """Return where to read on: the next five, five back, or again from a card (``again from 12``, ``12``)."""
     if answer in {"b", "back"}:
         return max(0, place - _SCRIPT)

@@ -2,11 +2,10 @@
 
 import csv
 import io
-from typing import Any
 
 from msgspec import Struct
 
-from referee.core.game import Game
+from referee.core.game import Game, Setup
 from referee.core.screens import Score, Screen, Sheet
 from referee.core.text_layout import GAP, ending, layout
 
@@ -29,9 +28,9 @@ class Scores(Struct, frozen=True):
         return bool(self.sheet.legend)
 
 
-def scores_of(game: Game[Any], state: Any) -> Scores:
+def scores_of(game: Game[object], setup: Setup, state: object) -> Scores:
     """Return the scores of a game, from what everybody can see."""
-    view, setup, outcome = game.view(state, None), state.setup, game.outcome(state)
+    view, outcome = game.view(state, None), game.outcome(state)
     sheet = game.sheet(view) or Sheet("", "")
     done = f"{len(sheet.rows)} {sheet.what}{'' if len(sheet.rows) == 1 else 's'} played" if sheet.rows else "just begun"
     stands = ending(setup, outcome) if outcome.over else f"{done}; the game goes on"
