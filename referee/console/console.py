@@ -160,12 +160,18 @@ class Console:
         if question := self.table.game.among(self.table.view):
             return f"{question} (names, or Enter for anyone) "
         public, secret = self.turns()
-        if secret and not public:
-            names = ", ".join(self.table.name(seat) for seat in secret)
-            verbs = {verb: None for turn in self.table.game.to_act(self.table.view) for verb in turn.verbs}
-            kept = {verb.name for verb in self.table.game.verbs if verb.kept}
-            what = listed("enter your hand" if verb in kept else infinitive(verb) for verb in verbs)
-            return f"{_sign(self.terminal)} {names} ({what}): take the laptop, then Enter: "
+        return self._handing_over(secret) if secret and not public else self._asking(public)
+
+    def _handing_over(self, secret: Sequence[int]) -> str:
+        """Return the prompt where everybody who may act has something secret to do."""
+        names = ", ".join(self.table.name(seat) for seat in secret)
+        verbs = {verb: None for turn in self.table.game.to_act(self.table.view) for verb in turn.verbs}
+        kept = {verb.name for verb in self.table.game.verbs if verb.kept}
+        what = listed("enter your hand" if verb in kept else infinitive(verb) for verb in verbs)
+        return f"{_sign(self.terminal)} {names} ({what}): take the laptop, then Enter: "
+
+    def _asking(self, public: Sequence[Turn]) -> str:
+        """Return the prompt of what is done in the open: the game's own question, else who and what."""
         for turn in public:
             if asked := self.table.game.ask(self.table.view, turn):
                 return asking(asked)
