@@ -77,7 +77,8 @@ def say(folder: Path) -> Facts:
         print(dealt.facts.kit)
     write_facts(drawn.facts, folder / "facts.json")
     own = make_facts([Pair("Tea", (Card(1, "Tea is made of cloud."), Card(2, "Tea is made of fog.")))])
-    print(own.kit, [card.text for pair in own.pairs for card in pair.cards], find_facts(dealt.facts.kit).seed)
+    print(own.kit, [(card.text, card.extra) for pair in own.pairs for card in pair.cards], own.extra)
+    print(find_facts(dealt.facts.kit).seed)
     try:
         pack, faults = check_pack(folder / "facts.json")
         print(pack.name, [str(fault) for fault in faults])
