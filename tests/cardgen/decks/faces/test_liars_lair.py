@@ -14,6 +14,7 @@ from cardgen.decks.faces.liars_lair import _Corner, _fit_sentence, _fit_title, d
 from cardgen.decks.model import Size
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fit import ARTICLES
 from factbank.facts import Card, Facts, Pair
 from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, turned_difference, words
 from tests.cardgen.vectors import painted
@@ -96,7 +97,7 @@ def test_a_sentence_is_well_balanced(name, text):
     if setting is None or len(setting.lines) == 1:
         return
     wide = [lettering.width_em(line, lettering.SERIF) for line in setting.lines]
-    assert not {line.lower() for line in setting.lines} & lettering.ARTICLES
+    assert not {line.lower() for line in setting.lines} & ARTICLES
     if len(text.split()) >= 6 and name != "mini":  # a few long words, or a narrow card, leave no choice
         assert wide[-1] > 0.4 * max(wide) or " " in setting.lines[-1]
         assert min(wide) > 0.36 * max(wide)
