@@ -45,7 +45,7 @@ def deck(
     them unless --no-cover is given.
     """
     from cardgen.decks.select import choose
-    from cardgen.layout.impose import lay_out
+    from cardgen.layout.refusals import lay_out
 
     known_deck(name, given)
     options = read_sheet(given)

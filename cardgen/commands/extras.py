@@ -54,10 +54,10 @@ def extras(name: str, players: int | None, **given: Any) -> None:
     """
     from cardgen.decks.model import Deck
     from cardgen.decks.select import draw_blank
-    from cardgen.extras.boxes.stock import Stock, parse_stock
     from cardgen.extras.folder import MARK, write_folder
     from cardgen.extras.occasion import Table, deal_seed
     from cardgen.extras.registry import choose_extras, extras_of
+    from cardgen.extras.stock import Stock, parse_stock
     from liarsdeck.files import check_folder
     from liarsdeck.paths import default_folder
 

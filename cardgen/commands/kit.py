@@ -90,10 +90,10 @@ def kit(game: str, players: int | None, **given: Any) -> None:
     which this household has not met, unless a fact file or a kit is named.
     The folder stands whole or not at all.
     """
-    from cardgen.extras.boxes.stock import Stock, parse_stock
     from cardgen.extras.occasion import deal_seed
+    from cardgen.extras.stock import Stock, parse_stock
     from cardgen.kit.night import Night
-    from cardgen.layout.impose import lay_out
+    from cardgen.layout.refusals import lay_out
     from referee import games
 
     name = check_game(game)

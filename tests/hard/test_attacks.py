@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from cardgen.layout.boxes import Box
-from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.impose import SheetOptions
+from cardgen.layout.refusals import lay_out
 from referee import games
 from tests.bench.hard import crash, papers, secrets, sheets
 from tests.bench.hard.mutate import Random
