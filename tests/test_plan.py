@@ -1,7 +1,7 @@
-"""The plan of the house: how many modules a folder holds, which room may use which, and that nothing goes in a circle.
+"""The plan of the house: how many modules a folder holds, which room uses which, and nothing goes in a circle.
 
-The floors stand in pyproject.toml, as contracts of import-linter. An import inside a function counts; one that type checkers
-alone read does not, since it never runs.
+The floors stand in pyproject.toml, as contracts of import-linter. An import inside a function counts; one that only a
+type checker reads does not, since it never runs.
 """
 
 import subprocess
