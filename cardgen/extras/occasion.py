@@ -70,7 +70,7 @@ class Table(Struct, frozen=True):
 
             return len(WEST)
         if self.game == "lizard":
-            from referee.games.lizard.options import DECK
+            from referee.games.lizard.deck import DECK
 
             return DECK
         if self.game == "red-and-black":

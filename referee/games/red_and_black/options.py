@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from referee.core.game import Setup
 from referee.core.refusals import common_rules
 
+SEATS = (2, 2)
 IDEAL = 13  # cards of each colour, says the seed; 9 is the bare minimum
 
 
