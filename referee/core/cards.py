@@ -20,7 +20,9 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 SUIT_SIGNS = ("♣", "♦", "♥", "♠")
-LIZARD, SNAKE = STANDARD, STANDARD + 1  # Lizard's specials, four identical copies of each
+LIZARD, SNAKE = STANDARD, STANDARD + 1  # Lizard's specials
+COPIES = 4  # of each of them
+LIZARD_DECK = STANDARD + 2 * COPIES
 
 COLOURS, SHAPES, NUMBERS = "ryg", "cht", "123"
 COLOUR_NAMES = ("red", "yellow", "green")

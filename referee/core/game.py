@@ -191,6 +191,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       rules             rule id → one plain sentence; begin with ``common_rules(prefix)``
       rules_version     the newest version of its rules. A ruling that changes gets the next number, and the functions
                         below ask ``state.setup.rules`` for it: old records replay by the number that they carry
+      numbers           what no option changes, by name, for books and printers: {"cards": 60}
       verbs             every verb, those of the table too
       needs_facts       whether ``Setup.facts`` must be there
 
@@ -245,6 +246,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     verbs: tuple[Verb, ...]
     usual: int = 0
     rules_version: int = 1
+    numbers: Mapping[str, int] = {}
     needs_facts: bool = False
 
     start: Callable[[Setup], S]

@@ -1,5 +1,6 @@
 """Liar Poker, for two: four cards on the table, the fifth as you say it is."""
 
+from referee.core.cards import STANDARD
 from referee.core.game import Game
 from referee.games.liar_poker import actions, apply, deal, judge, options, state, views, words
 from referee.games.liar_poker.options import RULES, Options
@@ -14,6 +15,7 @@ GAME: Game[State] = Game(
     seats=options.SEATS,
     options=options.Options,
     rules=options.RULES,
+    numbers={"cards": STANDARD, "hand": options.HAND, "board": options.BOARD},
     verbs=actions.VERBS,
     check=options.check,
     start=state.start,

@@ -1,5 +1,6 @@
 """Liars' Guess, for two: ask, lie, and find the one card that nobody holds."""
 
+from referee.core.cards import WEST
 from referee.core.game import Game
 from referee.games.liars_guess import actions, apply, deal, judge, options, state, views, words
 from referee.games.liars_guess.options import RULES, Options
@@ -14,6 +15,7 @@ GAME: Game[State] = Game(
     seats=options.SEATS,
     options=options.Options,
     rules=options.RULES,
+    numbers={"cards": len(WEST), "hand": options.HAND, "faceup": options.FACEUP, "answers": options.ANSWERS},
     verbs=actions.VERBS,
     start=state.start,
     to_act=judge.to_act,

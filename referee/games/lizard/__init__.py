@@ -1,7 +1,7 @@
 """Lizard, for three to five: bid what you will win, follow suit, and mind the lizards and the snakes."""
 
 from referee.core.game import Game
-from referee.games.lizard import actions, apply, deal, judge, options, state, views, words
+from referee.games.lizard import actions, apply, deal, deck, judge, options, state, views, words
 from referee.games.lizard.options import RULES, Options
 from referee.games.lizard.state import State
 
@@ -15,6 +15,7 @@ GAME: Game[State] = Game(
     usual=5,
     options=options.Options,
     rules=options.RULES,
+    numbers={"cards": deck.DECK, "copies": deck.COPIES, "right": options.RIGHT, "trick": options.TRICK},
     verbs=actions.VERBS,
     check=options.check,
     start=state.start,

@@ -1,15 +1,14 @@
 """The sixty cards of Lizard: the 52, four lizards and four snakes, and counts of them as one integer."""
 
 from referee.core import cards
-from referee.core.cards import LIZARD, MASK, SNAKE, STANDARD, SUIT_NAMES, UNKNOWN
+from referee.core.cards import COPIES, LIZARD, MASK, SNAKE, STANDARD, SUIT_NAMES, UNKNOWN
 from referee.core.errors import RecordError
 
 __all__ = ["COPIES", "DECK", "FULL", "KINDS", "LIZARD", "NAMES", "ONE", "SNAKE", "SUITS", "SUIT_OF", "UNKNOWN"]
 
 SUITS = SUIT_NAMES
-KINDS = STANDARD + 2  # kinds of card: the 52, the lizard and the snake
-COPIES = 4  # of the lizard, and of the snake
-DECK = STANDARD + 2 * COPIES
+KINDS = STANDARD + 2  # the 52, the lizard and the snake
+DECK = cards.LIZARD_DECK
 
 # The three tables below end with the entry of UNKNOWN, which is −1: the last place of a tuple.
 NAMES = (*cards.NAMES, MASK)
