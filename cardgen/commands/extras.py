@@ -72,7 +72,7 @@ def extras(name: str, players: int | None, **given: Any) -> None:
         label = game = check_game(name, what="extra")
         sheet = read_sheet(given)
         house = read_house(game, given["options"])
-        count = check_players(game, players if players is not None else _usual(game))
+        count = check_players(game, players)
         _check(game, house, count)
         facts = given_facts(given["facts_file"], given["code"])
         if facts and game != "liars-lair":
@@ -120,22 +120,14 @@ def _check_no_game(name: str, players: int | None, given: dict[str, Any]) -> Non
         raise PrintError(f"{asked[0]} means nothing to {name}, which has a box and no rules of ours")
 
 
-def _usual(game: str) -> int:
-    """How many play when nobody says: five at the Lair, four at Lizard, else as many as can."""
-    from referee import games
-
-    low, high = games.game(game).seats
-    return {"liars-lair": 5, "lizard": 4}.get(game, max(low, high))
-
-
 def _check(game: str, house: Any, players: int) -> None:
     """Refuse house rules that don't go together at this table, with the referee's own sentence (PrintError)."""
     from referee import games
-    from referee.core.game import RULES_VERSION, Setup
+    from referee.core.setup import seated
 
-    if game == "liars-lair":
+    it = games.game(game)
+    if it.needs_facts:
         return
-    seats = tuple(f"Seat {number}" for number in range(1, players + 1))
-    fault = games.game(game).check(Setup(game, seats, house, RULES_VERSION, None))
+    fault = it.check(seated(it, players, house))
     if fault is not None:
         raise PrintError(fault[1])

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from cardgen.layout.impose import SheetOptions
 
 
-MOST_USUAL = 5
 _ABOUT_FACTS = {
     "facts_file": "--facts",
     "code": "--kit",
@@ -104,7 +103,7 @@ def kit(game: str, players: int | None, **given: Any) -> None:
     lay_out(sheet)
     stock = Stock(parse_stock(given["stock"]), given["sleeved"])
     house = read_house(name, given["options"], each=given["each"])
-    seats = check_players(name, min(MOST_USUAL, it.seats[1]) if players is None else players)
+    seats = check_players(name, players)
     if not it.needs_facts:
         warn_of_few(getattr(house, "red", None), getattr(house, "black", None))
         made = _print(Night(name, house, seats, indices=given["indices"], stock=stock), sheet, given)

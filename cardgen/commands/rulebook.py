@@ -83,7 +83,7 @@ def rulebook(
         raise PrintError(f"{option} means nothing to {games.game(name).title}: it is for liars-lair")
     sheet = parse_paper(paper) if paper is not None else default_paper()
     house = read_house(name, options, each=each)
-    seats = check_players(name, min(5, games.game(name).seats[1]) if players is None else players)
+    seats = check_players(name, players)
     facts = given_facts(facts_file, code)
     if html:
         from cardgen.book.web.page import write_page

@@ -237,6 +237,8 @@ def _context(
     pairs: int | None,
     printed: Mapping[str, object] | None,
 ) -> dict[str, Any]:
+    from referee.games import game as game_named
+
     path = templates() / "examples" / f"{game}.json"
     titles: dict[int, str] = {}
     if path.exists():
@@ -245,6 +247,7 @@ def _context(
     return {
         "game": game,
         "o": options,
+        "numbers": game_named(game).numbers,
         "default": type(options)(),
         "players": players,
         "names": NAMES[:players],

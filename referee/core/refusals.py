@@ -51,6 +51,11 @@ def listed(words: Iterable[str], last: str = "or") -> str:
     return f"{', '.join(many)} {last} {one}" if many else one
 
 
+def counted(count: int, what: str) -> str:
+    """Return a number of things: “1 card”, “3 cards”."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
 def infinitive(verb: str) -> str:
     """Return a verb as what somebody may do: “plays” → “play”, “passes” → “pass”, “denies” → “deny”."""
     if verb.endswith("ies"):

@@ -15,7 +15,7 @@ from msgspec import Struct
 from liarsdeck.files import read_within
 from liarsdeck.toml import loads
 from referee.core.errors import RecordError, quoted
-from referee.core.game import RULES_VERSION, Action, Game, Setup
+from referee.core.game import Action, Game, Setup
 from referee.core.options import given_options
 from referee.core.setup import setup as make_setup
 from referee.games import game as game_named
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from factbank.facts import Facts
 
 FENCE = "+++"
+FORMAT = 1  # of a record; one without a format is of the first
 HEADER_LIMIT = 100_000  # characters; what nobody but a program reads may stand in it too
 RECORD_LIMIT = 8_000_000  # bytes: thousands of evenings
 
@@ -89,10 +90,16 @@ def _toml(text: str) -> dict[str, Any]:
 def _understand(
     header: Mapping[str, Any], folder: Path | None, facts: "Path | Facts | None"
 ) -> tuple[Game[Any], Setup]:
+    form = header.get("format", 1)
+    if isinstance(form, bool) or not isinstance(form, int) or form < 1:
+        raise RecordError(f"format: {quoted(form)} will not do; it is a number, {FORMAT} being the newest")
+    if form > FORMAT:
+        raise RecordError(
+            f"format: a newer liarsdeck wrote this record (its format {form}, ours {FORMAT}): update first"
+        )
     if "game" not in header:
         raise RecordError('game: missing; the header says which game it is, like game = "lizard"')
     game = game_named(header["game"])
-    rules = header.get("rules", RULES_VERSION)
     seats = header.get("seats")
     if not isinstance(seats, list):
         raise RecordError('seats: the header names the players clockwise, like seats = ["Ann", "Bob", "Cat"]')
@@ -101,7 +108,7 @@ def _understand(
         raise RecordError("options: the header has them under a line [options]")
     known, key = _facts(header, folder, facts) if game.needs_facts else (None, "facts")
     try:
-        return game, make_setup(game, seats, options, rules=rules, facts=known)
+        return game, make_setup(game, seats, options, rules=header.get("rules"), facts=known)
     except RecordError as error:
         if key == "kit" and error.why.startswith("facts:"):
             raise RecordError(f"kit:{error.why.removeprefix('facts:')}") from None
@@ -138,7 +145,13 @@ def _facts(header: Mapping[str, Any], folder: Path | None, given: "Path | Facts 
 
 def make_header(setup: Setup, more: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Return the header of a new record; ``more`` are further keys, such as ``{"kit": "K7Q4-9M"}``."""
-    header: dict[str, Any] = {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats), **(more or {})}
+    header: dict[str, Any] = {
+        "format": FORMAT,
+        "game": setup.game,
+        "rules": setup.rules,
+        "seats": list(setup.seats),
+        **(more or {}),
+    }
     options = given_options(setup.options)
     return header | ({"options": options} if options else {})
 
@@ -155,7 +168,8 @@ def print_header(setup: Setup, header: Mapping[str, Any]) -> str:
 
 
 def _toml_lines(setup: Setup, header: Mapping[str, Any]) -> list[str]:
-    first = {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats)}
+    first = {"format": header["format"]} if "format" in header else {}
+    first |= {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats)}
     rest = {key: value for key, value in header.items() if key not in {*first, "options"}}
     lines = [f"{_key(key)} = {_value(value)}" for key, value in (first | rest).items()]
     options = header.get("options", {})
