@@ -104,11 +104,11 @@ def extras(name: str, players: int | None, **given: Any) -> None:
 def is_deck(name: str) -> bool:
     """Tell whether a name is that of a deck that belongs to no game, or of a file of one's own."""
     from cardgen.custom.deckfile import is_deck_file
-    from cardgen.decks.faces import GAMES, REGISTRY
+    from cardgen.decks.faces import REGISTRY
     from referee import games
 
     known = name.casefold()
-    return is_deck_file(name) or (known in REGISTRY and known not in (*games.REGISTRY, *GAMES.values()))
+    return is_deck_file(name) or (known in REGISTRY and known not in games.REGISTRY)
 
 
 def _check_no_game(name: str, players: int | None, given: dict[str, Any]) -> None:
