@@ -47,7 +47,7 @@ _ABOUT_FACTS = {
     ],
 )
 @click.argument("game")
-@click.option("--players", type=int, help="How many play. [default: 5, or 2 where only two can]")
+@click.option("--players", type=int, help="How many play. [default: as many as is usual]")
 @click.option("--each", type=int, help="Truths, and lies, for each player. [default: 3]")
 @click.option("--facts", "facts_file", metavar="FILE", help="Print the facts of this file instead of new ones.")
 @click.option("--kit", "code", metavar="CODE", help="Or those of a kit made on this computer.")

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from referee.core.cards import NAMES, STANDARD, UNKNOWN, cards_of, is_known
 from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn, Unopened
-from referee.core.refusals import untimely
+from referee.core.refusals import is_due, untimely
 from referee.games.liar_poker.actions import (
     FOLD,
     MASKED,
@@ -62,7 +62,7 @@ def optional(state: State) -> tuple[Turn, ...]:
 def judge(state: State, action: Move) -> Judgment:
     """Say whether an action is allowed now: the only place that knows."""
     turns = optional(state) if type(action) is Holds else to_act(state)
-    if not any(turn.seat == action.seat and action.verb in turn.verbs for turn in turns):
+    if not is_due(turns, action):
         return _untimely(state, action)
     match action:
         case Bets() | Folds() | Suspects() | Accepts():
@@ -224,11 +224,10 @@ def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:
         return ()
     if verb in _FIXED:
         return _FIXED[verb][seat]
-    down = cards_of((1 << STANDARD) - 1 & ~state.face)
     if verb == "claims":
-        return [_CLAIMS[seat][card] for card in down]
+        return [_CLAIMS[seat][card] for card in _down(state)]
     hand = state.hands[seat]
-    own = [card for card in hand if not state.face >> card & 1] if is_known(hand) else down
+    own = [card for card in hand if not state.face >> card & 1] if is_known(hand) else _down(state)
     if verb == "turns":
         return [Turns(seat=seat, card=card) for card in own]
     if verb != "reveals":
@@ -237,6 +236,11 @@ def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:
     if is_known(hand):
         return [Reveals(seat=seat, cards=cards) for cards in combinations(own, many)]
     return [Reveals(seat=seat, cards=tuple(own[at : at + many])) for at in range(len(own) - many + 1)]
+
+
+def _down(state: State) -> list[int]:
+    """Return the cards that do not lie face up."""
+    return cards_of((1 << STANDARD) - 1 & ~state.face)
 
 
 def _name(state: State, seat: int) -> str:
