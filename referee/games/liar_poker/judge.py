@@ -66,14 +66,14 @@ def judge(state: State, action: Move) -> Judgment:
         return _untimely(state, action)
     match action:
         case Bets() | Folds() | Suspects() | Accepts():
-            return _judge_step(state, action, said=chosen_by(action) != MASKED)
+            return _judge_step(state, action)
         case Reveals():
             return _judge_reveals(state, action)
         case Claims():
             if action.card != UNKNOWN and state.face >> action.card & 1:
                 why = f"{_name(state, action.seat)} cannot claim {NAMES[action.card]}: it lies face up"
                 return Refused("poker.face-up", why)
-            return _judge_step(state, action, said=action.card != UNKNOWN)
+            return _judge_step(state, action)
         case Turns():
             return _judge_turns(state, action)
         case Holds():
@@ -98,22 +98,21 @@ def _untimely(state: State, action: Move) -> Refused:
     return untimely("poker", state.setup, to_act(state), action)
 
 
-def _judge_step(state: State, action: Choice, *, said: bool, trust: bool = False) -> Judgment:
+def _judge_step(state: State, action: Choice, *, trust: bool = False) -> Judgment:
     """Judge a line of a secret step by its brackets: the second one opens both choices.
 
-    ``said``: the line says what was chosen; ``trust``: only the hand, which is not known, could prove it.
+    ``trust``: only the hand, which is not known, could prove it.
     """
-    other = state.pending[1 - action.seat]
+    mine, other = chosen_by(action), state.pending[1 - action.seat]
     opened: dict[int, Chosen] = dict(action.opens)
     no: Refused | None = None
     if len(opened) != len(action.opens):
         no = Refused("poker.bracket-false", "the brackets name a seat twice")
     elif other is not None:
-        mine = chosen_by(action) if said else MASKED
         no = _judge_opened(state, action, {action.seat: mine, 1 - action.seat: other}, opened)
     elif opened:
         no = Refused("poker.bracket-false", "choices are opened by the second of them: leave out the brackets")
-    return no or (ALLOWED if said and not trust else ON_TRUST)
+    return no or (ALLOWED if mine != MASKED and not trust else ON_TRUST)
 
 
 def _judge_opened(
@@ -155,13 +154,13 @@ def _can_open(state: State, action: Choice, chosen: Chosen) -> bool:
 def _judge_reveals(state: State, action: Reveals) -> Judgment:
     seat, cards = action.seat, action.cards
     if not cards:
-        return _judge_step(state, action, said=False)
+        return _judge_step(state, action)
     name, many = _name(state, seat), to_show(state)
     if len(cards) != many or len(set(cards)) != many:
         right = "three different cards" if many == 3 else "one more card"
         return Refused("poker.show-count", f"{name} must reveal {right} in turn {state.turn}")
     no = _judge_cards(state, seat, cards, "reveal")
-    return no or _judge_step(state, action, said=True, trust=not is_known(state.hands[seat]))
+    return no or _judge_step(state, action, trust=not is_known(state.hands[seat]))
 
 
 def _judge_cards(state: State, seat: int, cards: tuple[int, ...], verb: str) -> Refused | None:
