@@ -29,7 +29,7 @@ _DECK_ALONE = {"red": None, "black": None, "jokers": None, "indices": "normal", 
     ],
 )
 @click.argument("name", metavar="GAME|DECK")
-@click.option("--players", type=int, help="How many play. [default: as many as play best]")
+@click.option("--players", type=int, help="How many play. [default: as many as is usual]")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--facts", "facts_file", metavar="FILE", help="The facts of a kit of Liar’s Lair.")
 @click.option("--kit", "code", metavar="CODE", help="Or the code of that kit.")

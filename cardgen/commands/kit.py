@@ -14,6 +14,7 @@ from cardgen.commands.options import read_sheet, sheet_options
 from cardgen.commands.sources import art_options, given_facts, own_art, warn_of_few
 from cardgen.errors import PrintError
 from factbank.facts import Facts, keep_or_say
+from factbank.usual import EACH
 from liarsdeck.cli import command, note, progress
 
 if TYPE_CHECKING:
@@ -47,8 +48,8 @@ _ABOUT_FACTS = {
     ],
 )
 @click.argument("game")
-@click.option("--players", type=int, help="How many play. [default: 5, or 2 where only two can]")
-@click.option("--each", type=int, help="Truths, and lies, for each player. [default: 3]")
+@click.option("--players", type=int, help="How many play. [default: as many as is usual]")
+@click.option("--each", type=int, help=f"Truths, and lies, for each player. [default: {EACH}]")
 @click.option("--facts", "facts_file", metavar="FILE", help="Print the facts of this file instead of new ones.")
 @click.option("--kit", "code", metavar="CODE", help="Or those of a kit made on this computer.")
 @click.option("--seed", type=int, help="The same seed makes the same kit.")

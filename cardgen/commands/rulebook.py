@@ -24,7 +24,7 @@ from liarsdeck.cli import command, note
     ],
 )
 @click.argument("game")
-@click.option("--players", type=int, help="How many play. [default: 5, or as many as can]")
+@click.option("--players", type=int, help="How many play. [default: as many as is usual]")
 @click.option("--each", type=int, help="Truths, and lies, for each player.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--facts", "facts_file", metavar="FILE", help="The facts of the kit that the book is for.")

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from referee.core.cards import NAMES, STANDARD, UNKNOWN, cards_of, is_known
 from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn, Unopened
-from referee.core.refusals import untimely
+from referee.core.refusals import is_due, untimely
 from referee.games.liar_poker.actions import (
     FOLD,
     MASKED,
@@ -62,18 +62,18 @@ def optional(state: State) -> tuple[Turn, ...]:
 def judge(state: State, action: Move) -> Judgment:
     """Say whether an action is allowed now: the only place that knows."""
     turns = optional(state) if type(action) is Holds else to_act(state)
-    if not any(turn.seat == action.seat and action.verb in turn.verbs for turn in turns):
+    if not is_due(turns, action):
         return _untimely(state, action)
     match action:
         case Bets() | Folds() | Suspects() | Accepts():
-            return _judge_step(state, action, said=chosen_by(action) != MASKED)
+            return _judge_step(state, action)
         case Reveals():
             return _judge_reveals(state, action)
         case Claims():
             if action.card != UNKNOWN and state.face >> action.card & 1:
                 why = f"{_name(state, action.seat)} cannot claim {NAMES[action.card]}: it lies face up"
                 return Refused("poker.face-up", why)
-            return _judge_step(state, action, said=action.card != UNKNOWN)
+            return _judge_step(state, action)
         case Turns():
             return _judge_turns(state, action)
         case Holds():
@@ -98,22 +98,21 @@ def _untimely(state: State, action: Move) -> Refused:
     return untimely("poker", state.setup, to_act(state), action)
 
 
-def _judge_step(state: State, action: Choice, *, said: bool, trust: bool = False) -> Judgment:
+def _judge_step(state: State, action: Choice, *, trust: bool = False) -> Judgment:
     """Judge a line of a secret step by its brackets: the second one opens both choices.
 
-    ``said``: the line says what was chosen; ``trust``: only the hand, which is not known, could prove it.
+    ``trust``: only the hand, which is not known, could prove it.
     """
-    other = state.pending[1 - action.seat]
+    mine, other = chosen_by(action), state.pending[1 - action.seat]
     opened: dict[int, Chosen] = dict(action.opens)
     no: Refused | None = None
     if len(opened) != len(action.opens):
         no = Refused("poker.bracket-false", "the brackets name a seat twice")
     elif other is not None:
-        mine = chosen_by(action) if said else MASKED
         no = _judge_opened(state, action, {action.seat: mine, 1 - action.seat: other}, opened)
     elif opened:
         no = Refused("poker.bracket-false", "choices are opened by the second of them: leave out the brackets")
-    return no or (ALLOWED if said and not trust else ON_TRUST)
+    return no or (ALLOWED if mine != MASKED and not trust else ON_TRUST)
 
 
 def _judge_opened(
@@ -155,13 +154,13 @@ def _can_open(state: State, action: Choice, chosen: Chosen) -> bool:
 def _judge_reveals(state: State, action: Reveals) -> Judgment:
     seat, cards = action.seat, action.cards
     if not cards:
-        return _judge_step(state, action, said=False)
+        return _judge_step(state, action)
     name, many = _name(state, seat), to_show(state)
     if len(cards) != many or len(set(cards)) != many:
         right = "three different cards" if many == 3 else "one more card"
         return Refused("poker.show-count", f"{name} must reveal {right} in turn {state.turn}")
     no = _judge_cards(state, seat, cards, "reveal")
-    return no or _judge_step(state, action, said=True, trust=not is_known(state.hands[seat]))
+    return no or _judge_step(state, action, trust=not is_known(state.hands[seat]))
 
 
 def _judge_cards(state: State, seat: int, cards: tuple[int, ...], verb: str) -> Refused | None:
@@ -224,11 +223,10 @@ def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:
         return ()
     if verb in _FIXED:
         return _FIXED[verb][seat]
-    down = cards_of((1 << STANDARD) - 1 & ~state.face)
     if verb == "claims":
-        return [_CLAIMS[seat][card] for card in down]
+        return [_CLAIMS[seat][card] for card in _down(state)]
     hand = state.hands[seat]
-    own = [card for card in hand if not state.face >> card & 1] if is_known(hand) else down
+    own = [card for card in hand if not state.face >> card & 1] if is_known(hand) else _down(state)
     if verb == "turns":
         return [Turns(seat=seat, card=card) for card in own]
     if verb != "reveals":
@@ -237,6 +235,11 @@ def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:
     if is_known(hand):
         return [Reveals(seat=seat, cards=cards) for cards in combinations(own, many)]
     return [Reveals(seat=seat, cards=tuple(own[at : at + many])) for at in range(len(own) - many + 1)]
+
+
+def _down(state: State) -> list[int]:
+    """Return the cards that do not lie face up."""
+    return cards_of((1 << STANDARD) - 1 & ~state.face)
 
 
 def _name(state: State, seat: int) -> str:

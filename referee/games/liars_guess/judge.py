@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.core.cards import UNKNOWN, WEST, cards_of, is_known
 from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn
-from referee.core.refusals import untimely
+from referee.core.refusals import is_due, untimely
 from referee.games.liars_guess.actions import (
     Accuses,
     Admits,
@@ -60,7 +60,7 @@ def optional(state: State) -> tuple[Turn, ...]:
 def judge(state: State, action: Move) -> Judgment:
     """Say whether an action is allowed now: the only place that knows."""
     turns = optional(state) if type(action) is Holds else to_act(state)
-    if not any(turn.seat == action.seat and action.verb in turn.verbs for turn in turns):
+    if not is_due(turns, action):
         return _untimely(state, action)
     match action:
         case Shows():

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.core.cards import UNKNOWN
 from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn, Unopened
-from referee.core.refusals import counted, untimely
+from referee.core.refusals import counted, is_due, untimely
 from referee.games.lizard import deck
 from referee.games.lizard.actions import HIDDEN, Bids, Calls, Dealer, Holds, Move, Plays, Trick, Trump, Won
 from referee.games.lizard.deck import LIZARD, NAMES, SUIT_OF, SUITS
@@ -71,7 +71,7 @@ def judge(state: State, action: Move) -> Judgment:
             return _judge_play(state, action.seat, action.card)
         return _untimely(state, action)
     turns = optional(state) if type(action) is Holds else to_act(state)
-    if not any(turn.seat == action.seat and action.verb in turn.verbs for turn in turns):
+    if not is_due(turns, action):
         return _judge_late_holds(state, action) if type(action) is Holds else _untimely(state, action)
     match action:
         case Bids():

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn
-from referee.core.refusals import counted, untimely
+from referee.core.refusals import counted, is_due, untimely
 from referee.games.red_and_black.actions import (
     COLOURS,
     MASKED,
@@ -88,7 +88,7 @@ def optional(state: State) -> tuple[Turn, ...]:
 def judge(state: State, action: Move) -> Judgment:
     """Say whether an action is allowed now: the only place that knows."""
     turns = optional(state) if type(action) is Holds else to_act(state)
-    if not any(turn.seat == action.seat and action.verb in turn.verbs for turn in turns):
+    if not is_due(turns, action):
         return _untimely(state, action)
     match action:
         case Attacks() | Defends():
