@@ -4,6 +4,7 @@ The floors stand in pyproject.toml, as contracts of import-linter. An import ins
 type checker reads does not, since it never runs.
 """
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -19,6 +20,7 @@ PLAN = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["impo
 FLOORS = {contract["id"]: contract for contract in PLAN["contracts"] if contract["type"] == "layers"}
 MOST_MODULES = 15
 MOST_FLOORS = 9
+MOST_WORDS = 30
 LINT = "from importlinter.cli import lint_imports_command as lint; lint(['--no-cache'])"
 
 
@@ -82,6 +84,14 @@ def test_the_first_page_draws_this_plan() -> None:
             found[room] = int(number)
         want = {room: number for number, rooms in enumerate(reversed(floors), 1) for room in rooms}
         assert found == {room: number for room, number in want.items() if room != "__main__"}
+
+
+def test_the_glossary_has_thirty_words_at_most() -> None:
+    words = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("\n## Words\n")[2]
+    rows = re.findall(r"^\| (.+?) \| (.+?) \|$", words, re.MULTILINE)[1:]
+    assert 10 < len(rows) <= MOST_WORDS
+    assert len({word for word, _ in rows}) == len(rows), "one thing for one word"
+    assert words.rstrip().endswith("|"), "the glossary closes the page"
 
 
 if __name__ == "__main__":
