@@ -8,7 +8,6 @@ import contextlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Judgment, Line, Refused, Setup, Turn, Unopened, choices
@@ -44,7 +43,7 @@ class Reader:
     """Reads what is typed at one table, for the eyes of one ``seat`` (asked for these ``verbs``) or of all (None)."""
 
     def __init__(
-        self, game: Game[Any], setup: Setup, view: Any, seat: int | None = None, verbs: Sequence[str] = ()
+        self, game: Game[object], setup: Setup, view: object, seat: int | None = None, verbs: Sequence[str] = ()
     ) -> None:
         self.game = game
         self.setup = setup

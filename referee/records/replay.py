@@ -1,12 +1,11 @@
 """Replaying a record: every line read and judged in its order; what stands then, as JSON or in words."""
 
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
 from referee.core.errors import RecordError
-from referee.core.game import Action, Refused, redacted, ruling, standing
+from referee.core.game import Action, Json, Refused, redacted, ruling, standing
 from referee.lines.line import parse
 from referee.records.record import Record, print_record, read_record
 
@@ -16,9 +15,9 @@ class Replay(Struct, frozen=True):
 
     record: Record
     actions: tuple[Action, ...]
-    state: Any
+    state: object
 
-    def answer(self, *, reveal: bool = False) -> dict[str, Any]:
+    def answer(self, *, reveal: bool = False) -> dict[str, Json]:
         """Return the object of ``referee replay --json``; nothing hidden without ``reveal``."""
         return standing(self.record.game, self.state, reveal=reveal)
 
