@@ -9,12 +9,15 @@ from typing import Any
 import msgspec
 
 from factbank.errors import FactError
-from liarsdeck.files import read_within, write_atomic
+from liarsdeck.english import listed
+from liarsdeck.files import read_text, write_atomic
+from liarsdeck.formats import check_format
 from liarsdeck.paths import kits_dir
 
 FORMAT = 1
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0 O, no 1 I L: a code is copied from paper
 TEXT_LIMIT = 500  # of a hand-written file; what fits on a card is the printer's to say
+LACKING = 8  # missing fields that one sentence names
 FILE_LIMIT = 8_000_000  # bytes: a thousand times a large kit
 
 
@@ -108,16 +111,13 @@ def read(path: Path) -> Facts:
     """Read a fact file, ours or hand-written; every field that is missing is named in one ``FactError``."""
     path = Path(path)
     try:
-        data = read_within(path, FILE_LIMIT)
-        if len(data) > FILE_LIMIT:
-            raise FactError(f"{path} is no fact file: it is larger than {FILE_LIMIT // 1_000_000} MB")
-        text = data.decode("utf-8-sig")
+        text = read_text(path, FILE_LIMIT)
     except FileNotFoundError:
         raise FactError(f"there is no fact file {path}") from None
     except OSError as error:
         raise FactError(f"the fact file {path} can't be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise FactError(f"{path} is no fact file: it is not UTF-8 text") from None
+    except ValueError as error:
+        raise FactError(f"{path} is no fact file: {error}") from None
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
@@ -134,7 +134,10 @@ def parse(document: object, name: str) -> Facts:
     reader = _Reader(name)
     facts = reader.facts(document)
     if reader.missing:
-        raise FactError(f"{name} lacks {_listed(reader.missing)}")
+        several = reader.missing[:LACKING]
+        if more := len(reader.missing) - len(several):
+            several.append(f"{more} more")
+        raise FactError(f"{name} lacks {listed(several, 'and')}")
     _refuse_doubles(facts, name)
     return facts
 
@@ -183,13 +186,6 @@ def find(code: str) -> Facts:
             f"the kept facts of kit {code} were changed since it was printed: they are now {facts.kit} ({path})"
         )
     return facts
-
-
-def _listed(items: list[str], most: int = 8) -> str:
-    shown = items[:most]
-    if len(items) > most:
-        return f"{', '.join(shown)} and {len(items) - most} more"
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 
 def _document(facts: Facts) -> dict[str, Any]:
@@ -247,9 +243,10 @@ class _Reader:
         return value
 
     def facts(self, document: dict[str, Any]) -> Facts:
-        version = self.need(document, "format", "")
-        if version is not _ABSENT and (isinstance(version, bool) or version != FORMAT):
-            raise self.refuse("format", f"{json.dumps(version)[:40]} is unknown; this program reads format {FORMAT}")
+        try:
+            check_format(document, FORMAT, "this fact file")
+        except ValueError as error:
+            raise FactError(f"{self.name}: {error}") from None
         seed = document.get("seed")
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
             raise self.refuse("seed", f"should be a whole number, not {json.dumps(seed)[:40]}")

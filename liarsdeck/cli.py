@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 
 import click
 
+from liarsdeck.english import printable
 from liarsdeck.errors import UserError
 
 _QUIET = "liarsdeck.quiet"
@@ -246,5 +247,5 @@ def shown(sentence: str) -> str:
 
     What somebody wrote may be quoted in it, and that may be anything.
     """
-    told = "".join(sign if sign.isprintable() else "�" for sign in " ".join(sentence.split()))
+    told = printable(" ".join(sentence.split()))
     return told if len(told) <= SENTENCE else f"{told[: SENTENCE * 2 // 3]} … {told[-SENTENCE // 3 :]}"

@@ -12,6 +12,7 @@ from factbank.deal.ledger import DeckLine, Ledger
 from factbank.errors import FactError
 from factbank.facts import Facts
 from liarsdeck.cli import command, note
+from liarsdeck.english import counted
 from liarsdeck.files import write_atomic
 from liarsdeck.paths import ledger_path
 
@@ -45,23 +46,19 @@ def history(ledger: Path | None, export: Path | None, clear: bool, yes: bool, as
     data = json.dumps([_row(deck) for deck in decks], ensure_ascii=False, indent=1) + "\n"
     if export is not None and str(export) != "-":
         write_atomic(export, data.encode())
-        note(f"{_decks(len(decks))} written to {export}")
+        note(f"{counted(len(decks), 'deck')} written to {export}")
     elif as_json or export is not None:
         click.echo(data, nl=False)
     if clear:
-        if not yes and not click.confirm(f"Forget {_decks(len(decks))}?"):
+        if not yes and not click.confirm(f"Forget {counted(len(decks), 'deck')}?"):
             return
         Ledger(path).mended(lambda book: book.clear(), note)
-        note(f"forgot {_decks(len(decks))}")
+        note(f"forgot {counted(len(decks), 'deck')}")
     elif not as_json and export is None:
         for deck in decks:
             click.echo(f"{_when(deck)}  {deck.kit}  {deck.pairs:3} pairs")
         pairs = sum(deck.pairs for deck in decks)
-        note(f"{_decks(len(decks))}, {pairs} pairs; none of them comes again")
-
-
-def _decks(number: int) -> str:
-    return "1 deck" if number == 1 else f"{number} decks"
+        note(f"{counted(len(decks), 'deck')}, {pairs} pairs; none of them comes again")
 
 
 def _when(deck: DeckLine) -> str:

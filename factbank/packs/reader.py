@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -12,13 +11,15 @@ from factbank.errors import FactError
 from factbank.packs import sentence, wordlist
 from factbank.packs.fault import Fault
 from factbank.packs.wordlist import WordList
-from liarsdeck.files import read_within
+from liarsdeck import toml
+from liarsdeck.english import hint, listed, quoted
+from liarsdeck.formats import check_format
 from liarsdeck.paths import packs_dir
 
 BUILT_IN = Path(__file__).parent
 KINDS = ("landmark", "mirror", "swap", "number")
+FORMAT = 1  # the newest format of a pack that is read
 FILE_LIMIT = 150_000  # bytes; several times the largest built-in pack
-LINE_LIMIT = 4_000  # characters
 TOPIC_LIMIT = 200
 SLOT_LIMIT = 8
 CLAIM_LIMIT = 12
@@ -88,33 +89,26 @@ def locate(name: str) -> Path:
     for path in (BUILT_IN / f"{name}.toml", packs_dir() / f"{name}.toml"):
         if path.is_file():
             return path
-    known = ", ".join([*built_in_names(), *own_names()])
-    raise FactError(f"there is no pack “{name}” (there are {known}; or name a .toml file)")
+    known = [*built_in_names(), *own_names()]
+    near = hint(name, known, f"known: {listed(known, 'and')}, or name a .toml file")
+    raise FactError(f"there is no pack {quoted(name)}; {near}")
 
 
 def read(path: Path) -> tuple[Pack, list[Fault]]:
     """Read a pack file; return what could be read, and every fault of its build. Raises ``FactError``."""
+    text, document = _load(path)
+    return _Reader(path, text).pack(document)
+
+
+def _load(path: Path) -> tuple[str, toml.Table]:
     try:
-        data = read_within(path, FILE_LIMIT)
+        text, document = toml.read(path, FILE_LIMIT)
+        check_format(document, FORMAT, "this pack")
     except OSError as error:
         raise FactError(f"the pack {path} can't be read: {error.strerror or error}") from None
-    if len(data) > FILE_LIMIT:
-        raise FactError(f"the pack {path} is larger than {FILE_LIMIT // 1000} kB")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise FactError(f"the pack {path} is not UTF-8 text") from None
-    for number, line in enumerate(text.splitlines(), 1):
-        # tomllib takes quadratic time over a long dotted key.
-        if len(line) > LINE_LIMIT or (line.count(".") > 60 and "…" not in line):
-            raise FactError(f"{path}:{number}: the line is too long, or full of dots. Break it into several lines")
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise FactError(f"the pack {path} is not TOML: {error}") from None
-    except (RecursionError, ValueError, MemoryError):
-        raise FactError(f"the pack {path} is nested too deeply, or holds an absurd number") from None
-    return _Reader(path, data, text).pack(document)
+    except ValueError as error:
+        raise FactError(f"the pack {path} can't be read: {error}") from None
+    return text, document
 
 
 class Lines:
@@ -148,9 +142,9 @@ class Lines:
 
     def text(self, wanted: str, after: int = 1) -> int:
         """Return the first line from ``after`` on that holds this text in quotation marks; ``after`` if none does."""
-        quoted = (f'"{wanted}"', f"'{wanted}'")
+        marked = (f'"{wanted}"', f"'{wanted}'")
         for number in range(after, len(self.lines) + 1):
-            if any(mark in self.lines[number - 1] for mark in quoted):
+            if any(mark in self.lines[number - 1] for mark in marked):
                 return number
         return after
 
@@ -158,9 +152,8 @@ class Lines:
 class _Reader:
     """Reads one pack, gathering faults."""
 
-    def __init__(self, path: Path, data: bytes, text: str) -> None:
+    def __init__(self, path: Path, text: str) -> None:
         self.path = path
-        self.data = data
         self.text = text
         self.lines = Lines(text)
         self.faults: list[Fault] = []
@@ -175,9 +168,12 @@ class _Reader:
         if not SLUG.fullmatch(name):
             self.fault(1, "", f"the file name “{name}” can't be a pack's name", "Use a to z, 0 to 9 and hyphens.")
         for key in document:
-            if key not in {"uses", "words", "topic"}:
+            if key not in {"format", "uses", "words", "topic"}:
                 self.fault(
-                    self.lines.key(key), "", f"unknown key “{key[:40]}”", "A pack holds uses, [words] and [[topic]]."
+                    self.lines.key(key),
+                    "",
+                    f"unknown key “{key[:40]}”",
+                    "A pack holds format, uses, [words] and [[topic]].",
                 )
         uses = document.get("uses", [])
         words: dict[str, WordList] = {}
@@ -199,7 +195,7 @@ class _Reader:
             self.fault(1, "", f"there are {len(topics)} topics, more than {TOPIC_LIMIT}", "Split the pack.")
             topics = topics[:TOPIC_LIMIT]
         made = tuple(self.topics(topics, words, name))
-        digest = hashlib.sha256(self.data).hexdigest()
+        digest = hashlib.sha256(self.text.encode()).hexdigest()
         pack = Pack(name, str(self.path), digest, self.built_in, self.text, words, made, tuple(uses))
         return pack, self.faults
 
@@ -261,8 +257,9 @@ class _Reader:
 
 def _lent(path: Path) -> dict[str, WordList]:
     """Read the word lists alone that a pack lends to another."""
-    text = read_within(path, FILE_LIMIT).decode("utf-8-sig")
-    return _Reader(path, b"", text).words(tomllib.loads(text).get("words", {}))
+    text, document = _load(path)
+    words = document.get("words", {})
+    return _Reader(path, text).words(words) if isinstance(words, dict) else {}
 
 
 _lent_once = cache(_lent)

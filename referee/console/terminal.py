@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TextIO
 
-from referee.core.text_layout import cells, tame, wrap
+from liarsdeck.english import printable
+from referee.core.text_layout import cells, wrap
 
 ENTER_ALTERNATE, LEAVE_ALTERNATE = "\x1b[?1049h", "\x1b[?1049l"
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, then what scrolled off it (3J), so that nothing can be scrolled back to
@@ -52,7 +53,7 @@ class Terminal:
 
     def say(self, text: str, style: str = "") -> None:
         """Say sentences, wrapped to the terminal."""
-        for line in wrap(tame(text), self.width - 1, "  "):
+        for line in wrap(printable(text, "\n"), self.width - 1, "  "):
             self.line(line, style)
 
     def line(self, line: str = "", style: str = "") -> None:
