@@ -123,16 +123,13 @@ def _rows(path: Path) -> list[Row]:
             path, most_bytes=FILE_LIMIT, most_rows=ROWS_LIMIT + 1, most_columns=COLUMNS_LIMIT, windows=True
         ):
             cells = [" ".join(cell.split()) for cell in record]
-            if not order:
-                heads = [_HEADS.get(cell.casefold(), "") for cell in cells]
-                order = heads if {"first", "second"} <= set(heads) else COLUMNS
-                if order is heads:
-                    continue
-            if any(cells[len(order) :]):
-                what = f"the row has {len(cells)} columns; put a sentence with a comma in quotation marks"
-                raise CsvError(what, line, len(order) + 1)
-            named = {name: cell for name, cell in zip(order, cells, strict=False) if name}
-            rows.append(Row(line, named.get("first", ""), named.get("second", ""), named.get("title", "")))
+            if order:
+                rows.append(_row(order, line, cells))
+                continue
+            heads = [_HEADS.get(cell.casefold(), "") for cell in cells]
+            order = heads if {"first", "second"} <= set(heads) else COLUMNS
+            if order is COLUMNS:  # the first line names no columns: it is a pair
+                rows.append(_row(order, line, cells))
     except OSError as error:
         raise FactError(f"{path} can't be read: {error.strerror or error}") from None
     except CsvError as error:
@@ -144,3 +141,11 @@ def _rows(path: Path) -> list[Row]:
     if len(rows) > ROWS_LIMIT:
         raise FactError(f"{path.name}: it has more than {ROWS_LIMIT} rows")
     return rows
+
+
+def _row(order: Sequence[str], line: int, cells: list[str]) -> Row:
+    if any(cells[len(order) :]):
+        what = f"the row has {len(cells)} columns; put a sentence with a comma in quotation marks"
+        raise CsvError(what, line, len(order) + 1)
+    named = dict(zip(order, cells, strict=False))
+    return Row(line, named.get("first", ""), named.get("second", ""), named.get("title", ""))

@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -26,7 +25,7 @@ class Card(msgspec.Struct, frozen=True):
 
     number: int
     text: str
-    extra: dict[str, Any] = {}
+    extra: dict[str, object] = {}
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -36,7 +35,7 @@ class Pair(msgspec.Struct, frozen=True):
     cards: tuple[Card, Card]
     key: str = ""
     theme: str = ""
-    extra: dict[str, Any] = {}
+    extra: dict[str, object] = {}
 
 
 class PackMark(msgspec.Struct, frozen=True):
@@ -44,7 +43,7 @@ class PackMark(msgspec.Struct, frozen=True):
 
     name: str
     sha256: str
-    extra: dict[str, Any] = {}
+    extra: dict[str, object] = {}
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -55,7 +54,7 @@ class Facts(msgspec.Struct, frozen=True):
     seed: int | None = None
     locale: str = "en_US"
     packs: tuple[PackMark, ...] = ()
-    extra: dict[str, Any] = {}
+    extra: dict[str, object] = {}
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -188,7 +187,7 @@ def find(code: str) -> Facts:
     return facts
 
 
-def _document(facts: Facts) -> dict[str, Any]:
+def _document(facts: Facts) -> dict[str, object]:
     return {
         "format": FORMAT,
         "kit": facts.kit,
@@ -209,7 +208,7 @@ def _document(facts: Facts) -> dict[str, Any]:
     }
 
 
-_ABSENT: Any = object()
+_ABSENT = object()
 
 
 class _Reader:
@@ -222,13 +221,13 @@ class _Reader:
     def refuse(self, where: str, what: str) -> FactError:
         return FactError(f"{self.name}: {where} {what}")
 
-    def need(self, table: Mapping[str, Any], key: str, where: str) -> Any:
+    def need(self, table: Mapping[str, object], key: str, where: str) -> object:
         if table.get(key) is None:
             self.missing.append(f"{where}{key}")
             return _ABSENT
         return table[key]
 
-    def line(self, value: Any, where: str, *, empty: bool = False) -> str:
+    def line(self, value: object, where: str, *, empty: bool = False) -> str:
         if value is _ABSENT:
             return ""
         if not isinstance(value, str):
@@ -242,7 +241,7 @@ class _Reader:
             raise self.refuse(where, f"holds a sign that can't be printed (U+{ord(bad):04X})")
         return value
 
-    def facts(self, document: dict[str, Any]) -> Facts:
+    def facts(self, document: dict[str, object]) -> Facts:
         try:
             check_format(document, FORMAT, "this fact file")
         except ValueError as error:
@@ -261,7 +260,7 @@ class _Reader:
             extra={key: value for key, value in document.items() if key not in known},
         )
 
-    def marks(self, value: Any) -> Iterable[PackMark]:
+    def marks(self, value: object) -> Iterable[PackMark]:
         if not isinstance(value, list):
             raise self.refuse("packs", "should be a list")
         for index, mark in enumerate(value):
@@ -273,14 +272,14 @@ class _Reader:
             extra = {key: thing for key, thing in mark.items() if key not in {"name", "sha256"}}
             yield PackMark(name, digest, extra)
 
-    def pairs(self, value: Any) -> tuple[Pair, ...]:
+    def pairs(self, value: object) -> tuple[Pair, ...]:
         if value is _ABSENT:
             return ()
         if not isinstance(value, list) or not value:
             raise self.refuse("pairs", "should be a list of at least one pair")
         return tuple(self.pair(pair, f"pairs[{index}]") for index, pair in enumerate(value))
 
-    def pair(self, value: Any, where: str) -> Pair:
+    def pair(self, value: object, where: str) -> Pair:
         if not isinstance(value, dict):
             raise self.refuse(where, "should be an object with “title” and “cards”")
         cards = self.need(value, "cards", f"{where}.")
@@ -297,7 +296,7 @@ class _Reader:
             extra={key: thing for key, thing in value.items() if key not in {"title", "cards", "key", "theme"}},
         )
 
-    def card(self, value: Any, where: str) -> Card:
+    def card(self, value: object, where: str) -> Card:
         if not isinstance(value, dict):
             raise self.refuse(where, "should be an object with “number” and “text”")
         number = self.need(value, "number", f"{where}.")

@@ -43,6 +43,8 @@ def faults(path: Path, name: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if not code and isinstance(error, sqlite3.OperationalError):  # Python's own: a text that is not UTF-8
+            code = sqlite3.SQLITE_CORRUPT
         kind = Broken if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB} else StoreError
         raise kind(_sentence(path, name, code, error)) from error
     except UnicodeDecodeError as error:  # a damaged schema or text: SQLite's own message may hold its bytes

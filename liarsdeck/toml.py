@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Mapping
 from datetime import date, datetime, time
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from liarsdeck.files import read_text
 
@@ -77,6 +77,16 @@ def _check_numbers(document: Table) -> None:
             waiting += value
         elif isinstance(value, int) and not -_LARGEST <= value < _LARGEST:
             raise ValueError("it holds a number that is out of reason")
+
+
+def is_texts(value: object) -> TypeGuard[list[str]]:
+    """Tell whether a value is a list of texts alone."""
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def is_tables(value: object) -> TypeGuard[list[Table]]:
+    """Tell whether a value is a list of tables alone."""
+    return isinstance(value, list) and all(isinstance(one, dict) for one in value)
 
 
 def line(key: str, value: object) -> str:

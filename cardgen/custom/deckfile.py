@@ -180,13 +180,16 @@ def _table(source: Source, document: toml.Table, path: Path) -> Table:
         if not file.is_file():
             source.fault(f"its cards are in {cards}, and there is no such file beside it", key="cards")
         return read_cards(file)
-    if not isinstance(cards, list):
-        cards = [cards]
-    tables = [one for one in cards if isinstance(one, dict)]
-    if len(tables) < len(cards):
+    tables = [one for one in cards if isinstance(one, dict)] if isinstance(cards, list) else []
+    if not isinstance(cards, list) or len(tables) < len(cards):
         source.fault("cards is the name of a CSV file, or a list of tables [[cards]]", key="cards")
     if not cards:
         source.fault("it has no cards", key="cards")
+    return _listed_table(source, tables)
+
+
+def _listed_table(source: Source, tables: Sequence[toml.Table]) -> Table:
+    """Return the table of cards that stand in the deck's own file."""
     columns = list(dict.fromkeys(key for one in tables for key in one))
     if not columns:
         source.fault('its cards say nothing: write what is on them, like name = "Goat"', key="cards")

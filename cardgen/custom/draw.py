@@ -21,6 +21,7 @@ from cardgen.pdf.theme import WHITE
 from liarsdeck.english import hint
 
 if TYPE_CHECKING:
+    from cardgen.custom.images.art import Art
     from cardgen.custom.images.flat import Below
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Colour, Palette, Theme
@@ -46,7 +47,7 @@ class Filled(Struct, frozen=True):
     line: str
     colour: str
     count: int
-    art: Any = None
+    art: Art | None = None
 
 
 class Card(Struct, frozen=True):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from jinja2 import nodes
     from jinja2.sandbox import SandboxedEnvironment
 
-Fill = Callable[[Mapping[str, Any]], str]
+Fill = Callable[[Mapping[str, object]], str]
 
 MOST_TEXT = 2000
 MOST_TEMPLATE = 2000
@@ -82,7 +82,7 @@ class Templates:
                 f'{box} asks for the column "{asked[0][:40]}", which is missing in {self.table}; {help_}', where, key
             )
 
-        def fill(variables: Mapping[str, Any]) -> str:
+        def fill(variables: Mapping[str, object]) -> str:
             try:
                 text = made.render(variables)
             except Exception as error:  # what a template can raise is anything that its filters can

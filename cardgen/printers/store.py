@@ -128,8 +128,8 @@ def _key(printer: str, tray: str) -> tuple[str, str]:
 class _Entry(Struct, omit_defaults=True):
     """A profile as its file has it; what says nothing is left out."""
 
-    name: str
-    tray: str = ""
+    name: str | int
+    tray: str | int = ""
     offset: tuple[float, float] = (0.0, 0.0)
     turn: float = 0.0
     scale: tuple[float, float] = (1.0, 1.0)
@@ -142,7 +142,7 @@ class _File(Struct):
 
 
 def _profile(entry: _Entry) -> Profile:
-    return check(Profile(entry.name, entry.tray, *entry.offset, entry.turn, *entry.scale, entry.flip))
+    return check(Profile(str(entry.name), str(entry.tray), *entry.offset, entry.turn, *entry.scale, entry.flip))
 
 
 def _entry(profile: Profile, *, default: bool) -> str:

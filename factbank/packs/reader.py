@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from factbank.errors import FactError
 from factbank.packs import sentence, wordlist
@@ -163,7 +163,7 @@ class _Reader:
     def fault(self, line: int, where: str, what: str, fix: str) -> None:
         self.faults.append(Fault(str(self.path), line, where, what, fix))
 
-    def pack(self, document: Mapping[str, Any]) -> tuple[Pack, list[Fault]]:
+    def pack(self, document: toml.Table) -> tuple[Pack, list[Fault]]:
         name = self.path.stem
         if not SLUG.fullmatch(name):
             self.fault(1, "", f"the file name “{name}” can't be a pack's name", "Use a to z, 0 to 9 and hyphens.")
@@ -175,29 +175,33 @@ class _Reader:
                     f"unknown key “{key[:40]}”",
                     "A pack holds format, uses, [words] and [[topic]].",
                 )
-        uses = document.get("uses", [])
         words: dict[str, WordList] = {}
-        if not isinstance(uses, list) or not all(isinstance(used, str) for used in uses) or len(uses) > 40:
-            self.fault(self.lines.key("uses"), "", "uses should be a list of packs' names", 'Write uses = ["cabinet"].')
-            uses = []
+        uses = self.uses(document.get("uses", []))
         for used in uses:
             words.update(self.borrowed(used))
         own = document.get("words", {})
-        if isinstance(own, Mapping):
+        if isinstance(own, dict):
             words.update(self.words(own))
         else:
             self.fault(self.lines.key("words"), "", "words should be a table", "Write [words] on a line of its own.")
-        topics = document.get("topic", [])
-        if not isinstance(topics, list) or not topics or not all(isinstance(topic, Mapping) for topic in topics):
-            self.fault(1, "", "there is no topic", "Write at least one [[topic]].")
-            topics = []
-        if len(topics) > TOPIC_LIMIT:
-            self.fault(1, "", f"there are {len(topics)} topics, more than {TOPIC_LIMIT}", "Split the pack.")
-            topics = topics[:TOPIC_LIMIT]
-        made = tuple(self.topics(topics, words, name))
+        made = tuple(self.topics(self.topic_tables(document.get("topic", [])), words, name))
         digest = hashlib.sha256(self.text.encode()).hexdigest()
         pack = Pack(name, str(self.path), digest, self.built_in, self.text, words, made, tuple(uses))
         return pack, self.faults
+
+    def uses(self, value: toml.Value) -> list[str]:
+        if toml.is_texts(value) and len(value) <= 40:
+            return value
+        self.fault(self.lines.key("uses"), "", "uses should be a list of packs' names", 'Write uses = ["cabinet"].')
+        return []
+
+    def topic_tables(self, value: toml.Value) -> list[toml.Table]:
+        if not toml.is_tables(value) or not value:
+            self.fault(1, "", "there is no topic", "Write at least one [[topic]].")
+            return []
+        if len(value) > TOPIC_LIMIT:
+            self.fault(1, "", f"there are {len(value)} topics, more than {TOPIC_LIMIT}", "Split the pack.")
+        return value[:TOPIC_LIMIT]
 
     def borrowed(self, used: str) -> dict[str, WordList]:
         line = self.lines.key("uses")
@@ -220,7 +224,7 @@ class _Reader:
             return {}
         return lists
 
-    def words(self, table: Mapping[str, Any]) -> dict[str, WordList]:
+    def words(self, table: toml.Table) -> dict[str, WordList]:
         read: dict[str, WordList] = {}
         places = self.lines.word_lists()
         for name, value in table.items():
@@ -240,7 +244,7 @@ class _Reader:
                 break
         return read
 
-    def topics(self, tables: list[Any], words: Mapping[str, WordList], pack: str) -> Iterable[Topic]:
+    def topics(self, tables: list[toml.Table], words: Mapping[str, WordList], pack: str) -> Iterable[Topic]:
         seen: set[str] = set()
         for index, table in enumerate(tables):
             line = self.lines.topics[index] if index < len(self.lines.topics) else 1
@@ -269,9 +273,7 @@ _lent_once = cache(_lent)
 class _TopicReader:
     """Reads one topic of a pack."""
 
-    def __init__(
-        self, reader: _Reader, table: Mapping[str, Any], line: int, words: Mapping[str, WordList], pack: str
-    ) -> None:
+    def __init__(self, reader: _Reader, table: toml.Table, line: int, words: Mapping[str, WordList], pack: str) -> None:
         self.reader = reader
         self.table = table
         self.line = line
@@ -362,11 +364,7 @@ class _TopicReader:
             self.fault("claims", "there are claims, and claim or vary as well", "Use claims, or vary with one claim.")
         if "claims" in table:
             claims = table["claims"]
-            if (
-                not isinstance(claims, list)
-                or not 2 <= len(claims) <= CLAIM_LIMIT
-                or not all(isinstance(claim, str) and claim.strip() for claim in claims)
-            ):
+            if not toml.is_texts(claims) or not 2 <= len(claims) <= CLAIM_LIMIT or not all(map(str.strip, claims)):
                 self.fault("claims", f"claims should be a list of 2 to {CLAIM_LIMIT} sentences", "Write them out.")
                 return None, ()
             return None, tuple(claims)
@@ -380,7 +378,7 @@ class _TopicReader:
 
     def about(self, slots: Mapping[str, WordList]) -> tuple[str, ...]:
         about = self.table.get("about")
-        if not isinstance(about, list) or not about or not all(isinstance(slot, str) for slot in about):
+        if not toml.is_texts(about) or not about:
             self.fault("about", "about should list the slots that are the subjects", 'Write about = ["animal"].')
             return ()
         for slot in about:

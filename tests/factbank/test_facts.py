@@ -1,8 +1,8 @@
 """The fact file: round trips, codes, and refusals that name what is wrong."""
 
 import json
-import re
 import random
+import re
 
 import pytest
 from hypothesis import given, settings
