@@ -103,30 +103,38 @@ class _Setting(NamedTuple):
 
 def _faces(table: Table, setting: _Setting) -> list[CardFace]:
     """Return the faces of a table's rows, each as often as the row says. Raises PrintError."""
-    # What stands first and is the same on every card is drawn once; the rest may lie over what changes.
-    fixed_count = next((i for i, one in enumerate(setting.ready) if not one.box.fixed), len(setting.ready))
-    faces: list[CardFace] = []
-    fixed: tuple[Filled, ...] | None = None
-    total = sum(_copies(row, f"{table.name}, line {row.line}") for row in table.rows)
+    many = [_copies(row, f"{table.name}, line {row.line}") for row in table.rows]
+    total = sum(many)
     if total > MOST_CARDS:
         raise PrintError(f"{table.name} makes {total} cards; the most is {MOST_CARDS}")
-    for row in table.rows:
+    faces: list[CardFace] = []
+    fixed: tuple[Filled, ...] | None = None
+    for row, copies in zip(table.rows, many, strict=True):
         variables: dict[str, object] = {variable(column): text for column, text in row.cells.items()}
         variables |= {"number": len(faces) + 1, "total": total, "line": row.line}
-        where = f"{table.name}, line {row.line}"
-        boxes = setting.ready if fixed is None else setting.ready[fixed_count:]
-        filled = [_filled(one, variables, where, setting.theme, setting.reader) for one in boxes]
-        if fixed is None:
-            fixed, filled = tuple(one for one in filled[:fixed_count] if one), filled[fixed_count:]
+        card = _card_of_row(f"{table.name}, line {row.line}", variables, setting, fixed)
+        fixed = card.fixed
         title = " ".join(setting.named(variables).split()) or f"Card {len(faces) + 1}"
-        card, changing = setting.card, tuple(one for one in filled if one)
-        held = Card(where, card.width_mm, card.height_mm, setting.ground, fixed, changing)
-        text = "\n".join(one.text for one in held.boxes if one.text)
-        face = CardFace(safe(title) or str(len(faces) + 1), title, partial(draw_card, card=held), text=text)
-        faces += [face] * _copies(row, where)
+        text = "\n".join(one.text for one in card.boxes if one.text)
+        face = CardFace(safe(title) or str(len(faces) + 1), title, partial(draw_card, card=card), text=text)
+        faces += [face] * copies
     if not faces:
         raise PrintError(f"{table.name} holds no cards: there is no row under the names of its columns")
     return faces
+
+
+def _card_of_row(
+    where: str, variables: Mapping[str, object], setting: _Setting, fixed: tuple[Filled, ...] | None
+) -> Card:
+    """Fill the boxes of one card; ``fixed`` are those that the first card has filled for all."""
+    # What stands first and is the same on every card is drawn once; the rest may lie over what changes.
+    count = next((i for i, one in enumerate(setting.ready) if not one.box.fixed), len(setting.ready))
+    boxes = setting.ready if fixed is None else setting.ready[count:]
+    filled = [_filled(one, variables, where, setting.theme, setting.reader) for one in boxes]
+    if fixed is None:
+        fixed, filled = tuple(one for one in filled[:count] if one), filled[count:]
+    size = setting.card
+    return Card(where, size.width_mm, size.height_mm, setting.ground, fixed, tuple(one for one in filled if one))
 
 
 def _one_of(source: Source, document: toml.Table, key: str, known: Sequence[str]) -> str:

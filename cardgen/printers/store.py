@@ -105,20 +105,21 @@ def _named(printer: str | None, tray: str | None) -> Profile:
         names = list(dict.fromkeys(one.printer for one in profiles))
         near = hint(printer, names) if names else "none has been measured yet"
         raise PrintError(f'there is no profile of a printer "{printer}"; {near} (cardgen calibrate measures one)')
-    fitting = _of_tray(of_printer, tray, default)
+    return _of_tray(of_printer, tray, default)
+
+
+def _of_tray(profiles: list[Profile], tray: str | None, default: Profile | None) -> Profile:
+    """Return which of a printer's profiles is meant by a tray, or without one: the one that needs no tray named."""
+    if tray is not None:
+        fitting = [one for one in profiles if one.tray.casefold() == tray.casefold()]
+    elif len(profiles) == 1:
+        fitting = profiles
+    else:
+        fitting = [one for one in profiles if not one.tray] or [one for one in profiles if one == default]
     if len(fitting) == 1:
         return fitting[0]
-    trays = listed(one.tray or "(none)" for one in of_printer)
-    raise PrintError(f'which tray of "{printer}"? Write --tray with one of {trays}')
-
-
-def _of_tray(profiles: list[Profile], tray: str | None, default: Profile | None) -> list[Profile]:
-    """Return which of a printer's profiles are meant by a tray, or without one: the one that needs no tray named."""
-    if tray is not None:
-        return [one for one in profiles if one.tray.casefold() == tray.casefold()]
-    if len(profiles) == 1:
-        return profiles
-    return [one for one in profiles if not one.tray] or [one for one in profiles if one == default]
+    trays = listed(one.tray or "(none)" for one in profiles)
+    raise PrintError(f'which tray of "{profiles[0].printer}"? Write --tray with one of {trays}')
 
 
 def _key(printer: str, tray: str) -> tuple[str, str]:
