@@ -108,10 +108,10 @@ def extras(
     with progress("Printing", len(names)) as step:
         parts = write_folder(table, sheet, folder, only=names, step=step)
     click.echo(folder)
-    from cardgen.guide.steps import sheet_count
+    from liarsdeck.english import counted
 
     for part in parts:
-        note(f"{part.file}: {sheet_count(part.sheets)} of {sheet.paper.name}, {part.note}")
+        note(f"{part.file}: {counted(part.sheets, 'sheet')} of {sheet.paper.name}, {part.note}")
 
 
 def is_deck(name: str) -> bool:

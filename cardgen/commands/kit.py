@@ -166,10 +166,10 @@ def kit(
         if named and (said := keep_or_say(named)):
             note(said)
     click.echo(made.folder)
-    from cardgen.guide.steps import sheet_count
+    from liarsdeck.english import counted
 
     whose = f"Kit {made.code}" if made.code else it.title
-    note(f"{whose}: {made.cards} cards, {sheet_count(made.sheets)} of {sheet.paper.name} in all.")
+    note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {sheet.paper.name} in all.")
     for sentence in made.left_out:
         note(f"Left out for want of room. {sentence}.")
     note(f"Begin with {made.folder / 'print-me-first.pdf'}." if sheet.cover else "Print at 100 %, no scaling.")

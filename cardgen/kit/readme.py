@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.guide.steps import Part, sheet_count
+from cardgen.guide.steps import Part
+from liarsdeck.english import counted
 
 if TYPE_CHECKING:
     from cardgen.decks.model import Deck
@@ -96,7 +97,7 @@ def _how_to_print(sheet: SheetOptions, parts: Sequence[Part]) -> list[str]:
         lines += _wrapped(f"On the prepared sheets, “{sheet.slots.title}”, go {' and '.join(prepared)}.")
     lines.append("")
     wide = max(len(part.file) for part in parts)
-    return lines + [f"  {part.file:<{wide}}  {sheet_count(part.sheets)}, {part.note}" for part in parts]
+    return lines + [f"  {part.file:<{wide}}  {counted(part.sheets, 'sheet')}, {part.note}" for part in parts]
 
 
 def _with_referee(night: Night, rules: str) -> list[str]:

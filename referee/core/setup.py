@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
-from referee.core.errors import RecordError, quoted
+from liarsdeck.english import quoted
+from referee.core.errors import RecordError
 from referee.core.game import RULES_VERSION, Game, Setup
 from referee.core.options import read_options
 

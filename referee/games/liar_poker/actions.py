@@ -2,8 +2,9 @@
 
 from typing import Any, ClassVar
 
+from liarsdeck.english import quoted
 from referee.core.cards import NAMES, UNKNOWN, is_card, parse_card
-from referee.core.errors import RecordError, quoted
+from referee.core.errors import RecordError
 from referee.core.game import Action, Line, SeatAct, Setup, TableAct, Verb
 from referee.lines.line import fault, split_name
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from liarsdeck.english import listed
 from referee.core.game import Outcome, Turn
-from referee.core.refusals import infinitive, listed
+from referee.core.refusals import infinitive
 from referee.core.screens import Screen
 from referee.games.red_and_black.actions import (
     COLOURS,
