@@ -41,12 +41,14 @@ def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct
     return house
 
 
-def check_players(game: str, players: int) -> int:
-    """Return the number of players, or refuse one that the game is not for (PrintError)."""
+def check_players(game: str, players: int | None) -> int:
+    """Return the number of players, the usual one for None; refuse one that the game is not for (PrintError)."""
     from referee import games
 
     it = games.game(game)
     low, high = it.seats
+    if players is None:
+        return it.usual
     if not low <= players <= high:
         raise PrintError(
             f"{it.title} is for {low if low == high else f'{low} to {high}'} players: --players {players} will not do"

@@ -73,8 +73,8 @@ def _in_short(night: Night, cards: int) -> str:
             + (f" {spare} {'pair stays' if spare == 1 else 'pairs stay'} in the box." if spare else "")
         )
     told = {
-        "liars-guess": "the 27 cards of the West deck. Nine are dealt to each player, eight lie face up, and one lies "
-        "face down: the hole card.",
+        "liars-guess": f"the {cards} cards of the West deck. Nine are dealt to each player, eight lie face up, and one "
+        "lies face down: the hole card.",
         "lizard": "the standard 52 with four lizards and four snakes. In round 1 everybody gets one card, in every "
         "later round one more.",
         "red-and-black": f"{getattr(options, 'red', 0)} red and {getattr(options, 'black', 0)} black ones. Nothing but "

@@ -44,7 +44,7 @@ def deal(facts: Facts, options: msgspec.Struct, players: int, rng: Random) -> De
     from referee.core.game import Setup
 
     game = games.game(GAME)
-    setup = Setup(GAME, tuple(f"Seat {seat}" for seat in range(1, players + 1)), options, facts=facts)
+    setup = Setup(GAME, tuple(f"Seat {seat}" for seat in range(1, players + 1)), options, game.rules_version, facts)
     if fault := game.check(setup):
         raise PrintError(fault[1])
     state = game.start(setup)

@@ -6,6 +6,7 @@ A template is Markdown written with Jinja2 (`templates/rules/GAME.md.j2`). Besid
 - `[lair.turn]` in a sentence: a rule's id; paper moves it to the margin;
 - `` `declares` ``: a word the referee understands; paper sets it in spaced capitals;
 - a quotation (`>`): an example, and fences named `cards`, `pair`, `plan`: drawings, described in TOML;
+- `o.each`, `numbers.cards`: an option of this table, a number of the game that no option changes;
 - `story("trick")`: a game told in the book, replayed by the referee (`referee.books.stories`): its numbers are
   the referee's.
 """
@@ -240,6 +241,8 @@ def _context(
     pairs: int | None,
     printed: Mapping[str, object] | None,
 ) -> dict[str, object]:
+    from referee.games import game as game_named
+
     path = templates() / "examples" / f"{game}.json"
     titles: dict[int, str] = {}
     if path.exists():
@@ -248,6 +251,7 @@ def _context(
     return {
         "game": game,
         "o": options,
+        "numbers": game_named(game).numbers,
         "default": type(options)(),
         "players": players,
         "names": NAMES[:players],

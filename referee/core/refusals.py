@@ -22,6 +22,15 @@ def common_rules(prefix: str, *, opens: bool = True) -> dict[str, str]:
     return rules if opens else {rule: text for rule, text in rules.items() if rule != f"{prefix}.bracket-missing"}
 
 
+def is_due(turns: Sequence[Turn], action: Action) -> bool:
+    """Say whether ``turns`` list an action: its seat, and its verb."""
+    seat, verb = action.seat, action.verb
+    for turn in turns:  # noqa: SIM110, every action is asked about, and a loop is twice as fast
+        if turn.seat == seat and verb in turn.verbs:
+            return True
+    return False
+
+
 def untimely(prefix: str, setup: Setup, turns: Sequence[Turn], action: Action) -> Refused:
     """Refuse an action that ``turns`` (what ``to_act`` says) does not list, saying whose turn it is and with what."""
     if not turns:

@@ -1,10 +1,10 @@
 """One line of a record, taken apart and put together: ``NAME: VERB ARGUMENTS (OPENS; OPENS)``."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from liarsdeck.english import hint, listed, nearest, quoted
 from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Line, Setup
+from referee.core.game import Action, Game, Line, Setup, Verb
 from referee.core.setup import folded
 
 
@@ -97,3 +97,10 @@ def split_name(prefix: str, setup: Setup, text: str, fits: Callable[[str], bool]
 def fault(prefix: str, usage: str) -> RecordError:
     """Return the error of arguments that can't be read: ``usage`` is how the line is written."""
     return RecordError(f"that line can't be read: it is written {usage}", rule=f"{prefix}.line")
+
+
+def unreadable(prefix: str, verbs: Iterable[Verb], setup: Setup, line: Line) -> RecordError:
+    """Return the error of a line whose arguments can't be read: how its verb is written, by this seat."""
+    usage = next(verb.usage for verb in verbs if verb.name == line.verb)
+    who = "" if line.seat is None else f"{setup.seats[line.seat]}: "
+    return fault(prefix, f"{who}{line.verb} {usage}".rstrip())

@@ -14,7 +14,7 @@ from liarsdeck import toml
 from liarsdeck.english import quoted
 from liarsdeck.files import read_within
 from referee.core.errors import RecordError
-from referee.core.game import RULES_VERSION, Action, Game, Setup
+from referee.core.game import Action, Game, Setup
 from referee.core.options import given_options
 from referee.core.setup import setup as make_setup
 from referee.games import game as game_named
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from factbank.facts import Facts
 
 FENCE = "+++"
+FORMAT = 1  # of a record; one without a format is of the first
 HEADER_LIMIT = 100_000  # characters; what nobody but a program reads may stand in it too
 RECORD_LIMIT = 8_000_000  # bytes: thousands of evenings
 
@@ -88,10 +89,17 @@ def _toml(text: str) -> dict[str, object]:
 def _understand(
     header: Mapping[str, object], folder: Path | None, facts: "Path | Facts | None"
 ) -> tuple[Game[object], Setup]:
+    form = header.get("format", 1)
+    if isinstance(form, bool) or not isinstance(form, int) or form < 1:
+        raise RecordError(f"format: {quoted(form)} will not do; it is a number, {FORMAT} being the newest")
+    if form > FORMAT:
+        raise RecordError(
+            f"format: a newer liarsdeck wrote this record (its format {form}, ours {FORMAT}): update first"
+        )
     if "game" not in header:
         raise RecordError('game: missing; the header says which game it is, like game = "lizard"')
     game = game_named(cast("str", header["game"]))  # which refuses whatever else it is
-    rules = cast("int", header.get("rules", RULES_VERSION))  # so does make_setup
+    rules = cast("int | None", header.get("rules"))  # so does make_setup
     seats = header.get("seats")
     if not isinstance(seats, list):
         raise RecordError('seats: the header names the players clockwise, like seats = ["Ann", "Bob", "Cat"]')
@@ -139,7 +147,13 @@ def _facts(
 
 def make_header(setup: Setup, more: Mapping[str, object] | None = None) -> dict[str, object]:
     """Return the header of a new record; ``more`` are further keys, such as ``{"kit": "K7Q4-9M"}``."""
-    header: dict[str, object] = {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats), **(more or {})}
+    header: dict[str, object] = {
+        "format": FORMAT,
+        "game": setup.game,
+        "rules": setup.rules,
+        "seats": list(setup.seats),
+        **(more or {}),
+    }
     options = given_options(setup.options)
     return header | ({"options": options} if options else {})
 
@@ -156,7 +170,8 @@ def print_header(setup: Setup, header: Mapping[str, object]) -> str:
 
 
 def _toml_lines(setup: Setup, header: Mapping[str, object]) -> list[str]:
-    first = {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats)}
+    first = {"format": header["format"]} if "format" in header else {}
+    first |= {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats)}
     rest = {key: value for key, value in header.items() if key not in {*first, "options"}}
     lines = [toml.line(key, value) for key, value in (first | rest).items()]
     options = header.get("options")

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from cardgen.errors import PrintError
 from liarsdeck.english import hint, listed
+from referee.core.cards import LIZARD_DECK, STANDARD, WEST
 
 if TYPE_CHECKING:
     from cardgen.decks.model import Deck
@@ -24,8 +25,8 @@ class DeckOptions(Struct, frozen=True):
 
     facts: Facts | None = None
     indices: Literal["normal", "jumbo"] = "normal"
-    red: int = 26
-    black: int = 26
+    red: int = STANDARD // 2
+    black: int = STANDARD // 2
     jokers: int = 0
     name: str = ""
 
@@ -53,13 +54,15 @@ class Entry(Struct, frozen=True):
 
 REGISTRY: dict[str, Entry] = {
     "liars-lair": Entry("Liar’s Lair", "two for each pair of facts", "liars_lair", needs_facts=True, takes=("facts",)),
-    "lizard": Entry("Lizard", 60, "lizard"),
-    "west": Entry("West (Liars’ Guess)", 27, "west"),
+    "lizard": Entry("Lizard", LIZARD_DECK, "lizard"),
+    "west": Entry("West (Liars’ Guess)", len(WEST), "west"),
     "triple-4": Entry("Triple Topper 4×4×4", 64, "west"),
     "triple-5": Entry("Triple Topper 5×5×5", 125, "west"),
-    "standard52": Entry("Standard 52", "52, and up to 2 jokers", "standard", takes=("jokers",)),
-    "red-and-black": Entry("Red & Black", "52, or 9 and more of each colour", "red_and_black", takes=("red", "black")),
-    "liar-poker": Entry("Liar Poker", 52, "liar_poker"),
+    "standard52": Entry("Standard 52", f"{STANDARD}, and up to 2 jokers", "standard", takes=("jokers",)),
+    "red-and-black": Entry(
+        "Red & Black", f"{STANDARD}, or 9 and more of each colour", "red_and_black", takes=("red", "black")
+    ),
+    "liar-poker": Entry("Liar Poker", STANDARD, "liar_poker"),
 }
 
 # Whose game is called otherwise than its deck.
