@@ -95,7 +95,7 @@ def rulebook(
     page, folded = choose(sheet, sides, size, large=large_print, booklet=wanted)
     path = output_file(out, f"{name}-rules.pdf")
     from cardgen.book.pdf import write_rulebook
-    from cardgen.guide.steps import sheet_count
+    from liarsdeck.english import counted
 
     printed = write_rulebook(
         name,
@@ -112,7 +112,7 @@ def rulebook(
     )
     click.echo(printed.path)
     how = "fold and staple them" if printed.booklet else "one side each"
-    note(f"{printed.pages} pages of {NAMES[page]} on {sheet_count(printed.sheets)} of {sheet.name}: {how}")
+    note(f"{printed.pages} pages of {NAMES[page]} on {counted(printed.sheets, 'sheet')} of {sheet.name}: {how}")
 
 
 def _refuse_paper() -> None:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from cardgen.guide import cover_small, pictograms
 from cardgen.guide.parts import arrow_up, band, broken, caps, cross, panel, paragraph, ring, rule, ruler, step_number
-from cardgen.guide.steps import Told, profile_told, sheet_count, steps
+from cardgen.guide.steps import Told, profile_told, steps
 from cardgen.layout.impose import Layout
 from cardgen.pdf.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
 from cardgen.pdf.path import POINTS_PER_MM
+from liarsdeck.english import counted
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -101,7 +102,7 @@ def _front(ink: Ink, cover: Cover, high: float, unit: float) -> None:
     y -= 15.5 + spare * 0.12
     ink.text(_WIDE / 2, y, "Print me first", SERIF_SEMIBOLD, 31, None, "centre", track=4)
     y -= 8
-    sheets = sheet_count(sum(part.sheets for part in cover.parts))
+    sheets = counted(sum(part.sheets for part in cover.parts), "sheet")
     code = f" · kit {cover.code}" if cover.code else ""
     caps(
         ink,
@@ -163,7 +164,7 @@ def _map(ink: Ink, cover: Cover, top: float, right: float) -> None:
             pictograms.thumbnail(ink, part.kind, part.layout, part.sheets)
         y = top - 31
         ink.text(x, y, part.title, SANS_SEMIBOLD, _shrunk(part.title, SANS_SEMIBOLD, 8.4, cell - 3), None, "centre")
-        for line in (part.file, f"{sheet_count(part.sheets)}{', ' + part.note if part.note else ''}"):
+        for line in (part.file, f"{counted(part.sheets, 'sheet')}{', ' + part.note if part.note else ''}"):
             if line:
                 y -= 3.7
                 ink.text(x, y, line, SANS, _shrunk(line, SANS, 7.8, cell - 3), None, "centre")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.guide.parts import arrow_up, caps, cross, paragraph, ring, rule, ruler, step_number
-from cardgen.guide.steps import Told, profile_told, sheet_count, steps
+from cardgen.guide.steps import Told, profile_told, steps
 from cardgen.pdf.fonts import SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
+from liarsdeck.english import counted
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -25,7 +26,7 @@ def front(ink: Ink, cover: Told, high: float, unit: float) -> None:
         caps(ink, middle, high - 8, "This side up · this edge first", 7, "centre")
     y = high - 18
     ink.text(middle, y, "Print me first", SERIF_SEMIBOLD, 20, None, "centre", track=4)
-    sheets = sheet_count(sum(part.sheets for part in cover.parts))
+    sheets = counted(sum(part.sheets for part in cover.parts), "sheet")
     code = f" · kit {cover.code}" if cover.code else ""
     caps(ink, middle, y - 5.5, f"{sheets} follow{code}", 7, "centre")
     rule(ink, _EDGE, right, y - 9.5)

@@ -14,7 +14,6 @@ A template is Markdown written with Jinja2 (`templates/rules/GAME.md.j2`). Besid
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -22,8 +21,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from liarsdeck import toml
+from liarsdeck.english import quoted
 from referee.books.terminal import CARD_NUMBER, RULE_ID, parse, plain
-from referee.core.errors import RecordError, quoted
+from referee.core.errors import RecordError
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -336,4 +337,4 @@ def _stated(options: msgspec.Struct) -> Iterator[str]:
 
 def _front_matter(text: str) -> tuple[dict[str, object], str]:
     _, head, body = text.split(_FENCE, 2)
-    return tomllib.loads(head), body
+    return dict(toml.loads(head)), body

@@ -85,7 +85,7 @@ def slips(table: int | None, out: Path) -> None:
 
     with Journal(write=False) as journal:
         live = Table(journal, journal.last().number if table is None else table)
-        paths = written.write(written.slips(live), live, out)
+        paths = written.write(written.slips(live), out)
     note(f"{len(paths)} slips in {out}: print them without looking, fold them, and hand them out.")
 
 

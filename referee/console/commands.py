@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.core.errors import RecordError, quoted
+from liarsdeck.english import quoted
+from referee.core.errors import RecordError
 from referee.core.text_layout import layout, table
 
 if TYPE_CHECKING:

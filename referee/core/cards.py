@@ -7,7 +7,7 @@ integer with a bit a card. A West card is ``colour * 9 + shape * 3 + number``. `
 from collections.abc import Iterable, Iterator
 from typing import TypeGuard
 
-from referee.core.errors import quoted
+from liarsdeck.english import quoted
 
 UNKNOWN = -1
 MASK = "?"

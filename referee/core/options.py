@@ -7,7 +7,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
-from referee.core.errors import RecordError, quoted
+from liarsdeck.english import listed, nearest, quoted
+from referee.core.errors import RecordError
 
 _META = ("description", "ge", "le")
 
@@ -72,12 +73,9 @@ def read_options(options: type[Struct], given: Mapping[str, object], game: str, 
     values = {}
     for name, value in given.items():
         if name not in known:
-            from difflib import get_close_matches
-
-            close = get_close_matches(name, known, 1)
-            hint = f" (did you mean {close[0]}?)" if close else ""
+            near = f" (did you mean {close[0]}?)" if (close := nearest(name, known)) else ""
             raise RecordError(
-                f"options.{quoted(name)[1:-1]}: {game} has no such option{hint}; it has {', '.join(known)}"
+                f"options.{quoted(name)[1:-1]}: {game} has no such option{near}; it has {listed(known, 'and')}"
             )
         try:
             values[name] = msgspec.convert(value, known[name].type, strict=not words)

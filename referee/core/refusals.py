@@ -1,7 +1,8 @@
-"""What all games refuse alike and in which words: the common rules, whose turn it is, lists as people say them."""
+"""What all games refuse alike and in which words: the common rules, whose turn it is."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from liarsdeck.english import listed
 from referee.core.game import Action, Refused, Setup, Turn
 
 
@@ -52,17 +53,6 @@ def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
     told = [f"{listed(names, 'and')} may {listed(map(infinitive, verbs))}" for verbs, names in by_verbs.items()]
     table = [f"“{verb}” comes next" for turn in turns if turn.seat is None for verb in turn.verbs]
     return ", ".join((*told, *table))
-
-
-def listed(words: Iterable[str], last: str = "or") -> str:
-    """Return words as people list them: “a, b or c”."""
-    *many, one = words
-    return f"{', '.join(many)} {last} {one}" if many else one
-
-
-def counted(count: int, what: str) -> str:
-    """Return a number of things: “1 card”, “3 cards”."""
-    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def infinitive(verb: str) -> str:

@@ -6,7 +6,8 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
-from referee.core.errors import RecordError, quoted
+from liarsdeck.english import quoted
+from referee.core.errors import RecordError
 from referee.core.game import Game, Setup
 from referee.core.options import read_options
 

@@ -4,17 +4,16 @@ Reading stops at the header: lines are kept as text with their number as an edit
 must meet a line that is illegal before a later one that is unreadable.
 """
 
-import json
 from collections.abc import Iterable, Mapping
-from datetime import date, time
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 
+from liarsdeck import toml
+from liarsdeck.english import quoted
 from liarsdeck.files import read_within
-from liarsdeck.toml import loads
-from referee.core.errors import RecordError, quoted
+from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Setup
 from referee.core.options import given_options
 from referee.core.setup import setup as make_setup
@@ -57,9 +56,9 @@ def parse_record(text: str, *, folder: Path | None = None, facts: "Path | Facts 
     Raises ``RecordError`` at line 1, naming the key, for whatever is wrong with the header.
     """
     rows = text.removeprefix("\ufeff").split("\n")
-    toml, first = _header(rows)
+    head, first = _header(rows)
     try:
-        header = _toml(toml)
+        header = _toml(head)
         game, setup = _understand(header, folder, facts)
     except RecordError as error:
         raise RecordError(error.why, line=1) from None
@@ -82,7 +81,7 @@ def _toml(text: str) -> dict[str, object]:
     if len(text) > HEADER_LIMIT:
         raise RecordError(f"the header has {len(text)} characters, more than {HEADER_LIMIT}")
     try:
-        return loads(text)
+        return dict(toml.loads(text))
     except ValueError as error:
         raise RecordError(f"the header is not TOML: {error}") from None
 
@@ -174,28 +173,8 @@ def _toml_lines(setup: Setup, header: Mapping[str, object]) -> list[str]:
     first = {"format": header["format"]} if "format" in header else {}
     first |= {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats)}
     rest = {key: value for key, value in header.items() if key not in {*first, "options"}}
-    lines = [f"{_key(key)} = {_value(value)}" for key, value in (first | rest).items()]
+    lines = [toml.line(key, value) for key, value in (first | rest).items()]
     options = header.get("options")
     if isinstance(options, dict) and options:
-        lines += ["[options]", *(f"{_key(key)} = {_value(value)}" for key, value in options.items())]
+        lines += ["[options]", *(toml.line(key, value) for key, value in options.items())]
     return lines
-
-
-def _key(key: str) -> str:
-    bare = key.isascii() and key.replace("_", "").replace("-", "").isalnum()
-    return key if bare else _value(key)
-
-
-def _value(value: object) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case int() | float():
-            return repr(value)
-        case date() | time():
-            return value.isoformat()
-        case list():
-            return f"[{', '.join(map(_value, value))}]"
-        case dict():
-            return f"{{{', '.join(f'{_key(key)} = {_value(inner)}' for key, inner in value.items())}}}"
-    return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")

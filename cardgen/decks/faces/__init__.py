@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
+from liarsdeck.english import hint, listed
 from referee.core.cards import LIZARD_DECK, STANDARD, WEST
 
 if TYPE_CHECKING:
@@ -84,12 +85,8 @@ def find(name: str) -> Entry:
     known = _known(name)
     entry = REGISTRY.get(known)
     if entry is None:
-        from difflib import get_close_matches
-
-        close = get_close_matches(known, [*REGISTRY, *GAMES], 1)
-        raise PrintError(
-            f'there is no deck "{name}"; ' + (f"did you mean {close[0]}?" if close else f"known: {', '.join(REGISTRY)}")
-        )
+        near = hint(known, [*REGISTRY, *GAMES], f"known: {listed(REGISTRY, 'and')}")
+        raise PrintError(f'there is no deck "{name}"; {near}')
     return entry
 
 
@@ -102,7 +99,7 @@ def find_deck_of(card: str) -> str:
 
     Raises PrintError when none has, naming the nearest card of any.
     """
-    from cardgen.decks.select import has_card, nearest
+    from cardgen.decks.select import has_card
 
     names: dict[str, str] = {}
     for name, entry in REGISTRY.items():
@@ -111,8 +108,5 @@ def find_deck_of(card: str) -> str:
             if has_card(deck, card):
                 return name
             names |= {face.name: face.name for face in deck.cards} | {face.title: face.title for face in deck.cards}
-    close = nearest(card, names)
-    raise PrintError(
-        f'no deck has a card "{card}"; '
-        + (f"did you mean {close}?" if close else "cards are named like Ah, lizard or rc1")
-    )
+    near = hint(card, names, "cards are named like Ah, lizard or rc1", least=0.5)
+    raise PrintError(f'no deck has a card "{card}"; {near}')

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from liarsdeck.english import quoted
 from referee.core.cards import NAMES, UNKNOWN, is_card, parse_card, sorted_hand
-from referee.core.errors import RecordError, quoted
+from referee.core.errors import RecordError
 from referee.core.game import Line, SeatAct, Setup, TableAct, Verb
 from referee.games.liar_poker.options import BOARD, SHOWN
 from referee.lines.line import split_name, unreadable

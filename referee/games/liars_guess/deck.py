@@ -1,7 +1,8 @@
 """The West deck as bits: cards, and the 27 combinations of two attributes that a question can be about."""
 
+from liarsdeck.english import quoted
 from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, WEST, parse_west
-from referee.core.errors import RecordError, quoted
+from referee.core.errors import RecordError
 
 ALL = (1 << len(WEST)) - 1
 NAMES = (*WEST, "?")  # the last place is UNKNOWN's, which is −1

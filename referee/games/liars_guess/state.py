@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
+from liarsdeck.english import counted
 from referee.core.cards import Hand
 from referee.core.game import Outcome, Setup
-from referee.core.refusals import counted
 from referee.games.liars_guess import deck
 from referee.games.liars_guess.proof import hand_exists
 

@@ -1,8 +1,8 @@
 """What the referee says in a game of Liars' Guess: sentences, the grid, the notebook, why a lie is proven."""
 
+from liarsdeck.english import counted
 from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, UNKNOWN, WEST, cards_of
 from referee.core.game import Turn
-from referee.core.refusals import counted
 from referee.core.screens import Row, Score, Screen, Sheet
 from referee.games.liars_guess.actions import (
     Accuses,

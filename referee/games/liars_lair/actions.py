@@ -4,8 +4,9 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from liarsdeck.english import quoted
 from referee.core.cards import MASK, UNKNOWN, sorted_hand
-from referee.core.errors import RecordError, quoted
+from referee.core.errors import RecordError
 from referee.core.game import Line, SeatAct, Setup, TableAct, Verb
 from referee.lines.line import fault, seat_named, split_name
 

@@ -2,7 +2,8 @@
 
 from typing import ClassVar
 
-from referee.core.errors import RecordError, quoted
+from liarsdeck.english import quoted
+from referee.core.errors import RecordError
 from referee.core.game import Line, SeatAct, Setup, TableAct, Verb
 from referee.games.lizard import deck
 from referee.lines.line import seat_named, split_name, unreadable

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from liarsdeck.english import counted
 from referee.core.cards import UNKNOWN
 from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn, Unopened
-from referee.core.refusals import counted, is_due, untimely
+from referee.core.refusals import is_due, untimely
 from referee.games.lizard import deck
 from referee.games.lizard.actions import HIDDEN, Bids, Calls, Dealer, Holds, Move, Plays, Trick, Trump, Won
 from referee.games.lizard.deck import LIZARD, NAMES, SUIT_OF, SUITS

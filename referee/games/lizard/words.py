@@ -1,8 +1,8 @@
 """What the referee says in a game of Lizard: sentences, the table, the score sheet."""
 
+from liarsdeck.english import counted
 from referee.core.cards import sign_card as card_name
 from referee.core.game import Turn
-from referee.core.refusals import counted
 from referee.core.screens import Row, Score, Screen, Sheet
 from referee.games.lizard.actions import HIDDEN, Bids, Calls, Dealer, Holds, Move, Plays, Trick, Trump, Won
 from referee.games.lizard.deck import LIZARD, NAMES, SUITS, UNKNOWN

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 
+from liarsdeck.english import counted
 from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn
-from referee.core.refusals import counted, is_due, untimely
+from referee.core.refusals import is_due, untimely
 from referee.games.red_and_black.actions import (
     COLOURS,
     MASKED,

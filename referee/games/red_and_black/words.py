@@ -1,7 +1,8 @@
 """What the referee says in a game of Red & Black: sentences, the river, the private screen."""
 
+from liarsdeck.english import counted, listed
 from referee.core.game import Turn
-from referee.core.refusals import counted, infinitive, listed
+from referee.core.refusals import infinitive
 from referee.core.screens import Screen
 from referee.games.red_and_black.actions import (
     COLOURS,
