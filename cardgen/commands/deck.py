@@ -53,7 +53,7 @@ def deck(
     them unless --no-cover is given.
     """
     from cardgen.decks.select import choose
-    from cardgen.layout.impose import lay_out
+    from cardgen.layout.refusals import lay_out
 
     words = known_deck(name, words)
     layout = lay_out(read_sheet(words))

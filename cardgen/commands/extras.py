@@ -69,10 +69,10 @@ def extras(
     """
     from cardgen.decks.model import Deck
     from cardgen.decks.select import draw_blank
-    from cardgen.extras.boxes.stock import Stock, parse_stock
     from cardgen.extras.folder import MARK, write_folder
     from cardgen.extras.occasion import Table
     from cardgen.extras.registry import choose_extras, extras_of
+    from cardgen.extras.stock import Stock, parse_stock
     from liarsdeck.files import check_folder
     from liarsdeck.paths import default_folder
 
@@ -117,11 +117,11 @@ def extras(
 def is_deck(name: str) -> bool:
     """Tell whether a name is that of a deck that belongs to no game, or of a file of one's own."""
     from cardgen.custom.deckfile import is_deck_file
-    from cardgen.decks.faces import GAMES, REGISTRY
+    from cardgen.decks.faces import REGISTRY
     from referee import games
 
     known = name.casefold()
-    return is_deck_file(name) or (known in REGISTRY and known not in (*games.REGISTRY, *GAMES.values()))
+    return is_deck_file(name) or (known in REGISTRY and known not in games.REGISTRY)
 
 
 def _check_no_game(name: str, **given: object) -> None:

@@ -135,9 +135,9 @@ def kit(
     again, the same kit has another one.
     The folder stands whole or not at all.
     """
-    from cardgen.extras.boxes.stock import Stock, parse_stock
+    from cardgen.extras.stock import Stock, parse_stock
     from cardgen.kit.night import Night
-    from cardgen.layout.impose import lay_out
+    from cardgen.layout.refusals import lay_out
     from referee import games
 
     name = check_game(game)

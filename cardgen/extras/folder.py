@@ -13,7 +13,8 @@ from cardgen.extras.occasion import Table
 from cardgen.extras.registry import EXTRAS, extras_of, write_extras
 from cardgen.guide.cover import Cover, cover_pdf
 from cardgen.guide.steps import Part
-from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.impose import SheetOptions
+from cardgen.layout.refusals import lay_out
 from liarsdeck.english import counted
 from liarsdeck.files import whole_folder
 

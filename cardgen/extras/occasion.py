@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen.decks.model import Deck
-from cardgen.extras.boxes.stock import Stock
+from cardgen.extras.stock import Stock
 from factbank.facts import Facts
 
 

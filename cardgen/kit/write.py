@@ -17,7 +17,8 @@ from cardgen.guide.cover import Cover, cover_pdf
 from cardgen.guide.steps import Kind, Part
 from cardgen.kit.night import Night
 from cardgen.kit.readme import Said, readme
-from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.impose import SheetOptions
+from cardgen.layout.refusals import lay_out
 from cardgen.print.sheets import Printed, print_deck
 from factbank.facts import format_facts
 from liarsdeck.files import whole_folder

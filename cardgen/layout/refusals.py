@@ -1,4 +1,4 @@
-"""Refusals of a sheet: why the cards cannot lie on the paper, and what would."""
+"""Where cards lie on the paper, or a sentence that says why they cannot, and what would fit."""
 
 from __future__ import annotations
 
@@ -6,11 +6,25 @@ import math
 
 from msgspec.structs import replace
 
+from cardgen.errors import PrintError
 from cardgen.layout.boxes import around
-from cardgen.layout.impose import Layout, NoRoom, SheetOptions, fit, on_slots
+from cardgen.layout.impose import Layout, NoRoom, SheetOptions, check_lengths, fit, on_slots
 from cardgen.layout.paper import CARDS, MM, PAPERS, CardSize, format_length
 from cardgen.layout.profile import transform
 from liarsdeck.english import listed
+
+
+def lay_out(options: SheetOptions) -> Layout:
+    """Lay the largest grid on the paper, upright or lying, whichever holds more (upright when equal).
+
+    Raises PrintError, naming what would fit, when not one card fits, when a gap leaves room for a single card only,
+    when a length is out of reason, or when the printer's profile pushes cards past the printable area.
+    """
+    check_lengths(options)
+    try:
+        return fit(options)
+    except NoRoom as no:
+        raise PrintError(sentence(options, no)) from None
 
 
 def sentence(options: SheetOptions, no: NoRoom) -> str:

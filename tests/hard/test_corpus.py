@@ -11,9 +11,10 @@ from random import Random
 import pytest
 
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import PAPERS, parse_card
 from cardgen.layout.profile import Profile
+from cardgen.layout.refusals import lay_out
 from cardgen.printers import store
 from liarsdeck import toml
 from liarsdeck.cli import SENTENCE, shown

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from cardgen.errors import PrintError
 from cardgen.extras.boxes.net import Kind, Net, Panel, Point, flap, notch, rectangle, settled
-from cardgen.extras.boxes.stock import Stock
+from cardgen.extras.stock import Stock
 from cardgen.layout.paper import PAPERS, CardSize, Paper
 from liarsdeck.english import counted, listed
 

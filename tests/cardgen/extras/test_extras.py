@@ -21,7 +21,9 @@ from factbank import facts as factfile
 from referee import games
 from tests.cardgen.test_cli import ROOT, call, home, refusal, sample  # noqa: F401
 
-GAMES = {
+BARE = {"reference", "box"}
+"""What a game has that has no extras of its own."""
+GAMES = dict.fromkeys(games.REGISTRY, BARE) | {
     "liars-lair": {"reference", "answers", "notes", "box"},
     "liars-guess": {"reference", "pads", "box"},
     "lizard": {"reference", "scores", "trump", "box"},
