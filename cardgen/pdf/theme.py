@@ -23,7 +23,7 @@ WHITE = "#FFFFFF"
 TONES = ("red", "yellow", "green", "blue", "black")
 GROUNDS = ("sun", "plate", "halo", "panel")
 # How much lighter or darker text must be than its ground (WCAG's measure), and any shape than the paper.
-READABLE, SEEN, APART = 4.5, 1.6, 1.12
+READABLE, SEEN = 4.5, 1.6
 FORMAT = 1  # the newest format of a theme that is read
 FILE_LIMIT = 100_000  # bytes; the largest of ours has two thousand
 # What a font of one's own has to hold at least.
