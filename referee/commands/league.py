@@ -109,8 +109,8 @@ def _results() -> "list[Result]":
             follows[kept.number] = follows.get(table.follows, table.follows) or kept.number
             outcome = table.game.outcome(table.state)
             if outcome.over:
-                counted = table.game.sheet(table.view) is not None and bool(table.game.sheet(table.view).legend)
-                points = outcome.scores if counted else ()
+                sheet = table.game.sheet(table.view)
+                points = outcome.scores if sheet is not None and sheet.legend else ()
                 result = Result(
                     follows[kept.number], table.setup.game, table.setup.seats, outcome.winners, tuple(points)
                 )

@@ -130,7 +130,9 @@ def _named(table: "Table") -> str:
 
 def _summary(table: "Table", live: "Terminal") -> None:
     """Say in two lines more where it stood: the last that happened, and where the game is."""
-    happened = table.history()
+    from referee.tables.history import history
+
+    happened = history(table)
     live.say(f"Last: {happened[-1].words}" if happened else "Nothing has happened yet.")
     if not table.over:  # the console says how it ended
         live.say(table.stands())

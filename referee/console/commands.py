@@ -119,15 +119,19 @@ def _table(console: Console, _rest: str) -> None:
 
 
 def _history(console: Console, rest: str) -> None:
-    happened = console.table.history()
+    from referee.tables.history import history
+
+    happened = history(console.table)
     most = len(happened) if rest.casefold() == "all" else int(rest[:6]) if rest.isascii() and rest.isdigit() else 15
-    lines = [f"{event.number:>4}  {event.words}" for event in happened[len(happened) - min(most, len(happened)) :]]
-    if not lines:
+    shown = happened[len(happened) - min(most, len(happened)) :]
+    if not shown:
         raise RecordError("Nothing has happened yet.")
-    for line in lines:
-        console.terminal.say(line)
-    if len(happened) > len(lines):
-        console.terminal.say(f"{len(happened) - len(lines)} before that: `history all`.", "soft")
+    for event in shown:
+        mark = str(event.number) if event.number else "✗" if event.struck else "!"
+        gone = "taken back: " if event.struck else ""
+        console.terminal.say(f"{mark:>4}  {gone}{event.words}", "gone" if event.struck else "")
+    if len(happened) > len(shown):
+        console.terminal.say(f"{len(happened) - len(shown)} before that: `history all`.", "soft")
 
 
 def _scores(console: Console, _rest: str) -> None:
@@ -188,7 +192,7 @@ def _undo(console: Console, rest: str) -> None:
     more = f" and {len(back.words) - 4} more" if len(back.words) > 4 else ""
     unseen = " What was seen can't be unseen." if back.seen else ""
     if console.confirm(f"Take back {told}{more}?{unseen} Everyone agreed?"):
-        console.table.undo(back.lines)
+        console.table.undo(back)
         console.say(f"Taken back: {told}{more}.")
     else:
         console.terminal.say("Nothing was taken back.")

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import sqlite3
+import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -43,8 +44,30 @@ STEPS: tuple[str, ...] = (
       PRIMARY KEY (no, seat, card)
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE notices (
+      id    INTEGER PRIMARY KEY,          -- table number << 24 | notice number
+      at    REAL NOT NULL,
+      entry INTEGER NOT NULL,             -- how many entries the table had
+      kind  TEXT NOT NULL,
+      seat  INTEGER,
+      text  TEXT NOT NULL,
+      crc   INTEGER NOT NULL
+    );
+    CREATE TABLE facts (hash TEXT PRIMARY KEY, text BLOB NOT NULL) WITHOUT ROWID;
+    ALTER TABLE tables ADD COLUMN facts TEXT NOT NULL DEFAULT '';  -- the SHA-256 of its facts, '' for none
+    """,
 )
 """What makes version n+1 of the file out of version n, each run as one transaction. Never change a step: add one."""
+
+
+SHIFT = 24
+"""Bits of an entry's number, and of a notice's: sixteen million of each at a table."""
+
+
+def crc_of(*parts: object) -> int:
+    """Return the checksum of a row's columns, as it stands in the row."""
+    return zlib.crc32(repr(parts).encode("utf-8", "surrogatepass"))
 
 
 class JournalError(RecordError):
@@ -106,8 +129,11 @@ def open_journal(path: Path, *, write: bool, make: bool) -> sqlite3.Connection:
                 raise JournalError(
                     f"{path} was written by a newer liarsdeck (its version {version}, ours {len(STEPS)}): update first."
                 )
-            if version < len(STEPS):
-                _migrate(connection, path, version, write=write)
+            if version < len(STEPS) and not write:
+                connection.close()
+                connection = _brought_up_to_date(path, version)
+            elif version < len(STEPS):
+                _migrate(connection, path, version)
             for pragma in ("synchronous = FULL", "foreign_keys = ON"):
                 connection.execute(f"PRAGMA {pragma}")
         except BaseException:
@@ -172,9 +198,18 @@ def run_steps(connection: sqlite3.Connection, steps: Sequence[str], version: int
             raise
 
 
-def _migrate(connection: sqlite3.Connection, path: Path, version: int, *, write: bool) -> None:
-    if not write:
-        raise JournalError(f"{path} is of an older liarsdeck: `referee resume` brings it up to date.")
+def _brought_up_to_date(path: Path, version: int) -> sqlite3.Connection:
+    """Migrate a file that was only to be read, and open it for that again; where it can't be written, say so."""
+    try:
+        with contextlib.closing(_connect(path, write=True)) as connection:
+            _migrate(connection, path, version)
+    except JournalError:
+        raise JournalError(f"{path} is of an older liarsdeck and can't be written to bring it along.") from None
+    return _connect(path, write=False)
+
+
+def _migrate(connection: sqlite3.Connection, path: Path, version: int) -> None:
+    """Bring an older file up to date; a copy of it as it was is kept beside it."""
     kept = path.with_name(f"{path.name}.v{version}")
     if not kept.exists():
         os.close(os.open(kept, os.O_CREAT | os.O_WRONLY, 0o600))
