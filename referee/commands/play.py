@@ -128,12 +128,18 @@ def _named(table: "Table") -> str:
     return f"Table {table.number}: {table.game.title}, {', '.join(table.setup.seats)}."
 
 
+_NOTICES = 4  # that a summary says; `history` has them all
+
+
 def _summary(table: "Table", live: "Terminal") -> None:
     """Say in two lines more where it stood: the last that happened, and where the game is."""
     from referee.tables.history import history
 
     happened = history(table)
-    live.say(f"Last: {happened[-1].words}" if happened else "Nothing has happened yet.")
+    lines = [event for event in happened if event.number]
+    live.say(f"Last: {lines[-1].words}" if lines else "Nothing has happened yet.")
+    for notice in table.notices()[-_NOTICES:]:
+        live.say(f"! {notice.said(table.setup.seats)}", "no")
     if not table.over:  # the console says how it ended
         live.say(table.stands())
 

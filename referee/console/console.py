@@ -12,6 +12,8 @@ from referee.core.errors import RecordError
 from referee.core.game import Turn
 from referee.core.refusals import infinitive, listed
 from referee.core.text_layout import asking, layout
+from referee.store.notices import SHOWN, UNDONE
+from referee.tables.seals import seal
 from referee.tables.table import Table
 
 LEFT = "Saved. `referee resume` goes on here."
@@ -33,6 +35,8 @@ class Console:
         self._said_over = False
         self._opened = False
         self._own_words = {infinitive(verb.name) for verb in table.game.verbs}  # “reveal 3 black 2 red” is a line
+        newest = [notice.number for notice in table.notices()]
+        self._noticed = newest[-1] if newest else 0  # the last notice that was said
         self._instead = ""  # typed in answer to a question about a slip
 
     # Speaking
@@ -58,8 +62,10 @@ class Console:
         self._shown = []
 
     def bar(self) -> list[str]:
-        """Return the table as everybody may see it, as lines."""
-        return layout(self.table.game.show(self.table.view, None), self.terminal.width)
+        """Return the table as everybody may see it, as lines; that somebody had everything shown stands in it for good."""
+        shown = [notice for notice in self.table.notices() if notice.kind == SHOWN]
+        said = [f" ! {notice.said(self.table.setup.seats)}" for notice in shown[-1:]]
+        return layout(self.table.game.show(self.table.view, None), self.terminal.width) + said
 
     def show(self) -> None:
         """Draw the table now."""
@@ -116,14 +122,24 @@ class Console:
             sentence = self.table.act(action)
             if not hidden:
                 self.say(sentence)
+        if made := seal(self.table):
+            self.say(f"The deal is sealed: {made}", "strong")
         if script := self.table.handouts():
             self._read_out(script)
         for sentence in () if self._opened else self.table.opening():
             self.say(sentence)
         self._opened = True
+        self._news()
         if self.table.over and not self._said_over:
             self._said_over = True
             self.say(f"{self.table.stands()} (`reveal` lays all open, `scores`, `history`, `quit`)", "strong")
+
+    def _news(self) -> None:
+        """Say what the whole table should know of: other programs, and private screens, leave notices too."""
+        for notice in self.table.notices(self._noticed):
+            self._noticed = notice.number
+            if notice.kind != UNDONE:  # said when it was done
+                self.say(f"! {notice.said(self.table.setup.seats)}", "no")
 
     def _ask(self) -> str:
         bar = self.bar()

@@ -10,6 +10,8 @@ from referee.core.errors import RecordError
 from referee.core.game import Action, told
 from referee.core.text_layout import asking, layout, table
 from referee.lines.line import format_action
+from referee.store import pins
+from referee.store.notices import NEW_PIN, PIN
 from referee.tables.table import Table
 
 _COMMANDS = {"note", "n", "notes", "look", "table", "book", "notebook", "pin", "help", "h", "?"}
@@ -71,12 +73,16 @@ class Ritual:
         """Let the seat choose its PIN, typed twice."""
         while True:
             pin = self.terminal.secret("Choose a PIN: ").strip()
-            if not pin:
-                return False
-            if self.terminal.secret("Again: ").strip() == pin:
-                self.table.journal.set_pin(self.table.number, self.seat, pin)
+            if len(pin) < pins.SHORTEST:
+                self.terminal.say(f"A PIN has {pins.SHORTEST} characters or more. (Ctrl-D: back)", "no")
+            elif self.terminal.secret("Again: ").strip() != pin:
+                self.terminal.say("These two differ. Once more.", "no")
+            else:
+                journal, number = self.table.journal, self.table.number
+                kind = NEW_PIN if journal.has_pin(number, self.seat) else PIN
+                journal.set_pin(number, self.seat, pin)
+                self.table.notice(kind, self.seat)
                 return True
-            self.terminal.say("These two differ. Once more.", "no")
 
     def new_pin(self) -> None:
         """Let the seat choose another PIN; whoever asks for this has asked the table."""

@@ -21,7 +21,7 @@ from referee.core.errors import RecordError
 from referee.store import notices
 from referee.store.journal_file import SHIFT, JournalError, crc_of, open_journal, sentences
 from referee.store.lock import TableLock
-from referee.store.pins import COST, Tries, hash_pin, pin_fits, wait_s
+from referee.store.pins import COST, FREE_TRIES, Tries, hash_pin, pin_fits, wait_s
 
 LINE, UNDO, REDO, MARK = "line", "undo", "redo", "mark"
 
@@ -330,6 +330,8 @@ class Journal:
                 self._sql.execute(
                     "UPDATE pins SET wrong = ?, last = ? WHERE no = ? AND seat = ?", (wrong, last, number, seat)
                 )
+            if wrong == FREE_TRIES:
+                self.notice(number, notices.WRONG_PINS, seat)
         return fits
 
     def notes(self, number: int, seat: int) -> dict[str, str]:
