@@ -87,7 +87,7 @@ def test_five_wrong_pins_are_told(playing):
 
 
 def test_a_deal_is_sealed_and_the_seal_is_opened_at_the_end(playing, tmp_path):
-    _table, terminal = go_on(playing, "history all")
+    _table, _terminal = go_on(playing, "history all")
     (seal,) = seals(playing)
     record = tmp_path / "game.txt"
     record.write_text(referee("export").stdout)
