@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ class Night(Struct, frozen=True):
     """
 
     game: str
-    options: Any
+    options: Struct
     players: int
     facts: Facts | None = None
     deal_seed: int = 0

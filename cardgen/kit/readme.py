@@ -63,7 +63,7 @@ def _in_short(night: Night, cards: int) -> str:
     """Say what the deck is and how it is dealt."""
     players, options = night.players, night.options
     if night.facts:
-        pairs, each = len(night.facts.pairs), options.each
+        pairs, each = len(night.facts.pairs), int(getattr(options, "each", 0))
         spare = pairs - players * each
         return (
             f"For {players} players: {cards} cards, {pairs} pairs of facts that cannot both be true. Everybody is "

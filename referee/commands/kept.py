@@ -62,7 +62,7 @@ def scores(table: int | None, form: str | None, out: Path | None) -> None:
 
     with Journal(write=False) as journal:
         live = Table(journal, journal.last().number if table is None else table)
-        found = sheets.scores_of(live.game, live.state)
+        found = sheets.scores_of(live.game, live.setup, live.state)
     match form:
         case "csv":
             text = sheets.as_csv(found)

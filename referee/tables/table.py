@@ -5,7 +5,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from referee import games
@@ -54,7 +54,7 @@ class Table:
         self.setup, header = setup_of(self.kept, journal, facts)
         self.kit = str(header.get("kit", ""))
         self.follows = int(header.get("follows", 0))  # the table that this one is a rematch of, 0 for none
-        self.game: Game[Any] = games.game(self.setup.game)
+        self.game: Game[object] = games.game(self.setup.game)
         self._entries = 0
         self._load()
 
@@ -119,7 +119,7 @@ class Table:
         return self._entries
 
     @property
-    def view(self) -> Any:
+    def view(self) -> object:
         """The state as everybody at the table may see it."""
         return self.game.view(self.state, None)
 
@@ -216,11 +216,11 @@ class Table:
         self.mark(_together(len(self.actions) - len(actions), texts))
         return sentence
 
-    def heard(self, before: Any, action: Action, after: Any) -> str:
+    def heard(self, before: object, action: Action, after: object) -> str:
         """Return the sentence of what happened as the open table may hear it."""
         return told(self.game, before, action, after) or self.words(before, action)
 
-    def words(self, before: Any, action: Action) -> str:
+    def words(self, before: object, action: Action) -> str:
         """Return a line in words, as the open table may read it: “Bob plays 23”."""
         line = self.game.write(self.setup, self.game.redact(before, action, None))
         parts = ("" if line.seat is None else self.name(line.seat), line.verb, line.args)

@@ -493,3 +493,9 @@ def test_a_scripted_table_imports_no_terminal_library(home):
     assert "sqlite3" in found
     for heavy in ("rich", "prompt_toolkit", "jinja2", "reportlab", "PIL", "faker"):
         assert heavy not in found
+
+
+def test_a_house_rule_that_is_a_table_is_not_given_as_one_value_too():
+    done = referee("rules", "liar-poker", "--option", "bets=2", "--option", "bets.large=30,40,50")
+    assert done.returncode == 2
+    assert done.stderr == "referee: --option bets.large=30,40,50: bets was given before, as one value.\n"
