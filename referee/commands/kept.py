@@ -14,18 +14,23 @@ from liarsdeck.files import write_atomic
 if TYPE_CHECKING:
     from referee.tables.table import Table
 
-_YES = click.option("--yes", is_flag=True, help="Don't ask whether the table may be told.")
+_YES = click.option("--yes", is_flag=True, help="Don't ask first.")
 _OUT = click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write there, not on stdout.")
 
 
-@command(examples=["referee tables"])
+@command(examples=["referee tables", "referee tables --delete 3"])
 @click.option("--all", "everything", is_flag=True, help="All of them, not only the last twenty.")
 @click.option("--json", "as_json", is_flag=True, help="A list of JSON objects.")
-def tables(everything: bool, as_json: bool) -> None:
+@click.option("--delete", type=int, metavar="TABLE", help="Take a table and its record away for good.")
+@_YES
+def tables(everything: bool, as_json: bool, delete: int | None, yes: bool) -> None:
     """List the tables that were kept, the last played first."""
     from referee.core.text_layout import table as columns
     from referee.store.journal import Journal
 
+    if delete is not None:
+        _delete(delete, yes=yes)
+        return
     with Journal(write=False) as journal:
         found = journal.tables(None if everything or as_json else 21)
     if as_json:
@@ -46,6 +51,19 @@ def tables(everything: bool, as_json: bool) -> None:
         click.echo(line)
     if len(found) > len(shown):
         note("There are more: `referee tables --all`.")
+
+
+def _delete(number: int, *, yes: bool) -> None:
+    from referee.core.errors import RecordError
+    from referee.store.journal import Journal
+
+    with Journal(make=False) as journal:
+        journal.table_number(number)
+        if not yes and not (sys.stdin.isatty() and click.confirm(f"Take table {number} away for good?", err=True)):
+            raise RecordError(f"Table {number} is kept: say yes, or --yes, to take it away for good.")
+        with journal.hold(number):
+            journal.delete(number)
+    note(f"Table {number} is gone.")
 
 
 @command(examples=["referee scores 3", "referee scores 3 --svg -o scores.svg"])

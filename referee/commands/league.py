@@ -94,7 +94,7 @@ def as_json(found: "League") -> dict[str, object]:
 def _results() -> "list[Result]":
     """Return every finished game of the journal, the oldest first; a table that can't be opened is passed over."""
     from referee.store.journal import Journal
-    from referee.tables.league import Result
+    from referee.tables.evening import result_of
     from referee.tables.table import Table
 
     found = []
@@ -107,12 +107,6 @@ def _results() -> "list[Result]":
                 click.echo(f"left out: {error}", err=True)
                 continue
             follows[kept.number] = follows.get(table.follows, table.follows) or kept.number
-            outcome = table.game.outcome(table.state)
-            if outcome.over:
-                sheet = table.game.sheet(table.view)
-                points = outcome.scores if sheet is not None and sheet.legend else ()
-                result = Result(
-                    follows[kept.number], table.setup.game, table.setup.seats, outcome.winners, tuple(points)
-                )
+            if (result := result_of(table, follows[kept.number])) is not None:
                 found.append(result)
     return found

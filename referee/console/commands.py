@@ -255,6 +255,10 @@ def _pin(console: Console, rest: str) -> None:
         console.say(f"{name} was given the laptop to choose a new PIN.")
 
 
+def _again(console: Console, _rest: str) -> int | None:
+    return console.play_again()
+
+
 def _quit(console: Console, _rest: str) -> int:
     console.terminal.say("Saved. `referee resume` goes on here.")
     return 0
@@ -275,10 +279,13 @@ ASIDES: dict[str, Aside] = {
     "rules": Aside(_rules, "[RULE-ID]", "The rules of this game, as played here."),
     "options": Aside(_options, "", "The house rules of this table."),
     "reveal": Aside(_reveal, "", "When the game is over: all truths and hands."),
+    "again": Aside(_again, "", "After the end: another game for the same people."),
     "quit": Aside(_quit, "", "Leave (also: save, pause); everything is kept at every moment."),
 }
 ALIASES = {
     "?": "help",
+    "new": "again",
+    "rematch": "again",
     "h": "help",
     "note": "notes",
     "save": "quit",

@@ -13,6 +13,7 @@ from referee.core.refusals import infinitive, listed
 from referee.core.screens import Handout
 from referee.core.text_layout import asking, layout
 from referee.store.notices import SHOWN, UNDONE
+from referee.tables.evening import rematch, tally
 from referee.tables.seals import seal
 from referee.tables.table import Table
 
@@ -37,6 +38,7 @@ class Console:
         self._own_words = {infinitive(verb.name) for verb in table.game.verbs}  # “reveal 3 black 2 red” is a line
         newest = [notice.number for notice in table.notices()]
         self._noticed = newest[-1] if newest else 0  # the last notice that was said
+        self.again: Table | None = None  # the rematch that people want
         self._instead = ""  # typed in answer to a question about a slip
 
     # Speaking
@@ -133,6 +135,8 @@ class Console:
         if self.table.over and not self._said_over:
             self._said_over = True
             self.say(f"{self.table.stands()} (`reveal` lays all open, `scores`, `history`, `quit`)", "strong")
+            if said := tally(self.table.journal, self.table):
+                self.say(said, "strong")
 
     def _news(self) -> None:
         """Say what the whole table should know of: other programs, and private screens, leave notices too."""
@@ -170,6 +174,8 @@ class Console:
 
     def prompt(self) -> str:
         """Return what stands before the cursor: who is asked, and for what."""
+        if self.table.over:
+            return "Enter: again · reveal · scores · quit > "
         if due := self.table.looks():
             name = self.table.name(due[0])
             return f"{_sign(self.terminal)} {name}: take the laptop, see your cards (Enter · s: slips): "
@@ -212,6 +218,8 @@ class Console:
             return None
         among = bool(self.table.game.among(self.table.view))
         if not text:
+            if self.table.over:
+                return self.play_again()
             if among:
                 self._draw_among(())
             elif secret := self.turns()[1]:
@@ -224,6 +232,15 @@ class Console:
             return None
         self._half_open(text)
         return self._line(text)
+
+    def play_again(self) -> int | None:
+        """Set up a rematch, when everyone wants one: ``again`` then is its table, and this one is left."""
+        if not self.table.over:
+            raise RecordError("The game is not over: a rematch comes after it.")
+        if not self.confirm("Another game, the same seats and house rules?"):
+            return None
+        self.again = rematch(self.table.journal, self.table)
+        return 0
 
     def _line(self, text: str) -> int | None:
         understood = self.reader().read(text)

@@ -151,9 +151,8 @@ class Journal:
 
     def table(self, number: int) -> Kept:
         """Return a table. Raises ``RecordError`` when there is none of that number."""
+        self.table_number(number)
         found = list(self._tables("WHERE no = ?", (number,)))
-        if not found:
-            raise RecordError(f"There is no table {number}: `referee tables` lists them.")
         if found[0].stands == DAMAGED:
             raise JournalError(
                 f"What the journal says of table {number} is damaged; it was left as it is ({self.path})."
@@ -188,6 +187,22 @@ class Journal:
         """Keep the public sentence that ``tables`` shows, and whether the game is over."""
         with sentences(self.path):
             self._sql.execute("UPDATE tables SET stands = ?, over = ? WHERE no = ?", (stands, over, number))
+
+    def delete(self, number: int) -> None:
+        """Take a table and all that is its own out of the journal. Raises ``RecordError`` when there is none."""
+        self.table_number(number)
+        first, last = number << SHIFT, (number + 1) << SHIFT
+        with self._writing():
+            for rows in ("entries", "notices"):
+                self._sql.execute(f"DELETE FROM {rows} WHERE id > ? AND id < ?", (first, last))  # noqa: S608, our names
+            for rows in ("pins", "notes", "tables"):
+                self._sql.execute(f"DELETE FROM {rows} WHERE no = ?", (number,))  # noqa: S608, our names
+            self._sql.execute("DELETE FROM facts WHERE hash NOT IN (SELECT facts FROM tables)")
+
+    def table_number(self, number: int) -> None:
+        """Raise ``RecordError`` when there is no table of this number, damaged or not."""
+        if not 0 < number < 1 << 38 or not self._one("SELECT count(*) FROM tables WHERE no = ?", number):
+            raise RecordError(f"There is no table {number}: `referee tables` lists them.")
 
     # Entries
 
@@ -309,6 +324,13 @@ class Journal:
         kept = hash_pin(pin, self._pin_cost)
         with sentences(self.path):
             self._sql.execute("INSERT OR REPLACE INTO pins VALUES (?, ?, ?, 0, 0)", (number, seat, kept))
+
+    def copy_pins(self, number: int, to: int) -> None:
+        """Let the seats of table ``to`` have the PINs of another table with the same seats."""
+        with sentences(self.path):
+            self._sql.execute(
+                "INSERT OR IGNORE INTO pins SELECT ?, seat, hash, wrong, last FROM pins WHERE no = ?", (to, number)
+            )
 
     def pin_wait(self, number: int, seat: int) -> int:
         """Return the seconds until the seat's PIN may be tried again, 0 mostly."""
