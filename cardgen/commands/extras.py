@@ -27,11 +27,14 @@ MOST_BOXED = 1000
     ],
 )
 @click.argument("name", metavar="GAME|DECK")
-@click.option("--players", type=int, help="How many play. [default: as many as play best]")
+@click.option("--players", type=int, help="How many play. [default: as many as is usual]")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--facts", "facts_file", metavar="FILE", help="The facts of a kit of Liar’s Lair.")
 @click.option("--kit", "code", metavar="CODE", help="Or the code of that kit.")
-@click.option("--seed", type=int, help="Deal the answer sheet anew. [default: as in the kit]")
+@click.option(
+    "--deal-seed", "--seed", type=int, metavar="N",
+    help="Repeat a deal of the answer sheet, which then says so. [default: drawn by chance]",
+)  # fmt: skip
 @click.option(
     "--stock", metavar="MM|G", default="0.3mm", show_default=True, help="The cards’ thickness, or weight (200g)."
 )
@@ -49,7 +52,7 @@ def extras(
     options: tuple[str, ...],
     facts_file: str | None,
     code: str | None,
-    seed: int | None,
+    deal_seed: int | None,
     stock: str,
     sleeved: bool,
     boxed: int | None,
@@ -60,22 +63,22 @@ def extras(
 ) -> None:
     """Print a game's tuck box, reference cards, pads and chips.
 
-    Every number on them comes from the house rules. A deck that belongs to no game (see cardgen list), or one of your
-    own (a TOML or CSV file), has a tuck box. What the folder holds of other extras stays there; a file of the same name
-    is replaced.
+    Every number on them comes from the house rules. A deck that belongs to no game (see cardgen list), or one of
+    your own (a TOML or CSV file), has a tuck box. Every answer sheet is dealt by chance, anew. What the folder
+    holds of other extras stays there; a file of the same name is replaced.
     """
     from cardgen.decks.model import Deck
     from cardgen.decks.select import draw_blank
-    from cardgen.extras.boxes.stock import Stock, parse_stock
     from cardgen.extras.folder import MARK, write_folder
-    from cardgen.extras.occasion import Table, deal_seed
+    from cardgen.extras.occasion import Table
     from cardgen.extras.registry import choose_extras, extras_of
+    from cardgen.extras.stock import Stock, parse_stock
     from liarsdeck.files import check_folder
     from liarsdeck.paths import default_folder
 
     deck = None
     if is_deck(name):
-        _check_no_game(name, players=players, options=options, facts_file=facts_file, code=code, seed=seed)
+        _check_no_game(name, players=players, options=options, facts_file=facts_file, code=code, deal_seed=deal_seed)
         words = known_deck(name, words)
         sheet = read_sheet(words)
         deck, _ = given_deck(name, Source(own_back=own_back), words)
@@ -84,7 +87,7 @@ def extras(
         label = game = check_game(name, what="extra")
         sheet = read_sheet(words)
         house = read_house(game, options)
-        count = check_players(game, players if players is not None else _usual(game))
+        count = check_players(game, players)
         _check(game, house, count)
         facts = given_facts(facts_file, code)
         if facts and game != "liars-lair":
@@ -94,8 +97,7 @@ def extras(
     thick = Stock(parse_stock(stock), sleeved, 2 if sheet.sides == "fold" else 1)
     if boxed is not None and not 1 <= boxed <= MOST_BOXED:
         raise PrintError(f"--cards {boxed} will not do: boxes are for 1 to {MOST_BOXED} cards")
-    dealt = deal_seed(facts, seed) if facts else 0
-    table = Table(game, house, count, facts, thick, dealt, boxed or 0, deck)
+    table = Table(game, house, count, facts, thick, deal_seed, boxed or 0, deck)
     named = [word for word in (only or "").split(",") if word.strip()]
     if only is not None and not named:
         raise PrintError("--only names no extra: write some of " + ", ".join(extras_of(table)))
@@ -106,46 +108,38 @@ def extras(
     with progress("Printing", len(names)) as step:
         parts = write_folder(table, sheet, folder, only=names, step=step)
     click.echo(folder)
-    from cardgen.guide.steps import sheet_count
+    from liarsdeck.english import counted
 
     for part in parts:
-        note(f"{part.file}: {sheet_count(part.sheets)} of {sheet.paper.name}, {part.note}")
+        note(f"{part.file}: {counted(part.sheets, 'sheet')} of {sheet.paper.name}, {part.note}")
 
 
 def is_deck(name: str) -> bool:
     """Tell whether a name is that of a deck that belongs to no game, or of a file of one's own."""
     from cardgen.custom.deckfile import is_deck_file
-    from cardgen.decks.faces import GAMES, REGISTRY
+    from cardgen.decks.faces import REGISTRY
     from referee import games
 
     known = name.casefold()
-    return is_deck_file(name) or (known in REGISTRY and known not in (*games.REGISTRY, *GAMES.values()))
+    return is_deck_file(name) or (known in REGISTRY and known not in games.REGISTRY)
 
 
 def _check_no_game(name: str, **given: object) -> None:
     """Refuse what is about a game for a deck that has none (PrintError)."""
-    about = {"options": "--option", "facts_file": "--facts", "code": "--kit"}
+    about = {"options": "--option", "facts_file": "--facts", "code": "--kit", "deal_seed": "--deal-seed"}
     asked = [about.get(key, f"--{key}") for key, value in given.items() if value not in (None, ())]
     if asked:
         raise PrintError(f"{asked[0]} means nothing to {name}, which has a box and no rules of ours")
 
 
-def _usual(game: str) -> int:
-    """How many play when nobody says: five at the Lair, four at Lizard, else as many as can."""
-    from referee import games
-
-    low, high = games.game(game).seats
-    return {"liars-lair": 5, "lizard": 4}.get(game, max(low, high))
-
-
 def _check(game: str, house: Struct, players: int) -> None:
     """Refuse house rules that don't go together at this table, with the referee's own sentence (PrintError)."""
     from referee import games
-    from referee.core.game import RULES_VERSION, Setup
+    from referee.core.setup import seated
 
-    if game == "liars-lair":
+    it = games.game(game)
+    if it.needs_facts:
         return
-    seats = tuple(f"Seat {number}" for number in range(1, players + 1))
-    fault = games.game(game).check(Setup(game, seats, house, RULES_VERSION, None))
+    fault = it.check(seated(it, players, house))
     if fault is not None:
         raise PrintError(fault[1])

@@ -15,6 +15,7 @@ from cardgen.commands.options import SheetWords, gathered, read_sheet, sheet_opt
 from cardgen.commands.sources import Art, art_options, given_facts, own_art, warn_of_few
 from cardgen.errors import PrintError
 from factbank.facts import Facts, keep_or_say
+from factbank.usual import EACH
 from liarsdeck.cli import command, note, progress
 
 if TYPE_CHECKING:
@@ -24,15 +25,13 @@ if TYPE_CHECKING:
     from cardgen.layout.impose import SheetOptions
 
 
-MOST_USUAL = 5
-
-
 class FactWords(Struct, frozen=True, kw_only=True):
     """Which facts a kit is of, in the command line's words: those that are named, or a wish for new ones."""
 
     facts_file: str | None
     code: str | None
     seed: int | None
+    deal_seed: int | None
     packs: tuple[str, ...]
     themes: tuple[str, ...]
     difficulty: str | None
@@ -52,12 +51,19 @@ _ABOUT_FACTS = {
     "length": "--length",
     "locale": "--locale",
     "ledger": "--ledger",
+    "deal_seed": "--deal-seed",
 }
 
 _FACTS = (
     click.option("--facts", "facts_file", metavar="FILE", help="Print the facts of this file instead of new ones."),
     click.option("--kit", "code", metavar="CODE", help="Or those of a kit made on this computer."),
-    click.option("--seed", type=int, help="The same seed makes the same kit."),
+    click.option("--seed", type=int, help="The same seed draws the same facts."),
+    click.option(
+        "--deal-seed",
+        type=int,
+        metavar="N",
+        help="Repeat a deal of the answer sheet, which then says so. [default: drawn by chance]",
+    ),
     click.option(
         "--pack", "packs", multiple=True, metavar="NAME|FILE", help="Draw from this pack; may be given again."
     ),
@@ -88,8 +94,8 @@ _FACTS = (
     ],
 )
 @click.argument("game")
-@click.option("--players", type=int, help="How many play. [default: 5, or 2 where only two can]")
-@click.option("--each", type=int, help="Truths, and lies, for each player. [default: 3]")
+@click.option("--players", type=int, help="How many play. [default: as many as is usual]")
+@click.option("--each", type=int, help=f"Truths, and lies, for each player. [default: {EACH}]")
 @gathered(FactWords, "facts", *_FACTS)
 @click.option(
     "--booklet",
@@ -125,13 +131,13 @@ def kit(
 
     Cards, rulebook, reference cards, tuck box and what else the game needs (cardgen extras prints them alone), and a
     page that says how to print it all; for Liar's Lair the facts too, and a sealed answer sheet. Facts are new ones,
-    which this household has not met, unless a fact file or a kit is named.
+    which this household has not met, unless a fact file or a kit is named. The answer sheet is dealt by chance: printed
+    again, the same kit has another one.
     The folder stands whole or not at all.
     """
-    from cardgen.extras.boxes.stock import Stock, parse_stock
-    from cardgen.extras.occasion import deal_seed
+    from cardgen.extras.stock import Stock, parse_stock
     from cardgen.kit.night import Night
-    from cardgen.layout.impose import lay_out
+    from cardgen.layout.refusals import lay_out
     from referee import games
 
     name = check_game(game)
@@ -142,7 +148,7 @@ def kit(
     lay_out(sheet)
     thick = Stock(parse_stock(stock), sleeved)
     house = read_house(name, options, each=each)
-    seats = check_players(name, min(MOST_USUAL, it.seats[1]) if players is None else players)
+    seats = check_players(name, players)
     folder = _Folder(
         Path(out) if out else None, force, booklet == "yes", lambda deck: own_art(deck, art, words.card_size)
     )
@@ -154,15 +160,14 @@ def kit(
         if named:
             _check_drawn_already(facts)
         with nullcontext(named) if named else _drawn(seats * getattr(house, "each", 1), facts) as dealt:
-            seed = deal_seed(dealt, facts.seed)
-            made = _print(Night(name, house, seats, dealt, seed, words.indices, thick), sheet, folder)
+            made = _print(Night(name, house, seats, dealt, facts.deal_seed, words.indices, thick), sheet, folder)
         if named and (said := keep_or_say(named)):
             note(said)
     click.echo(made.folder)
-    from cardgen.guide.steps import sheet_count
+    from liarsdeck.english import counted
 
     whose = f"Kit {made.code}" if made.code else it.title
-    note(f"{whose}: {made.cards} cards, {sheet_count(made.sheets)} of {sheet.paper.name} in all.")
+    note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {sheet.paper.name} in all.")
     for sentence in made.left_out:
         note(f"Left out for want of room. {sentence}.")
     note(f"Begin with {made.folder / 'print-me-first.pdf'}." if sheet.cover else "Print at 100 %, no scaling.")
@@ -208,6 +213,8 @@ def _check_drawn_already(facts: FactWords) -> None:
         if getattr(facts, key) not in (None, (), False):
             option = _ABOUT_FACTS.get(key, "--no-ledger")
             raise PrintError(f"{option} is about drawing new facts, and {source} names facts: leave one of them out")
+    if facts.seed is not None:  # the README of an older kit says it, and dealt the answer sheet by it
+        note(f"--seed draws new facts, and {source} names facts: it changes nothing. The answer sheet is dealt anew.")
 
 
 @contextmanager

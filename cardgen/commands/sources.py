@@ -109,13 +109,15 @@ def warn_of_few(*counts: int | None) -> None:
 
 
 def known_deck(name: str, look: L) -> L:
-    """Check that there is such a deck (PrintError); one of your own brings its card size, unless --card is given."""
-    from cardgen.custom.deckfile import card_of, is_deck_file
+    """Check that there is such a deck (PrintError); one of your own brings its theme and card size, unless given."""
+    from cardgen.custom.deckfile import card_of, is_deck_file, theme_of
     from cardgen.decks.faces import find
 
     if not is_deck_file(name):
         find(name)
         return look
+    if look.deck_theme is None:
+        look = replace(look, deck_theme=theme_of(Path(name)))
     size = card_of(Path(name))
     if click.get_current_context().get_parameter_source("card_size") is not ParameterSource.DEFAULT:
         return look

@@ -7,19 +7,14 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen.decks.model import Deck
-from cardgen.extras.boxes.stock import Stock
+from cardgen.extras.stock import Stock
 from factbank.facts import Facts
-
-
-def deal_seed(facts: Facts, seed: int | None = None) -> int:
-    """Return what deals the answer sheet of these facts: `seed`, or the facts' own, or one made of the kit's code."""
-    own = facts.seed if seed is None else seed
-    return own if own is not None else int.from_bytes(facts.kit.encode(), "big")
 
 
 class Table(Struct, frozen=True):
     """One table: `options` are the game's own, `facts` those of a kit of Liar's Lair (None before there is one).
 
+    `deal_seed` repeats a deal of the answer sheet; without one it is drawn.
     `boxed` asks for a box for so many cards, whatever the game's deck is (0 for the deck and what lies beside it).
     `deck` is what is played with where that is known: with a back of people's own, or (with no `game`) a deck that
     belongs to no game of ours.
@@ -30,7 +25,7 @@ class Table(Struct, frozen=True):
     players: int
     facts: Facts | None = None
     stock: Stock = Stock()
-    deal_seed: int = 0
+    deal_seed: int | None = None
     boxed: int = 0
     deck: Deck | None = None
 
@@ -65,16 +60,12 @@ class Table(Struct, frozen=True):
             return len(self.deck.cards)
         if self.game == "liars-lair":
             return len(self.facts.cards) if self.facts else 2 * self.players * int(self.options.each)
-        if self.game == "liars-guess":
-            from referee.core.cards import WEST
-
-            return len(WEST)
-        if self.game == "lizard":
-            from referee.games.lizard.options import DECK
-
-            return DECK
         if self.game == "red-and-black":
             return int(self.options.red + self.options.black)
+        from referee import games
+
+        if cards := games.game(self.game).numbers.get("cards"):
+            return cards
         from cardgen.decks.faces import DeckOptions, make_deck
 
         return len(make_deck(self.game, DeckOptions()).cards)

@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.decks.model import Deck
-from cardgen.extras.boxes.stock import Stock
 from cardgen.extras.occasion import Table
 from cardgen.extras.registry import extras_of
+from cardgen.extras.stock import Stock
 from cardgen.layout.impose import SheetOptions
 from factbank.facts import Facts
 
@@ -18,14 +18,14 @@ from factbank.facts import Facts
 class Night(Struct, frozen=True):
     """What a kit is for: the game, its house rules, how many play, how large the indices are.
 
-    A game of facts has its `facts`, and what deals the answer sheet.
+    A game of facts has its `facts`. `deal_seed` repeats a deal of the answer sheet; without one it is drawn.
     """
 
     game: str
     options: Struct
     players: int
     facts: Facts | None = None
-    deal_seed: int = 0
+    deal_seed: int | None = None
     indices: Literal["normal", "jumbo"] = "normal"
     stock: Stock = Stock()
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.guide.steps import Part, sheet_count
+from cardgen.guide.steps import Part
+from liarsdeck.english import counted
 
 if TYPE_CHECKING:
     from cardgen.decks.model import Deck
@@ -51,11 +52,12 @@ def readme(
         lines += ["PLAY ON PAPER", ""]
         lines += _wrapped(
             "Somebody who does not play is the referee, prints answer-sheet.pdf unseen by the others, and opens it at "
-            "the table. It says which number is true, which two belong together, and who gets which cards."
+            "the table. It says which number is true, which two belong together, and who gets which cards. "
+            + _how_dealt(night)
         )
         lines.append("")
     lines += ["AGAIN", ""]
-    lines += _again(night, deck, said or _said(night, sheet, rules))
+    lines += _again(night, deck, sheet, said or _said(night, sheet, rules), rules)
     return "\n".join(lines) + "\n"
 
 
@@ -71,8 +73,8 @@ def _in_short(night: Night, cards: int) -> str:
             + (f" {spare} {'pair stays' if spare == 1 else 'pairs stay'} in the box." if spare else "")
         )
     told = {
-        "liars-guess": "the 27 cards of the West deck. Nine are dealt to each player, eight lie face up, and one lies "
-        "face down: the hole card.",
+        "liars-guess": f"the {cards} cards of the West deck. Nine are dealt to each player, eight lie face up, and one "
+        "lies face down: the hole card.",
         "lizard": "the standard 52 with four lizards and four snakes. In round 1 everybody gets one card, in every "
         "later round one more.",
         "red-and-black": f"{getattr(options, 'red', 0)} red and {getattr(options, 'black', 0)} black ones. Nothing but "
@@ -95,7 +97,7 @@ def _how_to_print(sheet: SheetOptions, parts: Sequence[Part]) -> list[str]:
         lines += _wrapped(f"On the prepared sheets, “{sheet.slots.title}”, go {' and '.join(prepared)}.")
     lines.append("")
     wide = max(len(part.file) for part in parts)
-    return lines + [f"  {part.file:<{wide}}  {sheet_count(part.sheets)}, {part.note}" for part in parts]
+    return lines + [f"  {part.file:<{wide}}  {counted(part.sheets, 'sheet')}, {part.note}" for part in parts]
 
 
 def _with_referee(night: Night, rules: str) -> list[str]:
@@ -116,18 +118,26 @@ def _with_referee(night: Night, rules: str) -> list[str]:
     return [*lines, f"    referee new {night.game} --facts facts.json{rules}", ""] if night.facts else lines
 
 
-def _again(night: Night, deck: Deck, said: Said) -> list[str]:
+def _how_dealt(night: Night) -> str:
+    if night.deal_seed is not None:
+        return f"It was dealt by --deal-seed {night.deal_seed}, and says so: whoever knows that can deal it again."
+    return "It was dealt by chance: nothing outside it leads to what is inside."
+
+
+def _again(night: Night, deck: Deck, sheet: SheetOptions, said: Said, rules: str) -> list[str]:
     needs = " (on another computer with --facts facts.json in place of --kit and its code)" if night.facts else ""
+    fresh = ", with another answer sheet" if night.facts and night.deal_seed is None else ""
     lines = _wrapped(
-        f"This makes the same kit once more{needs}. Change what you like, such as the paper or the players:"
+        f"This makes the same kit once more{fresh}{needs}. Change what you like, such as the paper or the players:"
     )
     lines += ["", _command("cardgen kit", night.game, said.kit, said.cards), ""]
     if night.facts:
         lines += _wrapped(
             "The facts in facts.json spoil the game: do not look. Which half of a pair is true is drawn anew for every "
-            "game by the referee; a fresh answer sheet comes from the same command with another --seed."
+            "game by the referee, and for every answer sheet, which serves for one game. This prints the next sheet:"
         )
-        lines.append("")
+        alone = _said(night, sheet, rules)
+        lines += ["", _command("cardgen extras", night.game, alone.kit, alone.cards, "--only answers"), ""]
     lines += _wrapped("One card lost? This prints it alone, with its back (name it as the rules do):")
     counts = " ".join(f"--{name} {value}" for name, value in _house_rules(night) if name in ("red", "black"))
     kit = f"--kit {night.code}" if night.code else ""

@@ -113,7 +113,7 @@ def slips(table: int | None, out: Path, yes: bool) -> None:
         live = Table(journal, journal.last().number if table is None else table)
         found = written.slips(live)
         _let_know(live, "slips", yes=yes)
-        paths = written.write(found, live, out)
+        paths = written.write(found, out)
     note(f"{len(paths)} slips in {out}: print them without looking, fold them, and hand them out.")
 
 

@@ -1,8 +1,8 @@
 """An evening: a game and its rematches, what came of each, and the next one."""
 
+from liarsdeck.english import listed
 from referee.core.errors import RecordError
 from referee.core.options import given_options
-from referee.core.refusals import listed
 from referee.core.setup import setup as make_setup
 from referee.store.journal import Journal
 from referee.tables.league import Result, league

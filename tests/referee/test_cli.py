@@ -392,7 +392,7 @@ def test_slips_are_for_one_pair_of_eyes(home, tmp_path):
     assert [path.name for path in written] == ["1-Ann.txt", "3-Cat.txt"]
     assert {stat.S_IMODE(path.stat().st_mode) for path in written} == {0o600}
     assert stat.S_IMODE((tmp_path / "slips").stat().st_mode) == 0o700
-    assert written[0].read_text().startswith("Ann")
+    assert written[0].read_text().startswith("liarsdeck slip 2\nAnn\n")
     assert "9♠" in written[0].read_text()
     assert "9♠" not in written[1].read_text()
 

@@ -12,14 +12,16 @@ from random import Random
 
 from cardgen.decks.faces.liars_lair import deck
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import PAPERS
+from cardgen.layout.refusals import lay_out
 from cardgen.print.sheets import deck_pdf
-from cardgen.secret.slips import Slip, write_slips
+from cardgen.secret.slips import write_slips
 from factbank import csv_import
 from factbank.errors import FactError
 from referee import games
 from referee.core.errors import RecordError
+from referee.tables.slips import Slip
 from tests.bench.hard.report import Hang, Report, last_frames, within_a_second
 
 BLOCKS = {

@@ -92,7 +92,10 @@ def test_its_colour_goes_with_its_back_and_may_be_another():
     ("more", "says"),
     [
         ('emblem = "gote"', 'line 3: there is no emblem "gote" for its box; did you mean goat?'),
-        ('colour = "mauve"', 'line 3: there is no colour "mauve" for its box; choose red, yellow, green, blue, black'),
+        (
+            'colour = "mauve"',
+            'line 3: there is no colour "mauve" for its box; known: red, yellow, green, blue and black',
+        ),
         ("colour = 3", "line 3: colour is a text in quotes"),
     ],
 )
@@ -119,7 +122,8 @@ def test_long_titles_are_set_on_lines_and_too_long_ones_refused():
 
 @pytest.mark.parametrize("name", ["standard52", "Triple-4", "birds.toml"])
 @pytest.mark.parametrize(
-    "option", [("--players", "3"), ("--option", "a=1"), ("--kit", "K7Q4-9M"), ("--seed", "2"), ("--facts", "f.json")]
+    "option",
+    [("--players", "3"), ("--option", "a=1"), ("--kit", "K7Q4-9M"), ("--deal-seed", "2"), ("--facts", "f.json")],
 )
 def test_what_belongs_to_a_game_means_nothing_to_a_deck(name, option):
     deck()

@@ -1,6 +1,7 @@
 """Extras from the command line: what each game gets, on which paper, what is refused; nothing is half-written."""
 
 import re
+import stat
 import subprocess
 import sys
 from itertools import pairwise
@@ -20,7 +21,9 @@ from factbank import facts as factfile
 from referee import games
 from tests.cardgen.test_cli import ROOT, call, home, refusal, sample  # noqa: F401
 
-GAMES = {
+BARE = {"reference", "box"}
+"""What a game has that has no extras of its own."""
+GAMES = dict.fromkeys(games.REGISTRY, BARE) | {
     "liars-lair": {"reference", "answers", "notes", "box"},
     "liars-guess": {"reference", "pads", "box"},
     "lizard": {"reference", "scores", "trump", "box"},
@@ -111,13 +114,15 @@ def test_what_is_not_named_stays_in_the_folder():
     assert Path("out/tuck-box.pdf").read_bytes() == box
 
 
-def test_the_answer_sheet_is_the_kits_own_until_it_is_dealt_anew(kit):
-    assert call("kit", "liars-lair", "--facts", kit, "-o", "kit").exit_code == 0
-    own = Path("kit/answer-sheet.pdf").read_bytes()
-    extras("liars-lair", "--only", "answers", facts=kit)
-    assert Path("out/answer-sheet.pdf").read_bytes() == own
-    extras("liars-lair", "--only", "answers", "--seed", "99", facts=kit)
-    assert Path("out/answer-sheet.pdf").read_bytes() != own
+def test_the_answer_sheet_is_dealt_anew_every_time_and_by_a_seed_alone_the_same_again(kit):
+    sheets = []
+    for more in ((), (), ("--deal-seed", "99"), ("--seed", "99")):
+        extras("liars-lair", "--only", "answers", *more, facts=kit)
+        sheets.append(Path("out/answer-sheet.pdf").read_bytes())
+        assert stat.S_IMODE(Path("out/answer-sheet.pdf").stat().st_mode) == 0o600
+        assert "deal" not in Path("out/EXTRAS.txt").read_text()
+    assert len({*sheets[:3]}) == 3
+    assert sheets[2] == sheets[3], "--seed is the older spelling"
 
 
 # --- their numbers are the game's
@@ -225,7 +230,7 @@ def test_pads_share_out_the_paper(paper):
     ("args", "says"),
     [
         (["lizard", "--only", "boks"], 'Lizard has no extra "boks"; did you mean box?'),
-        (["lizard", "--only", "box,zebra"], 'no extra "zebra": choose from reference, scores, trump, box'),
+        (["lizard", "--only", "box,zebra"], 'no extra "zebra"; known: reference, scores, trump and box'),
         (["lizard", "--only", "chips"], 'no extra "chips" (that is for liar-poker)'),
         (["lizard", "--only", " , "], "--only names no extra"),
         (["liars-lair", "--only", "answers"], "add --facts FILE or --kit CODE"),
