@@ -91,6 +91,7 @@ class Verb(Struct, frozen=True):
     private: bool = False  # entered on a private screen; ``Game.private`` may overrule it by option
     optional: bool = False  # may be left out, and is never in ``next``: holds
     kept: bool = False  # stays hidden when everybody has done it: a hand. Never laid open on the shared screen
+    also: tuple[str, ...] = ()  # other words that mean it at a prompt: “no” where one passes
     weighty: bool = False  # ends a deal or a game: at the prompt it is asked about unless it was named
 
 

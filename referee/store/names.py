@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import msgspec
-import tomli_w
 from msgspec import Struct, field
 
 from liarsdeck import toml
@@ -47,4 +46,4 @@ def read_names() -> Names:
 
 def write_names(names: Names) -> None:
     """Remember names. Raises ``OSError``."""
-    write_atomic(names_path(), tomli_w.dumps(msgspec.to_builtins(names)).encode(), private=True)
+    write_atomic(names_path(), toml.dumps(msgspec.to_builtins(names)).encode(), private=True)

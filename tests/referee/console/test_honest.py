@@ -2,10 +2,13 @@
 
 import subprocess
 import sys
+from random import Random
 
 import pytest
 
 from referee.console.console import Console
+from referee.core.game import legal
+from referee.lines.playout import choose
 from referee.records.replay import replay_file
 from referee.records.seal import read_seals, verify
 from referee.store import pins
@@ -25,7 +28,7 @@ def referee(*args, text=""):
 
 @pytest.fixture
 def playing(journal):
-    console, _terminal = sit(journal, *SCRIPT, "s", "start Ann")
+    console, _terminal = sit(journal, *SCRIPT, "skip", "start Ann")
     console.run()
     return console.table
 
@@ -108,3 +111,65 @@ def test_a_deal_is_sealed_and_the_seal_is_opened_at_the_end(playing, tmp_path):
     refused = referee("verify", record)
     assert refused.returncode == 2
     assert "changed after the deal" in refused.stderr
+
+
+# Quick: the ways that people type things
+
+
+def test_the_end_offers_a_rematch_with_the_same_seats_pins_and_kit(journal):
+    console, _terminal = sit(journal, *SCRIPT, "skip", "start Ann", each=2)
+    console.run()
+    table = console.table
+    rng = Random(1)
+    while not table.over:
+        action = table.draw(everything=True) or choose(table.game, table.state, table.game.to_act(table.state), rng)
+        table.act(action)
+    journal.set_pin(table.number, 1, "4711")
+    terminal = FakeTerminal("", "n", "", "y")
+    console = Console(Table(journal, table.number), terminal)
+    assert console.run() == 0
+    again = console.again
+    assert again.number != table.number
+    assert again.follows == table.number
+    assert (again.setup.seats, again.kit, again.setup.options) == (table.setup.seats, table.kit, table.setup.options)
+    assert again.actions == ()
+    assert journal.try_pin(again.number, 1, "4711")
+
+
+def _next_verbs(table, action):
+    return {verb for turn in table.game.to_act(table.game.apply(table.state, action)) for verb in turn.verbs}
+
+
+def test_declaring_by_yes_no_all_pass_and_by_a_letter_that_is_a_name_too(journal):
+    console, _terminal = sit(journal, *SCRIPT, "skip", "start Ann")
+    console.run()
+    table = console.table
+    table.rename(1, "Dan")
+    table.rename(2, "Pia")
+    while "declares" not in table.game.to_act(table.view)[0].verbs:
+        turn = table.game.to_act(table.state)[0]
+        quiet = next(
+            action
+            for action in legal(table.game, table.state)
+            if action.seat == turn.seat and "takes" not in _next_verbs(table, action)
+        )
+        table.act(quiet)
+    asked = [table.name(turn.seat) for turn in table.game.to_act(table.view)]
+    assert asked == ["Ann"]
+    table, terminal = go_on(table, "no", "d")
+    said = [(action.seat, action.verb) for action in table.actions[-2:]]
+    assert said == [(0, "passes"), (1, "declares")], terminal.shared
+    table, _terminal = go_on(table, "undo", "y", "pass except pia")
+    assert [(action.seat, action.verb) for action in table.actions[-2:]] == [(0, "passes"), (1, "passes")]
+    table, _terminal = go_on(table, "undo 2", "y", "all pass")
+    assert [action.verb for action in table.actions[-3:]] == ["passes"] * 3
+
+
+def test_slips_at_the_first_look_are_written_and_told(journal, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    console, terminal = sit(journal, *SCRIPT, "s", "y")
+    console.run()
+    written = sorted(path.name for path in (tmp_path / f"slips-{console.table.number}").iterdir())
+    assert written == ["1-Ann.txt", "2-Bob.txt", "3-Cat.txt"]
+    assert "everything was shown by slips" in terminal.shared
+    assert not console.table.looks()
