@@ -67,12 +67,13 @@ class Reader:
                 why="brackets are the referee's to write: leave them out", rule=f"{self.game.prefix}.line"
             )
         understood = self._read(text)
-        if not understood.readings:
-            mine = {verb for turn in self.turns for verb in turn.verbs}
-            verbs = [verb for verb in self.game.verbs if verb.name in mine]
-            others = (self._read(other) for other in respelled(text, verbs, self.named))
-            return next((other for other in others if other.readings), understood)
-        return understood
+        if any(reading.sure for reading in understood.readings):
+            return understood
+        mine = {verb for turn in self.turns for verb in turn.verbs}
+        verbs = [verb for verb in self.game.verbs if verb.name in mine]
+        others = [self._read(other) for other in respelled(text, verbs, self.named, self._words)]
+        sure = (other for other in others if any(reading.sure for reading in other.readings))
+        return next(sure, understood)
 
     def _read(self, text: str) -> Understood:
         found = self._readings(text)

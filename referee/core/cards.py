@@ -47,22 +47,14 @@ WEST: tuple[str, ...] = tuple(c + s + n for c in COLOURS for s in SHAPES for n i
 
 _BY_NAME = {name.casefold(): card for card, name in enumerate(NAMES)}
 _BY_NAME |= {"10" + name[1:]: card for name, card in _standard_names() if name[0] == "T"}
-# Whoever reads a card aloud may say the suit first, and may copy the sign that stands on it: h9, 9♥, ♥9.
-_BY_NAME |= {name[-1] + name[:-1]: card for name, card in _BY_NAME.items() if card < LIZARD}
-_SIGNED = str.maketrans(dict(zip(SUIT_SIGNS, SUITS, strict=True)))
 _WEST_BY_NAME = {name: card for card, name in enumerate(WEST)}
 
 
 def parse_card(text: str, *, specials: bool = False) -> int:
-    """Read a card of the 52 as people write it: ``Th``, ``10h``, ``h10``, ``10♥``; or ``?``.
-
-    With ``specials`` also ``lizard`` and ``snake``, or how they begin. Raises ``ValueError``.
-    """
+    """Read ``Th``, ``10h``, ``th`` or ``?``; with ``specials`` also ``lizard``, ``snake``. Raises ``ValueError``."""
     if text == MASK:
         return UNKNOWN
-    card = _BY_NAME.get(text.translate(_SIGNED).casefold())
-    if card is None and specials and text:  # l, liz, s: no other card begins like that
-        card = next((kind for kind in (LIZARD, SNAKE) if NAMES[kind].startswith(text.casefold())), None)
+    card = _BY_NAME.get(text.casefold())
     if card is None or (card >= LIZARD and not specials):
         more = ", or lizard or snake" if specials else ""
         raise ValueError(f"{quoted(text)} is no card: a card is a rank and a suit, like 10h or 9c{more}")
@@ -71,7 +63,7 @@ def parse_card(text: str, *, specials: bool = False) -> int:
 
 def is_card(text: str) -> bool:
     """Say whether this is a card of the 52."""
-    return _BY_NAME.get(text.translate(_SIGNED).casefold(), LIZARD) < LIZARD
+    return _BY_NAME.get(text.casefold(), LIZARD) < LIZARD
 
 
 def format_card(card: int) -> str:
