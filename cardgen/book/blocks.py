@@ -10,11 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.book.lines import line_marks
-from cardgen.book.marks import NUMBERED_MM, PALETTE, Element, Look, Mark, Shape, Text, margin_notes, numbered
+from cardgen.book.marks import NUMBERED_MM, Element, margin_notes, numbered
 from cardgen.book.measure import BODY, CAPTION, Measure
 from cardgen.book.tables import wide_table
 from cardgen.book.text import Face, Line, Sentence, break_lines, plain, read, space
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge
 
 if TYPE_CHECKING:

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec.structs import replace
 
 from cardgen.book.blocks import Figure, caption
-from cardgen.book.marks import PALETTE, Element, Look, Mark, Picture, Shape, Text
+from cardgen.book.marks import Element
 from cardgen.book.measure import CAPTION, Measure
 from cardgen.decks.model import POKER_HEIGHT_MM, POKER_WIDTH_MM, Drawing, Size
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fit import LABEL, broken
+from cardgen.pdf.marks import PALETTE, Look, Mark, Picture, Shape, Text
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect
 from referee.books.rulebook import parse
 
@@ -110,7 +112,7 @@ def _cards(described: dict[str, Any], measure: Measure, look: Look, *, face_of: 
             if card.get("label"):
                 middle = measure.wide / 2 if card.get("whole") else x + width / 2
                 font = lettering.SANS_SEMIBOLD if card.get("strong") else lettering.SANS
-                lines = _label_lines(card["label"], font, room if card.get("whole") else width + gap - 0.6)
+                lines = broken(card["label"], font, _LABEL_PT, room if card.get("whole") else width + gap - 0.6, LABEL)
                 deep = max(deep, len(lines))
                 marks += [
                     Text(middle, top - 4.3 - 3.2 * down, line, font, _LABEL_PT, align="centre")
@@ -131,18 +133,6 @@ def _halves(row: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
     """Break a row of more than three cards in two."""
     middle = (len(row) + 1) // 2 if len(row) > 3 else len(row)
     return [half for half in (row[:middle], row[middle:]) if half]
-
-
-def _label_lines(text: str, font: str, width: float) -> list[str]:
-    """Break what stands under a card where it is wider than the card's place."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and lettering.width_mm(longer, font, _LABEL_PT) > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
 
 
 def _pair(described: dict[str, Any], measure: Measure, look: Look, *, face_of: FaceOf, back: Drawing) -> Element:

@@ -7,8 +7,9 @@ from itertools import accumulate
 
 from msgspec import Struct
 
-from cardgen.book.marks import NOTE_GAP_MM, NOTE_PT, Element, Look, Mark, Note, Shape, Text
+from cardgen.book.marks import NOTE_GAP_MM, Element
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.marks import NOTE_PT, Look, Mark, Note, Shape, Text
 from cardgen.pdf.path import lozenge
 
 STRETCH = 0.7

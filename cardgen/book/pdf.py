@@ -13,7 +13,7 @@ from cardgen.book import imposition as folding
 from cardgen.book.blocks import Figure, Memo, blocks
 from cardgen.book.covers import LEAST_PITCH, Placed, back_cover, contents, contents_grid, cover, notes, summary_room
 from cardgen.book.figures import FaceOf, figures
-from cardgen.book.marks import PALETTE, Element, Look, draw
+from cardgen.book.marks import Element
 from cardgen.book.measure import Measure
 from cardgen.book.pages import Leaf, break_pages, page_marks, place
 from cardgen.book.size import Setting, half_of, setting
@@ -24,6 +24,7 @@ from cardgen.errors import PrintError
 from cardgen.layout.impose import Sides
 from cardgen.layout.paper import PAPERS, Paper
 from cardgen.pdf.document import Document, finish, label_page, open_canvas
+from cardgen.pdf.marks import PALETTE, Look, draw
 from cardgen.pdf.path import POINTS_PER_MM, segment
 from factbank.facts import Facts
 from liarsdeck.files import write_atomic

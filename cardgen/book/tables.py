@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from cardgen.book.lines import line_marks
-from cardgen.book.marks import PALETTE, Element, Look, Mark, Text, margin_notes
-from cardgen.book.text import Face, Sentence, TooWide, break_lines, space
+from cardgen.book.marks import Element, margin_notes
+from cardgen.book.text import Face, Sentence, break_lines, space
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fit import TooWide
+from cardgen.pdf.marks import PALETTE, Look, Mark, Text
 from referee.books.terminal import FIGURES
 
 if TYPE_CHECKING:

@@ -12,16 +12,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from math import cos, radians, sin
-from typing import Any, Literal
+from typing import Any
 
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.marks import Align, Cap, Join
 from cardgen.pdf.path import POINTS_PER_MM, Path, segment
 from cardgen.pdf.theme import HARLEQUIN, WHITE, Colour, Palette, Theme
 from cardgen.pdf.transparency import Shares, group, shares_name
-
-Align = Literal["left", "centre", "right"]
-Cap = Literal["butt", "round", "square"]
-Join = Literal["mitre", "round", "bevel"]
 
 _CAPS = {"butt": "0 J", "round": "1 J", "square": "2 J"}
 _JOINS = {"mitre": "0 j", "round": "1 j", "bevel": "2 j"}

@@ -11,7 +11,6 @@ from typing import NamedTuple
 import msgspec
 
 from cardgen.book.blocks import blocks
-from cardgen.book.marks import PALETTE, Look, Mark, Shape, Text, draw
 from cardgen.book.measure import Measure
 from cardgen.book.text import Face, break_lines, plain
 from cardgen.errors import PrintError
@@ -19,6 +18,7 @@ from cardgen.layout.impose import Sides
 from cardgen.layout.paper import PAPERS, Paper
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.document import Document, finish, label_page, open_canvas
+from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text, draw, moved
 from cardgen.pdf.path import POINTS_PER_MM, rect, segment
 from cardgen.secret.fold import EDGE, GREY, blind, folding
 from factbank.facts import Facts
@@ -197,7 +197,7 @@ def _column(
     y = top
     for number, element in enumerate(elements):
         y -= element.before if number else 0
-        yield from (_moved(mark, x, y) for mark in element.marks)
+        yield from (moved(mark, x, y) for mark in element.marks)
         y -= element.height
     if drawn:
         yield from folding(x + width / 2, foot, y - foot, look)
@@ -208,16 +208,6 @@ def _behind(options: msgspec.Struct, players: int, width: float, height: float, 
     inset = (width - 100) / 2
     fold = _instructions(options, players)[0]
     return list(_column(fold, inset, 100, height - 12, height * 2 / 3 + 3, look, drawn=True))
-
-
-def _moved(mark: Mark, x: float, y: float) -> Mark:
-    match mark:
-        case Text():
-            return msgspec.structs.replace(mark, x=mark.x + x, y=mark.y + y)
-        case Shape():
-            return msgspec.structs.replace(mark, path=mark.path.at(x, y))
-        case _:
-            return mark
 
 
 def _list(facts: Facts, drawn: Deal, width: float, low: float, high: float, look: Look) -> Iterator[Mark]:
@@ -324,7 +314,7 @@ def _slips(drawn: Deal, width: float, high: float, look: Look) -> Iterator[Mark]
                 for down, line in enumerate(warning)
             ]
         row, column = divmod(at, columns)
-        yield from (_moved(mark, EDGE + column * w, top - row * h) for mark in marks)
+        yield from (moved(mark, EDGE + column * w, top - row * h) for mark in marks)
     free = columns * rows - count  # the places left over are one
     yield from _own_slip(drawn, EDGE + (columns - free) * w, foot, free * w - 5, h)
 

@@ -120,6 +120,7 @@ def _draw(ink: Ink, slip: Slip, width: float, height: float) -> None:
     from cardgen.guide.parts import caps, rule
     from cardgen.pdf import fonts as lettering
     from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
+    from cardgen.pdf.marks import Look, draw
     from cardgen.pdf.path import rect, segment
 
     third, inset, middle = height / 3, 6.0, width / 2
@@ -131,11 +132,11 @@ def _draw(ink: Ink, slip: Slip, width: float, height: float) -> None:
         size -= 1
     y = 2 * third + third * 0.62
     ink.text(middle, y, slip.name, SERIF_SEMIBOLD, size, None, "centre")
-    rule(ink, inset + 8, width - inset - 8, y - 6)
+    draw(ink, rule(Look(low=ink.low), inset + 8, width - inset - 8, y - 6))
     ink.text(middle, y - 12, slip.about, SERIF_ITALIC, 9, None, "centre")
     hint = "Fold the notes up over the cards, then this part back. Only its owner opens it."
     ink.text(middle, 2 * third + 4, hint, SANS, 7, None, "centre")
-    caps(ink, inset, 2 * third - 6, "Your cards", 7.2)
+    draw(ink, [caps(inset, 2 * third - 6, "Your cards", 7.2)])
     y = 2 * third - 12
     for row in slip.rows:
         # A card that was picked up since the deal has a title and no mark: the referee doesn't say whether it is true.
@@ -148,7 +149,7 @@ def _draw(ink: Ink, slip: Slip, width: float, height: float) -> None:
         ink.text(width - inset, y, last, SANS if true else SANS_SEMIBOLD, 9, None, "right")
         ink.line(inset, y - 1.5, width - inset, y - 1.5, 0.25, "#B9B5BC")
         y -= _ROW
-    caps(ink, inset, third - 6, "Notes", 7.2)
+    draw(ink, [caps(inset, third - 6, "Notes", 7.2)])
     y = third - 14
     while y > 6:
         ink.line(inset, y, width - inset, y, 0.3, "#B9B5BC")

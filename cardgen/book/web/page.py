@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from cardgen.book.figures import figures
-from cardgen.book.marks import PALETTE, Look
 from cardgen.book.measure import Measure
 from cardgen.book.pdf import art_of, cover_cards
 from cardgen.book.text import PIECES
 from cardgen.book.web.pictures import card_pictures, element_picture, sign
 from cardgen.book.web.style import STYLE
+from cardgen.pdf.marks import PALETTE, Look
 from factbank.facts import Facts
 from liarsdeck.files import write_atomic
 from referee.books import rulebook

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from cardgen.art.shapes import COLOURS, shape_path
-from cardgen.book.marks import PALETTE, Element, draw
+from cardgen.book.marks import Element
 from cardgen.decks.model import POKER_HEIGHT_MM, POKER_WIDTH_MM, Drawing, Size
 from cardgen.pdf.document import Document, finish, open_canvas
+from cardgen.pdf.marks import PALETTE, draw
 from cardgen.pdf.path import POINTS_PER_MM, Path, rect
 
 if TYPE_CHECKING:

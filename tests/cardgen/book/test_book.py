@@ -6,7 +6,7 @@ import re
 import pytest
 
 from cardgen.book.blocks import blocks, caption
-from cardgen.book.marks import Element, Look, Shape, Text, margin_notes
+from cardgen.book.marks import Element, margin_notes
 from cardgen.book.measure import Measure
 from cardgen.book.pages import break_pages, place
 from cardgen.book.pdf import Volume, lay_out, write_rulebook
@@ -15,6 +15,7 @@ from cardgen.book.text import MOST_CHARACTERS, break_lines
 from cardgen.book.text import read as text_words
 from cardgen.layout.paper import PAPERS, parse_paper
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.marks import Look, Shape, Text
 from referee.books import rulebook
 from referee.games.liars_lair import RULES, Options
 
