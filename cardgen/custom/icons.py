@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.art.beasts import lizard, snake
 from cardgen.art.chip import draw_chip
-from cardgen.art.emblems import ACROSS, draw_emblem, emblems
+from cardgen.art.emblems import ACROSS, draw_emblem, emblems, middle
 from cardgen.art.eye import HALF_WIDTH, draw_eye
 from cardgen.art.shapes import PATHS, SHAPE_NAMES
 from cardgen.art.suits import SUIT_NAMES, draw_suit
@@ -41,7 +41,8 @@ def draw_icon(ink: Ink, name: str, x: float, y: float, size: float, colour: Colo
         path = PATHS[_SHAPES[name]].at(x, y, size * _SHAPE)
         ink.draw(path, ground if ink.low else colour, ink.black, 0.9 if size >= _THIN_MM else 0.5)
     elif name in _EMBLEMS:
-        with ink.at(x, y, 0, size / ACROSS):
+        scale, (across, up) = size / ACROSS, middle(name)
+        with ink.at(x - across * scale, y - up * scale, 0, scale):
             draw_emblem(ink, name, ground, colour)
     elif name in _BEASTS:
         draw, middle_x, middle_y, high = _BEASTS[name]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Colour
 
-__all__ = ["ACROSS", "describe", "draw_emblem", "emblem_of", "emblems", "marks"]
+__all__ = ["ACROSS", "describe", "draw_emblem", "emblem_of", "emblems", "marks", "middle"]
 
 ACROSS = 17.0
 """How wide and high the largest figures are, in millimetres."""
@@ -35,6 +35,14 @@ def marks(name: str) -> tuple[Mark, ...]:
     block = Block()
     getattr(import_module(f"cardgen.art.emblems.blocks.{_module(name)}"), name)(block)
     return tuple(block.marks)
+
+
+@cache
+def middle(name: str) -> tuple[float, float]:
+    """Give the middle of what an emblem leaves black, which lies near the origin."""
+    boxes = [mark.path.box() for mark in marks(name) if mark.paint != "ground" and not mark.clip]
+    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+    return (min(lefts) + max(rights)) / 2, (min(bottoms) + max(tops)) / 2
 
 
 def describe(name: str) -> str:

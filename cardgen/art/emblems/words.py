@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from factbank.english.spelling import stem
+from factbank.english.spelling import plural_by_rule, stem
 
 if TYPE_CHECKING:
     from factbank.facts import Pair
@@ -65,14 +65,24 @@ def emblems() -> list[str]:
 
 @cache
 def _known() -> dict[str, tuple[int, str]]:
-    """Map each word's stem to its rank (0 for a subject, 1 for a scene) and its emblem."""
+    """Map each word, and its stem, to its rank (0 for a subject, 1 for a scene) and its emblem."""
     known: dict[str, tuple[int, str]] = {}
+    stems: dict[str, tuple[int, str]] = {}
     for rank in (0, 1):
         for names in table().values():
             for name, words in names.items():
                 for word in words.partition("|")[2 * rank].split():
-                    known.setdefault(stem(word), (rank, name))
-    return known
+                    known.setdefault(word, (rank, name))
+                    known.setdefault(plural_by_rule(word), (rank, name))
+                    if len(stem(word)) > 3:
+                        stems.setdefault(stem(word), (rank, name))
+    return {**{f"~{key}": found for key, found in stems.items()}, **known}
+
+
+def _found(word: str) -> tuple[int, str] | None:
+    """Look up a word as it stands, or what it shares with its plural and verb forms."""
+    known = _known()
+    return known.get(word) or known.get(f"~{stem(word)}")
 
 
 def emblem_of(pair: Pair) -> str:
@@ -94,24 +104,23 @@ def subject(title: str, one: str, other: str) -> str | None:
     A word that only one of them holds, or that is only part of a name, counts for nothing.
     """
     texts = [list(_words(text)) for text in (one, other)]
-    held = [{key for key, _ in words} for words in texts]
+    held = [{stem(word) for word, _ in words} for words in texts]
     disputed, shared = held[0] ^ held[1], held[0] & held[1]
-    names = {key for words in texts for key, name in words if name} - {
-        key for words in texts for key, name in words if not name
-    }
-    in_title = [key for key, _ in _words(title) if key not in disputed and key not in names]
-    known = _known()
-    found = [known[key] for key in (*in_title, *(k for k, _ in texts[0] if k in shared - names)) if key in known]
+    plain = {stem(word) for words in texts for word, name in words if not name}
+    names = {stem(word) for words in texts for word, name in words if name} - plain
+    wanted = [word for word, _ in _words(title) if stem(word) not in disputed | names]
+    wanted += [word for word, _ in texts[0] if stem(word) in shared - names]
+    found = [entry for word in wanted if (entry := _found(word))]
     return min(found, key=lambda entry: entry[0])[1] if found else None
 
 
 def _words(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield the stems of a text's words, and whether each stands inside it as part of a name."""
+    """Yield a text's words in small letters, and whether each stands inside it as part of a name."""
     start = True
     for match in _WORD.finditer(text):
         word = match.group().removesuffix("’s")
         name = word[0].isupper() and not start and word.casefold() not in _TITLED
-        yield stem(word), name
+        yield word.casefold(), name
         for part in word.split("-") if "-" in word else ():
-            yield stem(part), name
+            yield part.casefold(), name
         start = text[match.end() :].lstrip()[:1] in (".", "“", ":")
