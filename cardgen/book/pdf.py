@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -33,6 +33,7 @@ from referee.books import rulebook
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
+    from cardgen.pdf.canvas import Canvas
     from cardgen.pdf.ink import Ink
 
 _SUMMARY_SIZES = (13.0, 12.6, 12.2, 11.7, 11.2, 10.8, 10.4, 10.0, 9.6, 9.2, 8.8, 8.4)
@@ -277,7 +278,7 @@ def _plain(volume: Volume, step: Callable[[], None] | None) -> bytes:
     return finish(canvas)
 
 
-def _open(volume: Volume, width: float, height: float, how: str) -> tuple[Any, Ink]:
+def _open(volume: Volume, width: float, height: float, how: str) -> tuple[Canvas, Ink]:
     from cardgen.pdf.ink import Ink
 
     about = Document(
@@ -291,7 +292,7 @@ def _open(volume: Volume, width: float, height: float, how: str) -> tuple[Any, I
     return canvas, Ink(canvas, low=volume.look.low)
 
 
-def _arrive(canvas: Any, volume: Volume, shown: Sequence[int]) -> None:
+def _arrive(canvas: Canvas, volume: Volume, shown: Sequence[int]) -> None:
     """Let the outline's entries point at the PDF page that now shows their chapters."""
     for at, (_, number) in enumerate(volume.chapters):
         if number in shown:

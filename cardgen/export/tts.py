@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from math import ceil
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from msgspec import Struct
@@ -83,7 +83,7 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
     runs = [deck.cards[first : first + each] for first in range(0, len(deck.cards), each)]
     grid = grid_for(each, options.card)
     own_backs = has_own_backs(deck)
-    table: dict[str, dict[str, Any]] = {}
+    table: dict[str, dict[str, object]] = {}
     with_back: Image | None = None
     for number, run in enumerate(runs, 1):
         faces = f"{name}-faces-{number}.png"
@@ -155,8 +155,8 @@ def _thumbnail(back: Image) -> Image:
 
 
 def saved_object(
-    deck: Deck, runs: Sequence[Sequence[CardFace]], table: dict[str, dict[str, Any]], card: CardSize
-) -> dict[str, Any]:
+    deck: Deck, runs: Sequence[Sequence[CardFace]], table: dict[str, dict[str, object]], card: CardSize
+) -> dict[str, object]:
     """Make the saved object of a deck, face down on the table; a single card is saved as a card."""
     cards = [
         _object(
@@ -171,7 +171,7 @@ def saved_object(
         for slot, face in enumerate(run)
     ]
     if len(cards) > 1:
-        held: dict[str, Any] = {
+        held: dict[str, object] = {
             "DeckIDs": [one["CardID"] for one in cards],
             "CustomDeck": table,
             "ContainedObjects": cards,
@@ -199,8 +199,8 @@ def saved_object(
 
 
 def _object(
-    kind: str, nickname: str, description: str, key: str, card: CardSize, more: dict[str, Any], *, hands: bool = True
-) -> dict[str, Any]:
+    kind: str, nickname: str, description: str, key: str, card: CardSize, more: dict[str, object], *, hands: bool = True
+) -> dict[str, object]:
     scale = round(card.width_mm / POKER_MM, 3)
     return {
         "GUID": hashlib.sha256(key.encode()).hexdigest()[:6],

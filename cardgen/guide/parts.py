@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from cardgen.pdf import fit
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fonts import POINTS_PER_MM, SANS, SANS_BOLD, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
@@ -14,7 +16,7 @@ from cardgen.pdf.theme import WHITE, Colour
 
 _CLINGS = ".,;:!?)"  # what stands at the word before it, whatever font that is in
 BOLD = {SERIF: SERIF_SEMIBOLD, SANS: SANS_SEMIBOLD, SERIF_ITALIC: SERIF_SEMIBOLD}
-_COSTS = fit.Costs(line=fit.FEWEST.line, overfull=1e6)
+_COSTS = replace(fit.FEWEST, overfull=1e6)
 """As few lines as go; what is too wide for them, as a file's name may be, hangs over."""
 
 
@@ -60,7 +62,7 @@ def _words(text: str, font: str) -> list[Runs]:
     """Read the words of a paragraph; what clings to a word is part of it, whatever font it is in."""
     words: list[Runs] = []
     for i, part in enumerate(re.split(r"\*\*", text)):
-        for word in part.split():
+        for word in re.findall(r"[^ \n]+", part):  # what a no-break space joins is one word
             run = (BOLD[font] if i % 2 else font), word
             if words and word[0] in _CLINGS:
                 words[-1].append(run)

@@ -81,9 +81,9 @@ class Costs(Struct, frozen=True):
     """What the lines of a paragraph cost; the least sum is taken.
 
     `room`: times the square of the room that a line leaves, in parts of its width (the last line may). `line`: each.
-    `weak`: one that ends in a weak word. `lost`: one that ends in the first short word of a sentence. `short`, `lone`:
-    a last line under an eighth, or of one word under a fifth, of the width. `overfull`: a word too wide for any line,
-    which then stands in one of its own.
+    `weak`: one that ends in a weak word. `lost`: one that ends in the first short word of a sentence. `short`: a last
+    line under an eighth of the width; `lone`: one of a single word under `share` of it. `overfull`: a word too wide for
+    any line, which then stands in one of its own.
     """
 
     room: float = 6.0
@@ -92,17 +92,18 @@ class Costs(Struct, frozen=True):
     lost: float = 0.03
     short: float = 0.25
     lone: float = 0.9
+    share: float = 0.2
     overfull: float = inf
 
 
 RUNNING = Costs()
 """Running text: even lines, where need be one more."""
-FEWEST = Costs(line=1000.0)
+FEWEST = Costs(line=1000.0, share=0.4)
 """Text in a place of its own: as few lines as go, those as even as they can be."""
 LABEL = Costs(line=1000.0, weak=0.0, lost=0.0, short=0.0, lone=0.0, overfull=1e6)
 """Labels: as few lines as go, whatever they end in, and a long word hangs over."""
 
-_SHORT, _LONE = 0.12, 0.2
+_SHORT = 0.12
 
 
 def paragraph(
@@ -131,7 +132,7 @@ def paragraph(
                 yield end, costs.room * (1 - fill) * (1 - fill) + fines[end] + costs.line
             else:
                 short = costs.short if start and fill < _SHORT else 0.0
-                lone = costs.lone if start and end - start == 1 and fill < _LONE else 0.0
+                lone = costs.lone if start and end - start == 1 and fill < costs.share else 0.0
                 yield end, costs.line + short + lone
 
     found = next(ways([list(lines_from(start)) for start in range(len(texts))]), None)
@@ -228,11 +229,9 @@ def fit(
     for bound, count in sorted(((block.bound(c, tall), c) for c, tall in tallest.items()), reverse=True):
         if bound == -inf or (best and bound <= best.score):
             break
-        for tight in (True, False):
-            found = block.best_of(count, tallest[count], best, tight=tight)
-            if found:
-                best = found
-                break
+        tall = tallest[count]
+        found = block.best_of(count, tall, best, tight=True) or block.best_of(count, tall, best, tight=False)
+        best = found or best
     if best is None:
         return None
     return Setting(best.size, tuple(" ".join(words[i:j]) for i, j in pairwise(best.breaks)), best.size * leading)
@@ -281,17 +280,22 @@ class _Block(NamedTuple):
             even = max(0.0, total / count - _KERNED_EM**2) ** 0.5 / (mean + _KERNED_EM)
             if best and bound - _SPREAD_COST * even <= best.score:
                 break
-            spread, widest = ruler.spread(breaks)
-            size = self.size(tallest, widest)
-            if size is None:
-                continue
-            score = size - _SPREAD_COST * spread - _LINE_COST * count - SMALL_COST * max(0.0, SMALL_PT - size)
-            if best and score <= best.score:
-                continue  # without its faults yet
-            score -= ruler.faults(breaks, widest)
-            if best is None or score > best.score + NEAR:
-                best = _Way(score, size, breaks)
+            found = self.way(breaks, tallest, best)
+            if found and (best is None or found.score > best.score + NEAR):
+                best = found
         return best if any_way else None
+
+    def way(self, breaks: Breaks, tallest: float, best: _Way | None) -> _Way | None:
+        """Score a way; None where its size is too large, or where it is not better than the best."""
+        spread, widest = self.ruler.spread(breaks)
+        size = self.size(tallest, widest)
+        if size is None:
+            return None
+        lines = len(breaks) - 1
+        score = size - _SPREAD_COST * spread - _LINE_COST * lines - SMALL_COST * max(0.0, SMALL_PT - size)
+        if best and score <= best.score:
+            return None  # without its faults yet
+        return _Way(score - self.ruler.faults(breaks, widest), size, breaks)
 
 
 class _Ruler:

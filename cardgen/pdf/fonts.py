@@ -10,9 +10,14 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.pdf.path import POINTS_PER_MM as POINTS_PER_MM  # noqa: PLC0414 (others find it here)
+
+if TYPE_CHECKING:
+    import uharfbuzz
+
+    from cardgen.pdf.canvas import TrueType
 
 SERIF = "SourceSerifPro-Regular"
 SERIF_SEMIBOLD = "SourceSerifPro-Semibold"
@@ -31,8 +36,8 @@ SMALLEST_PT = 7.0
 class Face(NamedTuple):
     """One font: what reportlab embeds and what HarfBuzz measures with."""
 
-    font: Any
-    shaper: Any
+    font: TrueType
+    shaper: uharfbuzz.Font
     characters: frozenset[int]
     advances: dict[int, float]
     cap_height: float
@@ -51,7 +56,7 @@ def face(name: str) -> Face:
 
     path = font_path(name)
     # Subsets that hold only what is used: reportlab would put all of ASCII into each.
-    font = TTFont(name, path, asciiReadable=False)
+    font: TrueType = TTFont(name, path, asciiReadable=False)
     pdfmetrics.registerFont(font)
     shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(path)))
     glyph = shaper.get_glyph_extents(shaper.get_nominal_glyph(ord("x")))

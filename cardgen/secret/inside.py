@@ -8,10 +8,10 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.book.text import Face, break_lines, plain
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.pdf.path import POINTS_PER_MM, rect, segment
 from cardgen.secret.deal import Deal
 from cardgen.secret.fold import EDGE, GREY

@@ -126,11 +126,12 @@ def _notes(slip: Slip, wide: float) -> Iterator[tuple[tuple[str, ...], float]]:
 def _set(text: str, width: float, font: str, slip: Slip) -> tuple[tuple[str, ...], float]:
     """Set a text in one line, as it stands, or broken into several where it is long."""
     from cardgen.pdf import fonts as lettering
+    from cardgen.pdf.fit import fit
 
     size = next((size for size in _SIZES[:3] if lettering.width_mm(text, font, size) <= width), None)
     if size is not None:
         return (text,), size
-    setting = lettering.fit(text, width, 40, font, _SIZES[2:])
+    setting = fit(text, width, 40, font, _SIZES[2:])
     if setting is None:
         raise PrintError(f"the slip of {slip.name}: “{text[:60]}” has a word too long for {width:.0f} mm")
     return setting.lines, setting.size_pt

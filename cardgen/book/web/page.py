@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -25,6 +25,8 @@ from referee.books.terminal import FIGURES, RULE_ID, card_name
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
+
+    from cardgen.book.blocks import Described
 
 _TAGS = {"bullet_list": "ul", "ordered_list": "ol", "list_item": "li", "blockquote": "aside"}
 _PHONE = Measure(86.0)  # narrower than on paper, so that words in a drawing stay legible on a phone
@@ -155,7 +157,7 @@ class _Setter:
             )
         return "".join([*out, "</table></div>"])
 
-    def figure(self, kind: str, described: dict[str, Any]) -> str:
+    def figure(self, kind: str, described: Described) -> str:
         text = described.get("caption", "")
         (inline,) = (token for token in rulebook.parse(text) if token.type == "inline")
         caption, _ = self.inline(inline)

@@ -144,6 +144,19 @@ def _lines(text: str, measure: Measure):
     return break_lines(text_words(token, measure.body), measure.width, measure.body)
 
 
+def test_no_line_has_more_than_75_characters_however_wide_the_page_is():
+    """Exactly so many may stand in one line, and not one more."""
+    full = " ".join(["wombat"] * 10) + " extra"
+    assert len(full) == MOST_CHARACTERS == 75
+    assert [line.text for line in _lines(full, Measure(300))] == [full]
+    lines = _lines(f"{full}s", Measure(300))
+    assert len(lines) == 2
+    text = " ".join(["owl", "wombat", "of", "Ostermark"] * 60)
+    lines = [line.text for line in _lines(text, Measure(300))]
+    assert " ".join(lines) == text
+    assert all(60 < len(line) <= 75 for line in lines[:-1])
+
+
 def test_a_heading_and_an_announcement_keep_what_follows():
     elements = blocks(
         rulebook.parse("# One\n\nThese are three:\n\n- a\n- b\n\n## Two\n\nMore."), Measure(99), Look(), {}

@@ -157,6 +157,13 @@ def test_what_ends_a_line_counts_only_in_running_text():
     assert paragraph(text, widths, 1, 14, Costs(weak=2.0))[0] == (0, 2)
 
 
+def test_a_line_has_as_many_characters_as_it_may_and_none_more():
+    texts = ["aaaa", "bbbb", "cc"]
+    assert paragraph(texts, [1, 1, 1], 0, 100, most=12) == [(0, 3)]
+    assert len(paragraph(texts, [1, 1, 1], 0, 100, most=11)) == 2
+    assert len(paragraph(texts, [1, 1, 1], 0, 100)) == 1
+
+
 def test_a_word_too_wide_is_named_or_hangs_over():
     with pytest.raises(TooWide, match=r"^colossal$"):
         paragraph(["a", "colossal", "b"], [1, 8, 1], 1, 5)
