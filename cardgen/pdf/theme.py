@@ -74,12 +74,21 @@ class Fonts(NamedTuple):
 
 
 class Theme(NamedTuple):
-    """An edition: its name, its colours, how the notches of its panels are cut, and its fonts."""
+    """An edition: its name, its colours, how the notches of its panels are cut, its fonts, and how its backs are drawn.
+
+    `engraved` backs are lines on a white ground, for little ink behind full faces.
+    """
 
     name: str = "harlequin"
     palette: Palette = Palette()
     corner: Corner = "quarter"
     fonts: Fonts = Fonts()
+    engraved: bool = False
+
+    def thrifty(self, *, engraved: bool, white: bool) -> Theme:
+        """Return this edition with its backs as engravings on white, or with white for paper, or both."""
+        palette = self.palette._replace(paper=WHITE) if white else self.palette
+        return self._replace(palette=palette, engraved=engraved or self.engraved)
 
 
 HARLEQUIN = Theme()
