@@ -1,6 +1,6 @@
 """Liar's Lair: one claim on each card, with its title, its number in two corners and its subject's emblem.
 
-`lair_layout` says where everything stands, `lair_registers` how a claim speaks.
+`lair.layout` says where everything stands, `lair.registers` how a claim speaks.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from cardgen.art.backs.harlequin import draw_back
 from cardgen.art.emblems import ACROSS, draw_emblem
 from cardgen.art.emblems.burin import sliver
 from cardgen.art.index import Indices
-from cardgen.decks.faces.lair_layout import LOZENGE, NUMBER_PT, RULE_INSET, Corner, Layout, lay_out
-from cardgen.decks.faces.lair_registers import Register, draw_frame, draw_mark, draw_rule, register_of
+from cardgen.decks.faces.lair.layout import LOZENGE, NUMBER_PT, RULE_INSET, Corner, Layout, lay_out
+from cardgen.decks.faces.lair.registers import Register, draw_frame, draw_mark, draw_rule, register_of
 from cardgen.decks.model import CardFace, Deck, Size
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering

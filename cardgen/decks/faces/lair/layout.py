@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.emblems import emblem_of
 from cardgen.art.index import Indices
-from cardgen.decks.faces.lair_registers import Register, register_of
+from cardgen.decks.faces.lair.registers import Register, register_of
 from cardgen.decks.model import Size
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
