@@ -31,12 +31,15 @@ from cardgen.pdf.theme import HARLEQUIN, Theme, read_theme
 from liarsdeck import toml
 
 SUFFIXES = (".toml", ".csv")
-BACKS = ("harlequin", "scales", "weave", "split", "chips")
-_COLOURS = {"harlequin": "red", "scales": "green", "weave": "green", "split": "black", "chips": "blue"}
+BACKS = ("harlequin", "scales", "weave", "split", "chips", "suits")
+_COLOURS = {"harlequin": "red", "scales": "green", "weave": "green", "split": "black", "chips": "blue", "suits": "blue"}
 """The colour of a deck's box that goes with its back."""
 MOST_CARDS = 10_000
 COPIES = "copies"
-_KEYS = ("title", "card", "cards", "name", "back", "back-turns", "ground", "theme", "game", "colour", "emblem", "box")
+_KEYS = (
+    *("title", "card", "cards", "name", "back", "medallion", "back-turns", "ground", "theme"),
+    *("game", "colour", "emblem", "box"),
+)
 _MOST_BYTES = 5_000_000
 
 
@@ -300,6 +303,10 @@ def _back(source: Source, told: Mapping[str, Any], reader: _Pictures, card: Card
         from importlib import import_module
 
         drawn: Drawing = import_module(f"cardgen.art.backs.{name}").draw_back
+        if medallion := _one_of(source, told, "medallion", ICONS):
+            from cardgen.art.backs.medallion import wearing
+
+            return wearing(drawn, medallion), True
         return drawn, True
     if "." not in name:
         close = get_close_matches(name, BACKS, 1)

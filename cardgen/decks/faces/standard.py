@@ -80,7 +80,7 @@ def draw_paper(ink: Ink, size: Size) -> None:
 
 def make(options: DeckOptions) -> Deck:
     """Make the deck as the options ask for it."""
-    from cardgen.art.backs.split import draw_back
+    from cardgen.art.backs.suits import draw_back
 
     return deck(options.name, "Standard 52", draw_back, options.indices, jokers=options.jokers)
 
