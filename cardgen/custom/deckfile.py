@@ -135,8 +135,11 @@ def _one_of(source: Source, told: Mapping[str, Any], key: str, known: Sequence[s
     word = _word(source, told, key, "")
     if word and word not in known:
         close = get_close_matches(word, known, 1)
-        hint = f"did you mean {close[0]}?" if close else f"choose {', '.join(known)}"
-        source.fault(f'there is no {key} "{word[:40]}" for its box; {hint}', key=key)
+        few = f"choose {', '.join(known)}" if len(known) < 12 else "cardgen list emblems shows most of them"
+        hint = f"did you mean {close[0]}?" if close else few
+        source.fault(
+            f'there is no {key} "{word[:40]}" for its {"back" if key == "medallion" else "box"}; {hint}', key=key
+        )
     return word
 
 

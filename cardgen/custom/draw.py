@@ -95,7 +95,7 @@ def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
         from difflib import get_close_matches
 
         close = get_close_matches(filled.icon, ICONS, 1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(ICONS)}"
+        hint = f"did you mean {close[0]}?" if close else "docs/decks.md shows all of them, as does cardgen list emblems"
         return "icon", f'there is no icon "{filled.icon[:40]}"; {hint}'
     if lost := lettering.missing(filled.text.replace("\n", " "), font_of(filled.box, theme)):
         return "text", f"its font has no {lettering.spell(lost[0])}"

@@ -37,10 +37,19 @@ def marks(name: str) -> tuple[Mark, ...]:
     return tuple(block.marks)
 
 
+def _seen(mark: Mark) -> tuple[float, float, float, float]:
+    """Give the box of what a mark leaves visible."""
+    left, bottom, right, top = mark.path.box()
+    if mark.clip is None:
+        return left, bottom, right, top
+    clip = mark.clip.box()
+    return max(left, clip[0]), max(bottom, clip[1]), min(right, clip[2]), min(top, clip[3])
+
+
 @cache
 def middle(name: str) -> tuple[float, float]:
     """Give the middle of what an emblem leaves black, which lies near the origin."""
-    boxes = [mark.path.box() for mark in marks(name) if mark.paint != "ground" and not mark.clip]
+    boxes = [_seen(mark) for mark in marks(name) if mark.paint != "ground"]
     lefts, bottoms, rights, tops = zip(*boxes, strict=True)
     return (min(lefts) + max(rights)) / 2, (min(bottoms) + max(tops)) / 2
 
