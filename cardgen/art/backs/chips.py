@@ -9,8 +9,8 @@ from __future__ import annotations
 from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING
 
-from cardgen.art.backs.engraved import draw_engraved
 from cardgen.art.backs.field import Field, paint
+from cardgen.art.backs.instead import drawn_instead
 from cardgen.art.chip import blocks_path, draw_chip
 from cardgen.art.eye import HALF_WIDTH, draw_eye
 from cardgen.pdf.path import Path, ellipse, lozenge, segment
@@ -28,8 +28,7 @@ CUT_CLEAR = 1.8  # what chips and eyes keep from a cut, or a crooked one would g
 
 def draw_back(ink: Ink, size: Size) -> None:
     """Draw the back, bleed and all."""
-    if ink.theme.engraved and not ink.low:
-        draw_engraved(ink, size, "chips")
+    if drawn_instead(ink, size, "chips"):
         return
     paint(ink, size, "chips", ink.palette.blue.shade, _draw)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.art.backs.engraved import draw_engraved
+from cardgen.art.backs.instead import drawn_instead
 from cardgen.art.tongue import HEIGHT, draw_tongue
 from cardgen.pdf.path import ellipse, lozenge, rect
 from cardgen.pdf.theme import mix
@@ -24,8 +24,7 @@ SLANT = 1.68  # how much taller than wide a lozenge is
 
 def draw_back(ink: Ink, size: Size) -> None:
     """Draw the back, bleed and all."""
-    if ink.theme.engraved and not ink.low:
-        draw_engraved(ink, size, "harlequin")
+    if drawn_instead(ink, size, "harlequin"):
         return
     bleed, w, h = size.bleed_mm, size.width_mm, size.height_mm
     key = ("back", "harlequin", w, h, bleed)

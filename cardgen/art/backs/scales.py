@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.art.backs.engraved import draw_engraved
 from cardgen.art.backs.field import Field, paint, twice
+from cardgen.art.backs.instead import drawn_instead
 from cardgen.art.beasts.colours import coat
 from cardgen.art.beasts.lizard import draw_lizard
 from cardgen.art.suits import CLUBS
@@ -26,8 +26,7 @@ MEDALLION_MM = 17.4
 
 def draw_back(ink: Ink, size: Size) -> None:
     """Draw the back, bleed and all."""
-    if ink.theme.engraved and not ink.low:
-        draw_engraved(ink, size, "scales")
+    if drawn_instead(ink, size, "scales"):
         return
     paint(ink, size, "scales", ink.palette.green.shade, _draw)
 

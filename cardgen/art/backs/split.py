@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.art.backs.engraved import draw_engraved
 from cardgen.art.backs.field import Field, paint
+from cardgen.art.backs.instead import drawn_instead
 from cardgen.art.suits import HEARTS, SPADES, draw_suit
 from cardgen.pdf.path import lozenge, poly
 
@@ -23,8 +23,7 @@ MEDALLION = (15.9, 22.26)  # the third ring
 
 def draw_back(ink: Ink, size: Size) -> None:
     """Draw the back, bleed and all."""
-    if ink.theme.engraved and not ink.low:
-        draw_engraved(ink, size, "split")
+    if drawn_instead(ink, size, "split"):
         return
     paint(ink, size, "split", ink.paper, _draw)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.art.backs.field import Field, paint, twice
+from cardgen.art.backs.instead import drawn_instead
 from cardgen.art.suits import CLUBS, DIAMONDS, HEARTS, SPADES, draw_suit, suit_path
 from cardgen.pdf.path import Path, ellipse, lozenge, segment
 from cardgen.pdf.theme import WHITE, mix
@@ -25,6 +26,8 @@ ORDER = (HEARTS, SPADES, DIAMONDS, CLUBS)
 def draw_back(ink: Ink, size: Size) -> None:
     """Draw the back, bleed and all."""
     engraved = ink.theme.engraved and not ink.low
+    if not engraved and drawn_instead(ink, size, "suits"):
+        return
     paint(ink, size, "suits", WHITE if engraved else ink.palette.blue.shade, _draw)
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.art.backs.engraved import draw_engraved
 from cardgen.art.backs.field import Field, paint
+from cardgen.art.backs.instead import drawn_instead
 from cardgen.art.shapes import CIRCLE, HEART, PATHS, TRIANGLE
 from cardgen.pdf.path import Path, lozenge, rect, segment
 
@@ -23,8 +23,7 @@ MEDALLION = (14.4, 19.4)
 
 def draw_back(ink: Ink, size: Size) -> None:
     """Draw the back, bleed and all."""
-    if ink.theme.engraved and not ink.low:
-        draw_engraved(ink, size, "weave")
+    if drawn_instead(ink, size, "weave"):
         return
     paint(ink, size, "weave", ink.paper, _draw)
 
