@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup kit test lowest test-lowest lint types bench hard tables pictures clean
+.PHONY: help setup kit test lowest test-lowest lint types bench hard mutants tables pictures clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -48,6 +48,10 @@ bench: $(STAMP)  ## ratios and figures, side by side in one run; also written to
 ATTACKS ?=
 hard: $(STAMP)   ## attack the whole: crashes, fuzz, secrets, geometry … in full, for hours (ATTACKS="lines files", SHARE=100)
 	@$(BIN)/python -m tests.bench.hard $(ATTACKS) $(if $(SHARE),--share $(SHARE))
+
+mutants: $(STAMP)  ## change one token here and there: does a test notice? (COUNT=100 SEED=14)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[mutants]'
+	@$(BIN)/python -m tests.mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 tables: $(STAMP)  ## the plurals, articles and names shipped with the packs
 	@$(BIN)/python -m factbank.fill.forms

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -17,6 +16,7 @@ from cardgen.book.text import Face, Line, Sentence, break_lines, read, space
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge
+from liarsdeck import toml
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -195,7 +195,7 @@ class _Setter:
         draw = self.figures.get(token.info.strip())
         if draw is None:
             raise ValueError(f"the book has no drawing “{token.info}”")
-        return draw(tomllib.loads(token.content), self.measure, self.look)
+        return draw(toml.loads(token.content), self.measure, self.look)
 
     def table(self, tokens: Sequence[Token]) -> Element:
         measure, look, face = self.measure, self.look, self.measure.table

@@ -18,8 +18,10 @@ from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import Setting, TooWide, broken, fit, sizes
 from cardgen.pdf.path import rect
 from cardgen.pdf.theme import WHITE
+from liarsdeck.english import hint
 
 if TYPE_CHECKING:
+    from cardgen.custom.images.art import Art
     from cardgen.custom.images.flat import Below
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Colour, Palette, Theme
@@ -45,7 +47,7 @@ class Filled(Struct, frozen=True):
     line: str
     colour: str
     count: int
-    art: Any = None
+    art: Art | None = None
 
 
 class Card(Struct, frozen=True):
@@ -82,6 +84,9 @@ def _colour(palette: Palette, name: str) -> Colour:
     return found
 
 
+_SHOWN = "docs/decks.md shows all of them"
+
+
 def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
     """Return what is wrong with a box's words: which of them, and what; None where nothing is."""
     for what in ("fill", "line", "colour"):
@@ -92,11 +97,7 @@ def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
                 "black, red.tint or red.shade and the like, or #RRGGBB"
             )
     if filled.icon and filled.icon not in ICONS:
-        from difflib import get_close_matches
-
-        close = get_close_matches(filled.icon, ICONS, 1)
-        hint = f"did you mean {close[0]}?" if close else "docs/decks.md shows all of them, as does cardgen list emblems"
-        return "icon", f'there is no icon "{filled.icon[:40]}"; {hint}'
+        return "icon", f'there is no icon "{filled.icon[:40]}"; {hint(filled.icon, ICONS, _SHOWN)}'
     if lost := lettering.missing(filled.text.replace("\n", " "), font_of(filled.box, theme)):
         return "text", f"its font has no {lettering.spell(lost[0])}"
     return None

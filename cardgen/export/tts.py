@@ -23,6 +23,7 @@ from cardgen.export import ExportOptions, Step
 from cardgen.export.onecard import MM_PER_INCH, back_of, has_own_backs, pixel_frame, safe
 from cardgen.export.raster import Raster, from_picture, png_bytes, render_all
 from cardgen.layout.paper import CardSize
+from liarsdeck.english import counted
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -115,7 +116,7 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
     saved = saved_object(deck, runs, table, options.card)
     (inside / f"{name}.json").write_text(json.dumps(saved, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     (inside / f"{name}.png").write_bytes(png_bytes(from_picture(_thumbnail(with_back)), 96))
-    sheets = "1 sheet" if count == 1 else f"{count} sheets"
+    sheets = counted(count, "sheet")
     where = f"under {options.url}" if options.url else "on this computer"
     told = f"{sheets} of {grid.columns} × {grid.rows} cards, with the pictures {where}"
     return told, _ABOUT.format(name=name, where=where)

@@ -21,12 +21,13 @@ from cardgen.guide.parts import (
     ruler,
     step_number,
 )
-from cardgen.guide.steps import Told, profile_told, sheet_count, steps
+from cardgen.guide.steps import Told, profile_told, steps
 from cardgen.layout.impose import Layout
 from cardgen.pdf.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, width_mm
 from cardgen.pdf.marks import Look, Mark, Picture, Text, draw
 from cardgen.pdf.path import POINTS_PER_MM
+from liarsdeck.english import counted
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -118,7 +119,7 @@ def _front(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
     y -= 15.5 + spare * 0.12
     marks.append(Text(_WIDE / 2, y, "Print me first", SERIF_SEMIBOLD, 31, None, "centre", 4))
     y -= 8
-    sheets = sheet_count(sum(part.sheets for part in cover.parts))
+    sheets = counted(sum(part.sheets for part in cover.parts), "sheet")
     code = f" · kit {cover.code}" if cover.code else ""
     title = cover.title.replace("'", "’")
     marks.append(caps(_WIDE / 2, y, f"{title}{code} · {sheets} of {options.paper.name} follow", 8.2, "centre"))
@@ -173,7 +174,7 @@ def _map(cover: Cover, top: float, right: float) -> Iterator[Mark]:
         y = top - 31
         size = _shrunk(part.title, SANS_SEMIBOLD, 8.4, cell - 3)
         yield Text(x, y, part.title, SANS_SEMIBOLD, size, None, "centre")
-        for told in (part.file, f"{sheet_count(part.sheets)}{', ' + part.note if part.note else ''}"):
+        for told in (part.file, f"{counted(part.sheets, 'sheet')}{', ' + part.note if part.note else ''}"):
             if told:
                 y -= 3.7
                 yield Text(x, y, told, SANS, _shrunk(told, SANS, 7.8, cell - 3), None, "centre")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cardgen.guide.parts import arrow_up, caps, cross, paragraph, ring, rule, ruler, step_number
-from cardgen.guide.steps import Told, profile_told, sheet_count, steps
+from cardgen.guide.steps import Told, profile_told, steps
 from cardgen.pdf.fonts import SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
 from cardgen.pdf.marks import Look, Mark, Text
+from liarsdeck.english import counted
 
 WIDE, HIGH = 105.0, 150.0
 _EDGE = 9.0
@@ -21,7 +22,7 @@ def front(look: Look, cover: Told, high: float, unit: float) -> list[Mark]:
         marks.append(caps(middle, high - 8, "This side up · this edge first", 7, "centre"))
     y = high - 18
     marks.append(Text(middle, y, "Print me first", SERIF_SEMIBOLD, 20, None, "centre", 4))
-    sheets = sheet_count(sum(part.sheets for part in cover.parts))
+    sheets = counted(sum(part.sheets for part in cover.parts), "sheet")
     code = f" · kit {cover.code}" if cover.code else ""
     marks.append(caps(middle, y - 5.5, f"{sheets} follow{code}", 7, "centre"))
     marks += rule(look, _EDGE, right, y - 9.5)

@@ -43,11 +43,6 @@ class Told(Struct, frozen=True):
         return self.layout.options.sides in ("long", "short")
 
 
-def sheet_count(number: int) -> str:
-    """Say a number of sheets."""
-    return "1 sheet" if number == 1 else f"{number} sheets"
-
-
 def steps(told: Told) -> list[Step]:
     """Return what to do, in order: a heading, a sentence or two, and a picture."""
     options = told.layout.options

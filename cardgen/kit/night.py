@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.decks.model import Deck
-from cardgen.extras.boxes.stock import Stock
 from cardgen.extras.occasion import Table
 from cardgen.extras.registry import extras_of
+from cardgen.extras.stock import Stock
 from cardgen.layout.impose import SheetOptions
 from factbank.facts import Facts
 

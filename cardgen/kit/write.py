@@ -17,7 +17,8 @@ from cardgen.guide.cover import Cover, cover_pdf
 from cardgen.guide.steps import Kind, Part
 from cardgen.kit.night import Night
 from cardgen.kit.readme import Said, readme
-from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.impose import SheetOptions
+from cardgen.layout.refusals import lay_out
 from cardgen.print.sheets import Printed, print_deck
 from factbank.facts import format_facts
 from liarsdeck.files import whole_folder
@@ -42,10 +43,10 @@ class Kit(Struct, frozen=True):
 def check_night(night: Night) -> None:
     """Refuse what the table cannot be served with, such as too few facts, in the referee's own words (PrintError)."""
     from referee import games
-    from referee.core.game import RULES_VERSION, Setup
+    from referee.core.setup import seated
 
-    seats = tuple(f"Seat {number}" for number in range(1, night.players + 1))
-    fault = games.game(night.game).check(Setup(night.game, seats, night.options, RULES_VERSION, night.facts))
+    it = games.game(night.game)
+    fault = it.check(seated(it, night.players, night.options, night.facts))
     if fault is not None:
         raise PrintError(fault[1])
 

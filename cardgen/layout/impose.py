@@ -134,7 +134,7 @@ def impose(layout: Layout, cards: int) -> Iterator[Page]:
 
 
 class NoRoom(Exception):
-    """The cards cannot lie on the paper; `wouldfit` makes the sentence of it."""
+    """The cards cannot lie on the paper; `cardgen.layout.refusals` makes the sentence of it."""
 
     def __init__(self, why: Literal["card", "gap", "profile"], layout: Layout | None = None) -> None:
         super().__init__(why)
@@ -142,23 +142,11 @@ class NoRoom(Exception):
         self.layout = layout
 
 
-def lay_out(options: SheetOptions) -> Layout:
-    """Lay the largest grid on the paper, upright or lying, whichever holds more (upright when equal).
-
-    Raises PrintError, naming what would fit, when not one card fits, when a gap leaves room for a single card only,
-    when a length is out of reason, or when the printer's profile pushes cards past the printable area.
-    """
-    check_lengths(options)
-    try:
-        return fit(options)
-    except NoRoom as no:
-        from cardgen.layout import refusals
-
-        raise PrintError(refusals.sentence(options, no)) from None
-
-
 def fit(options: SheetOptions) -> Layout:
-    """Do as `lay_out`, but raise NoRoom, and take the lengths as they are."""
+    """Return where cards lie on a sheet with these options; the lengths are taken as they are.
+
+    Raises NoRoom; `cardgen.layout.refusals.lay_out` says in a sentence what would fit.
+    """
     if sheet := on_slots(options):
         return _prepared(options, sheet)
     width, height, columns, rows = _best(options)

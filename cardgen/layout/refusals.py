@@ -1,16 +1,30 @@
-"""Refusals of a sheet: why the cards cannot lie on the paper, and what would."""
+"""Where cards lie on the paper, or a sentence that says why they cannot, and what would fit."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from cardgen.errors import PrintError
 from cardgen.layout.boxes import around
-from cardgen.layout.impose import Layout, NoRoom, SheetOptions, fit, on_slots
+from cardgen.layout.impose import Layout, NoRoom, SheetOptions, check_lengths, fit, on_slots
 from cardgen.layout.paper import CARDS, MM, PAPERS, CardSize, format_length
 from cardgen.layout.profile import transform
+from liarsdeck.english import listed
+
+
+def lay_out(options: SheetOptions) -> Layout:
+    """Lay the largest grid on the paper, upright or lying, whichever holds more (upright when equal).
+
+    Raises PrintError, naming what would fit, when not one card fits, when a gap leaves room for a single card only,
+    when a length is out of reason, or when the printer's profile pushes cards past the printable area.
+    """
+    check_lengths(options)
+    try:
+        return fit(options)
+    except NoRoom as no:
+        raise PrintError(sentence(options, no)) from None
 
 
 def sentence(options: SheetOptions, no: NoRoom) -> str:
@@ -47,15 +61,11 @@ def _others(options: SheetOptions) -> list[str]:
         ways.append("--sides long")
     papers = [paper.name for paper in PAPERS.values() if _fits(replace(options, paper=paper))]
     if papers:
-        ways.append("--paper " + _either(papers[:3]))
+        ways.append("--paper " + listed(papers[:3]))
     cards = [card.name for card in CARDS.values() if _fits(replace(options, card=card))]
     if cards:
-        ways.append("--card " + _either(cards[:3]))
+        ways.append("--card " + listed(cards[:3]))
     return ways
-
-
-def _either(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
 def _what(card: CardSize) -> str:

@@ -13,9 +13,10 @@ from cardgen.decks.model import CardFace, Deck, Drawing, Size
 from cardgen.decks.select import check_size
 from cardgen.errors import PrintError
 from cardgen.layout.boxes import Box
-from cardgen.layout.impose import Layout, Page, SheetOptions, Spot, impose, lay_out
+from cardgen.layout.impose import Layout, Page, SheetOptions, Spot, impose
 from cardgen.layout.marks import HAIRLINE
 from cardgen.layout.profile import IDENTITY, Matrix
+from cardgen.layout.refusals import lay_out
 from cardgen.pdf.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM, Path, rect, segment
 from liarsdeck.files import write_atomic

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, convert
+
+from liarsdeck import toml
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -21,6 +24,19 @@ _WEST = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "k": "black"}
 _SHAPES = {"c": "circle", "h": "heart", "t": "triangle", "s": "square", "o": "blob"}
 FIGURES = re.compile(r"[−+\d\s=/:]*|out")
 """A cell of a column that is set to the right: nothing but numbers, or a player without any more."""
+
+
+class _DrawnCard(Struct):
+    card: str | int = ""
+    number: int | None = None
+    label: str = ""
+
+
+class _Drawing(Struct):
+    """What a drawing says in a terminal: its cards, if it has any, and what stands under them."""
+
+    card: list[_DrawnCard] = []
+    caption: str = ""
 
 
 def parse(text: str) -> list[Token]:
@@ -130,16 +146,16 @@ class _Plain:
     def drawing(self, token: Token) -> Iterator[str]:
         import textwrap
 
-        described = tomllib.loads(token.content)
-        for card in described.get("card", []):
-            label = f" ({card['label']})" if card.get("label") else ""
-            if "number" in card:
-                line = f"[{card['number']}] {self.numbers.get(card['number'], '')}{label}"
+        drawing = convert(toml.loads(token.content), _Drawing)
+        for card in drawing.card:
+            label = f" ({card.label})" if card.label else ""
+            if card.number is not None:
+                line = f"[{card.number}] {self.numbers.get(card.number, '')}{label}"
             else:
-                line = f"[{strip_marks(str(card['card']))}]{label}"
+                line = f"[{strip_marks(str(card.card))}]{label}"
             yield from textwrap.wrap(line, self.width, initial_indent="    ", subsequent_indent="      ")
-        if described.get("caption") and described.get("card"):
-            caption = strip_marks(described["caption"])
+        if drawing.caption and drawing.card:
+            caption = strip_marks(drawing.caption)
             yield from textwrap.wrap(caption, self.width, initial_indent="    ", subsequent_indent="    ")
         yield ""
 

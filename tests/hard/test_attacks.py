@@ -6,14 +6,17 @@ import pytest
 from msgspec.structs import replace
 
 from cardgen.layout.boxes import Box
-from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.impose import SheetOptions
+from cardgen.layout.refusals import lay_out
 from referee import games
 from tests.bench.hard import crash, papers, secrets, sheets
 from tests.bench.hard.mutate import Random
 from tests.bench.hard.report import Report
 
+HIDING = [name for name in games.REGISTRY if any(verb.private for verb in games.game(name).verbs)]
 
-@pytest.mark.parametrize("name", games.REGISTRY)
+
+@pytest.mark.parametrize("name", HIDING)
 def test_a_game_that_shows_what_is_hidden(name):
     report = Report("leaks")
     leaky = replace(games.game(name), view=lambda state, _seat: state)
@@ -22,7 +25,7 @@ def test_a_game_that_shows_what_is_hidden(name):
     assert any("tells" in fault for fault in report.faults)
 
 
-@pytest.mark.parametrize("name", games.REGISTRY)
+@pytest.mark.parametrize("name", HIDING)
 def test_a_record_that_masks_nothing(name):
     report = Report("leaks")
     leaky = replace(games.game(name), redact=lambda _state, action, _seat: action)

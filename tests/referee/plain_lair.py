@@ -62,16 +62,19 @@ class PlainLair:
                 self.waiting.pop(0)
                 self.reclaim_on()
             case "declares" | "passes" if self.phase == "declare":
-                if verb == "declares":
-                    self.said.append(seat or "")
-                self.waiting.pop(0)
-                if not self.waiting:
-                    self.next_declarer()
+                self.declares(seat or "", verb == "declares")
             case "passes":
                 self.waiting.pop(0)
                 self.question_on()
             case "shows":
                 self.shows(seat or "", cards[0])
+
+    def declares(self, seat: str, yes: bool) -> None:
+        if yes:
+            self.said.append(seat)
+        self.waiting.pop(0)
+        if not self.waiting:
+            self.next_declarer()
 
     def begin_round(self, seat: str) -> None:
         self.start, self.phase = seat, "play"

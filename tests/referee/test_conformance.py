@@ -16,7 +16,7 @@ from tests.referee import conformance as law
 from tests.referee import tiny
 
 REFUSED = Path(__file__).parents[1] / "records" / "refused"
-NAMES = (*games.REGISTRY, "tiny")
+NAMES = tuple(dict.fromkeys((*games.REGISTRY, "tiny")))
 
 
 @cache

@@ -53,9 +53,13 @@ _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 @cache
 def table() -> dict[str, dict[str, str]]:
     """Read the table: for each module of blocks its emblems, and for each of them its words."""
+    import msgspec
+
     from liarsdeck import toml
 
-    return toml.loads(files(__package__).joinpath("words.toml").read_text("utf-8"))
+    return msgspec.convert(
+        toml.loads(files(__package__).joinpath("words.toml").read_text("utf-8")), dict[str, dict[str, str]]
+    )
 
 
 def emblems() -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -19,6 +18,7 @@ from cardgen.book.web.pictures import card_pictures, element_picture, sign
 from cardgen.book.web.style import STYLE
 from cardgen.pdf.marks import PALETTE, Look
 from factbank.facts import Facts
+from liarsdeck import toml
 from liarsdeck.files import write_atomic
 from referee.books import rulebook
 from referee.books.terminal import FIGURES, RULE_ID, card_name
@@ -121,7 +121,7 @@ class _Setter:
                 text, rules = self.inline(token)
                 yield f"<p>{rules}{text}</p>"
             elif token.type == "fence":
-                yield self.figure(token.info.strip(), tomllib.loads(token.content))
+                yield self.figure(token.info.strip(), toml.loads(token.content))
             at += 1
 
     def heading(self, tag: str, token: Token) -> str:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from cardgen.extras.boxes.dress import dress
-from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.impose import SheetOptions
 from cardgen.layout.marks import RIM_MM
 from cardgen.layout.paper import CardSize
+from cardgen.layout.refusals import lay_out
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fonts import SANS, SANS_BOLD, SERIF_ITALIC, SERIF_SEMIBOLD
 from cardgen.pdf.path import Path, ellipse, lozenge, rect, segment

@@ -108,7 +108,7 @@ def test_one_reference_card_a_player(game, tmp_path):
     assert print_deck(deck, SheetOptions(), tmp_path / "cards.pdf").cards == len(deck.cards)
 
 
-@pytest.mark.parametrize("game", games.REGISTRY)
+@pytest.mark.parametrize("game", rulebook.games())
 def test_the_numbers_of_steps_do_not_touch_each_other(game):
     """On reference cards too, where the type is small; and what is said to the referee stays in one piece."""
     deck = reference_deck(game, games.game(game).options(), games.game(game).seats[1])
@@ -136,7 +136,7 @@ def test_reference_cards_wear_the_colour_of_their_book(game):
 
 
 @pytest.mark.parametrize(("size", "large"), [("a5", False), ("letter", False), ("half-letter", True), ("a4", True)])
-@pytest.mark.parametrize("game", games.REGISTRY)
+@pytest.mark.parametrize("game", rulebook.games())
 def test_a_multiple_of_four_with_one_page_for_notes_at_most(game, size, large):
     low, high = games.game(game).seats
     volume = lay_out(game, games.game(game).options(), low if large else high, setting(size, large=large))
@@ -152,7 +152,7 @@ def test_a_multiple_of_four_with_one_page_for_notes_at_most(game, size, large):
 
 
 @pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("game", games.REGISTRY)
+@pytest.mark.parametrize("game", rulebook.games())
 def test_no_line_is_longer_than_the_eye_follows(game, large):
     volume = lay_out(game, games.game(game).options(), games.game(game).seats[1], setting("a5", large=large))
     leaf = volume.leaf
@@ -168,7 +168,7 @@ def test_no_line_is_longer_than_the_eye_follows(game, large):
             assert len(" ".join(mark.text.strip() for _, mark in found)) <= MOST_CHARACTERS
 
 
-@pytest.mark.parametrize("game", games.REGISTRY)
+@pytest.mark.parametrize("game", rulebook.games())
 def test_a_table_stands_on_one_page(game):
     """Every table is one block, and blocks are never cut."""
     options = games.game(game).options()

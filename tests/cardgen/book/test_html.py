@@ -59,7 +59,7 @@ def made(game, players=None, **options):
     return page(game, it.options(**options), players or it.seats[0])
 
 
-@pytest.mark.parametrize("game", games.REGISTRY)
+@pytest.mark.parametrize("game", rulebook.games())
 def test_one_page_with_everything_in_it(game):
     text = made(game)
     reader = read(text)
@@ -77,7 +77,7 @@ def test_one_page_with_everything_in_it(game):
     assert text == made(game)
 
 
-@pytest.mark.parametrize("game", games.REGISTRY)
+@pytest.mark.parametrize("game", rulebook.games())
 def test_the_page_says_what_the_terminal_says(game):
     options, players = games.game(game).options(), games.game(game).seats[0]
     told = rulebook.book(game, options, players)

@@ -21,7 +21,9 @@ from factbank import facts as factfile
 from referee import games
 from tests.cardgen.test_cli import ROOT, call, home, refusal, sample  # noqa: F401
 
-GAMES = {
+BARE = {"reference", "box"}
+"""What a game has that has no extras of its own."""
+GAMES = dict.fromkeys(games.REGISTRY, BARE) | {
     "liars-lair": {"reference", "answers", "notes", "box"},
     "liars-guess": {"reference", "pads", "box"},
     "lizard": {"reference", "scores", "trump", "box"},
@@ -228,7 +230,7 @@ def test_pads_share_out_the_paper(paper):
     ("args", "says"),
     [
         (["lizard", "--only", "boks"], 'Lizard has no extra "boks"; did you mean box?'),
-        (["lizard", "--only", "box,zebra"], 'no extra "zebra": choose from reference, scores, trump, box'),
+        (["lizard", "--only", "box,zebra"], 'no extra "zebra"; known: reference, scores, trump and box'),
         (["lizard", "--only", "chips"], 'no extra "chips" (that is for liar-poker)'),
         (["lizard", "--only", " , "], "--only names no extra"),
         (["liars-lair", "--only", "answers"], "add --facts FILE or --kit CODE"),

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from cardgen.custom.slotfile import find_slots, read_slots
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.impose import SheetOptions
 from cardgen.layout.marks import cut_marks
 from cardgen.layout.paper import CARDS, MM, PAPERS, CardSize, Paper
 from cardgen.layout.prepared import BUILT_IN, Place, Slots, check_slots
 from cardgen.layout.profile import Profile, transform
+from cardgen.layout.refusals import lay_out
 from tests.cardgen.custom.command import cardgen
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
@@ -205,7 +206,7 @@ def test_a_bad_sheet_is_one_sentence_and_leaves_nothing(tmp_path, fault):
         ("busines-10", "did you mean business-10?"),
         ("nothing.toml", "there is no file"),
         (".", "is a folder"),
-        ("zzz", "there are business-10, business-8, gaps-9, and files of your own"),
+        ("zzz", "known: business-10, business-8 and gaps-9, and files of your own"),
     ],
 )
 def test_no_such_sheet(tmp_path, name, said):

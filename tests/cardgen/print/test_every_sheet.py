@@ -10,9 +10,10 @@ from PIL import ImageDraw
 from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
 from cardgen.errors import PrintError
 from cardgen.layout.boxes import Box, around
-from cardgen.layout.impose import MARKS, SIDES, SheetOptions, impose, lay_out
+from cardgen.layout.impose import MARKS, SIDES, SheetOptions, impose
 from cardgen.layout.paper import CARDS, MM, PAPERS
 from cardgen.layout.profile import Profile, transform
+from cardgen.layout.refusals import lay_out
 from cardgen.print.sheets import deck_pdf
 from tests.cardgen.layout.test_impose import inside, seen_through
 from tests.cardgen.test_cli import sample

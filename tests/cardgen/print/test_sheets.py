@@ -10,9 +10,10 @@ import pytest
 from cardgen.errors import PrintError
 from cardgen.guide.cover import Cover, cover_pdf
 from cardgen.guide.steps import Part
-from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import MM, parse_card, parse_paper
 from cardgen.layout.profile import Profile
+from cardgen.layout.refusals import lay_out
 from cardgen.print.sheets import deck_pdf, print_deck
 from tests.cardgen import fake
 from tests.cardgen.vectors import painted

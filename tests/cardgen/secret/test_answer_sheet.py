@@ -10,8 +10,9 @@ import pytest
 
 from cardgen.errors import PrintError
 from cardgen.extras import reference_deck
-from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import PAPERS, parse_card
+from cardgen.layout.refusals import lay_out
 from cardgen.pdf.marks import Look, Shape, Text
 from cardgen.print.sheets import deck_pdf
 from cardgen.secret.answer_sheet import write_answer_sheet

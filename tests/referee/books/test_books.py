@@ -15,7 +15,7 @@ from referee.games.red_and_black.deck import kit_cards
 
 GAMES = [name for name in rulebook.games() if name != "liars-lair"]
 PLAYERS = {name: range(games.game(name).seats[0], games.game(name).seats[1] + 1) for name in GAMES}
-# Numbers that are not the defaults, for the options that are numbers.
+# Numbers that are not the defaults, for the options that are numbers; of any other option the least or the greatest.
 OTHER = {"rounds": 5, "deals": 3, "red": 13, "black": 14, "hand": 4, "river": 2, "chips": 300}
 BETS = {"large": (31, 41, 51), "middle": (21, 22, 33), "small": (11, 12, 23)}
 
@@ -30,8 +30,9 @@ def every_choice(game):
         values = [choice for choice in option.choices if choice not in (option.default, "a number")]
         if isinstance(option.default, bool):
             values = [not option.default]
-        elif option.name in OTHER:
-            values = [OTHER[option.name]]
+        elif option.low is not None and option.name != "bets":
+            others = (OTHER.get(option.name), option.low, option.high, option.low + 1)
+            values = [next(value for value in others if value not in (None, option.default))]
         elif option.name == "bets":
             values = [type(usual.bets)(**BETS)]
         for value in values:
@@ -394,7 +395,7 @@ def test_a_rule_is_looked_up_however_it_is_written():
     assert "did you mean poker.face-up" in str(missed.exception)
 
 
-@pytest.mark.parametrize("game", games.REGISTRY)
+@pytest.mark.parametrize("game", rulebook.games())
 def test_the_terminal_tells_the_whole_book(game):
     from click.testing import CliRunner
 

@@ -134,6 +134,13 @@ def test_an_impossible_guess_is_legal_and_an_impossible_hand_is_not() -> None:
     assert (more.rule, more.why) == ("redblack.possible", "Ann cannot show 3 black: at most 2 are possible")
 
 
+def test_every_hand_of_the_right_size_is_offered_as_a_guess() -> None:
+    state = play(DEAL)
+    offered = {(guess.reds, guess.blacks) for guess in GAME.candidates(state, 0, "guesses")}
+    size = state.sizes[1]
+    assert offered == {(reds, size - reds) for reds in range(size + 1)}
+
+
 def test_entered_hands_are_kept_to_and_kept_secret() -> None:
     begin = "dealer Ann\nAnn: holds red red black black black\nBob: calls red\nriver red black red\nBob: swaps 2\n"
     state = play(begin)

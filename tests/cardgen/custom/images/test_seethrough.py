@@ -11,8 +11,9 @@ from cardgen.custom.deckfile import read_deck
 from cardgen.custom.images.art import art_drawing, open_art, weakness
 from cardgen.decks.model import Size
 from cardgen.export import ExportOptions, export_deck
-from cardgen.layout.impose import SheetOptions, lay_out
+from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import CARDS
+from cardgen.layout.refusals import lay_out
 from cardgen.pdf.cmyk import inks
 from cardgen.print.preview import card_picture
 from cardgen.print.sheets import deck_pdf

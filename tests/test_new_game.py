@@ -1,0 +1,102 @@
+"""CONTRIBUTING's way of adding a game, walked: its steps are taken in a copy of this checkout, and tests run there."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("liarsdeck", "factbank", "referee", "cardgen", "templates", "docs", "tests")
+STEP = re.compile(r"^([^\n]*)\n\n```(sh|python|jinja)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SUITES = (
+    ("tests/referee/test_conformance.py", "highest"),
+    ("tests/referee/books/test_books.py", "highest"),
+    ("tests/referee/rulings/test_general_header.py", "highest or there_are_these or top"),
+    ("tests/referee/tables/test_scores.py", "highest"),
+    ("tests/referee/console", "highest"),
+    ("tests/cardgen/book", "highest"),
+    ("tests/cardgen/extras/test_extras.py", "highest"),
+    ("tests/cardgen/decks/test_print_room.py", "list or one_file"),
+    ("tests/cardgen/test_sixth_game.py", ""),
+    ("tests/hard/test_attacks.py", "highest"),
+)
+"""The tests that go by the registry, and which of them are about the new game or about all."""
+
+
+def steps() -> list[tuple[str, str, str]]:
+    """Return the steps of the page: what is said before a block, its language, and the block."""
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    return STEP.findall(page.partition("## How to add a game\n")[2].partition("\n## ")[0])
+
+
+def run(home: Path, *command: str) -> str:
+    env = {**os.environ, "PYTHONPATH": str(home), "LIARSDECK_HOME": str(home / "household")}
+    done = subprocess.run(command, cwd=home, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{shlex.join(command)}\n{done.stdout[-6000:]}\n{done.stderr[-2000:]}"
+    return done.stdout
+
+
+def take(home: Path, said: str, language: str, block: str) -> None:
+    """Do what a step says: run its commands, add a line at the end of a table, or write a file."""
+    if language == "sh":
+        for line in block.splitlines():
+            program, _, rest = line.partition(" ")
+            own = program in ("referee", "cardgen")
+            run(home, "sh", "-c", f"{shlex.quote(sys.executable)} -m {program} {rest}" if own else line)
+    elif added := re.search(r"[Aa]t the end of `(\w+)` in `([\w./]+)`:$", said):
+        file = home / added[2]
+        text = file.read_text("utf-8")
+        table = re.search(rf"^{added[1]}\b[^=\n]*= ([({{])(.*?)([)}}])$", text, re.MULTILINE | re.DOTALL)
+        assert table, said
+        file.write_text(f"{text[: table.end(2)].rstrip().rstrip(',')}, {block.strip()}{text[table.end(2) :]}", "utf-8")
+    else:
+        (name,) = re.findall(r"`(templates/[\w./-]+)`:$", said)
+        (home / name).write_text(block, "utf-8")
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of this checkout in which every step of the page has been taken."""
+    folder = tmp_path_factory.mktemp("walk") / "house"
+    listed = run(
+        ROOT, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *PACKAGES, "*.toml", "*.md"
+    )
+    for name in filter(None, listed.split("\0")):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes((ROOT / name).read_bytes())
+    for said, language, block in steps():
+        take(folder, said, language, block)
+    return folder
+
+
+def test_the_page_has_its_steps() -> None:
+    assert [language for _, language, _ in steps()] == ["sh", "python", "sh", "python", "jinja", "jinja", "jinja", "sh"]
+
+
+def test_it_is_printed(home: Path) -> None:
+    made = {path.name for path in (home / "kit").iterdir()}
+    assert made == {
+        "print-me-first.pdf", "deck.pdf", "rulebook.pdf", "reference-cards.pdf", "tuck-box.pdf", "README.txt",
+    }  # fmt: skip
+    pages = pypdfium2.PdfDocument(home / "kit" / "rulebook.pdf")
+    book = "\n".join(page.get_textpage().get_text_range() for page in pages)
+    assert "Everybody bids 1 to 4 in secret." in book
+    assert "[highest" not in book, "a rule's id stands raw in the text"
+    assert "HIGHEST ALONE" in run(home, sys.executable, "-m", "referee", "rules", "highest")
+    assert "For 3 players: 52 cards." in (home / "kit" / "README.txt").read_text("utf-8")
+    for deck in ("highest", "standard52"):
+        run(home, sys.executable, "-m", "cardgen", "extras", deck, "-o", f"box-{deck}")
+        assert (home / f"box-{deck}" / "tuck-box.pdf").is_file()
+
+
+@pytest.mark.parametrize(("tests", "words"), SUITES)
+def test_its_tests_pass(home: Path, tests: str, words: str) -> None:
+    chosen = ("-k", words) if words else ()
+    said = run(home, sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", tests, *chosen)
+    assert "[100%]" in said

@@ -1,0 +1,98 @@
+"""The plan of the house: how many modules a folder holds, which room uses which, and nothing goes in a circle.
+
+The floors stand in pyproject.toml, as contracts of import-linter. An import inside a function counts; one that only a
+type checker reads does not, since it never runs.
+"""
+
+import re
+import subprocess
+import sys
+import tomllib
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import grimp
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("liarsdeck", "factbank", "referee", "cardgen")
+PLAN = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+FLOORS = {contract["id"]: contract for contract in PLAN["contracts"] if contract["type"] == "layers"}
+MOST_MODULES = 15
+MOST_FLOORS = 9
+MOST_WORDS = 30
+LINT = "from importlinter.cli import lint_imports_command as lint; lint(['--no-cache'])"
+
+
+@pytest.fixture(scope="module")
+def house() -> grimp.ImportGraph:
+    return grimp.build_graph(*PACKAGES, exclude_type_checking_imports=True, cache_dir=None)
+
+
+def uses(house: grimp.ImportGraph) -> dict[str, set[str]]:
+    """Return what each module imports of ours."""
+    return {module: house.find_modules_directly_imported_by(module) for module in house.modules}
+
+
+def test_no_folder_has_more_than_fifteen_modules_beside_its_folders() -> None:
+    rooms = [folder for package in PACKAGES for folder in (ROOT / package, *(ROOT / package).rglob("*/"))]
+    count = {
+        str(room.relative_to(ROOT)): sum(file.name != "__init__.py" for file in room.glob("*.py")) for room in rooms
+    }
+    assert len(count) > 40
+    assert {room: modules for room, modules in count.items() if modules > MOST_MODULES} == {}
+
+
+def test_no_module_imports_itself_by_way_of_others(house: grimp.ImportGraph) -> None:
+    assert len(house.modules) > 300
+    try:
+        TopologicalSorter(uses(house)).prepare()
+    except CycleError as circle:
+        # graphlib names each module before those that use it.
+        pytest.fail(f"these import each other in a circle: {' <- '.join(circle.args[1])}")
+
+
+def test_every_room_keeps_to_its_floor() -> None:
+    done = subprocess.run([sys.executable, "-c", LINT], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "0 broken" in done.stdout
+
+
+def test_the_plan_is_whole_and_has_no_more_than_nine_floors() -> None:
+    assert tuple(PLAN["root_packages"]) == PACKAGES
+    assert PLAN["exclude_type_checking_imports"] is True
+    assert set(FLOORS) == {"packages", *PACKAGES}
+    assert tuple(FLOORS["packages"]["layers"]) == PACKAGES[::-1]
+    for package in PACKAGES:
+        assert FLOORS[package]["containers"] == [package]
+        assert FLOORS[package]["exhaustive"] is True
+        assert len(FLOORS[package]["layers"]) <= MOST_FLOORS, package
+    (circles,) = (contract for contract in PLAN["contracts"] if contract["type"] == "acyclic_siblings")
+    assert tuple(circles["ancestors"]) == PACKAGES
+    assert not any(key.startswith(("ignore", "skip", "depth")) for contract in PLAN["contracts"] for key in contract)
+
+
+def test_the_first_page_draws_this_plan() -> None:
+    """Every room of the contracts has its line on CONTRIBUTING's first page, on its floor, and no other has."""
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    for package in PACKAGES:
+        drawn = page.partition(f"\n    {package}/")[2].partition("\n\n")[0].splitlines()[1:]
+        floors = [set(re.findall(r"\w+", layer)) for layer in FLOORS[package]["layers"]]
+        found: dict[str, int] = {}
+        for line in drawn:
+            room, number, _ = line.split(maxsplit=2)
+            found[room] = int(number)
+        want = {room: number for number, rooms in enumerate(reversed(floors), 1) for room in rooms}
+        assert found == {room: number for room, number in want.items() if room != "__main__"}
+
+
+def test_the_glossary_has_thirty_words_at_most() -> None:
+    words = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("\n## Words\n")[2]
+    rows = re.findall(r"^\| (.+?) \| (.+?) \|$", words, re.MULTILINE)[1:]
+    assert 10 < len(rows) <= MOST_WORDS
+    assert len({word for word, _ in rows}) == len(rows), "one thing for one word"
+    assert words.rstrip().endswith("|"), "the glossary closes the page"
+
+
+if __name__ == "__main__":
+    sys.exit(subprocess.run([sys.executable, "-c", LINT], cwd=ROOT, check=False).returncode)
