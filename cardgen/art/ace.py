@@ -1,10 +1,9 @@
 """Aces: one great suit whose inside is a harlequin net behind an inline; the ace of spades is the grandest card.
 
-A net has lozenges in two shades and studs where they meet. The ace of spades is 37 high, and its net is laid about a
-plate of three lozenges with the forked tongue on it, so that the plate's edges run along the net. Round it stand an
-oval frame of two lines, and 72 rays in two lengths with red lozenges at every fourth of the long ones. Everything but
-the foot of the spade is the same left and right. Where patterns are asked for, hearts, diamonds and clubs have theirs
-for a net.
+A net has lozenges in two shades and studs where they meet. The ace of spades is 34 high, and its net is laid about a
+plate of three lozenges with the forked tongue on it, so that the plate's edges run along the net. Round it stands a
+lettered oval with the house's motto and what deck this is, and rays in two lengths; under it hangs a scroll. Where
+patterns are asked for, hearts, diamonds and clubs have theirs for a net.
 """
 
 from __future__ import annotations
@@ -13,10 +12,13 @@ from functools import partial
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
+from cardgen.art.emblems.burin import sliver
 from cardgen.art.hatch import holds
+from cardgen.art.lettering import draw_on_oval
 from cardgen.art.suits import INNER_JOIN, SPADES, hatch_suit, suit_colour, suit_path
 from cardgen.art.tongue import draw_tongue
-from cardgen.pdf.path import Path, ellipse, lozenge, segment, svg
+from cardgen.pdf.fonts import SANS_BOLD, cap_mm
+from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment, svg
 from cardgen.pdf.theme import mix
 
 if TYPE_CHECKING:
@@ -26,10 +28,11 @@ if TYPE_CHECKING:
 
 ACE_MM, INSET_MM, INLINE_MM, LOW_INLINE_MM = 30.0, 1.4, 0.3, 0.16
 SPADE_MM = 37.0
-OVAL = (18.3, 26.5)
-RAYS = 72
-RAYS_FROM = (19.3, 27.6)
-LONG, SHORT, STUD = 1.16, 1.085, 1.205
+OVAL = (21.4, 31.0)
+RAYS = 96
+RAYS_FROM = (22.0, 31.6)
+LONG, SHORT = 1.085, 1.055
+MOTTO = "PARLOUR CARDS FOR LIARS"
 NET = (2.15, 2.9)  # half width and half height of a lozenge
 PLATE_Y = -1.0
 # The spade without its foot: what the inline follows.
@@ -40,17 +43,17 @@ BODY = svg(
 )
 
 
-def draw_ace(ink: Ink, size: Size, suit: str) -> None:
-    """Draw an ace's art, centred on the card."""
+def draw_ace(ink: Ink, size: Size, suit: str, legend: str = "") -> None:
+    """Draw an ace's art, centred on the card; `legend` stands at the foot of the ace of spades."""
     k = size.scale
-    reach, high = (24 * k, 34 * k) if suit == SPADES else (ACE_MM * k * 0.52, ACE_MM * k * 0.52)
-    draw = _spades if suit == SPADES else partial(_plain, suit=suit)
+    reach, high = (24.5 * k, 35 * k) if suit == SPADES else (ACE_MM * k * 0.52, ACE_MM * k * 0.52)
+    draw = partial(_spades, legend=legend) if suit == SPADES else partial(_plain, suit=suit)
 
     def scaled(ink: Ink) -> None:
         with ink.at(0, 0, 0, k):
             draw(ink)
 
-    ink.form(("ace", suit, k), scaled, (-reach, -high, reach, high), size.width_mm / 2, size.height_mm / 2)
+    ink.form(("ace", suit, k, legend), scaled, (-reach, -high, reach, high), size.width_mm / 2, size.height_mm / 2)
 
 
 def _plain(ink: Ink, suit: str) -> None:
@@ -67,11 +70,29 @@ def _plain(ink: Ink, suit: str) -> None:
         ink.draw(path, None, colour, 0.9)
 
 
-def _spades(ink: Ink) -> None:
+def _spades(ink: Ink, legend: str) -> None:
     """Draw the ace of spades about the origin."""
-    _rays(ink)
-    ink.draw(ellipse(0, 0, *OVAL), None, ink.black, 0.8)
-    ink.draw(ellipse(0, 0, OVAL[0] - 0.8, OVAL[1] - 0.8), None, ink.black, 0.35)
+    for i in range(RAYS):
+        a = radians(360 * i / RAYS)
+        reach = SHORT if i % 2 else LONG
+        near, far = (RAYS_FROM[0] * cos(a), RAYS_FROM[1] * sin(a)), (RAYS_FROM[0] * reach, RAYS_FROM[1] * reach)
+        ink.draw(sliver(near, (far[0] * cos(a), far[1] * sin(a)), 0.45), ink.black)
+    for inset, pt in ((0.0, 0.9), (4.1, 0.4), (4.8, 0.8)):
+        ink.draw(ellipse(0, 0, OVAL[0] - inset, OVAL[1] - inset), None, ink.black, pt)
+    draw_on_oval(ink, MOTTO, OVAL[0] - 3.15, OVAL[1] - 3.15, ink.black, size_pt=7.8, track=190)
+    draw_on_oval(ink, legend, OVAL[0] - 1.1, OVAL[1] - 1.1, ink.black, size_pt=7.8, track=150, inside=True)
+    red = ink.black if ink.low else ink.palette.red.base
+    for side in (1, -1):
+        for y, r in ((3.0, 1.0), (0.0, 1.5), (-3.0, 1.0)):
+            x = side * (OVAL[0] - 2.05) * (1 - (y / (OVAL[1] - 2)) ** 2) ** 0.5
+            ink.draw(lozenge(x, y, 0.72 * r, 1.05 * r), ink.black if y else red)
+    with ink.at(0, 0.2, 0, 0.92):
+        _great_spade(ink)
+    _scroll(ink)
+
+
+def _great_spade(ink: Ink) -> None:
+    """Draw the spade with its net, the light on its shoulders, and its plate."""
     spade = suit_path(SPADES, 0, 0.4, SPADE_MM)
     if ink.low:
         ink.draw(spade, ink.paper, ink.black, 1.0)
@@ -80,27 +101,27 @@ def _spades(ink: Ink) -> None:
     body = BODY.at(0, 0.6, SPADE_MM * 0.84)
     _net(ink, body, 0, PLATE_Y, ink.black, plate=True)
     ink.draw(body, None, ink.black if ink.low else ink.paper, 0.9)
+    if not ink.low:
+        with ink.clip(body):
+            for side in (1, -1):
+                for k in range(12):
+                    c, s = cos(radians(9.5 * k - 38)), sin(radians(9.5 * k - 38))
+                    x, y = side * 7.4, -4.0
+                    far = (x + side * (5.6 - 0.6 * (k % 2)) * c, y + (4.8 - 0.5 * (k % 2)) * s)
+                    ink.draw(sliver((x + side * 8.6 * c, y + 7.4 * s), far, 0.5), ink.paper)
     _plate(ink, PLATE_Y)
 
 
-def _rays(ink: Ink) -> None:
-    """Draw the rays of an oval sun, two lengths in turn, with lozenges at every fourth long one."""
-    long, short = Path(), Path()
-    rx, ry = RAYS_FROM
-    for i in range(RAYS):
-        a = radians(360 * i / RAYS)
-        reach = LONG if i % 2 == 0 else SHORT
-        ray = segment(rx * cos(a), ry * sin(a), rx * reach * cos(a), ry * reach * sin(a))
-        if i % 2 == 0:
-            long += ray
-        else:
-            short += ray
-    ink.draw(long, None, ink.black, 0.7)
-    ink.draw(short, None, ink.black, 0.45)
-    colour = ink.black if ink.low else ink.palette.red.base
-    for i in range(2, RAYS, 4):
-        a = radians(360 * i / RAYS)
-        ink.draw(lozenge(rx * STUD * cos(a), ry * STUD * sin(a), 0.55, 0.8), colour)
+def _scroll(ink: Ink) -> None:
+    """Draw the scroll under the stem."""
+    ground = ink.paper if ink.low else ink.palette.plate
+    for s in (1, -1):
+        end = [(s * 6.4, -18.2), (s * 10.4, -18.2), (s * 9.3, -19.85), (s * 10.4, -21.5), (s * 6.4, -21.5)]
+        ink.draw(poly(end), ground, ink.black, 0.6)
+        ink.draw(poly([(s * 6.4, -21.5), (s * 8.4, -21.5), (s * 8.4, -20.7)]), ink.black)
+    ink.draw(rect(-8.4, -20.7, 16.8, 3.3), ink.paper, ink.black, 0.7)
+    red = ink.black if ink.low else ink.palette.red.base
+    ink.text(0, -19.05 - cap_mm(SANS_BOLD, 7.0) / 2, "LIAR’S DECK", SANS_BOLD, 7.0, red, "centre", track=45)
 
 
 def _net(ink: Ink, body: Path, inset: float, y: float, colour: Colour, *, plate: bool = False) -> None:

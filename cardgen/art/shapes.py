@@ -2,8 +2,8 @@
 
 Circle, heart (the suit's), an upright triangle that stands where it looks centred, a square, and a blob: a circle
 bent by two waves of three and five swellings, lopsided on purpose, so that nobody takes it for a circle.
-`draw_shape` gives them an ink outline and, inside it, an inline in paper; where colours need a pattern, heraldic
-hatching fills the inside.
+`draw_shape` cuts them like coins: an outline, a milled rim, an inline, and inside it the colour's ornament, so that
+grey prints show the colours; where a colour should be read rather than seen, heraldic hatching fills the inside.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from cardgen.art.hatch import PITCH_MM, hatch
+from cardgen.art.ornament import draw_ornament, grain
 from cardgen.art.suits import HEARTS
 from cardgen.art.suits import PATHS as SUIT_PATHS
 from cardgen.pdf.path import POINTS_PER_MM, Path, ellipse, poly, rect, smooth
@@ -44,6 +45,7 @@ PATHS: dict[str, Path] = {
 
 CONTOUR_PT = 1.8
 INSET_MM, INLINE_MM = 1.5, 0.28
+OUTLINE_PT, RIM_MM, GAP_MM = 1.6, 1.75, 0.42
 
 
 def shape_path(shape: str, x: float, y: float, size: float) -> Path:
@@ -70,24 +72,42 @@ def draw_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: floa
 
 
 def _large(ink: Ink, path: Path, colour: str, size: float) -> None:
+    """Draw a shape like a coin: an outline, a milled rim, an inline, the colour's ornament or its hatching inside."""
+    shades = tone(ink, colour)
+    if ink.aid:
+        _hatched(ink, path, colour, size)
+        return
+    f = grain(size)
+    rim, gap = RIM_MM * f, GAP_MM * f
+    with ink.clip(path):
+        ink.draw(path, ink.paper if ink.low else shades.base)
+        draw_ornament(ink, colour, shades, size)
+        ink.draw(path, None, ink.paper, 2 * (rim + gap) * POINTS_PER_MM, join="mitre")
+        if ink.low:
+            ink.draw(path, None, ink.black, 2 * (rim + 0.1) * POINTS_PER_MM, join="mitre")
+        ink.draw(path, None, ink.paper if ink.low else shades.base, 2 * rim * POINTS_PER_MM, join="mitre")
+        milling = shades.base if ink.low else shades.shade if colour == "y" else ink.paper
+        ink.draw(path, None, milling, 1.32 * rim * POINTS_PER_MM, cap="butt", join="bevel", dash=(0.75 * f, 2.1 * f))
+    ink.draw(path, None, ink.black, OUTLINE_PT)
+
+
+def _hatched(ink: Ink, path: Path, colour: str, size: float) -> None:
+    """Fill a shape flatly, with its colour's heraldic hatching: for those who would rather read than see a colour."""
     shades = tone(ink, colour)
     inset, pitch = INSET_MM * min(1, size / 20), PITCH_MM * max(0.75, min(1, size / 22))
     line = inset + INLINE_MM
     if ink.low:
         ink.draw(path, ink.paper)
         hatch(ink, COLOURS[colour], path, line, shades.shade, 0.6, pitch)
-    else:
-        ink.draw(path, shades.base)
-        if ink.aid:
-            hatch(ink, COLOURS[colour], path, inset + INLINE_MM / 2, ink.paper, pitch=pitch, inline=True)
-        with ink.clip(path):
-            ink.draw(path, None, ink.paper, 2 * line * POINTS_PER_MM, join="mitre")
-            ink.draw(path, None, shades.base, 2 * inset * POINTS_PER_MM, join="mitre")
-    if ink.low:
         ink.draw(path, None, ink.black, 3.0)
         ink.draw(path, None, shades.base, 1.7)
-    else:
-        ink.draw(path, None, ink.black, CONTOUR_PT)
+        return
+    ink.draw(path, shades.base)
+    hatch(ink, COLOURS[colour], path, inset + INLINE_MM / 2, ink.paper, pitch=pitch, inline=True)
+    with ink.clip(path):
+        ink.draw(path, None, ink.paper, 2 * line * POINTS_PER_MM, join="mitre")
+        ink.draw(path, None, shades.base, 2 * inset * POINTS_PER_MM, join="mitre")
+    ink.draw(path, None, ink.black, CONTOUR_PT)
 
 
 def draw_small_shape(ink: Ink, shape: str, colour: str, x: float, y: float, size: float) -> None:

@@ -64,20 +64,20 @@ def _lozenges(ink: Ink) -> float:
     return 6.6
 
 
-def _emblem(ink: Ink, theme: str) -> float:
-    """The plate of the cards, with a theme's emblem."""
+def _emblem(ink: Ink, name: str) -> float:
+    """The sun of the cards, with an emblem on it."""
     from cardgen.art.emblems import draw_emblem
 
-    plate = "#FFFFFF" if ink.low else ink.palette.plate
-    ink.draw(ellipse(0, 0, 7.4), plate, ink.black, 0.7)
-    ink.draw(ellipse(0, 0, 6.75), None, ink.black, 0.3)
-    draw_emblem(ink, theme, plate)
-    return 7.4
+    if not ink.low:
+        ink.draw(ellipse(0, 0, 6.6), ink.palette.plate)
+    ink.draw(ellipse(0, 0, 7.1), None, ink.black, 0.3)
+    draw_emblem(ink, name, "#FFFFFF" if ink.low else ink.paper)
+    return 8.2
 
 
 def _lizard(ink: Ink) -> float:
     """A lizard that walks to the right: one of those on the backs."""
-    from cardgen.art.backs.scales import draw_small_lizard
+    from cardgen.art.backs.figures import draw_small_lizard
 
     with ink.at(0, 0.6, -90, 1.14):
         draw_small_lizard(ink, 1, as_if=CARD_SCALE)
@@ -120,7 +120,7 @@ def _suits(ink: Ink, suits: str) -> float:
 
 def _medallion(ink: Ink) -> float:
     """The lozenge of Red & Black's back."""
-    from cardgen.art.backs.split import draw_medallion
+    from cardgen.art.backs.figures import draw_medallion
 
     with ink.at(0, 0, 90):
         draw_medallion(ink, 0.5)
@@ -146,7 +146,7 @@ def _eyes(ink: Ink) -> float:
 
 TAILS: dict[str, tuple[Tail, ...]] = {
     "liars-lair": tuple(
-        partial(_emblem, theme=theme) for theme in ("machines", "sea", "music", "food", "animals", "professions")
+        partial(_emblem, name=name) for name in ("owl", "teapot", "piano", "kangaroo", "pudding", "whale")
     ),
     "lizard": (_lizard, _snake),
     "liars-guess": tuple(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardgen.commands.options import Look, face_options, given_theme
+from cardgen.commands.options import Look, face_options
 from cardgen.commands.sources import Source, given_deck, known_deck, source_options
 from cardgen.export import TARGETS, ExportOptions, Intent, check_export, check_folder, export_deck, steps
 from cardgen.layout.paper import parse_card
@@ -69,7 +69,7 @@ def export(
     look = known_deck(deck, look)
     options = ExportOptions(
         card=parse_card(look.card_size),
-        theme=given_theme(look.deck_theme),
+        theme=look.theme,
         low_ink=look.low_ink,
         colour_aid=look.colour_aid,
         dpi=dpi,

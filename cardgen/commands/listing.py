@@ -9,10 +9,14 @@ import click
 from liarsdeck.cli import command
 
 
-@command("list", examples=["cardgen list", "cardgen list --json"])
+@command("list", examples=["cardgen list", "cardgen list emblems", "cardgen list --json"])
+@click.argument("what", type=click.Choice(["emblems"]), required=False)
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
-def listing(*, as_json: bool) -> None:
-    """List decks, card sizes, papers, prepared sheets and printers."""
+def listing(*, what: str | None, as_json: bool) -> None:
+    """List decks, card sizes, papers, prepared sheets and printers; or the emblems and the words they stand for."""
+    if what == "emblems":
+        _emblems(as_json=as_json)
+        return
     from cardgen.decks.faces import REGISTRY
     from cardgen.layout.paper import CARDS, PAPERS, default_paper
     from cardgen.layout.prepared import BUILT_IN, described
@@ -77,3 +81,31 @@ def _table(title: str, rows: list[tuple[str, str]]) -> None:
     wide = max(len(name) for name, _ in rows)
     for name, told in rows:
         click.echo(f"  {name:<{wide}}  {told}")
+
+
+def _emblems(*, as_json: bool) -> None:
+    from cardgen.art.emblems import describe
+    from cardgen.art.emblems.words import THEMES, table
+
+    themes = {name: theme for theme, name in THEMES.items()}
+    rows = [
+        {
+            "name": name,
+            "shows": describe(name),
+            "words": words.replace("|", "").split(),
+            "theme": themes.get(name),
+        }
+        for names in table().values()
+        for name, words in names.items()
+    ]
+    if as_json:
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        return
+    wide = max(len(str(row["name"])) for row in rows)
+    for row in rows:
+        theme = f" The theme {row['theme']}." if row["theme"] else ""
+        click.echo(f"{row['name']:<{wide}}  {row['shows']}{theme} For: {', '.join(row['words'] or ())}")
+    click.echo(
+        "\nA pair wears the emblem of the words that both its cards share, or its theme’s; in a fact file it may name "
+        "one (“emblem”). In a deck of your own each is an icon."
+    )

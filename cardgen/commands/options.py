@@ -56,12 +56,19 @@ class Look(Struct, frozen=True, kw_only=True):
     ink: str
     colour_aid: bool
     deck_theme: str | None
+    back_ink: str = "full"
+    ground: str = "paper"
     indices: Literal["normal", "jumbo"] = "normal"
 
     @property
     def low_ink(self) -> bool:
         """Whether the cards are outlines on white."""
         return self.ink == "low"
+
+    @property
+    def theme(self) -> Theme:
+        """The cards' edition, with less ink where that was asked for. Raises PrintError for one that is not there."""
+        return given_theme(self.deck_theme).thrifty(engraved=self.back_ink == "low", white=self.ground == "white")
 
 
 class SheetWords(Look, frozen=True, kw_only=True):
@@ -97,6 +104,20 @@ _INK = click.option(
     show_default=True,
     help="Low: outlines on white.",
 )
+_BACK_INK = click.option(
+    "--back-ink",
+    type=click.Choice(["full", "low"], case_sensitive=False),
+    default="full",
+    show_default=True,
+    help="Low: backs as engravings on white.",
+)
+_GROUND = click.option(
+    "--ground",
+    type=click.Choice(["paper", "white"], case_sensitive=False),
+    default="paper",
+    show_default=True,
+    help="White: no tone on faces.",
+)
 _AID = click.option("--colour-aid", is_flag=True, help="Patterns beside colours.")
 _SHEET = (
     click.option(
@@ -129,6 +150,8 @@ _SHEET = (
         "--slots", metavar="NAME|FILE", help="A prepared sheet (see cardgen list), such as perforated business cards."
     ),
     _INK,
+    _BACK_INK,
+    _GROUND,
     _AID,
     click.option("--printer", metavar="NAME", help='A measured printer (see "cardgen calibrate"), or "none".'),
     click.option("--tray", metavar="NAME", help="Which tray of it."),
@@ -183,7 +206,15 @@ def extra_options(command: Callable[..., R]) -> Callable[..., R]:
 
 def face_options(command: Callable[..., R]) -> Callable[..., R]:
     """Give a command what one card alone depends on, as `look`."""
-    options: tuple[Option[R], ...] = (_INDICES, _theme("--theme", "--deck-theme"), _CARD_SIZE, _INK, _AID)
+    options: tuple[Option[R], ...] = (
+        _INDICES,
+        _theme("--theme", "--deck-theme"),
+        _CARD_SIZE,
+        _INK,
+        _BACK_INK,
+        _GROUND,
+        _AID,
+    )
     return gathered(Look, "look", *options)(command)
 
 
@@ -204,7 +235,7 @@ def read_sheet(words: SheetWords) -> SheetOptions:
         low_ink=words.low_ink,
         colour_aid=words.colour_aid,
         cover=words.cover,
-        theme=given_theme(words.deck_theme),
+        theme=words.theme,
     )
     if words.slots is not None:
         options = _on_slots(options, words.slots, None if words.paper is None else options.paper)

@@ -7,7 +7,7 @@ from typing import cast, get_args
 import click
 from msgspec.structs import replace
 
-from cardgen.commands.options import Look, face_options, given_theme
+from cardgen.commands.options import Look, face_options
 from cardgen.commands.sources import Source, given_deck, known_deck, output_file, source_options
 from cardgen.errors import PrintError
 from liarsdeck.cli import command, note
@@ -48,7 +48,7 @@ def show(card: str, name: str | None, source: Source, dpi: int, out: str | None,
         card=size,
         low_ink=look.low_ink,
         colour_aid=look.colour_aid,
-        theme=given_theme(look.deck_theme),
+        theme=look.theme,
     )
     if not 50 <= dpi <= 1200:
         raise PrintError(f"--dpi {dpi} makes no sense: from 50 to 1200")

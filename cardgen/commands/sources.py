@@ -11,7 +11,7 @@ from click.core import ParameterSource
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.commands.options import Look, gathered, given_theme
+from cardgen.commands.options import Look, gathered
 from cardgen.decks.faces import Entry
 from cardgen.errors import PrintError
 from cardgen.layout.paper import CARDS, parse_card
@@ -94,7 +94,7 @@ def given_deck(name: str, source: Source, look: Look) -> tuple[Deck, Facts | Non
     if entry is OWN:
         from cardgen.custom.deckfile import read_deck
 
-        made = read_deck(Path(name), given_theme(look.deck_theme))
+        made = read_deck(Path(name), look.theme)
     else:
         made = make_deck(name, replace(DeckOptions(facts=facts, indices=look.indices), **values))
     made = own_art(made, source, look.card_size)

@@ -17,9 +17,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardgen.art.icons import ICONS
 from cardgen.custom.csv import MOST_NAME, Row, Table, read_cards
 from cardgen.custom.draw import TONES, Card, Filled, check, colour_named, draw_card
-from cardgen.custom.icons import ICONS
 from cardgen.custom.layout import MOST_COUNT, WORDS, Box, Source, read_boxes, read_source
 from cardgen.custom.templates import Fill, Templates, variable
 from cardgen.decks.model import CardFace, Deck, Drawing
@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from cardgen.custom.images.art import Art
 
 SUFFIXES = (".toml", ".csv")
-BACKS = ("harlequin", "scales", "weave", "split", "chips")
-_COLOURS = {"harlequin": "red", "scales": "green", "weave": "green", "split": "black", "chips": "blue"}
+BACKS = ("harlequin", "scales", "weave", "split", "chips", "suits")
+_COLOURS = {"harlequin": "red", "scales": "green", "weave": "green", "split": "black", "chips": "blue", "suits": "blue"}
 """The colour of a deck's box that goes with its back."""
 MOST_CARDS = 10_000
 COPIES = "copies"
 FORMAT = 1
 """The newest format of a deck file that is read."""
 _KEYS = (
-    "format", "title", "card", "cards", "name", "back", "back-turns", "ground", "theme", "game", "colour",
-    "emblem", "box",
-)  # fmt: skip
+    *("format", "title", "card", "cards", "name", "back", "medallion", "back-turns", "ground", "theme"),
+    *("game", "colour", "emblem", "box"),
+)
 _MOST_BYTES = 5_000_000
 
 
@@ -161,7 +161,9 @@ def _one_of(source: Source, document: toml.Table, key: str, known: Sequence[str]
     """Return a word of the deck's that is one of these; "" where it says nothing."""
     word = _word(source, document, key, "")
     if word and word not in known:
-        source.fault(f'there is no {key} "{word[:40]}" for its box; {hint(word, known)}', key=key)
+        where = "back" if key == "medallion" else "box"
+        shown = "docs/decks.md shows all of them" if known is ICONS else ""
+        source.fault(f'there is no {key} "{word[:40]}" for its {where}; {hint(word, known, shown)}', key=key)
     return word
 
 
@@ -330,6 +332,10 @@ def _back(source: Source, document: toml.Table, reader: _Pictures, card: CardSiz
         from importlib import import_module
 
         drawn: Drawing = import_module(f"cardgen.art.backs.{name}").draw_back
+        if medallion := _one_of(source, document, "medallion", ICONS):
+            from cardgen.art.backs.medallion import wearing
+
+            return wearing(drawn, medallion), True
         return drawn, True
     if "." not in name:
         near = hint(name, BACKS, f"known: {listed(BACKS, 'and')}, or name a picture")

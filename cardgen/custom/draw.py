@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.custom.icons import ICONS, draw_icon
+from cardgen.art.icons import ICONS, draw_icon
 from cardgen.custom.layout import FONTS, WORDS, Box
 from cardgen.decks.model import Size
 from cardgen.errors import PrintError
@@ -84,6 +84,9 @@ def _colour(palette: Palette, name: str) -> Colour:
     return found
 
 
+_SHOWN = "docs/decks.md shows all of them"
+
+
 def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
     """Return what is wrong with a box's words: which of them, and what; None where nothing is."""
     for what in ("fill", "line", "colour"):
@@ -94,7 +97,7 @@ def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
                 "black, red.tint or red.shade and the like, or #RRGGBB"
             )
     if filled.icon and filled.icon not in ICONS:
-        return "icon", f'there is no icon "{filled.icon[:40]}"; {hint(filled.icon, ICONS)}'
+        return "icon", f'there is no icon "{filled.icon[:40]}"; {hint(filled.icon, ICONS, _SHOWN)}'
     if lost := lettering.missing(filled.text.replace("\n", " "), font_of(filled.box, theme)):
         return "text", f"its font has no {lettering.spell(lost[0])}"
     return None

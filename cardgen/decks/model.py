@@ -30,6 +30,11 @@ class Size(Struct, frozen=True):
         """How much smaller or larger than on a poker card art is drawn."""
         return min(self.width_mm / POKER_WIDTH_MM, self.height_mm / POKER_HEIGHT_MM)
 
+    @property
+    def stretch(self) -> float:
+        """How much taller for its width the card is than a poker card; 1 where it is not taller."""
+        return self.height_mm / POKER_HEIGHT_MM / self.scale
+
 
 Drawing = Callable[["Ink", Size], None]
 

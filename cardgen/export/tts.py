@@ -108,6 +108,9 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
         }
     assert with_back is not None
     if not own_backs:
+        # All decks' backs are of one size, however many faces share a sheet.
+        wide, high = (round(side / MM_PER_INCH * MOST_DPI) for side in (options.card.width_mm, options.card.height_mm))
+        with_back = _sheet([], deck.back, Grid(1, 1, wide, high), options, step)
         (inside / f"{name}-back.png").write_bytes(png_bytes(from_picture(with_back), MOST_DPI))
     step()
     saved = saved_object(deck, runs, table, options.card)

@@ -173,12 +173,18 @@ def _open_eye(ink: Ink, tone: Tone) -> None:
 
 
 def _closed_eye(ink: Ink, tone: Tone) -> None:
-    """An eye that is shut: the lower half of the almond, and its lashes."""
+    """An eye that is shut: a lid of the player's colour over the whole almond, its fold above, its lashes below."""
     scale = 12.6 / HALF_WIDTH
-    with ink.at(0, 3.2):
-        lid = Path().move(-5, 0).curve(-2.6, -3.9, 2.6, -3.9, 5, 0).curve(2.8, -1.5, -2.8, -1.5, -5, 0).close()
+    with ink.at(0, 1.0):
+        almond = Path().move(-5, 0).curve(-2.6, -3.9, 2.6, -3.9, 5, 0).curve(2.6, 3.9, -2.6, 3.9, -5, 0).close()
+        seam = Path().move(-5, 0).curve(-2.6, -3.9, 2.6, -3.9, 5, 0)
+        fold = Path().move(-3.9, 1.5).curve(-2.2, 3.1, 2.2, 3.1, 3.9, 1.5)
+        brow = Path().move(-4.6, 3.9).curve(-2.2, 6.0, 2.0, 6.0, 4.8, 4.2).curve(2.0, 5.0, -2.2, 5.0, -4.6, 3.9).close()
         _lashes(ink, scale, -1)
-        ink.draw(lid.at(0, 0, scale), "#FFFFFF" if ink.low else tone.base, ink.black, 0.9)
+        ink.draw(almond.at(0, 0, scale), "#FFFFFF" if ink.low else tone.base, ink.black, 0.9)
+        ink.draw(seam.at(0, 0, scale), None, ink.black, 2.0)
+        ink.draw(fold.at(0, 0, scale), None, ink.black if ink.low else ink.paper, 0.7)
+        ink.draw(brow.at(0, -1.4, scale), ink.black)
 
 
 def _lashes(ink: Ink, scale: float, way: int) -> None:

@@ -18,6 +18,8 @@ from cardgen.errors import PrintError
 Colour = str
 """A colour as in the web: "#D0331F"."""
 Corner = Literal["quarter", "bevel", "square"]
+BACKS = ("lacquer", "seaside")
+"""The backs of a theme's own, in place of each game's (cardgen/art/backs/worlds.py)."""
 
 WHITE = "#FFFFFF"
 TONES = ("red", "yellow", "green", "blue", "black")
@@ -75,12 +77,23 @@ class Fonts(NamedTuple):
 
 
 class Theme(NamedTuple):
-    """An edition: its name, its colours, how the notches of its panels are cut, and its fonts."""
+    """An edition: its name, its colours, how the notches of its panels are cut, its fonts, and how its backs are drawn.
+
+    `back` names a back that all its decks wear, "" each game's own; `engraved` backs are lines on a white ground, for
+    little ink behind full faces.
+    """
 
     name: str = "harlequin"
     palette: Palette = Palette()
     corner: Corner = "quarter"
     fonts: Fonts = Fonts()
+    back: str = ""
+    engraved: bool = False
+
+    def thrifty(self, *, engraved: bool, white: bool) -> Theme:
+        """Return this edition with its backs as engravings on white, or with white for paper, or both."""
+        palette = self.palette._replace(paper=WHITE) if white else self.palette
+        return self._replace(palette=palette, engraved=engraved or self.engraved)
 
 
 HARLEQUIN = Theme()
@@ -217,7 +230,10 @@ def _theme(document: Mapping[str, object], stem: str) -> Theme:
     if fault := colours.fault():
         raise PrintError(f"the theme {name} {fault}")
     palette = Palette(red, yellow, green, blue, black, paper, sun, plate, halo, panel)
-    return Theme(name, palette, cast("Corner", corner))
+    back = document.get("back", "")
+    if back not in ("", *BACKS):
+        raise PrintError(f'the theme {name} asks for back = "{str(back)[:40]}"; known: {", ".join(BACKS)}')
+    return Theme(name, palette, cast("Corner", corner), back=str(back))
 
 
 def _fonts(document: Mapping[str, object], path: Path) -> Fonts:

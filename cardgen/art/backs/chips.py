@@ -10,6 +10,8 @@ from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING
 
 from cardgen.art.backs.field import Field, paint
+from cardgen.art.backs.figures import STEP
+from cardgen.art.backs.instead import drawn_instead
 from cardgen.art.chip import blocks_path, draw_chip
 from cardgen.art.eye import HALF_WIDTH, draw_eye
 from cardgen.pdf.path import Path, ellipse, lozenge, segment
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from cardgen.decks.model import Size
     from cardgen.pdf.ink import Ink
 
-STEP = (11.906, 9.186)  # from knot to knot, across and up
 CHIP_MM, MEDALLION_MM, CLEAR_MM = 4.7, 17.4, 24.0
 EYE_MM = 2.9  # from an eye's middle to its lid
 CUT_CLEAR = 1.8  # what chips and eyes keep from a cut, or a crooked one would graze them
@@ -27,6 +28,8 @@ CUT_CLEAR = 1.8  # what chips and eyes keep from a cut, or a crooked one would g
 
 def draw_back(ink: Ink, size: Size) -> None:
     """Draw the back, bleed and all."""
+    if drawn_instead(ink, size, "chips"):
+        return
     paint(ink, size, "chips", ink.palette.blue.shade, _draw)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardgen.art.backs.instead import drawn_instead
 from cardgen.art.tongue import HEIGHT, draw_tongue
 from cardgen.pdf.path import ellipse, lozenge, rect
 from cardgen.pdf.theme import mix
@@ -23,6 +24,8 @@ SLANT = 1.68  # how much taller than wide a lozenge is
 
 def draw_back(ink: Ink, size: Size) -> None:
     """Draw the back, bleed and all."""
+    if drawn_instead(ink, size, "harlequin"):
+        return
     bleed, w, h = size.bleed_mm, size.width_mm, size.height_mm
     key = ("back", "harlequin", w, h, bleed)
     ink.form(key, lambda i: _Net(i, size).draw(), (-bleed, -bleed, w + bleed, h + bleed))
@@ -36,6 +39,8 @@ class _Net:
         down = max(3, round(size.height_mm / (size.width_mm / ACROSS * SLANT)))
         self.half_w, self.half_h = size.width_mm / ACROSS / 2, size.height_mm / down / 2
         self.k = self.half_w / (63.5 / ACROSS / 2)
+        # The medallion is three lozenges high, or as much smaller as keeps its tips 4 mm off the cuts.
+        self.middle = min(3.0, (size.width_mm / 2 - 4) / self.half_w, (size.height_mm / 2 - 4) / self.half_h)
         # Columns and rows of half lozenges, out to the bleed.
         self.columns = int((size.width_mm / 2 + size.bleed_mm) / self.half_w) + 1
         self.rows = int((size.height_mm / 2 + size.bleed_mm) / self.half_h) + 1
@@ -63,7 +68,8 @@ class _Net:
 
     def _full(self) -> None:
         ink, w, h, k = self.ink, self.half_w, self.half_h, self.k
-        seen = [place for place in self._places(0) if not self._inside(place[0], place[1], 2.5)]
+        rx, ry = self.middle * w, self.middle * h
+        seen = [place for place in self._places(0) if not self._inside(place[0], place[1], self.middle - 0.5)]
         for x, y, row in seen:
             if row % 2 == 0:
                 ink.draw(lozenge(x, y, w, h), ink.palette.red.base)
@@ -75,30 +81,43 @@ class _Net:
             for x, y, row in seen:
                 if row % 2 == parity:
                     ink.draw(lozenge(x, y, *inner), None, colour, 0.5, join="mitre")
-        ink.draw(lozenge(0, 0, 3 * w, 3 * h), ink.palette.paper)
+        ink.draw(lozenge(0, 0, rx, ry), ink.palette.paper)
         for inset, fill in ((1.15, ink.black),):
-            ink.draw(lozenge(0, 0, 3 * w - inset * k, 3 * h - inset * k * h / w), fill)
+            ink.draw(lozenge(0, 0, rx - inset * k, ry - inset * k * h / w), fill)
         rim = 2.15 * k
-        ink.draw(lozenge(0, 0, 3 * w - rim, 3 * h - rim * h / w), None, ink.palette.yellow.base, 0.6, join="mitre")
+        ink.draw(
+            lozenge(0, 0, rx - rim, ry - rim * h / w),
+            None,
+            ink.palette.yellow.base,
+            0.6,
+            join="mitre",
+        )
         for x, y, _ in self._places(1):
-            if self._inside(x, y, 2.9):
+            if self._inside(x, y, self.middle - 0.1):
                 continue
             ink.draw(ellipse(x, y, 0.62 * k), ink.palette.yellow.base)
         draw_tongue(ink, 0, 0, self._tongue(), ink.palette.red.base, ink.palette.red.tint, 0.7 * k)
 
     def _low(self) -> None:
         ink, w, h, k = self.ink, self.half_w, self.half_h, self.k
+        rx, ry = self.middle * w, self.middle * h
         for x, y, row in self._places(0):
-            if self._inside(x, y, 2.5):
+            if self._inside(x, y, self.middle - 0.5):
                 continue
             if row % 2 == 0:
                 ink.draw(lozenge(x, y, w - 0.9 * k, h - 0.9 * k * h / w), None, ink.black, 0.45, join="mitre")
             else:
                 ink.draw(lozenge(x, y, 0.6 * k, 0.6 * k * h / w), ink.black)
-        ink.draw(lozenge(0, 0, 3 * w, 3 * h), ink.paper, ink.black, 0.9, join="mitre")
-        ink.draw(lozenge(0, 0, 3 * w - 1.3 * k, 3 * h - 1.3 * k * h / w), None, ink.black, 0.4, join="mitre")
+        ink.draw(lozenge(0, 0, rx, ry), ink.paper, ink.black, 0.9, join="mitre")
+        ink.draw(
+            lozenge(0, 0, rx - 1.3 * k, ry - 1.3 * k * h / w),
+            None,
+            ink.black,
+            0.4,
+            join="mitre",
+        )
         draw_tongue(ink, 0, 0, self._tongue(), ink.paper, ink.black, 0.7)
 
     def _tongue(self) -> float:
         """Scale the tongue to the medallion."""
-        return min(3 * self.half_h * 2 * 0.57 / HEIGHT, 0.85 * self.k)
+        return min(self.middle * self.half_h * 2 * 0.57 / HEIGHT, 0.85 * self.k)

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.art.backs.field import Field, paint, twice
-from cardgen.art.beasts.colours import coat
-from cardgen.art.beasts.lizard import draw_lizard
-from cardgen.art.suits import CLUBS
-from cardgen.pdf.path import Path, ellipse, lozenge, rect
+from cardgen.art.backs.figures import draw_small_lizard, scale
+from cardgen.art.backs.instead import drawn_instead
+from cardgen.pdf.path import ellipse, lozenge, rect
 from cardgen.pdf.theme import mix
 
 if TYPE_CHECKING:
@@ -25,13 +24,9 @@ MEDALLION_MM = 17.4
 
 def draw_back(ink: Ink, size: Size) -> None:
     """Draw the back, bleed and all."""
+    if drawn_instead(ink, size, "scales"):
+        return
     paint(ink, size, "scales", ink.palette.green.shade, _draw)
-
-
-def _scale(r: float) -> Path:
-    """Draw a scale as wide as 2 r that points up from the origin."""
-    side = Path().move(-r, 0).curve(-r, r * 0.95, -r * 0.35, r * 1.25, 0, r * 1.75)
-    return side.curve(r * 0.35, r * 1.25, r, r * 0.95, r, 0).line(r, -r, -r, -r).close()
 
 
 def _draw(ink: Ink, field: Field) -> None:
@@ -46,7 +41,7 @@ def _draw(ink: Ink, field: Field) -> None:
 def _rows(ink: Ink, field: Field) -> None:
     r = field.width / ACROSS / 2
     step = r * 0.95
-    outer, inner = _scale(r), _scale(r).at(0, 0.55 * r / 5.3, 0.62)
+    outer, inner = scale(r), scale(r).at(0, 0.55 * r / 5.3, 0.62)
     green = ink.palette.green
     darker, seam = mix(green.base, green.shade, 0.3), mix(green.shade, ink.black, 0.35)
     inline = mix(green.base, green.tint, 0.6)
@@ -74,15 +69,3 @@ def _medallion(ink: Ink, k: float) -> None:
             draw_small_lizard(ink, k)
 
     twice(ink, one)
-
-
-def draw_small_lizard(ink: Ink, k: float, as_if: float | None = None) -> None:
-    """Draw the lizard of the medallion about the origin, `k` times as large as on a poker card; it is stored once."""
-
-    def small(ink: Ink) -> None:
-        # So small, lines as thin as the figure's would be lost.
-        with ink.weighing(1.8), ink.at(0, 0, 0, 0.315 * k), ink.at(-33.2, -45.2):
-            draw_lizard(ink, coat(ink, CLUBS), halo=False)
-
-    across, high = 8.0 * k, 13.0 * k
-    ink.form(("small lizard", k), small, (-across, -high, across, high), as_if=as_if)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.art.backs.field import Field, paint
+from cardgen.art.backs.instead import drawn_instead
 from cardgen.art.shapes import CIRCLE, HEART, PATHS, TRIANGLE
 from cardgen.pdf.path import Path, lozenge, rect, segment
 
@@ -22,6 +23,8 @@ MEDALLION = (14.4, 19.4)
 
 def draw_back(ink: Ink, size: Size) -> None:
     """Draw the back, bleed and all."""
+    if drawn_instead(ink, size, "weave"):
+        return
     paint(ink, size, "weave", ink.paper, _draw)
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from cardgen.art.courts.face import draw_face
 from cardgen.art.courts.head import draw_beard, draw_collar, draw_crown, draw_hair, draw_halo
-from cardgen.art.courts.held import draw_held
+from cardgen.art.courts.held import draw_hand, draw_held
+from cardgen.art.courts.people import PEOPLE, draw_fan, draw_profile
 from cardgen.art.courts.robe import draw_robe
 from cardgen.art.courts.roles import roles
 from cardgen.art.suits import draw_suit
@@ -32,13 +33,15 @@ JUMBO_SHARE = 0.86  # large indices need room beside the panel
 def draw_court(ink: Ink, size: Size, rank: str, suit: str, indices: Indices = "normal", *, slate: bool = False) -> None:
     """Draw a king, queen or jack (K, Q, J) in its panel, centred on the card."""
     k = size.scale * (JUMBO_SHARE if indices == "jumbo" else 1)
+    # On a card that is taller for its width the belt is a sash, so that the panel stretches with the card.
+    sash = max(0.0, HALF_H * (size.stretch - 1))
     with ink.at(size.width_mm / 2, size.height_mm / 2, 0, k):
-        _panel(ink, rank, suit, slate)
+        _panel(ink, rank, suit, slate, sash)
 
 
-def _panel(ink: Ink, rank: str, suit: str, slate: bool) -> None:
+def _panel(ink: Ink, rank: str, suit: str, slate: bool, sash: float) -> None:
     colours = roles(ink, suit, slate=slate)
-    panel = rect(-HALF_W, -HALF_H, 2 * HALF_W, 2 * HALF_H, RADIUS)
+    panel = rect(-HALF_W, -HALF_H - sash, 2 * HALF_W, 2 * (HALF_H + sash), RADIUS)
 
     def half(ink: Ink) -> None:
         with ink.clip(rect(-HALF_W, 0, 2 * HALF_W, HALF_H)), ink.weighing(LOW_WEIGHT if ink.low else 1):
@@ -47,25 +50,38 @@ def _panel(ink: Ink, rank: str, suit: str, slate: bool) -> None:
         draw_suit(ink, suit, x, y, height, outline_pt=0.6 if ink.low else 0, pattern=True)
 
     with ink.clip(panel):
-        for turn in (0, 180):
-            ink.form(("court", rank, suit, slate), half, (-HALF_W, 0, HALF_W, HALF_H), 0, 0, turn)
-    ink.draw(rect(-HALF_W, -BELT, 2 * HALF_W, 2 * BELT), colours.second, ink.black, 0.8)
-    for i in range(BELT_LOZENGES):
-        x = (i - (BELT_LOZENGES - 1) / 2) * 2 * HALF_W / BELT_LOZENGES
-        bead = lozenge(x, 0, 1.75, 1.35)
-        ink.draw(bead, colours.main if i % 2 else colours.metal, ink.black if ink.low else None, 0.4)
+        for turn, y in ((0, sash), (180, -sash)):
+            ink.form(("court", rank, suit, slate), half, (-HALF_W, 0, HALF_W, HALF_H), 0, y, turn)
+    high = BELT + sash
+    ink.draw(rect(-HALF_W, -high, 2 * HALF_W, 2 * high), colours.second, ink.black, 0.8)
+    rows = 2 * int(sash / 2.7) + 1
+    for j in range(rows):
+        y = (j - (rows - 1) / 2) * 2 * high / rows
+        for i in range(BELT_LOZENGES):
+            x = (i - (BELT_LOZENGES - 1) / 2) * 2 * HALF_W / BELT_LOZENGES
+            bead = lozenge(x, y, 1.75, 0.71 * high / rows)
+            ink.draw(bead, colours.main if (i + j) % 2 else colours.metal, ink.black if ink.low else None, 0.4)
     ink.draw(panel, None, ink.black, 0.9)
 
 
 def _figure(ink: Ink, rank: str, suit: str, slate: bool) -> None:
     """Draw the upper half figure above the card's centre, from back to front."""
     colours = roles(ink, suit, slate=slate)
+    person = PEOPLE[rank, suit]
     draw_halo(ink, rank, colours)
     draw_robe(ink, rank, suit, colours)
-    draw_hair(ink, rank, colours)
-    draw_collar(ink, rank, colours)
-    draw_face(ink, 0, 20.2, colours)
+    if person.profile:
+        draw_collar(ink, rank, colours)
+        draw_profile(ink, 0.9, 20.2, colours)
+    else:
+        draw_hair(ink, rank, colours)
+        draw_collar(ink, rank, colours)
+        draw_face(ink, 0, 20.2, colours, person)
     if rank == "K":
         draw_beard(ink, colours)
     draw_crown(ink, rank, colours)
-    draw_held(ink, rank, suit, colours)
+    if person.fan:
+        draw_fan(ink, colours)
+        draw_hand(ink, 10.0, 5.0, colours)
+    else:
+        draw_held(ink, rank, suit, colours)

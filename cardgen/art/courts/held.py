@@ -25,7 +25,7 @@ def draw_held(ink: Ink, rank: str, suit: str, colours: Roles) -> None:
     draw(ink, suit, colours)
 
 
-def _hand(ink: Ink, x: float, y: float, colours: Roles) -> None:
+def draw_hand(ink: Ink, x: float, y: float, colours: Roles) -> None:
     """Draw a fist with three lines between its fingers, and its cuff."""
     ink.draw(rect(x - 1.7, y - 1.6, 3.4, 3.2, 1.3), colours.pale, ink.black, 0.7)
     for i in range(3):
@@ -35,7 +35,7 @@ def _hand(ink: Ink, x: float, y: float, colours: Roles) -> None:
 
 def _weapon(ink: Ink, suit: str, colours: Roles) -> None:
     {HEARTS: _sword, SPADES: _spear, DIAMONDS: _axe, CLUBS: _mace}[suit](ink, colours)
-    _hand(ink, X, 6.4, colours)
+    draw_hand(ink, X, 6.4, colours)
     ink.draw(ellipse(X, 2.2, 1.2), colours.metal, ink.black, 0.6)
 
 
@@ -102,7 +102,7 @@ def _flower(ink: Ink, suit: str, colours: Roles) -> None:
         ink.draw(petal.at(x, y), colours.pale, ink.black, 0.55)
     ink.draw(ellipse(x, y, 1.75), colours.metal, ink.black, 0.6)
     draw_suit(ink, suit, x, y, 2.1, colours.sign)
-    _hand(ink, x - 0.3, 6.6, colours)
+    draw_hand(ink, x - 0.3, 6.6, colours)
 
 
 def _petals(suit: str) -> list[Path]:
@@ -127,4 +127,4 @@ def _staff(ink: Ink, suit: str, colours: Roles) -> None:
     inner = {DIAMONDS: 2.8, HEARTS: 2.6, SPADES: 2.4, CLUBS: 2.2}[suit]
     draw_suit(ink, suit, X, y + (0.4 if suit == HEARTS else 0), inner, colours.sign)
     ink.draw(rect(X - 1.5, 18.6, 3, 1.1, 0.4), colours.main, ink.black, 0.6)
-    _hand(ink, X, 6.4, colours)
+    draw_hand(ink, X, 6.4, colours)

@@ -52,7 +52,7 @@ def deck(indices: Indices = "normal") -> Deck:
     )
     from cardgen.art.backs.scales import draw_back
 
-    return Deck(GAME, "Lizard", (*cards(indices), *beasts), draw_back, True, GAME, LEAST)
+    return Deck(GAME, "Lizard", (*cards(indices, legend="LIZARD ♦ 60 CARDS"), *beasts), draw_back, True, GAME, LEAST)
 
 
 def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str, indices: Indices = "normal") -> None:

@@ -31,26 +31,38 @@ JOKERS = ("red", "black")
 LEAST = 0.5
 
 
-def cards(indices: Indices = "normal", *, slate: bool = False) -> tuple[CardFace, ...]:
-    """Make the 52 faces, suit by suit from the ace to the king; `slate` dresses black courts in slate for blue."""
+def cards(indices: Indices = "normal", *, slate: bool = False, legend: str = "52 CARDS") -> tuple[CardFace, ...]:
+    """Make the 52 faces, suit by suit from the ace to the king; `slate` dresses black courts in slate for blue.
+
+    `legend` says on the ace of spades what deck it is.
+    """
     return tuple(
         CardFace(
             rank + suit,
             f"{RANK_NAMES[rank]} of {SUIT_NAMES[suit]}",
-            partial(draw_card, rank=rank, suit=suit, indices=indices, slate=slate),
+            partial(draw_card, rank=rank, suit=suit, indices=indices, slate=slate, legend=legend),
         )
         for suit in SUITS
         for rank in RANKS
     )
 
 
-def draw_card(ink: Ink, size: Size, *, rank: str, suit: str, indices: Indices = "normal", slate: bool = False) -> None:
+def draw_card(
+    ink: Ink,
+    size: Size,
+    *,
+    rank: str,
+    suit: str,
+    indices: Indices = "normal",
+    slate: bool = False,
+    legend: str = "52 CARDS",
+) -> None:
     """Draw one card's face."""
     draw_paper(ink, size)
     if rank == "A":
         from cardgen.art.ace import draw_ace
 
-        draw_ace(ink, size, suit)
+        draw_ace(ink, size, suit, legend)
     elif rank in "JQK":
         from cardgen.art.courts import draw_court
 
@@ -68,7 +80,7 @@ def draw_paper(ink: Ink, size: Size) -> None:
 
 def make(options: DeckOptions) -> Deck:
     """Make the deck as the options ask for it."""
-    from cardgen.art.backs.split import draw_back
+    from cardgen.art.backs.suits import draw_back
 
     return deck(options.name, "Standard 52", draw_back, options.indices, jokers=options.jokers)
 
@@ -86,7 +98,8 @@ def deck(name: str, title: str, back: Drawing, indices: Indices = "normal", game
         )
         for colour in JOKERS[:jokers]
     )
-    return Deck(name, title, (*cards(indices), *fools), back, True, game, LEAST)
+    legend = f"{title.removesuffix(' 52').upper()} ♦ 52 CARDS"
+    return Deck(name, title, (*cards(indices, legend=legend), *fools), back, True, game, LEAST)
 
 
 def draw_joker_card(ink: Ink, size: Size, *, colour: str, indices: Indices = "normal") -> None:

@@ -119,8 +119,7 @@ def draw_card(ink: Ink, size: Size, *, colour: str, shape: str, number: str, ind
         at, font = QUESTIONS[shape], ink.theme.fonts.label
         size_pt, y = at.size_pt * k, middle_y + at.up * k
         pale = colour == "y" or ink.low
-        if ink.aid or ink.low:
-            _plate(ink, colour, middle_x, y, size_pt, at)
+        _plate(ink, colour, middle_x, y, size_pt, at)
         base = y - lettering.cap_mm(font, size_pt) / 2
         ink.text(middle_x, base, "?", font, size_pt, ink.black if pale else ink.paper, "centre")
     _corners(ink, size, colour, shape, number, indices)

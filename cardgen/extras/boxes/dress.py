@@ -112,7 +112,7 @@ def _shapes(ink: Ink) -> None:
 
 
 def _split(ink: Ink) -> None:
-    from cardgen.art.backs.split import draw_medallion
+    from cardgen.art.backs.figures import draw_medallion
 
     draw_medallion(ink, 1.06)
 

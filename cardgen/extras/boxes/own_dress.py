@@ -34,7 +34,7 @@ def own_dress(deck: Deck, card: CardSize, theme: Theme) -> Dress:
     tone = getattr(palette, deck.colour or USUAL)
     ground = tone.shade if contrast(palette.paper, tone.shade) >= READABLE else palette.black.base
     if deck.emblem:
-        from cardgen.custom.icons import draw_icon
+        from cardgen.art.icons import draw_icon
 
         def emblem(ink: Ink) -> None:
             colours = (ink.black, ink.paper) if ink.low else (tone.base, ink.palette.sun)

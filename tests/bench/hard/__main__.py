@@ -19,6 +19,7 @@ ROOMS = (
     "sheets",
     "papers",
     "text",
+    "faces",
     "machines",
     "twice",
     "load",

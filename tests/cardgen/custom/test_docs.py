@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.art.icons import ICONS
 from cardgen.custom import deckfile, draw, layout, slotfile, templates
-from cardgen.custom.icons import ICONS
 from cardgen.custom.layout import FONTS, WORDS
 from cardgen.custom.slotfile import read_slots
 from cardgen.pdf import fonts

@@ -157,7 +157,9 @@ def test_every_card_of_a_colour_says_so_in_letters_too():
 
 def test_pips_are_stored_once():
     assert drawn(standard("Th")).count(b"/Subtype /Form") == 1
-    assert drawn(partial(draw_west, colour="r", shape="h", number="4")).count(b"/Subtype /Form") == 1
+    assert drawn(partial(draw_west, colour="r", shape="h", number="4")).count(b"/Subtype /Form") == 2, (
+        "and its ornament"
+    )
 
 
 def test_the_twelve_courts_differ():

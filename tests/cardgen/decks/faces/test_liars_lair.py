@@ -9,12 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.art.backs.harlequin import draw_back
-from cardgen.art.emblems import FIGURES, figure
-from cardgen.decks.faces.liars_lair import _Corner, _fit_sentence, _fit_title, deck, draw_face, reads_upside_down
+from cardgen.decks.faces.lair.layout import LEAST_PT, Corner, _fit_title, lay_out
+from cardgen.decks.faces.lair.registers import REGISTERS
+from cardgen.decks.faces.liars_lair import deck, draw_face, reads_upside_down
 from cardgen.decks.model import Size
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fit import ARTICLES
+from cardgen.pdf.phrases import LEAST_FILL, SMALL_PT
+from cardgen.pdf.theme import Fonts
+from factbank.deal.deal import Wish, draw
+from factbank.deal.ledger import Seen
 from factbank.facts import Card, Facts, Pair
 from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, turned_difference, words
 from tests.cardgen.vectors import painted
@@ -71,12 +75,12 @@ def test_a_text_too_long_for_its_card_is_refused_by_name():
     with pytest.raises(PrintError, match=r"card 17 \(“Goats & Prunes”\).*11 points.*shorten"):
         drawn(face(long))
     with pytest.raises(PrintError, match=r"card 17: the title “Lamp-posts.*shorten"):
-        drawn(face(pair(title="Lamp-posts of Little Wexing and other acquaintances of the mayor")))
+        drawn(face(pair(title="Lamp-posts of Little Wexing and all the other acquaintances of the retired lord mayor")))
 
 
 def test_a_card_too_small_for_its_text_says_from_which_size_it_fits():
     """And what it says is true: a card of that size holds it."""
-    small = Size(36, 50)
+    small = Size(32, 45)
     for one in (
         pair(text="Every lamp-post in Little Wexing is polished at night by a retired admiral."),
         pair(title="The Lamp-posts of the Upper End of Little Wexing"),
@@ -87,27 +91,72 @@ def test_a_card_too_small_for_its_text_says_from_which_size_it_fits():
         drawn(face(one), Size(wide, high))
 
 
+def dealt(count, seed=1):
+    return [pair for k in range(-(-count // 40)) for pair in draw(Wish(pairs=40, seed=seed + k), Seen())[0].facts.pairs]
+
+
+def measured(pairs, size, indices):
+    """Lay pairs out; yield for each sentence its pair's layout, its size and its fill."""
+    for one in pairs:
+        layout = lay_out(one, size, indices, Fonts())
+        room = size.width_mm - (2 * 5.9 - (3.6 if indices == "jumbo" else 0)) * size.scale
+        for setting in layout.sentences:
+            wide = [lettering.width_mm(line, layout.font, setting.size_pt) for line in setting.lines]
+            yield layout, setting, sum(wide) / len(wide) / room
+
+
+LITTLE = {"the", "a", "an", "of", "in", "on", "at", "to", "for", "with", "from", "by", "and", "&"}
+
+
+@pytest.mark.parametrize("indices", ["normal", "jumbo"])
+def test_two_hundred_pairs_are_set_as_the_house_wants_them(indices):
+    """Rivals at one size, hardly a thin column, no title that breaks behind a small word, most titles on one line."""
+    found = list(measured(dealt(200), Size(), indices))
+    for layout, _, _ in found:
+        first, second = layout.sentences
+        assert abs(first.size_pt - second.size_pt) <= 1
+    assert sum(setting.size_pt <= SMALL_PT and fill < LEAST_FILL for _, setting, fill in found) <= 0.01 * len(found)
+    ends = [line.split()[-1].lower() for layout, _, _ in found for line in layout.title.lines[:-1]]
+    assert sum(end in LITTLE for end in ends) <= (0.005 if indices == "normal" else 0.02) * len(found)
+    if indices == "normal":
+        assert sum(len(layout.title.lines) == 1 for layout, _, _ in found) > 0.7 * len(found)
+
+
+def test_jumbo_is_larger_by_a_fifth():
+    for one in dealt(80):
+        normal, jumbo = (lay_out(one, Size(), indices, Fonts()) for indices in ("normal", "jumbo"))
+        assert jumbo.title.size_pt >= 1.2 * normal.title.size_pt - 0.01
+        assert jumbo.emblem_mm < normal.emblem_mm
+        if normal.sentences[0].size_pt > LEAST_PT:
+            assert jumbo.sentences[0].size_pt >= 1.2 * normal.sentences[0].size_pt - 0.01
+
+
 @given(text=sentences())
 @settings(max_examples=40)
 @pytest.mark.parametrize("name", ["poker", "bridge", "mini"])
 def test_a_sentence_is_well_balanced(name, text):
-    """No article alone on a line, no short last word, and no line that leaves a hole."""
+    """No article alone on a line, and no short last word where words leave a choice."""
     size = SIZES[name]
-    setting = _fit_sentence(text, size, _Corner.of(size, "normal"), lettering.SERIF)
-    if setting is None or len(setting.lines) == 1:
-        return
+    setting = lay_out(pair(text=text), size, "normal", Fonts()).sentences[0]
     wide = [lettering.width_em(line, lettering.SERIF) for line in setting.lines]
-    assert not {line.lower() for line in setting.lines} & ARTICLES
     if len(text.split()) >= 6 and name != "mini":  # a few long words, or a narrow card, leave no choice
-        assert wide[-1] > 0.4 * max(wide) or " " in setting.lines[-1]
-        assert min(wide) > 0.36 * max(wide)
+        assert not {line.lower() for line in setting.lines} & {"a", "an", "the"}
+        assert wide[-1] > 0.3 * max(wide) or " " in setting.lines[-1]
+
+
+def test_a_name_is_never_parted():
+    one = pair(text="In the town of Odd Barn, nobody bows to Sir Tanner Cole of Upper Snood before tea.")
+    for name in ("poker", "bridge"):
+        for indices in ("normal", "jumbo"):
+            lines = lay_out(one, SIZES[name], indices, Fonts()).sentences[0].lines
+            assert all(any(run in line for line in lines) for run in ("Odd Barn", "Tanner Cole", "Upper Snood"))
 
 
 def test_a_short_sentence_is_set_smaller_on_a_smaller_card():
     sizes = []
     for name in ("poker", "bridge", "mini"):
-        card = SIZES[name]
-        sizes.append(_fit_sentence("Bread is free.", card, _Corner.of(card, "normal"), lettering.SERIF).size_pt)
+        one = Pair("Bread", (Card(1, "Bread is free."), Card(2, "Bread is dear.")))
+        sizes.append(lay_out(one, SIZES[name], "normal", Fonts()).sentences[0].size_pt)
     assert sizes == sorted(sizes, reverse=True)
     assert 16 <= sizes[2] <= 17
     assert sizes[0] == 20
@@ -116,21 +165,30 @@ def test_a_short_sentence_is_set_smaller_on_a_smaller_card():
 @pytest.mark.parametrize("indices", ["normal", "jumbo"])
 @pytest.mark.parametrize("name", ["poker", "bridge", "mini"])
 def test_a_title_keeps_clear_of_its_lozenge_and_the_edge(name, indices):
-    """One too wide for the card's middle moves over rather than be refused; all others stand in the middle."""
+    """It stands in the card's middle, or right of that where it needs the room."""
     size = SIZES[name]
-    at = _Corner.of(size, indices)
+    at = Corner.of(size, indices)
     for title in ("Tea", "Goats & Prunes", "The Bells of Ostermark", "The Foghampton Bottle", "How Fidgetworth Began"):
-        setting, middle = _fit_title(title, size, at, lettering.SERIF_SEMIBOLD)
+        setting, middle = _fit_title(title, size, indices, lettering.SERIF_SEMIBOLD)
         half = max(lettering.width_mm(line, lettering.SERIF_SEMIBOLD, setting.size_pt, 6) for line in setting.lines) / 2
-        assert middle - half >= at.x + (4.3 + 1.5) * at.scale
-        assert middle + half <= size.width_mm - 6.9 * size.scale
+        assert middle - half >= at.x + (4.3 + 1.4) * at.scale
+        assert middle + half <= size.width_mm - 5.8 * size.scale
+        assert middle >= size.width_mm / 2 - 0.01
         assert setting.size_pt >= lettering.SMALLEST_PT
-        if (name, indices) != ("mini", "jumbo"):
-            assert middle == pytest.approx(size.width_mm / 2)
-    _, moved = _fit_title(
-        "How Fidgetworth Began", SIZES["mini"], _Corner.of(SIZES["mini"], "jumbo"), "SourceSerifPro-Semibold"
-    )
-    assert moved > SIZES["mini"].width_mm / 2 + 1
+
+
+@pytest.mark.parametrize("register", REGISTERS)
+@pytest.mark.parametrize("name", ["poker", "mini", "tarot"])
+def test_every_voice_is_drawn_with_its_whole_sentence(register, name):
+    one = pair(text="Goats hate prunes, or so they say at “The Plum” in Little Wexing.")
+    spoken = Pair(one.title, one.cards, theme="animals", extra={"register": register})
+    assert one.cards[0].text in " ".join(words(drawn(face(spoken), SIZES[name])).split())
+
+
+def test_a_guests_card_bears_the_name():
+    one = pair(text="Whenever Margaret laughs, every goat in Lopezham gains an hour.")
+    guest = Pair("When Margaret Laughs", one.cards, extra={"guest": "Margaret"})
+    assert "MARGARET" in words(drawn(face(guest)))
 
 
 def test_characters_that_the_fonts_lack_are_named_before_anything_is_drawn():
@@ -177,7 +235,7 @@ def _underlines(number, name, *, low):
 @pytest.mark.parametrize("low", [False, True])
 def test_a_number_that_reads_upside_down_has_a_line_under_it_in_both_corners(name, low):
     """A 6 whose line is lost, stands over it, or is black on black, is a 9."""
-    size, at = SIZES[name], _Corner.of(SIZES[name], "normal")
+    size, at = SIZES[name], Corner.of(SIZES[name], "normal")
     assert _underlines(7, name, low=low) == []
     upper, lower = _underlines(6, name, low=low)
     cap = lettering.cap_mm(lettering.SANS_SEMIBOLD, 9 * at.scale)
@@ -206,20 +264,6 @@ def test_low_ink_inks_little():
         "The seven church bells of Ostermark may only be rung by people whose left shoe is untied.",
     ):
         assert coverage(picture(drawn(face(pair(text=text)), low=True))) <= 10
-
-
-@pytest.mark.parametrize("theme", [*FIGURES, "nothing named"])
-def test_an_emblem_is_six_pieces_of_ink_at_most_and_stays_on_its_plate(theme):
-    parts = figure(theme)
-    assert 1 <= sum(not part.accent for part in parts) <= 6
-    for part in parts:
-        for x, y in part.path.points():
-            assert (x * x + y * y) ** 0.5 <= 6.1, (theme, x, y)
-
-
-def test_every_theme_has_its_own_emblem():
-    shapes = {tuple(part.path for part in figure(theme)) for theme in [*FIGURES, "mask"]}
-    assert len(shapes) == len(FIGURES) + 1
 
 
 def test_the_same_facts_give_the_same_bytes():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.art.beasts import lizard, snake
 from cardgen.art.chip import draw_chip
-from cardgen.art.emblems import FIGURES, MASK, named
+from cardgen.art.emblems import ACROSS, draw_emblem, emblems, middle
 from cardgen.art.eye import HALF_WIDTH, draw_eye
 from cardgen.art.shapes import PATHS, SHAPE_NAMES
 from cardgen.art.suits import SUIT_NAMES, draw_suit
@@ -22,11 +22,10 @@ if TYPE_CHECKING:
 
 _SUITS = {name: letter for letter, name in SUIT_NAMES.items()}
 _SHAPES = {name: letter for letter, name in SHAPE_NAMES.items()}
-_EMBLEMS = (*FIGURES.values(), MASK)
+_EMBLEMS = frozenset(emblems())
 # The beasts are drawn where they lie on a poker card: their middle there, and how high they are.
 _BEASTS = {"lizard": (lizard.draw_silhouette, 31.2, 44.5, 72.0), "snake": (snake.draw_silhouette, 36.0, 51.0, 67.0)}
 _SIGNS = ("lozenge", "star", "chip", "eye", "tongue")
-_EMBLEM_MM = 11.3
 _THIN_MM = 8.0
 _SHAPE = 0.9  # of the size: a shape's corners and its outline stay inside
 
@@ -42,7 +41,9 @@ def draw_icon(ink: Ink, name: str, x: float, y: float, size: float, colour: Colo
         path = PATHS[_SHAPES[name]].at(x, y, size * _SHAPE)
         ink.draw(path, ground if ink.low else colour, ink.black, 0.9 if size >= _THIN_MM else 0.5)
     elif name in _EMBLEMS:
-        _emblem(ink, name, x, y, size / _EMBLEM_MM, colour, ground)
+        scale, (across, up) = size / ACROSS, middle(name)
+        with ink.at(x - across * scale, y - up * scale, 0, scale):
+            draw_emblem(ink, name, ground, colour)
     elif name in _BEASTS:
         draw, middle_x, middle_y, high = _BEASTS[name]
         scale = size / high
@@ -60,13 +61,3 @@ def draw_icon(ink: Ink, name: str, x: float, y: float, size: float, colour: Colo
         draw_tongue(ink, x, y, size / HEIGHT, colour)
     else:
         raise KeyError(name)
-
-
-def _emblem(ink: Ink, name: str, x: float, y: float, scale: float, colour: Colour, ground: Colour) -> None:
-    with ink.at(x, y, 0, scale):
-        for part in named(name):
-            shade = ground if part.accent else colour
-            if part.line_pt:
-                ink.draw(part.path, None, shade, part.line_pt)
-            else:
-                ink.draw(part.path, shade, evenodd=part.evenodd)

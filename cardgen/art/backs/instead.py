@@ -1,0 +1,26 @@
+"""What stands in for a game's back: an engraving where little ink is wanted behind, or the back of a theme's world."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cardgen.decks.model import Size
+    from cardgen.pdf.ink import Ink
+
+
+def drawn_instead(ink: Ink, size: Size, name: str) -> bool:
+    """Draw what stands in for the back of this name, if anything does, and say so; in little ink nothing does."""
+    if ink.low:
+        return False
+    if ink.theme.engraved:
+        from cardgen.art.backs.engraved import draw_engraved
+
+        draw_engraved(ink, size, name)
+        return True
+    if ink.theme.back:
+        from cardgen.art.backs.worlds import draw_world
+
+        draw_world(ink, size, ink.theme.back)
+        return True
+    return False

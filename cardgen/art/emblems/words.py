@@ -1,0 +1,130 @@
+"""Which emblem a pair of cards wears: the words that both of its halves share decide, never the disputed one.
+
+`words.toml` has the words that each emblem is drawn for. A pair that shares none of them wears its theme's emblem, and
+one of no theme the mask.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from factbank.english.spelling import plural_by_rule, stem
+
+if TYPE_CHECKING:
+    from factbank.facts import Pair
+
+THEMES = {
+    "animals": "paw",
+    "buildings": "temple",
+    "clothes": "hat",
+    "customs": "bell",
+    "food": "cutlery",
+    "history": "hourglass",
+    "household": "teapot",
+    "inventions": "bulb",
+    "letters": "envelope",
+    "machines": "cog",
+    "money": "purse",
+    "music": "lyre",
+    "professions": "tools",
+    "sea": "anchor",
+    "sleep": "moon",
+    "sport": "cup",
+    "things": "key",
+    "towns": "gables",
+    "weather": "umbrella",
+}
+MASK = "mask"
+
+# Words that name a thing even where they are written with a capital, as in Fort Doily.
+_CLASSES = (
+    "fort castle hall house court queen king captain duke baron dame port cape bay bridge lady count museum mount "
+    "opera symphony admiral lake hotel inn villa chalet manor palace guild prince princess duchess grange lodge choir "
+    "society academy club library theatre sir lord hill empress emperor war feud battle siege treaty"
+)
+_TITLED = frozenset(_CLASSES.split())
+_WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+
+
+@cache
+def table() -> dict[str, dict[str, str]]:
+    """Read the table: for each module of blocks its emblems, and for each of them its words."""
+    import msgspec
+
+    from liarsdeck import toml
+
+    return msgspec.convert(
+        toml.loads(files(__package__).joinpath("words.toml").read_text("utf-8")), dict[str, dict[str, str]]
+    )
+
+
+def emblems() -> list[str]:
+    """List the names of all emblems, in the order of the shop."""
+    return [name for names in table().values() for name in names]
+
+
+@cache
+def _known() -> dict[str, tuple[int, str]]:
+    """Map each word, and its stem, to its rank (0 for a subject, 1 for a scene) and its emblem."""
+    known: dict[str, tuple[int, str]] = {}
+    stems: dict[str, tuple[int, str]] = {}
+    for rank in (0, 1):
+        for names in table().values():
+            for name, words in names.items():
+                for word in words.partition("|")[2 * rank].split():
+                    known.setdefault(word, (rank, name))
+                    known.setdefault(plural_by_rule(word), (rank, name))
+                    if len(stem(word)) > 3:
+                        stems.setdefault(stem(word), (rank, name))
+    return {**{f"~{key}": found for key, found in stems.items()}, **known}
+
+
+def _found(word: str) -> tuple[int, str] | None:
+    """Look up a word as it stands, or what it shares with its plural and verb forms."""
+    known = _known()
+    return known.get(word) or known.get(f"~{stem(word)}")
+
+
+def emblem_of(pair: Pair) -> str:
+    """Give the emblem that both cards of a pair wear: the one it names itself, its subject's, or its theme's."""
+    named = str(pair.extra.get("emblem", ""))
+    if named in _every():
+        return named
+    return subject(pair.title, *(card.text for card in pair.cards)) or THEMES.get(pair.theme.strip().lower(), MASK)
+
+
+@cache
+def _every() -> frozenset[str]:
+    return frozenset(emblems())
+
+
+def subject(title: str, one: str, other: str) -> str | None:
+    """Give the emblem of what two rivals share: nearer words first, then those of the title, then the earlier.
+
+    A word that only one of them holds, or that is only part of a name, counts for nothing.
+    """
+    texts = [list(_words(text)) for text in (one, other)]
+    held = [{stem(word) for word, _ in words} for words in texts]
+    disputed, shared = held[0] ^ held[1], held[0] & held[1]
+    plain = {stem(word) for words in texts for word, name in words if not name}
+    names = {stem(word) for words in texts for word, name in words if name} - plain
+    wanted = [word for word, _ in _words(title) if stem(word) not in disputed | names]
+    wanted += [word for word, _ in texts[0] if stem(word) in shared - names]
+    found = [entry for word in wanted if (entry := _found(word))]
+    return min(found, key=lambda entry: entry[0])[1] if found else None
+
+
+def _words(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield a text's words in small letters, and whether each stands inside it as part of a name."""
+    start = True
+    for match in _WORD.finditer(text):
+        word = match.group().removesuffix("’s")
+        name = word[0].isupper() and not start and word.casefold() not in _TITLED
+        yield word.casefold(), name
+        for part in word.split("-") if "-" in word else ():
+            yield part.casefold(), name
+        start = text[match.end() :].lstrip()[:1] in (".", "“", ":")

@@ -1,0 +1,245 @@
+"""Where everything stands on a card of Liar's Lair: a pair of rivals is set together, so that neither looks the truer.
+
+Lengths are those of a poker card. On another size everything is scaled, but sentence and title are set anew into the
+space that is left, and type never gets smaller than can be read. What the sentence leaves goes to the emblem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardgen.art.emblems import emblem_of
+from cardgen.art.index import Indices
+from cardgen.decks.faces.lair.registers import Register, register_of
+from cardgen.decks.model import Size
+from cardgen.errors import PrintError
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fit import Setting, sizes
+from cardgen.pdf.phrases import SMALL_PT, Taste, names, set_title, set_together, tied
+
+if TYPE_CHECKING:
+    from cardgen.pdf.theme import Fonts
+    from factbank.facts import Pair
+
+# Millimetres on a poker card, from the left or the bottom edge, or down from the top.
+LOZENGE = (8.6, 9.2, 4.3, 5.4)  # x, down, half width, half height
+SIDE, RULE_INSET, RULE_DOWN, SENTENCE_DOWN = 5.9, 7.0, 18.2, 21.6
+FOOT = 5.6  # under the emblem
+EMBLEM, SMALL_EMBLEM, LARGEST_EMBLEM = 14.5, 9.0, 33.0
+JUMBO_EMBLEM, LARGEST_JUMBO_EMBLEM = 13.0, 17.0
+CLEAR, FRAMED_CLEAR = 6.5, 9.0  # what the sentence keeps from rule and emblem, together
+JUMBO = 1.2  # how much larger sentence and title are, at least
+NUMBER_PT, SMALLEST_NUMBER_PT = 9.0, 7.4
+JUMBO_X, JUMBO_DOWN, JUMBO_SCALE = 9.5, 10.4, 1.25
+NUMBER_CLEAR, RULE_CLEAR = 3.4, 1.3  # from a lozenge to the cut, and to the hairline, at least
+LARGEST_PT, LARGEST_JUMBO_PT, LEAST_PT = 20, 26, 11  # a sentence
+LARGEST_TITLE_PT, TITLE_PT, LEAST_TITLE_PT = 13.0, 11.0, 8.8
+
+
+class Corner(NamedTuple):
+    """Where a card's number stands, in millimetres from the left and down from the top, and its lozenge's scale.
+
+    The lozenge is scaled no further down than its digits can go, so on a small card the hairline (`rule`, millimetres
+    down) and all below it moves out of the way of a large one.
+    """
+
+    x: float
+    down: float
+    scale: float
+    rule: float
+
+    @classmethod
+    def of(cls, size: Size, indices: Indices) -> Corner:
+        """Place the corner on a card."""
+        k, jumbo = size.scale, indices == "jumbo"
+        x, down = (JUMBO_X, JUMBO_DOWN) if jumbo else LOZENGE[:2]
+        s = max(k, SMALLEST_NUMBER_PT / NUMBER_PT) * (JUMBO_SCALE if jumbo else 1)
+        across, high = LOZENGE[2] * s, LOZENGE[3] * s
+        x, down = max(x * k, across + NUMBER_CLEAR * k), max(down * k, high + NUMBER_CLEAR * k)
+        return cls(x, down, s, max(RULE_DOWN * k, down + high + RULE_CLEAR * k))
+
+
+class Layout(NamedTuple):
+    """A pair on its cards: the title and its middle, each rival's sentence, and the emblem's name and height.
+
+    `bottom` is the millimetres from the card's lower edge to where the sentence's room ends.
+    """
+
+    title: Setting
+    title_x: float
+    sentences: tuple[Setting, ...]
+    font: str
+    emblem: str
+    emblem_mm: float
+    bottom: float
+
+
+def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts) -> Layout:
+    """Lay out both cards of a pair. Raises PrintError, naming the card, when its title or a sentence does not fit."""
+    register = register_of(pair)
+    texts = tuple(card.text for card in pair.cards)
+    ties = (*getattr(pair, "ties", ()), *names(*texts))
+    numbers = [card.number for card in pair.cards]
+    title = _fit_title(tied(pair.title, ties), size, indices, fonts.title) or _fit_title(
+        pair.title, size, indices, fonts.title
+    )
+    if title is None:
+        room = _from(size, lambda larger: _fit_title(pair.title, larger, indices, fonts.title))
+        raise PrintError(
+            f"card {numbers[0]}: the title “{_start(pair.title)}” does not fit on a card {_measure(size)}{room}: "
+            "shorten it or take a larger card"
+        )
+    run = tuple(tied(text, ties) for text in texts)
+    sentences = _fit_sentences(run, size, indices, register, fonts.text) or _fit_sentences(
+        texts, size, indices, register, fonts.text
+    )
+    if sentences is None:
+        _refuse(pair, size, lambda text, on: _fit_sentences((text,), on, indices, register, fonts.text))
+        raise AssertionError("rivals that fit alone fit together")
+    bold = indices == "jumbo" and sentences[0].leading_pt > 1.14 * sentences[0].size_pt
+    font = register.font(fonts.text, jumbo=bold)
+    cap = lettering.cap_mm(font, sentences[0].size_pt)
+    block = max((len(one.lines) - 1) * one.leading_mm + cap for one in sentences)
+    spare = _height(size, indices) - block - (FRAMED_CLEAR if register.framed else CLEAR) * size.scale
+    largest = LARGEST_JUMBO_EMBLEM if indices == "jumbo" else LARGEST_EMBLEM
+    tall = min(largest, max(SMALL_EMBLEM, spare / size.scale)) * size.scale
+    setting, middle = title
+    return Layout(setting, middle, tuple(sentences), font, emblem_of(pair), tall, FOOT * size.scale + tall)
+
+
+def _refuse(pair: Pair, size: Size, fits: Callable[[str, Size], object]) -> None:
+    """Raise PrintError for the first of a pair's sentences that has no room."""
+    for card in pair.cards:
+        if not fits(card.text, size):
+            room = _from(size, partial(fits, card.text))
+            raise PrintError(
+                f"card {card.number} (“{pair.title}”): its sentence of {len(card.text)} characters does not fit a card "
+                f"{_measure(size)} in 11 points, the smallest type for it{room}: shorten “{_start(card.text)}” or take "
+                "a larger card"
+            )
+
+
+def _height(size: Size, indices: Indices) -> float:
+    """Give what sentence and emblem share, from under the hairline to the foot."""
+    down = Corner.of(size, indices).rule + (SENTENCE_DOWN - RULE_DOWN) * size.scale
+    return size.height_mm - down - FOOT * size.scale
+
+
+@lru_cache(maxsize=1024)
+def _fit_sentences(
+    texts: tuple[str, ...], size: Size, indices: Indices, register: Register, text_font: str
+) -> tuple[Setting, ...] | None:
+    """Set rivals at one size, as large as fits, but on a small card none so large that it shouts beside the others.
+
+    None is so large, either, that jumbo could not be larger still where that is possible at all.
+    """
+    k, small = size.scale, min(1.0, size.scale)
+    usual = 17.5 if max(map(len, texts)) < 62 else 15.5
+    taste = Taste(usual * small, (14.0 if register.framed else 15.0) * small)
+    width, font = size.width_mm - 2 * (SIDE + register.inset) * k, register.font(text_font, jumbo=False)
+    largest = max(LEAST_PT, int(2 * LARGEST_PT * (k if k > 1 else k**0.5)) / 2)
+    first: tuple[Setting, ...] | None = None
+    while largest >= LEAST_PT:
+        points, found = sizes(largest, LEAST_PT), None
+        for emblem in (EMBLEM, SMALL_EMBLEM):
+            room = _room(size, "normal", register, emblem)
+            found = found or set_together(
+                texts, width, room, font, points, leading=register.leading, taste=taste, small_pt=SMALL_PT * small
+            )
+        if not found:
+            break
+        if indices == "normal" and _easily(texts, found[0].size_pt, size, register, font):
+            return tuple(found)
+        if larger := _larger(texts, found[0].size_pt, size, register, text_font):
+            return larger if indices == "jumbo" else tuple(found)
+        first, largest = first or tuple(found), found[0].size_pt - 0.5
+    if first and indices == "jumbo":
+        font, taste = register.font(text_font, jumbo=False), Taste(25.0, 11.0, 3.6, 0.0)
+        room = _room(size, "jumbo", register, SMALL_EMBLEM)
+        points = sizes(largest if largest > LEAST_PT else 26.0, LEAST_PT)
+        return tuple(set_together(texts, width, room, font, points, leading=1.12, taste=taste) or first)
+    return first
+
+
+def _easily(texts: tuple[str, ...], normal_pt: float, size: Size, register: Register, font: str) -> bool:
+    """Say whether rivals are so short that they surely have room in jumbo: by their length alone."""
+    width = size.width_mm - 2 * (SIDE + register.inset) * size.scale
+    long = max(lettering.width_mm(text, font, JUMBO * normal_pt) for text in texts)
+    step = 1.16 * JUMBO * normal_pt / lettering.POINTS_PER_MM
+    return (long / (0.64 * width) + 1) * step <= _room(size, "jumbo", register, SMALL_EMBLEM)
+
+
+def _larger(
+    texts: tuple[str, ...], normal_pt: float, size: Size, register: Register, text_font: str
+) -> tuple[Setting, ...] | None:
+    """Set rivals for weak eyes, larger by a fifth at least, and bold where that goes; None where there is no room."""
+    k, least = size.scale, ceil(2 * JUMBO * normal_pt) / 2
+    width = size.width_mm - 2 * (SIDE + register.inset) * k + (0 if register.framed else 3.6 * k)
+    points = sizes(max(least, int(2 * LARGEST_JUMBO_PT * min(1.0, k**0.5)) / 2), least)
+    taste = Taste(24.0 * min(1.0, k), least, 1.8, 0.0)
+    bold, plain = (register.font(text_font, jumbo=jumbo) for jumbo in (True, False))
+    for emblem, font, leading in ((JUMBO_EMBLEM, bold, 1.16), (SMALL_EMBLEM, bold, 1.16), (SMALL_EMBLEM, plain, 1.12)):
+        room = _room(size, "jumbo", register, emblem)
+        if found := set_together(texts, width, room, font, points, leading=leading, taste=taste, small_pt=0):
+            return tuple(found)
+    return None
+
+
+def _room(size: Size, indices: Indices, register: Register, emblem: float) -> float:
+    """Give the height that a sentence may take over an emblem so high, in millimetres on a poker card."""
+    clear = FRAMED_CLEAR - 1 if register.framed else CLEAR - 1.5
+    return _height(size, indices) - (clear + emblem) * size.scale
+
+
+@lru_cache(maxsize=1024)
+def _fit_title(title: str, size: Size, indices: Indices, font: str) -> tuple[Setting, float] | None:
+    """Set a title right of the number and say where its middle is: the card's, unless it needs the room beside it."""
+    k = size.scale
+    widths = [_beside(size, each) for each in ("normal", "jumbo")]
+    heights = [Corner.of(size, each).rule - (RULE_CLEAR + 3.0) * k for each in ("normal", "jumbo")]
+    floor = max(LEAST_TITLE_PT * k, lettering.SMALLEST_PT)
+    larger = set_title(
+        title, widths[1][1] - widths[1][0], 16.0 * k, 13.5 * k, font=font, high_mm=heights[1], floor=1.2 * floor
+    )
+    # No title is so large that it could not be larger still for weak eyes.
+    largest = max(min(LARGEST_TITLE_PT * k, larger.size_pt / JUMBO if larger else LARGEST_TITLE_PT * k), floor)
+    setting = larger if indices == "jumbo" else None
+    setting = setting or set_title(
+        title, widths[0][1] - widths[0][0], largest, min(largest, max(TITLE_PT * k, 7.5)), font=font,
+        high_mm=heights[0], floor=floor,
+    )  # fmt: skip
+    if setting is None:
+        return None
+    left, right = widths[indices == "jumbo"]
+    half = _widest(setting, font) / 2
+    return setting, min(max(size.width_mm / 2, left + half), max(left + half, right - half))
+
+
+def _beside(size: Size, indices: Indices) -> tuple[float, float]:
+    """Give the two ends of the room beside the number."""
+    at = Corner.of(size, indices)
+    return at.x + (LOZENGE[2] + 1.5) * at.scale, size.width_mm - SIDE * size.scale
+
+
+def _widest(setting: Setting, font: str) -> float:
+    return max(lettering.width_mm(line, font, setting.size_pt, 6) for line in setting.lines)
+
+
+def _from(size: Size, fits: Callable[[Size], object]) -> str:
+    """Say from which size of the same shape something fits, in brackets; nothing when no sensible card is enough."""
+    for percent in range(102, 401, 2):
+        larger = Size(*(ceil(side * percent / 10) / 10 for side in (size.width_mm, size.height_mm)))
+        if fits(larger):
+            return f" (it fits one {_measure(larger)})"
+    return ""
+
+
+def _start(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def _measure(size: Size) -> str:
+    return f"of {round(size.width_mm, 1):g} × {round(size.height_mm, 1):g} mm"

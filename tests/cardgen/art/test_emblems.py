@@ -1,0 +1,91 @@
+"""Emblems: a block each, of one size; what two rivals share chooses theirs, and nothing that only one of them says."""
+
+import inspect
+import json
+from importlib import import_module
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.art.emblems import ACROSS, describe, emblem_of, emblems, marks
+from cardgen.art.emblems.words import MASK, THEMES, subject, table
+from cardgen.art.icons import ICONS
+from cardgen.cli import program
+from factbank.deal.deal import Wish, draw
+from factbank.deal.ledger import Seen
+from factbank.facts import Card, Pair
+
+
+@pytest.mark.parametrize("name", emblems())
+def test_a_block_is_of_its_size_and_described(name):
+    lefts, bottoms, rights, tops = zip(
+        *(mark.path.box() for mark in marks(name) if mark.paint != "ground" and not mark.clip), strict=True
+    )
+    assert min(lefts) > -ACROSS / 2 - 0.9
+    assert min(bottoms) > -ACROSS / 2 - 0.9
+    assert max(rights) < ACROSS / 2 + 0.9
+    assert max(tops) < ACROSS / 2 + 0.9
+    assert max(rights) - min(lefts) > 6 or max(tops) - min(bottoms) > 12
+    assert describe(name).endswith(".")
+
+
+def test_every_drawn_block_is_listed_and_there_are_many():
+    drawn = {
+        name
+        for module in table()
+        for name, it in vars(import_module(f"cardgen.art.emblems.blocks.{module}")).items()
+        if inspect.isfunction(it) and it.__module__.endswith(module) and name[0] != "_" and name != "steam"
+    }
+    assert drawn == set(emblems())
+    assert len(drawn) >= 80
+    assert len({marks(name) for name in emblems()}) == len(drawn)
+
+
+def test_what_both_say_decides_and_never_what_one_says():
+    assert subject("A Medal", "A donkey gives an owl a medal.", "An owl gives a donkey a medal.") == "medal"
+    assert subject("In the Choir", "It is a goose.", "It is a donkey.") == "notes"
+    assert subject("", "Umbrellas fear pianos.", "Umbrellas fear owls.") == "umbrella"
+    assert subject("", "It is a goose.", "It is a donkey.") is None
+    assert subject("Ingrid Leaf", "The great Ingrid Leaf ran.", "The great Ingrid Leaf sat.") is None
+
+
+SHARED = st.sampled_from(["The piano is", "Every owl is", "In the pudding lies", "All umbrellas are"])
+SAID = st.sampled_from(["a goose", "a clock", "two boots", "some bread", "a castle", "soup"])
+
+
+@given(start=SHARED, one=SAID, other=SAID)
+def test_the_emblem_is_the_same_whichever_half_is_true(start, one, other):
+    texts = f"{start} {one}.", f"{start} {other}."
+    assert subject("", *texts) == subject("", *texts[::-1])
+
+
+def test_theme_and_mask_stand_in_and_a_pair_may_name_its_own():
+    cards = (Card(1, "It is so."), Card(2, "It is not."))
+    assert set(THEMES.values()) | {MASK} <= set(emblems())
+    assert emblem_of(Pair("So", cards, theme="music")) == THEMES["music"]
+    assert emblem_of(Pair("So", cards)) == MASK
+    assert emblem_of(Pair("So", cards, extra={"emblem": "kite"})) == "kite"
+    assert emblem_of(Pair("So", cards, extra={"emblem": "no such"})) == MASK
+
+
+def test_three_of_four_cards_show_their_own_subject():
+    """In fifty decks, each of them."""
+    for seed in range(50):
+        pairs = draw(Wish(pairs=15, seed=seed), Seen())[0].facts.pairs
+        own = sum(subject(pair.title, *(card.text for card in pair.cards)) is not None for pair in pairs)
+        assert own >= 0.75 * len(pairs)
+
+
+def said(*args):
+    done = CliRunner().invoke(program, args)
+    assert done.exit_code == 0
+    return done.stdout
+
+
+def test_they_are_listed_and_are_icons_of_own_decks():
+    listed = json.loads(said("list", "emblems", "--json"))
+    assert [row["name"] for row in listed] == emblems()
+    assert set(emblems()) <= set(ICONS)
+    assert "umbrella" in said("list", "emblems")
