@@ -118,24 +118,31 @@ def paragraph(
         return []
     ends = list(accumulate((wide + gap for wide in widths), initial=0.0))
     signs = list(accumulate((len(text) + 1 for text in texts), initial=0))
-    fines = [_end_fine(texts, end, costs) for end in range(len(texts))]
+    if ends[-1] - gap <= width + 1e-6 and not (most and signs[-1] - 1 > most):
+        return [(0, len(texts))]  # one line is always the cheapest
+    fines = [_end_fine(texts, end, costs) + costs.line for end in range(len(texts))]
 
-    def lines_from(start: int) -> Iterator[tuple[int, float]]:
+    def line(start: int, end: int) -> float:
+        """Return what it costs to put these words in a line, `inf` where they do not fit."""
+        taken = ends[end] - ends[start] - gap
+        if taken > width + 1e-6 or (most and signs[end] - signs[start] - 1 > most):
+            return costs.overfull if end == start + 1 else inf
+        fill = taken / width
+        if end < len(texts):
+            return room * (1 - fill) * (1 - fill) + fines[end]
+        short = costs.short if start and fill < _SHORT else 0.0
+        return costs.line + short + (costs.lone if start and end - start == 1 and fill < costs.share else 0.0)
+
+    room, lines = costs.room, []
+    for start in range(len(texts)):
+        row = []
         for end in range(start + 1, len(texts) + 1):
-            taken = ends[end] - ends[start] - gap
-            if taken > width + 1e-6 or (most and signs[end] - signs[start] - 1 > most):
-                if end == start + 1 and costs.overfull < inf:
-                    yield end, costs.overfull
-                return
-            fill = taken / width
-            if end < len(texts):
-                yield end, costs.room * (1 - fill) * (1 - fill) + fines[end] + costs.line
-            else:
-                short = costs.short if start and fill < _SHORT else 0.0
-                lone = costs.lone if start and end - start == 1 and fill < costs.share else 0.0
-                yield end, costs.line + short + lone
-
-    found = next(ways([list(lines_from(start)) for start in range(len(texts))]), None)
+            cost = line(start, end)
+            if cost == inf:
+                break
+            row.append((end, cost))
+        lines.append(row)
+    found = next(ways(lines), None)
     if found is None:
         wide = max(range(len(texts)), key=lambda at: widths[at])
         raise TooWide(texts[wide])
