@@ -17,7 +17,7 @@ _HEAD = 100  # bytes of a database's header
 class Kind(NamedTuple):
     """What a file is to us. ``steps`` make version n+1 of it out of version n: never change a step, add one.
 
-    ``application`` is the number by which the file says whose it is; ``update`` what brings an old one up to date.
+    ``application`` is the number by which the file says whose it is.
     """
 
     name: str
@@ -25,7 +25,6 @@ class Kind(NamedTuple):
     steps: tuple[str, ...]
     busy_s: float
     wal: bool
-    update: str
 
 
 class StoreError(UserError):
@@ -167,7 +166,12 @@ def _run_steps(connection: sqlite3.Connection, kind: Kind, version: int) -> None
 
 def _migrate(connection: sqlite3.Connection, path: Path, kind: Kind, version: int, *, write: bool) -> None:
     if not write:
-        raise StoreError(f"{path} is of an older liarsdeck: {kind.update} brings it up to date.")
+        try:
+            with contextlib.closing(_connect(path, kind, write=True)) as writer:
+                _migrate(writer, path, kind, version, write=True)
+        except StoreError:
+            raise StoreError(f"{path} is of an older liarsdeck and can't be written to bring it along.") from None
+        return
     kept = path.with_name(f"{path.name}.v{version}")
     if not kept.exists():
         os.close(os.open(kept, os.O_CREAT | os.O_WRONLY, 0o600))

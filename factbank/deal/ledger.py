@@ -32,7 +32,7 @@ _STEPS = (
     """,
 )
 # 0x4C494152 is "LIAR": another program's database is never taken for a ledger.
-_KIND = Kind("ledger", 0x4C494152, _STEPS, WAIT_S, wal=False, update="`factbank new`")
+_KIND = Kind("ledger", 0x4C494152, _STEPS, WAIT_S, wal=False)
 _LATEST = 253_402_300_799.0  # the last second of the year 9999
 
 Result = TypeVar("Result")

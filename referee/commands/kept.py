@@ -1,25 +1,36 @@
 """``referee tables``, ``scores``, ``slips`` and ``export``: what was kept, listed and written down."""
 
 import shutil
+import sys
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from liarsdeck.cli import command, note
 from liarsdeck.files import write_atomic
 
+if TYPE_CHECKING:
+    from referee.tables.table import Table
+
+_YES = click.option("--yes", is_flag=True, help="Don't ask first.")
 _OUT = click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write there, not on stdout.")
 
 
-@command(examples=["referee tables"])
+@command(examples=["referee tables", "referee tables --delete 3"])
 @click.option("--all", "everything", is_flag=True, help="All of them, not only the last twenty.")
 @click.option("--json", "as_json", is_flag=True, help="A list of JSON objects.")
-def tables(everything: bool, as_json: bool) -> None:
+@click.option("--delete", type=int, metavar="TABLE", help="Take a table and its record away for good.")
+@_YES
+def tables(everything: bool, as_json: bool, delete: int | None, yes: bool) -> None:
     """List the tables that were kept, the last played first."""
     from referee.core.text_layout import table as columns
     from referee.store.journal import Journal
 
+    if delete is not None:
+        _delete(delete, yes=yes)
+        return
     with Journal(write=False) as journal:
         found = journal.tables(None if everything or as_json else 21)
     if as_json:
@@ -40,6 +51,19 @@ def tables(everything: bool, as_json: bool) -> None:
         click.echo(line)
     if len(found) > len(shown):
         note("There are more: `referee tables --all`.")
+
+
+def _delete(number: int, *, yes: bool) -> None:
+    from referee.core.errors import RecordError
+    from referee.store.journal import Journal
+
+    with Journal(make=False) as journal:
+        journal.table_number(number)
+        if not yes and not (sys.stdin.isatty() and click.confirm(f"Take table {number} away for good?", err=True)):
+            raise RecordError(f"Table {number} is kept: say yes, or --yes, to take it away for good.")
+        with journal.hold(number):
+            journal.delete(number)
+    note(f"Table {number} is gone.")
 
 
 @command(examples=["referee scores 3", "referee scores 3 --svg -o scores.svg"])
@@ -74,18 +98,22 @@ def scores(table: int | None, form: str | None, out: Path | None) -> None:
 @command(examples=["referee slips 3 -o slips"])
 @click.argument("table", required=False, type=int)
 @click.option("-o", "--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="The folder for them.")
-def slips(table: int | None, out: Path) -> None:
+@_YES
+def slips(table: int | None, out: Path, yes: bool) -> None:
     """Write a secret slip for every seat: its cards and what is true.
 
-    One text file a seat, which only you can read; nothing of it is shown here.
+    One text file a seat, which only you can read; nothing of it is shown here. While the game is open the table is
+    told of it.
     """
     from referee.store.journal import Journal
     from referee.tables import slips as written
     from referee.tables.table import Table
 
-    with Journal(write=False) as journal:
+    with Journal() as journal:
         live = Table(journal, journal.last().number if table is None else table)
-        paths = written.write(written.slips(live), out)
+        found = written.slips(live)
+        _let_know(live, "slips", yes=yes)
+        paths = written.write(found, out)
     note(f"{len(paths)} slips in {out}: print them without looking, fold them, and hand them out.")
 
 
@@ -93,20 +121,46 @@ def slips(table: int | None, out: Path) -> None:
 @click.argument("table", required=False, type=int)
 @click.option("--reveal", is_flag=True, help="With everything that is hidden: hands, truths, secret choices.")
 @_OUT
-def export(table: int | None, reveal: bool, out: Path | None) -> None:
-    """Write a table's record; what is hidden stays hidden unless you say --reveal."""
-    from referee.store.journal import Journal
-    from referee.tables.export import record_of
+@_YES
+def export(table: int | None, reveal: bool, out: Path | None, yes: bool) -> None:
+    """Write a table's record; what is hidden stays hidden unless you say --reveal.
 
-    with Journal(write=False) as journal:
-        text, lost = record_of(journal, journal.last().number if table is None else table, reveal=reveal)
-    _write(text, out)
+    While the game is open, --reveal asks first, and the table is told of it for good.
+    """
+    from referee.store.journal import Journal
+    from referee.tables.export import open_for_export, record_of
+
+    with Journal(write=reveal) as journal:
+        live, lost = open_for_export(journal, journal.last().number if table is None else table)
+        if reveal:
+            _let_know(live, "export", yes=yes)
+        text = record_of(live, reveal=reveal)
+    _write(text, out, private=reveal)
     if lost:
         note(lost)
 
 
-def _write(text: str, out: Path | None) -> None:
-    if out is None:
+def _let_know(table: "Table", what: str, *, yes: bool) -> None:
+    """Leave a notice that everything was shown, after asking, while a game is open. Raises ``RecordError`` at a no."""
+    from referee.core.errors import RecordError
+    from referee.store.notices import SHOWN
+
+    if table.over:
+        return
+    if not yes:
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            raise RecordError(
+                f"Table {table.number} is still being played, and `{what}` shows what nobody may know yet: say --yes,"
+                " and the table is told of it."
+            )
+        question = f"Table {table.number} is still being played. Show everything, and let the whole table know?"
+        if not click.confirm(question, err=True):
+            raise RecordError("Nothing was shown.")
+    table.notice(SHOWN, None, what)
+
+
+def _write(text: str, out: Path | None, *, private: bool = False) -> None:
+    if out is None or str(out) == "-":
         click.echo(text, nl=False)
     else:
-        write_atomic(out, text.encode())
+        write_atomic(out, text.encode(), private=private)

@@ -72,15 +72,21 @@ def new(
 @command(examples=["referee resume", "referee resume 3", "referee resume 3 --watch"])
 @click.argument("table", required=False, type=int)
 @click.option("--watch", is_flag=True, help="Only look on, while another referee keeps the table.")
+@click.option("--facts", metavar="FILE", help="Its fact file, where it was lost.", type=click.Path(path_type=Path))
 @_PLAIN
 @_KEEP_GOING
-def resume(table: int | None, watch: bool, plain: bool, keep_going: bool) -> int:
+def resume(table: int | None, watch: bool, facts: Path | None, plain: bool, keep_going: bool) -> int:
     """Go on with a table: the one that was played last, or TABLE."""
     from referee.store.journal import Journal
+    from referee.tables.table import Table
 
     live = _terminal(plain)
     with Journal(write=not watch, make=False) as journal:
-        number = journal.last().number if table is None else journal.table(table).number
+        number = _last_that_opens(journal) if table is None and facts is None else _number(journal, table)
+        if facts is not None:
+            from factbank.facts import read
+
+            Table(journal, number, facts=read(facts)).keep_facts()
         if watch:
             from referee.console.watch import watch as look_on
 
@@ -99,13 +105,32 @@ def _terminal(plain: bool) -> "Terminal | None":
     return terminal(plain=plain)
 
 
+def _number(journal: "Journal", table: int | None) -> int:
+    return journal.last().number if table is None else journal.table(table).number
+
+
+def _last_that_opens(journal: "Journal") -> int:
+    """Return the table that was played last, past those that can't be opened, which are named."""
+    from referee.tables.table import Table
+
+    last = journal.last().number
+    for kept in journal.tables(_PASSED):
+        try:
+            return Table(journal, kept.number).number
+        except RecordError as error:
+            note(f"{error} Passed over; `referee tables --delete {kept.number}` takes it away.")
+    return last
+
+
 def _play(
     journal: "Journal", number: int, live: "Terminal | None", *, draws: bool, keep_going: bool, summary: bool = False
 ) -> int:
     from referee.tables.table import Table
 
+    again: Table | None = None
     with journal.hold(number) as lock:
         table = Table(journal, number)
+        table.keep_facts()
         journal.opened(number)
         if live is None:
             from referee.console.scripted import run
@@ -122,17 +147,32 @@ def _play(
         live.say(_named(table), "strong")
         if summary:
             _summary(console.table, live)
-        return console.run()
+        status = console.run()
+        again = console.again
+    if again is None:
+        return status
+    if again.game.needs_facts:
+        live.say("The same kit: sort the deck by its numbers first, number 1 on top.")
+    return _play(journal, again.number, live, draws=draws, keep_going=keep_going)
 
 
 def _named(table: "Table") -> str:
     return f"Table {table.number}: {table.game.title}, {', '.join(table.setup.seats)}."
 
 
+_PASSED = 20  # tables that are looked through for one that opens
+_NOTICES = 4  # that a summary says; `history` has them all
+
+
 def _summary(table: "Table", live: "Terminal") -> None:
     """Say in two lines more where it stood: the last that happened, and where the game is."""
-    happened = table.history()
-    live.say(f"Last: {happened[-1].words}" if happened else "Nothing has happened yet.")
+    from referee.tables.history import history
+
+    happened = history(table)
+    lines = [event for event in happened if event.number]
+    live.say(f"Last: {lines[-1].words}" if lines else "Nothing has happened yet.")
+    for notice in table.notices()[-_NOTICES:]:
+        live.say(f"! {notice.said(table.setup.seats)}", "no")
     if not table.over:  # the console says how it ended
         live.say(table.stands())
 

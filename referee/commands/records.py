@@ -57,6 +57,34 @@ def replay(file: Path, facts: Path | None, as_json: bool, reveal: bool) -> int:
     return 0
 
 
+@command(examples=["referee verify game.txt"])
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--facts", type=click.Path(path_type=Path), metavar="FILE", help="The fact file, whatever the header says."
+)
+def verify(file: Path, facts: Path | None) -> int:
+    """Prove from a finished game's record that nothing was changed after the deal.
+
+    The record is one that `referee export --reveal` wrote: its header holds the seals that the referee showed at the
+    deal, and what opens them. Compare them with those that were seen then.
+    """
+    from referee.records.replay import replay_file
+    from referee.records.seal import read_seals
+    from referee.records.seal import verify as prove
+
+    try:
+        done = replay_file(file, facts=facts, reveal=True)
+        seals = read_seals(done.record.header)
+        proved = prove(done.record.game, done.record.setup, done.actions, seals)
+    except RecordError as error:
+        click.echo(f"{file}: {error}", err=True)
+        return 2
+    for seal in seals:
+        click.echo(f"{seal.seal}  as it was shown after line {seal.after}")
+    click.echo(f"Nothing was changed after the deal: {proved} private lines are what was sealed.")
+    return 0
+
+
 @command(examples=["referee rules liars-lair", "referee rules lizard lizard.follow"])
 @click.argument("game")
 @click.argument("rule", required=False, metavar="[RULE-ID]")

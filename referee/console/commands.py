@@ -120,15 +120,19 @@ def _table(console: Console, _rest: str) -> None:
 
 
 def _history(console: Console, rest: str) -> None:
-    happened = console.table.history()
+    from referee.tables.history import history
+
+    happened = history(console.table)
     most = len(happened) if rest.casefold() == "all" else int(rest[:6]) if rest.isascii() and rest.isdigit() else 15
-    lines = [f"{event.number:>4}  {event.words}" for event in happened[len(happened) - min(most, len(happened)) :]]
-    if not lines:
+    shown = happened[len(happened) - min(most, len(happened)) :]
+    if not shown:
         raise RecordError("Nothing has happened yet.")
-    for line in lines:
-        console.terminal.say(line)
-    if len(happened) > len(lines):
-        console.terminal.say(f"{len(happened) - len(lines)} before that: `history all`.", "soft")
+    for event in shown:
+        mark = str(event.number) if event.number else "✗" if event.struck else "!"
+        gone = "taken back: " if event.struck else ""
+        console.terminal.say(f"{mark:>4}  {gone}{event.words}", "gone" if event.struck else "")
+    if len(happened) > len(shown):
+        console.terminal.say(f"{len(happened) - len(shown)} before that: `history all`.", "soft")
 
 
 def _scores(console: Console, _rest: str) -> None:
@@ -191,7 +195,7 @@ def _undo(console: Console, rest: str) -> None:
     more = f" and {len(back.words) - 4} more" if len(back.words) > 4 else ""
     unseen = " What was seen can't be unseen." if back.seen else ""
     if console.confirm(f"Take back {told}{more}?{unseen} Everyone agreed?"):
-        console.table.undo(back.lines)
+        console.table.undo(back)
         console.say(f"Taken back: {told}{more}.")
     else:
         console.terminal.say("Nothing was taken back.")
@@ -252,6 +256,10 @@ def _pin(console: Console, rest: str) -> None:
         console.say(f"{name} was given the laptop to choose a new PIN.")
 
 
+def _again(console: Console, _rest: str) -> int | None:
+    return console.play_again()
+
+
 def _quit(console: Console, _rest: str) -> int:
     console.terminal.say("Saved. `referee resume` goes on here.")
     return 0
@@ -272,10 +280,13 @@ ASIDES: dict[str, Aside] = {
     "rules": Aside(_rules, "[RULE-ID]", "The rules of this game, as played here."),
     "options": Aside(_options, "", "The house rules of this table."),
     "reveal": Aside(_reveal, "", "When the game is over: all truths and hands."),
+    "again": Aside(_again, "", "After the end: another game for the same people."),
     "quit": Aside(_quit, "", "Leave (also: save, pause); everything is kept at every moment."),
 }
 ALIASES = {
     "?": "help",
+    "new": "again",
+    "rematch": "again",
     "h": "help",
     "note": "notes",
     "save": "quit",

@@ -3,21 +3,25 @@
 import signal
 from collections.abc import Sequence
 
-from liarsdeck.english import listed
+from liarsdeck.english import listed, quoted
 from referee.console import commands
-from referee.console.interpret import LONGEST, Reader, Reading, chosen_of, laid_open, nearest
+from referee.console.dealing import read_out
+from referee.console.interpret import LONGEST, Reader, Reading, nearest
+from referee.console.open_form import chosen_of, laid_open
 from referee.console.private_screen import Ritual
+from referee.console.respell import everybody
 from referee.console.terminal import Terminal
 from referee.core.errors import RecordError
 from referee.core.game import Turn
 from referee.core.refusals import infinitive
-from referee.core.screens import Handout
 from referee.core.text_layout import asking, layout
+from referee.store.notices import SHOWN, UNDONE
+from referee.tables.evening import rematch, tally
+from referee.tables.seals import seal
 from referee.tables.table import Table
 
 LEFT = "Saved. `referee resume` goes on here."
 _LOG = 8  # sentences that are said again after the screen was wiped
-_SCRIPT = 5  # cards of a dealing script read out at a time
 
 
 class Console:
@@ -34,6 +38,9 @@ class Console:
         self._said_over = False
         self._opened = False
         self._own_words = {infinitive(verb.name) for verb in table.game.verbs}  # “reveal 3 black 2 red” is a line
+        newest = [notice.number for notice in table.notices()]
+        self._noticed = newest[-1] if newest else 0  # the last notice that was said
+        self.again: Table | None = None  # the rematch that people want
         self._instead = ""  # typed in answer to a question about a slip
 
     # Speaking
@@ -59,8 +66,10 @@ class Console:
         self._shown = []
 
     def bar(self) -> list[str]:
-        """Return the table as everybody may see it, as lines."""
-        return layout(self.table.game.show(self.table.view, None), self.terminal.width)
+        """Return the table as everybody may see it, as lines; that everything was shown stands in it for good."""
+        shown = [notice for notice in self.table.notices() if notice.kind == SHOWN]
+        said = [f" ! {notice.said(self.table.setup.seats)}" for notice in shown[-1:]]
+        return layout(self.table.game.show(self.table.view, None), self.terminal.width) + said
 
     def show(self) -> None:
         """Draw the table now."""
@@ -117,14 +126,26 @@ class Console:
             sentence = self.table.act(action)
             if not hidden:
                 self.say(sentence)
+        if made := seal(self.table):
+            self.say(f"The deal is sealed: {made}", "strong")
         if script := self.table.handouts():
-            self._read_out(script)
+            read_out(self, script)
         for sentence in () if self._opened else self.table.opening():
             self.say(sentence)
         self._opened = True
+        self._news()
         if self.table.over and not self._said_over:
             self._said_over = True
             self.say(f"{self.table.stands()} (`reveal` lays all open, `scores`, `history`, `quit`)", "strong")
+            if said := tally(self.table.journal, self.table):
+                self.say(said, "strong")
+
+    def _news(self) -> None:
+        """Say what the whole table should know of: other programs, and private screens, leave notices too."""
+        for notice in self.table.notices(self._noticed):
+            self._noticed = notice.number
+            if notice.kind != UNDONE:  # said when it was done
+                self.say(f"! {notice.said(self.table.setup.seats)}", "no")
 
     def _ask(self) -> str:
         bar = self.bar()
@@ -155,6 +176,8 @@ class Console:
 
     def prompt(self) -> str:
         """Return what stands before the cursor: who is asked, and for what."""
+        if self.table.over:
+            return "Enter: again · reveal · scores · quit > "
         if due := self.table.looks():
             name = self.table.name(due[0])
             return f"{_sign(self.terminal)} {name}: take the laptop, see your cards (Enter · s: slips): "
@@ -175,7 +198,7 @@ class Console:
         """Return the prompt of what is done in the open: the game's own question, else who and what."""
         for turn in public:
             if asked := self.table.game.ask(self.table.view, turn):
-                return asking(asked)
+                return asking(asked) if not (forced := self._forced()) else f"{asking(asked)}(Enter: {forced}) "
         if len(public) != 1:
             return "> "
         turn = public[0]
@@ -197,6 +220,10 @@ class Console:
             return None
         among = bool(self.table.game.among(self.table.view))
         if not text:
+            if self.table.over:
+                return self.play_again()
+            if forced := self._forced():
+                return self._line(forced)
             if among:
                 self._draw_among(())
             elif secret := self.turns()[1]:
@@ -205,10 +232,19 @@ class Console:
         if among and (seats := self._volunteers(text)):
             self._draw_among(seats)
             return None
-        if self._open_form(text) or self._for_one(text) or self._secret(text):
+        if self._all_pass(text) or self._open_form(text) or self._for_one(text) or self._secret(text):
             return None
         self._half_open(text)
         return self._line(text)
+
+    def play_again(self) -> int | None:
+        """Set up a rematch, when everyone wants one: ``again`` then is its table, and this one is left."""
+        if not self.table.over:
+            raise RecordError("The game is not over: a rematch comes after it.")
+        if not self.confirm("Another game, the same seats and house rules?"):
+            return None
+        self.again = rematch(self.table.journal, self.table)
+        return 0
 
     def _line(self, text: str) -> int | None:
         understood = self.reader().read(text)
@@ -284,6 +320,10 @@ class Console:
     def _secret(self, text: str) -> bool:
         """Take a private step to the private screen; what it says is never taken from the shared one."""
         found = self.reader().secret(text)
+        public, secret = self.turns()
+        if found is None and secret and not public and len(named := self.reader().named(text)) == 1:
+            self.take_laptop(named[0], look=named[0] not in secret)
+            return True
         if found is None:
             return False
         seat, verb = found
@@ -293,6 +333,33 @@ class Console:
                 f"What {self.table.name(seat)} {verb} is secret: it is typed on the private screen.", "no"
             )
         self.take_laptop(seat, verb)
+        return True
+
+    def _forced(self) -> str:
+        """Return the one line that somebody can say now, where it is the only one; "" where there is a choice."""
+        public, secret = self.turns()
+        if secret or len(public) != 1 or public[0].seat is None or self.table.game.optional(self.table.view):
+            return ""
+        lines = self.reader().lines(2)
+        return lines[0] if len(lines) == 1 and lines[0].rpartition(" ")[2] not in public[0].verbs else ""
+
+    def _all_pass(self, text: str) -> bool:
+        """Let everybody who is asked do nothing, one after the other: “all pass”, “pass except Dan”."""
+        left_out = everybody(text, "pass")
+        if left_out is None:
+            return False
+        seats = self.reader().named(left_out) if left_out else []
+        if left_out and len(seats) != 1:
+            raise RecordError(f"Nobody here is called {quoted(left_out)}.")
+        done = 0
+        while (turns := self.turns()[0]) and turns[0].seat is not None and turns[0].seat not in seats:
+            reading = next((r for r in self.reader().read(f"{self.table.name(turns[0].seat)}: passes").readings), None)
+            if reading is None:
+                break
+            self.say(self.table.act(reading.action))
+            done += 1
+        if not done:
+            raise RecordError("Nobody is asked who could pass now.")
         return True
 
     def _open_form(self, text: str) -> bool:
@@ -330,7 +397,12 @@ class Console:
 
     def _first_look(self, due: Sequence[int], text: str) -> bool:
         """See to it that everybody has seen their cards before the game begins; False: the text is something else."""
-        if text.casefold() in {"s", "skip"}:
+        if text.casefold() in {"s", "slips"}:
+            if self.confirm("Write everybody's cards on slips, for this computer's printer, and let the table know?"):
+                self._slips()
+                self.table.looked(due)
+            return True
+        if text.casefold() == "skip":
             self.table.looked(due)
             return True
         named = self.reader().named(text) if text else list(due[:1])
@@ -339,6 +411,16 @@ class Console:
         if self.take_laptop(named[0], look=True):
             self.table.looked(named)
         return True
+
+    def _slips(self) -> None:
+        from liarsdeck.paths import default_folder
+        from referee.tables import slips
+
+        folder = default_folder() / f"slips-{self.table.number}"
+        found = slips.slips(self.table)
+        self.table.notice(SHOWN, None, "slips")
+        slips.write(found, folder)
+        self.say(f"{len(found)} slips are in {folder}: `cardgen slips` prints them to be folded shut. Hand them out.")
 
     # Chance
 
@@ -355,35 +437,6 @@ class Console:
             names = text.replace(",", " ").split()
         seats = [reader.named(name) for name in names]
         return [found[0] for found in seats] if all(len(found) == 1 for found in seats) else []
-
-    def _read_out(self, script: Sequence[Handout]) -> None:
-        """Read the dealing script, five cards at a time; it is wiped when it is done, and kept nowhere."""
-        with self.terminal.alone():
-            self.terminal.say(
-                "Put the sorted deck face down, number 1 on top. I'll say who gets each card; deal without looking."
-            )
-            place = 0
-            while place < len(script):
-                step = script[place : place + _SCRIPT]
-                told = (f"{h.card} {'box' if h.seat is None else self.table.name(h.seat)}" for h in step)
-                self.terminal.say("   ".join(told), "strong")
-                last = place + len(step) == len(script)
-                answer = self.terminal.ask("Enter: dealt · b: back " if last else "Enter: the next five · b: back ")
-                place = _script_place(script, place, answer.strip().casefold())
-        self.table.dealt()
-        self.returned()
-        self.say("Dealt.")
-
-
-def _script_place(script: Sequence[Handout], place: int, answer: str) -> int:
-    """Return where to read on: the next five, five back, or again from a card (``again from 12``, ``12``)."""
-    if answer in {"b", "back"}:
-        return max(0, place - _SCRIPT)
-    word = answer.rsplit(maxsplit=1)[-1] if answer else ""
-    cards = [handout.card for handout in script]
-    if word in cards:
-        return cards.index(word)
-    return place + _SCRIPT if not answer else place
 
 
 def _sign(terminal: Terminal) -> str:

@@ -5,10 +5,10 @@ Nothing here knows a game: readings are made from its verbs and seats, read by i
 """
 
 import contextlib
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from referee.console.respell import respelled
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Judgment, Line, Refused, Setup, Turn, Unopened, choices
 from referee.core.refusals import infinitive, whose_turn
@@ -66,6 +66,16 @@ class Reader:
             return Understood(
                 why="brackets are the referee's to write: leave them out", rule=f"{self.game.prefix}.line"
             )
+        understood = self._read(text)
+        if any(reading.sure for reading in understood.readings):
+            return understood
+        mine = {verb for turn in self.turns for verb in turn.verbs}
+        verbs = [verb for verb in self.game.verbs if verb.name in mine]
+        others = [self._read(other) for other in respelled(text, verbs, self.named, self._words)]
+        sure = (other for other in others if any(reading.sure for reading in other.readings))
+        return next(sure, understood)
+
+    def _read(self, text: str) -> Understood:
         found = self._readings(text)
         legal = [reading for reading in found if not isinstance(self._judge(reading.action), Refused)]
         if legal:
@@ -154,6 +164,9 @@ class Reader:
             if whole is not None:
                 line = format_action(self.game, self.setup, whole)
                 found[line] = Reading(whole, line)
+        if " " not in text and folded(text) not in map(folded, self.setup.seats):  # “d” is a verb before it is Dan
+            begun = [one for one in found.values() if one.action.verb.startswith(text.casefold())]
+            found = {reading.line: reading for reading in begun} or found
         if not found:  # a verb that nobody may use now: whoever has the turn is told why
             found = {reading.line: reading for reading in self._untimely(text)}
         return list(found.values())
@@ -321,31 +334,6 @@ class Reader:
             for verb in turn.verbs
             if self._usage(verb) and (self.alone or not self.game.private(self.setup, verb))
         )
-
-
-def laid_open(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
-    """Return a secret step laid open, everybody's name and choice on one line (``Ann large, Bob folds``), else []."""
-    found = chosen_of(reader, seats, text)
-    return list(found.values()) if len(_parts(text)) == len(found) == len(seats) else []
-
-
-def chosen_of(reader: Reader, seats: Sequence[int], text: str) -> dict[int, Action]:
-    """Return the secret choices that a text names, by seat: a name and a choice in each of its parts."""
-    found: dict[int, Action] = {}
-    for part in _parts(text):
-        words = part.replace(":", " ").split()
-        for many in range(len(words) - 1, 0, -1):
-            named = reader.named(" ".join(words[:many]))
-            if len(named) == 1 and named[0] in seats:
-                action = reader.choice(named[0], " ".join(words[many:]))
-                if action is not None:
-                    found[named[0]] = action
-                break
-    return found
-
-
-def _parts(text: str) -> list[str]:
-    return [part.strip() for part in re.split(r"[,;]|\band\b", text) if part.strip()]
 
 
 LONGEST = 2000

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from referee.console.interpret import Reader
 from referee.console.terminal import Terminal
 from referee.core.errors import RecordError
-from referee.core.game import Action, Turn, Verb, told
+from referee.core.game import Action, Refused, Turn, Verb, told
 from referee.core.text_layout import asking, layout, table
 from referee.lines.line import format_action
+from referee.store import pins
+from referee.store.notices import DOUBT, NEW_PIN, PIN
 from referee.tables.table import Table
 
 _COMMANDS = {"note", "n", "notes", "look", "table", "book", "notebook", "pin", "help", "h", "?"}
+_DOUBTS = 1  # hands that do not fit, before the table hears of them
 _BOOK = "book: what you can conclude"
 
 
@@ -70,12 +73,16 @@ class Ritual:
         """Let the seat choose its PIN, typed twice."""
         while True:
             pin = self.terminal.secret("Choose a PIN: ").strip()
-            if not pin:
-                return False
-            if self.terminal.secret("Again: ").strip() == pin:
-                self.table.journal.set_pin(self.table.number, self.seat, pin)
+            if len(pin) < pins.SHORTEST:
+                self.terminal.say(f"A PIN has {pins.SHORTEST} characters or more. (Ctrl-D: back)", "no")
+            elif self.terminal.secret("Again: ").strip() != pin:
+                self.terminal.say("These two differ. Once more.", "no")
+            else:
+                journal, number = self.table.journal, self.table.number
+                kind = NEW_PIN if journal.has_pin(number, self.seat) else PIN
+                journal.set_pin(number, self.seat, pin)
+                self.table.notice(kind, self.seat)
                 return True
-            self.terminal.say("These two differ. Once more.", "no")
 
     def new_pin(self) -> None:
         """Let the seat choose another PIN; whoever asks for this has asked the table."""
@@ -211,12 +218,24 @@ class Ritual:
                 return False
         return self._accept(reading.action)
 
+    def _doubt(self, action: Action) -> None:
+        """Count a hand that does not fit what others hold; entering hands is no way to ask, so the table hears."""
+        verb = next(verb for verb in self.table.game.verbs if verb.name == action.verb)
+        if not verb.kept or isinstance(self.table.game.judge(self._view(), action), Refused):
+            return
+        mark = f"doubt {self.seat}"
+        times = 1 + sum(one.startswith(f"{mark} ") for one in self.table.standing.marks)
+        self.table.mark(f"{mark} {times}")
+        if times > _DOUBTS:
+            self.table.notice(DOUBT, self.seat, f"a hand that does not fit was entered {times} times")
+
     def _accept(self, action: Action) -> bool:
         before, hand = self.table.state, self._hand()
         try:
             sentence = self.table.act(action, eyes=self.seat)
         except RecordError as error:
             self.terminal.say(str(error), "no")
+            self._doubt(action)
             return False
         self.heard.append(sentence)
         if action.verb == self.verb:

@@ -53,7 +53,7 @@ def _do(table: Table, line: str) -> str | None:
         if word == "redo":
             return " ".join(table.redo(count))
         back = table.takeback(count)
-        table.undo(back.lines)
+        table.undo(back)
         return f"Taken back: {'; '.join(back.words)}."
     action = table.read(line)
     return None if action is None else table.act(action)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ENTER_ALTERNATE, LEAVE_ALTERNATE = "\x1b[?1049h", "\x1b[?1049l"
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, then what scrolled off it (3J), so that nothing can be scrolled back to
 _TYPED = 8  # cells beside a prompt that a person needs for typing
-_STYLES = {"": "", "strong": "1", "no": "33", "soft": "2", "news": "36"}
+_STYLES = {"": "", "strong": "1", "no": "33", "soft": "2", "news": "36", "gone": "9;2"}
 
 Words = Callable[[], Sequence[str]]
 

@@ -8,6 +8,7 @@ import click
 from referee.console.terminal import Terminal
 from referee.core.text_layout import layout
 from referee.store.journal import Journal
+from referee.tables.history import history
 from referee.tables.table import Table
 
 EVERY_S = 0.5
@@ -26,7 +27,7 @@ def watch(journal: Journal, number: int, live: Terminal | None, *, sleep: Callab
         before = len(table.actions)
         table = Table(journal, number)
         seen = table.entries
-        for event in table.history()[before:]:
+        for event in [line for line in history(table) if line.number][before:]:
             click.echo(event.words)
         if len(table.actions) < before:
             click.echo(f"Taken back: {before - len(table.actions)}.")

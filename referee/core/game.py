@@ -91,6 +91,7 @@ class Verb(Struct, frozen=True):
     private: bool = False  # entered on a private screen; ``Game.private`` may overrule it by option
     optional: bool = False  # may be left out, and is never in ``next``: holds
     kept: bool = False  # stays hidden when everybody has done it: a hand. Never laid open on the shared screen
+    also: tuple[str, ...] = ()  # other words that mean it at a prompt: “no” where one passes
     weighty: bool = False  # ends a deal or a game: at the prompt it is asked about unless it was named
 
 
@@ -224,7 +225,6 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       private(setup, verb)  → whether the verb is entered on the private screen; without it, as the verbs themselves say
       drawn(state)      → the verbs that the referee draws by itself now and asks nobody for
       among(state)      → the question before a seat is drawn (“Who volunteers to lead?”), "" where there is none
-      hint(state, action)  → what the acting seat's private screen may add to a refusal that rests on others' cards
       handouts(setup, actions)  → the dealing script of these ``holds``, card by card; () where people deal
       opening(view, rng)  → what people are told before they deal, sentences; () when they have dealt
       ask(view, turn)   → one line of what is asked for now, "" for the console's own words
@@ -270,7 +270,6 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     private: Callable[[Setup, str], bool] = _never
     drawn: Callable[[S], tuple[str, ...]] = _none
     among: Callable[[S], str] = _blank
-    hint: Callable[[S, Any], str] = _blank
     handouts: Callable[[Setup, Sequence[Action]], tuple[Handout, ...]] = _none
     opening: Callable[[S, Random], tuple[str, ...]] = _none
     ask: Callable[[S, Turn], str] = _blank
@@ -321,7 +320,7 @@ def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, 
     """Judge an action, in words that ``eyes`` (a seat, or None: the shared screen) may read.
 
     A refusal that the view of those eyes would give too is given in its words. One that rests on what they may not see
-    says only that the line does not fit the cards entered (and to the acting seat's own eyes, the game's ``hint``).
+    says only that the line does not fit the cards entered; to whoever enters a hand not even by which rule.
     ``reveal`` lifts that.
     """
     judgment = game.judge(state, action)
@@ -331,9 +330,8 @@ def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, 
     if isinstance(seen, Refused) and not isinstance(seen, Unopened):
         return seen
     who = state.setup.name(action.seat)  # type: ignore[attr-defined]
-    hint = "" if eyes is None or eyes != action.seat else game.hint(state, action)
-    more = f" ({hint})" if hint else ""
-    return Refused(judgment.rule, f"{who}: {action.verb} … does not fit the cards entered{more}")
+    hand = eyes is not None and any(verb.kept and verb.name == action.verb for verb in game.verbs)
+    return Refused("" if hand else judgment.rule, f"{who}: {action.verb} … does not fit the cards entered")
 
 
 def step(game: Game[S], state: S, action: Action, *, reveal: bool = False) -> S:

@@ -6,11 +6,11 @@ loses nothing and a crash loses nothing that was confirmed.
 """
 
 import contextlib
+import hashlib
 import json
 import secrets
 import sqlite3
 import time
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,16 +18,16 @@ from types import TracebackType
 
 from liarsdeck.paths import data_dir
 from referee.core.errors import RecordError
-from referee.store.journal_file import JournalError, open_journal, sentences
+from referee.store import notices
+from referee.store.journal_file import SHIFT, JournalError, crc_of, open_journal, sentences
 from referee.store.lock import TableLock
-from referee.store.pins import COST, Tries, hash_pin, pin_fits, wait_s
+from referee.store.pins import COST, FREE_TRIES, Tries, hash_pin, pin_fits, wait_s
 
 LINE, UNDO, REDO, MARK = "line", "undo", "redo", "mark"
-_SHIFT = 24  # bits of an entry's number: sixteen million entries a table
 
 _TABLES = f"""
-SELECT no, game, header, seats, seed, crc, made, over, stands,
-  (SELECT at FROM entries WHERE id > no << {_SHIFT} AND id < (no + 1) << {_SHIFT} ORDER BY id DESC LIMIT 1)
+SELECT no, game, header, seats, seed, crc, made, over, stands, facts,
+  (SELECT at FROM entries WHERE id > no << {SHIFT} AND id < (no + 1) << {SHIFT} ORDER BY id DESC LIMIT 1)
 FROM tables
 """  # noqa: S608, our own number
 
@@ -60,6 +60,7 @@ class Kept:
     last: float
     over: bool
     stands: str
+    facts: str = ""
 
 
 @dataclass(frozen=True)
@@ -129,24 +130,29 @@ class Journal:
 
     # Tables
 
-    def create(self, game: str, header: str, seats: Sequence[str], seed: str | None = None) -> int:
-        """Keep a new table and return its number; without ``seed`` chance is drawn from the machine's own source."""
+    def create(
+        self, game: str, header: str, seats: Sequence[str], seed: str | None = None, facts: bytes | None = None
+    ) -> int:
+        """Keep a new table with its facts and return its number.
+
+        Without ``seed`` chance is drawn from the machine's own source.
+        """
         with self._writing():
+            kept = self._keep_facts(facts)
             number = int(self._one("SELECT coalesce(max(no), 0) + 1 FROM tables"))
             seed = seed or secrets.token_hex(16)
             told = json.dumps(list(seats))
             self._sql.execute(
-                "INSERT INTO tables (no, game, header, seats, seed, crc, made, opened) VALUES (?, ?, ?, ?, ?, ?, ?,"
-                " (SELECT coalesce(max(opened), 0) + 1 FROM tables))",
-                (number, game, header, told, seed, _crc(number, game, header, told, seed), self._clock()),
+                "INSERT INTO tables (no, game, header, seats, seed, crc, made, facts, opened)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(opened), 0) + 1 FROM tables))",
+                (number, game, header, told, seed, crc_of(number, game, header, told, seed), self._clock(), kept),
             )
         return number
 
     def table(self, number: int) -> Kept:
         """Return a table. Raises ``RecordError`` when there is none of that number."""
+        self.table_number(number)
         found = list(self._tables("WHERE no = ?", (number,)))
-        if not found:
-            raise RecordError(f"There is no table {number}: `referee tables` lists them.")
         if found[0].stands == DAMAGED:
             raise JournalError(
                 f"What the journal says of table {number} is damaged; it was left as it is ({self.path})."
@@ -182,6 +188,22 @@ class Journal:
         with sentences(self.path):
             self._sql.execute("UPDATE tables SET stands = ?, over = ? WHERE no = ?", (stands, over, number))
 
+    def delete(self, number: int) -> None:
+        """Take a table and all that is its own out of the journal. Raises ``RecordError`` when there is none."""
+        self.table_number(number)
+        first, last = number << SHIFT, (number + 1) << SHIFT
+        with self._writing():
+            for rows in ("entries", "notices"):
+                self._sql.execute(f"DELETE FROM {rows} WHERE id > ? AND id < ?", (first, last))  # noqa: S608, our names
+            for rows in ("pins", "notes", "tables"):
+                self._sql.execute(f"DELETE FROM {rows} WHERE no = ?", (number,))  # noqa: S608, our names
+            self._sql.execute("DELETE FROM facts WHERE hash NOT IN (SELECT facts FROM tables)")
+
+    def table_number(self, number: int) -> None:
+        """Raise ``RecordError`` when there is no table of this number, damaged or not."""
+        if not 0 < number < 1 << 38 or not self._one("SELECT count(*) FROM tables WHERE no = ?", number):
+            raise RecordError(f"There is no table {number}: `referee tables` lists them.")
+
     # Entries
 
     def entries(self, number: int, after: int = 0) -> list[Entry]:
@@ -189,11 +211,11 @@ class Journal:
         with sentences(self.path):
             rows = self._sql.execute(
                 "SELECT id, at, kind, text, crc FROM entries WHERE id > ? AND id < ? ORDER BY id",
-                (number << _SHIFT | after, (number + 1) << _SHIFT),
+                (number << SHIFT | after, (number + 1) << SHIFT),
             ).fetchall()
         found = []
         for place, (key, at, kind, text, crc) in enumerate(rows, start=after + 1):
-            if key != number << _SHIFT | place or crc != _crc(key, at, kind, text):
+            if key != number << SHIFT | place or crc != crc_of(key, at, kind, text):
                 raise JournalError(
                     f"Entry {place} of table {number} is damaged, so it can't be trusted; the journal was left as it is"
                     f" ({self.path}). `referee export {number}` saves the lines before it."
@@ -206,12 +228,12 @@ class Journal:
         with sentences(self.path):
             rows = self._sql.execute(
                 "SELECT id, at, kind, text, crc FROM entries WHERE id > ? AND id < ? ORDER BY id",
-                (number << _SHIFT, (number + 1) << _SHIFT),
+                (number << SHIFT, (number + 1) << SHIFT),
             )
             found: list[Entry] = []
             with contextlib.suppress(sqlite3.Error):
                 for place, (key, at, kind, text, crc) in enumerate(rows, start=1):
-                    if key != number << _SHIFT | place or crc != _crc(key, at, kind, text):
+                    if key != number << SHIFT | place or crc != crc_of(key, at, kind, text):
                         break
                     found.append(Entry(place, at, kind, text))
         return found
@@ -221,11 +243,11 @@ class Journal:
 
         Raises ``JournalError``: then it was not kept, and everything before it was.
         """
-        key = number << _SHIFT | place
+        key = number << SHIFT | place
         at = self._clock()
         try:
             self._sql.execute(
-                "INSERT INTO entries VALUES (?, ?, ?, ?, ?)", (key, at, kind, text, _crc(key, at, kind, text))
+                "INSERT INTO entries VALUES (?, ?, ?, ?, ?)", (key, at, kind, text, crc_of(key, at, kind, text))
             )
         except sqlite3.IntegrityError:
             raise JournalError(f"Somebody else wrote to table {number} meanwhile: `referee resume {number}`.") from None
@@ -239,16 +261,57 @@ class Journal:
         kept = self.table(number)
         with self._writing():
             told = json.dumps(list(seats))
-            crc = _crc(number, kept.game, header, told, kept.seed)
+            crc = crc_of(number, kept.game, header, told, kept.seed)
             self._sql.execute(
                 "UPDATE tables SET header = ?, seats = ?, crc = ? WHERE no = ?", (header, told, crc, number)
             )
             for place, text in texts.items():
-                key = number << _SHIFT | place
+                key = number << SHIFT | place
                 at, kind = self._sql.execute("SELECT at, kind FROM entries WHERE id = ?", (key,)).fetchone()
                 self._sql.execute(
-                    "UPDATE entries SET text = ?, crc = ? WHERE id = ?", (text, _crc(key, at, kind, text), key)
+                    "UPDATE entries SET text = ?, crc = ? WHERE id = ?", (text, crc_of(key, at, kind, text), key)
                 )
+
+    # Facts
+
+    def facts(self, kept: Kept) -> bytes | None:
+        """Return the fact file that a table was set up with; None where the journal has none of it."""
+        with sentences(self.path):
+            row = self._sql.execute("SELECT text FROM facts WHERE hash = ?", (kept.facts,)).fetchone()
+        if row is None:
+            return None
+        if hashlib.sha256(row[0]).hexdigest() != kept.facts:
+            raise JournalError(
+                f"The facts of table {kept.number} are damaged in the journal: give their file with --facts."
+            )
+        return bytes(row[0])
+
+    def keep_facts(self, number: int, facts: bytes) -> None:
+        """Keep the fact file of a table, beside or instead of what was kept before."""
+        with self._writing():
+            self._sql.execute("UPDATE tables SET facts = ? WHERE no = ?", (self._keep_facts(facts), number))
+
+    def _keep_facts(self, facts: bytes | None) -> str:
+        if facts is None:
+            return ""
+        key = hashlib.sha256(facts).hexdigest()
+        self._sql.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (key, facts))
+        return key
+
+    # Notices
+
+    def notice(self, number: int, kind: str, seat: int | None = None, text: str = "") -> None:
+        """Keep something that the whole table should know: another program may write it while the table is held."""
+        with self._writing():
+            notices.write(self._sql, number, self._clock(), kind, seat, text)
+
+    def notices(self, number: int, after: int = 0) -> list[notices.Notice]:
+        """Return a table's notices after number ``after``. Raises ``JournalError`` at one that is damaged."""
+        with sentences(self.path):
+            found = notices.read(self._sql, number, after)
+        if None in found:
+            raise JournalError(f"Notice {found.index(None) + after + 1} of table {number} is damaged ({self.path}).")
+        return [notice for notice in found if notice is not None]
 
     # What is a seat's own
 
@@ -261,6 +324,13 @@ class Journal:
         kept = hash_pin(pin, self._pin_cost)
         with sentences(self.path):
             self._sql.execute("INSERT OR REPLACE INTO pins VALUES (?, ?, ?, 0, 0)", (number, seat, kept))
+
+    def copy_pins(self, number: int, to: int) -> None:
+        """Let the seats of table ``to`` have the PINs of another table with the same seats."""
+        with sentences(self.path):
+            self._sql.execute(
+                "INSERT OR IGNORE INTO pins SELECT ?, seat, hash, wrong, last FROM pins WHERE no = ?", (to, number)
+            )
 
     def pin_wait(self, number: int, seat: int) -> int:
         """Return the seconds until the seat's PIN may be tried again, 0 mostly."""
@@ -282,6 +352,8 @@ class Journal:
                 self._sql.execute(
                     "UPDATE pins SET wrong = ?, last = ? WHERE no = ? AND seat = ?", (wrong, last, number, seat)
                 )
+            if wrong == FREE_TRIES:
+                self.notice(number, notices.WRONG_PINS, seat)
         return fits
 
     def notes(self, number: int, seat: int) -> dict[str, str]:
@@ -303,11 +375,13 @@ class Journal:
     def _tables(self, which: str, values: tuple[object, ...]) -> Iterator[Kept]:
         with sentences(self.path):
             rows = self._sql.execute(f"{_TABLES} {which}", values).fetchall()
-        for number, game, header, seats, seed, crc, made, over, stands, last in rows:
-            if crc != _crc(number, game, header, seats, seed):
+        for number, game, header, seats, seed, crc, made, over, stands, facts, last in rows:
+            if crc != crc_of(number, game, header, seats, seed):
                 yield Kept(int(number), "?", "", (), "", 0.0, 0.0, False, DAMAGED)
                 continue
-            yield Kept(number, game, header, tuple(json.loads(seats)), seed, made, last or made, bool(over), stands)
+            yield Kept(
+                number, game, header, tuple(json.loads(seats)), seed, made, last or made, bool(over), stands, facts
+            )
 
     def _pin(self, number: int, seat: int) -> tuple[str, Tries]:
         with sentences(self.path):
@@ -332,7 +406,3 @@ class Journal:
                 if self._sql.in_transaction:
                     self._sql.execute("ROLLBACK")
                 raise
-
-
-def _crc(*parts: object) -> int:
-    return zlib.crc32(repr(parts).encode("utf-8", "surrogatepass"))

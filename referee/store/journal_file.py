@@ -2,6 +2,7 @@
 
 import contextlib
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -42,8 +43,30 @@ STEPS: tuple[str, ...] = (
       PRIMARY KEY (no, seat, card)
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE notices (
+      id    INTEGER PRIMARY KEY,          -- table number << 24 | notice number
+      at    REAL NOT NULL,
+      entry INTEGER NOT NULL,             -- how many entries the table had
+      kind  TEXT NOT NULL,
+      seat  INTEGER,
+      text  TEXT NOT NULL,
+      crc   INTEGER NOT NULL
+    );
+    CREATE TABLE facts (hash TEXT PRIMARY KEY, text BLOB NOT NULL) WITHOUT ROWID;
+    ALTER TABLE tables ADD COLUMN facts TEXT NOT NULL DEFAULT '';  -- the SHA-256 of its facts, '' for none
+    """,
 )
 """What makes version n+1 of the file out of version n, each run as one transaction. Never change a step: add one."""
+
+
+SHIFT = 24
+"""Bits of an entry's number, and of a notice's: sixteen million of each at a table."""
+
+
+def crc_of(*parts: object) -> int:
+    """Return the checksum of a row's columns, as it stands in the row."""
+    return zlib.crc32(repr(parts).encode("utf-8", "surrogatepass"))
 
 
 class JournalError(RecordError):
@@ -66,7 +89,7 @@ def open_journal(path: Path, *, write: bool, make: bool) -> sqlite3.Connection:
     Raises ``JournalError`` for a file that is foreign, cut off, damaged or of a newer program, before anything in it
     is touched.
     """
-    kind = Kind(NAME, APPLICATION_ID, STEPS, BUSY_S, wal=True, update="`referee resume`")
+    kind = Kind(NAME, APPLICATION_ID, STEPS, BUSY_S, wal=True)
     try:
         return open_store(path, kind, write=write, make=make)
     except FileNotFoundError:

@@ -12,8 +12,10 @@ COST = 15
 FREE_TRIES = 5
 FIRST_WAIT_S = 10.0
 LONGEST_WAIT_S = 300.0
+SHORTEST = 4
+"""Characters of a PIN at least: one could be seen from the movement of a hand."""
 LONGEST = 64
-"""Characters of a PIN that count; the shortest is 1: the table knows best how nosy it is."""
+"""Characters of a PIN that count."""
 
 
 @dataclass(frozen=True)

@@ -1,23 +1,52 @@
 """A table's record as text: redacted for everybody, or with all that is hidden for those who may know it."""
 
+from msgspec import to_builtins
+from msgspec.structs import replace
+
 from referee.core.errors import RecordError
 from referee.core.game import redacted
 from referee.records.record import make_header, print_record
-from referee.store.journal import Journal
+from referee.store.journal import Journal, fold
+from referee.tables.seals import seals
 from referee.tables.table import Table
 
 
-def record_of(journal: Journal, number: int, *, reveal: bool) -> tuple[str, str]:
-    """Return a table's record, and a sentence when only its undamaged beginning could be saved.
-
-    The redacted record replays to the same public state as the full one.
-    """
+def open_for_export(journal: Journal, number: int) -> tuple[Table, str]:
+    """Open a table as far as it is undamaged, and say in a sentence what is lost of it, "" for nothing."""
     try:
-        table = Table(journal, number)
-        lost = ""
+        return Table(journal, number), ""
     except RecordError:
         table = Table(journal, number, salvage=True)
-        lost = table.lost or f"Only the first {len(table.actions)} lines of table {number} are undamaged."
+        return table, table.lost or f"Only the first {len(table.actions)} lines of table {number} are undamaged."
+
+
+def record_of(table: Table, *, reveal: bool) -> str:
+    """Return a table's record, its notices as comments and its seals in the header.
+
+    The redacted record replays to the same public state as the full one. What opens a seal is in it when the game is
+    over, or with ``reveal``.
+    """
     actions = list(table.actions) if reveal else redacted(table.game, table.setup, table.actions)
-    header = make_header(table.setup, {"kit": table.kit} if table.kit else None)
-    return print_record(table.game, header, table.setup, actions), lost
+    opened = reveal or table.over
+    sealed = [to_builtins(seal if opened else replace(seal, nonce="")) for seal in seals(table)]
+    more = ({"kit": table.kit} if table.kit else {}) | ({"follows": table.follows} if table.follows else {})
+    header = make_header(table.setup, more | ({"seals": sealed} if sealed else {}))
+    lines = print_record(table.game, header, table.setup, actions).split("\n")
+    first = len(lines) - 1 - len(actions)
+    for place, words in reversed(_comments(table)):
+        lines.insert(first + min(place, len(actions)), f"# {words}")
+    return "\n".join(lines)
+
+
+def _comments(table: Table) -> list[tuple[int, str]]:
+    """Return the notices with how many of the lines that stand came before each."""
+    try:
+        notices = table.notices()
+    except RecordError:  # damaged, in a table that is being saved
+        return []
+    entries = table.journal.sound_entries(table.number)
+    many = len(fold(entries).lines)
+    return [
+        (min(many, len(fold(entries[: notice.entry]).lines)), " ".join(notice.said(table.setup.seats).split()))
+        for notice in notices
+    ]

@@ -1,25 +1,32 @@
 """A score sheet to print and hang up: one page of SVG in millimetres, plain shapes and text, nothing to fetch."""
 
 from collections.abc import Iterator
-from html import escape
 
 from referee.core.screens import Row, Score
-from referee.core.text_layout import cells
 from referee.tables.scores import Scores
+from referee.tables.wall import (
+    COLOURS,
+    HIGH,
+    INK,
+    MARGIN,
+    PAPER,
+    RULE,
+    SOFT,
+    TINT,
+    WIDE,
+    crown,
+    frame,
+    page,
+    signed,
+    text_at,
+)
 
-PAPER, INK, SOFT, RULE, TINT = "#FBF7EF", "#221F2B", "#6F6A76", "#CFC7B8", "#F3ECDD"
-COLOURS = ("#D0331F", "#1F6FB5", "#0B8A5B", "#F2B705", "#221F2B")  # a seat's, in this order; then again
-SERIF = "Source Serif 4, Source Serif Pro, Georgia, serif"
-SANS = "Source Sans 3, Source Sans Pro, Helvetica, Arial, sans-serif"
-
-WIDE, HIGH, MARGIN = 210.0, 297.0, 16.0  # A4 upright
 _LABELS = 17.0  # the column of row labels
 _NOTES = 24.0  # the column of notes, where there are any
 _TOP = 60.0  # the first row's upper edge
 _FOOT = 46.0  # what totals and the line below them take
 _CHART = 62.0  # what the race takes, where there is room for it
 _ROW_HIGH, _ROW_LOW = 13.0, 5.6
-_EM = 0.6  # of the type size: what a letter takes, with room to spare
 
 
 def as_svg(scores: Scores) -> str:
@@ -29,37 +36,12 @@ def as_svg(scores: Scores) -> str:
         room = HIGH - _TOP - _FOOT - MARGIN - 5 * len(scores.flags)
         chart = len(rows) >= 3 and room - _CHART >= 8.0 * len(rows)
         high = min(_ROW_HIGH, max(_ROW_LOW, (room - _CHART * chart) / max(len(rows), 1)))
-        page = max(HIGH, HIGH - room + high * len(rows))
-        body = [*_sheet(scores, high, chart), *_flags(scores, page)]
+        high_mm = max(HIGH, HIGH - room + high * len(rows))
+        body = [*_sheet(scores, high, chart), *_flags(scores, high_mm)]
     else:
-        page = HIGH
+        high_mm = HIGH
         body = list(_names(scores))
-    inside = "\n".join([*_title(scores, page), *body])
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE:g}mm" height="{page:g}mm" '
-        f'viewBox="0 0 {WIDE:g} {page:g}" font-family="{SANS}" fill="{INK}">\n'
-        f"<title>{escape(scores.title)}</title>\n{inside}\n</svg>\n"
-    )
-
-
-def signed(number: int | str) -> str:
-    """Print a number with a minus sign that can be seen from afar."""
-    return str(number).replace("-", "−")
-
-
-def _title(scores: Scores, page: float) -> Iterator[str]:
-    inner = f'width="{WIDE - 14:g}" height="{page - 14:g}" rx="5" fill="none" stroke="{INK}"'
-    yield f'<rect width="{WIDE:g}" height="{page:g}" fill="{PAPER}"/>'
-    yield f'<rect x="7" y="7" {inner} stroke-width=".7"/>'
-    yield _text(WIDE / 2, 29, 17, scores.title, WIDE - 2 * MARGIN, f'font-family="{SERIF}" font-weight="700"')
-    yield _text(WIDE / 2, 39, 5.6, scores.stands, WIDE - 2 * MARGIN, f'fill="{SOFT}"')
-
-
-def _text(x: float, y: float, size: float, text: str, room: float, style: str = "", anchor: str = "middle") -> str:
-    """Set a text at ``size`` mm, smaller where it would be wider than ``room``."""
-    size = min(size, room / max(cells(text) * _EM, 1))
-    about = f'text-anchor="{anchor}" {style}'.rstrip()
-    return f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size:.2f}" {about}>{escape(text)}</text>'
+    return page(scores.title, [*frame(scores.title, scores.stands, high_mm), *body], high_mm)
 
 
 def _colour(seat: int) -> str:
@@ -80,18 +62,18 @@ def _columns(scores: Scores) -> tuple[list[float], float]:
 
 def _sheet(scores: Scores, high: float, chart: bool) -> Iterator[str]:
     middles, wide = _columns(scores)
-    yield _text(MARGIN + 1, _TOP - 4, 4.6, scores.sheet.what, _LABELS, f'fill="{SOFT}"', "start")
+    yield text_at(MARGIN + 1, _TOP - 4, 4.6, scores.sheet.what, _LABELS, f'fill="{SOFT}"', "start")
     for seat, (name, x) in enumerate(zip(scores.seats, middles, strict=True)):
         band = f'width="{wide - 3:.2f}" height="12" rx="3" fill="{_colour(seat)}"'
         yield f'<rect x="{x - wide / 2 + 1.5:.2f}" y="{_TOP - 14:.2f}" {band}/>'
-        yield _text(x, _TOP - 5.7, 7, name, wide - 8, f'font-weight="600" fill="{_on(seat)}"')
+        yield text_at(x, _TOP - 5.7, 7, name, wide - 8, f'font-weight="600" fill="{_on(seat)}"')
     y = _TOP
     for number, row in enumerate(scores.sheet.rows):
         yield from _row(scores, row, y, high, tinted=number % 2 == 0)
         y += high
     yield f'<line x1="{MARGIN}" x2="{WIDE - MARGIN}" y1="{y:.2f}" y2="{y:.2f}" stroke="{INK}" stroke-width=".7"/>'
     yield from _totals(scores, y)
-    yield _text(WIDE / 2, y + 34, 4.4, scores.sheet.legend, WIDE - 2 * MARGIN, f'fill="{SOFT}" font-style="italic"')
+    yield text_at(WIDE / 2, y + 34, 4.4, scores.sheet.legend, WIDE - 2 * MARGIN, f'fill="{SOFT}" font-style="italic"')
     if chart:
         yield from _race(scores, y + 44, _CHART - 14)
 
@@ -101,20 +83,20 @@ def _row(scores: Scores, row: Row, y: float, high: float, *, tinted: bool) -> It
     if tinted:
         yield f'<rect x="{MARGIN}" y="{y:.2f}" width="{WIDE - 2 * MARGIN}" height="{high:.2f}" fill="{TINT}"/>'
     base = y + high / 2 + high * 0.19
-    yield _text(MARGIN + 1, base, high * 0.5, row.label, _LABELS, f'fill="{SOFT}" font-weight="600"', "start")
+    yield text_at(MARGIN + 1, base, high * 0.5, row.label, _LABELS, f'fill="{SOFT}" font-weight="600"', "start")
     for score, x in zip(row.scores, middles, strict=True):
         yield from _score(score, x, base, wide, high)
     if row.note:
         style = f'fill="{SOFT}" font-style="italic"'
-        yield _text(WIDE - MARGIN - 1, base, high * 0.38, row.note, _NOTES - 3, style, "end")
+        yield text_at(WIDE - MARGIN - 1, base, high * 0.38, row.note, _NOTES - 3, style, "end")
 
 
 def _score(score: Score, x: float, base: float, wide: float, high: float) -> Iterator[str]:
     """Draw a cell: the words small at its left, the total large at its right."""
     if score.words:
-        yield _text(x - wide * 0.12, base, high * 0.36, signed(score.words), wide * 0.34, f'fill="{SOFT}"', "end")
+        yield text_at(x - wide * 0.12, base, high * 0.36, signed(score.words), wide * 0.34, f'fill="{SOFT}"', "end")
     style = f'font-weight="600" fill="{COLOURS[0] if score.total < 0 else INK}"'
-    yield _text(x + wide * 0.42, base, high * 0.6, signed(score.total), wide * 0.48, style, "end")
+    yield text_at(x + wide * 0.42, base, high * 0.6, signed(score.total), wide * 0.48, style, "end")
 
 
 def _totals(scores: Scores, y: float) -> Iterator[str]:
@@ -122,18 +104,10 @@ def _totals(scores: Scores, y: float) -> Iterator[str]:
     for seat, (total, x) in enumerate(zip(scores.totals, middles, strict=True)):
         won = seat in scores.winners
         if won:
-            yield _crown(x, y + 9.5, 11)
+            yield crown(x, y + 9.5, 11)
         colour = INK if _colour(seat) == "#F2B705" else _colour(seat)
         weight = 'font-weight="700"' if won or not scores.over else 'font-weight="400"'
-        yield _text(x, y + 23.5, 14, signed(total), wide - 8, f'{weight} fill="{colour}"')
-
-
-def _crown(x: float, y: float, wide: float) -> str:
-    """Draw a crown whose foot stands at (x, y)."""
-    half, high = wide / 2, wide * 0.62
-    points = [(-1, 0), (-1.12, -0.78), (-0.5, -0.36), (0, -1), (0.5, -0.36), (1.12, -0.78), (1, 0)]
-    path = " ".join(f"{x + px * half * 0.9:.2f},{y + py * high:.2f}" for px, py in points)
-    return f'<polygon points="{path}" fill="#F2B705" stroke="{INK}" stroke-width=".5" stroke-linejoin="round"/>'
+        yield text_at(x, y + 23.5, 14, signed(total), wide - 8, f'{weight} fill="{colour}"')
 
 
 def _race(scores: Scores, top: float, high: float) -> Iterator[str]:
@@ -151,7 +125,7 @@ def _race(scores: Scores, top: float, high: float) -> Iterator[str]:
         pen = f'fill="none" stroke="{_colour(seat)}" stroke-width="1.3" stroke-linejoin="round" stroke-linecap="round"'
         yield f'<polyline points="{points}" {pen}/>'
         yield f'<circle cx="{right}" cy="{top + (most - run[-1]) * scale:.2f}" r="1.6" fill="{_colour(seat)}"/>'
-        yield _text(right + 4, ends[seat] + 1.7, 5, name, 29, 'font-weight="600"', "start")
+        yield text_at(right + 4, ends[seat] + 1.7, 5, name, 29, 'font-weight="600"', "start")
 
 
 def _apart(places: list[float], least: float) -> list[float]:
@@ -166,7 +140,7 @@ def _apart(places: list[float], least: float) -> list[float]:
 def _flags(scores: Scores, page: float) -> Iterator[str]:
     for number, flag in enumerate(scores.flags):
         y = page - 12 - 5 * (len(scores.flags) - 1 - number)
-        yield _text(WIDE / 2, y, 4, flag, WIDE - 2 * MARGIN, f'fill="{SOFT}"')
+        yield text_at(WIDE / 2, y, 4, flag, WIDE - 2 * MARGIN, f'fill="{SOFT}"')
 
 
 def _names(scores: Scores) -> Iterator[str]:
@@ -179,6 +153,8 @@ def _names(scores: Scores) -> Iterator[str]:
         yield f'<rect x="{MARGIN}" y="{y:.2f}" {band}{faint}/>'
         size, base = (high - 6) * 0.5, y + (high - 6) * 0.67
         colour = INK if faint else _on(seat)
-        yield _text(MARGIN + 9, base, size, name, WIDE - 2 * MARGIN - 50, f'font-weight="600" fill="{colour}"', "start")
+        yield text_at(
+            MARGIN + 9, base, size, name, WIDE - 2 * MARGIN - 50, f'font-weight="600" fill="{colour}"', "start"
+        )
         if won:
-            yield _crown(WIDE - MARGIN - 18, y + (high - 6) * 0.7, (high - 6) * 0.8)
+            yield crown(WIDE - MARGIN - 18, y + (high - 6) * 0.7, (high - 6) * 0.8)

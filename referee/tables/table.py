@@ -1,9 +1,11 @@
 """One live table: a journal, a game, and who may see what. A line is on the disk before it is confirmed."""
 
 import contextlib
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from referee import games
@@ -14,19 +16,15 @@ from referee.core.options import given_options
 from referee.core.screens import Handout
 from referee.core.text_layout import ending
 from referee.lines.line import format_action, parse
-from referee.records.record import make_header, parse_record, print_header
+from referee.records.record import parse_record
 from referee.store.journal import LINE, MARK, REDO, UNDO, Journal, Kept, Standing, fold
+from referee.store.notices import UNDONE, Notice
+from referee.tables.header import bytes_of, header_of, setup_of
+
+if TYPE_CHECKING:
+    from factbank.facts import Facts
 
 _GIVEN = "given "  # before a seed that somebody chose
-
-
-@dataclass(frozen=True)
-class Happened:
-    """What the open table heard: a sentence, and the seat that acted (None: the table)."""
-
-    number: int
-    seat: int | None
-    words: str
 
 
 @dataclass(frozen=True)
@@ -44,22 +42,34 @@ class Takeback:
 class Table:
     """A table that is being played. Its state is always what a fold of the journal's standing lines gives."""
 
-    def __init__(self, journal: Journal, number: int, *, salvage: bool = False) -> None:
-        """Open a table. ``salvage`` stops at the first damaged entry, and says so in ``lost``, instead of raising."""
+    def __init__(self, journal: Journal, number: int, *, salvage: bool = False, facts: "Facts | None" = None) -> None:
+        """Open a table. ``salvage`` stops at the first damaged entry, and says so in ``lost``, instead of raising.
+
+        ``facts`` are played with instead of those that the journal keeps; they must be of the same kit.
+        """
         self.journal = journal
         self.lost = ""
         self._salvage = salvage
         self.kept: Kept = journal.table(number)
-        self.setup, self.kit = setup_of(self.kept)
+        self.setup, header = setup_of(self.kept, journal, facts)
+        self.kit = str(header.get("kit", ""))
+        self.follows = int(header.get("follows", 0))  # the table that this one is a rematch of, 0 for none
         self.game: Game[object] = games.game(self.setup.game)
         self._entries = 0
         self._load()
 
     @classmethod
-    def new(cls, journal: Journal, setup: Setup, *, kit: str = "", seed: str | None = None) -> "Table":
-        """Set up a table and keep it; ``kit`` is the code by which ``setup.facts`` are found again."""
+    def new(
+        cls, journal: Journal, setup: Setup, *, kit: str = "", seed: str | None = None, follows: int = 0
+    ) -> "Table":
+        """Set up a table and keep it with its facts, whose code is ``kit``; ``follows`` is the game before a rematch.
+
+        The table is proved readable before it is kept. Raises ``RecordError``.
+        """
         given = None if seed is None else f"{_GIVEN}{seed}"
-        number = journal.create(setup.game, header_of(setup, kit), setup.seats, given)
+        header = header_of(setup, kit, follows)
+        parse_record(header, facts=setup.facts)
+        number = journal.create(setup.game, header, setup.seats, given, bytes_of(setup))
         return cls(journal, number)
 
     def _load(self) -> None:
@@ -93,6 +103,10 @@ class Table:
         self._drawn = drawn  # for each action, whether the referee drew it unasked
 
     # What it is
+
+    def drew(self, last: int) -> bool:
+        """Say whether the referee drew one of the last lines unasked."""
+        return any(self._drawn[len(self._drawn) - last :]) if last else False
 
     @property
     def number(self) -> int:
@@ -137,6 +151,23 @@ class Table:
         """Whether somebody chose the seed, so that without a terminal the referee deals too."""
         return self.kept.seed.startswith(_GIVEN)
 
+    def keep_facts(self) -> None:
+        """Keep the facts in the journal, where a table of an earlier version, or other facts, are not there yet."""
+        data = bytes_of(self.setup)
+        if data is not None and hashlib.sha256(data).hexdigest() != self.kept.facts:
+            self.journal.keep_facts(self.number, data)
+            self.kept = self.journal.table(self.number)
+
+    # Notices
+
+    def notice(self, kind: str, seat: int | None = None, text: str = "") -> None:
+        """Let the whole table know of something, now and later."""
+        self.journal.notice(self.number, kind, seat, text)
+
+    def notices(self, after: int = 0) -> list[Notice]:
+        """Return what the whole table should know of, after notice number ``after``."""
+        return self.journal.notices(self.number, after)
+
     # What happens
 
     def judge(self, action: Action, eyes: int | None = None) -> None:
@@ -179,10 +210,10 @@ class Table:
                 sentence, done = self.act(action), done + 1
         except RecordError:
             if done:
-                self.undo(done)
+                self._turn_back(UNDO, done)
             raise
         texts = self.standing.lines[len(self.standing.lines) - len(actions) :]
-        self._mark(_together(len(self.actions) - len(actions), texts))
+        self.mark(_together(len(self.actions) - len(actions), texts))
         return sentence
 
     def heard(self, before: object, action: Action, after: object) -> str:
@@ -230,7 +261,7 @@ class Table:
 
     def dealt(self) -> None:
         """Note that the dealing script was read out to its end."""
-        self._mark(f"dealt {len(self.actions)}")
+        self.mark(f"dealt {len(self.actions)}")
 
     def looks(self) -> tuple[int, ...]:
         """Return the seats that should see their cards now: the referee has just told them something in private."""
@@ -244,9 +275,10 @@ class Table:
     def looked(self, seats: Sequence[int]) -> None:
         """Note that these seats have seen their cards, or have them on paper."""
         for seat in seats:
-            self._mark(f"looked {len(self.actions)} {seat}")
+            self.mark(f"looked {len(self.actions)} {seat}")
 
-    def _mark(self, text: str) -> None:
+    def mark(self, text: str) -> None:
+        """Keep something that the console or the host notes for itself."""
         self.journal.append(self.number, self._entries + 1, MARK, text)
         self._entries += 1
         self.standing = Standing(self.standing.lines, self.standing.undone, self.standing.marks | {text})
@@ -287,9 +319,10 @@ class Table:
                 return last - first
         return 0
 
-    def undo(self, lines: int) -> None:
-        """Take back the last ``lines`` lines (as ``takeback`` counted them)."""
-        self._turn_back(UNDO, lines)
+    def undo(self, back: Takeback) -> None:
+        """Take back what ``takeback`` counted; what it was stays in the history, and the table is told."""
+        self.notice(UNDONE, None, "; ".join(back.words))
+        self._turn_back(UNDO, back.lines)
 
     def redo(self, decisions: int = 1) -> list[str]:
         """Do again what was taken back last; return the sentences. Raises ``RecordError`` when there is nothing."""
@@ -342,20 +375,10 @@ class Table:
         for entry in self.journal.entries(self.number):
             if entry.kind == LINE and (action := self.read(entry.text)) is not None:
                 texts[entry.number] = format_action(self.game, renamed, action)
-        self.journal.rewrite(self.number, header_of(renamed, self.kit), seats, texts)
+        self.journal.rewrite(self.number, header_of(renamed, self.kit, self.follows), seats, texts)
         self.setup = renamed
         self.kept = self.journal.table(self.number)
         self._load()
-
-    def history(self) -> list[Happened]:
-        """Return what the open table heard, line by line."""
-        state = self.game.start(self.setup)
-        found = []
-        for place, action in enumerate(self.actions, start=1):
-            after = self.game.apply(state, action)
-            found.append(Happened(place, action.seat, self.heard(state, action, after)))
-            state = after
-        return found
 
     def leave(self) -> None:
         """Note for the list of tables where the game stands."""
@@ -365,17 +388,3 @@ class Table:
 def _together(first: int, texts: Sequence[str]) -> str:
     """Return the mark of lines that were typed as one, the first of them at place ``first``."""
     return f"together {first} {len(texts)} {crc32(' / '.join(texts).encode())}"
-
-
-def header_of(setup: Setup, kit: str) -> str:
-    """Return a setup as the journal keeps it: the header of its record."""
-    return print_header(setup, make_header(setup, {"kit": kit} if kit else None))
-
-
-def setup_of(kept: Kept) -> tuple[Setup, str]:
-    """Return the setup of a table, and its kit's code. Raises ``RecordError``, also for a kit that is lost."""
-    try:
-        record = parse_record(kept.header)
-    except RecordError as error:
-        raise RecordError(f"Table {kept.number} can't be opened: {error.why}") from None
-    return record.setup, str(record.header.get("kit", ""))

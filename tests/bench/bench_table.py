@@ -130,7 +130,7 @@ def _lines(many: int = 1000) -> Iterator[Row]:
         note = f"99 of 100, over {len(answers)} lines"
         yield Row("a typed line, from Enter to its answer", _slow(answers), "ms", bound="≤ 50", note=note)
         yield Row("completion of the legal lines", _slow(offered), "ms", bound="≤ 50", note=note)
-        undo = _timed_ms(lambda: table.undo(table.takeback().lines))
+        undo = _timed_ms(lambda: table.undo(table.takeback()))
         yield Row(f"undo of the last of {len(answers):,} lines", undo, "ms", bound="≤ 50")
 
 

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from tests.bench.hard import twice
 
@@ -131,11 +132,15 @@ def _difference(old: Path, new: Path) -> str:
         words = [" ".join(book[number].get_textpage().get_text_range().split()) for book in (one, two)]
         if words[0] != words[1]:
             text.append(number + 1)
-        elif one[number].render(scale=1).to_numpy().tobytes() != two[number].render(scale=1).to_numpy().tobytes():
+        elif _pixels(one[number]) != _pixels(two[number]):
             look.append(number + 1)
     return (
         f"text differs on pages {text}, look on pages {look}" if text or look else "bytes differ, pages look the same"
     )
+
+
+def _pixels(page: Any) -> bytes:
+    return bytes(page.render(scale=1).buffer)
 
 
 if __name__ == "__main__":

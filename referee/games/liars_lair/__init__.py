@@ -35,7 +35,6 @@ GAME: Game[State] = Game(
     private=actions.private,
     drawn=deal.drawn,
     among=deal.among,
-    hint=judge.hint,
     handouts=deal.handouts,
     opening=deal.opening,
     ask=words.ask,

@@ -13,10 +13,15 @@ from referee.lines.line import fault, seat_named, split_name
 NOTHING = 0  # no card has this number: what is taken from a departing hand by “takes nothing”
 
 VERBS = (
-    Verb("declares", "", "Lay your hand open at the end of the round: unless somebody proves you a liar, you win."),
+    Verb(
+        "declares",
+        "",
+        "Lay your hand open at the end of the round: unless somebody proves you a liar, you win.",
+        also=("yes",),
+    ),
     Verb("gives", "NUMBER", "Knocked out: give one card of your departing hand."),
     Verb("holds", "NUMBER NUMBER …", "The cards you were dealt.", private=True, kept=True),
-    Verb("passes", "", "Don't declare, or show nothing to the declarer."),
+    Verb("passes", "", "Don't declare, or show nothing to the declarer.", also=("no",)),
     Verb("plays", "NUMBER", "Play a card of your hand."),
     Verb("reclaims", "NUMBER", "Take a card from those in play, not the one you played yourself."),
     Verb("shows", "NUMBER", "Show the declarer a card: a truth that contradicts it knocks them out, a lie you."),

@@ -168,22 +168,6 @@ def _not_in_kit(state: State, cards: Iterable[int]) -> Refused | None:
     return Refused("lair.kit", _no_card(state, wrong[0])) if wrong else None
 
 
-def hint(state: State, action: Move) -> str:
-    """Return what is wrong with the whole deal after this hand, card by card, without saying whose; "" if nothing."""
-    if not isinstance(action, Holds) or state.phase != DEAL or state.sizes[action.seat]:
-        return ""
-    cards, double = bits(card for card in action.cards if card != UNKNOWN), 0
-    for hand in state.hands:
-        double |= cards & hand
-        cards |= hand
-    said = [f"entered twice: {', '.join(map(str, cards_of(double)))}"] if double else []
-    last = all(size for seat, size in enumerate(state.sizes) if seat != action.seat)
-    missing = bits(state.partner[card] for card in cards_of(cards) if card in state.partner) & ~cards
-    if last and missing and state.setup.options.aside == "pairs":
-        said.append(f"in no hand, though its other half is: {', '.join(map(str, cards_of(missing)))}")
-    return "; ".join(said)
-
-
 def _truths(state: State, action: Truths) -> Judgment:
     if state.dealt:
         return Refused("lair.deal-order", "the truths are drawn already: next is start")

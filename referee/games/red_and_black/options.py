@@ -1,6 +1,6 @@
 """The house rules of Red & Black, and the rules a line can break (docs/rules.md §4)."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -19,6 +19,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     black: Annotated[int, Meta(ge=9, le=99, description="How many black cards the deck has.")] = STANDARD // 2
     hand: Annotated[int, Meta(ge=1, le=49, description="How many cards each player is dealt.")] = 5
     river: Annotated[int, Meta(ge=1, le=8, description="How many cards lie in the river.")] = 3
+    possible: Annotated[
+        Literal["private", "shared"],
+        Meta(description="Whether the shared screen shows which numbers of red cards a hand can still have."),
+    ] = "private"
 
 
 RULES: dict[str, str] = common_rules("redblack", opens=False) | {

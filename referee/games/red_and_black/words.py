@@ -94,23 +94,32 @@ def _settled(before: State, after: State) -> str:
     return "The attack is held off."
 
 
-def show(state: State, _seat: int | None) -> Screen:
-    """Return the table: the river as slots, the hand sizes, what was laid off, what can still be."""
+def show(state: State, seat: int | None) -> Screen:
+    """Return the table: the river as slots, the hand sizes, what was laid off.
+
+    What can still be stands there for a seat alone, or where the table wants it: it would solve the game for all.
+    """
+    possibly = seat is not None or state.setup.options.possible == "shared"
     names = state.setup.seats
     river = "   ".join(f"{at} {'·' if slot is None else COLOURS[slot]}" for at, slot in enumerate(state.slots, 1))
     if state.dealer < 0:
         return Screen(title="Red & Black")
     rows = tuple(
         (
-            f"▸ {name}" if seat == state.turn else f"  {name}",
-            str(state.sizes[seat]),
-            " ".join(COLOURS[colour][0] for colour in state.discards[seat]),
-            " ".join(map(str, possible(state, seat))),
+            f"▸ {name}" if who == state.turn else f"  {name}",
+            str(state.sizes[who]),
+            " ".join(COLOURS[colour][0] for colour in state.discards[who]),
+            *([" ".join(map(str, possible(state, who)))] if possibly else []),
         )
-        for seat, name in enumerate(names)
+        for who, name in enumerate(names)
     )
     lines = (f"River: {river}",) if river else ()
-    return Screen(title="Red & Black", columns=("", "cards", "discards", "red possible"), rows=rows, lines=lines)
+    return Screen(
+        title="Red & Black",
+        columns=("", "cards", "discards", *(["red possible"] if possibly else [])),
+        rows=rows,
+        lines=lines,
+    )
 
 
 def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:

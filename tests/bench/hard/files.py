@@ -12,7 +12,8 @@ from factbank.errors import FactError
 from liarsdeck.cli import shown
 from referee import games
 from referee.console.interpret import LONGEST as TYPED
-from referee.console.interpret import Reader, laid_open
+from referee.console.interpret import Reader
+from referee.console.open_form import laid_open
 from referee.core.errors import RecordError
 from referee.lines.line import format_action
 from referee.records.record import make_header, parse_record, print_record, read_record

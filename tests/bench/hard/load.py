@@ -14,7 +14,7 @@ from random import Random
 from factbank.deal.ledger import Dealt, Ledger
 from referee import games
 from referee.store.journal import LINE, Journal
-from referee.tables.table import header_of
+from referee.tables.header import header_of
 from tests.bench.hard.report import Report
 
 FULL = 1_000_000  # keys; a hundredth as many tables, a two-hundredth as many lines of the longest

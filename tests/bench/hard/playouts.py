@@ -9,7 +9,7 @@ from factbank.facts import keep
 from referee import games
 from referee.core.game import Action, Game, Setup, fold
 from referee.store.journal import Journal
-from referee.tables.table import Table
+from referee.tables.table import Table, Takeback
 from tests.bench.hard.invariants import broken
 from tests.bench.hard.report import Report, last_frames
 from tests.referee import conformance
@@ -83,7 +83,7 @@ def _at_a_table(game: Game[Any], setup: Setup, actions: list[Action], rng: Rando
             table.act(action)
         stood, lines = table.state, table.standing.lines
         while table.actions:
-            table.undo(min(len(table.actions), rng.randint(1, 40)))
+            table.undo(Takeback(min(len(table.actions), rng.randint(1, 40)), (), seen=False))
         assert table.state == game.start(setup), "taken back to the start it stands otherwise"
         while table.standing.undone:
             table.redo(rng.randint(1, 40))

@@ -206,7 +206,7 @@ def _at_a_console(game: Game[Any], seed: int, folder: Path, report: Report) -> N
         terminal = FakeTerminal(*[answer] * 4000)
         Console(table, terminal).run()
         public = terminal.shared
-        public += record_of(journal, table.number, reveal=False)[0]
+        public += record_of(table, reveal=False)
         public += " ".join(kept.stands for kept in journal.tables())
         public += json.dumps(standing(table.game, table.state))
         for secret in (*chosen.values(), note):

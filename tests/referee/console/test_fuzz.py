@@ -30,7 +30,7 @@ MONSTERS = (
         "y",
         "n",
     ),
-    *("s", "skip", "A:B:C", "a" * 1999, "a" * 2001, "e\u0301" * 30, "\u202e", "and", "a and b", "a,b;c", ",", ";"),
+    *("skip", "skip", "A:B:C", "a" * 1999, "a" * 2001, "e\u0301" * 30, "\u202e", "and", "a and b", "a,b;c", ",", ";"),
     *("ann,bob", "ann and bob and cat", "undo ²", "history ²", "redo ٣"),
     *("Ann: holds ?", "Bob: reveals ?", "Ann: bets ?", "truths ?", "?: ?"),
 )

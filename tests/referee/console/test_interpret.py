@@ -5,7 +5,8 @@ import unicodedata
 import pytest
 
 from referee import games
-from referee.console.interpret import Reader, laid_open, nearest, slips
+from referee.console.interpret import Reader, nearest, slips
+from referee.console.open_form import laid_open
 from referee.core.errors import RecordError
 
 SEATS = ["Ann", "Bob", "Cat"]
@@ -55,11 +56,29 @@ def test_a_slip_becomes_a_question(typed, asked):
     assert not understood.readings[0].sure
 
 
-@pytest.mark.parametrize("typed", ["lizrad", "liz"])
-def test_a_slip_in_a_card_or_half_of_it(typed):
-    understood = reader(*PLAYING).read(typed)
-    assert (understood.asks, understood.readings[0].line) == (f"{typed}? lizard", "Bob: plays lizard")
+def test_a_slip_in_a_card_is_asked_about():
+    understood = reader(*PLAYING).read("lizrad")
+    assert (understood.asks, understood.readings[0].line) == ("lizrad? lizard", "Bob: plays lizard")
     assert not understood.readings[0].sure
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("liz", "Bob: plays lizard"),
+        ("l", "Bob: plays lizard"),
+        ("s", "Bob: plays snake"),
+        ("h8", "Bob: plays 8h"),
+        ("8♥", "Bob: plays 8h"),
+        ("♥8", "Bob: plays 8h"),
+        ("h10,", "Bob: plays Th"),
+        ("plays Bob Q♠", "Bob: plays Qs"),
+        ("play bob qs", "Bob: plays Qs"),
+    ],
+)
+def test_cards_and_lines_as_people_write_them(typed, line):
+    understood = reader(*PLAYING).read(typed)
+    assert [(found.line, found.sure) for found in understood.readings] == [(line, True)]
 
 
 def test_half_a_verb_that_begins_a_name_too_is_asked_about():

@@ -89,7 +89,7 @@ def test_of_many_near_cards_none_is_guessed(journal):
 
 def test_a_wrong_name_says_who_is_there(journal):
     _, terminal, _ = play(journal, "zed", rounds=1)
-    assert "Nobody here is called “zed”: the seats are Ann, Bob, Cat" in terminal.shared
+    assert "Nobody here is called “zed”: the seats are Ann, Bob and Cat" in terminal.shared
 
 
 def test_what_is_typed_instead_of_a_yes_is_done(journal):

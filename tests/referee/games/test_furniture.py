@@ -22,7 +22,7 @@ FURNITURE = {
     "options": ("check", "warnings"),
     "actions": ("read", "write", "private"),
     "state": ("start", "outcome", "flags"),
-    "judge": ("to_act", "optional", "judge", "candidates", "hint"),
+    "judge": ("to_act", "optional", "judge", "candidates"),
     "apply": ("apply",),
     "deal": ("draw", "drawn", "among", "handouts", "opening"),
     "views": ("view", "redact", "public", "hidden"),

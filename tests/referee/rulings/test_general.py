@@ -350,7 +350,7 @@ def test_undo_crosses_every_boundary(path: Path, tmp_path: Path, monkeypatch: py
             table.act(action)
             if at in turning or at == len(done.actions):
                 back = table.takeback(1)
-                table.undo(back.lines)
+                table.undo(back)
                 assert table.state == states[at - back.lines]
                 assert standing(game, table.state) == standing(game, states[at - back.lines])
                 table.redo(1)

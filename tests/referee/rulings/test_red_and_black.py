@@ -40,6 +40,12 @@ rule(
     hands=(4, 4),
     possible=([0, 1, 2, 3, 4], [0, 1, 2, 3, 4]),
 )
+rule(
+    "whether the shared screen shows what is still possible | option possible",
+    "dealer Ann",
+    options={"possible": "shared"},
+    possible=(ALL, ALL),
+)
 rule("then the river of three face up", DEAL, river="red black red")
 rule(
     "then the river of three face up | not two",

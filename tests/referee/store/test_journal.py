@@ -414,16 +414,17 @@ def test_a_read_only_folder_can_be_read_and_says_so_when_written():
 # Older versions
 
 
-def test_an_older_journal_is_brought_up_to_date_and_a_copy_kept(closed, monkeypatch):
+@pytest.mark.parametrize("write", [True, False])
+def test_an_older_journal_is_brought_up_to_date_and_a_copy_kept(closed, monkeypatch, write):
+    version = len(file.STEPS)
     monkeypatch.setattr(file, "STEPS", (*file.STEPS, "ALTER TABLE tables ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'"))
-    refused(closed, "older liarsdeck", write=False)
-    with Journal(closed) as journal:
+    with Journal(closed, write=write) as journal:
         assert journal._sql.execute("SELECT mood FROM tables").fetchall() == [("calm",)]
         assert len(journal.entries(1)) == 300
-    kept = closed.with_name("tables.sqlite.v1")
+    kept = closed.with_name(f"tables.sqlite.v{version}")
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     with sqlite3.connect(kept) as old:
-        assert old.execute("PRAGMA user_version").fetchone() == (1,)
+        assert old.execute("PRAGMA user_version").fetchone() == (version,)
     old.close()
 
 

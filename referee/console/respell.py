@@ -1,0 +1,69 @@
+"""Other ways to write a line that people use: suits before ranks, commas, a verb before its name, yes and no."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from referee.core.game import Verb
+from referee.core.refusals import infinitive
+
+_SUITED = re.compile(r"([♠♥♦♣cdhs]?)(10|[2-9tjqka])([♠♥♦♣cdhs]?)", re.IGNORECASE)
+_SIGNS = str.maketrans("♠♥♦♣", "shdc")
+
+
+def respelled(
+    text: str, verbs: Sequence[Verb], named: Callable[[str], list[int]], known: Callable[[], Sequence[str]]
+) -> Iterator[str]:
+    """Yield what a text may stand for that is no line as it is.
+
+    ``verbs`` are those that may be used now, ``named`` gives the seats of a name, ``known`` the words of legal lines.
+    """
+    plain = " ".join(_card(word) for word in text.replace(",", " ").split())
+    if plain != text:
+        yield plain
+    yield from _reordered(plain, verbs, named)
+    begun = " ".join(_whole(word, known()) for word in plain.split())
+    if begun != plain:
+        yield begun
+
+
+def _card(word: str) -> str:
+    """Return a card with its suit behind its rank, in letters: ♥10, h10 and 10♥ are 10h."""
+    found = _SUITED.fullmatch(word)
+    if found is None or bool(found[1]) == bool(found[3]):
+        return word
+    return f"{found[2]}{found[1] or found[3]}".translate(_SIGNS)
+
+
+def _whole(word: str, known: Sequence[str]) -> str:
+    """Return the one known word that begins like this: l, liz for lizard."""
+    low = word.casefold()
+    begun = {one for one in known if one.casefold().startswith(low)} if low.isalpha() else set()
+    return begun.pop() if len(begun) == 1 else word
+
+
+def _reordered(text: str, verbs: Sequence[Verb], named: Callable[[str], list[int]]) -> Iterator[str]:
+    words = text.split()
+    if not words:
+        return
+    meant = [verb.name for verb in verbs if words[-1].casefold() in verb.also]
+    if len(meant) == 1:
+        yield " ".join([*words[:-1], meant[0]])
+    if len(words) > 1:
+        first = words[0].casefold()
+        verb = next((verb for verb in verbs if first in {verb.name, infinitive(verb.name)} and not verb.table), None)
+        for many in range(len(words) - 1, 0, -1) if verb else ():
+            name = " ".join(words[1 : many + 1])
+            if len(named(name)) == 1:
+                yield f"{name}: {' '.join([words[0], *words[many + 1 :]])}"
+
+
+def everybody(text: str, word: str) -> str | None:
+    """Return whom “all pass” leaves out: "" for nobody, a name for “pass except Dan”, None where it is no such text.
+
+    ``word`` is what they do, as “pass”.
+    """
+    words = text.casefold().split()
+    if words in (["all", word], [word, "all"], ["everybody", f"{word}es"], ["everyone", f"{word}es"]):
+        return ""
+    lead = [word, "except"] if words[:2] == [word, "except"] else ["all", word, "except"]
+    return text.split(maxsplit=len(lead))[-1] if words[: len(lead)] == lead and len(words) > len(lead) else None

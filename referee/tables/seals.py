@@ -1,0 +1,30 @@
+"""The seals of a table's deals: made when the referee has dealt, kept in the journal, opened at the end."""
+
+from referee.records.seal import Seal, new_nonce, seal_of, sealed_lines
+from referee.tables.table import Table
+
+_SEALED = "sealed"  # the mark of a deal: how many lines stood, its nonce, its seal
+
+
+def seal(table: Table) -> str:
+    """Seal what the referee has just dealt, and return the seal to be shown; "" where nothing is to be sealed."""
+    many = len(table.actions)
+    lines = sealed_lines(table.game, table.setup, table.actions)
+    if not table.drew(len(lines)) or any(one.after == many for one in seals(table)):
+        return ""
+    nonce = new_nonce()
+    made = seal_of(nonce, lines)
+    table.mark(f"{_SEALED} {many} {nonce} {made}")
+    return made
+
+
+def seals(table: Table) -> tuple[Seal, ...]:
+    """Return the seals of all deals that still stand, with their nonces: those are secret until the game is over."""
+    found = {}
+    for mark in table.standing.marks:
+        word, *parts = mark.split()
+        if word == _SEALED and int(parts[0]) <= len(table.actions):
+            after, nonce, made = int(parts[0]), parts[1], parts[2]
+            if seal_of(nonce, sealed_lines(table.game, table.setup, table.actions[:after])) == made:
+                found[after] = Seal(after, made, nonce)
+    return tuple(found[after] for after in sorted(found))

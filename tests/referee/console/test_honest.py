@@ -1,0 +1,175 @@
+"""A table keeps its secrets from its own keyboard: what was shown, tried or taken back is told to everybody."""
+
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from referee.console.console import Console
+from referee.core.game import legal
+from referee.lines.playout import choose
+from referee.records.replay import replay_file
+from referee.records.seal import read_seals, verify
+from referee.store import pins
+from referee.tables.history import history
+from referee.tables.seals import seals
+from referee.tables.table import Table
+from tests.referee.console.test_lair import SCRIPT, go_on, journal, sit
+from tests.referee.seat import FakeTerminal
+
+__all__ = ["journal"]
+
+
+def referee(*args, text=""):
+    command = [sys.executable, "-m", "referee", *map(str, args)]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def playing(journal):
+    console, _terminal = sit(journal, *SCRIPT, "skip", "start Ann")
+    console.run()
+    return console.table
+
+
+@pytest.mark.parametrize("command", [("export", "--reveal"), ("slips", "-o", "slips")])
+def test_showing_everything_asks_and_is_told_to_the_table_for_good(playing, command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    asked = referee(*command)
+    assert asked.returncode == 2
+    assert "still being played" in asked.stderr
+    assert asked.stdout == ""
+    assert not any(path.name == "slips" for path in tmp_path.iterdir())
+    assert not playing.notices(), "nothing was shown"
+    assert referee(*command, "--yes").returncode == 0
+    for _ in range(2):  # now, and whenever it is opened again
+        _table, terminal = go_on(playing, "table", "undo", "y", "history all")
+        assert f"everything was shown by {command[0]}" in terminal.shared
+    assert f"# {playing.notices()[0].said(playing.setup.seats)}" in referee("export").stdout
+
+
+def test_an_open_table_hears_at_once_what_another_program_shows(playing):
+    class Elsewhere(FakeTerminal):
+        def ask(self, prompt, words=list, bar=()):
+            if len(self.prompts) == 1:
+                referee("export", "--reveal", "--yes")
+            return super().ask(prompt, words, bar)
+
+    terminal = Elsewhere("help", "help")
+    Console(Table(playing.journal, playing.number), terminal).run()
+    assert "everything was shown by export" in terminal.shared
+
+
+def test_what_was_taken_back_stays_in_the_history(playing):
+    hand = next(action.cards for action in playing.actions if action.verb == "holds" and action.seat == 0)
+    before = len(playing.actions)
+    table, terminal = go_on(playing, str(hand[0]), "undo", "y", "history all")
+    assert len(table.actions) == before
+    struck = [event for event in history(table) if event.struck]
+    assert [event.words for event in struck] == [f"Ann plays {hand[0]}, {table.setup.facts.pair_of(hand[0]).title}."]
+    assert f"taken back: Ann plays {hand[0]}" in terminal.shared
+    assert f"taken back: Ann plays {hand[0]}" in referee("export").stdout
+    table, _terminal = go_on(table, "redo")
+    assert not any(event.struck for event in history(table))
+
+
+def test_pins_are_four_signs_and_whoever_chooses_one_is_named(playing, monkeypatch):
+    monkeypatch.setattr(pins, "SHORTEST", 4)
+    _table, terminal = go_on(playing, "look bob", "", "123", "1234", "1234", "")
+    assert terminal.private.count("A PIN has 4 characters or more") == 2, "Enter alone asks again"
+    assert "Bob chose a PIN" in terminal.shared
+    _table, terminal = go_on(playing, "pin bob", "y", "4321", "4321")
+    assert "Bob's PIN was set anew" in terminal.shared
+
+
+def test_five_wrong_pins_are_told(playing):
+    playing.journal.set_pin(playing.number, 2, "right")
+    _table, terminal = go_on(playing, "look cat", *["wrong"] * 5, "", "history")
+    assert "five wrong PINs for Cat" in terminal.shared
+
+
+def test_a_deal_is_sealed_and_the_seal_is_opened_at_the_end(playing, tmp_path):
+    _table, _terminal = go_on(playing, "history all")
+    (seal,) = seals(playing)
+    record = tmp_path / "game.txt"
+    record.write_text(referee("export").stdout)
+    assert read_seals(replay_file(record).record.header)[0].nonce == "", "shut while the game is open"
+    record.write_text(referee("export", "--reveal", "--yes").stdout)
+    done = replay_file(record)
+    assert verify(done.record.game, done.record.setup, done.actions, read_seals(done.record.header)) == 4
+    proved = referee("verify", record)
+    assert proved.returncode == 0
+    assert seal.seal in proved.stdout
+    changed = record.read_text().split("\n")
+    ann, bob = (next(n for n, line in enumerate(changed) if line.startswith(f"{who}: holds")) for who in ("Ann", "Bob"))
+    changed[ann], changed[bob] = (
+        changed[bob].replace("Bob:", "Ann:"),
+        changed[ann].replace("Ann:", "Bob:"),
+    )
+    record.write_text("\n".join(line for line in changed if not line.startswith("start")))
+    refused = referee("verify", record)
+    assert refused.returncode == 2
+    assert "changed after the deal" in refused.stderr
+
+
+# Quick: the ways that people type things
+
+
+def test_the_end_offers_a_rematch_with_the_same_seats_pins_and_kit(journal):
+    console, _terminal = sit(journal, *SCRIPT, "skip", "start Ann", each=2)
+    console.run()
+    table = console.table
+    rng = Random(1)
+    while not table.over:
+        action = table.draw(everything=True) or choose(table.game, table.state, table.game.to_act(table.state), rng)
+        table.act(action)
+    journal.set_pin(table.number, 1, "4711")
+    terminal = FakeTerminal("", "n", "", "y")
+    console = Console(Table(journal, table.number), terminal)
+    assert console.run() == 0
+    again = console.again
+    assert again.number != table.number
+    assert again.follows == table.number
+    assert (again.setup.seats, again.kit, again.setup.options) == (table.setup.seats, table.kit, table.setup.options)
+    assert again.actions == ()
+    assert journal.try_pin(again.number, 1, "4711")
+
+
+def _next_verbs(table, action):
+    return {verb for turn in table.game.to_act(table.game.apply(table.state, action)) for verb in turn.verbs}
+
+
+def test_declaring_by_yes_no_all_pass_and_by_a_letter_that_is_a_name_too(journal):
+    console, _terminal = sit(journal, *SCRIPT, "skip", "start Ann")
+    console.run()
+    table = console.table
+    table.rename(1, "Dan")
+    table.rename(2, "Pia")
+    while "declares" not in table.game.to_act(table.view)[0].verbs:
+        turn = table.game.to_act(table.state)[0]
+        quiet = next(
+            action
+            for action in legal(table.game, table.state)
+            if action.seat == turn.seat and "takes" not in _next_verbs(table, action)
+        )
+        table.act(quiet)
+    asked = [table.name(turn.seat) for turn in table.game.to_act(table.view)]
+    assert asked == ["Ann"]
+    table, terminal = go_on(table, "no", "d")
+    said = [(action.seat, action.verb) for action in table.actions[-2:]]
+    assert said == [(0, "passes"), (1, "declares")], terminal.shared
+    table, _terminal = go_on(table, "undo", "y", "pass except pia")
+    assert [(action.seat, action.verb) for action in table.actions[-2:]] == [(0, "passes"), (1, "passes")]
+    table, _terminal = go_on(table, "undo 2", "y", "all pass")
+    assert [action.verb for action in table.actions[-3:]] == ["passes"] * 3
+
+
+def test_slips_at_the_first_look_are_written_and_told(journal, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    console, terminal = sit(journal, *SCRIPT, "s", "y")
+    console.run()
+    written = sorted(path.name for path in (tmp_path / f"slips-{console.table.number}").iterdir())
+    assert written == ["1-Ann.txt", "2-Bob.txt", "3-Cat.txt"]
+    assert "everything was shown by slips" in terminal.shared
+    assert not console.table.looks()
