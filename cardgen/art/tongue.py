@@ -1,7 +1,7 @@
 """The forked tongue, the house's sign for a lie: an S with a fork at either end, the same when turned by 180 degrees.
 
 It is one outline. The S is a curve that swings out once to either side and comes to rest in the necks; its edges run at
-a distance that narrows towards them, and go on, without a bend, into the prongs.
+a distance that narrows towards them, and go on, without a bend, into the prongs. Large ones have a groove.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from functools import cache
 from math import exp, hypot
 from typing import TYPE_CHECKING
 
-from cardgen.pdf.path import Path, Point, Segment
+from cardgen.pdf.path import Path, Point, Segment, smooth
+from cardgen.pdf.theme import mix
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -21,6 +22,7 @@ HEIGHT = 36.0
 NECK = 9.8  # above the centre, where the edges become prongs
 SWING, REACH = 1.05, 6.9  # how far the S swings out, and how far up it does so
 RIGHT_TIP, LEFT_TIP, CROTCH = (4.6, 18.0), (-3.9, 17.2), (0.65, 12.9)
+GROOVE = 8  # how far from the centre the groove along a tongue reaches
 _STEPS = 12
 _TINY = 1e-4
 
@@ -34,7 +36,7 @@ def _edge(side: int) -> Callable[[float], Point]:
 
     def at(y: float) -> Point:
         lean = (_spine(y + _TINY) - _spine(y - _TINY)) / (2 * _TINY)
-        half = 1.85 - 0.5 * (y / NECK) ** 2
+        half = 2.55 - 1.2 * (y / NECK) ** 2
         n = hypot(1, lean)
         return _spine(y) + side * half / n, y - side * half * lean / n
 
@@ -88,3 +90,5 @@ def draw_tongue(
             ink.draw(part, fill)
     else:
         ink.sticker(parts, fill, edge, edge_pt)
+        groove = smooth([(_spine(v) * scale + x, v * scale + y) for v in range(-GROOVE, GROOVE + 1)])
+        ink.draw(groove, None, edge if ink.low else mix(fill, ink.black, 0.45), edge_pt)

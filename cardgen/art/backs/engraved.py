@@ -52,12 +52,13 @@ def _harlequin(ink: Ink, field: Field) -> None:
     middle = min(3.0, (field.width / 2 - 4) / w, (field.height / 2 - 4) / h)
     red, black = ink.palette.red.base, ink.black
     columns, rows = int(field.half_w / w) + 1, int(field.half_h / h) + 1
+    studs: list[Path] = []
     for j in range(-rows, rows + 1):
         for i in range(-columns, columns + 1):
             x, y, off = i * w, j * h, abs(i) + abs(j)
             if (i + j) % 2:
                 if off > middle - 0.1:
-                    ink.draw(ellipse(x, y, 0.6), ink.palette.yellow.base, black, 0.35)
+                    studs.append(ellipse(x, y, 0.6))
                 continue
             if off < middle - 0.5:
                 continue
@@ -70,6 +71,8 @@ def _harlequin(ink: Ink, field: Field) -> None:
             ink.draw(lozenge(x, y, heart, heart * h / w), colour)
             if j % 2:
                 ink.draw(lozenge(x, y, 0.9, 0.9 * h / w), None, WHITE, 0.4, join="mitre")
+    for stud in studs:  # over all tips, whichever row came first
+        ink.draw(stud, ink.palette.yellow.base, black, 0.35)
     rx, ry = middle * w, middle * h
     ink.draw(lozenge(0, 0, rx, ry), WHITE, black, 1.0, join="mitre")
     _milled(ink, lozenge(0, 0, rx, ry), poly([(0, ry), (rx, 0), (0, -ry)], closed=False))
@@ -156,7 +159,7 @@ def _split(ink: Ink, field: Field) -> None:
 
     rings = int((field.half_w + field.half_h / STEEP) / RING_MM) + 1
     for i in range(rings, 3, -1):
-        for across, up in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
+        for across, up in ((1, 1), (-1, -1), (-1, 1), (1, -1)):
             colour = ink.palette.red.base if (across * up > 0) == (i % 2 == 0) else ink.black
             # A ring of colour becomes four lines, thick to thin, so that red and ink still change places.
             for t, pt in ((0.10, 1.15), (0.32, 0.7), (0.52, 0.42), (0.70, 0.28)):

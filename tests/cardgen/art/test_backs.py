@@ -1,0 +1,52 @@
+"""Backs that stand in for others: the same turned by half, and with as little ink as they promise."""
+
+from importlib import import_module
+
+import pytest
+
+from cardgen.art.backs.medallion import wearing
+from cardgen.custom.deckfile import BACKS
+from cardgen.pdf.theme import HARLEQUIN, WHITE, read_theme
+from tests.cardgen.pictures import SIZES, coverage, drawn, picture, turned_difference
+
+ENGRAVED = HARLEQUIN.thrifty(engraved=True, white=False)
+
+
+def back(name):
+    return import_module(f"cardgen.art.backs.{name}").draw_back
+
+
+@pytest.mark.parametrize("size", ["poker", "square", "tarot"])
+@pytest.mark.parametrize("name", BACKS)
+def test_an_engraved_back_turns_and_inks_a_quarter_at_most(name, size):
+    seen = picture(drawn(back(name), SIZES[size], bleed=True, theme=ENGRAVED))
+    assert turned_difference(seen) == 0
+    assert 4 < coverage(seen) < 27
+    full = picture(drawn(back(name), SIZES[size], bleed=True))
+    assert coverage(seen) < 0.55 * coverage(full)
+
+
+@pytest.mark.parametrize("low", [False, True])
+@pytest.mark.parametrize("size", ["poker", "tarot"])
+def test_the_back_of_standard_52_turns(size, low):
+    assert turned_difference(picture(drawn(back("suits"), SIZES[size], bleed=True, low=low))) == 0
+
+
+@pytest.mark.parametrize("size", ["poker", "mini", "tarot"])
+@pytest.mark.parametrize("name", ["lacquer", "seaside"])
+def test_a_world_has_one_back_that_turns(name, size):
+    theme = read_theme(name)
+    seen = {picture(drawn(back(each), SIZES[size], bleed=True, theme=theme)).tobytes() for each in BACKS}
+    assert len(seen) == 1
+    assert turned_difference(picture(drawn(back("scales"), SIZES[size], bleed=True, theme=theme))) == 0
+
+
+@pytest.mark.parametrize("icon", ["owl", "hearts", "lizard"])
+def test_another_medallion_turns_too(icon):
+    plain, worn = (picture(drawn(draw, bleed=True)) for draw in (back("scales"), wearing(back("scales"), icon)))
+    assert turned_difference(worn) == 0
+    assert worn.tobytes() != plain.tobytes()
+
+
+def test_a_white_ground_is_white():
+    assert HARLEQUIN.thrifty(engraved=False, white=True).palette.paper == WHITE
