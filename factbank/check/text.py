@@ -9,7 +9,7 @@ from itertools import pairwise
 from factbank.english.lists import words
 from factbank.english.spelling import NUMBER_WORDS, content_stems, stem, takes_an
 from factbank.fill.fill import BALANCE
-from factbank.packs.reader import Topic
+from factbank.packs.topic import Topic
 from factbank.packs.sentence import Ref, Sentence
 
 SLOT = "\ufffc"

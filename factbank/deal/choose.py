@@ -17,7 +17,7 @@ from factbank.deal.locks import Locks
 from factbank.deal.nouns import Nouns
 from factbank.errors import FactError
 from factbank.fill.fill import Filler, Filling
-from factbank.packs.reader import Topic
+from factbank.packs.topic import Topic
 
 GOALS = ("shape", "theme", "kind", "noun", "subject")  # in the order in which they give in
 # Shares of a deck in hundredths: landmarks fill up what the others leave.

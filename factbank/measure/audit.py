@@ -13,7 +13,8 @@ from factbank.english import names
 from factbank.english.spelling import subject_form
 from factbank.errors import FactError
 from factbank.fill.fill import Filler, Filling
-from factbank.packs.reader import Pack, Topic
+from factbank.packs.reader import Pack
+from factbank.packs.topic import Topic
 
 FEATURES = ("characters", "commas", "digits", "number words", "negations")
 
