@@ -15,8 +15,9 @@ from factbank.errors import FactError
 from factbank.fill import forms
 from factbank.fill.fill import BALANCE, LENGTHS, TITLE_LIMIT, Filler
 from factbank.packs.fault import Fault
-from factbank.packs.reader import Lines, Pack, Topic, read
+from factbank.packs.reader import Lines, Pack, read
 from factbank.packs.sentence import Sentence, parse
+from factbank.packs.topic import Topic
 
 SAMPLES = 60  # fillings of every topic that are read
 SURVIVAL = 0.25  # under this a topic mostly wastes its words

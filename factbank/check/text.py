@@ -9,8 +9,8 @@ from itertools import pairwise
 from factbank.english.lists import words
 from factbank.english.spelling import NUMBER_WORDS, content_stems, stem, takes_an
 from factbank.fill.fill import BALANCE
-from factbank.packs.topic import Topic
 from factbank.packs.sentence import Ref, Sentence
+from factbank.packs.topic import Topic
 
 SLOT = "\ufffc"
 _WORDS = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")

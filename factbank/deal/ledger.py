@@ -16,11 +16,13 @@ from factbank.errors import FactError
 from liarsdeck.files import read_within
 
 DECKS_APART = 10  # a subject stays away for as many decks
+FRAME_REST = 120  # pairs, eight decks of fifteen, in which a topic is not drawn from again
+PICTURE_REST = 45  # pairs, three such decks, in which a picture does not come back
 LAPSE_S = 15 * 60
 WAIT_S = 30.0  # for another program that is drawing
 _MAGIC = b"SQLite format 3\0"
 _APPLICATION = 0x4C494152  # "LIAR", so that another program's database is never taken for a ledger
-_VERSION = 1
+_VERSION = 2  # since 2, the pictures of every deck are kept too
 _SCHEMA = f"""
     CREATE TABLE IF NOT EXISTS deck (id INTEGER PRIMARY KEY AUTOINCREMENT, kit TEXT NOT NULL, at REAL NOT NULL,
                                      pairs INTEGER NOT NULL, dealt INTEGER NOT NULL);
@@ -28,6 +30,8 @@ _SCHEMA = f"""
     CREATE INDEX IF NOT EXISTS fact_deck ON fact (deck);
     CREATE TABLE IF NOT EXISTS subject (deck INTEGER NOT NULL, name TEXT NOT NULL);
     CREATE INDEX IF NOT EXISTS subject_deck ON subject (deck);
+    CREATE TABLE IF NOT EXISTS picture (deck INTEGER NOT NULL, stem TEXT NOT NULL);
+    CREATE INDEX IF NOT EXISTS picture_deck ON picture (deck);
     PRAGMA application_id = {_APPLICATION};
     PRAGMA user_version = {_VERSION};
 """
@@ -38,10 +42,11 @@ class Corrupt(Exception):
 
 
 class Dealt(NamedTuple):
-    """What a deck uses up: its kit code, and each pair's key and subjects."""
+    """What a deck uses up: its kit code, each pair's key and subjects, and the stems of its pictures."""
 
     kit: str
     pairs: tuple[tuple[str, tuple[str, ...]], ...]
+    pictures: tuple[str, ...] = ()
 
 
 class DeckLine(NamedTuple):
@@ -57,20 +62,45 @@ class DeckLine(NamedTuple):
 def _forget(database: sqlite3.Connection, number: int) -> None:
     database.execute("DELETE FROM fact WHERE deck = ?", (number,))
     database.execute("DELETE FROM subject WHERE deck = ?", (number,))
+    database.execute("DELETE FROM picture WHERE deck = ?", (number,))
     database.execute("DELETE FROM deck WHERE id = ?", (number,))
 
 
+def _within(decks: list[tuple[int, int]], pairs: int) -> list[int]:
+    """Return the newest decks, newest first, up to the one with which they hold so many pairs."""
+    found = []
+    for number, many in decks:
+        if pairs <= 0:
+            break
+        found.append(number)
+        pairs -= many
+    return found
+
+
+def _of(database: sqlite3.Connection, select: str, decks: list[int]) -> Iterator[str]:
+    for deck in decks:
+        for (value,) in database.execute(select, (deck,)):
+            yield value
+
+
 class Seen:
-    """What a draw must look at: keys ever used, and the subjects of the last decks."""
+    """What a draw must look at: keys ever used; subjects, frames (topics) and pictures of the last decks."""
 
     def __init__(self, database: sqlite3.Connection | None = None) -> None:
         self._database = database
         self.subjects: frozenset[str] = frozenset()
+        self.frames: frozenset[str] = frozenset()
+        self.pictures: frozenset[str] = frozenset()
         if database is not None:
             rows = database.execute(
                 "SELECT name FROM subject WHERE deck IN (SELECT id FROM deck ORDER BY id DESC LIMIT ?)", (DECKS_APART,)
             )
             self.subjects = frozenset(name for (name,) in rows)
+            decks = database.execute("SELECT id, pairs FROM deck ORDER BY id DESC LIMIT ?", (FRAME_REST,)).fetchall()
+            keys = _of(database, "SELECT key FROM fact WHERE deck = ?", _within(decks, FRAME_REST))
+            self.frames = frozenset("/".join(key.split("/", 2)[:2]) for key in keys)
+            pictures = _of(database, "SELECT stem FROM picture WHERE deck = ?", _within(decks, PICTURE_REST))
+            self.pictures = frozenset(pictures)
 
     def key(self, key: str) -> bool:
         """Tell whether this key was ever dealt."""
@@ -120,6 +150,8 @@ class Ledger:
                 raise FactError(f"{self.path} is another program’s database, not a ledger")
             # Two programs may both find it empty: whoever comes second finds the tables made.
             database.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
+        elif version < _VERSION:  # an older one: its decks have no pictures
+            database.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
         elif version > _VERSION:
             raise FactError(f"the ledger {self.path} was made by a newer version; use that one, or --no-ledger")
 
@@ -139,6 +171,7 @@ class Ledger:
         database.executemany("INSERT OR IGNORE INTO fact VALUES (?, ?)", [(key, number) for key, _ in deck.pairs])
         subjects = [(number, subject) for _, about in deck.pairs for subject in about]
         database.executemany("INSERT INTO subject VALUES (?, ?)", subjects)
+        database.executemany("INSERT INTO picture VALUES (?, ?)", [(number, stem) for stem in deck.pictures])
         return number
 
     def confirm(self, number: int, deck: Dealt) -> None:
@@ -166,7 +199,7 @@ class Ledger:
         """Forget everything; return how many decks were forgotten."""
         with self._open() as database:
             (many,) = database.execute("SELECT count(*) FROM deck").fetchone()
-            for statement in ("DELETE FROM fact", "DELETE FROM subject", "DELETE FROM deck"):
+            for statement in ("DELETE FROM fact", "DELETE FROM subject", "DELETE FROM picture", "DELETE FROM deck"):
                 database.execute(statement)
             return int(many)
 

@@ -10,8 +10,8 @@ from factbank.english import grammar, names
 from factbank.english.lists import words
 from factbank.english.spelling import capitalise, content_stems, headline, stem, subject_form
 from factbank.fill.guests import Guest
-from factbank.packs.topic import Topic
 from factbank.packs.sentence import Ref, Sentence, parse
+from factbank.packs.topic import Topic
 from factbank.packs.wordlist import WordList, apart
 
 TITLE_LIMIT = 24

@@ -53,7 +53,7 @@ def parse_guest(text: str) -> Guest:
 
 
 def parse_guests(texts: Iterable[str]) -> tuple[Guest, ...]:
-    """Read all guests; a text may hold several with commas between. Raises ``FactError``, for a name given twice too."""
+    """Read all guests; a text may hold several with commas between. Raises ``FactError``, for a doubled name too."""
     guests: dict[str, Guest] = {}
     for text in texts:
         for part in text.split(","):
@@ -61,9 +61,7 @@ def parse_guests(texts: Iterable[str]) -> tuple[Guest, ...]:
                 continue
             guest = parse_guest(part)
             if guest.name.casefold() in guests:
-                raise FactError(
-                    f"the guest “{guest.name}” is named twice; give one of them another name, such as Ann B"
-                )
+                raise FactError(f"the guest “{guest.name}” is named twice: let one be Ann B, say")
             guests[guest.name.casefold()] = guest
     if len(guests) > GUESTS_LIMIT:
         raise FactError(f"there are {len(guests)} guests; facts are about {GUESTS_LIMIT} at most")

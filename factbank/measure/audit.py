@@ -7,8 +7,10 @@ from typing import Any
 
 from factbank.check.text import form
 from factbank.deal import locks
-from factbank.deal.choose import TWINS, choose, look_alikes
+from factbank.deal.alike import look_alikes
+from factbank.deal.choose import choose
 from factbank.deal.nouns import lexicon
+from factbank.deal.plan import TWINS
 from factbank.english import names
 from factbank.english.spelling import subject_form
 from factbank.errors import FactError

@@ -6,7 +6,8 @@ import pytest
 
 from factbank.check.check import SHAPES, TOPICS, is_bare
 from factbank.check.load import load
-from factbank.deal.choose import TWINS, choose
+from factbank.deal.choose import choose
+from factbank.deal.plan import TWINS
 from factbank.deal.nouns import lexicon
 from factbank.measure import audit, census
 from factbank.packs.reader import built_in_names

@@ -6,7 +6,9 @@ from random import Random
 import pytest
 
 from factbank.check.load import load
-from factbank.deal.choose import TWINS, beginning, choose, likeness, look_alikes, plan
+from factbank.deal.alike import beginning, likeness, look_alikes
+from factbank.deal.choose import choose
+from factbank.deal.plan import TWINS, plan
 from factbank.deal.ledger import Seen
 from factbank.deal.nouns import Nouns, entry_nouns, lexicon
 from factbank.errors import FactError
