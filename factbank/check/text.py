@@ -96,9 +96,15 @@ def _guest_grammar(claim: Sentence, topic: Topic) -> Iterator[Said]:
         if part.form == "he" and isinstance(after, str):
             verb = re.match(r"\s+(\w+)", after)
             if verb and (verb[1] in {"is", "was", "has", "does"} or verb[1].endswith("s")):
-                yield f"“{{{{ {part.slot}.he }}}} {verb[1]}” becomes “they {verb[1]}”", "Use a past tense, will or must."
+                yield (
+                    f"“{{{{ {part.slot}.he }}}} {verb[1]}” becomes “they {verb[1]}”",
+                    "Use a past tense, will or must.",
+                )
         if part.form in {"name", "short"} and isinstance(after, str) and after.startswith("."):
-            yield "the sentence ends with a guest’s name", "A name may end in a full stop itself: let another word come last."
+            yield (
+                "the sentence ends with a guest’s name",
+                "A name may end in a full stop itself: let another word come last.",
+            )
 
 
 def _articles(claim: Sentence, topic: Topic) -> Iterator[Said]:

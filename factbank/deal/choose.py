@@ -54,7 +54,7 @@ def choose(
     nouns: frozenset[str] = frozenset(),
     locale: str = "en_US",
     length: str = "any",
-    company: Company = Company(),
+    company: Company | None = None,
 ) -> Chosen:
     """Choose the pairs of a deck. Raises ``FactError`` when the topics can't fill it at all."""
     fillers: dict[tuple[str, str], Filler] = {}
@@ -62,7 +62,7 @@ def choose(
     failed: FactError | None = None
     for _ in range(ATTEMPTS):
         draw = _Draw(topics, pairs, difficulty, Random(rng.getrandbits(64)), seen or Seen(), nouns, fillers)
-        draw.locale, draw.length, draw.company = locale, length, company
+        draw.locale, draw.length, draw.company = locale, length, company or Company()
         try:
             found = draw.run()
         except FactError as error:
@@ -124,15 +124,15 @@ class _Draw:
             self.single([topic], ALL_KINDS)
         self.guests()
         self.cast()
+        wanted = Counter(self.tally.kinds)  # by name; twins come beside the kinds' shares
         for size in make_up.twins:
             if len(self.out) + size <= self.pairs:
                 self.twins(size)
         spoken = spoken_pairs(self.pairs)
         for kinds, many in ((("swap", "number"), make_up.other), (("mirror",), make_up.mirror)):
-            while sum(self.tally.kinds[kind] for kind in kinds) < many and len(self.out) < self.pairs:
-                before = len(self.out)
+            drawn = sum(wanted[kind] for kind in kinds)
+            for _ in range(min(many - drawn, self.pairs - len(self.out))):
                 self.single(self.topics, kinds)
-                many -= self.out[before].topic.kind not in kinds  # nothing else was left
         while len(self.out) < self.pairs:
             if self.tally.spoken < spoken:
                 speaking = [topic for topic in self.topics if is_spoken(topic) and topic.kind == "landmark"]

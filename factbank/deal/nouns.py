@@ -52,7 +52,8 @@ class Nouns:
     def of(self, filling: Filling) -> frozenset[str]:
         """Return the stems of the nouns that a pair says."""
         text = f"{filling.title} {filling.first} {filling.second}"
-        return frozenset(stem(word) for word in _WORD.findall(text) if len(word) > 2) & self.known
+        said = frozenset(stem(word) for word in _WORD.findall(text) if len(word) > 2)
+        return (said & self.known) - filling.persons
 
     def clash(self, filling: Filling) -> bool:
         """Tell whether a pair says a noun that another topic's pair has, or one of its own topic in other words."""

@@ -25,7 +25,8 @@ class Filling(NamedTuple):
     """One pair before it has card numbers. ``first`` and ``second`` stand in the order in which they were drawn.
 
     ``drawn`` are the places of the two claims (or varied values) in the topic; ``entries`` the texts of the slots;
-    ``pictures`` the stems of every word of content that the slots say; ``guest`` whom of the table the pair is about.
+    ``pictures`` the stems of every word of content that the slots say; ``guest`` whom of the table the pair is about;
+    ``persons`` the stems of the names of guests and running characters.
     """
 
     topic: Topic
@@ -38,6 +39,7 @@ class Filling(NamedTuple):
     entries: tuple[str, ...]
     pictures: frozenset[str] = frozenset()
     guest: str = ""
+    persons: frozenset[str] = frozenset()
 
 
 def quoted(value: str) -> str:
@@ -227,7 +229,14 @@ class Filler:
             tuple(entries),
             self._pictures(one, other, drawn),
             self.guest.name if self.topic.guest else "",
+            self._persons(drawn),
         )
+
+    def _persons(self, drawn: list[int]) -> frozenset[str]:
+        found: set[str] = set()
+        for slot in self.unpictured:
+            found.update(content_stems(named(self.lists[self.slots[slot]][drawn[slot]])))
+        return frozenset(found)
 
     def _pictures(self, one: int, other: int, drawn: list[int]) -> frozenset[str]:
         """Return the stems of what the slots say in both halves, the names of guests and running characters apart."""
