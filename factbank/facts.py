@@ -26,8 +26,8 @@ class Card(msgspec.Struct, frozen=True):
 
     number: int
     text: str
-    title: str = ""
     extra: dict[str, Any] = {}
+    title: str = ""
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -41,10 +41,10 @@ class Pair(msgspec.Struct, frozen=True):
     cards: tuple[Card, Card]
     key: str = ""
     theme: str = ""
+    extra: dict[str, Any] = {}
     register: str = ""
     guest: str = ""
     ties: tuple[str, ...] = ()
-    extra: dict[str, Any] = {}
 
 
 class PackMark(msgspec.Struct, frozen=True):
@@ -63,8 +63,8 @@ class Facts(msgspec.Struct, frozen=True):
     seed: int | None = None
     locale: str = "en_US"
     packs: tuple[PackMark, ...] = ()
-    titles: str = "shared"
     extra: dict[str, Any] = {}
+    titles: str = "shared"
 
     @property
     def guests(self) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def make(
 ) -> Facts:
     """Return the facts of these pairs, with their code. Raises ``FactError`` as ``read`` does."""
     pairs = tuple(pairs)
-    return parse(_document(Facts(kit_code(pairs), pairs, seed, locale, tuple(packs), titles)), "these pairs")
+    return parse(_document(Facts(kit_code(pairs), pairs, seed, locale, tuple(packs), titles=titles)), "these pairs")
 
 
 def kit_code(pairs: Iterable[Pair]) -> str:
@@ -357,7 +357,7 @@ class _Reader:
             raise self.refuse(f"{where}.number", f"should be a number from 1 to 9999, not {json.dumps(number)[:40]}")
         text = self.line(self.need(value, "text", f"{where}."), f"{where}.text")
         title = self.line(value.get("title") or "", f"{where}.title", empty=True)
-        return Card(number, text, title, {key: thing for key, thing in value.items() if key not in _CARD_KEYS})
+        return Card(number, text, {key: thing for key, thing in value.items() if key not in _CARD_KEYS}, title)
 
     def ties(self, value: Any, where: str) -> tuple[str, ...]:
         if not isinstance(value, list):

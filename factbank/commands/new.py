@@ -19,7 +19,7 @@ PLAYERS, EACH = 5, 3
     examples=[
         "factbank new --pairs 15 --seed 7 -o facts.json",
         "factbank new --players 6 --each 3 --difficulty hard --no-ledger -o facts.json",
-        'factbank new --guest Ann --guest "Bob:he" --titles own -o facts.json',
+        "factbank new --guest Ann --guest Bob:he --titles own -o facts.json",
         "factbank new --pairs 5 --pack cabinet --theme food --theme sea --length any -o facts.json",
     ],
 )

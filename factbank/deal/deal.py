@@ -156,12 +156,13 @@ def number(chosen: Chosen, rng: Random) -> list[Pair]:
     for index, filling in enumerate(chosen.fillings):
         own = own_titles(filling.first, filling.second, taken, rng)
         cards = (
-            Card(numbers[2 * index], filling.first, own[0]),
-            Card(numbers[2 * index + 1], filling.second, own[1]),
+            Card(numbers[2 * index], filling.first, title=own[0]),
+            Card(numbers[2 * index + 1], filling.second, title=own[1]),
         )
         ties = (filling.guest,) if any(sign in filling.guest for sign in " -") else ()
         topic = filling.topic
-        pairs.append(Pair(filling.title, cards, filling.key, topic.theme, topic.register, filling.guest, ties))
+        said = {"register": topic.register, "guest": filling.guest}
+        pairs.append(Pair(filling.title, cards, filling.key, topic.theme, **said, ties=ties))
     return pairs
 
 
