@@ -1,1 +1,61 @@
-"""What is printed: cards, sheets, books and extras as PDF."""
+"""What is printed: cards, sheets, books and extras as PDF.
+
+The front door; docs/library.md shows it. Whatever is not named here may change.
+"""
+
+from typing import TYPE_CHECKING
+
+__all__ = [
+    "Deck",
+    "DeckOptions",
+    "ExportOptions",
+    "Night",
+    "PrintError",
+    "SheetOptions",
+    "choose_cards",
+    "export_deck",
+    "make_deck",
+    "make_kit",
+    "parse_card",
+    "parse_paper",
+    "print_deck",
+    "read_deck",
+    "write_rulebook",
+]
+
+if TYPE_CHECKING:
+    from cardgen.book.pdf import write_rulebook
+    from cardgen.custom.deckfile import read_deck
+    from cardgen.decks.faces import DeckOptions, make_deck
+    from cardgen.decks.model import Deck
+    from cardgen.decks.select import choose as choose_cards
+    from cardgen.errors import PrintError
+    from cardgen.export import ExportOptions, export_deck
+    from cardgen.kit.night import Night
+    from cardgen.kit.write import make_kit
+    from cardgen.layout.impose import SheetOptions
+    from cardgen.layout.paper import parse_card, parse_paper
+    from cardgen.print.sheets import print_deck
+else:
+    from liarsdeck.door import lazy
+
+    __getattr__, __dir__ = lazy(
+        __name__,
+        {
+            "Deck": "cardgen.decks.model",
+            "DeckOptions": "cardgen.decks.faces",
+            "ExportOptions": "cardgen.export",
+            "Night": "cardgen.kit.night",
+            "PrintError": "cardgen.errors",
+            "SheetOptions": "cardgen.layout.impose",
+            "choose_cards": "cardgen.decks.select:choose",
+            "export_deck": "cardgen.export",
+            "make_deck": "cardgen.decks.faces",
+            "make_kit": "cardgen.kit.write",
+            "parse_card": "cardgen.layout.paper",
+            "parse_paper": "cardgen.layout.paper",
+            "print_deck": "cardgen.print.sheets",
+            "read_deck": "cardgen.custom.deckfile",
+            "write_rulebook": "cardgen.book.pdf",
+        },
+    )

@@ -26,7 +26,7 @@ class Card(msgspec.Struct, frozen=True):
 
     number: int
     text: str
-    extra: dict[str, Any] = {}
+    extra: dict[str, object] = {}
     title: str = ""
 
 
@@ -41,7 +41,7 @@ class Pair(msgspec.Struct, frozen=True):
     cards: tuple[Card, Card]
     key: str = ""
     theme: str = ""
-    extra: dict[str, Any] = {}
+    extra: dict[str, object] = {}
     register: str = ""
     guest: str = ""
     ties: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class PackMark(msgspec.Struct, frozen=True):
 
     name: str
     sha256: str
-    extra: dict[str, Any] = {}
+    extra: dict[str, object] = {}
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ class Facts(msgspec.Struct, frozen=True):
     seed: int | None = None
     locale: str = "en_US"
     packs: tuple[PackMark, ...] = ()
-    extra: dict[str, Any] = {}
+    extra: dict[str, object] = {}
     titles: str = "shared"
 
     @property

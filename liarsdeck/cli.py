@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import click
 
@@ -22,20 +22,9 @@ SENTENCE = 1500  # characters of a refusal at most: a pack may have many faults
 
 
 class Verb(click.Command):
-    """A command that knows ``--quiet`` and shows its examples under ``--help``."""
+    """A command that knows ``--quiet`` and shows its examples under ``--help``; ``command`` makes one."""
 
-    def __init__(self, *args: Any, examples: Sequence[str] = (), **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.examples = tuple(examples)
-        self.params.append(
-            click.Option(
-                ["-q", "--quiet"],
-                is_flag=True,
-                expose_value=False,
-                help="Say nothing but errors and what was asked for.",
-                callback=_note_quiet,
-            )
-        )
+    examples: tuple[str, ...] = ()
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples after the options, unwrapped so that they can be copied."""
@@ -51,9 +40,24 @@ def _note_quiet(ctx: click.Context, _param: click.Parameter, value: bool) -> Non
         ctx.meta[_QUIET] = True
 
 
-def command(name: str | None = None, *, examples: Sequence[str], **attrs: Any) -> Callable[[Callable[..., Any]], Verb]:
+def command(name: str | None = None, *, examples: Sequence[str]) -> Callable[[Callable[..., object]], Verb]:
     """Make a function a ``Verb``; ``examples`` are whole command lines that work as they stand."""
-    return click.command(name, cls=Verb, examples=examples, **attrs)
+
+    def make(function: Callable[..., object]) -> Verb:
+        verb = click.command(name, cls=Verb)(function)
+        verb.examples = tuple(examples)
+        verb.params.append(
+            click.Option(
+                ["-q", "--quiet"],
+                is_flag=True,
+                expose_value=False,
+                help="Say nothing but errors and what was asked for.",
+                callback=_note_quiet,
+            )
+        )
+        return verb
+
+    return make
 
 
 class Program(click.Group):
@@ -63,9 +67,8 @@ class Program(click.Group):
     tests, which compare the one-line helps with the commands' own.
     """
 
-    def __init__(self, *args: Any, lazy: Mapping[str, tuple[str, str]], **kwargs: Any) -> None:
-        kwargs.setdefault("context_settings", {"help_option_names": ["-h", "--help"]})
-        super().__init__(*args, **kwargs)
+    def __init__(self, name: str, help: str = "", *, lazy: Mapping[str, tuple[str, str]]) -> None:  # noqa: A002
+        super().__init__(name, help=help, context_settings={"help_option_names": ["-h", "--help"]})
         self.lazy = dict(lazy)
         self.params.append(
             click.Option(
@@ -202,9 +205,9 @@ def _open_streams() -> None:
 
 
 def _status(program: click.Command, name: str, args: Sequence[str] | None) -> int:
-    no_colour: dict[str, Any] = {"color": False} if os.environ.get("NO_COLOR") else {}
+    colour = False if os.environ.get("NO_COLOR") else None  # None: as the terminal likes it
     try:
-        result = program.main(args, prog_name=name, standalone_mode=False, **no_colour)
+        result = program.main(args, prog_name=name, standalone_mode=False, color=colour)
     except click.exceptions.Exit as leave:
         return int(leave.exit_code)
     except click.UsageError as error:

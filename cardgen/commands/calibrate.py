@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import click
+from msgspec import Struct
 
+from cardgen.commands.options import gathered
 from cardgen.commands.sources import output_file
 from cardgen.errors import PrintError
 from cardgen.layout.paper import Paper, default_paper, parse_length, parse_paper
@@ -21,6 +23,48 @@ if TYPE_CHECKING:
 
 _EDGES = ("left", "right", "top", "bottom")
 
+_READINGS = (
+    click.option(
+        "--offset", metavar="X,Y", help="Move backs by millimetres right and up, as seen on the printed back."
+    ),
+    click.option("--turn", type=float, metavar="DEGREES", help="Turn backs, anticlockwise."),
+    click.option("--scale", metavar="X,Y", help="Enlarge backs across and up: 1.0,1.01 for a feed 1 % short."),
+    click.option(
+        "--hole", "holes", multiple=True, metavar="N=X,Y", help="Where the hole lies on grid N; may be given again."
+    ),
+    click.option(
+        "--fold", "folds", multiple=True, metavar="EDGE=MM", help="What a folded edge says; may be given again."
+    ),
+)
+
+
+class Readings(Struct, frozen=True, kw_only=True):
+    """What somebody measured, in the command line's words: in one of three ways."""
+
+    offset: str | None
+    turn: float | None
+    scale: str | None
+    holes: tuple[str, ...]
+    folds: tuple[str, ...]
+
+    @property
+    def given(self) -> bool:
+        """Whether anything was measured. Raises PrintError where it was in more ways than one."""
+        plain = (self.offset, self.turn, self.scale) != (None, None, None)
+        if plain + bool(self.holes) + bool(self.folds) > 1:
+            raise PrintError("give either --hole, or --fold, or --offset with --turn and --scale")
+        return plain or bool(self.holes or self.folds)
+
+    def profile(self, sheet: Paper, sides: Flip | None) -> Profile:
+        """Return what the printer does, as a profile without a name. Raises PrintError."""
+        from cardgen.printers.readings import from_folds, from_holes
+
+        if self.holes:
+            return from_holes(sheet, sides or "long", _read_holes(self.holes))
+        if self.folds:
+            return from_folds(sheet, sides or "long", _read_folds(self.folds))
+        return _plain(self.offset, self.turn, self.scale, sides or "")
+
 
 @command(
     "calibrate",
@@ -33,13 +77,7 @@ _EDGES = ("left", "right", "top", "bottom")
 )
 @click.option("--printer", metavar="NAME", help="The printer that was measured.")
 @click.option("--tray", metavar="NAME", help="Its tray, where it has several.")
-@click.option("--offset", metavar="X,Y", help="Move backs by millimetres right and up, as seen on the printed back.")
-@click.option("--turn", type=float, metavar="DEGREES", help="Turn backs, anticlockwise.")
-@click.option("--scale", metavar="X,Y", help="Enlarge backs across and up: 1.0,1.01 for a feed 1 % short.")
-@click.option(
-    "--hole", "holes", multiple=True, metavar="N=X,Y", help="Where the hole lies on grid N; may be given again."
-)
-@click.option("--fold", "folds", multiple=True, metavar="EDGE=MM", help="What a folded edge says; may be given again.")
+@gathered(Readings, "readings", *_READINGS)
 @click.option("--refine", is_flag=True, help="The sheet was printed with the profile: add the rest to it.")
 @click.option("--default", "is_default", is_flag=True, help="Use this profile when no printer is named.")
 @click.option("--ask", is_flag=True, help="Ask for the readings.")
@@ -53,15 +91,13 @@ _EDGES = ("left", "right", "top", "bottom")
 def calibrate(
     printer: str | None,
     tray: str | None,
-    offset: str | None,
-    turn: float | None,
-    scale: str | None,
-    holes: tuple[str, ...],
-    folds: tuple[str, ...],
-    out: str | None,
+    readings: Readings,
+    refine: bool,
+    is_default: bool,
+    ask: bool,
     paper: str | None,
-    sides: str | None,
-    **flags: bool,
+    sides: Flip | None,
+    out: str | None,
 ) -> None:
     """Measure where a printer puts backs, and remember it.
 
@@ -69,26 +105,15 @@ def calibrate(
     and readings the printer's profile is remembered, for --printer on everything that prints cards. Printed with that
     profile (--printer NAME -o FILE) the sheet reads zero.
     """
-    from cardgen.printers.readings import from_folds, from_holes
-
     sheet = parse_paper(paper) if paper is not None else default_paper()
-    flip = cast("Flip", sides or "long")
-    plain = offset is not None or turn is not None or scale is not None
-    if plain + bool(holes) + bool(folds) > 1:
-        raise PrintError("give either --hole, or --fold, or --offset with --turn and --scale")
-    if plain or holes or folds:
+    flip: Flip = sides or "long"
+    if readings.given:
         if printer is None or not printer.strip() or printer.casefold() == NONE:
             raise PrintError("whose readings are these? Name the printer with --printer NAME")
-        if plain:
-            measured = _plain(offset, turn, scale, sides or "")
-        elif holes:
-            measured = from_holes(sheet, flip, _read_holes(holes))
-        else:
-            measured = from_folds(sheet, flip, _read_folds(folds))
-        _keep(measured, printer, tray or "", refine=flags["refine"], default=flags["is_default"])
-    elif flags["ask"] or (printer is not None and find(printer, tray or "") is None and out is None):
-        _ask(sheet, flip, printer, tray, refine=flags["refine"], default=flags["is_default"])
-    elif flags["is_default"]:
+        _keep(readings.profile(sheet, sides), printer, tray or "", refine=refine, default=is_default)
+    elif ask or (printer is not None and find(printer, tray or "") is None and out is None):
+        _ask(sheet, flip, printer, tray, refine=refine, default=is_default)
+    elif is_default:
         profile = _known(printer, tray)
         remember(profile, default=True)
         click.echo(f"{profile.describe()} (now the default)")
@@ -175,28 +200,28 @@ def _ask(sheet: Paper, flip: Flip, printer: str | None, tray: str | None, *, ref
     """Ask for what the sheet says, one question after the other."""
     from cardgen.printers.readings import from_folds, from_holes, targets
 
-    def ask(question: str, **more: Any) -> str:
-        return str(click.prompt(question, err=True, **more)).strip()
+    def ask(question: str, default: str | None = None, kind: click.ParamType[str] | None = None) -> str:
+        return str(click.prompt(question, default, show_default=bool(default), type=kind, err=True)).strip()
 
     printer = printer or ask("What shall the printer be called")
     if tray is None:
-        tray = ask("Which tray (Enter if it has one)", default="", show_default=False)
+        tray = ask("Which tray (Enter if it has one)", default="")
     way = ask(
         "Did you use a needle, or fold the edges",
-        type=click.Choice(["needle", "fold"], case_sensitive=False),
         default="needle",
+        kind=click.Choice(["needle", "fold"], case_sensitive=False),
     )
     readings = []
     if way == "needle":
         for target in targets(sheet, flip):
-            told = ask(f"Grid {target.number}: across,up (Enter to leave it out)", default="", show_default=False)
+            told = ask(f"Grid {target.number}: across,up (Enter to leave it out)", default="")
             if told:
                 readings.append(f"{target.number}={told}")
         measured = from_holes(sheet, flip, _read_holes(readings))
     else:
         for edge in _EDGES:
             said = "up" if edge in ("left", "right") else "across"
-            told = ask(f"{edge.capitalize()} edge: {said} (Enter to leave it out)", default="", show_default=False)
+            told = ask(f"{edge.capitalize()} edge: {said} (Enter to leave it out)", default="")
             if told:
                 readings.append(f"{edge}={told}")
         measured = from_folds(sheet, flip, _read_folds(readings))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from cardgen.commands.options import deck_options, read_sheet
-from cardgen.commands.sources import given_deck, known_deck, output_file, source_options
+from cardgen.commands.options import SheetWords, deck_options, read_sheet
+from cardgen.commands.sources import Source, given_deck, known_deck, output_file, source_options
 from liarsdeck.cli import command, note, progress
 
 if TYPE_CHECKING:
@@ -35,7 +35,14 @@ if TYPE_CHECKING:
 @click.option("-o", "--out", metavar="FILE", help="The PDF to write. [default: by deck and kit]")
 @deck_options
 def deck(
-    name: str, only: tuple[str, ...], copies: int, blank: int, preview: bool, out: str | None, **given: Any
+    name: str,
+    source: Source,
+    only: tuple[str, ...],
+    copies: int,
+    blank: int,
+    preview: bool,
+    out: str | None,
+    words: SheetWords,
 ) -> None:
     """Print the cards of one game.
 
@@ -47,10 +54,9 @@ def deck(
     from cardgen.decks.select import choose
     from cardgen.layout.impose import lay_out
 
-    known_deck(name, given)
-    options = read_sheet(given)
-    layout = lay_out(options)
-    whole, facts = given_deck(name, given)
+    words = known_deck(name, words)
+    layout = lay_out(read_sheet(words))
+    whole, facts = given_deck(name, source, words)
     made = choose(whole, only, copies, blank)
     code = facts.kit if facts else ""
     path = output_file(out, f"{made.name}{'-' + code if code else ''}.pdf")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from cardgen.commands.options import face_options, given_theme
-from cardgen.commands.sources import given_deck, known_deck, source_options
-from cardgen.export import TARGETS, ExportOptions, check_export, check_folder, export_deck, steps
+from cardgen.commands.options import Look, face_options, given_theme
+from cardgen.commands.sources import Source, given_deck, known_deck, source_options
+from cardgen.export import TARGETS, ExportOptions, Intent, check_export, check_folder, export_deck, steps
 from cardgen.layout.paper import parse_card
 from liarsdeck.cli import command, note, progress
 
@@ -38,7 +37,18 @@ from liarsdeck.cli import command, note, progress
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by deck and target]")
 @click.option("--force", is_flag=True, help="Replace another export in that folder.")
 @face_options
-def export(target: str, deck: str, out: str | None, force: bool, **given: Any) -> None:
+def export(
+    target: str,
+    deck: str,
+    source: Source,
+    dpi: int | None,
+    bleed: bool,
+    intent: Intent | None,
+    url: str | None,
+    out: str | None,
+    force: bool,
+    look: Look,
+) -> None:
     r"""Write a deck for a print shop, an online table, or as pictures.
 
     DECK is one of ours (see cardgen list), or a TOML or CSV file of your own.
@@ -56,19 +66,19 @@ def export(target: str, deck: str, out: str | None, force: bool, **given: Any) -
     from cardgen.decks.select import check_size
     from liarsdeck.paths import default_folder
 
-    known_deck(deck, given)
+    look = known_deck(deck, look)
     options = ExportOptions(
-        card=parse_card(given["card_size"]),
-        theme=given_theme(given["deck_theme"]),
-        low_ink=given["ink"] == "low",
-        colour_aid=given["colour_aid"],
-        dpi=given["dpi"],
-        bleed=given["bleed"],
-        intent=given["intent"] or "",
-        url=given["url"] or "",
+        card=parse_card(look.card_size),
+        theme=given_theme(look.deck_theme),
+        low_ink=look.low_ink,
+        colour_aid=look.colour_aid,
+        dpi=dpi,
+        bleed=bleed,
+        intent=intent or "",
+        url=url or "",
     )
     check_export(target, options)
-    made, facts = given_deck(deck, given)
+    made, facts = given_deck(deck, source, look)
     check_size(made, options.card)
     folder = Path(out) if out else default_folder() / "-".join([made.name, *([facts.kit] if facts else []), target])
     check_folder(folder, target, made.name, force=force)

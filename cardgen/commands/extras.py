@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
+from msgspec import Struct
 
 from cardgen.commands.house_rules import check_game, check_players, read_house
-from cardgen.commands.options import extra_options, read_sheet
-from cardgen.commands.sources import given_deck, given_facts, known_deck, own_art
+from cardgen.commands.options import SheetWords, extra_options, read_sheet
+from cardgen.commands.sources import Art, Source, given_deck, given_facts, known_deck, own_art
 from cardgen.errors import PrintError
 from liarsdeck.cli import command, note, progress
 
 MOST_BOXED = 1000
-_DECK_ALONE = {"red": None, "black": None, "jokers": None, "indices": "normal", "own_art": None}
-"""What a deck may depend on and a box does not."""
 
 
 @command(
@@ -33,7 +31,10 @@ _DECK_ALONE = {"red": None, "black": None, "jokers": None, "indices": "normal", 
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--facts", "facts_file", metavar="FILE", help="The facts of a kit of Liar’s Lair.")
 @click.option("--kit", "code", metavar="CODE", help="Or the code of that kit.")
-@click.option("--seed", type=int, help="Deal the answer sheet anew. [default: as in the kit]")
+@click.option(
+    "--deal-seed", "--seed", type=int, metavar="N",
+    help="Repeat a deal of the answer sheet, which then says so. [default: drawn by chance]",
+)  # fmt: skip
 @click.option(
     "--stock", metavar="MM|G", default="0.3mm", show_default=True, help="The cards’ thickness, or weight (200g)."
 )
@@ -45,51 +46,63 @@ _DECK_ALONE = {"red": None, "black": None, "jokers": None, "indices": "normal", 
 @click.option("--back", "own_back", metavar="IMAGE", help="A picture of your own for the back of the box.")
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game]")
 @extra_options
-def extras(name: str, players: int | None, **given: Any) -> None:
+def extras(
+    name: str,
+    players: int | None,
+    options: tuple[str, ...],
+    facts_file: str | None,
+    code: str | None,
+    deal_seed: int | None,
+    stock: str,
+    sleeved: bool,
+    boxed: int | None,
+    only: str | None,
+    own_back: str | None,
+    out: str | None,
+    words: SheetWords,
+) -> None:
     """Print a game's tuck box, reference cards, pads and chips.
 
-    Every number on them comes from the house rules. A deck that belongs to no game (see cardgen list), or one of your
-    own (a TOML or CSV file), has a tuck box. What the folder holds of other extras stays there; a file of the same name
-    is replaced.
+    Every number on them comes from the house rules. A deck that belongs to no game (see cardgen list), or one of
+    your own (a TOML or CSV file), has a tuck box. Every answer sheet is dealt by chance, anew. What the folder
+    holds of other extras stays there; a file of the same name is replaced.
     """
     from cardgen.decks.model import Deck
     from cardgen.decks.select import draw_blank
     from cardgen.extras.boxes.stock import Stock, parse_stock
     from cardgen.extras.folder import MARK, write_folder
-    from cardgen.extras.occasion import Table, deal_seed
+    from cardgen.extras.occasion import Table
     from cardgen.extras.registry import choose_extras, extras_of
     from liarsdeck.files import check_folder
     from liarsdeck.paths import default_folder
 
     deck = None
     if is_deck(name):
-        _check_no_game(name, players, given)
-        known_deck(name, given)
-        sheet = read_sheet(given)
-        deck, _ = given_deck(name, {**_DECK_ALONE, **given})
+        _check_no_game(name, players=players, options=options, facts_file=facts_file, code=code, deal_seed=deal_seed)
+        words = known_deck(name, words)
+        sheet = read_sheet(words)
+        deck, _ = given_deck(name, Source(own_back=own_back), words)
         label, game, house, count, facts = deck.name, "", None, 0, None
     else:
         label = game = check_game(name, what="extra")
-        sheet = read_sheet(given)
-        house = read_house(game, given["options"])
+        sheet = read_sheet(words)
+        house = read_house(game, options)
         count = check_players(game, players if players is not None else _usual(game))
         _check(game, house, count)
-        facts = given_facts(given["facts_file"], given["code"])
+        facts = given_facts(facts_file, code)
         if facts and game != "liars-lair":
             raise PrintError("only Liar’s Lair is played with facts: leave out --facts and --kit")
-        if given["own_back"]:
-            deck = own_art(Deck(game, game, (), draw_blank), {**_DECK_ALONE, **given})
-    stock = Stock(parse_stock(given["stock"]), given["sleeved"], 2 if sheet.sides == "fold" else 1)
-    boxed = given["boxed"]
+        if own_back:
+            deck = own_art(Deck(game, game, (), draw_blank), Art(own_back=own_back), words.card_size)
+    thick = Stock(parse_stock(stock), sleeved, 2 if sheet.sides == "fold" else 1)
     if boxed is not None and not 1 <= boxed <= MOST_BOXED:
         raise PrintError(f"--cards {boxed} will not do: boxes are for 1 to {MOST_BOXED} cards")
-    dealt = deal_seed(facts, given["seed"]) if facts else 0
-    table = Table(game, house, count, facts, stock, dealt, boxed or 0, deck)
-    only = [word for word in (given["only"] or "").split(",") if word.strip()]
-    if given["only"] is not None and not only:
+    table = Table(game, house, count, facts, thick, deal_seed, boxed or 0, deck)
+    named = [word for word in (only or "").split(",") if word.strip()]
+    if only is not None and not named:
         raise PrintError("--only names no extra: write some of " + ", ".join(extras_of(table)))
-    names = choose_extras(table, only)
-    folder = Path(given["out"]) if given["out"] else default_folder() / f"{label}-extras"
+    names = choose_extras(table, named)
+    folder = Path(out) if out else default_folder() / f"{label}-extras"
     check_folder(folder, MARK, "", force=True)
 
     with progress("Printing", len(names)) as step:
@@ -111,11 +124,10 @@ def is_deck(name: str) -> bool:
     return is_deck_file(name) or (known in REGISTRY and known not in (*games.REGISTRY, *GAMES.values()))
 
 
-def _check_no_game(name: str, players: int | None, given: dict[str, Any]) -> None:
+def _check_no_game(name: str, **given: object) -> None:
     """Refuse what is about a game for a deck that has none (PrintError)."""
-    about = {"options": "--option", "facts_file": "--facts", "code": "--kit", "seed": "--seed"}
-    asked = ["--players"] if players is not None else []
-    asked += [option for key, option in about.items() if given[key] not in (None, ())]
+    about = {"options": "--option", "facts_file": "--facts", "code": "--kit", "deal_seed": "--deal-seed"}
+    asked = [about.get(key, f"--{key}") for key, value in given.items() if value not in (None, ())]
     if asked:
         raise PrintError(f"{asked[0]} means nothing to {name}, which has a box and no rules of ours")
 
@@ -128,7 +140,7 @@ def _usual(game: str) -> int:
     return {"liars-lair": 5, "lizard": 4}.get(game, max(low, high))
 
 
-def _check(game: str, house: Any, players: int) -> None:
+def _check(game: str, house: Struct, players: int) -> None:
     """Refuse house rules that don't go together at this table, with the referee's own sentence (PrintError)."""
     from referee import games
     from referee.core.game import RULES_VERSION, Setup

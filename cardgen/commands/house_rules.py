@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+
+from msgspec import Struct
 
 from cardgen.errors import PrintError
 
@@ -25,7 +26,7 @@ def check_game(game: str, known: Sequence[str] = (), what: str = "kit") -> str:
     raise PrintError(f'there is no {what} for a game "{game}"; {hint}')
 
 
-def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Any:
+def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct:
     """Return the game's `Options` from `name=value` words and from options of their own (None where not given).
 
     Raises PrintError for a word that is no `name=value`, and RecordError for an option or value the game does not know.
@@ -37,9 +38,10 @@ def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Any:
     for word in given:
         if "=" not in word:
             raise PrintError(f'--option cannot be "{word}": write name=value, such as reclaim=revised')
-    values: dict[str, Any] = {name: str(value) for name, value in numbers.items() if value is not None}
+    values: dict[str, object] = {name: str(value) for name, value in numbers.items() if value is not None}
     values |= {name.replace("-", "_"): value for name, value in values_of(given).items()}
-    return read_options(games.game(game).options, values, game, words=True)
+    house: Struct = read_options(games.game(game).options, values, game, words=True)
+    return house
 
 
 def check_players(game: str, players: int) -> int:

@@ -2,27 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
+from msgspec import Struct
 
 from cardgen.commands.house_rules import check_game, check_players, read_house
-from cardgen.commands.options import read_sheet, sheet_options
-from cardgen.commands.sources import art_options, given_facts, own_art, warn_of_few
+from cardgen.commands.options import SheetWords, gathered, read_sheet, sheet_options
+from cardgen.commands.sources import Art, art_options, given_facts, own_art, warn_of_few
 from cardgen.errors import PrintError
 from factbank.facts import Facts, keep_or_say
 from liarsdeck.cli import command, note, progress
 
 if TYPE_CHECKING:
+    from cardgen.decks.model import Deck
     from cardgen.kit.night import Night
     from cardgen.kit.write import Kit
     from cardgen.layout.impose import SheetOptions
 
 
 MOST_USUAL = 5
+
+
+class FactWords(Struct, frozen=True, kw_only=True):
+    """Which facts a kit is of, in the command line's words: those that are named, or a wish for new ones."""
+
+    facts_file: str | None
+    code: str | None
+    seed: int | None
+    deal_seed: int | None
+    packs: tuple[str, ...]
+    themes: tuple[str, ...]
+    difficulty: str | None
+    length: str | None
+    locale: str | None
+    ledger: str | None
+    no_ledger: bool
+
+
 _ABOUT_FACTS = {
     "facts_file": "--facts",
     "code": "--kit",
@@ -33,7 +53,35 @@ _ABOUT_FACTS = {
     "length": "--length",
     "locale": "--locale",
     "ledger": "--ledger",
+    "deal_seed": "--deal-seed",
 }
+
+_FACTS = (
+    click.option("--facts", "facts_file", metavar="FILE", help="Print the facts of this file instead of new ones."),
+    click.option("--kit", "code", metavar="CODE", help="Or those of a kit made on this computer."),
+    click.option("--seed", type=int, help="The same seed draws the same facts."),
+    click.option(
+        "--deal-seed",
+        type=int,
+        metavar="N",
+        help="Repeat a deal of the answer sheet, which then says so. [default: drawn by chance]",
+    ),
+    click.option(
+        "--pack", "packs", multiple=True, metavar="NAME|FILE", help="Draw from this pack; may be given again."
+    ),
+    click.option(
+        "--theme",
+        "themes",
+        multiple=True,
+        metavar="NAME",
+        help="Facts about this, such as sea; may be given again. (The cards’ look is --deck-theme.)",
+    ),
+    click.option("--difficulty", metavar="LEVEL", help="easy, normal or hard. [default: normal]"),
+    click.option("--length", metavar="LENGTH", help="short or any. [default: any]"),
+    click.option("--locale", metavar="LOCALE", help="For people’s names. [default: en_US]"),
+    click.option("--ledger", metavar="FILE", help="What has been dealt before. [default: this household’s]"),
+    click.option("--no-ledger", is_flag=True, help="Draw without regard to what has been dealt, and note nothing."),
+)
 
 
 @command(
@@ -50,22 +98,7 @@ _ABOUT_FACTS = {
 @click.argument("game")
 @click.option("--players", type=int, help="How many play. [default: 5, or 2 where only two can]")
 @click.option("--each", type=int, help="Truths, and lies, for each player. [default: 3]")
-@click.option("--facts", "facts_file", metavar="FILE", help="Print the facts of this file instead of new ones.")
-@click.option("--kit", "code", metavar="CODE", help="Or those of a kit made on this computer.")
-@click.option("--seed", type=int, help="The same seed makes the same kit.")
-@click.option("--pack", "packs", multiple=True, metavar="NAME|FILE", help="Draw from this pack; may be given again.")
-@click.option(
-    "--theme",
-    "themes",
-    multiple=True,
-    metavar="NAME",
-    help="Facts about this, such as sea; may be given again. (The cards’ look is --deck-theme.)",
-)
-@click.option("--difficulty", metavar="LEVEL", help="easy, normal or hard. [default: normal]")
-@click.option("--length", metavar="LENGTH", help="short or any. [default: any]")
-@click.option("--locale", metavar="LOCALE", help="For people’s names. [default: en_US]")
-@click.option("--ledger", metavar="FILE", help="What has been dealt before. [default: this household’s]")
-@click.option("--no-ledger", is_flag=True, help="Draw without regard to what has been dealt, and note nothing.")
+@gathered(FactWords, "facts", *_FACTS)
 @click.option(
     "--booklet",
     type=click.Choice(["yes", "no"], case_sensitive=False),
@@ -82,16 +115,29 @@ _ABOUT_FACTS = {
 @click.option("--force", is_flag=True, help="Replace another kit in that folder.")
 @art_options
 @sheet_options
-def kit(game: str, players: int | None, **given: Any) -> None:
+def kit(
+    game: str,
+    players: int | None,
+    each: int | None,
+    facts: FactWords,
+    booklet: str,
+    stock: str,
+    sleeved: bool,
+    options: tuple[str, ...],
+    out: str | None,
+    force: bool,
+    art: Art,
+    words: SheetWords,
+) -> None:
     """Print everything for one game night into one folder.
 
     Cards, rulebook, reference cards, tuck box and what else the game needs (cardgen extras prints them alone), and a
     page that says how to print it all; for Liar's Lair the facts too, and a sealed answer sheet. Facts are new ones,
-    which this household has not met, unless a fact file or a kit is named.
+    which this household has not met, unless a fact file or a kit is named. The answer sheet is dealt by chance: printed
+    again, the same kit has another one.
     The folder stands whole or not at all.
     """
     from cardgen.extras.boxes.stock import Stock, parse_stock
-    from cardgen.extras.occasion import deal_seed
     from cardgen.kit.night import Night
     from cardgen.layout.impose import lay_out
     from referee import games
@@ -99,23 +145,25 @@ def kit(game: str, players: int | None, **given: Any) -> None:
     name = check_game(game)
     it = games.game(name)
     if not it.needs_facts:
-        _check_no_facts(name, given)
-    sheet = read_sheet(given)
+        _check_no_facts(name, each, facts)
+    sheet = read_sheet(words)
     lay_out(sheet)
-    stock = Stock(parse_stock(given["stock"]), given["sleeved"])
-    house = read_house(name, given["options"], each=given["each"])
+    thick = Stock(parse_stock(stock), sleeved)
+    house = read_house(name, options, each=each)
     seats = check_players(name, min(MOST_USUAL, it.seats[1]) if players is None else players)
+    folder = _Folder(
+        Path(out) if out else None, force, booklet == "yes", lambda deck: own_art(deck, art, words.card_size)
+    )
     if not it.needs_facts:
         warn_of_few(getattr(house, "red", None), getattr(house, "black", None))
-        made = _print(Night(name, house, seats, indices=given["indices"], stock=stock), sheet, given)
+        made = _print(Night(name, house, seats, indices=words.indices, stock=thick), sheet, folder)
     else:
-        facts = given_facts(given["facts_file"], given["code"])
-        if facts:
-            _check_drawn_already(given)
-        with nullcontext(facts) if facts else _drawn(seats * house.each, given) as dealt:
-            seed = deal_seed(dealt, given["seed"])
-            made = _print(Night(name, house, seats, dealt, seed, given["indices"], stock), sheet, given)
-        if facts and (said := keep_or_say(facts)):
+        named = given_facts(facts.facts_file, facts.code)
+        if named:
+            _check_drawn_already(facts)
+        with nullcontext(named) if named else _drawn(seats * getattr(house, "each", 1), facts) as dealt:
+            made = _print(Night(name, house, seats, dealt, facts.deal_seed, words.indices, thick), sheet, folder)
+        if named and (said := keep_or_say(named)):
             note(said)
     click.echo(made.folder)
     from cardgen.guide.steps import sheet_count
@@ -127,7 +175,16 @@ def kit(game: str, players: int | None, **given: Any) -> None:
     note(f"Begin with {made.folder / 'print-me-first.pdf'}." if sheet.cover else "Print at 100 %, no scaling.")
 
 
-def _print(night: Night, sheet: SheetOptions, given: dict[str, Any]) -> Kit:
+class _Folder(Struct, frozen=True):
+    """Where a kit goes, and how: whether another may be replaced there, its book, its art."""
+
+    out: Path | None
+    force: bool
+    booklet: bool
+    dress: Callable[[Deck], Deck]
+
+
+def _print(night: Night, sheet: SheetOptions, to: _Folder) -> Kit:
     from cardgen.commands.retell import said
     from cardgen.kit.write import FACTS, README, check_night, make_kit
     from liarsdeck.files import check_folder
@@ -135,57 +192,51 @@ def _print(night: Night, sheet: SheetOptions, given: dict[str, Any]) -> Kit:
 
     check_night(night)
     name = f"{night.game}-{night.code}" if night.code else night.game
-    folder = Path(given["out"]) if given["out"] else default_folder() / name
+    folder = to.out or default_folder() / name
     # A kit of facts is told by its facts; any other by its README, which says how it was made.
     mark, known = (FACTS, f'"{night.code}"') if night.code else (README, f"    cardgen kit {night.game} ")
-    check_folder(folder, mark, known, force=given["force"])
+    check_folder(folder, mark, known, force=to.force)
     with progress("Printing", night.steps(sheet)) as step:
-        return make_kit(
-            night,
-            sheet,
-            folder,
-            booklet=given["booklet"] == "yes",
-            dress=lambda deck: own_art(deck, given),
-            said=said(night, sheet),
-            step=step,
-        )
+        return make_kit(night, sheet, folder, booklet=to.booklet, dress=to.dress, said=said(night, sheet), step=step)
 
 
-def _check_no_facts(game: str, given: dict[str, Any]) -> None:
+def _check_no_facts(game: str, each: int | None, facts: FactWords) -> None:
     """Refuse what is about facts for a game that has none (PrintError)."""
     for key, option in _ABOUT_FACTS.items():
-        if given[key] not in (None, (), False):
+        if (each if key == "each" else getattr(facts, key)) not in (None, (), False):
             hint = "; for the colours of the cards there is --deck-theme" if option == "--theme" else ""
             raise PrintError(f"{option} means nothing to {game}, which is played without facts{hint}")
 
 
-def _check_drawn_already(given: dict[str, Any]) -> None:
+def _check_drawn_already(facts: FactWords) -> None:
     """Refuse what only new facts listen to, where facts are named (PrintError)."""
-    source = "--facts" if given["facts_file"] else "--kit"
+    source = "--facts" if facts.facts_file else "--kit"
     for key in ("packs", "themes", "difficulty", "length", "locale", "ledger", "no_ledger"):
-        if given[key] not in (None, (), False):
+        if getattr(facts, key) not in (None, (), False):
             option = _ABOUT_FACTS.get(key, "--no-ledger")
             raise PrintError(f"{option} is about drawing new facts, and {source} names facts: leave one of them out")
+    if facts.seed is not None:  # the README of an older kit says it, and dealt the answer sheet by it
+        note(f"--seed draws new facts, and {source} names facts: it changes nothing. The answer sheet is dealt anew.")
 
 
 @contextmanager
-def _drawn(pairs: int, given: dict[str, Any]) -> Iterator[Facts]:
+def _drawn(pairs: int, asked: FactWords) -> Iterator[Facts]:
     """Draw new facts; they are entered in the ledger, and kept, when the block ends well."""
     from factbank.deal.deal import Wish, deal
     from liarsdeck.paths import ledger_path
 
     wish = Wish(
         pairs=pairs,
-        seed=given["seed"],
-        packs=given["packs"],
-        themes=given["themes"],
-        difficulty=given["difficulty"] or "normal",
-        length=given["length"] or "any",
-        locale=given["locale"] or "en_US",
+        seed=asked.seed,
+        packs=asked.packs,
+        themes=asked.themes,
+        difficulty=asked.difficulty or "normal",
+        length=asked.length or "any",
+        locale=asked.locale or "en_US",
     )
-    if given["no_ledger"] and given["ledger"]:
+    if asked.no_ledger and asked.ledger:
         raise PrintError("--ledger and --no-ledger exclude each other: give one of them")
-    ledger = None if given["no_ledger"] else Path(given["ledger"]) if given["ledger"] else ledger_path()
+    ledger = None if asked.no_ledger else Path(asked.ledger) if asked.ledger else ledger_path()
     with deal(wish, ledger) as dealt:
         for line in dealt.notes:
             note(line)

@@ -3,28 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Literal, TypeVar
 
 import click
 from click.core import ParameterSource
+from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from cardgen.layout.impose import MARKS, SIDES, SheetOptions, check_lengths
-from cardgen.layout.paper import default_paper, parse_card, parse_length, parse_paper
+from cardgen.layout.impose import MARKS, SIDES, Feed, SheetOptions, Sides, check_lengths
+from cardgen.layout.marks import Marks
+from cardgen.layout.paper import Paper, default_paper, parse_card, parse_length, parse_paper
 from cardgen.pdf.theme import HARLEQUIN, Theme
 from cardgen.printers.store import choose
 from liarsdeck.cli import note
 
-F = TypeVar("F", bound=Callable[..., Any])
+R = TypeVar("R")
+Option = Callable[[Callable[..., R]], Callable[..., R]]
 
-_CARD = click.option(
-    "--card",
-    metavar="NAME|WxHmm",
-    default="poker",
-    show_default=True,
-    help="poker, tcg, bridge, tarot, mini, square, or a size.",
-)
+
+def gathered(kind: type[Struct], name: str, *options: Option[R]) -> Option[R]:
+    """Return a decorator that gives a command these options; they arrive as one struct of this kind, called `name`.
+
+    A field that no option sets keeps its default.
+    """
+
+    def give(command: Callable[..., R]) -> Callable[..., R]:
+        @wraps(command)
+        def gather(**given: object) -> R:
+            fields = {field: given.pop(field) for field in kind.__struct_fields__ if field in mine}
+            return command(**given, **{name: kind(**fields)})
+
+        before = set(_names(command))
+        for option in reversed(options):
+            option(gather)
+        mine = set(_names(gather)) - before
+        return gather
+
+    return give
+
+
+def _names(command: Callable[..., object]) -> list[str | None]:
+    params: list[click.Parameter] = getattr(command, "__click_params__", [])
+    return [param.name for param in params]
+
+
+class Look(Struct, frozen=True, kw_only=True):
+    """What one card depends on, in the command line's words."""
+
+    card_size: str
+    ink: str
+    colour_aid: bool
+    deck_theme: str | None
+    indices: Literal["normal", "jumbo"] = "normal"
+
+    @property
+    def low_ink(self) -> bool:
+        """Whether the cards are outlines on white."""
+        return self.ink == "low"
+
+
+class SheetWords(Look, frozen=True, kw_only=True):
+    """What sheets of cards depend on, in the command line's words; `read_sheet` understands them."""
+
+    paper: str | None
+    sides: Sides
+    gap: str
+    bleed: str
+    back_bleed: str | None
+    margin: str
+    marks: Marks
+    slots: str | None
+    printer: str | None
+    tray: str | None
+    back_offset: str | None
+    feed: Feed
+    cover: bool
+
+
 _CARD_SIZE = click.option(
     "--card",
     "card_size",
@@ -45,7 +102,7 @@ _SHEET = (
     click.option(
         "--paper", metavar="NAME|WxHmm", help="A4, A3, Letter, Legal, Tabloid, or a size. [default: by locale]"
     ),
-    _CARD,
+    _CARD_SIZE,
     click.option(
         "--sides",
         type=click.Choice(SIDES, case_sensitive=False),
@@ -96,7 +153,7 @@ _INDICES = click.option(
 )
 
 
-def _theme(*names: str) -> Callable[[F], F]:
+def _theme(*names: str) -> Option[R]:
     return click.option(
         *names,
         "deck_theme",
@@ -106,69 +163,61 @@ def _theme(*names: str) -> Callable[[F], F]:
     )
 
 
-def sheet_options(function: F) -> F:
-    """Give a command the sheet's options; it takes them as `**sheet` and hands them to `read_sheet`.
+def sheet_options(command: Callable[..., R]) -> Callable[..., R]:
+    """Give a command the sheet's options, which arrive as `words`.
 
     The cards' theme is `--deck-theme` here, since `--theme` says what a kit's facts are about.
     """
-    for option in reversed((_INDICES, _theme("--deck-theme"), *_SHEET)):
-        function = option(function)
-    return function
+    return gathered(SheetWords, "words", _INDICES, _theme("--deck-theme"), *_SHEET)(command)
 
 
-def deck_options(function: F) -> F:
-    """Give a command the sheet's options; the cards' theme is `--theme` too."""
-    for option in reversed((_INDICES, _theme("--theme", "--deck-theme"), *_SHEET)):
-        function = option(function)
-    return function
+def deck_options(command: Callable[..., R]) -> Callable[..., R]:
+    """Give a command the sheet's options, as `words`; the cards' theme is `--theme` too."""
+    return gathered(SheetWords, "words", _INDICES, _theme("--theme", "--deck-theme"), *_SHEET)(command)
 
 
-def extra_options(function: F) -> F:
-    """Give a command the sheet's options and the cards' theme: for what has no indices."""
-    for option in reversed((_theme("--theme", "--deck-theme"), *_SHEET)):
-        function = option(function)
-    return function
+def extra_options(command: Callable[..., R]) -> Callable[..., R]:
+    """Give a command the sheet's options and the cards' theme, as `words`: for what has no indices."""
+    return gathered(SheetWords, "words", _theme("--theme", "--deck-theme"), *_SHEET)(command)
 
 
-def face_options(function: F) -> F:
-    """Give a command what one card alone depends on."""
-    for option in reversed((_INDICES, _theme("--theme", "--deck-theme"), _CARD_SIZE, _INK, _AID)):
-        function = option(function)
-    return function
+def face_options(command: Callable[..., R]) -> Callable[..., R]:
+    """Give a command what one card alone depends on, as `look`."""
+    options: tuple[Option[R], ...] = (_INDICES, _theme("--theme", "--deck-theme"), _CARD_SIZE, _INK, _AID)
+    return gathered(Look, "look", *options)(command)
 
 
-def read_sheet(sheet: dict[str, Any]) -> SheetOptions:
+def read_sheet(words: SheetWords) -> SheetOptions:
     """Return what the command line says about paper and cards. Raises PrintError."""
-    bleed = parse_length(sheet["bleed"], "--bleed")
-    back_bleed = bleed if sheet["back_bleed"] is None else parse_length(sheet["back_bleed"], "--back-bleed")
+    bleed = parse_length(words.bleed, "--bleed")
     options = SheetOptions(
-        paper=parse_paper(sheet["paper"]) if sheet["paper"] is not None else default_paper(),
-        card=parse_card(sheet["card"]),
-        sides=sheet["sides"],
-        gap_mm=parse_length(sheet["gap"], "--gap"),
+        paper=parse_paper(words.paper) if words.paper is not None else default_paper(),
+        card=parse_card(words.card_size),
+        sides=words.sides,
+        gap_mm=parse_length(words.gap, "--gap"),
         bleed_mm=bleed,
-        back_bleed_mm=back_bleed,
-        margin_mm=parse_length(sheet["margin"], "--margin"),
-        marks=sheet["marks"],
-        profile=choose(sheet["printer"], sheet["tray"], sheet["back_offset"]),
-        feed=sheet["feed"],
-        low_ink=sheet["ink"] == "low",
-        colour_aid=sheet["colour_aid"],
-        cover=sheet["cover"],
-        theme=given_theme(sheet["deck_theme"]),
+        back_bleed_mm=bleed if words.back_bleed is None else parse_length(words.back_bleed, "--back-bleed"),
+        margin_mm=parse_length(words.margin, "--margin"),
+        marks=words.marks,
+        profile=choose(words.printer, words.tray, words.back_offset),
+        feed=words.feed,
+        low_ink=words.low_ink,
+        colour_aid=words.colour_aid,
+        cover=words.cover,
+        theme=given_theme(words.deck_theme),
     )
-    if sheet["slots"] is not None:
-        options = _on_slots(options, sheet)
+    if words.slots is not None:
+        options = _on_slots(options, words.slots, None if words.paper is None else options.paper)
     check_lengths(options)
     return options
 
 
-def _on_slots(options: SheetOptions, sheet: dict[str, Any]) -> SheetOptions:
+def _on_slots(options: SheetOptions, name: str, paper: Paper | None) -> SheetOptions:
     """Take over a prepared sheet: its paper and the size of its cards, its marks unless others are asked for."""
     from cardgen.custom.slotfile import find_slots
 
-    slots = find_slots(sheet["slots"], options.paper if sheet["paper"] is not None else None, options.paper)
-    if _given("card") and not slots.fits(options.card):
+    slots = find_slots(name, paper, options.paper)
+    if _given("card_size") and not slots.fits(options.card):
         raise PrintError(
             f"“{slots.title}” holds cards of {slots.card.width_mm:g} × {slots.card.height_mm:g} mm: leave out --card"
         )

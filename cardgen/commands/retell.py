@@ -19,7 +19,19 @@ if TYPE_CHECKING:
 WHERE = frozenset(("out", "force", "quiet", "help"))
 """What changes nothing in a kit."""
 SOURCES = frozenset(
-    ("facts_file", "code", "packs", "themes", "difficulty", "length", "locale", "ledger", "no_ledger", "players")
+    (
+        "facts_file",
+        "code",
+        "seed",
+        "packs",
+        "themes",
+        "difficulty",
+        "length",
+        "locale",
+        "ledger",
+        "no_ledger",
+        "players",
+    )
 )
 """What a kit's code, and its number of players, stand for."""
 _FILES = ("own_back", "own_art", "slots", "deck_theme")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, cast, get_args
+from typing import cast, get_args
 
 import click
+from msgspec.structs import replace
 
-from cardgen.commands.options import face_options, given_theme
-from cardgen.commands.sources import given_deck, known_deck, output_file, source_options
+from cardgen.commands.options import Look, face_options, given_theme
+from cardgen.commands.sources import Source, given_deck, known_deck, output_file, source_options
 from cardgen.errors import PrintError
 from liarsdeck.cli import command, note
 
@@ -28,7 +29,7 @@ from liarsdeck.cli import command, note
 @click.option("--dpi", type=int, default=300, show_default=True, help="Pixels to the inch, 50 to 1200.")
 @click.option("-o", "--out", metavar="FILE", help="The PNG to write. [default: by deck and card]")
 @face_options
-def show(card: str, name: str | None, dpi: int, out: str | None, **given: Any) -> None:
+def show(card: str, name: str | None, source: Source, dpi: int, out: str | None, look: Look) -> None:
     """Show one card.
 
     It is written as a PNG, and drawn in the terminal where that shows colours well. A card is named as the rules name
@@ -41,25 +42,25 @@ def show(card: str, name: str | None, dpi: int, out: str | None, **given: Any) -
     from cardgen.layout.paper import parse_card
 
     if name is not None:
-        known_deck(name, given)
-    size = parse_card(given["card_size"])
+        look = known_deck(name, look)
+    size = parse_card(look.card_size)
     options = SheetOptions(
         card=size,
-        low_ink=given["ink"] == "low",
-        colour_aid=given["colour_aid"],
-        theme=given_theme(given["deck_theme"]),
+        low_ink=look.low_ink,
+        colour_aid=look.colour_aid,
+        theme=given_theme(look.deck_theme),
     )
     if not 50 <= dpi <= 1200:
         raise PrintError(f"--dpi {dpi} makes no sense: from 50 to 1200")
     back = card.strip().casefold() == "back"
-    if name is None and (given["facts_file"] or given["code"]):
+    if name is None and (source.facts_file or source.code):
         name = "liars-lair"
     if name is None and back:
         raise PrintError("whose back? Name the deck with --deck NAME")
     if name is None:
         name = find_deck_of(card)
-        given["jokers"] = given["jokers"] if name != "standard52" else 2
-    made, _ = given_deck(name, given)
+        source = replace(source, jokers=2) if name == "standard52" else source
+    made, _ = given_deck(name, source, look)
     check_size(made, size)
     face = None if back else find_card(made, card)
     path = output_file(out, f"{made.name}-{_safe(face.name) if face else 'back'}.png")

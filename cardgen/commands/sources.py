@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 from click.core import ParameterSource
+from msgspec import Struct
+from msgspec.structs import replace
 
+from cardgen.commands.options import Look, gathered, given_theme
 from cardgen.decks.faces import Entry
 from cardgen.errors import PrintError
 from cardgen.layout.paper import CARDS, parse_card
@@ -22,7 +25,25 @@ if TYPE_CHECKING:
 
 RECOMMENDED = 13
 
-F = TypeVar("F", bound=Callable[..., Any])
+R = TypeVar("R")
+L = TypeVar("L", bound=Look)
+
+
+class Art(Struct, frozen=True, kw_only=True):
+    """Pictures of people's own: one for the back, a folder of others."""
+
+    own_back: str | None = None
+    own_art: str | None = None
+
+
+class Source(Art, frozen=True, kw_only=True):
+    """What a deck may depend on beside paper and ink, in the command line's words."""
+
+    facts_file: str | None = None
+    code: str | None = None
+    red: int | None = None
+    black: int | None = None
+    jokers: int | None = None
 
 
 OWN = Entry("of your own", "as many as it has rows", module="")
@@ -42,21 +63,17 @@ _SOURCE = (
 )
 
 
-def source_options(function: F) -> F:
-    """Give a command what a deck may depend on beside paper and ink; it hands it to `given_deck`."""
-    for option in reversed(_SOURCE):
-        function = option(function)
-    return function
+def source_options(command: Callable[..., R]) -> Callable[..., R]:
+    """Give a command what a deck may depend on beside paper and ink, as `source`."""
+    return gathered(Source, "source", *_SOURCE)(command)
 
 
-def art_options(function: F) -> F:
-    """Give a command art of people's own alone; it hands it to `own_art`."""
-    for option in reversed(_ART):
-        function = option(function)
-    return function
+def art_options(command: Callable[..., R]) -> Callable[..., R]:
+    """Give a command art of people's own alone, as `art`."""
+    return gathered(Art, "art", *_ART)(command)
 
 
-def given_deck(name: str, given: dict[str, Any]) -> tuple[Deck, Facts | None]:
+def given_deck(name: str, source: Source, look: Look) -> tuple[Deck, Facts | None]:
     """Return the deck that a command's options ask for, and its facts.
 
     Raises PrintError where an option means nothing to this deck, and what making it raises.
@@ -65,23 +82,23 @@ def given_deck(name: str, given: dict[str, Any]) -> tuple[Deck, Facts | None]:
     from cardgen.decks.faces import REGISTRY, DeckOptions, find, make_deck
 
     entry = OWN if is_deck_file(name) else find(name)
-    values = {key: given[key] for key in ("red", "black", "jokers") if given[key] is not None}
-    asked = [*values, *(["facts"] if given["facts_file"] else []), *(["kit"] if given["code"] else [])]
+    counts = {"red": source.red, "black": source.black, "jokers": source.jokers}
+    values = {key: count for key, count in counts.items() if count is not None}
+    asked = [*values, *(["facts"] if source.facts_file else []), *(["kit"] if source.code else [])]
     for key in asked:
         option = "facts" if key == "kit" else key
         if option not in entry.takes:
             for_whom = next(deck for deck, other in REGISTRY.items() if option in other.takes)
             raise PrintError(f"--{key} means nothing to the deck {entry.title}: it is for {for_whom}")
-    facts = given_facts(given["facts_file"], given["code"])
+    facts = given_facts(source.facts_file, source.code)
     if entry is OWN:
-        from cardgen.commands.options import given_theme
         from cardgen.custom.deckfile import read_deck
 
-        made = read_deck(Path(name), given_theme(given["deck_theme"]))
+        made = read_deck(Path(name), given_theme(look.deck_theme))
     else:
-        made = make_deck(name, DeckOptions(facts=facts, indices=given["indices"], **values))
-    made = own_art(made, given)
-    warn_of_few(given["red"], given["black"])
+        made = make_deck(name, replace(DeckOptions(facts=facts, indices=look.indices), **values))
+    made = own_art(made, source, look.card_size)
+    warn_of_few(source.red, source.black)
     return made, facts
 
 
@@ -91,31 +108,32 @@ def warn_of_few(*counts: int | None) -> None:
         note(f"Red & Black is better with {RECOMMENDED} or more cards of each colour.")
 
 
-def known_deck(name: str, given: dict[str, Any]) -> None:
-    """Check that there is such a deck (PrintError); one of your own brings its card size, unless --card is given."""
-    from cardgen.custom.deckfile import card_of, is_deck_file
+def known_deck(name: str, look: L) -> L:
+    """Check that there is such a deck (PrintError); one of your own brings its theme and card size, unless given."""
+    from cardgen.custom.deckfile import card_of, is_deck_file, theme_of
     from cardgen.decks.faces import find
 
     if not is_deck_file(name):
         find(name)
-        return
+        return look
+    if look.deck_theme is None:
+        look = replace(look, deck_theme=theme_of(Path(name)))
     size = card_of(Path(name))
-    for key in ("card", "card_size"):
-        if key in given and click.get_current_context().get_parameter_source(key) is ParameterSource.DEFAULT:
-            given[key] = size.name if size.name in CARDS else f"{size.width_mm}x{size.height_mm}mm"
+    if click.get_current_context().get_parameter_source("card_size") is not ParameterSource.DEFAULT:
+        return look
+    return replace(look, card_size=size.name if size.name in CARDS else f"{size.width_mm}x{size.height_mm}mm")
 
 
-def own_art(made: Deck, given: dict[str, Any]) -> Deck:
+def own_art(made: Deck, art: Art, card_size: str) -> Deck:
     """Put a person's own art in a deck, and say on stderr what is weak in it. Raises PrintError."""
-    back, folder = given.get("own_back"), given.get("own_art")
+    back, folder = art.own_back, art.own_art
     if not back and not folder:
         return made
     from cardgen.custom.art_files import with_own_art
 
     if back and "://" in back:
         raise PrintError(f"nothing is fetched: save {back[:80]} as a file, and name that")
-    size = parse_card(given["card"] if "card" in given else given["card_size"])
-    own = with_own_art(made, Path(back) if back else None, Path(folder) if folder else None, size)
+    own = with_own_art(made, Path(back) if back else None, Path(folder) if folder else None, parse_card(card_size))
     for line in own.told:
         note(line)
     return own.deck

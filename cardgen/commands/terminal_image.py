@@ -28,12 +28,20 @@ def way(environment: Mapping[str, str] | None = None, *, terminal: bool | None =
         return "this is no terminal"
     if env.get("NO_COLOR"):
         return "NO_COLOR is set"
-    # Inside tmux or screen a picture would go to a terminal that does not expect it.
-    multiplexed = bool(env.get("TMUX") or env.get("STY"))
-    if not multiplexed and (env.get("TERM") == "xterm-kitty" or env.get("TERM_PROGRAM") == "ghostty"):
+    return _pictures(env) or _half_blocks(env)
+
+
+def _pictures(env: Mapping[str, str]) -> Way | None:
+    """Return how this terminal takes pictures; None inside tmux or screen, which would pass them on to another."""
+    if env.get("TMUX") or env.get("STY"):
+        return None
+    if env.get("TERM") == "xterm-kitty" or env.get("TERM_PROGRAM") == "ghostty":
         return "kitty"
-    if not multiplexed and env.get("TERM_PROGRAM") in ("iTerm.app", "WezTerm"):
-        return "iterm"
+    return "iterm" if env.get("TERM_PROGRAM") in ("iTerm.app", "WezTerm") else None
+
+
+def _half_blocks(env: Mapping[str, str]) -> Way | str:
+    """Return how many colours half blocks can have here; where they would show nothing, the reason in words."""
     every = env.get("COLORTERM") in ("truecolor", "24bit") or env.get("TERM", "").endswith("-direct")
     if not every and "256color" not in env.get("TERM", ""):
         return "this terminal has too few colours"

@@ -27,7 +27,7 @@ from cardgen.decks.model import CardFace, Deck, Drawing
 from cardgen.errors import PrintError
 from cardgen.export.onecard import safe
 from cardgen.layout.paper import CARDS, CardSize, parse_card
-from cardgen.pdf.theme import HARLEQUIN, Theme
+from cardgen.pdf.theme import HARLEQUIN, Theme, read_theme
 from liarsdeck import toml
 
 SUFFIXES = (".toml", ".csv")
@@ -36,7 +36,7 @@ _COLOURS = {"harlequin": "red", "scales": "green", "weave": "green", "split": "b
 """The colour of a deck's box that goes with its back."""
 MOST_CARDS = 10_000
 COPIES = "copies"
-_KEYS = ("title", "card", "cards", "name", "back", "back-turns", "ground", "game", "colour", "emblem", "box")
+_KEYS = ("title", "card", "cards", "name", "back", "back-turns", "ground", "theme", "game", "colour", "emblem", "box")
 _MOST_BYTES = 5_000_000
 
 
@@ -49,6 +49,23 @@ def card_of(path: Path) -> CardSize:
     """Return the size that a deck file lays its cards out on. Raises PrintError and OSError."""
     source, told = _read(path)
     return _card(source, told)
+
+
+def theme_of(path: Path) -> str | None:
+    """Return the theme that a deck file names: a built-in one, or the path of a file beside it; None without one.
+
+    Raises PrintError, with file and line, for one that can't be read, and OSError.
+    """
+    source, told = _read(path)
+    named = _word(source, told, "theme", "")
+    if not named:
+        return None
+    theme = str(path.parent / named) if named.lower().endswith(".toml") else named
+    try:
+        read_theme(theme)
+    except PrintError as error:
+        source.fault(str(error), key="theme")
+    return theme
 
 
 def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:

@@ -21,12 +21,7 @@ FONTS = {
     "text": "text",
     "indices": "indices",
     "label": "label",
-    "serif": lettering.SERIF,
-    "serif-semibold": lettering.SERIF_SEMIBOLD,
-    "italic": lettering.SERIF_ITALIC,
-    "sans": lettering.SANS,
-    "sans-semibold": lettering.SANS_SEMIBOLD,
-    "sans-bold": lettering.SANS_BOLD,
+    **lettering.NAMES,
 }
 """What a box may be set in: the theme's fonts by use, or one of the house's."""
 

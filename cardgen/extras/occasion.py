@@ -11,15 +11,10 @@ from cardgen.extras.boxes.stock import Stock
 from factbank.facts import Facts
 
 
-def deal_seed(facts: Facts, seed: int | None = None) -> int:
-    """Return what deals the answer sheet of these facts: `seed`, or the facts' own, or one made of the kit's code."""
-    own = facts.seed if seed is None else seed
-    return own if own is not None else int.from_bytes(facts.kit.encode(), "big")
-
-
 class Table(Struct, frozen=True):
     """One table: `options` are the game's own, `facts` those of a kit of Liar's Lair (None before there is one).
 
+    `deal_seed` repeats a deal of the answer sheet; without one it is drawn.
     `boxed` asks for a box for so many cards, whatever the game's deck is (0 for the deck and what lies beside it).
     `deck` is what is played with where that is known: with a back of people's own, or (with no `game`) a deck that
     belongs to no game of ours.
@@ -30,7 +25,7 @@ class Table(Struct, frozen=True):
     players: int
     facts: Facts | None = None
     stock: Stock = Stock()
-    deal_seed: int = 0
+    deal_seed: int | None = None
     boxed: int = 0
     deck: Deck | None = None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,14 +18,14 @@ from factbank.facts import Facts
 class Night(Struct, frozen=True):
     """What a kit is for: the game, its house rules, how many play, how large the indices are.
 
-    A game of facts has its `facts`, and what deals the answer sheet.
+    A game of facts has its `facts`. `deal_seed` repeats a deal of the answer sheet; without one it is drawn.
     """
 
     game: str
-    options: Any
+    options: Struct
     players: int
     facts: Facts | None = None
-    deal_seed: int = 0
+    deal_seed: int | None = None
     indices: Literal["normal", "jumbo"] = "normal"
     stock: Stock = Stock()
 

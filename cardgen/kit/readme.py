@@ -51,11 +51,12 @@ def readme(
         lines += ["PLAY ON PAPER", ""]
         lines += _wrapped(
             "Somebody who does not play is the referee, prints answer-sheet.pdf unseen by the others, and opens it at "
-            "the table. It says which number is true, which two belong together, and who gets which cards."
+            "the table. It says which number is true, which two belong together, and who gets which cards. "
+            + _how_dealt(night)
         )
         lines.append("")
     lines += ["AGAIN", ""]
-    lines += _again(night, deck, said or _said(night, sheet, rules))
+    lines += _again(night, deck, sheet, said or _said(night, sheet, rules), rules)
     return "\n".join(lines) + "\n"
 
 
@@ -63,7 +64,7 @@ def _in_short(night: Night, cards: int) -> str:
     """Say what the deck is and how it is dealt."""
     players, options = night.players, night.options
     if night.facts:
-        pairs, each = len(night.facts.pairs), options.each
+        pairs, each = len(night.facts.pairs), int(getattr(options, "each", 0))
         spare = pairs - players * each
         return (
             f"For {players} players: {cards} cards, {pairs} pairs of facts that cannot both be true. Everybody is "
@@ -116,18 +117,26 @@ def _with_referee(night: Night, rules: str) -> list[str]:
     return [*lines, f"    referee new {night.game} --facts facts.json{rules}", ""] if night.facts else lines
 
 
-def _again(night: Night, deck: Deck, said: Said) -> list[str]:
+def _how_dealt(night: Night) -> str:
+    if night.deal_seed is not None:
+        return f"It was dealt by --deal-seed {night.deal_seed}, and says so: whoever knows that can deal it again."
+    return "It was dealt by chance: nothing outside it leads to what is inside."
+
+
+def _again(night: Night, deck: Deck, sheet: SheetOptions, said: Said, rules: str) -> list[str]:
     needs = " (on another computer with --facts facts.json in place of --kit and its code)" if night.facts else ""
+    fresh = ", with another answer sheet" if night.facts and night.deal_seed is None else ""
     lines = _wrapped(
-        f"This makes the same kit once more{needs}. Change what you like, such as the paper or the players:"
+        f"This makes the same kit once more{fresh}{needs}. Change what you like, such as the paper or the players:"
     )
     lines += ["", _command("cardgen kit", night.game, said.kit, said.cards), ""]
     if night.facts:
         lines += _wrapped(
             "The facts in facts.json spoil the game: do not look. Which half of a pair is true is drawn anew for every "
-            "game by the referee; a fresh answer sheet comes from the same command with another --seed."
+            "game by the referee, and for every answer sheet, which serves for one game. This prints the next sheet:"
         )
-        lines.append("")
+        alone = _said(night, sheet, rules)
+        lines += ["", _command("cardgen extras", night.game, alone.kit, alone.cards, "--only answers"), ""]
     lines += _wrapped("One card lost? This prints it alone, with its back (name it as the rules do):")
     counts = " ".join(f"--{name} {value}" for name, value in _house_rules(night) if name in ("red", "black"))
     kit = f"--kit {night.code}" if night.code else ""

@@ -24,6 +24,8 @@ SANS = "SourceSansPro-Regular"
 SANS_SEMIBOLD = "SourceSansPro-Semibold"
 SANS_BOLD = "SourceSansPro-Bold"
 FONTS = (SERIF, SERIF_SEMIBOLD, SERIF_ITALIC, SANS, SANS_SEMIBOLD, SANS_BOLD)
+NAMES = dict(zip(("serif", "serif-semibold", "italic", "sans", "sans-semibold", "sans-bold"), FONTS, strict=True))
+"""What people call them in decks and themes of their own."""
 
 # Nothing on a card is set smaller.
 SMALLEST_PT = 7.0

@@ -7,10 +7,11 @@ other is a TOML file. What would leave somebody unable to read a card is refused
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, cast, get_args
 
 from cardgen.errors import PrintError
 
@@ -153,40 +154,72 @@ def warnings(theme: Theme) -> list[str]:
     return pale + alike
 
 
-def _theme(document: dict[str, Any], stem: str) -> Theme:
+class _Colours:
+    """A theme's table of colours as it is read; what is missing or badly written is kept for the end."""
+
+    def __init__(self, table: Mapping[str, object]) -> None:
+        self.table = table
+        self.missing: list[str] = []
+        self.wrong: list[str] = []
+
+    def one(self, key: str, table: Mapping[str, object] | None = None, name: str = "") -> Colour:
+        """Return a colour of the table, or of one inside it; WHITE stands for one with a fault."""
+        value = (self.table if table is None else table).get(key)
+        if value is None:
+            self.missing.append(name or key)
+        elif not isinstance(value, str) or not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
+            self.wrong.append(f'{name or key} as "{str(value)[:40]}"')
+        else:
+            return value.upper()
+        return WHITE
+
+    def tone(self, key: str, paper: Colour, ink: Colour) -> Tone:
+        """Return a colour in its four strengths; those that it does not name are mixed. Black's base is the ink."""
+        given = self.table.get(key, {} if key == "black" else None)
+        if isinstance(given, str):
+            given = {"base": given}
+        if not isinstance(given, dict):
+            self.missing.append(key)
+            given = {"base": ink}
+        base = ink if key == "black" else self.one("base", given, f"{key}.base")
+        darker = mix(ink, WHITE, 0.12) if key == "black" else mix(base, ink, 0.4)
+        mixed = {"tint": mix(base, paper, 0.8), "shade": darker, "ray": mix(base, paper, 0.68)}
+        return Tone(base, **{k: self.one(k, given, f"{key}.{k}") if k in given else v for k, v in mixed.items()})
+
+    def ground(self, key: str, yellow: Colour, paper: Colour) -> Colour:
+        """Return the colour of a ground, mixed of yellow and paper where it is not named."""
+        return self.one(key) if key in self.table else mix(yellow, paper, _MIXED[key])
+
+    def fault(self) -> str:
+        """Say all that is wrong; "" when nothing is."""
+        lacking = f"lacks the colour{'s' * (len(self.missing) > 1)} {', '.join(self.missing)}" if self.missing else ""
+        given = f'gives {", ".join(self.wrong)}; a colour is written like "#D0331F"' if self.wrong else ""
+        return " and ".join(part for part in (lacking, given) if part)
+
+
+_MIXED = {"sun": 0.45, "plate": 0.65, "halo": 0.7, "panel": 0.9}
+"""The share of paper in a ground that a theme does not name; the rest is yellow."""
+
+
+def _theme(document: Mapping[str, object], stem: str) -> Theme:
     name = str(document.get("name", stem))
-    colours = document.get("colours")
-    if not isinstance(colours, dict):
+    table = document.get("colours")
+    if not isinstance(table, dict):
         raise PrintError(f"the theme {name} has no table [colours]")
     corner = document.get("corner", "quarter")
     if corner not in get_args(Corner):
         raise PrintError(f'the theme {name} asks for corner = "{corner}"; known: {", ".join(get_args(Corner))}')
-    paper, ink = (_colour(name, colours, key) for key in ("paper", "ink"))
-    tones = {}
-    for key in TONES:
-        given = colours.get(key, {} if key == "black" else None)
-        if isinstance(given, str):
-            given = {"base": given}
-        if not isinstance(given, dict):
-            raise PrintError(f"the theme {name} lacks the colour {key}")
-        base = ink if key == "black" else _colour(name, given, "base", f"{key}.base")
-        darker = mix(ink, WHITE, 0.12) if key == "black" else mix(base, ink, 0.4)
-        mixed = {"tint": mix(base, paper, 0.8), "shade": darker, "ray": mix(base, paper, 0.68)}
-        rest = {k: _colour(name, given, k, f"{key}.{k}") if k in given else v for k, v in mixed.items()}
-        tones[key] = Tone(base, **rest)
-    share = {"sun": 0.45, "plate": 0.65, "halo": 0.7, "panel": 0.9}
-    grounds = {
-        key: _colour(name, colours, key) if key in colours else mix(tones["yellow"].base, paper, share[key])
-        for key in GROUNDS
-    }
-    palette = Palette(
-        tones["red"], tones["yellow"], tones["green"], tones["blue"], tones["black"],
-        paper, grounds["sun"], grounds["plate"], grounds["halo"], grounds["panel"],
-    )  # fmt: skip
-    return Theme(name, palette, corner)
+    colours = _Colours(table)
+    paper, ink = colours.one("paper"), colours.one("ink")
+    red, yellow, green, blue, black = (colours.tone(key, paper, ink) for key in TONES)
+    sun, plate, halo, panel = (colours.ground(key, yellow.base, paper) for key in GROUNDS)
+    if fault := colours.fault():
+        raise PrintError(f"the theme {name} {fault}")
+    palette = Palette(red, yellow, green, blue, black, paper, sun, plate, halo, panel)
+    return Theme(name, palette, cast("Corner", corner))
 
 
-def _fonts(document: dict[str, Any], path: Path) -> Fonts:
+def _fonts(document: Mapping[str, object], path: Path) -> Fonts:
     """Read the table [fonts]: a house font by its name, or a file beside the theme."""
     from cardgen.pdf import fonts as lettering
 
@@ -194,45 +227,42 @@ def _fonts(document: dict[str, Any], path: Path) -> Fonts:
     if not isinstance(given, dict):
         raise PrintError(f"the theme {theme} has no table [fonts], only a value of that name")
     house = {_plain(font): font for font in lettering.FONTS}
+    house |= {_plain(name): font for name, font in lettering.NAMES.items()}
     found = {}
     for use, value in given.items():
         if use not in Fonts._fields:
             raise PrintError(f"the theme {theme} names a font for {use}; known: {', '.join(Fonts._fields)}")
         font = house.get(_plain(str(value)))
         if font is None:
-            file = path.parent / str(value)
-            if file.suffix.lower() != ".ttf" or not file.is_file():
-                raise PrintError(
-                    f'the theme {theme} sets {use} in "{value}", which is no .ttf file beside it and none of '
-                    f"{', '.join(lettering.FONTS)}"
-                )
-            font = str(file)
-            try:
-                lacking = lettering.missing(NEEDED[use], font)
-                called = lettering.face(font).font.face.name
-            except Exception as error:  # whatever a broken font makes reportlab or HarfBuzz say
-                raise PrintError(f"the theme {theme} sets {use} in {value}, which can't be read as TrueType") from error
-            if lacking:
-                raise PrintError(f"the theme {theme} sets {use} in {value}, which has no {lettering.spell(lacking[0])}")
-            name = called.decode("ascii", "replace") if isinstance(called, bytes) else str(called)
+            font, called = _own_font(theme, use, str(value), path.parent)
             # A document tells fonts apart by the names they give themselves.
-            font = house.setdefault(_plain(name), font)
+            font = house.setdefault(_plain(called), font)
         found[use] = font
     return Fonts(**found)
 
 
+def _own_font(theme: str, use: str, value: str, folder: Path) -> tuple[str, str]:
+    """Return the path of a font beside a theme, and the name it gives itself. Raises PrintError for what is none."""
+    from cardgen.pdf import fonts as lettering
+
+    file = folder / value
+    if file.suffix.lower() != ".ttf" or not file.is_file():
+        raise PrintError(
+            f'the theme {theme} sets {use} in "{value}", which is no .ttf file beside it and none of '
+            f"{', '.join(lettering.NAMES)}"
+        )
+    try:
+        lacking = lettering.missing(NEEDED[use], str(file))
+        called = lettering.face(str(file)).font.face.name
+    except Exception as error:  # whatever a broken font makes reportlab or HarfBuzz say
+        raise PrintError(f"the theme {theme} sets {use} in {value}, which can't be read as TrueType") from error
+    if lacking:
+        raise PrintError(f"the theme {theme} sets {use} in {value}, which has no {lettering.spell(lacking[0])}")
+    return str(file), called.decode("ascii", "replace") if isinstance(called, bytes) else str(called)
+
+
 def _plain(name: str) -> str:
     return re.sub(r"[\s_-]", "", name).casefold()
-
-
-def _colour(theme: str, table: dict[str, Any], key: str, name: str = "") -> Colour:
-    value = table.get(key)
-    if value is None:
-        raise PrintError(f"the theme {theme} lacks the colour {name or key}")
-    if not isinstance(value, str) or not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
-        told = str(value)[:40]
-        raise PrintError(f'the theme {theme} gives {name or key} as "{told}"; a colour is written like "#D0331F"')
-    return value.upper()
 
 
 def _parts(colour: Colour) -> tuple[int, int, int]:

@@ -7,34 +7,27 @@ paper lie over every word, and the name is all that can be read.
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from cardgen.errors import PrintError
 from liarsdeck.files import read_within, write_atomic
-from referee.core.setup import NAME_LIMIT
+from referee.core.errors import RecordError
+from referee.tables.slips import Slip, parse_slip
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from cardgen.layout.paper import Paper
     from cardgen.pdf.ink import Ink
 
 _LIMIT = 20_000  # bytes of one slip's text; the referee writes under two thousand
 _EDGE = 8.0  # mm that stay empty at the paper's edges
+_INSET = 6.0  # mm from a slip's sides to what stands on it
 _ROW = 5.2  # mm from card to card
+_LINE = 7.5  # mm from line to line of the notes
 _PANEL = 42.0  # mm, the least height of a panel
-
-
-class Slip(Struct, frozen=True):
-    """One seat's slip: whose, of what game and table, and a row of columns a card."""
-
-    name: str
-    about: str
-    rows: tuple[tuple[str, ...], ...]
+_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 
 
 def read_slips(paths: Sequence[Path]) -> tuple[Slip, ...]:
@@ -53,24 +46,23 @@ def read_slips(paths: Sequence[Path]) -> tuple[Slip, ...]:
 def _read(path: Path) -> Slip:
     try:
         raw = read_within(path, _LIMIT)
-        text = raw.decode("utf-8-sig")
+        text = raw.decode("utf-8")
     except FileNotFoundError:
         raise PrintError(f"there is no slip {path}") from None
     except UnicodeDecodeError:
         raise PrintError(f"{path} is no slip: it is not UTF-8 text") from None
-    head, _, body = text.partition("\n")
-    name, dot, about = head.strip().partition(" · ")
-    cards, notes, _ = body.partition("Notes:")
-    rows = [tuple(re.split(r"\s{2,}", line.strip())) for line in cards.splitlines()[2:] if line.strip()]
-    if len(raw) > _LIMIT or len(name) > NAME_LIMIT or not dot or not notes or not rows:
-        raise PrintError(f"{path} is no slip of the referee’s: `referee slips TABLE -o DIR` writes one for every seat")
-    return Slip(name, about, tuple(rows))
+    if len(raw) > _LIMIT:
+        raise PrintError(f"{path} is no slip: it is larger than {_LIMIT // 1000} kB")
+    try:
+        return parse_slip(text)
+    except RecordError as error:
+        raise PrintError(f"{path} is no slip: {error}. `referee slips TABLE -o DIR` writes one a seat") from None
 
 
 def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: bool = False) -> int:
     """Print slips as one PDF that only its owner on this computer can read; return how many sheets it takes.
 
-    Raises PrintError when a slip's cards don't fit a sheet or a name has characters that the fonts lack.
+    Raises PrintError when a slip's cards or notes don't fit a sheet or it has characters that the fonts lack.
     """
     from cardgen.pdf.document import Document, finish, label_page, open_canvas
     from cardgen.pdf.ink import Ink
@@ -78,15 +70,16 @@ def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: boo
 
     _check_letters(slips)
     w, h = paper.width_mm, paper.height_mm
-    panel = max(_PANEL, max(len(slip.rows) for slip in slips) * _ROW + 13)
-    down = int((h - 2 * _EDGE) // (3 * panel))
     across = max(1, int((w - 2 * _EDGE) // 88))
+    wide = (w - 2 * _EDGE) / across
+    panel = max(_PANEL, *(_panel(slip, wide) for slip in slips))
+    down = int((h - 2 * _EDGE) // (3 * panel))
     if not down:
         rows = max(len(slip.rows) for slip in slips)
         raise PrintError(
             f"a slip of {rows} cards needs {3 * panel + 2 * _EDGE:.0f} mm of height; {paper.name} has {h:.0f}"
         )
-    wide, tall = (w - 2 * _EDGE) / across, (h - 2 * _EDGE) / down
+    tall = (h - 2 * _EDGE) / down
     title = f"Secret slips, {slips[0].about}"
     canvas = open_canvas(Document(title), w * POINTS_PER_MM, h * POINTS_PER_MM)
     sheets = 0
@@ -106,11 +99,52 @@ def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: boo
     return sheets
 
 
+def _panel(slip: Slip, wide: float) -> float:
+    """Return how high a panel must be to hold a slip's cards, or its notes."""
+    cards = sum(_row_height(lines) for lines, _ in _titles(slip, wide))
+    notes = sum(len(lines) for lines, _ in _notes(slip, wide))
+    return max(cards + 13, notes * _LINE + 14 if notes else 0)
+
+
+def _titles(slip: Slip, wide: float) -> Iterator[tuple[tuple[str, ...], float]]:
+    """Yield how each title is set: its lines and their size in points."""
+    from cardgen.pdf.fonts import SANS_SEMIBOLD, SERIF, width_mm
+
+    for card, title, mark in slip.rows:
+        start = max(11.0, width_mm(card, SANS_SEMIBOLD, 10) + 3) if title else 0
+        end = width_mm(mark, SANS_SEMIBOLD, 9) + 3 if mark else 0
+        yield _set(title, wide - 2 * _INSET - start - end, SERIF, slip)
+
+
+def _notes(slip: Slip, wide: float) -> Iterator[tuple[tuple[str, ...], float]]:
+    from cardgen.pdf.fonts import SERIF_ITALIC
+
+    for note in slip.notes:
+        yield _set(note, wide - 2 * _INSET, SERIF_ITALIC, slip)
+
+
+def _set(text: str, width: float, font: str, slip: Slip) -> tuple[tuple[str, ...], float]:
+    """Set a text in one line, as it stands, or broken into several where it is long."""
+    from cardgen.pdf import fonts as lettering
+
+    size = next((size for size in _SIZES[:3] if lettering.width_mm(text, font, size) <= width), None)
+    if size is not None:
+        return (text,), size
+    setting = lettering.fit(text, width, 40, font, _SIZES[2:])
+    if setting is None:
+        raise PrintError(f"the slip of {slip.name}: “{text[:60]}” has a word too long for {width:.0f} mm")
+    return setting.lines, setting.size_pt
+
+
+def _row_height(lines: Sequence[str]) -> float:
+    return _ROW + 4.0 * (len(lines) - 1)
+
+
 def _check_letters(slips: Sequence[Slip]) -> None:
     from cardgen.pdf.fonts import SERIF, missing, spell
 
     for slip in slips:
-        for text in (slip.name, slip.about, *(words for row in slip.rows for words in row)):
+        for text in (slip.name, slip.about, *(words for row in slip.rows for words in row), *slip.notes):
             if lost := missing(text, SERIF):
                 raise PrintError(f"the slip of {slip.name}: the fonts have no {spell(lost[0])} (in “{text[:60]}”)")
 
@@ -122,7 +156,7 @@ def _draw(ink: Ink, slip: Slip, width: float, height: float) -> None:
     from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
     from cardgen.pdf.path import rect, segment
 
-    third, inset, middle = height / 3, 6.0, width / 2
+    third, inset, middle = height / 3, _INSET, width / 2
     ink.draw(rect(0, 0, width, height), None, "#A8A4AB", 0.25, dash=(2, 2))
     for fold in (third, 2 * third):
         ink.draw(segment(2, fold, width - 2, fold), None, "#8C8F92", 0.4, dash=(1, 2.2))
@@ -137,19 +171,22 @@ def _draw(ink: Ink, slip: Slip, width: float, height: float) -> None:
     ink.text(middle, 2 * third + 4, hint, SANS, 7, None, "centre")
     caps(ink, inset, 2 * third - 6, "Your cards", 7.2)
     y = 2 * third - 12
-    for row in slip.rows:
-        # A card that was picked up since the deal has a title and no mark: the referee doesn't say whether it is true.
-        marked = len(row) > 2 or row[-1].casefold() in {"true", "lie"}
-        first, rest, last = (row[0], row[1:-1], row[-1]) if marked else (row[0], row[1:], "")
-        true = last.casefold() == "true"
-        ink.text(inset, y, first, SANS_SEMIBOLD, 10)
-        for words in rest:
-            ink.text(inset + 11, y, words, SERIF, 10)
-        ink.text(width - inset, y, last, SANS if true else SANS_SEMIBOLD, 9, None, "right")
+    for (card, _, mark), (lines, points) in zip(slip.rows, _titles(slip, width), strict=True):
+        true = mark.casefold() == "true"
+        ink.text(inset, y, card, SANS_SEMIBOLD, 10)
+        start = inset + max(11.0, lettering.width_mm(card, SANS_SEMIBOLD, 10) + 3)
+        ink.text(width - inset, y, mark, SANS if true else SANS_SEMIBOLD, 9, None, "right")
+        for line in lines:
+            ink.text(start, y, line, SERIF, points)
+            y -= 4.0
+        y += 4.0
         ink.line(inset, y - 1.5, width - inset, y - 1.5, 0.25, "#B9B5BC")
         y -= _ROW
     caps(ink, inset, third - 6, "Notes", 7.2)
     y = third - 14
+    written = [(line, points) for lines, points in _notes(slip, width) for line in lines]
+    for at, (line, points) in enumerate(written):
+        ink.text(inset, y - at * _LINE + 1.2, line, SERIF_ITALIC, points)
     while y > 6:
         ink.line(inset, y, width - inset, y, 0.3, "#B9B5BC")
-        y -= 7.5
+        y -= _LINE

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -33,31 +34,44 @@ def history(ledger: Path | None, export: Path | None, clear: bool, yes: bool, as
     if clear and not yes and not sys.stdin.isatty():
         raise FactError("to clear the ledger without being asked, add --yes")
     path = ledger or ledger_path()
-    if not path.exists():
-        if ledger:
-            raise FactError(f"there is no ledger {path}")
-        if not as_json and export is None:
-            note("nothing has been dealt yet")
-            return
-        decks: list[DeckLine] = []
-    else:
+    wanted = as_json or export is not None
+    decks: list[DeckLine] = []
+    if path.exists():
         decks = Ledger(path).mended(lambda book: book.history(), note)
+    elif ledger:
+        raise FactError(f"there is no ledger {path}")
+    elif not wanted:
+        note("nothing has been dealt yet")
+        return
+    if wanted:
+        _export(decks, export)
+    if clear:
+        _clear(path, len(decks), yes=yes)
+    elif not wanted:
+        _list(decks)
+
+
+def _export(decks: Sequence[DeckLine], export: Path | None) -> None:
+    """Write decks as JSON, to a file or (None, ``-``) to stdout."""
     data = json.dumps([_row(deck) for deck in decks], ensure_ascii=False, indent=1) + "\n"
-    if export is not None and str(export) != "-":
+    if export is None or str(export) == "-":
+        click.echo(data, nl=False)
+    else:
         write_atomic(export, data.encode())
         note(f"{_decks(len(decks))} written to {export}")
-    elif as_json or export is not None:
-        click.echo(data, nl=False)
-    if clear:
-        if not yes and not click.confirm(f"Forget {_decks(len(decks))}?"):
-            return
+
+
+def _clear(path: Path, decks: int, *, yes: bool) -> None:
+    if yes or click.confirm(f"Forget {_decks(decks)}?"):
         Ledger(path).mended(lambda book: book.clear(), note)
-        note(f"forgot {_decks(len(decks))}")
-    elif not as_json and export is None:
-        for deck in decks:
-            click.echo(f"{_when(deck)}  {deck.kit}  {deck.pairs:3} pairs")
-        pairs = sum(deck.pairs for deck in decks)
-        note(f"{_decks(len(decks))}, {pairs} pairs; none of them comes again")
+        note(f"forgot {_decks(decks)}")
+
+
+def _list(decks: Sequence[DeckLine]) -> None:
+    for deck in decks:
+        click.echo(f"{_when(deck)}  {deck.kit}  {deck.pairs:3} pairs")
+    pairs = sum(deck.pairs for deck in decks)
+    note(f"{_decks(len(decks))}, {pairs} pairs; none of them comes again")
 
 
 def _decks(number: int) -> str:

@@ -19,8 +19,7 @@ from factbank.english.spelling import content_stems
 from factbank.errors import FactError
 from factbank.fill.fill import ANYBODY, Filler, Filling, named
 from factbank.fill.guests import Guest, share_out
-from factbank.packs.reader import KINDS
-from factbank.packs.topic import Topic
+from factbank.packs.topic import KINDS, Topic
 
 ATTEMPTS = 6
 TRIES = 80

@@ -161,8 +161,8 @@ def number(chosen: Chosen, rng: Random) -> list[Pair]:
         )
         ties = (filling.guest,) if any(sign in filling.guest for sign in " -") else ()
         topic = filling.topic
-        said = {"register": topic.register, "guest": filling.guest}
-        pairs.append(Pair(filling.title, cards, filling.key, topic.theme, **said, ties=ties))
+        said = Pair(filling.title, cards, filling.key, topic.theme, register=topic.register)
+        pairs.append(msgspec.structs.replace(said, guest=filling.guest, ties=ties))
     return pairs
 
 

@@ -113,7 +113,7 @@ class Filler:
         self.columns: dict[Ref, _Column] = {}
         self.lists = {slot: _entries(words, locale, guest) for slot, words in topic.slots.items()}
         if cast and topic.cast:
-            self.lists[topic.cast] = [row for row in self.lists[topic.cast] if named(row) == cast]
+            self.lists[topic.cast] = tuple(row for row in self.lists[topic.cast] if named(row) == cast)  # type: ignore[assignment]
         self.sizes = [len(self.lists[slot]) for slot in self.slots]
         self.title = _Line(parse(topic.title, topic.forms), self.slots, self._column)
         self.lines = [_Line(parse(claim, topic.forms), self.slots, self._column) for claim in topic.claims]

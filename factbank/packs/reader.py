@@ -25,6 +25,7 @@ CLAIM_LIMIT = 12
 WORDS_LIMIT = 100_000  # entries in all
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+_KEYS = ("uses", "words", "topic")
 _TOPIC_KEYS = {
     *("id", "theme", "kind", "shape", "premise", "title", "slots", "about", "claims", "vary", "claim"),
     *("lock", "register", "cast"),
@@ -151,7 +152,7 @@ class _Reader:
         if not SLUG.fullmatch(name):
             self.fault(1, "", f"the file name “{name}” can't be a pack's name", "Use a to z, 0 to 9 and hyphens.")
         for key in document:
-            if key not in {"uses", "words", "topic"}:
+            if key not in _KEYS:
                 self.fault(
                     self.lines.key(key), "", f"unknown key “{key[:40]}”", "A pack holds uses, [words] and [[topic]]."
                 )

@@ -17,7 +17,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -125,6 +125,8 @@ def book(
     """
     text = _render(f"rules/{game}.md.j2", _context(game, options, players, kit, pairs, printed))
     head, body = _front_matter(text)
+    cover = head.get("cover", ())
+    assert isinstance(cover, list | tuple)
     body, _, summary = body.partition("\n# In short\n")
     return Book(
         title=str(head["title"]),
@@ -133,7 +135,7 @@ def book(
         colour=str(head["colour"]),
         body=body,
         summary=summary,
-        cover=tuple(head.get("cover", ())),
+        cover=tuple(cover),
     )
 
 
@@ -236,7 +238,7 @@ def _context(
     kit: str | None,
     pairs: int | None,
     printed: Mapping[str, object] | None,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     path = templates() / "examples" / f"{game}.json"
     titles: dict[int, str] = {}
     if path.exists():
@@ -277,7 +279,7 @@ def _figure_cards(options: msgspec.Struct) -> Callable[[str], str]:
     return show
 
 
-def _render(template: str, context: Mapping[str, Any]) -> str:
+def _render(template: str, context: Mapping[str, object]) -> str:
     from jinja2 import TemplateNotFound
 
     try:
@@ -328,6 +330,6 @@ def _stated(options: msgspec.Struct) -> Iterator[str]:
             yield f"{name} = {msgspec.json.encode(value).decode()}"
 
 
-def _front_matter(text: str) -> tuple[dict[str, Any], str]:
+def _front_matter(text: str) -> tuple[dict[str, object], str]:
     _, head, body = text.split(_FENCE, 2)
     return tomllib.loads(head), body

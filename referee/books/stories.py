@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
@@ -15,10 +14,10 @@ class Story(Struct, frozen=True):
     """A game that was told: its record, what stood after each line with a comment `# @mark`, and what stands now."""
 
     record: str
-    marks: dict[str, dict[str, Any]]
-    end: dict[str, Any]
+    marks: dict[str, dict[str, object]]
+    end: dict[str, object]
 
-    def at(self, mark: str) -> dict[str, Any]:
+    def at(self, mark: str) -> dict[str, object]:
         """Return the JSON object of `referee replay` after the line that bears this mark."""
         return self.marks[mark]
 

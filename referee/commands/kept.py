@@ -56,7 +56,7 @@ def scores(table: int | None, form: str | None, out: Path | None) -> None:
 
     with Journal(write=False) as journal:
         live = Table(journal, journal.last().number if table is None else table)
-        found = sheets.scores_of(live.game, live.state)
+        found = sheets.scores_of(live.game, live.setup, live.state)
     match form:
         case "csv":
             text = sheets.as_csv(found)
@@ -85,7 +85,7 @@ def slips(table: int | None, out: Path) -> None:
 
     with Journal(write=False) as journal:
         live = Table(journal, journal.last().number if table is None else table)
-        paths = written.write(written.slips(live), live, out)
+        paths = written.write(written.slips(live), out)
     note(f"{len(paths)} slips in {out}: print them without looking, fold them, and hand them out.")
 
 

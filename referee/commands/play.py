@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -15,6 +15,7 @@ from referee.core.options import read_options
 from referee.core.setup import check_seats
 
 if TYPE_CHECKING:
+    from factbank.facts import Facts
     from referee.console.terminal import Terminal
     from referee.core.game import Game, Setup
     from referee.store.journal import Journal
@@ -165,13 +166,13 @@ def _setup(
     return made
 
 
-def _seats(game: "Game[Any]", typed: str) -> tuple[str, ...]:
+def _seats(game: "Game[object]", typed: str) -> tuple[str, ...]:
     seats = tuple(name.strip() for name in typed.split(",")) if "," in typed else tuple(typed.split())
     check_seats(game, seats)
     return seats
 
 
-def _house_rules(live: "Terminal", game: "Game[Any]", made: "Setup", values: dict[str, Any]) -> "Setup":
+def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: dict[str, object]) -> "Setup":
     """Let the table look at its house rules and change them, until it begins with Enter."""
     from referee.core.options import option_list
     from referee.core.refusals import listed
@@ -211,23 +212,26 @@ def _until(live: "Terminal | None", question: str, what: str, read: Callable[[st
                 live.say(str(error), "no")
 
 
-def values_of(options: Sequence[str]) -> dict[str, Any]:
+def values_of(options: Sequence[str]) -> dict[str, object]:
     """Return ``NAME=VALUE`` pairs; ``bets.large=30,40,50`` goes into a table ``bets``. Raises ``RecordError``."""
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for text in options:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
             raise RecordError(f"--option {text}: a house rule is written NAME=VALUE, like each=2.")
         outer, dot, inner = name.strip().partition(".")
-        told: Any = [part.strip() for part in value.strip("[] ").split(",")] if "," in value else value.strip()
+        told: object = [part.strip() for part in value.strip("[] ").split(",")] if "," in value else value.strip()
         if dot:
-            values.setdefault(outer, {})[inner] = told
+            table = values.setdefault(outer, {})
+            if not isinstance(table, dict):
+                raise RecordError(f"--option {text}: {outer} was given before, as one value.")
+            table[inner] = told
         else:
             values[outer] = told
     return values
 
 
-def _facts(game: "Game[Any]", kit: str | None, facts: Path | None) -> Any:
+def _facts(game: "Game[object]", kit: str | None, facts: Path | None) -> "Facts | None":
     """Return the facts that were named, None where nothing was."""
     if not game.needs_facts:
         if kit or facts:
@@ -240,7 +244,7 @@ def _facts(game: "Game[Any]", kit: str | None, facts: Path | None) -> Any:
     return read(facts) if facts is not None else find(kit) if kit else None
 
 
-def _kit(typed: str) -> Any:
+def _kit(typed: str) -> "Facts":
     from factbank.facts import find, read
 
     return read(Path(typed)) if Path(typed).is_file() else find(typed)

@@ -30,30 +30,29 @@ def replay(file: Path, facts: Path | None, as_json: bool, reveal: bool) -> int:
             raise
         click.echo(str(error), err=True)  # it begins with its line, as a compiler's would
         return 2
-    answer = done.answer(reveal=reveal)
     if as_json:
         import json
 
-        click.echo(json.dumps(answer, ensure_ascii=False))
+        click.echo(json.dumps(done.answer(reveal=reveal), ensure_ascii=False))
         return 0
     from referee.console.commands import revealed
     from referee.core.text_layout import layout, wrap
     from referee.tables.scores import as_screen, scores_of
 
-    game, state = done.record.game, done.state
+    game, setup, state = done.record.game, done.record.setup, done.state
     width = max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
     if game.outcome(state).over:
-        screen, said = as_screen(scores_of(game, state), width), []
+        screen, said = as_screen(scores_of(game, setup, state), width), []
     else:
         screen = game.show(game.view(state, None), None)
-        turns = [f"{t['seat'] or 'the table'} ({', '.join(t['verbs'])})" for t in answer["next"]]
-        said = [*answer["flags"], f"Next: {', '.join(turns)}."]
+        turns = [f"{setup.name(turn.seat)} ({', '.join(turn.verbs)})" for turn in game.to_act(state)]
+        said = [*game.flags(state), f"Next: {', '.join(turns)}."]
     for line in layout(screen, width, ""):
         click.echo(line)
     for sentence in said:
         click.echo("\n".join(wrap(sentence, width)))
     if reveal:
-        for line in revealed(answer.get("hidden", {}), width):
+        for line in revealed(game.hidden(state), width):
             click.echo(line)
     return 0
 

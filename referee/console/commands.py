@@ -134,7 +134,9 @@ def _scores(console: Console, _rest: str) -> None:
     from referee.tables.scores import as_screen, scores_of
 
     width = console.terminal.width
-    for line in layout(as_screen(scores_of(console.table.game, console.table.state), width - 1), width):
+    for line in layout(
+        as_screen(scores_of(console.table.game, console.table.setup, console.table.state), width - 1), width
+    ):
         console.terminal.line(line)
 
 

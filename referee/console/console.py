@@ -2,7 +2,6 @@
 
 import signal
 from collections.abc import Sequence
-from typing import Any
 
 from referee.console import commands
 from referee.console.interpret import LONGEST, Reader, Reading, chosen_of, laid_open, nearest
@@ -11,6 +10,7 @@ from referee.console.terminal import Terminal
 from referee.core.errors import RecordError
 from referee.core.game import Turn
 from referee.core.refusals import infinitive, listed
+from referee.core.screens import Handout
 from referee.core.text_layout import asking, layout
 from referee.tables.table import Table
 
@@ -160,12 +160,18 @@ class Console:
         if question := self.table.game.among(self.table.view):
             return f"{question} (names, or Enter for anyone) "
         public, secret = self.turns()
-        if secret and not public:
-            names = ", ".join(self.table.name(seat) for seat in secret)
-            verbs = {verb: None for turn in self.table.game.to_act(self.table.view) for verb in turn.verbs}
-            kept = {verb.name for verb in self.table.game.verbs if verb.kept}
-            what = listed("enter your hand" if verb in kept else infinitive(verb) for verb in verbs)
-            return f"{_sign(self.terminal)} {names} ({what}): take the laptop, then Enter: "
+        return self._handing_over(secret) if secret and not public else self._asking(public)
+
+    def _handing_over(self, secret: Sequence[int]) -> str:
+        """Return the prompt where everybody who may act has something secret to do."""
+        names = ", ".join(self.table.name(seat) for seat in secret)
+        verbs = {verb: None for turn in self.table.game.to_act(self.table.view) for verb in turn.verbs}
+        kept = {verb.name for verb in self.table.game.verbs if verb.kept}
+        what = listed("enter your hand" if verb in kept else infinitive(verb) for verb in verbs)
+        return f"{_sign(self.terminal)} {names} ({what}): take the laptop, then Enter: "
+
+    def _asking(self, public: Sequence[Turn]) -> str:
+        """Return the prompt of what is done in the open: the game's own question, else who and what."""
         for turn in public:
             if asked := self.table.game.ask(self.table.view, turn):
                 return asking(asked)
@@ -349,7 +355,7 @@ class Console:
         seats = [reader.named(name) for name in names]
         return [found[0] for found in seats] if all(len(found) == 1 for found in seats) else []
 
-    def _read_out(self, script: Sequence[Any]) -> None:
+    def _read_out(self, script: Sequence[Handout]) -> None:
         """Read the dealing script, five cards at a time; it is wiped when it is done, and kept nowhere."""
         with self.terminal.alone():
             self.terminal.say(
@@ -368,7 +374,7 @@ class Console:
         self.say("Dealt.")
 
 
-def _script_place(script: Sequence[Any], place: int, answer: str) -> int:
+def _script_place(script: Sequence[Handout], place: int, answer: str) -> int:
     """Return where to read on: the next five, five back, or again from a card (``again from 12``, ``12``)."""
     if answer in {"b", "back"}:
         return max(0, place - _SCRIPT)

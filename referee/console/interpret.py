@@ -8,10 +8,9 @@ import contextlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Line, Refused, Setup, Turn, Unopened, choices
+from referee.core.game import Action, Game, Judgment, Line, Refused, Setup, Turn, Unopened, choices
 from referee.core.refusals import infinitive, whose_turn
 from referee.core.setup import folded
 from referee.lines.line import format_action, parse
@@ -44,7 +43,7 @@ class Reader:
     """Reads what is typed at one table, for the eyes of one ``seat`` (asked for these ``verbs``) or of all (None)."""
 
     def __init__(
-        self, game: Game[Any], setup: Setup, view: Any, seat: int | None = None, verbs: Sequence[str] = ()
+        self, game: Game[object], setup: Setup, view: object, seat: int | None = None, verbs: Sequence[str] = ()
     ) -> None:
         self.game = game
         self.setup = setup
@@ -229,7 +228,7 @@ class Reader:
     def _usage(self, verb: str) -> str:
         return self._verbs[verb].usage
 
-    def _judge(self, action: Action) -> Any:
+    def _judge(self, action: Action) -> Judgment | None:
         judgment = self.game.judge(self.view, action)
         return None if isinstance(judgment, Unopened) else judgment
 

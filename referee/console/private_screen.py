@@ -2,12 +2,11 @@
 
 import contextlib
 from collections.abc import Sequence
-from typing import Any
 
 from referee.console.interpret import Reader
 from referee.console.terminal import Terminal
 from referee.core.errors import RecordError
-from referee.core.game import Action, told
+from referee.core.game import Action, Turn, Verb, told
 from referee.core.text_layout import asking, layout, table
 from referee.lines.line import format_action
 from referee.tables.table import Table
@@ -87,7 +86,7 @@ class Ritual:
 
     # Looking
 
-    def _view(self) -> Any:
+    def _view(self) -> object:
         return self.table.game.view(self.table.state, self.seat)
 
     def _hand(self) -> tuple[tuple[str, str, str], ...]:
@@ -165,7 +164,7 @@ class Ritual:
             elif self._do(text, verbs) and not self._still(due):
                 return
 
-    def _question(self, due: Sequence[Any]) -> str:
+    def _question(self, due: Sequence[Verb]) -> str:
         """Return the game's own question for what is due, else how it is written."""
         view = self._view()
         for turn in self.table.game.to_act(view):
@@ -173,25 +172,25 @@ class Ritual:
                 return asking(asked)
         return " or ".join(f"{verb.name} {verb.usage}".strip() for verb in due) + ": "
 
-    def _help(self, verbs: Sequence[Any]) -> None:
+    def _help(self, verbs: Sequence[Verb]) -> None:
         for verb in verbs:
             self.terminal.say(f"· {verb.name} {verb.usage}: {verb.help}".replace(" :", ":"))
         self.terminal.say(self._can(), "soft")
 
-    def _due(self) -> list[Any]:
+    def _due(self) -> list[Verb]:
         """Return the private verbs that are asked for now: what the seat came for, else what its turn wants."""
         came = [verb for verb in self._optional() if verb.name == self.verb]
         turns = [turn for turn in self.table.game.to_act(self._view()) if turn.seat == self.seat]
         return came or self._private(turns)
 
-    def _optional(self) -> list[Any]:
+    def _optional(self) -> list[Verb]:
         return self._private([turn for turn in self.table.game.optional(self._view()) if turn.seat == self.seat])
 
-    def _private(self, turns: Sequence[Any]) -> list[Any]:
+    def _private(self, turns: Sequence[Turn]) -> list[Verb]:
         verbs = {verb for turn in turns for verb in turn.verbs if self.table.private(verb)}
         return [verb for verb in self.table.game.verbs if verb.name in verbs]
 
-    def _still(self, due: Sequence[Any]) -> bool:
+    def _still(self, due: Sequence[Verb]) -> bool:
         """Say whether what was asked for is due still: a hand was entered before it, say."""
         return [verb.name for verb in due] == [verb.name for verb in self._due()]
 

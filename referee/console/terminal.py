@@ -5,9 +5,17 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from referee.core.text_layout import cells, tame, wrap
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import CompleteEvent
+    from prompt_toolkit.document import Document
+    from prompt_toolkit.history import History
+    from prompt_toolkit.input import Input
+    from prompt_toolkit.output import Output
 
 ENTER_ALTERNATE, LEAVE_ALTERNATE = "\x1b[?1049h", "\x1b[?1049l"
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, then what scrolled off it (3J), so that nothing can be scrolled back to
@@ -120,7 +128,9 @@ class Terminal:
 class FullTerminal(Terminal):
     """A terminal with line editing, history, completion, and the table kept in sight below the prompt."""
 
-    def __init__(self, *, colour: bool, prompt_input: Any = None, prompt_output: Any = None) -> None:
+    def __init__(
+        self, *, colour: bool, prompt_input: "Input | None" = None, prompt_output: "Output | None" = None
+    ) -> None:
         super().__init__(colour=colour)
         from prompt_toolkit.history import InMemoryHistory
         from prompt_toolkit.input.defaults import create_input
@@ -142,7 +152,7 @@ class FullTerminal(Terminal):
         from prompt_toolkit.history import DummyHistory
 
         class Ours(Completer):
-            def get_completions(self, document: Any, _event: Any) -> Iterator[Completion]:
+            def get_completions(self, document: "Document", _event: "CompleteEvent") -> Iterator[Completion]:
                 typed = document.text_before_cursor.lstrip()
                 for word in words():
                     if word.casefold().startswith(typed.casefold()) and word != typed:
@@ -170,7 +180,7 @@ class FullTerminal(Terminal):
 
         return str(self._session(DummyHistory()).prompt(prompt, is_password=True))
 
-    def _session(self, history: Any) -> Any:
+    def _session(self, history: "History") -> "PromptSession[str]":
         from prompt_toolkit import PromptSession
         from prompt_toolkit.output import ColorDepth
         from prompt_toolkit.styles import Style

@@ -1,20 +1,19 @@
 """One line of a record, taken apart and put together: ``NAME: VERB ARGUMENTS (OPENS; OPENS)``."""
 
 from collections.abc import Callable
-from typing import Any
 
 from referee.core.errors import RecordError, quoted
 from referee.core.game import Action, Game, Line, Setup
 from referee.core.setup import folded
 
 
-def parse(game: Game[Any], setup: Setup, text: str) -> Action | None:
+def parse(game: Game[object], setup: Setup, text: str) -> Action | None:
     """Read one complete line; None for a blank or a comment. Raises ``RecordError`` with the rule ``<prefix>.line``."""
     line = take_apart(game, setup, text)
     return None if line is None else game.read(setup, line)
 
 
-def format_action(game: Game[Any], setup: Setup, action: Action) -> str:
+def format_action(game: Game[object], setup: Setup, action: Action) -> str:
     """Print one line as the header spells its names, so that ``parse`` gives the same action back."""
     return put_together(setup, game.write(setup, action))
 
@@ -26,7 +25,7 @@ def put_together(setup: Setup, line: Line) -> str:
     return f"{name}{line.verb}{' ' if line.args else ''}{line.args}{opens}"
 
 
-def take_apart(game: Game[Any], setup: Setup, text: str) -> Line | None:
+def take_apart(game: Game[object], setup: Setup, text: str) -> Line | None:
     """Split a line into name, verb, arguments and brackets; None for a blank or a comment. Raises ``RecordError``."""
     text = " ".join(text.split("#", 1)[0].split())
     if not text:
@@ -43,7 +42,7 @@ def take_apart(game: Game[Any], setup: Setup, text: str) -> Line | None:
     return Line(seat, verb.name, args.strip(), opens)
 
 
-def _brackets(game: Game[Any], text: str) -> tuple[str, tuple[str, ...]]:
+def _brackets(game: Game[object], text: str) -> tuple[str, tuple[str, ...]]:
     if "(" not in text and ")" not in text:
         return text, ()
     body, _, rest = text.partition("(")
@@ -55,7 +54,7 @@ def _brackets(game: Game[Any], text: str) -> tuple[str, tuple[str, ...]]:
     return body.strip(), parts
 
 
-def _no_verb(game: Game[Any], setup: Setup, word: str, seat: int | None) -> str:
+def _no_verb(game: Game[object], setup: Setup, word: str, seat: int | None) -> str:
     from difflib import get_close_matches
 
     low = word.casefold()

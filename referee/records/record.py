@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Mapping
 from datetime import date, time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 
@@ -32,8 +32,8 @@ RECORD_LIMIT = 8_000_000  # bytes: thousands of evenings
 class Record(Struct, frozen=True):
     """A record with its header understood. ``lines`` are (line number, text), comments and blanks among them."""
 
-    game: Game[Any]
-    header: dict[str, Any]
+    game: Game[object]
+    header: dict[str, object]
     setup: Setup
     lines: tuple[tuple[int, str], ...]
 
@@ -77,7 +77,7 @@ def _header(rows: list[str]) -> tuple[str, int]:
     raise RecordError(f"the header has no end: a second line {FENCE} is missing", line=1)
 
 
-def _toml(text: str) -> dict[str, Any]:
+def _toml(text: str) -> dict[str, object]:
     if len(text) > HEADER_LIMIT:
         raise RecordError(f"the header has {len(text)} characters, more than {HEADER_LIMIT}")
     try:
@@ -87,12 +87,12 @@ def _toml(text: str) -> dict[str, Any]:
 
 
 def _understand(
-    header: Mapping[str, Any], folder: Path | None, facts: "Path | Facts | None"
-) -> tuple[Game[Any], Setup]:
+    header: Mapping[str, object], folder: Path | None, facts: "Path | Facts | None"
+) -> tuple[Game[object], Setup]:
     if "game" not in header:
         raise RecordError('game: missing; the header says which game it is, like game = "lizard"')
-    game = game_named(header["game"])
-    rules = header.get("rules", RULES_VERSION)
+    game = game_named(cast("str", header["game"]))  # which refuses whatever else it is
+    rules = cast("int", header.get("rules", RULES_VERSION))  # so does make_setup
     seats = header.get("seats")
     if not isinstance(seats, list):
         raise RecordError('seats: the header names the players clockwise, like seats = ["Ann", "Bob", "Cat"]')
@@ -108,7 +108,9 @@ def _understand(
         raise
 
 
-def _facts(header: Mapping[str, Any], folder: Path | None, given: "Path | Facts | None") -> tuple["Facts | None", str]:
+def _facts(
+    header: Mapping[str, object], folder: Path | None, given: "Path | Facts | None"
+) -> tuple["Facts | None", str]:
     """Return the facts that a header names, and the key that named them."""
     from factbank.errors import FactError
     from factbank.facts import Facts, find, read
@@ -136,30 +138,30 @@ def _facts(header: Mapping[str, Any], folder: Path | None, given: "Path | Facts 
 # ---------------------------------------------------------------------------------------------------- printing
 
 
-def make_header(setup: Setup, more: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def make_header(setup: Setup, more: Mapping[str, object] | None = None) -> dict[str, object]:
     """Return the header of a new record; ``more`` are further keys, such as ``{"kit": "K7Q4-9M"}``."""
-    header: dict[str, Any] = {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats), **(more or {})}
+    header: dict[str, object] = {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats), **(more or {})}
     options = given_options(setup.options)
     return header | ({"options": options} if options else {})
 
 
-def print_record(game: Game[Any], header: Mapping[str, Any], setup: Setup, actions: Iterable[Action]) -> str:
+def print_record(game: Game[object], header: Mapping[str, object], setup: Setup, actions: Iterable[Action]) -> str:
     """Print a record: the header with all its keys, names as it spells them, and one canonical line an action."""
     lines = [format_action(game, setup, action) for action in actions]
     return "\n".join([FENCE, *_toml_lines(setup, header), FENCE, *lines]) + "\n"
 
 
-def print_header(setup: Setup, header: Mapping[str, Any]) -> str:
+def print_header(setup: Setup, header: Mapping[str, object]) -> str:
     """Print a header alone, with its fences: what a journal keeps of it."""
     return "\n".join([FENCE, *_toml_lines(setup, header), FENCE]) + "\n"
 
 
-def _toml_lines(setup: Setup, header: Mapping[str, Any]) -> list[str]:
+def _toml_lines(setup: Setup, header: Mapping[str, object]) -> list[str]:
     first = {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats)}
     rest = {key: value for key, value in header.items() if key not in {*first, "options"}}
     lines = [f"{_key(key)} = {_value(value)}" for key, value in (first | rest).items()]
-    options = header.get("options", {})
-    if options:
+    options = header.get("options")
+    if isinstance(options, dict) and options:
         lines += ["[options]", *(f"{_key(key)} = {_value(value)}" for key, value in options.items())]
     return lines
 
@@ -169,7 +171,7 @@ def _key(key: str) -> str:
     return key if bare else _value(key)
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     match value:
         case bool():
             return "true" if value else "false"

@@ -1,7 +1,6 @@
 """Replaying a record: every line read and judged in its order; what stands then, as JSON or in words."""
 
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
@@ -16,9 +15,9 @@ class Replay(Struct, frozen=True):
 
     record: Record
     actions: tuple[Action, ...]
-    state: Any
+    state: object
 
-    def answer(self, *, reveal: bool = False) -> dict[str, Any]:
+    def answer(self, *, reveal: bool = False) -> dict[str, object]:
         """Return the object of ``referee replay --json``; nothing hidden without ``reveal``."""
         return standing(self.record.game, self.state, reveal=reveal)
 

@@ -2,11 +2,10 @@
 
 import csv
 import io
-from typing import Any
 
 from msgspec import Struct
 
-from referee.core.game import Game
+from referee.core.game import Game, Setup
 from referee.core.screens import Score, Screen, Sheet
 from referee.core.text_layout import GAP, ending, layout
 
@@ -29,9 +28,9 @@ class Scores(Struct, frozen=True):
         return bool(self.sheet.legend)
 
 
-def scores_of(game: Game[Any], state: Any) -> Scores:
+def scores_of(game: Game[object], setup: Setup, state: object) -> Scores:
     """Return the scores of a game, from what everybody can see."""
-    view, setup, outcome = game.view(state, None), state.setup, game.outcome(state)
+    view, outcome = game.view(state, None), game.outcome(state)
     sheet = game.sheet(view) or Sheet("", "")
     done = f"{len(sheet.rows)} {sheet.what}{'' if len(sheet.rows) == 1 else 's'} played" if sheet.rows else "just begun"
     stands = ending(setup, outcome) if outcome.over else f"{done}; the game goes on"
@@ -44,22 +43,25 @@ def as_screen(scores: Scores, width: int = 10_000) -> Screen:
     if not scores.counted:
         won = ("wins" if seat in scores.winners else "" for seat in range(len(scores.seats)))
         return Screen(f"{scores.title}: {scores.stands}", rows=tuple(zip(scores.seats, won, strict=True)))
+    words, totals = _widths(scores, width)
+    noted = any(row.note for row in scores.sheet.rows)
+    rows: list[tuple[str, ...]] = [
+        (row.label, *(_text(score, words, totals) for score in row.scores), *([row.note] if noted else []))
+        for row in scores.sheet.rows
+    ]
+    legend = f"{scores.title}: {scores.sheet.legend}"
+    columns = (scores.sheet.what, *scores.seats, *([""] if noted else []))
+    return Screen(legend, columns, tuple(rows) or (("", *map(str, scores.totals)),), (scores.stands, *scores.flags))
+
+
+def _widths(scores: Scores, width: int) -> tuple[int, int]:
+    """Return how many cells the words and the total of a score take; no words where a row has no room for them."""
     cells = [score for row in scores.sheet.rows for score in row.scores]
     words = max((len(score.words) for score in cells), default=0)
     totals = max((len(str(score.total)) for score in cells), default=1)
     wide = sum(max(words + 1 + totals, len(name)) + GAP for name in scores.seats) + len(scores.sheet.what)
-    notes = [row.note for row in scores.sheet.rows if row.note]
-    words = words if wide + max(map(len, notes), default=0) <= width else 0
-    rows: tuple[tuple[str, ...], ...] = tuple(
-        (row.label, *(_text(score, words, totals) for score in row.scores), *([row.note] if notes else []))
-        for row in scores.sheet.rows
-    )
-    more = [""] if notes else []
-    if not rows:
-        rows = (("", *map(str, scores.totals)),)
-    legend = f"{scores.title}: {scores.sheet.legend}"
-    columns = (scores.sheet.what, *scores.seats, *more)
-    return Screen(legend, columns, rows, (scores.stands, *scores.flags))
+    note = max((len(row.note) for row in scores.sheet.rows), default=0)
+    return words if wide + note <= width else 0, totals
 
 
 def _text(score: Score, words: int, totals: int) -> str:

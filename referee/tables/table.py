@@ -4,7 +4,6 @@ import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 from zlib import crc32
 
 from referee import games
@@ -52,7 +51,7 @@ class Table:
         self._salvage = salvage
         self.kept: Kept = journal.table(number)
         self.setup, self.kit = setup_of(self.kept)
-        self.game: Game[Any] = games.game(self.setup.game)
+        self.game: Game[object] = games.game(self.setup.game)
         self._entries = 0
         self._load()
 
@@ -106,7 +105,7 @@ class Table:
         return self._entries
 
     @property
-    def view(self) -> Any:
+    def view(self) -> object:
         """The state as everybody at the table may see it."""
         return self.game.view(self.state, None)
 
@@ -186,11 +185,11 @@ class Table:
         self._mark(_together(len(self.actions) - len(actions), texts))
         return sentence
 
-    def heard(self, before: Any, action: Action, after: Any) -> str:
+    def heard(self, before: object, action: Action, after: object) -> str:
         """Return the sentence of what happened as the open table may hear it."""
         return told(self.game, before, action, after) or self.words(before, action)
 
-    def words(self, before: Any, action: Action) -> str:
+    def words(self, before: object, action: Action) -> str:
         """Return a line in words, as the open table may read it: “Bob plays 23”."""
         line = self.game.write(self.setup, self.game.redact(before, action, None))
         parts = ("" if line.seat is None else self.name(line.seat), line.verb, line.args)

@@ -2,7 +2,8 @@
 
 Each checkout's own ``.venv`` runs the same commands over every game, paper and kind of output, on the same inputs.
 Every file is compared byte for byte. Of a PDF that differs, the pages are named whose text moved to another page or
-changed, and those that only look different; what differs is kept beside (``--keep DIR``) to be looked at.
+changed, and those that only look different; what differs is kept beside (``--keep DIR``) to be looked at. The sealed
+answer sheet is left out: it is dealt anew every time.
 """
 
 import argparse
@@ -103,7 +104,7 @@ def _compare(old: Path, new: Path) -> int:
     names = [{str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()} for folder in (old, new)]
     same, different = 0, 0
     for name in sorted(names[0] | names[1]):
-        if name.startswith("home") or name == "done":
+        if name.startswith("home") or name == "done" or Path(name).name == twice.SEALED:
             continue
         if name not in names[0] & names[1]:
             print(f"{name}: only in {'OLD' if name in names[0] else 'NEW'}")

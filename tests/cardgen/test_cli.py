@@ -2,6 +2,7 @@
 
 import json
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from factbank import facts as factfile
 from factbank.facts import Card, Pair
 
 ROOT = Path(__file__).parents[2]
+SEALED = "answer-sheet.pdf"
 KIT_FILES = {
     "print-me-first.pdf",
     "deck.pdf",
@@ -124,12 +126,53 @@ def test_a_kit_stands_whole_and_remembers_itself(home):
     assert (home / "kits" / f"{code}.json").is_file()
     told = Path("kit/README.txt").read_text()
     assert f"referee new liars-lair --kit {code}" in told
-    assert max(len(line) for line in told.splitlines()) <= 78
+    assert max(len(line) for line in told.splitlines() if not line.startswith("    ")) <= 78
     assert [path.name for path in Path().iterdir()] == ["kit"]
-    again = call("kit", "liars-lair", "--kit", code, "-o", "again", "--seed", "7")
+    again = call("kit", "liars-lair", "--kit", code, "-o", "again")
     assert again.exit_code == 0, again.output
-    for name in KIT_FILES:
+    for name in KIT_FILES - {SEALED}:
         assert Path("again", name).read_bytes() == Path("kit", name).read_bytes(), name
+    assert (again.stdout, again.stderr) == (
+        result.stdout.replace("kit", "again"), result.stderr.replace("kit/", "again/")
+    )  # fmt: skip
+
+
+def test_the_sealed_sheet_is_another_one_every_time_and_the_rest_of_the_kit_says_nothing_of_it(facts_file):
+    """Only a deal that was chosen is the same twice, and then sheet and README say so."""
+    chosen = ("--deal-seed", "4")
+    for folder, more in (("one", ()), ("two", ()), ("chosen", chosen), ("same", chosen)):
+        assert call("kit", "liars-lair", "--facts", facts_file, *more, "-o", folder).exit_code == 0
+    sheets = {folder: Path(folder, SEALED).read_bytes() for folder in ("one", "two", "chosen", "same")}
+    assert len(set(sheets.values())) == 3
+    assert sheets["chosen"] == sheets["same"]
+    differing = {name for name in KIT_FILES if Path("one", name).read_bytes() != Path("two", name).read_bytes()}
+    assert differing == {SEALED}
+    assert stat.S_IMODE(Path("one", SEALED).stat().st_mode) == 0o600
+    assert "--deal-seed" not in Path("one/README.txt").read_text()
+    assert Path("chosen/README.txt").read_text().count("--deal-seed 4") == 2
+
+
+def test_every_command_of_a_kits_readme_is_one_that_works(facts_file):
+    done = call("kit", "liars-lair", "--facts", facts_file, "--each", "4", "--players", "3", "--booklet", "no",
+                "-o", "kit")  # fmt: skip
+    assert done.exit_code == 0, done.output
+    lines = [line.split() for line in Path("kit/README.txt").read_text().splitlines() if line.startswith("    cardgen")]
+    assert [words[1] for words in lines] == ["kit", "extras", "deck"]
+    for number, words in enumerate(lines):
+        again = call(*words[1:], "-o", f"again-{number}")
+        assert again.exit_code == 0, (words, again.output)
+    assert Path("again-1", SEALED).is_file()
+
+
+def test_the_seed_of_an_older_readme_is_read_and_deals_nothing(facts_file):
+    code = factfile.read(Path(facts_file)).kit
+    assert call("kit", "liars-lair", "--facts", facts_file, "-o", "kit").exit_code == 0
+    sheets = []
+    for folder in ("one", "two"):
+        done = call("kit", "liars-lair", "--kit", code, "--players", "4", "--seed", "5", "-o", folder)
+        assert "--seed draws new facts, and --kit names facts" in done.stderr
+        sheets.append(Path(folder, SEALED).read_bytes())
+    assert sheets[0] != sheets[1]
 
 
 def test_the_default_folder_is_named_by_game_and_kit(facts_file):

@@ -390,7 +390,7 @@ def test_slips_are_for_one_pair_of_eyes(home, tmp_path):
     assert [path.name for path in written] == ["1-Ann.txt", "3-Cat.txt"]
     assert {stat.S_IMODE(path.stat().st_mode) for path in written} == {0o600}
     assert stat.S_IMODE((tmp_path / "slips").stat().st_mode) == 0o700
-    assert written[0].read_text().startswith("Ann")
+    assert written[0].read_text().startswith("liarsdeck slip 2\nAnn\n")
     assert "9♠" in written[0].read_text()
     assert "9♠" not in written[1].read_text()
 
@@ -491,3 +491,9 @@ def test_a_scripted_table_imports_no_terminal_library(home):
     assert "sqlite3" in found
     for heavy in ("rich", "prompt_toolkit", "jinja2", "reportlab", "PIL", "faker"):
         assert heavy not in found
+
+
+def test_a_house_rule_that_is_a_table_is_not_given_as_one_value_too():
+    done = referee("rules", "liar-poker", "--option", "bets=2", "--option", "bets.large=30,40,50")
+    assert done.returncode == 2
+    assert done.stderr == "referee: --option bets.large=30,40,50: bets was given before, as one value.\n"

@@ -59,19 +59,12 @@ def open_art(path: Path) -> Art:
         return read_svg(path)
     from PIL import Image, UnidentifiedImageError
 
-    lossy = see_through = False
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with Image.open(path, formats=FORMATS) as image:
-                width, height = image.size
-                mega = width * height / 1_000_000
-                if mega <= MOST_MEGAPIXELS:
-                    image.load()
-                    see_through = _see_through(image)
-                    lossy = image.format in LOSSY and not see_through
-                    if image.getexif().get(0x0112, 1) >= 5:
-                        width, height = height, width
+            picture = _opened(path)
+    except PrintError:
+        raise
     except UnidentifiedImageError:
         raise PrintError(f"{path.name} is no picture: PNG, JPEG, WebP, TIFF, BMP, GIF or SVG will do") from None
     except Image.DecompressionBombError:
@@ -82,13 +75,26 @@ def open_art(path: Path) -> Art:
         if isinstance(error, OSError) and error.filename:
             raise
         raise PrintError(f"{path.name} is damaged: {_brief(error)}") from None
-    if mega > MOST_MEGAPIXELS:
-        raise PrintError(
-            f"{path.name} has {mega:.0f} megapixels; a card needs one or two, and the most is {MOST_MEGAPIXELS}"
-        )
-    if not (width and height):
+    if not (picture.width and picture.height):
         raise PrintError(f"{path.name} has no pixels")
-    return Picture(path, width, height, lossy, see_through)
+    return picture
+
+
+def _opened(path: Path) -> Picture:
+    """Read a picture, unless it is too large (PrintError), to know that it is whole and how it lies."""
+    from PIL import Image
+
+    with Image.open(path, formats=FORMATS) as image:
+        width, height = image.size
+        if (mega := width * height / 1_000_000) > MOST_MEGAPIXELS:
+            raise PrintError(
+                f"{path.name} has {mega:.0f} megapixels; a card needs one or two, and the most is {MOST_MEGAPIXELS}"
+            )
+        image.load()
+        see_through = _see_through(image)
+        if image.getexif().get(0x0112, 1) >= 5:
+            width, height = height, width
+        return Picture(path, width, height, image.format in LOSSY and not see_through, see_through)
 
 
 def _see_through(image: Image) -> bool:
@@ -225,7 +231,7 @@ def _prepared(art: Picture, ratio: float, width: float, paper: str, cmyk: bool) 
 
 def _loaded(art: Picture, paper: str) -> Image:
     """Read a picture: upright, in sRGB, on paper where that is named; else as RGBA where it is transparent."""
-    from PIL import Image, ImageCms, ImageOps
+    from PIL import Image, ImageOps
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -238,14 +244,7 @@ def _loaded(art: Picture, paper: str) -> Image:
     if image.mode == "P":
         image = image.convert("RGBA")
     alpha = image.convert("RGBA").getchannel("A") if "A" in image.getbands() or "transparency" in image.info else None
-    if profile and image.mode in ("RGB", "RGBA", "CMYK", "L"):
-        plain = image.convert("RGB") if image.mode == "RGBA" else image
-        try:
-            given = ImageCms.ImageCmsProfile(io.BytesIO(profile))
-            image = ImageCms.profileToProfile(plain, given, ImageCms.createProfile("sRGB"), outputMode="RGB") or plain
-        except (ImageCms.PyCMSError, OSError, ValueError):
-            image = plain  # a broken profile is no reason not to print the picture
-    image = image.convert("RGB")
+    image = _in_srgb(image, profile)
     if alpha is not None and not paper and art.see_through:
         image.putalpha(alpha)
     elif alpha is not None and paper:
@@ -253,3 +252,18 @@ def _loaded(art: Picture, paper: str) -> Image:
         ground.paste(image, mask=alpha)
         image = ground
     return image
+
+
+def _in_srgb(image: Image, profile: bytes | None) -> Image:
+    """Return a picture in sRGB, by its own profile where it has one; a broken one is no reason not to print it."""
+    from PIL import ImageCms
+
+    if not profile or image.mode not in ("RGB", "RGBA", "CMYK", "L"):
+        return image.convert("RGB")
+    plain = image.convert("RGB") if image.mode == "RGBA" else image
+    try:
+        given = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        changed = ImageCms.profileToProfile(plain, given, ImageCms.createProfile("sRGB"), outputMode="RGB")
+    except (ImageCms.PyCMSError, OSError, ValueError):
+        changed = None
+    return (changed or plain).convert("RGB")

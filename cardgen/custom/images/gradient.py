@@ -6,7 +6,7 @@ import itertools
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from math import hypot
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from cardgen.pdf.path import Path, ellipse, poly
 
@@ -23,6 +23,31 @@ Parts = tuple[float, ...]
 Matrix = tuple[float, float, float, float, float, float]
 FINE = 256
 """How many pixels a gradient has along its way; a printer shows no more shades."""
+
+
+class Colour(Protocol):
+    """A colour as svglib has it: 0 to 1."""
+
+    red: float
+    green: float
+    blue: float
+
+
+class Gradient(Protocol):
+    """A gradient of svglib's, within the box of a shape: radial where it has a radius, otherwise along a line."""
+
+    _rl_colors: Sequence[Colour]
+    _positions: Sequence[float]
+    _cx: float
+    _cy: float
+    _r: float
+    _x0: float
+    _y0: float
+    _x1: float
+    _y1: float
+
+    def getBounds(self) -> tuple[float, float, float, float]:  # noqa: N802
+        """Return left, bottom, right and top of the shape."""
 
 
 class Ramp(NamedTuple):
@@ -43,35 +68,33 @@ class Ramp(NamedTuple):
             ink.picture(ImageReader(image), 1, 1)
 
 
-def ramp(shape: Any, colours: Sequence[Parts], to_mm: Matrix) -> Ramp:
+def ramp(shape: Gradient, colours: Sequence[Parts], to_mm: Matrix) -> Ramp:
     """Make a picture of a gradient whose colours (RGBA) are half transparent somewhere.
 
     It covers the box of the shape; `to_mm` takes the shape's coordinates to millimetres.
     """
     stops = [max(0.0, min(1.0, float(stop))) for stop in shape._positions]  # noqa: SLF001
-    left, bottom, right, top = (float(v) for v in shape.getBounds())
     shades = [
         bytes(round(255 * max(0.0, min(1.0, part))) for part in _at(number / (FINE - 1), stops, colours))
         for number in range(FINE)
     ]
-    a, b, c, d, e, f = to_mm
+    return (_radial if hasattr(shape, "_r") else _linear)(shape, shades, to_mm)
 
-    def laid(x: float, y: float, across: tuple[float, float], up: tuple[float, float]) -> Matrix:
-        return (
-            a * across[0] + c * across[1], b * across[0] + d * across[1],
-            a * up[0] + c * up[1], b * up[0] + d * up[1],
-            a * x + c * y + e, b * x + d * y + f,
-        )  # fmt: skip
 
-    if hasattr(shape, "_r"):
-        x0, y0, r = shape._cx, shape._cy, shape._r or 1e-9  # noqa: SLF001
-        wide, high = (right - left) / FINE, (top - bottom) / FINE
-        pixels = b"".join(
-            shades[min(FINE - 1, int(hypot(left + (i + 0.5) * wide - x0, top - (j + 0.5) * high - y0) / r * FINE))]
-            for j in range(FINE)
-            for i in range(FINE)
-        )
-        return Ramp(FINE, FINE, pixels, laid(left, bottom, (right - left, 0), (0, top - bottom)))
+def _radial(shape: Gradient, shades: Sequence[bytes], to_mm: Matrix) -> Ramp:
+    left, bottom, right, top = (float(v) for v in shape.getBounds())
+    x0, y0, r = shape._cx, shape._cy, shape._r or 1e-9  # noqa: SLF001
+    wide, high = (right - left) / FINE, (top - bottom) / FINE
+    pixels = b"".join(
+        shades[min(FINE - 1, int(hypot(left + (i + 0.5) * wide - x0, top - (j + 0.5) * high - y0) / r * FINE))]
+        for j in range(FINE)
+        for i in range(FINE)
+    )
+    return Ramp(FINE, FINE, pixels, _laid(to_mm, (left, bottom), (right - left, 0), (0, top - bottom)))
+
+
+def _linear(shape: Gradient, shades: Sequence[bytes], to_mm: Matrix) -> Ramp:
+    left, bottom, right, top = (float(v) for v in shape.getBounds())
     x0, y0, x1, y1 = (float(v) for v in (shape._x0, shape._y0, shape._x1, shape._y1))  # noqa: SLF001
     length = hypot(x1 - x0, y1 - y0)
     along = ((x1 - x0) / length, (y1 - y0) / length) if length else (1.0, 0.0)
@@ -88,12 +111,22 @@ def ramp(shape: Any, colours: Sequence[Parts], to_mm: Matrix) -> Ramp:
     pixels = b"".join(shades[round(max(0.0, min(1.0, share(i))) * (FINE - 1))] for i in range(columns))
     corner = (x0 + along[0] * start - along[1] * low, y0 + along[1] * start + along[0] * low)
     wide, high = end - start, high - low
-    return Ramp(
-        columns, 1, pixels, laid(*corner, (along[0] * wide, along[1] * wide), (-along[1] * high, along[0] * high))
-    )
+    across, up = (along[0] * wide, along[1] * wide), (-along[1] * high, along[0] * high)
+    return Ramp(columns, 1, pixels, _laid(to_mm, corner, across, up))
 
 
-def bands(shape: Any, colours: Sequence[Parts]) -> Iterator[Band]:
+def _laid(to_mm: Matrix, corner: tuple[float, float], across: tuple[float, float], up: tuple[float, float]) -> Matrix:
+    """Return the matrix that lays the unit square on a corner and two sides of a shape."""
+    a, b, c, d, e, f = to_mm
+    x, y = corner
+    return (
+        a * across[0] + c * across[1], b * across[0] + d * across[1],
+        a * up[0] + c * up[1], b * up[0] + d * up[1],
+        a * x + c * y + e, b * x + d * y + f,
+    )  # fmt: skip
+
+
+def bands(shape: Gradient, colours: Sequence[Parts]) -> Iterator[Band]:
     """Yield what to paint over a gradient's shape, one after the other, in its own coordinates: each covers the rest.
 
     `shape` is svglib's, `colours` are its stops' red, green and blue (0 to 1).

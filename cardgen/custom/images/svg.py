@@ -7,11 +7,12 @@ has such parts is `see_through`, and print shops get it as a picture (`flat.py`)
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from math import atan2, degrees, hypot, isfinite
 from pathlib import Path as File
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
-from cardgen.custom.images.gradient import Ramp, bands, ramp
+from cardgen.custom.images.gradient import Colour, Gradient, Matrix, Ramp, bands, ramp
 from cardgen.custom.images.svgfile import MOST_SHAPES, left_out, parse_svg
 from cardgen.custom.images.svgrender import COVERS, rendered
 from cardgen.errors import PrintError
@@ -19,14 +20,46 @@ from cardgen.pdf import fonts as lettering
 from cardgen.pdf.path import POINTS_PER_MM, Path, ellipse, poly, rect, segment
 
 if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink
-
-Matrix = tuple[float, float, float, float, float, float]
+    from cardgen.pdf.ink import Align, Cap, Ink, Join
+    from cardgen.pdf.path import Segment
 
 FARTHEST = 1e6
-_CAPS: tuple[Any, ...] = ("butt", "round", "square")
-_JOINS: tuple[Any, ...] = ("mitre", "round", "bevel")
-_ANCHORS: dict[str, Any] = {"start": "left", "middle": "centre", "end": "right"}
+_CAPS: tuple[Cap, ...] = ("butt", "round", "square")
+_JOINS: tuple[Join, ...] = ("mitre", "round", "bevel")
+_ANCHORS: dict[str, Align] = {"start": "left", "middle": "centre", "end": "right"}
+
+
+class Group(Protocol):
+    """Shapes and groups that share a transformation."""
+
+    @property
+    def transform(self) -> Sequence[float]:
+        """The six numbers of its matrix."""
+
+    @property
+    def contents(self) -> Sequence[object]:
+        """What is in it, in the order of drawing."""
+
+
+class Stroked(Protocol):
+    """What is asked of a shape's outline."""
+
+    strokeWidth: float | None  # noqa: N815
+    strokeDashArray: Sequence[object] | None  # noqa: N815
+    strokeLineCap: int | None  # noqa: N815
+    strokeLineJoin: int | None  # noqa: N815
+
+
+class Words(Protocol):
+    """What is asked of a line of text."""
+
+    text: object
+    x: float
+    y: float
+    fontName: str  # noqa: N815
+    fontSize: float  # noqa: N815
+    textAnchor: str  # noqa: N815
+    fillColor: Colour | None  # noqa: N815
 
 
 class Mark(NamedTuple):
@@ -40,14 +73,14 @@ class Mark(NamedTuple):
     fill: str | None = None
     stroke: str | None = None
     width_pt: float = 0.5
-    cap: Any = "butt"
-    join: Any = "mitre"
+    cap: Cap = "butt"
+    join: Join = "mitre"
     dash: tuple[float, ...] = ()
     evenodd: bool = False
     text: str = ""
     font: str = lettering.SANS
     size_pt: float = 0
-    align: Any = "left"
+    align: Align = "left"
     x: float = 0
     y: float = 0
     turn: float = 0
@@ -147,9 +180,10 @@ class _Walker:
         self.name = name
         self.count = 0
 
-    def walk(self, group: Any, matrix: Matrix) -> list[Mark]:
+    def walk(self, group: Group, matrix: Matrix) -> list[Mark]:
         """Make the marks of a group; a clip holds everything behind it in the group."""
-        matrix = _times(matrix, tuple(float(v) for v in group.transform))
+        a, b, c, d, e, f = (float(v) for v in group.transform)
+        matrix = _times(matrix, (a, b, c, d, e, f))
         marks: list[Mark] = []
         for number, item in enumerate(group.contents):
             self.count += 1
@@ -163,44 +197,29 @@ class _Walker:
             marks += self._item(item, matrix)
         return marks
 
-    def _item(self, item: Any, matrix: Matrix) -> list[Mark]:
+    def _item(self, item: object, matrix: Matrix) -> list[Mark]:
         if hasattr(item, "contents"):
-            return _as_one(self.walk(item, matrix), getattr(item, COVERS, 1.0))
+            return _as_one(self.walk(cast("Group", item), matrix), getattr(item, COVERS, 1.0))
         if clip := getattr(item, "_clip_shape", None):
-            return self._gradient(item, clip, matrix)
+            return self._gradient(cast("Gradient", item), clip, matrix)
         if hasattr(item, "text"):
-            return self._text(item, matrix)
+            return self._text(cast("Words", item), matrix)
+        return self._painted(cast("Stroked", item), matrix)
+
+    def _painted(self, item: Stroked, matrix: Matrix) -> list[Mark]:
+        """Make the marks of a shape: filled, outlined or both."""
         path = self._moved(_path_of(item), matrix)
-        fill, stroke = _hex(getattr(item, "fillColor", None)), _hex(getattr(item, "strokeColor", None))
+        covers = _covers(item, "fill"), _covers(item, "stroke")
+        fill, stroke = (_hex(getattr(item, f"{what}Color", None)) for what in ("fill", "stroke"))
         if type(item).__name__ == "NoStrokePath":  # the fill of a path whose line follows
             stroke = None
-        covers = _covers(item, "fill"), _covers(item, "stroke")
         fill, stroke = fill if covers[0] else None, stroke if covers[1] else None
         if path is None or not (fill or stroke):
             return []
-        scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
-        width = float(item.strokeWidth or 0) * scale if stroke else 0.5
-        dash = tuple(float(v) * scale for v in (item.strokeDashArray or ()) if isinstance(v, int | float))
-        mark = Mark(
-            path,
-            fill,
-            stroke if width > 0 else None,
-            width,
-            _CAPS[int(item.strokeLineCap or 0) % 3],
-            _JOINS[int(item.strokeLineJoin or 0) % 3],
-            dash if any(dash) else (),
-            getattr(item, "fillMode", 1) in (0, "even-odd"),
-        )
-        if covers[0] < 1 or covers[1] < 1:
-            # A line lies over its own fill, so each is a mark of its own where they cover differently.
-            parts = [
-                mark._replace(stroke=None, covers=(covers[0], 1.0)),
-                mark._replace(fill=None, covers=(1.0, covers[1])),
-            ]
-            return [part for part in parts if part.fill or part.stroke]
-        return [mark]
+        mark = Mark(path, fill, evenodd=getattr(item, "fillMode", 1) in (0, "even-odd"))
+        return _by_cover(_outlined(mark, item, stroke, matrix), covers)
 
-    def _gradient(self, item: Any, clip: Any, matrix: Matrix) -> list[Mark]:
+    def _gradient(self, item: Gradient, clip: object, matrix: Matrix) -> list[Mark]:
         path = self._moved(_path_of(clip), matrix)
         if path is None:
             return []
@@ -212,7 +231,7 @@ class _Walker:
         to_mm = _times((1 / POINTS_PER_MM, 0, 0, 1 / POINTS_PER_MM, 0, 0), matrix)
         return [Mark(path, ramp=ramp(item, colours, to_mm))]
 
-    def _text(self, item: Any, matrix: Matrix) -> list[Mark]:
+    def _text(self, item: Words, matrix: Matrix) -> list[Mark]:
         fill, covers = _hex(item.fillColor), _covers(item, "fill")
         text = " ".join(str(item.text).split())
         if not (fill and text and covers):
@@ -231,7 +250,7 @@ class _Walker:
     def _moved(self, path: Path | None, matrix: Matrix) -> Path | None:
         if path is None:
             return None
-        moved: list[Any] = []
+        moved: list[Segment] = []
         for name, *numbers in path.segments:
             points = []
             for i in range(0, len(numbers), 2):
@@ -249,11 +268,11 @@ class _Walker:
 class _Rest(NamedTuple):
     """What follows a clip in its group."""
 
-    contents: Any
+    contents: Sequence[object]
     transform: Matrix = (1, 0, 0, 1, 0, 0)
 
 
-def _times(one: Matrix, other: Any) -> Matrix:
+def _times(one: Matrix, other: Matrix) -> Matrix:
     a, b, c, d, e, f = one
     p, q, r, s, t, u = other
     return a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f
@@ -264,24 +283,55 @@ def _apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
-def _path_of(item: Any) -> Path | None:
+def _outlined(mark: Mark, item: Stroked, stroke: str | None, matrix: Matrix) -> Mark:
+    """Give a mark the outline of a shape; one of no width is none."""
+    if stroke is None:
+        return mark
+    scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
+    width = float(item.strokeWidth or 0) * scale
+    dash = tuple(float(v) * scale for v in (item.strokeDashArray or ()) if isinstance(v, int | float))
+    cap, join = _CAPS[int(item.strokeLineCap or 0) % 3], _JOINS[int(item.strokeLineJoin or 0) % 3]
+    return mark._replace(
+        stroke=stroke if width > 0 else None, width_pt=width, cap=cap, join=join, dash=dash if any(dash) else ()
+    )
+
+
+def _by_cover(mark: Mark, covers: tuple[float, float]) -> list[Mark]:
+    """Let a mark's fill and outline cover so much; the outline lies over its own fill, so each is then a mark."""
+    if covers == (1, 1):
+        return [mark]
+    parts = [
+        mark._replace(stroke=None, covers=(covers[0], 1.0)),
+        mark._replace(fill=None, covers=(1.0, covers[1])),
+    ]
+    return [part for part in parts if part.fill or part.stroke]
+
+
+_OUTLINES: dict[str, tuple[Callable[..., Path], tuple[str, ...]]] = {
+    "Circle": (ellipse, ("cx", "cy", "r")),
+    "Ellipse": (ellipse, ("cx", "cy", "rx", "ry")),
+    "Line": (segment, ("x1", "y1", "x2", "y2")),
+    "Rect": (rect, ("x", "y", "width", "height", "rx")),
+}
+
+
+def _path_of(item: object) -> Path | None:
     """Take over a shape's outline, in its own coordinates."""
     kind = type(item).__name__
-    if kind == "Rect":
-        return rect(item.x, item.y, item.width, item.height, min(item.rx or 0, item.width / 2, item.height / 2))
-    if kind == "Circle":
-        return ellipse(item.cx, item.cy, item.r)
-    if kind == "Ellipse":
-        return ellipse(item.cx, item.cy, item.rx, item.ry)
-    if kind == "Line":
-        return segment(item.x1, item.y1, item.x2, item.y2)
+    if kind in _OUTLINES:
+        outline, names = _OUTLINES[kind]
+        numbers = [getattr(item, name) for name in names]
+        if kind == "Rect":
+            numbers[4] = min(numbers[4] or 0, numbers[2] / 2, numbers[3] / 2)
+        return outline(*numbers)
     points = list(getattr(item, "points", ()))
-    if not hasattr(item, "operators"):
+    operators: Sequence[int] | None = getattr(item, "operators", None)
+    if operators is None:
         pairs = list(zip(points[::2], points[1::2], strict=False))
         return poly(pairs, closed=kind == "Polygon") if len(pairs) > 1 else None
-    segments: list[Any] = []
+    segments: list[Segment] = []
     at = 0
-    for operator in item.operators:
+    for operator in operators:
         count = (2, 2, 6, 0)[operator]
         segments.append(("MLCZ"[operator], *points[at : at + count]))
         at += count
@@ -300,23 +350,23 @@ def _as_one(marks: list[Mark], covers: float) -> list[Mark]:
     return [Mark(inside=tuple(marks), covers=(covers, covers))]
 
 
-def _hex(colour: Any) -> str | None:
+def _hex(colour: Colour | None) -> str | None:
     """Spell a colour."""
     return None if colour is None else "#" + "".join(f"{round(255 * part):02X}" for part in _parts(colour))
 
 
-def _parts(colour: Any) -> tuple[float, float, float]:
+def _parts(colour: Colour) -> tuple[float, float, float]:
     """Give red, green and blue (0 to 1)."""
     red, green, blue = (max(0.0, min(1.0, float(v))) for v in (colour.red, colour.green, colour.blue))
     return red, green, blue
 
 
-def _alpha(colour: Any) -> float:
+def _alpha(colour: object) -> float:
     alpha = getattr(colour, "alpha", 1)
     return 1.0 if alpha is None else max(0.0, min(1.0, float(alpha)))
 
 
-def _covers(item: Any, what: str) -> float:
+def _covers(item: object, what: str) -> float:
     """Give how much an item's `fill` or `stroke` covers."""
     given = getattr(item, f"{what}Opacity", None)
     if given is not None:

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cardgen.errors import PrintError
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element as Node
 
 MOST_BYTES = 10_000_000
 MOST_SHAPES = 20_000
@@ -35,7 +38,7 @@ _UNSEEN = {
 """What a picture may hold, and is drawn without."""
 
 
-def left_out(root: Any) -> tuple[str, ...]:
+def left_out(root: Node) -> tuple[str, ...]:
     """Name what an SVG file holds that is left out when it is drawn."""
     found = set()
     for node in root.iter():
@@ -46,7 +49,7 @@ def left_out(root: Any) -> tuple[str, ...]:
     return tuple(told for name, told in _UNSEEN.items() if name in found)
 
 
-def parse_svg(path: Path) -> Any:
+def parse_svg(path: Path) -> Node:
     """Return the root of an SVG file that is fit to be drawn. Raises PrintError for any other; OSError."""
     if path.stat().st_size > MOST_BYTES:
         raise PrintError(f"{path.name} has more than {MOST_BYTES // 1_000_000} MB: simplify it, or give it as PNG")
@@ -56,7 +59,7 @@ def parse_svg(path: Path) -> Any:
     return root
 
 
-def _parsed(path: Path) -> Any:
+def _parsed(path: Path) -> Node:
     from lxml import etree
 
     parser = etree.XMLParser(
@@ -72,11 +75,11 @@ def _parsed(path: Path) -> Any:
     return root
 
 
-def _local(node: Any) -> str:
+def _local(node: Node) -> str:
     return node.tag.rpartition("}")[2].lower() if isinstance(node.tag, str) else ""
 
 
-def _check(name: str, root: Any) -> None:
+def _check(name: str, root: Node) -> None:
     """Refuse what a picture has no use for."""
     for count, node in enumerate(root.iter()):
         if count > MOST_SHAPES:
@@ -110,13 +113,13 @@ def _short(link: str) -> str:
     return " ".join(link.split())[:60]
 
 
-def _check_uses(name: str, root: Any) -> None:
+def _check_uses(name: str, root: Node) -> None:
     """Refuse a file whose `use` elements refer to themselves, or multiply beyond measure."""
     by_id = {node.get("id"): node for node in root.iter() if node.get("id")}
-    sizes: dict[Any, int] = {}
-    under_way: set[Any] = set()
+    sizes: dict[Node, int] = {}
+    under_way: set[Node] = set()
 
-    def size(node: Any) -> int:
+    def size(node: Node) -> int:
         if node in sizes:
             return sizes[node]
         if node in under_way:
@@ -139,7 +142,7 @@ def _check_uses(name: str, root: Any) -> None:
         raise PrintError(f"{name} is nested too deeply") from None
 
 
-def _wrap_clips(root: Any) -> None:
+def _wrap_clips(root: Node) -> None:
     """Give every clipped shape a group that is clipped in its place: svglib clips groups, but gradients no shapes."""
     for node in [node for node in root.iter() if _local(node) in _SHAPES and node.get("clip-path")]:
         group = node.makeelement(f"{node.tag.rpartition('}')[0]}}}g" if "}" in node.tag else "g")

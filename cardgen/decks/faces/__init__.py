@@ -29,6 +29,9 @@ class DeckOptions(Struct, frozen=True):
     name: str = ""
 
 
+USUAL = DeckOptions()
+
+
 class Entry(Struct, frozen=True):
     """A deck that can be printed: its title, how many cards it has (in words where that depends), and its module here.
 
@@ -64,7 +67,7 @@ GAMES = {"liars-guess": "west"}
 REPEATING = ("triple-4", "red-and-black", "liar-poker")
 
 
-def make_deck(name: str, options: DeckOptions) -> Deck:
+def make_deck(name: str, options: DeckOptions = USUAL) -> Deck:
     """Return the deck of this name or game (any case). Raises PrintError for an unknown deck, and where facts lack."""
     entry = find(name)
     name = _known(name)

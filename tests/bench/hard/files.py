@@ -247,6 +247,8 @@ def _themes(_rng: Random) -> Iterator[str]:
 def _slips(_rng: Random) -> Iterator[str]:
     rows = "\n".join(f"  {n}  Title {n}  {'true' if n % 2 else 'LIE'}" for n in range(1, 7))
     yield f"Ann · Liar's Lair, table 3\n\n{rows}\n\nNotes:\n"
+    bars = "\n".join(f" {n} | Title {n} | {'true' if n % 2 else 'LIE'}" for n in range(1, 7))
+    yield f"liarsdeck slip 2\nAnn\nLiar's Lair · table 3\n\n{bars}\n\nNotes:\n  Mine is the 4.\n"
 
 
 def _printer_files(_rng: Random) -> Iterator[str]:

@@ -226,7 +226,7 @@ def _files(folder: Path) -> list[Path]:
 
 def _slips_are_private(table: Table, folder: Path) -> None:
     if any(table.game.hand(table.game.view(table.state, seat), seat) for seat in range(len(table.setup.seats))):
-        for file in (folder, *slips.write(slips.slips(table), table, folder)):
+        for file in (folder, *slips.write(slips.slips(table), folder)):
             assert not stat.S_IMODE(file.stat().st_mode) & 0o077, f"{file.name} can be read by others"
 
 

@@ -15,11 +15,12 @@ from cardgen.errors import PrintError
 from cardgen.layout.impose import SheetOptions, lay_out
 from cardgen.layout.paper import PAPERS
 from cardgen.print.sheets import deck_pdf
-from cardgen.secret.slips import Slip, write_slips
+from cardgen.secret.slips import write_slips
 from factbank import csv_import
 from factbank.errors import FactError
 from referee import games
 from referee.core.errors import RecordError
+from referee.tables.slips import Slip
 from tests.bench.hard.report import Hang, Report, last_frames, within_a_second
 
 BLOCKS = {

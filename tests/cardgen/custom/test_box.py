@@ -119,7 +119,8 @@ def test_long_titles_are_set_on_lines_and_too_long_ones_refused():
 
 @pytest.mark.parametrize("name", ["standard52", "Triple-4", "birds.toml"])
 @pytest.mark.parametrize(
-    "option", [("--players", "3"), ("--option", "a=1"), ("--kit", "K7Q4-9M"), ("--seed", "2"), ("--facts", "f.json")]
+    "option",
+    [("--players", "3"), ("--option", "a=1"), ("--kit", "K7Q4-9M"), ("--deal-seed", "2"), ("--facts", "f.json")],
 )
 def test_what_belongs_to_a_game_means_nothing_to_a_deck(name, option):
     deck()

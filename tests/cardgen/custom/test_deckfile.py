@@ -19,6 +19,7 @@ from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import CARDS
 from cardgen.print.preview import card_picture
 from cardgen.print.sheets import print_deck
+from referee.books.rulebook import templates
 from tests.cardgen.custom.command import cardgen
 
 TOML = """\
@@ -100,6 +101,39 @@ def test_the_deck_brings_its_card_size_unless_another_is_asked_for(birds, tmp_pa
     out = tmp_path / "out.pdf"
     assert "tarot on A4" in cardgen("deck", file, "--paper", "a4", "-o", out).err
     assert "mini on A4" in cardgen("deck", file, "--paper", "a4", "--card", "mini", "-o", out).err
+
+
+def test_the_deck_brings_its_theme_unless_another_is_asked_for(birds, tmp_path):
+    """A theme of ours by its name, or a file beside the deck; in decks, pictures, boxes and exports alike."""
+
+    def shown(file, *more):
+        done = cardgen("show", "puffin", "--deck", file, "--dpi", "60", *more, "-o", tmp_path / "x.png")
+        assert done.status == 0, done.err
+        return (tmp_path / "x.png").read_bytes()
+
+    plain, seaside = shown(birds()), shown(birds(), "--theme", "seaside")
+    named = birds(theme=('back = "scales"', 'back = "scales"\ntheme = "seaside"'))
+    assert shown(named) == seaside != plain
+    assert shown(named, "--theme", "harlequin") == plain
+    (tmp_path / "own.toml").write_bytes((templates() / "themes" / "seaside.toml").read_bytes())
+    assert shown(birds(theme=('back = "scales"', 'theme = "own.toml"\nback = "scales"'))) == seaside
+    for verb, out in (("deck", "deck.pdf"), ("extras", "box")):
+        files = [tmp_path / name / out for name in ("plain", "named")]
+        for file, text in zip(files, ("", 'theme = "seaside"\n'), strict=True):
+            done = cardgen(verb, birds(theme=("back", f"{text}back")), "--paper", "a4", "--no-cover", "-o", file)
+            assert done.status == 0, done.err
+        one, other = (file / "tuck-box.pdf" if verb == "extras" else file for file in files)
+        assert one.read_bytes() != other.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["nowhere", "nowhere.toml", "birds.toml"])
+def test_a_theme_that_is_none_is_refused_with_its_line(birds, tmp_path, name):
+    file = birds(theme=("back =", f'theme = "{name}"\nback ='))
+    done = cardgen("deck", file, "-o", tmp_path / "out.pdf")
+    assert done.status == 2
+    assert done.err.startswith("cardgen: birds.toml, line 2: ")
+    assert done.err.count("\n") == 1
+    assert not (tmp_path / "out.pdf").exists()
 
 
 def test_a_spreadsheet_alone_is_a_deck(tmp_path):

@@ -1,12 +1,17 @@
-"""docs/decks.md names exactly what deck and slot files take, and its examples work."""
+"""docs/decks.md names exactly what deck, theme and slot files take, and its examples work."""
 
 import re
 from pathlib import Path
+
+import pytest
 
 from cardgen.custom import deckfile, draw, layout, slotfile, templates
 from cardgen.custom.icons import ICONS
 from cardgen.custom.layout import FONTS, WORDS
 from cardgen.custom.slotfile import read_slots
+from cardgen.pdf import fonts
+from cardgen.pdf.theme import GROUNDS, HARLEQUIN, TONES, Fonts, Tone, read_theme
+from liarsdeck import toml
 
 PAGE = (Path(__file__).parents[3] / "docs" / "decks.md").read_text(encoding="utf-8")
 
@@ -60,3 +65,63 @@ def test_the_example_of_a_sheet(tmp_path):
     example = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)[0]
     (tmp_path / "labels.toml").write_text(example, encoding="utf-8")
     assert [place.name for place in read_slots(tmp_path / "labels.toml").places] == ["first", "second", "third"]
+
+
+def tables(text):
+    """Return the keys of each table of a part, and what stands for a key that is left out."""
+    found = []
+    for block in re.split(r"^\|---.*\n", text, flags=re.MULTILINE)[1:]:
+        rows = re.match(r"(?:\|.*\n)*", block)[0]
+        found.append(dict(re.findall(r"^\| `([a-z-]+)` \|.* \| ([^|]+) \|$", rows, re.MULTILINE)))
+    return found
+
+
+class Asked(dict):
+    """A table that remembers which keys were asked for."""
+
+    def __init__(self, *args):
+        super().__init__(*args)
+        self.asked = set()
+
+    def get(self, key, default=None):
+        self.asked.add(key)
+        return super().get(key, default)
+
+    def __contains__(self, key):
+        self.asked.add(key)
+        return super().__contains__(key)
+
+
+def test_every_key_of_a_theme_is_read_and_no_other(tmp_path, monkeypatch):
+    top, colours, uses = tables(part("A theme"))
+    tone = Asked(dict.fromkeys(Tone._fields, "#D0331F"))
+    held = Asked(dict.fromkeys(("paper", *GROUNDS), "#FFFFFF") | {"ink": "#000000"} | dict.fromkeys(TONES, tone))
+    document = Asked({"name": "x", "corner": "square", "colours": held, "fonts": dict.fromkeys(uses, "sans")})
+    monkeypatch.setattr(toml, "loads", lambda _text: document)
+    (tmp_path / "x.toml").write_text("")
+    theme = read_theme(str(tmp_path / "x.toml"))
+    assert document.asked - {"format"} == set(top) - {"format"}
+    assert held.asked | tone.asked == set(colours)
+    assert set(uses) == set(Fonts._fields)
+    assert set(theme.fonts) == {fonts.SANS}
+
+
+def test_what_a_theme_needs_and_what_stands_for_the_rest_are_as_the_page_says(tmp_path):
+    _, colours, uses = tables(part("A theme"))
+    path = tmp_path / "x.toml"
+    path.write_text("[colours]\n")
+    needed = [key for key, without in colours.items() if without == "needed" and key != "base"]
+    with pytest.raises(Exception, match=f"lacks the colours {', '.join(needed)}$"):
+        read_theme(str(path))
+    assert {use: f"`{name}`" for use, name in zip(uses, ("serif-semibold", "serif", "sans-semibold", "sans-bold"),
+            strict=True)} == uses  # fmt: skip
+    assert HARLEQUIN.fonts == tuple(fonts.NAMES[without.strip("`")] for without in uses.values())
+    line = next(line for line in part("A theme").splitlines() if line.startswith("**`[fonts]`**"))
+    assert set(re.findall(r"`([a-z-]+)`", line)) == set(fonts.NAMES)
+
+
+def test_every_key_of_a_grid_and_a_place():
+    (rows,) = tables(part("Sheets"))
+    assert set(rows) == set(slotfile._KEYS)
+    grid = next(line for line in part("Sheets").splitlines() if line.startswith("| `grid`"))
+    assert set(re.findall(r"`([a-z]+)`", grid)) - {"grid", "slots"} == set(slotfile._GRID)

@@ -3,6 +3,7 @@
 import pytest
 
 from cardgen.errors import PrintError
+from cardgen.pdf import fonts
 from cardgen.pdf.theme import HARLEQUIN, READABLE, contrast, mix, read_theme, texts, warnings
 
 GOOD = """
@@ -50,6 +51,29 @@ def test_what_is_left_out_is_mixed(tmp_path):
 def test_a_bad_theme_is_refused(tmp_path, change, sentence):
     (tmp_path / "mine.toml").write_text(GOOD.replace(*change))
     with pytest.raises(PrintError, match=sentence):
+        read_theme(str(tmp_path / "mine.toml"))
+
+
+def test_all_that_is_missing_or_wrong_is_named_at_once(tmp_path):
+    text = GOOD.replace('green = "#008040"', "").replace('paper = "#FFFFFF"', "").replace("#2060B0", "navy")
+    (tmp_path / "mine.toml").write_text(text + 'sun = 7\nblack = { tint = "#12" }\n')
+    with pytest.raises(PrintError) as caught:
+        read_theme(str(tmp_path / "mine.toml"))
+    assert str(caught.value) == (
+        'the theme mine lacks the colours paper, green and gives blue.base as "navy", black.tint as "#12", sun as "7";'
+        ' a colour is written like "#D0331F"'
+    )
+
+
+@pytest.mark.parametrize("name", ["serif", "sans-bold", "Italic", "SourceSansPro-Bold", "source sans pro semibold"])
+def test_fonts_have_the_names_of_deck_files_and_their_full_ones(tmp_path, name):
+    (tmp_path / "mine.toml").write_text(f'{GOOD}\n[fonts]\ntext = "{name}"\n')
+    assert read_theme(str(tmp_path / "mine.toml")).fonts.text in fonts.FONTS
+
+
+def test_a_font_that_is_none_names_those_that_are(tmp_path):
+    (tmp_path / "mine.toml").write_text(f'{GOOD}\n[fonts]\ntext = "comic"\n')
+    with pytest.raises(PrintError, match="none of serif, serif-semibold, italic, sans, sans-semibold, sans-bold"):
         read_theme(str(tmp_path / "mine.toml"))
 
 

@@ -11,7 +11,8 @@ from click.testing import CliRunner
 from cardgen.cli import program
 from cardgen.errors import PrintError
 from cardgen.layout.paper import parse_paper
-from cardgen.secret.slips import Slip, read_slips, write_slips
+from cardgen.secret.slips import read_slips, write_slips
+from referee.tables.slips import Slip, format_slip
 
 TEXT = """Ann · Liar's Lair · table 1
 For nobody else.
@@ -36,6 +37,28 @@ def test_a_slip_is_read_as_the_referee_wrote_it(tmp_path: Path) -> None:
     assert read_slips([tmp_path]) == (Slip("Ann", "Liar's Lair · table 1", rows),)
 
 
+def test_titles_arrive_whole_however_long_and_with_every_blank(tmp_path: Path) -> None:
+    """A title of 90 characters is set in several lines, clear of its mark; two blanks divide nothing."""
+    long = "The very long and winding title of a card that somebody wrote by hand, in ninety signs, ok"
+    assert len(long) == 90
+    slip = Slip("Ann", "Liar’s Lair · table 1", (("8", long, "LIE"), ("21", "Two  blanks", "true")), ("Mine is 8.",))
+    put(tmp_path, "1-Ann.txt", format_slip(slip))
+    assert read_slips([tmp_path]) == (slip,)
+    write_slips([slip], tmp_path / "slips.pdf", parse_paper("a4"))
+    text = pypdfium2.PdfDocument(tmp_path / "slips.pdf")[0].get_textpage()
+    said = text.get_text_range()
+    assert long in " ".join(said.split()).replace(" LIE", "")
+    assert "Mine is 8." in said
+    mark = text.get_charbox(said.index("LIE"))[0]
+    assert all(text.get_charbox(at)[2] < mark for at in range(said.index("The very"), said.index(" title") + 6))
+
+
+def test_a_word_too_long_for_a_slip_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    slip = Slip("Ann", "x", (("8", "W" * 90, "LIE"),))
+    with pytest.raises(PrintError, match=r"the slip of Ann: .* too long"):
+        write_slips([slip], tmp_path / "slips.pdf", parse_paper("a4"))
+
+
 def test_names_stand_on_another_panel_than_cards(tmp_path: Path) -> None:
     slip = Slip("Ann", "Liar’s Lair · table 1", tuple((str(n), f"Card {n}", "true") for n in range(6)))
     path = tmp_path / "slips.pdf"
@@ -54,7 +77,7 @@ def test_names_stand_on_another_panel_than_cards(tmp_path: Path) -> None:
 
 def test_a_card_of_unknown_truth_has_its_title_where_titles_stand(tmp_path: Path) -> None:
     path = tmp_path / "slips.pdf"
-    rows = (("4", "Seals and Chins", "true"), ("6", "Quigley and Co"))
+    rows = (("4", "Seals and Chins", "true"), ("6", "Quigley and Co", ""))
     write_slips([Slip("Ann", "Liar’s Lair · table 1", rows)], path, parse_paper("a4"))
     text = pypdfium2.PdfDocument(path)[0].get_textpage()
     said = text.get_text_range()

@@ -19,7 +19,7 @@ EVENINGS = sorted(RECORDS.glob("*-evening.txt"))
 
 def of(name):
     done = replay_file(RECORDS / f"{name}-evening.txt")
-    return scores_of(done.record.game, done.state)
+    return scores_of(done.record.game, done.record.setup, done.state)
 
 
 def numbers(text):
@@ -67,16 +67,18 @@ def test_a_sheet_has_room(path, width):
 
 def test_five_players_have_room_at_forty_columns_without_the_words():
     game = games.game("lizard")
-    state, _ = games.playout(game, games.setup(game, ["Ann", "Bob", "Cat", "Dan", "Eve"]), Random(3))
-    text = as_text(scores_of(game, state), 40)
+    setup = games.setup(game, ["Ann", "Bob", "Cat", "Dan", "Eve"])
+    state, _ = games.playout(game, setup, Random(3))
+    text = as_text(scores_of(game, setup, state), 40)
     assert "/" not in text.split("\n", 1)[1].rpartition("\n1")[2]
     assert max(len(line) for line in text.splitlines()) <= 40
 
 
 def test_markdown_takes_names_for_text():
     game = games.game("lizard")
-    state = game.start(games.setup(game, ["A|b", "*Bob*", "<i>"]))
-    assert "| round | A\\|b | \\*Bob\\* | \\<i\\> |" in as_markdown(scores_of(game, state))
+    setup = games.setup(game, ["A|b", "*Bob*", "<i>"])
+    state = game.start(setup)
+    assert "| round | A\\|b | \\*Bob\\* | \\<i\\> |" in as_markdown(scores_of(game, setup, state))
 
 
 @pytest.mark.parametrize("name", games.REGISTRY)
@@ -89,7 +91,7 @@ def test_the_picture_keeps_to_its_page_and_says_everything(name, played):
         seats = ["Ann", "Catherine-Anne of Naples", "Bo", "Dan", "Eve"][: game.seats[1]]
         setup = games.setup(game, seats, {"chips": 100} if name == "liar-poker" else {})
         state, _actions = games.playout(game, setup, Random(played))
-        scores = scores_of(game, state if played else game.start(setup))
+        scores = scores_of(game, setup, state if played else game.start(setup))
     root = ElementTree.fromstring(as_svg(scores))
     _, _, wide, high = map(float, root.get("viewBox").split())
     assert wide == 210

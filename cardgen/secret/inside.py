@@ -1,0 +1,261 @@
+"""The two parts of the answer sheet that are folded inside: the list of every card, and the slips of the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from cardgen.book.marks import PALETTE, Look, Mark, Shape, Text
+from cardgen.book.text import Face, break_lines, plain
+from cardgen.errors import PrintError
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.path import POINTS_PER_MM, rect, segment
+from cardgen.secret.deal import Deal
+from cardgen.secret.fold import EDGE, GREY
+from factbank.facts import Facts
+
+_WARNING = Face(size=8.4, leading=10.2, regular=lettering.SERIF_ITALIC)
+_HEADS: tuple[tuple[str, float, Literal["centre", "left"]], ...] = (
+    ("NO.", 2.6, "centre"),
+    ("SEAT", 11.0, "centre"),
+    ("IS", 16.6, "left"),
+    ("RIVAL", 28.8, "centre"),
+)
+"""The heads of the list, and where they stand in a column of `_FULL` mm or more; in a narrower one, closer."""
+_FULL, _TITLE = 33.0, 34.5
+"""The width in mm of a column without titles, and where a title begins."""
+
+
+class _Column(NamedTuple):
+    """How the list is divided: columns of so many rows, their width, the space between and the rows' pitch in mm."""
+
+    columns: int
+    rows: int
+    width: float
+    between: float
+    pitch: float
+
+    @property
+    def size(self) -> float:
+        """The type that fits the pitch, in points."""
+        return min(9.0, max(7.0, self.pitch * POINTS_PER_MM / 1.42))
+
+    @property
+    def titled(self) -> bool:
+        """Whether there is room for titles."""
+        return self.width - _FULL > 18
+
+    def x(self, at: int) -> float:
+        """Where a column begins."""
+        return EDGE + at * (self.width + self.between)
+
+
+class _Entry(NamedTuple):
+    """One card of the list: its number, its title and its rival's number."""
+
+    number: int
+    title: str
+    rival: int
+
+
+def card_list(facts: Facts, drawn: Deal, width: float, low: float, high: float, look: Look) -> Iterator[Mark]:
+    """List every card by its number: who gets it, whether it is true, and its rival.
+
+    Raises PrintError where there are more cards than the part has room for.
+    """
+    entries = sorted(
+        _Entry(card.number, pair.title, rival.number)
+        for pair in facts.pairs
+        for card, rival in (pair.cards, pair.cards[::-1])
+    )
+    top = high - 9
+    yield Text(EDGE, top, "EVERY CARD", lettering.SANS_SEMIBOLD, 8.2, look.accent, track=110)
+    hint = "From the top of the sorted deck: its number, its seat, whether it is true, its rival."
+    yield Text(width - EDGE, top, hint, lettering.SERIF_ITALIC, 9, align="right")
+    top -= 3
+    column = _divided(len(entries), width - 2 * EDGE, top - low - 6)
+    for at in range(column.columns):
+        x = column.x(at)
+        yield from _heads(column, x, top, look)
+        for row, entry in enumerate(entries[at * column.rows : (at + 1) * column.rows], 1):
+            y = top - 4.6 - row * column.pitch
+            yield from _row(entry, drawn, column, x, y)
+            yield look.rule(x, y, x + column.width, y, 0.25, PALETTE.black.ray)
+
+
+def _divided(cards: int, width: float, room: float) -> _Column:
+    """Divide the list into the fewest columns in which it can be read."""
+    for count in range(2, 9):
+        rows = ceil(cards / count)
+        between = 5 if count < 5 else 3
+        column = _Column(count, rows, (width - between * (count - 1)) / count, between, min(5.0, (room - 4.6) / rows))
+        if column.pitch >= 3.5 and column.width >= 29:
+            return column
+    raise PrintError(f"{cards} cards are too many for one answer sheet: make a smaller kit, or let the program referee")
+
+
+def _heads(column: _Column, x: float, top: float, look: Look) -> Iterator[Mark]:
+    shade = PALETTE.black.shade
+    for (head, _, align), dx in zip(_HEADS, _places(column), strict=True):
+        yield Text(x + dx, top - 3.0, head, lettering.SANS_SEMIBOLD, 7, shade, align, 60)
+    if column.titled:
+        yield Text(x + _TITLE, top - 3.0, "TITLE", lettering.SANS_SEMIBOLD, 7, shade, track=60)
+    yield look.rule(x, top - 4.4, x + column.width, top - 4.4, 0.5)
+
+
+def _places(column: _Column) -> list[float]:
+    return [dx * min(1.0, column.width / _FULL) for _, dx, _ in _HEADS]
+
+
+def _row(entry: _Entry, drawn: Deal, column: _Column, x: float, y: float) -> Iterator[Mark]:
+    """Set one card's line, whose lower edge is y."""
+    size = column.size
+    base = y + (column.pitch - lettering.cap_mm(lettering.SANS, size)) / 2
+    number_x, seat_x, truth_x, rival_x = (x + dx for dx in _places(column))
+    seat = drawn.seat(entry.number)
+    yield Text(number_x, base, str(entry.number), lettering.SANS_SEMIBOLD, size, align="centre")
+    if seat is None:
+        yield Text(seat_x, base, "box", lettering.SERIF_ITALIC, size, align="centre")
+    else:
+        yield Text(seat_x, base, str(seat), lettering.SANS_SEMIBOLD, size, align="centre")
+        if entry.number in drawn.truths:
+            yield Text(truth_x, base, "TRUE", lettering.SANS_SEMIBOLD, size * 0.86, track=60)
+        else:
+            yield Text(truth_x, base, "a lie", lettering.SERIF_ITALIC, size)
+        yield Text(rival_x, base, str(entry.rival), lettering.SANS, size, align="centre")
+    if column.titled:
+        small = max(7.0, size * 0.94)
+        # The italic lacks a few signs that the titles' own font has.
+        italic = not lettering.missing(entry.title, lettering.SERIF_ITALIC)
+        font = lettering.SERIF_ITALIC if italic else lettering.SERIF_SEMIBOLD
+        title = _shortened(entry.title, column.width - _FULL - 2.5, font, small)
+        yield Text(x + _TITLE, base, title, font, small)
+
+
+def _shortened(title: str, width: float, font: str, size: float) -> str:
+    """Cut a title that is wider than its column; the number says which card is meant all the same."""
+    if lettering.width_mm(title, font, size) <= width:
+        return title
+    words = title.split()
+    while len(words) > 1:
+        words.pop()
+        short = " ".join(words) + " …"
+        if lettering.width_mm(short, font, size) <= width:
+            return short
+    return ""
+
+
+class _Slip(NamedTuple):
+    """One seat's slip, without its edge: its marks from its upper left corner, how far down they reach."""
+
+    marks: list[Mark]
+    foot: float
+    broken: bool
+    """A list of numbers takes more than one line."""
+
+
+def seat_slips(drawn: Deal, width: float, high: float, look: Look) -> Iterator[Mark]:
+    """Draw a slip for every seat, to cut apart: which of its cards are true. Raises PrintError for too large hands."""
+    count = len(drawn.hands)
+    rows = 1 if count <= 2 else 2
+    columns = ceil((count + 1) / rows)
+    top, foot = high - 6, 7.0
+    w, h = (width - 2 * EDGE) / columns, (top - foot) / rows
+    slips = _set_slips(drawn, w, h, look)
+    warning = _warning(slips, w, h)
+    for at, slip in enumerate(slips):
+        row, column = divmod(at, columns)
+        marks = [Shape(rect(0, -h, w, h), None, GREY, 0.3), *slip.marks, *warning]
+        yield from (moved(mark, EDGE + column * w, top - row * h) for mark in marks)
+    free = columns * rows - count  # the places left over are one
+    yield from _own_slip(drawn, EDGE + (columns - free) * w, foot, free * w - 5, h)
+
+
+def _set_slips(drawn: Deal, w: float, h: float, look: Look) -> list[_Slip]:
+    """Set all slips in one size of type, as large as fits; a little smaller where each list then takes one line."""
+    tries = [
+        [_slip(drawn, seat, w, size, look) for seat in range(1, len(drawn.hands) + 1)]
+        for size in (11.0, 10.0, 9.0, 8.0, 7.0)
+    ]
+    fitting = [slips for slips in tries if all(slip.foot >= 1.5 - h for slip in slips)]
+    if not fitting:
+        raise PrintError("the hands are too large for the slips of the answer sheet: make a smaller kit")
+    # Numbers that stand in one line are read at a glance.
+    whole = [slips for slips in fitting if slips in tries[:3] and not any(slip.broken for slip in slips)]
+    return (whole or fitting)[0]
+
+
+def _warning(slips: list[_Slip], w: float, h: float) -> list[Mark]:
+    """Return the warning at a slip's foot, from its upper left corner; none where one slip has no room for it."""
+    lines = ["Look alone, and keep it hidden."]
+    if lettering.width_mm(lines[0], _WARNING.regular, _WARNING.size) > w - 8:
+        lines = ["Look alone,", "and keep it hidden."]
+    deep = 3.4 + _WARNING.pitch * (len(lines) - 1)
+    if any(slip.foot <= deep + 4.6 - h for slip in slips):
+        return []
+    return [
+        Text(4, deep - h - _WARNING.pitch * down, line, _WARNING.regular, _WARNING.size)
+        for down, line in enumerate(lines)
+    ]
+
+
+def _slip(drawn: Deal, seat: int, w: float, size: float, look: Look) -> _Slip:
+    """Set one seat's slip, `w` wide, its numbers in type of `size` points."""
+    face = Face(size=size, leading=size * 1.3, regular=lettering.SANS_SEMIBOLD)
+    cap = lettering.cap_mm(lettering.SANS_SEMIBOLD, 9)
+    marks: list[Mark] = [
+        look.lozenge(6.4, -6.9, 2.8, 3.6),
+        Text(6.4, -6.9 - cap / 2, str(seat), lettering.SANS_SEMIBOLD, 9, look.reversed, "centre"),
+        Text(11.4, -8.1, f"Seat {seat}", lettering.SERIF_SEMIBOLD, 12.5),
+    ]
+    line, broken = -12.6, False
+    for name, numbers in (("TRUE", drawn.share(seat, true=True)), ("LIES", drawn.share(seat, true=False))):
+        line -= 4.6 * size / 11
+        marks.append(Text(4, line, name, lettering.SANS_SEMIBOLD, 7.4, look.accent, track=100))
+        words = plain(" ".join(map(str, numbers)) if numbers else "none", face)
+        # A figure space more between numbers than between words.
+        lines = break_lines(words, (w - 18) / 1.24, face)
+        broken |= len(lines) > 1
+        for found in lines:
+            shown = "  ".join(word.text for word in found.words)
+            marks.append(Text(15, line - 0.3, shown, face.regular, size))
+            line -= face.pitch
+        line -= 0.8
+    return _Slip(marks, line, broken)
+
+
+def _own_slip(drawn: Deal, x: float, y: float, w: float, h: float) -> Iterator[Mark]:
+    """The last place is the referee's: what stays in the box, and room for who is who."""
+    line = y + h - 8.1
+    yield Text(x + 5, line, "Who sits where", lettering.SERIF_SEMIBOLD, 12.5)
+    face = Face(size=8.4, leading=10.4, regular=lettering.SERIF_ITALIC)
+    if drawn.box:
+        words = plain("In the box, unread: " + ", ".join(map(str, drawn.box)) + ".", face)
+        lines = break_lines(words, w - 5, face)
+        if len(lines) <= 4:
+            for at, found in enumerate(reversed(lines)):
+                yield Text(x + 5, y + 3.4 + at * face.pitch, found.text, lettering.SERIF_ITALIC, face.size)
+    count = len(drawn.hands)
+    columns = 1 if count <= 5 or w < 50 else 2
+    rows = ceil(count / columns)
+    pitch = min(6.4, (h - 20) / rows)
+    width = (w - 5) / columns
+    line -= 1.6
+    for at in range(count if pitch >= 3.2 else 0):
+        left, y1 = x + 5 + at // rows * width, line - (at % rows + 1) * pitch
+        yield Text(left + 1.4, y1, str(at + 1), lettering.SANS_SEMIBOLD, 8, align="centre")
+        yield Shape(segment(left + 4, y1 - 0.6, left + width - 3, y1 - 0.6), None, PALETTE.black.ray, 0.35)
+
+
+def moved(mark: Mark, x: float, y: float) -> Mark:
+    """Return a mark so many millimetres further right and up."""
+    match mark:
+        case Text():
+            return msgspec.structs.replace(mark, x=mark.x + x, y=mark.y + y)
+        case Shape():
+            return msgspec.structs.replace(mark, path=mark.path.at(x, y))
+        case _:
+            return mark

@@ -1,0 +1,114 @@
+"""A program of somebody who uses every public name: mypy reads it as a stranger's (tests/test_door.py), and it runs."""
+
+from pathlib import Path
+from random import Random
+
+from cardgen import (
+    Deck,
+    DeckOptions,
+    ExportOptions,
+    Night,
+    PrintError,
+    SheetOptions,
+    choose_cards,
+    export_deck,
+    make_deck,
+    make_kit,
+    parse_card,
+    parse_paper,
+    print_deck,
+    read_deck,
+    write_rulebook,
+)
+from factbank import (
+    Card,
+    FactError,
+    Facts,
+    Pair,
+    Wish,
+    check_pack,
+    deal_facts,
+    find_facts,
+    make_facts,
+    new_facts,
+    read_facts,
+    write_facts,
+)
+from liarsdeck import UserError
+from referee import GAMES, Match, RecordError, View, house_rules, open_match, parse_match, read_match
+
+
+def bot(view: View) -> str:
+    """Return the first choice of a view."""
+    print(view, repr(view), view.name, sorted(view.public), sorted(view.hidden), view.hand)
+    return view.choices()[0]
+
+
+def play(folder: Path) -> Match:
+    """Use all of a match."""
+    match = open_match(GAMES[2], ["Ann", "Bob", "Cat"], rounds=1)
+    print(match.play("dealer Ann", "trump 9h", "Bob: bids 1"), match.legal(), match.legal("Bob"), match)
+    refusal = match.refusal("Ann: bids 7")
+    if refusal is not None:
+        print(refusal.rule, refusal.why, refusal.line)
+    try:
+        match.play("Ann: bids 7")
+    except RecordError as no:
+        print(no.rule, no.why)
+    print(match.undo(3), match.deal(Random(7), hands=False))
+    while match.to_act and not match.over:
+        name = next(iter(match.to_act))
+        print(match.play(bot(match.view(name))))
+    twin = match.copy()
+    print(twin.undo(), twin.playout(Random(7), hands=False), match.game, match.title, match.seats, match.house_rules)
+    print(match.winners, match.scores, match.flags, match.lines, match.redacted(), match.redacted("Ann"))
+    path = folder / "game.txt"
+    path.write_text(match.record(reveal=True), encoding="utf-8")
+    assert read_match(path).lines == match.lines
+    return parse_match(match.record())
+
+
+def say(folder: Path) -> Facts:
+    """Use facts: made, written, read, kept, of one's own."""
+    drawn = new_facts(Wish(pairs=15, seed=7, difficulty="hard"))
+    for note in drawn.notes:
+        print(note)
+    with deal_facts(Wish(pairs=3), folder / "ledger.sqlite") as dealt:
+        print(dealt.facts.kit)
+    write_facts(drawn.facts, folder / "facts.json")
+    own = make_facts([Pair("Tea", (Card(1, "Tea is made of cloud."), Card(2, "Tea is made of fog.")))])
+    print(own.kit, [(card.text, card.extra) for pair in own.pairs for card in pair.cards], own.extra)
+    print(find_facts(dealt.facts.kit).seed)
+    try:
+        pack, faults = check_pack(folder / "facts.json")
+        print(pack.name, [str(fault) for fault in faults])
+    except FactError as no:
+        print(str(no))
+    return read_facts(folder / "facts.json")
+
+
+def show(folder: Path, facts: Facts) -> Deck:
+    """Use the printer."""
+    sheet = SheetOptions(paper=parse_paper("letter"), card=parse_card("poker"), sides="short", low_ink=True)
+    lair = make_deck("liars-lair", DeckOptions(facts))
+    printed = print_deck(choose_cards(lair, ["1,2"], 1, 2), sheet, folder / "deck.pdf")
+    print(printed.cards, printed.sheets, printed.paths)
+    book = write_rulebook("lizard", house_rules("lizard", rounds=2), 4, folder / "rules.pdf", paper=sheet.paper)
+    print(book.pages, book.sheets, book.path)
+    done = export_deck(lair, "png", ExportOptions(dpi=50), folder / "png")
+    print(done.folder, done.files)
+    kit = make_kit(Night("liars-guess", house_rules("liars-guess"), 2), sheet, folder / "kit")
+    print(kit.folder, kit.cards, kit.sheets, kit.left_out)
+    (folder / "birds.csv").write_text("title,text\nPuffin,It flies.\n", encoding="utf-8")
+    try:
+        return read_deck(folder / "birds.csv")
+    except PrintError as no:
+        raise SystemExit(str(no)) from no
+
+
+def main(folder: Path) -> None:
+    """Use all of it, in a folder."""
+    try:
+        print(play(folder).over, show(folder, say(folder)).title)
+    except UserError as no:
+        print(no)
