@@ -175,7 +175,7 @@ class _Draw:
         ]
         for _ in range(3 if self.pairs >= CAST_THRICE else 2):
             if len(self.out) < self.pairs:
-                self.single(able, ALL_KINDS, cast=who, levels=LEVELS["noun"])
+                self.single(able, ALL_KINDS, cast=who, levels=0)  # never at the price of a goal
 
     def single(
         self,
