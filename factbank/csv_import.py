@@ -1,7 +1,5 @@
 """Facts out of a table's own jokes: a CSV file with two sentences a row, and a title if somebody thought of one."""
 
-import csv
-import io
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -13,7 +11,7 @@ from factbank.english.spelling import STOP, WORD_IN, headline, stem
 from factbank.errors import FactError
 from factbank.facts import Card, Facts, Pair
 from factbank.fill.fill import BALANCE, LENGTHS, TITLE_LIMIT
-from liarsdeck.files import read_within
+from liarsdeck.csv import CsvError, read_rows
 
 COLUMNS = ("first", "second", "title")
 _HEADS = {
@@ -22,6 +20,7 @@ _HEADS = {
     "title": "title", "name": "title",
 }  # fmt: skip
 ROWS_LIMIT = 500
+COLUMNS_LIMIT = 20
 FILE_LIMIT = 1_000_000
 
 
@@ -117,46 +116,36 @@ def _remarks(row: Row) -> list[tuple[str, str]]:
 
 
 def _rows(path: Path) -> list[Row]:
-    try:
-        data = read_within(path, FILE_LIMIT)
-    except OSError as error:
-        raise FactError(f"{path} can't be read: {error.strerror or error}") from None
-    if len(data) > FILE_LIMIT:
-        raise FactError(f"{path} is larger than {FILE_LIMIT // 1_000_000} MB")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        try:
-            text = data.decode("cp1252")  # what a spreadsheet on Windows saves
-        except UnicodeDecodeError:
-            raise FactError(f"{path} is not a text file") from None
-    if "\0" in text:
-        raise FactError(f"{path} is not a text file")
-    head = text.splitlines()[0] if text.strip() else ""
-    delimiter = max(",;\t", key=head.count)
-    reader = csv.reader(io.StringIO(text), delimiter=delimiter, skipinitialspace=True)
     rows: list[Row] = []
-    order: Sequence[str] = COLUMNS
-    line = 1
+    order: Sequence[str] = ()
     try:
-        for record in reader:
-            begun, line = line, reader.line_num + 1
+        for line, record in read_rows(
+            path, most_bytes=FILE_LIMIT, most_rows=ROWS_LIMIT + 1, most_columns=COLUMNS_LIMIT, windows=True
+        ):
             cells = [" ".join(cell.split()) for cell in record]
-            if not any(cells):
+            if order:
+                rows.append(_row(order, line, cells))
                 continue
             heads = [_HEADS.get(cell.casefold(), "") for cell in cells]
-            if not rows and order is COLUMNS and {"first", "second"} <= set(heads):
-                order = heads
-                continue
-            if len(cells) > len(order):
-                what = f"the row has {len(cells)} columns; put a sentence with a comma in quotation marks"
-                raise FactError(f"{path.name}:{begun}: column {len(order) + 1}: {what}")
-            told = {name: cell for name, cell in zip(order, cells, strict=False) if name}
-            rows.append(Row(begun, told.get("first", ""), told.get("second", ""), told.get("title", "")))
-            if len(rows) > ROWS_LIMIT:
-                raise FactError(f"{path} has more than {ROWS_LIMIT} rows")
-    except csv.Error as error:
-        raise FactError(f"{path.name}:{reader.line_num}: {error}") from None
+            order = heads if {"first", "second"} <= set(heads) else COLUMNS
+            if order is COLUMNS:  # the first line names no columns: it is a pair
+                rows.append(_row(order, line, cells))
+    except OSError as error:
+        raise FactError(f"{path} can't be read: {error.strerror or error}") from None
+    except CsvError as error:
+        where = f":{error.line}" if error.line else ""
+        column = f": column {error.column}" if error.column else ""
+        raise FactError(f"{path.name}{where}{column}: {error}") from None
     if not rows:
         raise FactError(f"{path} holds no pairs: write two sentences in a row, and a title if you like")
+    if len(rows) > ROWS_LIMIT:
+        raise FactError(f"{path.name}: it has more than {ROWS_LIMIT} rows")
     return rows
+
+
+def _row(order: Sequence[str], line: int, cells: list[str]) -> Row:
+    if any(cells[len(order) :]):
+        what = f"the row has {len(cells)} columns; put a sentence with a comma in quotation marks"
+        raise CsvError(what, line, len(order) + 1)
+    named = dict(zip(order, cells, strict=False))
+    return Row(line, named.get("first", ""), named.get("second", ""), named.get("title", ""))

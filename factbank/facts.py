@@ -4,17 +4,19 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from factbank.errors import FactError
-from liarsdeck.files import read_within, write_atomic
+from liarsdeck.english import listed
+from liarsdeck.files import read_text, write_atomic
+from liarsdeck.formats import check_format
 from liarsdeck.paths import kits_dir
 
 FORMAT = 1
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0 O, no 1 I L: a code is copied from paper
 TEXT_LIMIT = 500  # of a hand-written file; what fits on a card is the printer's to say
+LACKING = 8  # missing fields that one sentence names
 FILE_LIMIT = 8_000_000  # bytes: a thousand times a large kit
 
 
@@ -129,16 +131,13 @@ def read(path: Path) -> Facts:
     """Read a fact file, ours or hand-written; every field that is missing is named in one ``FactError``."""
     path = Path(path)
     try:
-        data = read_within(path, FILE_LIMIT)
-        if len(data) > FILE_LIMIT:
-            raise FactError(f"{path} is no fact file: it is larger than {FILE_LIMIT // 1_000_000} MB")
-        text = data.decode("utf-8-sig")
+        text = read_text(path, FILE_LIMIT)
     except FileNotFoundError:
         raise FactError(f"there is no fact file {path}") from None
     except OSError as error:
         raise FactError(f"the fact file {path} can't be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise FactError(f"{path} is no fact file: it is not UTF-8 text") from None
+    except ValueError as error:
+        raise FactError(f"{path} is no fact file: {error}") from None
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
@@ -155,7 +154,10 @@ def parse(document: object, name: str) -> Facts:
     reader = _Reader(name)
     facts = reader.facts(document)
     if reader.missing:
-        raise FactError(f"{name} lacks {_listed(reader.missing)}")
+        several = reader.missing[:LACKING]
+        if more := len(reader.missing) - len(several):
+            several.append(f"{more} more")
+        raise FactError(f"{name} lacks {listed(several, 'and')}")
     _refuse_doubles(facts, name)
     return facts
 
@@ -206,14 +208,7 @@ def find(code: str) -> Facts:
     return facts
 
 
-def _listed(items: list[str], most: int = 8) -> str:
-    shown = items[:most]
-    if len(items) > most:
-        return f"{', '.join(shown)} and {len(items) - most} more"
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
-
-
-def _document(facts: Facts) -> dict[str, Any]:
+def _document(facts: Facts) -> dict[str, object]:
     return {
         "format": FORMAT,
         "kit": facts.kit,
@@ -239,12 +234,12 @@ def _document(facts: Facts) -> dict[str, Any]:
     }
 
 
-def _said(**fields: Any) -> dict[str, Any]:
+def _said(**fields: object) -> dict[str, object]:
     """Return the optional fields that hold something."""
     return {name: value for name, value in fields.items() if value}
 
 
-_ABSENT: Any = object()
+_ABSENT = object()
 
 
 _PAIR_KEYS = frozenset({"title", "cards", "key", "theme", "register", "guest", "ties"})
@@ -261,13 +256,13 @@ class _Reader:
     def refuse(self, where: str, what: str) -> FactError:
         return FactError(f"{self.name}: {where} {what}")
 
-    def need(self, table: Mapping[str, Any], key: str, where: str) -> Any:
+    def need(self, table: Mapping[str, object], key: str, where: str) -> object:
         if table.get(key) is None:
             self.missing.append(f"{where}{key}")
             return _ABSENT
         return table[key]
 
-    def line(self, value: Any, where: str, *, empty: bool = False) -> str:
+    def line(self, value: object, where: str, *, empty: bool = False) -> str:
         if value is _ABSENT:
             return ""
         if not isinstance(value, str):
@@ -281,10 +276,11 @@ class _Reader:
             raise self.refuse(where, f"holds a sign that can't be printed (U+{ord(bad):04X})")
         return value
 
-    def facts(self, document: dict[str, Any]) -> Facts:
-        version = self.need(document, "format", "")
-        if version is not _ABSENT and (isinstance(version, bool) or version != FORMAT):
-            raise self.refuse("format", f"{json.dumps(version)[:40]} is unknown; this program reads format {FORMAT}")
+    def facts(self, document: dict[str, object]) -> Facts:
+        try:
+            check_format(document, FORMAT, "this fact file")
+        except ValueError as error:
+            raise FactError(f"{self.name}: {error}") from None
         seed = document.get("seed")
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
             raise self.refuse("seed", f"should be a whole number, not {json.dumps(seed)[:40]}")
@@ -300,7 +296,7 @@ class _Reader:
             extra={key: value for key, value in document.items() if key not in known},
         )
 
-    def titles(self, value: Any, pairs: tuple[Pair, ...]) -> str:
+    def titles(self, value: object, pairs: tuple[Pair, ...]) -> str:
         if value not in TITLES:
             raise self.refuse("titles", f"should be {', '.join(TITLES)}, not {json.dumps(value)[:40]}")
         bare = next((card for pair in pairs for card in pair.cards if not card.title), None)
@@ -308,7 +304,7 @@ class _Reader:
             raise self.refuse("titles", f"are “own”, but card {bare.number} has no title of its own")
         return str(value)
 
-    def marks(self, value: Any) -> Iterable[PackMark]:
+    def marks(self, value: object) -> Iterable[PackMark]:
         if not isinstance(value, list):
             raise self.refuse("packs", "should be a list")
         for index, mark in enumerate(value):
@@ -320,14 +316,14 @@ class _Reader:
             extra = {key: thing for key, thing in mark.items() if key not in {"name", "sha256"}}
             yield PackMark(name, digest, extra)
 
-    def pairs(self, value: Any) -> tuple[Pair, ...]:
+    def pairs(self, value: object) -> tuple[Pair, ...]:
         if value is _ABSENT:
             return ()
         if not isinstance(value, list) or not value:
             raise self.refuse("pairs", "should be a list of at least one pair")
         return tuple(self.pair(pair, f"pairs[{index}]") for index, pair in enumerate(value))
 
-    def pair(self, value: Any, where: str) -> Pair:
+    def pair(self, value: object, where: str) -> Pair:
         if not isinstance(value, dict):
             raise self.refuse(where, "should be an object with “title” and “cards”")
         cards = self.need(value, "cards", f"{where}.")
@@ -347,7 +343,7 @@ class _Reader:
             extra={key: thing for key, thing in value.items() if key not in _PAIR_KEYS},
         )
 
-    def card(self, value: Any, where: str) -> Card:
+    def card(self, value: object, where: str) -> Card:
         if not isinstance(value, dict):
             raise self.refuse(where, "should be an object with “number” and “text”")
         number = self.need(value, "number", f"{where}.")
@@ -359,7 +355,7 @@ class _Reader:
         title = self.line(value.get("title") or "", f"{where}.title", empty=True)
         return Card(number, text, {key: thing for key, thing in value.items() if key not in _CARD_KEYS}, title)
 
-    def ties(self, value: Any, where: str) -> tuple[str, ...]:
+    def ties(self, value: object, where: str) -> tuple[str, ...]:
         if not isinstance(value, list):
             raise self.refuse(where, "should be a list of words that no line parts")
         return tuple(self.line(tie, f"{where}[{index}]") for index, tie in enumerate(value))

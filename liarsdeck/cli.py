@@ -15,6 +15,7 @@ from typing import NoReturn
 
 import click
 
+from liarsdeck.english import printable
 from liarsdeck.errors import UserError
 
 _QUIET = "liarsdeck.quiet"
@@ -210,25 +211,28 @@ def _status(program: click.Command, name: str, args: Sequence[str] | None) -> in
         result = program.main(args, prog_name=name, standalone_mode=False, color=colour)
     except click.exceptions.Exit as leave:
         return int(leave.exit_code)
-    except click.UsageError as error:
-        where = error.ctx.command_path if error.ctx else name
-        return _say(where, f"{error.format_message().rstrip('.')} (see {where} --help)")
-    except click.ClickException as error:
-        return _say(name, error.format_message())
     except (click.Abort, KeyboardInterrupt) as error:
         if isinstance(error.__cause__ or error.__context__, EOFError):
             return _say(name, "the answer to a question is missing: the input ended")
         return 130
-    except UserError as error:
-        return _say(name, str(error))
     except OSError as error:
         return _os_error(name, error)
-    except UnicodeEncodeError as error:  # half a sign, such as a Windows command line may hold
-        sign = f"U+{ord(error.object[error.start]):04X}"
-        return _say(name, f"what was typed holds a sign that is no text and no file's name: {sign}")
-    except MemoryError:
-        return _say(name, "there is not enough memory for this")
+    except (click.ClickException, UserError, UnicodeEncodeError, MemoryError) as error:
+        return _say(*_refusal(name, error))
     return result if isinstance(result, int) and not isinstance(result, bool) else 0
+
+
+def _refusal(name: str, error: Exception) -> tuple[str, str]:
+    """Return who says it and what is said about what a person did."""
+    if isinstance(error, click.UsageError):
+        where = error.ctx.command_path if error.ctx else name
+        return where, f"{error.format_message().rstrip('.')} (see {where} --help)"
+    if isinstance(error, click.ClickException):
+        return name, error.format_message()
+    if isinstance(error, UnicodeEncodeError):  # half a sign, such as a Windows command line may hold
+        sign = f"U+{ord(error.object[error.start]):04X}"
+        return name, f"what was typed holds a sign that is no text and no file's name: {sign}"
+    return name, "there is not enough memory for this" if isinstance(error, MemoryError) else str(error)
 
 
 def _os_error(name: str, error: OSError) -> int:
@@ -249,5 +253,5 @@ def shown(sentence: str) -> str:
 
     What somebody wrote may be quoted in it, and that may be anything.
     """
-    told = "".join(sign if sign.isprintable() else "�" for sign in " ".join(sentence.split()))
+    told = printable(" ".join(sentence.split()))
     return told if len(told) <= SENTENCE else f"{told[: SENTENCE * 2 // 3]} … {told[-SENTENCE // 3 :]}"

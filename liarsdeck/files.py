@@ -20,6 +20,19 @@ def read_within(path: Path, limit: int) -> bytes:
         return file.read(limit + 1)
 
 
+def read_text(path: Path, limit: int) -> str:
+    """Return a file's text. Raises ``OSError``; ``ValueError``, in words, for more than ``limit`` bytes or no UTF-8."""
+    data = read_within(path, limit)
+    if len(data) > limit:
+        size = f"{limit // 1_000_000} MB" if limit >= 1_000_000 else f"{limit // 1000} kB"
+        raise ValueError(f"it is larger than {size}")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ValueError(f"it is no text in UTF-8 (line {line})") from None
+
+
 def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
     """Write ``data`` to ``path``: beside it first, then renamed, so that nobody ever sees half a file.
 

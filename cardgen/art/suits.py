@@ -15,7 +15,8 @@ from cardgen.art.hatch import hatch
 from cardgen.pdf.path import Path, Point, arc, svg
 
 if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink, Join
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.marks import Join
     from cardgen.pdf.theme import Colour
 
 CLUBS, DIAMONDS, HEARTS, SPADES = "c", "d", "h", "s"

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.book.lines import line_marks
-from cardgen.book.marks import NUMBERED_MM, PALETTE, Element, Look, Mark, Shape, Text, margin_notes, numbered
-from cardgen.book.measure import BODY, CAPTION, Measure
+from cardgen.book.marks import NUMBERED_MM, Element, margin_notes, numbered
+from cardgen.book.measure import CAPTION, Measure
 from cardgen.book.tables import wide_table
-from cardgen.book.text import Face, Line, Sentence, break_lines, plain, read, space
+from cardgen.book.text import Face, Line, Sentence, break_lines, read, space
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge
+from liarsdeck import toml
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-Figure = Callable[[dict[str, Any], Measure, Look], Element]
-
-
-Memo = dict[tuple[object, ...], Any]
+Described = dict[str, Any]
+"""What a fence describes: TOML, checked by whoever draws it."""
+Figure = Callable[[Described, Measure, Look], Element]
+Made = TypeVar("Made")
+Memo = dict[tuple[object, ...], object]
 
 
 def blocks(
@@ -89,12 +91,12 @@ class _Setter:
             at += 1
         return self.out
 
-    def once(self, at: int, make: Callable[[], Any], *more: object) -> Any:
+    def once(self, at: int, make: Callable[[], Made], *more: object) -> Made:
         """Give what the memo has of the token at this place, set in this width; make it the first time."""
         key = (at, self.measure.width, self.measure.hang, *more)
         if key not in self.memo:
             self.memo[key] = make()
-        return self.memo[key]
+        return cast("Made", self.memo[key])
 
     def add(self, element: Element, *, hold: bool = False) -> None:
         """Add an element; `hold` keeps the next one on its page."""
@@ -193,7 +195,7 @@ class _Setter:
         draw = self.figures.get(token.info.strip())
         if draw is None:
             raise ValueError(f"the book has no drawing “{token.info}”")
-        return draw(tomllib.loads(token.content), self.measure, self.look)
+        return draw(toml.loads(token.content), self.measure, self.look)
 
     def table(self, tokens: Sequence[Token]) -> Element:
         measure, look, face = self.measure, self.look, self.measure.table
@@ -264,8 +266,3 @@ def _spread(lines: Sequence[Line]) -> float:
     """How much longer the longest line is than the shortest."""
     widths = [line.width for line in lines]
     return max(widths) - min(widths)
-
-
-def label(text: str, face: Face = BODY) -> Sentence:
-    """Read a text without marks."""
-    return plain(text, face)

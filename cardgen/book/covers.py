@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.book.figures import small_card
-from cardgen.book.marks import PALETTE, Element, Look, Mark, Shape, Text
+from cardgen.book.marks import Element
 from cardgen.book.pages import Leaf, folio, running_head
 from cardgen.decks.model import POKER_WIDTH_MM, Drawing
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge, rect
 from referee.books.rulebook import Book
 

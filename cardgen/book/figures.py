@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import cos, radians, sin
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from cardgen.book.blocks import Figure, caption
-from cardgen.book.marks import PALETTE, Element, Look, Mark, Picture, Shape, Text
+from cardgen.book.blocks import Described, Figure, caption
+from cardgen.book.marks import Element
 from cardgen.book.measure import CAPTION, Measure
 from cardgen.decks.model import POKER_HEIGHT_MM, POKER_WIDTH_MM, Drawing, Size
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fit import LABEL, broken
+from cardgen.pdf.marks import PALETTE, Look, Mark, Picture, Shape, Text
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect
 from referee.books.rulebook import parse
 
@@ -80,12 +82,12 @@ def _panelled(marks: list[Mark], foot: float, measure: Measure, look: Look) -> E
     return Element(height, (look.panel(0, -height, measure.wide, height), *marks), before=4.2, wide=measure.hang > 0)
 
 
-def _cards(described: dict[str, Any], measure: Measure, look: Look, *, face_of: FaceOf) -> Element:
+def _cards(described: Described, measure: Measure, look: Look, *, face_of: FaceOf) -> Element:
     """Cards side by side on a tinted panel, with a label each and a caption.
 
     `row = true` begins another row; `whole = true` puts a label under the whole of its row.
     """
-    rows: list[list[dict[str, Any]]] = [[]]
+    rows: list[list[Described]] = [[]]
     for card in described["card"]:
         if card.get("row"):
             rows.append([])
@@ -110,7 +112,7 @@ def _cards(described: dict[str, Any], measure: Measure, look: Look, *, face_of: 
             if card.get("label"):
                 middle = measure.wide / 2 if card.get("whole") else x + width / 2
                 font = lettering.SANS_SEMIBOLD if card.get("strong") else lettering.SANS
-                lines = _label_lines(card["label"], font, room if card.get("whole") else width + gap - 0.6)
+                lines = broken(card["label"], font, _LABEL_PT, room if card.get("whole") else width + gap - 0.6, LABEL)
                 deep = max(deep, len(lines))
                 marks += [
                     Text(middle, top - 4.3 - 3.2 * down, line, font, _LABEL_PT, align="centre")
@@ -127,25 +129,13 @@ def _fitting(room: float, cards: int) -> float:
     return (room - 2.0 * (cards - 1)) / cards / POKER_WIDTH_MM
 
 
-def _halves(row: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+def _halves(row: list[Described]) -> list[list[Described]]:
     """Break a row of more than three cards in two."""
     middle = (len(row) + 1) // 2 if len(row) > 3 else len(row)
     return [half for half in (row[:middle], row[middle:]) if half]
 
 
-def _label_lines(text: str, font: str, width: float) -> list[str]:
-    """Break what stands under a card where it is wider than the card's place."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and lettering.width_mm(longer, font, _LABEL_PT) > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
-
-
-def _pair(described: dict[str, Any], measure: Measure, look: Look, *, face_of: FaceOf, back: Drawing) -> Element:
+def _pair(described: Described, measure: Measure, look: Look, *, face_of: FaceOf, back: Drawing) -> Element:
     """Two rivals and the back that all cards share; the parts of the first are named."""
     room = measure.wide - 2 * _PAD
     names_width, gap = 17.0, 4.0
@@ -178,7 +168,7 @@ def _pair(described: dict[str, Any], measure: Measure, look: Look, *, face_of: F
 
 
 def _plan(
-    described: dict[str, Any], measure: Measure, look: Look, *, names: Sequence[str], hand: int, face_of: FaceOf
+    described: Described, measure: Measure, look: Look, *, names: Sequence[str], hand: int, face_of: FaceOf
 ) -> Element:
     """The table from above: seats clockwise, a fan of cards at each; the referee, or cards, in the middle."""
     hand = int(described.get("hand", hand))
@@ -209,9 +199,7 @@ def _plan(
     return _panelled(marks, foot, measure, look)
 
 
-def _laid(
-    cards: Sequence[dict[str, Any]], cx: float, cy: float, room: float, face_of: FaceOf, look: Look
-) -> list[Mark]:
+def _laid(cards: Sequence[Described], cx: float, cy: float, room: float, face_of: FaceOf, look: Look) -> list[Mark]:
     """What lies in the middle of the table: small cards and heaps of chips in a row, each with a label under it.
 
     `gap` sets one apart, `shift` moves its label.

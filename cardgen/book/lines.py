@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from cardgen.art.shapes import COLOURS, shape_path
 from cardgen.art.suits import suit_path
-from cardgen.book.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.book.text import SIGN_HIGH, Face, Line, Run, number_radius, number_size, space
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge
 
 _SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line's begins a new string at every word

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from msgspec import Struct
 
-from cardgen.book.marks import NOTE_GAP_MM, NOTE_PT, Element, Look, Mark, Note, Shape, Text
+from cardgen.book.marks import NOTE_GAP_MM, Element
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.marks import NOTE_PT, Look, Mark, Note, Shape, Text
 from cardgen.pdf.path import lozenge
 
 STRETCH = 0.7
@@ -72,46 +73,54 @@ def break_pages(elements: Sequence[Element], room: float, most: int = 64) -> dic
     A page's badness is the room it leaves: little where the gaps can take it up, more at a chapter's end the emptier it
     is, much elsewhere. Nothing that must stay with what stands above begins a page.
     """
+    column = _Run(elements, room)
     starts = [i for i, element in enumerate(elements) if i == 0 or not element.stay]
-    heights = list(accumulate((e.before + e.height for e in elements), initial=0.0))
-    gaps = list(accumulate((e.before for e in elements), initial=0.0))
-    chapters = list(accumulate((1 if e.chapter else 0 for e in elements), initial=0))
-    ends = [*starts[1:], len(elements)]
     best: dict[int, dict[int, tuple[float, int]]] = {0: {0: (0.0, 0)}}  # first unset element: pages: (badness, from)
     for start in starts:
-        reached = best.get(start)
-        if not reached:
-            continue
-        for end in ends:
-            if end <= start:
-                continue
-            used = heights[end] - heights[start] - elements[start].before
-            if used > room + 1e-6:
-                break
-            slack = room - used
-            gap = gaps[end] - gaps[start] - elements[start].before
-            cost = _badness(slack / room, slack / (gap * STRETCH) if gap else 99.0, _follows(elements, end))
-            cost += _leftover(elements, heights, start, end) + _cut(elements, end, slack)
-            cost += 0.2 * (chapters[end] - chapters[start] - (1 if elements[start].chapter else 0))
-            if _cramped(elements, heights, start, end, room):
-                continue
+        reached = best.get(start, {})
+        for end, cost in column.pages_from(start, [*starts[1:], len(elements)] if reached else []):
+            found = best.setdefault(end, {})
             for pages, (so_far, _) in reached.items():
-                if pages >= most:
-                    continue
-                found = best.setdefault(end, {})
                 total = so_far + cost
-                if pages + 1 not in found or total < found[pages + 1][0] - 1e-9:
+                if pages < most and (pages + 1 not in found or total < found[pages + 1][0] - 1e-9):
                     found[pages + 1] = (total, start)
     out: dict[int, tuple[float, list[int]]] = {}
     for pages, (cost, _) in best.get(len(elements), {}).items():
         firsts: list[int] = []
-        end, left = len(elements), pages
-        while left:
+        end = len(elements)
+        for left in range(pages, 0, -1):
             end = best[end][left][1]
-            left -= 1
             firsts.append(end)
         out[pages] = (cost, firsts[::-1])
     return out
+
+
+class _Run:
+    """Elements one under the other, on their way onto pages with so much `room`."""
+
+    def __init__(self, elements: Sequence[Element], room: float) -> None:
+        self.elements, self.room = elements, room
+        self.heights = list(accumulate((e.before + e.height for e in elements), initial=0.0))
+        self.gaps = list(accumulate((e.before for e in elements), initial=0.0))
+        self.chapters = list(accumulate((1 if e.chapter else 0 for e in elements), initial=0))
+
+    def pages_from(self, start: int, ends: Sequence[int]) -> Iterator[tuple[int, float]]:
+        """Yield where a page that begins with an element may end, each with its badness."""
+        elements, heights, room = self.elements, self.heights, self.room
+        first = elements[start]
+        for end in ends:
+            if end <= start:
+                continue
+            slack = room - (heights[end] - heights[start] - first.before)
+            if slack < -1e-6:
+                return
+            if _cramped(elements, heights, start, end, room):
+                continue
+            gap = self.gaps[end] - self.gaps[start] - first.before
+            cost = _badness(slack / room, slack / (gap * STRETCH) if gap else 99.0, _follows(elements, end))
+            cost += _leftover(elements, heights, start, end) + _cut(elements, end, slack)
+            cost += 0.2 * (self.chapters[end] - self.chapters[start] - (1 if first.chapter else 0))
+            yield end, cost
 
 
 def _follows(elements: Sequence[Element], end: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,7 +13,7 @@ from cardgen.book import imposition as folding
 from cardgen.book.blocks import Figure, Memo, blocks
 from cardgen.book.covers import LEAST_PITCH, Placed, back_cover, contents, contents_grid, cover, notes, summary_room
 from cardgen.book.figures import FaceOf, figures
-from cardgen.book.marks import PALETTE, Element, Look, draw
+from cardgen.book.marks import Element
 from cardgen.book.measure import Measure
 from cardgen.book.pages import Leaf, break_pages, page_marks, place
 from cardgen.book.size import Setting, half_of, setting
@@ -24,6 +24,7 @@ from cardgen.errors import PrintError
 from cardgen.layout.impose import Sides
 from cardgen.layout.paper import PAPERS, Paper
 from cardgen.pdf.document import Document, finish, label_page, open_canvas
+from cardgen.pdf.marks import PALETTE, Look, draw
 from cardgen.pdf.path import POINTS_PER_MM, segment
 from factbank.facts import Facts
 from liarsdeck.files import write_atomic
@@ -32,6 +33,7 @@ from referee.books import rulebook
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
+    from cardgen.pdf.canvas import Canvas
     from cardgen.pdf.ink import Ink
 
 _SUMMARY_SIZES = (13.0, 12.6, 12.2, 11.7, 11.2, 10.8, 10.4, 10.0, 9.6, 9.2, 8.8, 8.4)
@@ -276,7 +278,7 @@ def _plain(volume: Volume, step: Callable[[], None] | None) -> bytes:
     return finish(canvas)
 
 
-def _open(volume: Volume, width: float, height: float, how: str) -> tuple[Any, Ink]:
+def _open(volume: Volume, width: float, height: float, how: str) -> tuple[Canvas, Ink]:
     from cardgen.pdf.ink import Ink
 
     about = Document(
@@ -290,7 +292,7 @@ def _open(volume: Volume, width: float, height: float, how: str) -> tuple[Any, I
     return canvas, Ink(canvas, low=volume.look.low)
 
 
-def _arrive(canvas: Any, volume: Volume, shown: Sequence[int]) -> None:
+def _arrive(canvas: Canvas, volume: Volume, shown: Sequence[int]) -> None:
     """Let the outline's entries point at the PDF page that now shows their chapters."""
     for at, (_, number) in enumerate(volume.chapters):
         if number in shown:

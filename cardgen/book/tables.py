@@ -3,64 +3,95 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.book.lines import line_marks
-from cardgen.book.marks import PALETTE, Element, Look, Mark, Text, margin_notes
-from cardgen.book.text import Face, Sentence, TooWide, break_lines, space
+from cardgen.book.marks import Element, margin_notes
+from cardgen.book.text import Face, Sentence, break_lines, space
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fit import TooWide
+from cardgen.pdf.marks import PALETTE, Look, Mark, Text
 from referee.books.terminal import FIGURES
 
 if TYPE_CHECKING:
     from cardgen.book.measure import Measure
 
+_HEAD = (lettering.SANS_SEMIBOLD, 7.4, 100)
+"""How a column's title is set: its font, its size in points, its track."""
+
 
 def wide_table(rows: list[list[Sentence]], measure: Measure, look: Look, face: Face) -> Element:
     """Set a table of more than two columns: columns of numbers to the right; the widest gives way and is broken."""
     head, body = rows[0], rows[1:]
-    columns = list(zip(*body, strict=True))
     titles = [cell.text.upper() for cell in head]
-    needs = [
-        max(
-            lettering.width_mm(title, lettering.SANS_SEMIBOLD, 7.4, 100),
-            *(sum(word.width for word in cell.words) + space(face) * len(cell.words) for cell in column),
-        )
-        for title, column in zip(titles, columns, strict=True)
-    ]
-    right = [all(FIGURES.fullmatch(cell.text) for cell in column) for column in columns]
-    least = [
-        max(lettering.width_mm(title, lettering.SANS_SEMIBOLD, 7.4, 100), *(w.width for c in column for w in c.words))
-        for title, column in zip(titles, columns, strict=True)
-    ]
-    narrow, width = _share(needs, least, measure.width), measure.width
-    if narrow is None or (measure.hang and _lines(body, narrow, face) >= 1.4 * len(body)):
-        narrow, width = _share(needs, least, measure.wide), measure.wide  # into the margin, before it grows too high
-    if narrow is None:
-        raise TooWide(f"a table of “{titles[0]}” is wider than its page")
-    needs = narrow
-    gap = min(14.0, (width - sum(needs)) / (len(needs) - 1))
-    lefts = [sum(needs[:at]) + gap * at for at in range(len(needs))]
+    widths, width = _widths(titles, body, measure, face)
+    gap = min(14.0, (width - sum(widths)) / (len(widths) - 1))
+    lefts = [sum(widths[:at]) + gap * at for at in range(len(widths))]
+    right = [all(FIGURES.fullmatch(cell.text) for cell in column) for column in zip(*body, strict=True)]
+    columns = [_Column(*column) for column in zip(lefts, widths, right, strict=True)]
     marks: list[Mark] = []
     y = -3.6
-    for x, need, title, figures in zip(lefts, needs, titles, right, strict=True):
-        at = x + need if figures else x
-        side: Literal["left", "right"] = "right" if figures else "left"
-        marks.append(Text(at, y, title, lettering.SANS_SEMIBOLD, 7.4, look.accent, side, 100))
+    for column, title in zip(columns, titles, strict=True):
+        marks.append(column.title(title, y, look))
     y -= 1.9
-    end = lefts[-1] + needs[-1]
+    end = lefts[-1] + widths[-1]
     marks.append(look.rule(0, y, end, y, 0.7))
     for row in body:
-        cells = [break_lines(cell, need + 0.1, face) for cell, need in zip(row, needs, strict=True)]
-        top = y - 0.9
-        for lines, x, need, figures in zip(cells, lefts, needs, right, strict=True):
-            for at, line in enumerate(lines):
-                start = x + need - line.width if figures else x
-                marks += line_marks(line, face, start, top - face.pitch * (at + measure.ascent), look)
-        rules = [rule for cell in row for rule in cell.rules]
-        marks += margin_notes(rules, top - face.pitch * measure.ascent, measure.hang)[0]
-        y = top - face.pitch * max(map(len, cells)) - 1.0
-        marks.append(look.rule(0, y, end, y, 0.3, PALETTE.black.ray))
+        found, y = _row(row, columns, y, measure, look, face)
+        marks += [*found, look.rule(0, y, end, y, 0.3, PALETTE.black.ray)]
     return Element(-y, tuple(marks), before=measure.paragraph, wide=width > measure.width)
+
+
+class _Column(NamedTuple):
+    """Where a column begins and how wide it is, in millimetres, and whether it holds figures."""
+
+    left: float
+    width: float
+    figures: bool
+
+    def title(self, text: str, y: float, look: Look) -> Mark:
+        x = self.left + self.width if self.figures else self.left
+        return Text(x, y, text, *_HEAD[:2], look.accent, "right" if self.figures else "left", _HEAD[2])
+
+
+def _row(
+    row: Sequence[Sentence], columns: Sequence[_Column], y: float, measure: Measure, look: Look, face: Face
+) -> tuple[list[Mark], float]:
+    """Set a row under y, the notes of its rules in the margin; return it and the y of the rule below it."""
+    marks: list[Mark] = []
+    cells = [break_lines(cell, column.width + 0.1, face) for cell, column in zip(row, columns, strict=True)]
+    top = y - 0.9
+    for lines, column in zip(cells, columns, strict=True):
+        for at, line in enumerate(lines):
+            start = column.left + column.width - line.width if column.figures else column.left
+            marks += line_marks(line, face, start, top - face.pitch * (at + measure.ascent), look)
+    rules = [rule for cell in row for rule in cell.rules]
+    marks += margin_notes(rules, top - face.pitch * measure.ascent, measure.hang)[0]
+    return marks, top - face.pitch * max(map(len, cells)) - 1.0
+
+
+def _widths(
+    titles: Sequence[str], body: Sequence[Sequence[Sentence]], measure: Measure, face: Face
+) -> tuple[list[float], float]:
+    """Return how wide each column is, and the table: into the margin, before it grows too high. Raises TooWide."""
+    columns = list(zip(*body, strict=True))
+    heads = [lettering.width_mm(title, *_HEAD) for title in titles]
+    gap = space(face)
+    needs = [
+        max(head, *(sum(word.width for word in cell.words) + gap * len(cell.words) for cell in column))
+        for head, column in zip(heads, columns, strict=True)
+    ]
+    least = [
+        max(head, *(word.width for cell in column for word in cell.words))
+        for head, column in zip(heads, columns, strict=True)
+    ]
+    narrow = _share(needs, least, measure.width)
+    if narrow is not None and not (measure.hang and _lines(body, narrow, face) >= 1.4 * len(body)):
+        return narrow, measure.width
+    wide = _share(needs, least, measure.wide)
+    if wide is None:
+        raise TooWide(f"a table of “{titles[0]}” is wider than its page")
+    return wide, measure.wide
 
 
 def _share(needs: list[float], least: list[float], width: float) -> list[float] | None:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from cardgen.book.figures import CARD_SCALE
-from cardgen.book.marks import Element, Picture
+from cardgen.book.marks import Element
 from cardgen.book.pages import Leaf, Page, PageMark
+from cardgen.pdf.marks import Picture
 from cardgen.pdf.path import ellipse, lozenge
 
 if TYPE_CHECKING:

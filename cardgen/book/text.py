@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fit import TooWide, paragraph
 from cardgen.pdf.theme import HARLEQUIN
 from referee.books.terminal import CARD_NUMBER, RULE_ID, WEST_CARD
 
@@ -26,10 +27,6 @@ _NARROW = "\u00a0"
 
 SIGN_HIGH = 0.74 / lettering.POINTS_PER_MM
 """How high a suit or a shape stands in running text, in millimetres for each point of the text's size."""
-
-
-class TooWide(ValueError):
-    """A word or a table is wider than the line that it stands in."""
 
 
 class Face(Struct, frozen=True):
@@ -209,54 +206,13 @@ def space(face: Face) -> float:
 def break_lines(sentence: Sentence, width: float, face: Face, most: int = MOST_CHARACTERS) -> tuple[Line, ...]:
     """Break words into lines of at most `width` millimetres and `most` characters, as even as they can be.
 
-    The whole paragraph is weighed at once: the sum over its lines of the squared room left, with fines for a last line
-    of one short word and for lines that end in a weak word. Raises TooWide for a word wider than the line.
+    The whole paragraph is weighed at once. Raises TooWide for a word wider than the line.
     """
     words = sentence.words
-    n = len(words)
-    if not n:
-        return ()
     gap = space(face)
-    texts = [word.text for word in words]
-    widths = [word.width + gap for word in words]
-    letters = [len(text) + 1 for text in texts]
-    fines = [_end_fine(texts, end) for end in range(n)]
-    best = [0.0] + [float("inf")] * n
-    back = [0] * (n + 1)
-    for end in range(1, n + 1):
-        taken, signs = -gap, -1
-        for start in range(end - 1, -1, -1):
-            taken += widths[start]
-            signs += letters[start]
-            if taken > width + 1e-6 or signs > most:
-                break
-            fill = taken / width
-            if end == n:
-                cost = 0.02 if not start or fill > 0.2 else 0.27 if fill < 0.12 else 0.02
-                cost += 0.9 if start and end - start == 1 and fill < 0.2 else 0.0
-            else:
-                cost = 6.0 * (1 - fill) * (1 - fill) + fines[end] + 0.02
-            cost += best[start]
-            if cost < best[end] - 1e-9:
-                best[end], back[end] = cost, start
-    if best[n] == float("inf"):
-        wide = max(words, key=lambda word: word.width)
-        raise TooWide(f"“{wide.text}” is wider than its line of {width:.1f} mm")
-    lines: list[Line] = []
-    end = n
-    while end:
-        start = back[end]
-        chosen = words[start:end]
-        lines.append(Line(chosen, sum(word.width for word in chosen) + gap * (len(chosen) - 1)))
-        end = start
-    return tuple(reversed(lines))
-
-
-def _end_fine(texts: list[str], end: int) -> float:
-    """What it costs to end a line before word `end`: weak words and a sentence's first are lost there."""
-    if not end:
-        return 0.0
-    text = texts[end - 1]
-    weak = 0.025 if text.lower().strip("“(") in lettering.WEAK_ENDS else 0.0
-    lost = end > 1 and texts[end - 2][-1:] in ".?!:" and len(text) <= 3
-    return weak + (0.03 if lost else 0.0)
+    try:
+        spans = paragraph([word.text for word in words], [word.width for word in words], gap, width, most=most)
+    except TooWide as wide:
+        raise TooWide(f"“{wide}” is wider than its line of {width:.1f} mm") from None
+    lines = (words[start:end] for start, end in spans)
+    return tuple(Line(chosen, sum(word.width for word in chosen) + gap * (len(chosen) - 1)) for chosen in lines)

@@ -10,6 +10,7 @@ import click
 from cardgen.commands.options import SheetWords, deck_options, read_sheet
 from cardgen.commands.sources import Source, given_deck, known_deck, output_file, source_options
 from liarsdeck.cli import command, note, progress
+from liarsdeck.english import counted
 
 if TYPE_CHECKING:
     from cardgen.decks.model import Deck
@@ -69,7 +70,6 @@ def deck(
 
 
 def _print(made: Deck, layout: Layout, path: Path, code: str) -> None:
-    from cardgen.guide.steps import sheet_count
     from cardgen.print.sheets import print_deck
 
     options = layout.options
@@ -78,8 +78,8 @@ def _print(made: Deck, layout: Layout, path: Path, code: str) -> None:
         printed = print_deck(made, options, path, code=code, step=step)
     for file in printed.paths:
         click.echo(file)
-    count = "1 card" if printed.cards == 1 else f"{printed.cards} cards"
-    note(f"{count} on {sheet_count(printed.sheets)} of {options.paper.name}: {layout.describe()}")
+    count = counted(printed.cards, "card")
+    note(f"{count} on {counted(printed.sheets, 'sheet')} of {options.paper.name}: {layout.describe()}")
 
 
 def _preview(made: Deck, layout: Layout, path: Path) -> None:

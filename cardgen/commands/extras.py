@@ -27,7 +27,7 @@ MOST_BOXED = 1000
     ],
 )
 @click.argument("name", metavar="GAME|DECK")
-@click.option("--players", type=int, help="How many play. [default: as many as play best]")
+@click.option("--players", type=int, help="How many play. [default: as many as is usual]")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--facts", "facts_file", metavar="FILE", help="The facts of a kit of Liar’s Lair.")
 @click.option("--kit", "code", metavar="CODE", help="Or the code of that kit.")
@@ -87,7 +87,7 @@ def extras(
         label = game = check_game(name, what="extra")
         sheet = read_sheet(words)
         house = read_house(game, options)
-        count = check_players(game, players if players is not None else _usual(game))
+        count = check_players(game, players)
         _check(game, house, count)
         facts = given_facts(facts_file, code)
         if facts and game != "liars-lair":
@@ -108,10 +108,10 @@ def extras(
     with progress("Printing", len(names)) as step:
         parts = write_folder(table, sheet, folder, only=names, step=step)
     click.echo(folder)
-    from cardgen.guide.steps import sheet_count
+    from liarsdeck.english import counted
 
     for part in parts:
-        note(f"{part.file}: {sheet_count(part.sheets)} of {sheet.paper.name}, {part.note}")
+        note(f"{part.file}: {counted(part.sheets, 'sheet')} of {sheet.paper.name}, {part.note}")
 
 
 def is_deck(name: str) -> bool:
@@ -132,22 +132,14 @@ def _check_no_game(name: str, **given: object) -> None:
         raise PrintError(f"{asked[0]} means nothing to {name}, which has a box and no rules of ours")
 
 
-def _usual(game: str) -> int:
-    """How many play when nobody says: five at the Lair, four at Lizard, else as many as can."""
-    from referee import games
-
-    low, high = games.game(game).seats
-    return {"liars-lair": 5, "lizard": 4}.get(game, max(low, high))
-
-
 def _check(game: str, house: Struct, players: int) -> None:
     """Refuse house rules that don't go together at this table, with the referee's own sentence (PrintError)."""
     from referee import games
-    from referee.core.game import RULES_VERSION, Setup
+    from referee.core.setup import seated
 
-    if game == "liars-lair":
+    it = games.game(game)
+    if it.needs_facts:
         return
-    seats = tuple(f"Seat {number}" for number in range(1, players + 1))
-    fault = games.game(game).check(Setup(game, seats, house, RULES_VERSION, None))
+    fault = it.check(seated(it, players, house))
     if fault is not None:
         raise PrintError(fault[1])

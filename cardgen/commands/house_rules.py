@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from cardgen.errors import PrintError
+from liarsdeck.english import hint
 
 
 def check_game(game: str, known: Sequence[str] = (), what: str = "kit") -> str:
@@ -19,11 +20,7 @@ def check_game(game: str, known: Sequence[str] = (), what: str = "kit") -> str:
     known, name = known or games.REGISTRY, game.casefold()
     if name in known:
         return name
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, known, 1)
-    hint = f"did you mean {close[0]}?" if close else f"known: {', '.join(known)}"
-    raise PrintError(f'there is no {what} for a game "{game}"; {hint}')
+    raise PrintError(f'there is no {what} for a game "{game}"; {hint(name, known)}')
 
 
 def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct:
@@ -44,12 +41,14 @@ def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct
     return house
 
 
-def check_players(game: str, players: int) -> int:
-    """Return the number of players, or refuse one that the game is not for (PrintError)."""
+def check_players(game: str, players: int | None) -> int:
+    """Return the number of players, the usual one for None; refuse one that the game is not for (PrintError)."""
     from referee import games
 
     it = games.game(game)
     low, high = it.seats
+    if players is None:
+        return it.usual
     if not low <= players <= high:
         raise PrintError(
             f"{it.title} is for {low if low == high else f'{low} to {high}'} players: --players {players} will not do"

@@ -15,6 +15,7 @@ from cardgen.commands.options import SheetWords, gathered, read_sheet, sheet_opt
 from cardgen.commands.sources import Art, art_options, given_facts, own_art, warn_of_few
 from cardgen.errors import PrintError
 from factbank.facts import Facts, keep_or_say
+from factbank.usual import EACH
 from liarsdeck.cli import command, note, progress
 
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     from cardgen.kit.night import Night
     from cardgen.kit.write import Kit
     from cardgen.layout.impose import SheetOptions
-
-
-MOST_USUAL = 5
 
 
 class FactWords(Struct, frozen=True, kw_only=True):
@@ -96,8 +94,8 @@ _FACTS = (
     ],
 )
 @click.argument("game")
-@click.option("--players", type=int, help="How many play. [default: 5, or 2 where only two can]")
-@click.option("--each", type=int, help="Truths, and lies, for each player. [default: 3]")
+@click.option("--players", type=int, help="How many play. [default: as many as is usual]")
+@click.option("--each", type=int, help=f"Truths, and lies, for each player. [default: {EACH}]")
 @gathered(FactWords, "facts", *_FACTS)
 @click.option(
     "--booklet",
@@ -150,7 +148,7 @@ def kit(
     lay_out(sheet)
     thick = Stock(parse_stock(stock), sleeved)
     house = read_house(name, options, each=each)
-    seats = check_players(name, min(MOST_USUAL, it.seats[1]) if players is None else players)
+    seats = check_players(name, players)
     folder = _Folder(
         Path(out) if out else None, force, booklet == "yes", lambda deck: own_art(deck, art, words.card_size)
     )
@@ -166,10 +164,10 @@ def kit(
         if named and (said := keep_or_say(named)):
             note(said)
     click.echo(made.folder)
-    from cardgen.guide.steps import sheet_count
+    from liarsdeck.english import counted
 
     whose = f"Kit {made.code}" if made.code else it.title
-    note(f"{whose}: {made.cards} cards, {sheet_count(made.sheets)} of {sheet.paper.name} in all.")
+    note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {sheet.paper.name} in all.")
     for sentence in made.left_out:
         note(f"Left out for want of room. {sentence}.")
     note(f"Begin with {made.folder / 'print-me-first.pdf'}." if sheet.cover else "Print at 100 %, no scaling.")

@@ -24,7 +24,7 @@ from liarsdeck.cli import command, note
     ],
 )
 @click.argument("game")
-@click.option("--players", type=int, help="How many play. [default: 5, or as many as can]")
+@click.option("--players", type=int, help="How many play. [default: as many as is usual]")
 @click.option("--each", type=int, help="Truths, and lies, for each player.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--facts", "facts_file", metavar="FILE", help="The facts of the kit that the book is for.")
@@ -83,7 +83,7 @@ def rulebook(
         raise PrintError(f"{option} means nothing to {games.game(name).title}: it is for liars-lair")
     sheet = parse_paper(paper) if paper is not None else default_paper()
     house = read_house(name, options, each=each)
-    seats = check_players(name, min(5, games.game(name).seats[1]) if players is None else players)
+    seats = check_players(name, players)
     facts = given_facts(facts_file, code)
     if html:
         from cardgen.book.web.page import write_page
@@ -95,7 +95,7 @@ def rulebook(
     page, folded = choose(sheet, sides, size, large=large_print, booklet=wanted)
     path = output_file(out, f"{name}-rules.pdf")
     from cardgen.book.pdf import write_rulebook
-    from cardgen.guide.steps import sheet_count
+    from liarsdeck.english import counted
 
     printed = write_rulebook(
         name,
@@ -112,7 +112,7 @@ def rulebook(
     )
     click.echo(printed.path)
     how = "fold and staple them" if printed.booklet else "one side each"
-    note(f"{printed.pages} pages of {NAMES[page]} on {sheet_count(printed.sheets)} of {sheet.name}: {how}")
+    note(f"{printed.pages} pages of {NAMES[page]} on {counted(printed.sheets, 'sheet')} of {sheet.name}: {how}")
 
 
 def _refuse_paper() -> None:

@@ -28,8 +28,8 @@ def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None
     lies, and room for notes. They are printed on one side; the notes fold up over the cards, and the name folds back,
     so that nothing but the name can be read.
     """
-    from cardgen.guide.steps import sheet_count
     from cardgen.secret.slips import read_slips, write_slips
+    from liarsdeck.english import counted
 
     sheet = parse_paper(paper) if paper is not None else default_paper()
     path = output_file(out, "slips.pdf")
@@ -37,4 +37,4 @@ def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None
     sheets = write_slips(found, path, sheet, low_ink=ink == "low")
     click.echo(path)
     names = ", ".join(slip.name for slip in found)
-    note(f"{sheet_count(sheets)} of {sheet.name}, on one side, for {names}. Print it unseen, then cut and fold.")
+    note(f"{counted(sheets, 'sheet')} of {sheet.name}, on one side, for {names}. Print it unseen, then cut and fold.")

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from cardgen.custom.images.art import SUFFIXES, Art, art_drawing, open_art, weakness
 from cardgen.decks.model import CardFace, Deck, Drawing, Size
-from cardgen.decks.select import nearest
 from cardgen.errors import PrintError
 from cardgen.layout.paper import CardSize
+from liarsdeck.english import nearest
 
 BACK = "back"
 BLEED_MM = 3.0
@@ -99,9 +99,9 @@ def _faces(deck: Deck, folder: Path, files: Sequence[Path], told: list[str]) -> 
         if stem in names:
             found[stem] = open_art(path)
             continue
-        close = nearest(path.stem, [text for card in deck.cards for text in (card.name, card.title)], 0.6)
-        hint = f"; did you mean {close}{path.suffix}?" if close else ""
-        told.append(f"{path.name} is left out: {deck.title} has no card of this name{hint}")
+        near = nearest(path.stem, (text for card in deck.cards for text in (card.name, card.title)))
+        meant = f"; did you mean {near[0]}{path.suffix}?" if near else ""
+        told.append(f"{path.name} is left out: {deck.title} has no card of this name{meant}")
     return found
 
 

@@ -13,15 +13,14 @@ its first column as a title, the others below it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.custom.csv import MOST_NAME, Row, Table, read_table
+from cardgen.custom.csv import MOST_NAME, Row, Table, read_cards
 from cardgen.custom.draw import TONES, Card, Filled, check, colour_named, draw_card
 from cardgen.custom.icons import ICONS
-from cardgen.custom.layout import MOST_COUNT, WORDS, Box, Source, read_boxes
+from cardgen.custom.layout import MOST_COUNT, WORDS, Box, Source, read_boxes, read_source
 from cardgen.custom.templates import Fill, Templates, variable
 from cardgen.decks.model import CardFace, Deck, Drawing
 from cardgen.errors import PrintError
@@ -29,6 +28,10 @@ from cardgen.export.onecard import safe
 from cardgen.layout.paper import CARDS, CardSize, parse_card
 from cardgen.pdf.theme import HARLEQUIN, Theme, read_theme
 from liarsdeck import toml
+from liarsdeck.english import hint, listed
+
+if TYPE_CHECKING:
+    from cardgen.custom.images.art import Art
 
 SUFFIXES = (".toml", ".csv")
 BACKS = ("harlequin", "scales", "weave", "split", "chips")
@@ -36,7 +39,12 @@ _COLOURS = {"harlequin": "red", "scales": "green", "weave": "green", "split": "b
 """The colour of a deck's box that goes with its back."""
 MOST_CARDS = 10_000
 COPIES = "copies"
-_KEYS = ("title", "card", "cards", "name", "back", "back-turns", "ground", "theme", "game", "colour", "emblem", "box")
+FORMAT = 1
+"""The newest format of a deck file that is read."""
+_KEYS = (
+    "format", "title", "card", "cards", "name", "back", "back-turns", "ground", "theme", "game", "colour",
+    "emblem", "box",
+)  # fmt: skip
 _MOST_BYTES = 5_000_000
 
 
@@ -47,8 +55,8 @@ def is_deck_file(name: str) -> bool:
 
 def card_of(path: Path) -> CardSize:
     """Return the size that a deck file lays its cards out on. Raises PrintError and OSError."""
-    source, told = _read(path)
-    return _card(source, told)
+    source, document = _read(path)
+    return _card(source, document)
 
 
 def theme_of(path: Path) -> str | None:
@@ -56,8 +64,8 @@ def theme_of(path: Path) -> str | None:
 
     Raises PrintError, with file and line, for one that can't be read, and OSError.
     """
-    source, told = _read(path)
-    named = _word(source, told, "theme", "")
+    source, document = _read(path)
+    named = _word(source, document, "theme", "")
     if not named:
         return None
     theme = str(path.parent / named) if named.lower().endswith(".toml") else named
@@ -70,70 +78,90 @@ def theme_of(path: Path) -> str | None:
 
 def read_deck(path: Path, theme: Theme = HARLEQUIN) -> Deck:
     """Read a deck file. Raises PrintError, with file and line, for whatever is wrong in it; OSError."""
-    source, told = _read(path)
-    card = _card(source, told)
-    folder = path.parent
-    table = _table(source, told, folder, path)
-    boxes = read_boxes(source, told["box"], (card.width_mm, card.height_mm)) if "box" in told else _plain(table, card)
-    ground = _word(source, told, "ground", "paper")
+    source, document = _read(path)
+    card = _card(source, document)
+    table = _table(source, document, path)
+    boxes = (
+        read_boxes(source, document["box"], (card.width_mm, card.height_mm))
+        if "box" in document
+        else _plain(table, card)
+    )
+    ground = _word(source, document, "ground", "paper")
     if not colour_named(ground):
         source.fault(f'there is no colour "{ground[:40]}"', key="ground")
     templates = Templates(source, table.columns, table.name)
     first = f"{{{{ {variable(table.columns[0])} }}}}"
-    named = templates.ready(_word(source, told, "name", first), "", "name")
-    ready = [
-        _Ready(
-            box,
-            tuple(templates.ready(word, f"box.{box.name}", key) for key, word in _words(box)),
-            {key: column for key, word in _words(box) if (column := templates.column(word))},
-        )
-        for box in boxes
-    ]
-    # What stands first and is the same on every card is drawn once; the rest may lie over what changes.
-    fixed_count = next((i for i, box in enumerate(boxes) if not box.fixed), len(boxes))
-    reader = _Pictures(folder)
-    faces: list[CardFace] = []
-    fixed: tuple[Filled, ...] | None = None
-    total = sum(_copies(row, f"{table.name}, line {row.line}") for row in table.rows)
-    if total > MOST_CARDS:
-        raise PrintError(f"{table.name} makes {total} cards; the most is {MOST_CARDS}")
-    for row in table.rows:
-        variables: dict[str, Any] = {variable(column): text for column, text in row.cells.items()}
-        variables |= {"number": len(faces) + 1, "total": total, "line": row.line}
-        where = f"{table.name}, line {row.line}"
-        filled = [
-            _filled(one, variables, where, theme, reader) for one in (ready if fixed is None else ready[fixed_count:])
-        ]
-        if fixed is None:
-            fixed, filled = tuple(one for one in filled[:fixed_count] if one), filled[fixed_count:]
-        title = " ".join(named(variables).split()) or f"Card {len(faces) + 1}"
-        held = Card(where, card.width_mm, card.height_mm, ground, fixed, tuple(one for one in filled if one))
-        text = "\n".join(one.text for one in held.boxes if one.text)
-        face = CardFace(safe(title) or str(len(faces) + 1), title, partial(draw_card, card=held), text=text)
-        faces += [face] * _copies(row, where)
-    if not faces:
-        raise PrintError(f"{table.name} holds no cards: there is no row under the names of its columns")
-    title = _word(source, told, "title", path.stem)
-    back, turns = _back(source, told, reader, card)
+    named = templates.ready(_word(source, document, "name", first), "", "name")
+    ready = [_made_ready(box, templates) for box in boxes]
+    reader = _Pictures(path.parent)
+    faces = _faces(table, _Setting(card, ground, named, ready, theme, reader))
+    title = _word(source, document, "title", path.stem)
+    back, turns = _back(source, document, reader, card)
     return Deck(
         safe(path.stem.lower()) or "deck",
         title,
         tuple(faces),
         back,
         turns,
-        _word(source, told, "game", ""),
-        colour=_one_of(source, told, "colour", TONES) or _COLOURS.get(_word(source, told, "back", BACKS[0]), ""),
-        emblem=_one_of(source, told, "emblem", ICONS),
+        _word(source, document, "game", ""),
+        colour=_one_of(source, document, "colour", TONES)
+        or _COLOURS.get(_word(source, document, "back", BACKS[0]), ""),
+        emblem=_one_of(source, document, "emblem", ICONS),
     )
 
 
-def _one_of(source: Source, told: Mapping[str, Any], key: str, known: Sequence[str]) -> str:
+class _Setting(NamedTuple):
+    """What all cards of a deck are set in."""
+
+    card: CardSize
+    ground: str
+    named: Fill
+    ready: list[_Ready]
+    theme: Theme
+    reader: _Pictures
+
+
+def _faces(table: Table, setting: _Setting) -> list[CardFace]:
+    """Return the faces of a table's rows, each as often as the row says. Raises PrintError."""
+    many = [_copies(row, f"{table.name}, line {row.line}") for row in table.rows]
+    total = sum(many)
+    if total > MOST_CARDS:
+        raise PrintError(f"{table.name} makes {total} cards; the most is {MOST_CARDS}")
+    faces: list[CardFace] = []
+    fixed: tuple[Filled, ...] | None = None
+    for row, copies in zip(table.rows, many, strict=True):
+        variables: dict[str, object] = {variable(column): text for column, text in row.cells.items()}
+        variables |= {"number": len(faces) + 1, "total": total, "line": row.line}
+        card = _card_of_row(f"{table.name}, line {row.line}", variables, setting, fixed)
+        fixed = card.fixed
+        title = " ".join(setting.named(variables).split()) or f"Card {len(faces) + 1}"
+        text = "\n".join(one.text for one in card.boxes if one.text)
+        face = CardFace(safe(title) or str(len(faces) + 1), title, partial(draw_card, card=card), text=text)
+        faces += [face] * copies
+    if not faces:
+        raise PrintError(f"{table.name} holds no cards: there is no row under the names of its columns")
+    return faces
+
+
+def _card_of_row(
+    where: str, variables: Mapping[str, object], setting: _Setting, fixed: tuple[Filled, ...] | None
+) -> Card:
+    """Fill the boxes of one card; ``fixed`` are those that the first card has filled for all."""
+    # What stands first and is the same on every card is drawn once; the rest may lie over what changes.
+    count = next((i for i, one in enumerate(setting.ready) if not one.box.fixed), len(setting.ready))
+    boxes = setting.ready if fixed is None else setting.ready[count:]
+    filled = [_filled(one, variables, where, setting.theme, setting.reader) for one in boxes]
+    if fixed is None:
+        fixed, filled = tuple(one for one in filled[:count] if one), filled[count:]
+    size = setting.card
+    return Card(where, size.width_mm, size.height_mm, setting.ground, fixed, tuple(one for one in filled if one))
+
+
+def _one_of(source: Source, document: toml.Table, key: str, known: Sequence[str]) -> str:
     """Return a word of the deck's that is one of these; "" where it says nothing."""
-    word = _word(source, told, key, "")
+    word = _word(source, document, key, "")
     if word and word not in known:
-        close = get_close_matches(word, known, 1)
-        hint = f"did you mean {close[0]}?" if close else f"choose {', '.join(known)}"
-        source.fault(f'there is no {key} "{word[:40]}" for its box; {hint}', key=key)
+        source.fault(f'there is no {key} "{word[:40]}" for its box; {hint(word, known)}', key=key)
     return word
 
 
@@ -141,7 +169,7 @@ def _words(box: Box) -> list[tuple[str, str]]:
     return list(zip(WORDS, box.words, strict=True))
 
 
-def _read(path: Path) -> tuple[Source, dict[str, Any]]:
+def _read(path: Path) -> tuple[Source, toml.Table]:
     """Read the TOML file, or the one beside a CSV file, or make one up for it."""
     if path.suffix.lower() == ".csv":
         beside = path.with_suffix(".toml")
@@ -149,71 +177,66 @@ def _read(path: Path) -> tuple[Source, dict[str, Any]]:
             if not path.is_file():
                 raise PrintError(f"there is no file {path}")
             return Source(path.name, ""), {"cards": path.name}
-        source, told = _read(beside)
-        return source, told if "cards" in told else {**told, "cards": path.name}
+        source, document = _read(beside)
+        return source, document if "cards" in document else {**document, "cards": path.name}
     if not path.is_file():
         raise PrintError(f"there is no file {path}")
-    if path.stat().st_size > _MOST_BYTES:
-        raise PrintError(f"{path.name} has more than {_MOST_BYTES // 1_000_000} MB: a deck's file is smaller")
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-        told = toml.loads(text)
-    except UnicodeDecodeError:
-        raise PrintError(f"{path.name} is no text in UTF-8") from None
-    except ValueError as error:
-        raise PrintError(f"{path.name}: {error}") from None
-    source = Source(path.name, text)
-    for key in told:
-        if key not in _KEYS:
-            close = get_close_matches(key, _KEYS, 1)
-            hint = f"did you mean {close[0]}?" if close else f"it has {', '.join(_KEYS)}"
-            source.fault(f'a deck has no "{key[:40]}"; {hint}', key=key)
-    return source, told
+    source, document = read_source(path, _MOST_BYTES, FORMAT, "this deck")
+    source.check_keys(document, _KEYS, "a deck")
+    return source, document
 
 
-def _card(source: Source, told: Mapping[str, Any]) -> CardSize:
-    named = _word(source, told, "card", "poker")
+def _card(source: Source, document: toml.Table) -> CardSize:
+    named = _word(source, document, "card", "poker")
     try:
         return parse_card(named) if named else CARDS["poker"]
     except PrintError as error:
         source.fault(str(error), key="card")
 
 
-def _word(source: Source, told: Mapping[str, Any], key: str, default: str) -> str:
-    value = told.get(key, default)
+def _word(source: Source, document: toml.Table, key: str, default: str) -> str:
+    value = document.get(key, default)
     if not isinstance(value, str):
         source.fault(f"{key} is a text in quotes", key=key)
     return value
 
 
-def _table(source: Source, told: Mapping[str, Any], folder: Path, path: Path) -> Table:
-    cards = told.get("cards", f"{path.stem}.csv")
+def _table(source: Source, document: toml.Table, path: Path) -> Table:
+    cards = document.get("cards", f"{path.stem}.csv")
     if isinstance(cards, str):
-        file = folder / cards
+        file = path.parent / cards
         if not file.is_file():
             source.fault(f"its cards are in {cards}, and there is no such file beside it", key="cards")
-        return read_table(file)
-    if not isinstance(cards, list) or not all(isinstance(one, dict) for one in cards):
+        return read_cards(file)
+    tables = [one for one in cards if isinstance(one, dict)] if isinstance(cards, list) else []
+    if not isinstance(cards, list) or len(tables) < len(cards):
         source.fault("cards is the name of a CSV file, or a list of tables [[cards]]", key="cards")
     if not cards:
         source.fault("it has no cards", key="cards")
-    columns = list(dict.fromkeys(key for one in cards for key in one))
+    return _listed_table(source, tables)
+
+
+def _listed_table(source: Source, tables: Sequence[toml.Table]) -> Table:
+    """Return the table of cards that stand in the deck's own file."""
+    columns = list(dict.fromkeys(key for one in tables for key in one))
     if not columns:
         source.fault('its cards say nothing: write what is on them, like name = "Goat"', key="cards")
     if wrong := next((key for key in columns if len(key) > MOST_NAME), ""):
         source.fault(f'the name of column "{wrong[:MOST_NAME]}…" is too long', "cards", wrong)
     starts = [n for n, line in enumerate(source.text.splitlines(), 1) if line.replace(" ", "").startswith("[[cards]]")]
-    rows = []
-    for number, one in enumerate(cards):
-        line = starts[number] if len(starts) == len(cards) else source.line("", "cards")
-        for key, value in one.items():
-            if isinstance(value, dict | list):
-                raise PrintError(f'{source.name}, line {line}: "{key}" of card {number + 1} is a text or a number')
-        lacking = [key for key in columns if key not in one and key != COPIES]
-        if lacking:
-            raise PrintError(f'{source.name}, line {line}: column "{lacking[0]}" is missing in card {number + 1}')
-        rows.append(Row(line, {key: str(value) for key, value in one.items()}))
+    lines = starts if len(starts) == len(tables) else [source.line("", "cards")] * len(tables)
+    rows = [_row(source.name, columns, number, *card) for number, card in enumerate(zip(lines, tables, strict=True), 1)]
     return Table(source.name, tuple(columns), tuple(rows))
+
+
+def _row(name: str, columns: Sequence[str], number: int, line: int, card: toml.Table) -> Row:
+    for key, value in card.items():
+        if isinstance(value, dict | list):
+            raise PrintError(f'{name}, line {line}: "{key}" of card {number} is a text or a number')
+    lacking = [key for key in columns if key not in card and key != COPIES]
+    if lacking:
+        raise PrintError(f'{name}, line {line}: column "{lacking[0]}" is missing in card {number}')
+    return Row(line, {key: str(value) for key, value in card.items()})
 
 
 def _copies(row: Row, where: str) -> int:
@@ -235,7 +258,14 @@ class _Ready(NamedTuple):
         return f'{line}, column "{self.columns[key]}"' if key in self.columns else f'{line}: box "{self.box.name}"'
 
 
-def _filled(ready: _Ready, variables: Mapping[str, Any], where: str, theme: Theme, reader: _Pictures) -> Filled | None:
+def _made_ready(box: Box, templates: Templates) -> _Ready:
+    fills = tuple(templates.ready(word, f"box.{box.name}", key) for key, word in _words(box))
+    return _Ready(box, fills, {key: column for key, word in _words(box) if (column := templates.column(word))})
+
+
+def _filled(
+    ready: _Ready, variables: Mapping[str, object], where: str, theme: Theme, reader: _Pictures
+) -> Filled | None:
     """Fill a box with a card's words; None where it says that it is not for this card."""
     box = ready.box
     text, icon, image, fill, line, colour, count, when = (one(variables).strip() for one in ready.fills)
@@ -272,9 +302,9 @@ class _Pictures:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._held: dict[str, Any] = {}
+        self._held: dict[str, Art] = {}
 
-    def read(self, name: str, size: tuple[float, ...], where: str) -> Any:
+    def read(self, name: str, size: tuple[float, ...], where: str) -> Art:
         """Open a picture for a box of this size. Raises PrintError."""
         from cardgen.custom.images.art import open_art, weakness
         from liarsdeck.cli import note
@@ -291,9 +321,9 @@ class _Pictures:
         return self._held[name]
 
 
-def _back(source: Source, told: Mapping[str, Any], reader: _Pictures, card: CardSize) -> tuple[Drawing, bool]:
-    name = _word(source, told, "back", "harlequin")
-    turns = told.get("back-turns")
+def _back(source: Source, document: toml.Table, reader: _Pictures, card: CardSize) -> tuple[Drawing, bool]:
+    name = _word(source, document, "back", "harlequin")
+    turns = document.get("back-turns")
     if not isinstance(turns, bool | None):
         source.fault("back-turns is true or false", key="back-turns")
     if name in BACKS:
@@ -302,9 +332,8 @@ def _back(source: Source, told: Mapping[str, Any], reader: _Pictures, card: Card
         drawn: Drawing = import_module(f"cardgen.art.backs.{name}").draw_back
         return drawn, True
     if "." not in name:
-        close = get_close_matches(name, BACKS, 1)
-        hint = f"did you mean {close[0]}?" if close else f"choose {', '.join(BACKS)}, or name a picture"
-        source.fault(f'there is no back "{name[:40]}"; {hint}', key="back")
+        near = hint(name, BACKS, f"known: {listed(BACKS, 'and')}, or name a picture")
+        source.fault(f'there is no back "{name[:40]}"; {near}', key="back")
     from cardgen.custom.art_files import own_back
     from liarsdeck.cli import note
 

@@ -15,11 +15,13 @@ from cardgen.custom.layout import FONTS, WORDS, Box
 from cardgen.decks.model import Size
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fonts import Setting, sizes
+from cardgen.pdf.fit import Setting, TooWide, broken, fit, sizes
 from cardgen.pdf.path import rect
 from cardgen.pdf.theme import WHITE
+from liarsdeck.english import hint
 
 if TYPE_CHECKING:
+    from cardgen.custom.images.art import Art
     from cardgen.custom.images.flat import Below
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Colour, Palette, Theme
@@ -45,7 +47,7 @@ class Filled(Struct, frozen=True):
     line: str
     colour: str
     count: int
-    art: Any = None
+    art: Art | None = None
 
 
 class Card(Struct, frozen=True):
@@ -92,11 +94,7 @@ def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
                 "black, red.tint or red.shade and the like, or #RRGGBB"
             )
     if filled.icon and filled.icon not in ICONS:
-        from difflib import get_close_matches
-
-        close = get_close_matches(filled.icon, ICONS, 1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(ICONS)}"
-        return "icon", f'there is no icon "{filled.icon[:40]}"; {hint}'
+        return "icon", f'there is no icon "{filled.icon[:40]}"; {hint(filled.icon, ICONS)}'
     if lost := lettering.missing(filled.text.replace("\n", " "), font_of(filled.box, theme)):
         return "text", f"its font has no {lettering.spell(lost[0])}"
     return None
@@ -296,39 +294,20 @@ def setting(
     points = [*sizes(largest, smallest), smallest]
     paragraphs = [part.strip() for part in text.split("\n") if part.strip()]
     if len(paragraphs) == 1 and len(text) <= _BALANCED:
-        return lettering.fit(paragraphs[0], width, height, font, points, leading=leading, track=track)
+        return fit(paragraphs[0], width, height, font, points, leading=leading, track=track)
     for size_pt in points:
         if size_pt < smallest - 1e-9:
             continue
         lines: list[str] = []
-        for paragraph in paragraphs:
-            broken = _broken(paragraph, width / (size_pt / lettering.POINTS_PER_MM), font, track)
-            if broken is None:
-                break
-            lines += [*([""] if lines else []), *broken]
-        else:
-            gaps = sum(1.0 if line else _PARAGRAPH for line in lines[1:])
-            if lettering.cap_mm(font, size_pt) + gaps * size_pt * leading / lettering.POINTS_PER_MM <= height:
-                return Setting(size_pt, tuple(lines), size_pt * leading)
+        try:
+            for paragraph in paragraphs:
+                lines += [*([""] if lines else []), *broken(paragraph, font, size_pt, width, track=track)]
+        except TooWide:
+            continue
+        gaps = sum(1.0 if line else _PARAGRAPH for line in lines[1:])
+        if lettering.cap_mm(font, size_pt) + gaps * size_pt * leading / lettering.POINTS_PER_MM <= height:
+            return Setting(size_pt, tuple(lines), size_pt * leading)
     return None
-
-
-def _broken(paragraph: str, width_em: float, font: str, track: float) -> list[str] | None:
-    """Break a paragraph into lines no wider than `width_em`; None where a single word is wider."""
-    lines: list[str] = []
-    line, used = "", 0.0
-    blank = lettering.width_em(" ", font) + 2 * track / 1000
-    for word in paragraph.split():
-        wide = lettering.width_em(word, font, track)
-        if wide > width_em:
-            return None
-        if line and used + blank + wide <= width_em:
-            line, used = f"{line} {word}", used + blank + wide
-        else:
-            if line:
-                lines.append(line)
-            line, used = word, wide
-    return [*lines, line]
 
 
 __all__ = ["WORDS", "Card", "Filled", "check", "colour_named", "draw_card", "font_of", "setting"]

@@ -7,14 +7,17 @@ and the box.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from difflib import get_close_matches
-from typing import Any, NoReturn, get_type_hints
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NoReturn, TypeGuard, get_type_hints
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
+from liarsdeck import toml
+from liarsdeck.english import hint
+from liarsdeck.formats import check_format
 
 FONTS = {
     "title": "title",
@@ -97,30 +100,47 @@ class Source(Struct, frozen=True):
                 return number
         return header
 
+    def check_keys(self, table: Iterable[str], known: Sequence[str], what: str, name: str = "") -> None:
+        """Refuse a key that is none of these (PrintError); ``what`` has it, in the file's table ``name``."""
+        for key in table:
+            if key not in known:
+                self.fault(f'{what} has no "{key[:MOST_NAME]}"; {hint(key, known)}', name, key)
 
-def read_boxes(source: Source, tables: Mapping[str, Any], card: tuple[float, float]) -> tuple[Box, ...]:
+
+def read_source(path: Path, limit: int, newest: int, what: str) -> tuple[Source, toml.Table]:
+    """Read a TOML file of up to ``limit`` bytes, of a format up to ``newest``: its text and what it says.
+
+    Raises PrintError for whatever is wrong with it; OSError.
+    """
+    try:
+        text, document = toml.read(path, limit)
+        check_format(document, newest, what)
+    except ValueError as error:
+        raise PrintError(f"{path.name}: {error}") from None
+    return Source(path.name, text), document
+
+
+def read_boxes(source: Source, tables: toml.Value, card: tuple[float, float]) -> tuple[Box, ...]:
     """Read the boxes of a deck file (its table `box`), in their order. Raises PrintError."""
-    if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
+    if not isinstance(tables, dict):
         source.fault("boxes are tables with names, such as [box.title]", key="box")
     if len(tables) > MOST_BOXES:
         source.fault(f"there are more than {MOST_BOXES} boxes")
     return tuple(_box(source, name, table, card) for name, table in tables.items())
 
 
-def _box(source: Source, name: str, table: Mapping[str, Any], card: tuple[float, float]) -> Box:
+def _box(source: Source, name: str, table: toml.Value, card: tuple[float, float]) -> Box:
     where = f"box.{name}"
+    if not isinstance(table, dict):
+        source.fault("boxes are tables with names, such as [box.title]", key="box")
     if len(name) > MOST_NAME:
         source.fault(f'the name of box "{name[:MOST_NAME]}…" is too long', where)
-    values: dict[str, Any] = {}
-    for key, value in table.items():
-        if key not in _HINTS:
-            close = get_close_matches(key, _HINTS, 1)
-            known = f"did you mean {close[0]}?" if close else f"a box has {', '.join(_HINTS)}"
-            source.fault(f'box "{name}" has no "{key[:MOST_NAME]}"; {known}', where, key)
-        values[key] = _value(source, name, key, value)
+    source.check_keys(table, tuple(_HINTS), f'box "{name}"', where)
+    values = {key: _value(source, name, key, value) for key, value in table.items()}
     if "at" not in values:
         source.fault(f'box "{name}" does not say where it is: at = [left, top, width, height]', where)
-    left, top, width, height = values["at"]
+    box = convert({"name": name, **values}, Box)
+    left, top, width, height = box.at
     if width <= 0 or height <= 0:
         source.fault(f'box "{name}" has no size: {width:g} × {height:g} mm', where, "at")
     past = max(-left, -top, left + width - card[0], top + height - card[1])
@@ -128,11 +148,8 @@ def _box(source: Source, name: str, table: Mapping[str, Any], card: tuple[float,
         source.fault(
             f'box "{name}" lies {past:g} mm outside the card, which is {card[0]:g} × {card[1]:g} mm', where, "at"
         )
-    box = Box(name, **values)
     if box.font not in FONTS:
-        close = get_close_matches(box.font, FONTS, 1)
-        known = f"did you mean {close[0]}?" if close else f"there are {', '.join(FONTS)}"
-        source.fault(f'box "{name}": there is no font "{box.font[:40]}"; {known}', where, "font")
+        source.fault(f'box "{name}": there is no font "{box.font[:40]}"; {hint(box.font, FONTS)}', where, "font")
     for key, choice in (("align", ALIGN), ("valign", VALIGN)):
         if getattr(box, key) not in choice:
             source.fault(f'box "{name}": {key} is one of {", ".join(choice)}', where, key)
@@ -151,15 +168,16 @@ def _box(source: Source, name: str, table: Mapping[str, Any], card: tuple[float,
     return box
 
 
-def _value(source: Source, name: str, key: str, value: Any) -> Any:
+def _value(source: Source, name: str, key: str, value: toml.Value) -> object:
     where = f"box.{name}"
     if key == "at":
-        if isinstance(value, list) and len(value) == 4 and all(_is_number(part) for part in value):
-            return tuple(float(part) for part in value)
+        lengths = [float(part) for part in value if is_number(part)] if isinstance(value, list) else []
+        if isinstance(value, list) and len(lengths) == len(value) == 4:
+            return lengths
         source.fault(f'box "{name}": at is [left, top, width, height] in millimetres', where, key)
     kind = _HINTS[key]
     if kind is float:
-        if _is_number(value):
+        if is_number(value):
             return float(value)
         source.fault(f'box "{name}": {key} is a number', where, key)
     if kind is bool:
@@ -173,5 +191,6 @@ def _value(source: Source, name: str, key: str, value: Any) -> Any:
     return value
 
 
-def _is_number(value: object) -> bool:
+def is_number(value: object) -> TypeGuard[float]:
+    """Tell whether a value is a number that may be a length; true and false are none."""
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 10_000

@@ -12,23 +12,27 @@ names, or a `grid` with `at`, `columns`, `rows` and `gap`. `turned = true` lays 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from difflib import get_close_matches
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
-from cardgen.custom.layout import Source
+from cardgen.custom.layout import Source, is_number, read_source
 from cardgen.errors import PrintError
 from cardgen.layout.marks import Marks
 from cardgen.layout.paper import Paper, parse_card, parse_paper
 from cardgen.layout.prepared import BUILT_IN, Place, Slots, built_in, check_slots, grid
 from liarsdeck import toml
+from liarsdeck.english import hint, listed
+
+T = TypeVar("T")
 
 MOST_SLOTS = 400
 _MOST_BYTES = 500_000
 _MOST_TITLE = 40
 _MARKS: tuple[Marks, ...] = ("corners", "none")
-_KEYS = ("title", "paper", "landscape", "card", "turned", "marks", "slots", "grid")
+FORMAT = 1
+"""The newest format of a sheet's file that is read."""
+_KEYS = ("format", "title", "paper", "landscape", "card", "turned", "marks", "slots", "grid")
 _GRID = ("at", "columns", "rows", "gap")
 
 
@@ -45,9 +49,8 @@ def find_slots(name: str, paper: Paper | None, usual: Paper) -> Slots:
             raise PrintError(f"{name} is a folder, not a file of slots")
         if path.suffix.lower() == ".toml":
             raise PrintError(f"there is no file {name}")
-        close = get_close_matches(name.lower(), BUILT_IN, 1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(BUILT_IN)}, and files of your own"
-        raise PrintError(f'there is no sheet "{name[:80]}"; {hint}')
+        known = f"known: {listed(BUILT_IN, 'and')}, and files of your own"
+        raise PrintError(f'there is no sheet "{name[:80]}"; {hint(name, BUILT_IN, known)}')
     slots = read_slots(path)
     if paper is not None and paper != slots.paper:
         raise PrintError(f"“{slots.title}” is a sheet of {slots.paper.name}, not of {paper.name}: leave out --paper")
@@ -56,118 +59,102 @@ def find_slots(name: str, paper: Paper | None, usual: Paper) -> Slots:
 
 def read_slots(path: Path) -> Slots:
     """Read a file of slots. Raises PrintError, with file and line, for whatever is wrong in it; OSError."""
-    source, told = _read(path)
+    source, document = read_source(path, _MOST_BYTES, FORMAT, "this sheet")
+    source.check_keys(document, _KEYS, "a sheet")
     for needed in ("paper", "card"):
-        if needed not in told:
+        if needed not in document:
             source.fault(f"it does not say which {needed}")
-    values = {}
-    for key, parse in (("paper", parse_paper), ("card", parse_card)):
-        if not isinstance(told[key], str):
-            source.fault(f"{key} is a text in quotes", key=key)
-        try:
-            values[key] = parse(told[key])
-        except PrintError as error:
-            source.fault(str(error), key=key)
-    for key in ("landscape", "turned"):
-        if not isinstance(told.get(key, False), bool):
-            source.fault(f"{key} is true or false", key=key)
-    title = told.get("title", path.stem)
+    paper = _parsed(source, document, "paper", parse_paper)
+    card = _parsed(source, document, "card", parse_card)
+    landscape, turned = (_flag(source, document, key) for key in ("landscape", "turned"))
+    title = document.get("title", path.stem)
     if not (isinstance(title, str) and 0 < len(title.strip()) <= _MOST_TITLE and title.isprintable()):
         source.fault(f"title is a text of up to {_MOST_TITLE} characters", key="title")
-    marks = told.get("marks", "none")
-    if marks not in _MARKS:
-        source.fault(f"marks is one of {', '.join(_MARKS)}", key="marks")
-    if ("slots" in told) == ("grid" in told):
-        source.fault("it has either a grid or slots", key="grid" if "grid" in told else "slots")
-    turned = told.get("turned", False)
-    card: Any = values["card"]
-    if "grid" in told:
+    asked = document.get("marks", "none")
+    marks = next((mark for mark in _MARKS if mark == asked), None)
+    if marks is None:
+        source.fault(f"marks is one of {listed(_MARKS, 'and')}", key="marks")
+    if ("slots" in document) == ("grid" in document):
+        source.fault("it has either a grid or slots", key="grid" if "grid" in document else "slots")
+    if "grid" in document:
         wide, high = (card.height_mm, card.width_mm) if turned else (card.width_mm, card.height_mm)
-        places = _grid(source, told["grid"], wide, high, turned=turned)
+        places = _grid(source, document["grid"], wide, high, turned=turned)
     else:
-        places = _places(source, told["slots"], turned=turned)
-    paper: Any = values["paper"]
-    slots = Slots(path.stem, title.strip(), paper, card, places, told.get("landscape", False), marks)
+        places = _places(source, document["slots"], turned=turned)
+    slots = Slots(path.stem, title.strip(), paper, card, places, landscape, marks)
     try:
         return check_slots(slots)
     except PrintError as error:
         raise PrintError(f"{source.name}: {str(error).removeprefix(f'“{slots.title}”: ')}") from None
 
 
-def _read(path: Path) -> tuple[Source, dict[str, Any]]:
-    if path.stat().st_size > _MOST_BYTES:
-        raise PrintError(f"{path.name} is no file of slots: it is far too large")
+def _parsed(source: Source, document: toml.Table, key: str, parse: Callable[[str], T]) -> T:
+    value = document[key]
+    if not isinstance(value, str):
+        source.fault(f"{key} is a text in quotes", key=key)
     try:
-        text = path.read_bytes().decode("utf-8-sig")
-        told = toml.loads(text)
-    except UnicodeDecodeError:
-        raise PrintError(f"{path.name} is no text in UTF-8") from None
-    except ValueError as error:
-        raise PrintError(f"{path.name}: {error}") from None
-    source = Source(path.name, text)
-    _check_keys(source, told, _KEYS, "a sheet")
-    return source, told
+        return parse(value)
+    except PrintError as error:
+        source.fault(str(error), key=key)
 
 
-def _check_keys(source: Source, told: Mapping[str, Any], keys: tuple[str, ...], what: str, table: str = "") -> None:
-    for key in told:
-        if key not in keys:
-            close = get_close_matches(key, keys, 1)
-            hint = f"did you mean {close[0]}?" if close else f"it has {', '.join(keys)}"
-            source.fault(f'{what} has no "{key[:40]}"; {hint}', table, key)
+def _flag(source: Source, document: toml.Table, key: str) -> bool:
+    value = document.get(key, False)
+    if not isinstance(value, bool):
+        source.fault(f"{key} is true or false", key=key)
+    return value
 
 
-def _grid(source: Source, told: Any, wide: float, high: float, *, turned: bool) -> tuple[Place, ...]:
-    if not isinstance(told, dict):
+def _grid(source: Source, given: toml.Value, wide: float, high: float, *, turned: bool) -> tuple[Place, ...]:
+    if not isinstance(given, dict):
         source.fault("grid is a table with at, columns, rows and gap", key="grid")
     table = "grid" if source.line("grid") else ""
-    _check_keys(source, told, _GRID, "a grid", table)
-    at: Any = told.get("at")
-    gap: Any = told.get("gap", 0)
-    if not _is_pair(at):
+    source.check_keys(given, _GRID, "a grid", table)
+    at = _pair(given.get("at"))
+    if at is None:
         source.fault("a grid begins at = [left, top] in millimetres", table, "at" if table else "grid")
-    if _is_number(gap):
-        gap = [gap, gap]
-    if not _is_pair(gap) or min(gap) < 0:
+    gap = given.get("gap", 0)
+    gaps = _pair([gap, gap] if is_number(gap) else gap)
+    if gaps is None or min(gaps) < 0:
         source.fault("gap is millimetres, or [across, down]", table, "gap" if table else "grid")
     counts = []
     for key in ("columns", "rows"):
-        count = told.get(key)
+        count = given.get(key)
         if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MOST_SLOTS:
             source.fault(f"{key} is a whole number from 1", table, key if table else "grid")
         counts.append(count)
     if counts[0] * counts[1] > MOST_SLOTS:
         source.fault(f"a sheet has at most {MOST_SLOTS} slots", table, "rows" if table else "grid")
-    return grid(at[0], at[1], counts[0], counts[1], wide, high, (gap[0], gap[1]), turned=turned)
+    return grid(*at, counts[0], counts[1], wide, high, gaps, turned=turned)
 
 
-def _places(source: Source, told: Any, *, turned: bool) -> tuple[Place, ...]:
-    if isinstance(told, list):
-        named = [(str(number), place) for number, place in enumerate(told, 1)]
-    elif isinstance(told, dict):
-        named = [(name[:40], place) for name, place in told.items()]
+def _places(source: Source, given: toml.Value, *, turned: bool) -> tuple[Place, ...]:
+    if isinstance(given, list):
+        named = [(str(number), place) for number, place in enumerate(given, 1)]
+    elif isinstance(given, dict):
+        named = [(name[:40], place) for name, place in given.items()]
     else:
         source.fault("slots is a list of places, or a table of them by name", key="slots")
     if not 1 <= len(named) <= MOST_SLOTS:
         source.fault(f"a sheet has from 1 to {MOST_SLOTS} slots, not {len(named)}", key="slots")
     places = []
     for name, place in named:
-        at: Any = place
-        lies = turned
+        lies: toml.Value = turned
         if isinstance(place, dict) and set(place) <= {"at", "turned"}:
-            at, lies = place.get("at"), place.get("turned", turned)
-        if not _is_pair(at) or not isinstance(lies, bool):
-            table, key = ("slots", name) if isinstance(told, dict) and source.line("slots") else ("", "slots")
+            at, lies = _pair(place.get("at")), place.get("turned", turned)
+        else:
+            at = _pair(place)
+        if at is None or not isinstance(lies, bool):
+            table, key = ("slots", name) if isinstance(given, dict) and source.line("slots") else ("", "slots")
             source.fault(
                 f"slot {name} is [left, top] in millimetres, or {{at = [left, top], turned = true}}", table, key
             )
-        places.append(Place(name, float(at[0]), float(at[1]), lies))
+        places.append(Place(name, *at, lies))
     return tuple(places)
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 10_000
-
-
-def _is_pair(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(_is_number(part) for part in value)
+def _pair(value: object) -> tuple[float, float] | None:
+    """Return two numbers of millimetres; None for anything else."""
+    if isinstance(value, list) and len(value) == 2 and all(is_number(one) for one in value):
+        return float(value[0]), float(value[1])
+    return None

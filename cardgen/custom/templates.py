@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from cardgen.custom.layout import Source
 from cardgen.errors import PrintError
+from liarsdeck.english import hint, listed
 
 if TYPE_CHECKING:
     from jinja2 import nodes
     from jinja2.sandbox import SandboxedEnvironment
 
-Fill = Callable[[Mapping[str, Any]], str]
+Fill = Callable[[Mapping[str, object]], str]
 
 MOST_TEXT = 2000
 MOST_TEMPLATE = 2000
@@ -76,14 +76,13 @@ class Templates:
             said = (getattr(error, "message", None) or "it is nested too deeply")[:200]  # it quotes what it met
             self.source.fault(f"{box}: the template of {key} cannot be read: {said}", where, key)
         if asked:
-            close = get_close_matches(asked[0], self._known, 1)
-            named = ", ".join(variable(column)[:40] for column in self.columns[:12])
-            hint = f"did you mean {close[0]}?" if close else f"there are {named}"
+            named = listed((variable(column)[:40] for column in self.columns[:12]), "and")
+            help_ = hint(asked[0], sorted(self._known), f"known: {named}")
             self.source.fault(
-                f'{box} asks for the column "{asked[0][:40]}", which is missing in {self.table}; {hint}', where, key
+                f'{box} asks for the column "{asked[0][:40]}", which is missing in {self.table}; {help_}', where, key
             )
 
-        def fill(variables: Mapping[str, Any]) -> str:
+        def fill(variables: Mapping[str, object]) -> str:
             try:
                 text = made.render(variables)
             except Exception as error:  # what a template can raise is anything that its filters can
@@ -134,8 +133,7 @@ def _not_allowed(tree: nodes.Template) -> str:
 
 
 def _unknown(what: str, name: str, known: Sequence[str]) -> str:
-    close = get_close_matches(name, known, 1)
-    return f'has an unknown {what} "{name[:40]}"; ' + (f"did you mean {close[0]}?" if close else ", ".join(known))
+    return f'has an unknown {what} "{name[:40]}"; {hint(name, known)}'
 
 
 @cache

@@ -8,7 +8,7 @@ title for one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from cardgen.decks.model import POKER_HEIGHT_MM, POKER_WIDTH_MM, CardFace, Deck, Size
 from cardgen.errors import PrintError
 from cardgen.pdf.path import rect
+from liarsdeck.english import hint, nearest
 
 if TYPE_CHECKING:
     from cardgen.layout.paper import CardSize
@@ -81,7 +82,7 @@ def _named(deck: Deck, only: Sequence[str]) -> Iterator[CardFace]:
             continue
         # A title has blanks in it, and so has a list of names: what is like a title is taken for one.
         titled = any(spelling in known for spelling in _spellings(word))
-        if titled or nearest(word, (card.title for card in deck.cards if " " in word.strip()), 0.8):
+        if titled or nearest(word, (card.title for card in deck.cards if " " in word.strip()), least=0.8):
             wanted.update(known[_key(deck, known, word)])
             continue
         for name in word.split():
@@ -114,20 +115,10 @@ def _spellings(name: str) -> Iterator[str]:
         yield f"{int(plain):02d}"
 
 
-def nearest(name: str, known: Iterable[str], least: float = 0.5) -> str | None:
-    """Return what is spelt most like a name, if anything is like it at all."""
-    from difflib import get_close_matches
-
-    spelt = {text.casefold(): text for text in known}
-    close = get_close_matches(" ".join(name.split()).casefold(), spelt, 1, least)
-    return spelt[close[0]] if close else None
-
-
 def _key(deck: Deck, known: dict[str, list[int]], name: str) -> str:
     for spelling in _spellings(name):
         if spelling in known:
             return spelling
-    close = nearest(name, [text for card in deck.cards for text in (card.name, card.title)])
-    first, last = deck.cards[0].name, deck.cards[-1].name
-    hint = f"did you mean {close}?" if close else f"its cards are named {first} to {last}"
-    raise PrintError(f'{deck.title} has no card "{name.strip()}"; {hint}')
+    named = f"its cards are named {deck.cards[0].name} to {deck.cards[-1].name}"
+    near = hint(name, (text for card in deck.cards for text in (card.name, card.title)), named, least=0.5)
+    raise PrintError(f'{deck.title} has no card "{name.strip()}"; {near}')

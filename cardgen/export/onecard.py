@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -70,7 +70,7 @@ class Pages:
         from cardgen.pdf.ink import Ink
 
         self.frame = frame
-        self.canvas: Any = open_canvas(about, frame.width, frame.height)
+        self.canvas = open_canvas(about, frame.width, frame.height)
         self.ink: Ink = Ink(self.canvas, options.theme, low=options.low_ink, aid=options.colour_aid, cmyk=cmyk)
 
     def add(self, draw: Drawing, *, often: bool = False, boxes: bool = False) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -18,6 +18,8 @@ from cardgen.pdf.cmyk import cmyk_operands
 from cardgen.pdf.document import Document
 
 if TYPE_CHECKING:
+    import pikepdf
+
     from cardgen.export import ExportOptions, Step
 
 PRESS_BLEED_MM = 3.0
@@ -124,7 +126,7 @@ def with_intent(data: bytes, intent: Condition, *, newer: bool = False) -> bytes
         return out.getvalue()
 
 
-def _tidy(page: Any) -> None:
+def _tidy(page: pikepdf.Dictionary) -> None:
     """Take away what a printed page has no use for."""
     for key in ("/Trans", "/Group"):
         if key in page:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from threading import Lock, local
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -24,6 +24,7 @@ from cardgen.pdf.document import Document
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from pypdfium2 import PdfBitmap, PdfDocument
 
     from cardgen.export import ExportOptions
 
@@ -48,7 +49,7 @@ class Raster(Struct, frozen=True):
         return Image.frombytes("RGB", (self.width, self.height), bytes(self.data), "raw", "RGB", self.stride, 1)
 
 
-def render_page(document: Any, number: int, canvas: Any = None) -> Raster:
+def render_page(document: PdfDocument, number: int, canvas: PdfBitmap | None = None) -> Raster:
     """Render a page at one pixel a unit.
 
     On a `canvas` (a bitmap of the page's size) the raster is a view of it, good until the next page is rendered there:
@@ -64,7 +65,7 @@ def render_page(document: Any, number: int, canvas: Any = None) -> Raster:
     return raster
 
 
-def _new_canvas(frame: Frame) -> Any:
+def _new_canvas(frame: Frame) -> PdfBitmap:
     import pypdfium2
 
     return pypdfium2.PdfBitmap.new_native(
@@ -103,7 +104,11 @@ def from_picture(picture: Image) -> Raster:
 
 
 def render_all(
-    draws: Sequence[Drawing], frame: Frame, options: ExportOptions, each: Callable[[int, Raster], None], step: Any
+    draws: Sequence[Drawing],
+    frame: Frame,
+    options: ExportOptions,
+    each: Callable[[int, Raster], None],
+    step: Callable[[], None],
 ) -> None:
     """Render every drawing in its frame and hand it to `each`, with its number.
 
@@ -123,13 +128,13 @@ def render_all(
 
     own = local()
 
-    def one(document: Any, page: int, number: int) -> None:
+    def one(document: PdfDocument, page: int, number: int) -> None:
         if not hasattr(own, "canvas"):
             own.canvas = _new_canvas(frame)
         each(number, render_page(document, page, own.canvas))
 
     with ThreadPoolExecutor(workers) as pool:
-        held: list[Any] = []
+        held: list[PdfDocument] = []
         try:
             while chunk := list(islice(numbered, _CHUNK)):
                 pages = Pages(Document("cards"), frame, options)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from math import ceil
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from msgspec import Struct
@@ -23,6 +23,7 @@ from cardgen.export import ExportOptions, Step
 from cardgen.export.onecard import MM_PER_INCH, back_of, has_own_backs, pixel_frame, safe
 from cardgen.export.raster import Raster, from_picture, png_bytes, render_all
 from cardgen.layout.paper import CardSize
+from liarsdeck.english import counted
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -83,7 +84,7 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
     runs = [deck.cards[first : first + each] for first in range(0, len(deck.cards), each)]
     grid = grid_for(each, options.card)
     own_backs = has_own_backs(deck)
-    table: dict[str, dict[str, Any]] = {}
+    table: dict[str, dict[str, object]] = {}
     with_back: Image | None = None
     for number, run in enumerate(runs, 1):
         faces = f"{name}-faces-{number}.png"
@@ -112,7 +113,7 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
     saved = saved_object(deck, runs, table, options.card)
     (inside / f"{name}.json").write_text(json.dumps(saved, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     (inside / f"{name}.png").write_bytes(png_bytes(from_picture(_thumbnail(with_back)), 96))
-    sheets = "1 sheet" if count == 1 else f"{count} sheets"
+    sheets = counted(count, "sheet")
     where = f"under {options.url}" if options.url else "on this computer"
     told = f"{sheets} of {grid.columns} × {grid.rows} cards, with the pictures {where}"
     return told, _ABOUT.format(name=name, where=where)
@@ -155,8 +156,8 @@ def _thumbnail(back: Image) -> Image:
 
 
 def saved_object(
-    deck: Deck, runs: Sequence[Sequence[CardFace]], table: dict[str, dict[str, Any]], card: CardSize
-) -> dict[str, Any]:
+    deck: Deck, runs: Sequence[Sequence[CardFace]], table: dict[str, dict[str, object]], card: CardSize
+) -> dict[str, object]:
     """Make the saved object of a deck, face down on the table; a single card is saved as a card."""
     cards = [
         _object(
@@ -171,7 +172,7 @@ def saved_object(
         for slot, face in enumerate(run)
     ]
     if len(cards) > 1:
-        held: dict[str, Any] = {
+        held: dict[str, object] = {
             "DeckIDs": [one["CardID"] for one in cards],
             "CustomDeck": table,
             "ContainedObjects": cards,
@@ -199,8 +200,8 @@ def saved_object(
 
 
 def _object(
-    kind: str, nickname: str, description: str, key: str, card: CardSize, more: dict[str, Any], *, hands: bool = True
-) -> dict[str, Any]:
+    kind: str, nickname: str, description: str, key: str, card: CardSize, more: dict[str, object], *, hands: bool = True
+) -> dict[str, object]:
     scale = round(card.width_mm / POKER_MM, 3)
     return {
         "GUID": hashlib.sha256(key.encode()).hexdigest()[:6],

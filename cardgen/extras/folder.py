@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from cardgen.extras.occasion import Table
 from cardgen.extras.registry import EXTRAS, extras_of, write_extras
 from cardgen.guide.cover import Cover, cover_pdf
-from cardgen.guide.steps import Part, sheet_count
+from cardgen.guide.steps import Part
 from cardgen.layout.impose import SheetOptions, lay_out
+from liarsdeck.english import counted
 from liarsdeck.files import whole_folder
 
 COVER = "print-me-first.pdf"
@@ -72,5 +73,5 @@ def _readme(table: Table, sheet: SheetOptions, parts: Sequence[Part]) -> str:
         how + ". What is folded (boxes, blocks, tents) has one side only.", 76, break_on_hyphens=False
     )
     wide = max(len(part.file) for part in parts)
-    lines += ["", *(f"  {part.file:<{wide}}  {sheet_count(part.sheets)}, {part.note}" for part in parts), ""]
+    lines += ["", *(f"  {part.file:<{wide}}  {counted(part.sheets, 'sheet')}, {part.note}" for part in parts), ""]
     return "\n".join(lines)

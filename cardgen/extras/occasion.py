@@ -60,16 +60,12 @@ class Table(Struct, frozen=True):
             return len(self.deck.cards)
         if self.game == "liars-lair":
             return len(self.facts.cards) if self.facts else 2 * self.players * int(self.options.each)
-        if self.game == "liars-guess":
-            from referee.core.cards import WEST
-
-            return len(WEST)
-        if self.game == "lizard":
-            from referee.games.lizard.options import DECK
-
-            return DECK
         if self.game == "red-and-black":
             return int(self.options.red + self.options.black)
+        from referee import games
+
+        if cards := games.game(self.game).numbers.get("cards"):
+            return cards
         from cardgen.decks.faces import DeckOptions, make_deck
 
         return len(make_deck(self.game, DeckOptions()).cards)

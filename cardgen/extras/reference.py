@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardgen.book.blocks import blocks
-from cardgen.book.marks import PALETTE, Element, Look, Shape, Text, draw
+from cardgen.book.marks import Element
 from cardgen.book.measure import Measure
-from cardgen.book.text import Face, TooWide
+from cardgen.book.text import Face
 from cardgen.decks.model import CardFace, Deck, Drawing, Size
 from cardgen.errors import PrintError
 from cardgen.extras.occasion import Table
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import CARDS, CardSize
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fit import TooWide
+from cardgen.pdf.marks import PALETTE, Look, Shape, Text, draw
 from cardgen.pdf.path import lozenge, rect
 from referee.books import rulebook
 

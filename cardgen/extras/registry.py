@@ -14,6 +14,7 @@ from cardgen.extras.occasion import Table
 from cardgen.guide.steps import Part
 from cardgen.layout.impose import SheetOptions
 from cardgen.print.sheets import Printed, print_deck
+from liarsdeck.english import hint, listed
 
 NOTES = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
 
@@ -98,14 +99,11 @@ def choose_extras(table: Table, names: Sequence[str]) -> tuple[str, ...]:
 
 def _instead(table: Table, name: str, there: Sequence[str]) -> str:
     """Say what to ask for instead of a name that the game does not have."""
-    from difflib import get_close_matches
-
     if name == "answers" and table.facts is None and table.game in EXTRAS[name].games:
         return " without facts: add --facts FILE or --kit CODE"
     of = [game for game in EXTRAS[name].games if game != table.game] if name in EXTRAS else []
-    close = get_close_matches(name, there, 1, 0.55)
-    hint = f"; did you mean {close[0]}?" if close else f": choose from {', '.join(there)}"
-    return f" (that is for {', '.join(of)}){hint}" if of else hint
+    near = f"; {hint(name, there, least=0.55)}"
+    return f" (that is for {listed(of, 'and')}){near}" if of else near
 
 
 # --- the parts

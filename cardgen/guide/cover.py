@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cardgen.guide import cover_small, pictograms
-from cardgen.guide.parts import arrow_up, band, broken, caps, cross, panel, paragraph, ring, rule, ruler, step_number
-from cardgen.guide.steps import Told, profile_told, sheet_count, steps
+from cardgen.guide.parts import (
+    arrow_up,
+    band,
+    caps,
+    cross,
+    line,
+    lines,
+    panel,
+    paragraph,
+    ring,
+    rule,
+    ruler,
+    step_number,
+)
+from cardgen.guide.steps import Told, profile_told, steps
 from cardgen.layout.impose import Layout
 from cardgen.pdf.document import Document, bookmark, finish, label_page, open_canvas
-from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
+from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, width_mm
+from cardgen.pdf.marks import Look, Mark, Picture, Text, draw
 from cardgen.pdf.path import POINTS_PER_MM
+from liarsdeck.english import counted
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -73,148 +89,142 @@ def _page(layout: Layout) -> tuple[float, float]:
     return min(layout.width, layout.height), max(layout.width, layout.height)
 
 
-Side = Callable[["Ink", "Cover", float, float], None]
+Side = Callable[[Look, "Cover", float, float], list[Mark]]
+"""Sets a side: the look, the cover, how high the field is, and how long a true millimetre is in it."""
 
 
-def _on_page(ink: Ink, cover: Cover, draw: Side, draw_small: Side) -> None:
-    """Scale the drawing to the paper; on photo paper, where it would become too small to read, draw the short one."""
+def _on_page(ink: Ink, cover: Cover, side: Side, small: Side) -> None:
+    """Scale a side to the paper; on photo paper, where it would become too small to read, the short one."""
     width, height = (side / POINTS_PER_MM for side in _page(cover.layout))
     wide, scale = _WIDE, min(width / _WIDE, height / _HIGH)
     if scale < _SMALLEST:
-        wide, draw = cover_small.WIDE, draw_small
+        wide, side = cover_small.WIDE, small
         scale = min(width / wide, height / cover_small.HIGH)
     with ink.at((width - wide * scale) / 2, 0, scale=scale):
-        draw(ink, cover, height / scale, 1 / scale)
+        look = Look(low=ink.low, palette=ink.palette)
+        draw(ink, side(look, cover, height / scale, 1 / scale))
 
 
 # --- the front
 
 
-def _front(ink: Ink, cover: Cover, high: float, unit: float) -> None:
+def _front(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
     spare = high - _HIGH
     options = cover.layout.options
     right = _WIDE - _EDGE
     y = high - 20
-    band(ink, _EDGE, y, _WIDE - 2 * _EDGE)
+    marks = band(look, _EDGE, y, _WIDE - 2 * _EDGE)
     if options.feed == "manual" and cover.two_sided:
-        _feed_arrows(ink, high)
+        marks += _feed_arrows(look, high)
     y -= 15.5 + spare * 0.12
-    ink.text(_WIDE / 2, y, "Print me first", SERIF_SEMIBOLD, 31, None, "centre", track=4)
+    marks.append(Text(_WIDE / 2, y, "Print me first", SERIF_SEMIBOLD, 31, None, "centre", 4))
     y -= 8
-    sheets = sheet_count(sum(part.sheets for part in cover.parts))
+    sheets = counted(sum(part.sheets for part in cover.parts), "sheet")
     code = f" · kit {cover.code}" if cover.code else ""
-    caps(
-        ink,
-        _WIDE / 2,
-        y,
-        f"{cover.title.replace(chr(39), chr(8217))}{code} · {sheets} of {options.paper.name} follow",
-        8.2,
-        "centre",
-    )
+    title = cover.title.replace("'", "’")
+    marks.append(caps(_WIDE / 2, y, f"{title}{code} · {sheets} of {options.paper.name} follow", 8.2, "centre"))
     y -= 5.5 + spare * 0.06
-    rule(ink, _EDGE, right, y)
+    marks += rule(look, _EDGE, right, y)
     y -= 5 + spare * 0.1
-    panel(ink, _EDGE, y - 22, right - _EDGE, 22)
+    marks.append(panel(look, _EDGE, y - 22, right - _EDGE, 22))
     length = 100 if 100 * unit < right - _EDGE - 10 else 50
     told = f"Lay a ruler on this line: from 0 to {length} it must measure {length} mm ({length / 25.4:.2f} in) exactly."
-    ink.text(_WIDE / 2, y - 6.4, told, SERIF_ITALIC, 10.6, None, "centre")
-    ruler(ink, (_WIDE - length * unit) / 2, y - 16, length, unit)
+    marks.append(Text(_WIDE / 2, y - 6.4, told, SERIF_ITALIC, 10.6, None, "centre"))
+    marks += ruler(look, (_WIDE - length * unit) / 2, y - 16, length, unit)
     y -= 31 + spare * 0.14
     for i, (heading, text, picture) in enumerate(steps(cover)):
         x, top = (_EDGE if i % 2 == 0 else 109.0), y - (i // 2) * (42 + spare * 0.12)
-        step_number(ink, x + 2.9, top + 1.5, str(i + 1))
-        ink.text(x + 8.6, top, heading, SERIF_SEMIBOLD, 13.5)
-        paragraph(ink, x + 8.6, top - 6.8, 44, text, SERIF, 9.8, 13)
-        with ink.at(x + 68, top - 17):
-            picture(ink)
+        marks += step_number(look, x + 2.9, top + 1.5, str(i + 1))
+        marks.append(Text(x + 8.6, top, heading, SERIF_SEMIBOLD, 13.5, None))
+        marks += paragraph(x + 8.6, top - 6.8, 44, text, SERIF, 9.8, 13)[0]
+        marks.append(Picture(x + 68, top - 17, 0, 0, picture))
     y -= 84 + spare * 0.36
-    caps(ink, _EDGE, y, "What follows", 8)
-    ink.line(_EDGE + 27, y + 1, right, y + 1, 0.4)
-    _map(ink, cover, y - 5, right)
-    _foot(ink, cover, unit)
+    marks += [caps(_EDGE, y, "What follows", 8), line(look, _EDGE + 27, y + 1, right, y + 1, 0.4)]
+    return [*marks, *_map(cover, y - 5, right), *_foot(look, cover)]
 
 
-def _feed_arrows(ink: Ink, high: float) -> None:
-    for x in (9.0, _WIDE - 9.0):
-        arrow_up(ink, x, high - 9, 12, 8)
-    caps(ink, _WIDE / 2, high - 8.2, "This side up  ·  this edge first", 7.6, "centre")
+def _feed_arrows(look: Look, high: float) -> list[Mark]:
+    arrows = [arrow_up(look, x, high - 9, 12, 8) for x in (9.0, _WIDE - 9.0)]
+    return [*arrows, caps(_WIDE / 2, high - 8.2, "This side up  ·  this edge first", 7.6, "centre")]
 
 
-def _feed_side(ink: Ink, cover: Cover, high: float, unit: float) -> None:
+def _feed_side(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
     """The arrows of the back: they point at the edge that goes in first, however the page's words are turned."""
     del cover, unit
-    _feed_arrows(ink, high)
+    return _feed_arrows(look, high)
 
 
-def _nothing(ink: Ink, cover: Cover, high: float, unit: float) -> None:
+def _nothing(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
     """The small back has no room for the arrows, and its front has them."""
+    del look, cover, high, unit
+    return []
 
 
 # --- the map
 
 
-def _map(ink: Ink, cover: Cover, top: float, right: float) -> None:
-    """Draw a thumbnail of what each part looks like, with its file and its sheets under it."""
+def _map(cover: Cover, top: float, right: float) -> Iterator[Mark]:
+    """A thumbnail of what each part looks like, with its file and its sheets under it."""
     count = max(4, len(cover.parts))
     cell = (right - _EDGE) / count
     for i, part in enumerate(cover.parts):
         x = _EDGE + (i + 0.5) * cell
-        with ink.at(x, top - 13.5, scale=min(1, (cell - 4) / pictograms.WIDEST)):
-            pictograms.thumbnail(ink, part.kind, part.layout, part.sheets)
+        thumbnail = partial(pictograms.thumbnail, kind=part.kind, layout=part.layout, sheets=part.sheets)
+        yield Picture(x, top - 13.5, 0, 0, thumbnail, min(1, (cell - 4) / pictograms.WIDEST))
         y = top - 31
-        ink.text(x, y, part.title, SANS_SEMIBOLD, _shrunk(part.title, SANS_SEMIBOLD, 8.4, cell - 3), None, "centre")
-        for line in (part.file, f"{sheet_count(part.sheets)}{', ' + part.note if part.note else ''}"):
-            if line:
+        size = _shrunk(part.title, SANS_SEMIBOLD, 8.4, cell - 3)
+        yield Text(x, y, part.title, SANS_SEMIBOLD, size, None, "centre")
+        for told in (part.file, f"{counted(part.sheets, 'sheet')}{', ' + part.note if part.note else ''}"):
+            if told:
                 y -= 3.7
-                ink.text(x, y, line, SANS, _shrunk(line, SANS, 7.8, cell - 3), None, "centre")
+                yield Text(x, y, told, SANS, _shrunk(told, SANS, 7.8, cell - 3), None, "centre")
 
 
 def _shrunk(text: str, font: str, size_pt: float, width: float) -> float:
-    from cardgen.pdf.fonts import width_mm
-
     return min(size_pt, size_pt * width / max(1.0, width_mm(text, font, size_pt)))
 
 
 # --- the foot
 
 
-def _foot(ink: Ink, cover: Cover, unit: float) -> None:
-    ink.line(_EDGE, 27, _WIDE - _EDGE, 27, 0.4)
+def _foot(look: Look, cover: Cover) -> list[Mark]:
+    marks = [line(look, _EDGE, 27, _WIDE - _EDGE, 27, 0.4)]
     x = _EDGE
     if cover.two_sided:
-        with ink.at(_EDGE + 6, 16):
-            cross(ink, 0, 0, 5.4, 1)
+        marks += cross(look, _EDGE + 6, 16, 5.4)
         told = (
             "**Hold this sheet against the light.** The ring on its back must lie round this cross, and the top of the "
             "back at this top. If it does not, run **cardgen calibrate** before you print on good paper."
         )
         x = _EDGE + 16
-        paragraph(ink, x, 20, 78, told, SERIF, 9.2, 12.2)
+        marks += paragraph(x, 20, 78, told, SERIF, 9.2, 12.2)[0]
         x = 126.0
     told = profile_told(cover)
     told = told[0].upper() + told[1:]
     size, leading, y = 9.2, 12.2, 15.6
-    if len(broken(told, _WIDE - _EDGE - x, SERIF, size)) > 3:
-        # Much to tell: smaller, and from higher up, so that its last line stays clear of the printer's margin.
+    if len(lines(told, _WIDE - _EDGE - x, SERIF, size)) > 3:
+        # Much to say: smaller, and from higher up, so that its last line stays clear of the printer's margin.
         size, leading = 7.8, 9.8
-        y = max(y, 5.8 + (len(broken(told, _WIDE - _EDGE - x, SERIF, size)) - 1) * leading / POINTS_PER_MM)
-    caps(ink, x, y + 4.4, "Printer profile", 7.2)
-    paragraph(ink, x, y, _WIDE - _EDGE - x, told, SERIF, size, leading)
-    del unit
+        y = max(y, 5.8 + (len(lines(told, _WIDE - _EDGE - x, SERIF, size)) - 1) * leading / POINTS_PER_MM)
+    marks.append(caps(x, y + 4.4, "Printer profile", 7.2))
+    return [*marks, *paragraph(x, y, _WIDE - _EDGE - x, told, SERIF, size, leading)[0]]
 
 
 # --- the back
 
 
-def _back(ink: Ink, cover: Cover, high: float, unit: float) -> None:
+def _back(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
+    del unit
     options = cover.layout.options
     spare = (high - _HIGH) / 5
-    band(ink, _EDGE, high - 20, _WIDE - 2 * _EDGE)
-    arrow_up(ink, _WIDE / 2, high - 27, 12, 9)
-    caps(ink, _WIDE / 2, high - 45, "Top", 9, "centre")
     y = high - 62 - spare
-    ink.text(_WIDE / 2, y, "Does it look right?", SERIF_SEMIBOLD, 24, None, "centre", track=4)
-    rule(ink, _EDGE + 30, _WIDE - _EDGE - 30, y - 8)
+    marks = [
+        *band(look, _EDGE, high - 20, _WIDE - 2 * _EDGE),
+        arrow_up(look, _WIDE / 2, high - 27, 12, 9),
+        caps(_WIDE / 2, high - 45, "Top", 9, "centre"),
+        Text(_WIDE / 2, y, "Does it look right?", SERIF_SEMIBOLD, 24, None, "centre", 4),
+        *rule(look, _EDGE + 30, _WIDE - _EDGE - 30, y - 8),
+    ]
     y -= 22 + spare / 2
     other = "short" if options.sides == "long" else "long"
     for heading, told in (
@@ -254,10 +264,10 @@ def _back(ink: Ink, cover: Cover, high: float, unit: float) -> None:
             ),
         ),
     ):
-        step_number(ink, _EDGE + 21, y + 1.5, "", 1.5)
-        ink.text(_EDGE + 26, y, heading, SERIF_SEMIBOLD, 12)
-        y = paragraph(ink, _EDGE + 26, y - 6, 128, told, SERIF, 10.4, 14.2) - 8 - spare / 2
+        marks += step_number(look, _EDGE + 21, y + 1.5, "", 1.5)
+        marks.append(Text(_EDGE + 26, y, heading, SERIF_SEMIBOLD, 12, None))
+        words, below = paragraph(_EDGE + 26, y - 6, 128, told, SERIF, 10.4, 14.2)
+        marks += words
+        y = below - 8 - spare / 2
     # Where the cross of the front shows through.
-    with ink.at(_WIDE - _EDGE - 6, 16):
-        ring(ink, 0, 0)
-    del unit
+    return [*marks, *ring(look, _WIDE - _EDGE - 6, 16)]

@@ -43,11 +43,6 @@ class Told(Struct, frozen=True):
         return self.layout.options.sides in ("long", "short")
 
 
-def sheet_count(number: int) -> str:
-    """Say a number of sheets."""
-    return "1 sheet" if number == 1 else f"{number} sheets"
-
-
 def steps(told: Told) -> list[Step]:
     """Return what to do, in order: a heading, a sentence or two, and a picture."""
     options = told.layout.options
@@ -99,9 +94,11 @@ def steps(told: Told) -> list[Step]:
         }[options.sides]
         listed.append(("One side only", how, pictograms.fold if options.sides == "fold" else pictograms.page))
     cards = (
-        "120 to 160 g/m² for what is folded and glued" if options.sides == "fold" else "200 to 250 g/m² for the cards"
+        "120 to 160\u00a0g/m² for what is folded and glued"
+        if options.sides == "fold"
+        else "200 to 250\u00a0g/m² for the cards"
     )
-    rest = "; ordinary 80 to 120 g/m² for book and sheets" if any(p.kind != "cards" for p in told.parts) else ""
+    rest = "; ordinary 80 to 120\u00a0g/m² for book and sheets" if any(p.kind != "cards" for p in told.parts) else ""
     if slots := on_slots(options):
         listed.append(
             (

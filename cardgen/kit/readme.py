@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.guide.steps import Part, sheet_count
+from cardgen.guide.steps import Part
+from liarsdeck.english import counted
 
 if TYPE_CHECKING:
     from cardgen.decks.model import Deck
@@ -72,8 +73,8 @@ def _in_short(night: Night, cards: int) -> str:
             + (f" {spare} {'pair stays' if spare == 1 else 'pairs stay'} in the box." if spare else "")
         )
     told = {
-        "liars-guess": "the 27 cards of the West deck. Nine are dealt to each player, eight lie face up, and one lies "
-        "face down: the hole card.",
+        "liars-guess": f"the {cards} cards of the West deck. Nine are dealt to each player, eight lie face up, and one "
+        "lies face down: the hole card.",
         "lizard": "the standard 52 with four lizards and four snakes. In round 1 everybody gets one card, in every "
         "later round one more.",
         "red-and-black": f"{getattr(options, 'red', 0)} red and {getattr(options, 'black', 0)} black ones. Nothing but "
@@ -96,7 +97,7 @@ def _how_to_print(sheet: SheetOptions, parts: Sequence[Part]) -> list[str]:
         lines += _wrapped(f"On the prepared sheets, “{sheet.slots.title}”, go {' and '.join(prepared)}.")
     lines.append("")
     wide = max(len(part.file) for part in parts)
-    return lines + [f"  {part.file:<{wide}}  {sheet_count(part.sheets)}, {part.note}" for part in parts]
+    return lines + [f"  {part.file:<{wide}}  {counted(part.sheets, 'sheet')}, {part.note}" for part in parts]
 
 
 def _with_referee(night: Night, rules: str) -> list[str]:

@@ -42,10 +42,10 @@ class Kit(Struct, frozen=True):
 def check_night(night: Night) -> None:
     """Refuse what the table cannot be served with, such as too few facts, in the referee's own words (PrintError)."""
     from referee import games
-    from referee.core.game import RULES_VERSION, Setup
+    from referee.core.setup import seated
 
-    seats = tuple(f"Seat {number}" for number in range(1, night.players + 1))
-    fault = games.game(night.game).check(Setup(night.game, seats, night.options, RULES_VERSION, night.facts))
+    it = games.game(night.game)
+    fault = it.check(seated(it, night.players, night.options, night.facts))
     if fault is not None:
         raise PrintError(fault[1])
 

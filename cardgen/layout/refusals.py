@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -11,6 +10,7 @@ from cardgen.layout.boxes import around
 from cardgen.layout.impose import Layout, NoRoom, SheetOptions, fit, on_slots
 from cardgen.layout.paper import CARDS, MM, PAPERS, CardSize, format_length
 from cardgen.layout.profile import transform
+from liarsdeck.english import listed
 
 
 def sentence(options: SheetOptions, no: NoRoom) -> str:
@@ -47,15 +47,11 @@ def _others(options: SheetOptions) -> list[str]:
         ways.append("--sides long")
     papers = [paper.name for paper in PAPERS.values() if _fits(replace(options, paper=paper))]
     if papers:
-        ways.append("--paper " + _either(papers[:3]))
+        ways.append("--paper " + listed(papers[:3]))
     cards = [card.name for card in CARDS.values() if _fits(replace(options, card=card))]
     if cards:
-        ways.append("--card " + _either(cards[:3]))
+        ways.append("--card " + listed(cards[:3]))
     return ways
-
-
-def _either(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
 def _what(card: CardSize) -> str:

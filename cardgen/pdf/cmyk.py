@@ -16,10 +16,11 @@ function.
 from __future__ import annotations
 
 from functools import cache, lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from PIL.ImageFilter import Color3DLUT
 
     from cardgen.pdf.theme import Colour
 
@@ -59,7 +60,7 @@ def cmyk_operands(colour: Colour) -> str:
 
 
 @cache
-def _table(most: float) -> Any:
+def _table(most: float) -> Color3DLUT:
     from PIL.ImageFilter import Color3DLUT
 
     return Color3DLUT.generate(_TABLE, partial(inks, most=most), channels=4, target_mode="CMYK")

@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from cardgen.pdf.fonts import SANS, register
+
+if TYPE_CHECKING:
+    from cardgen.pdf.canvas import Canvas
 
 AUTHOR = "liarsdeck"
 
@@ -22,11 +25,11 @@ class Document(Struct, frozen=True):
     keywords: tuple[str, ...] = ()
 
 
-def open_canvas(about: Document, width: float, height: float) -> Any:
+def open_canvas(about: Document, width: float, height: float) -> Canvas:
     """Return a reportlab canvas whose pages are `width` × `height` points."""
-    from reportlab.pdfgen.canvas import Canvas
+    from reportlab.pdfgen import canvas as reportlab
 
-    canvas = Canvas(
+    canvas: Canvas = reportlab.Canvas(
         io.BytesIO(),
         pagesize=(width, height),
         pageCompression=1,
@@ -41,22 +44,22 @@ def open_canvas(about: Document, width: float, height: float) -> Any:
     return canvas
 
 
-def label_page(canvas: Any, label: str) -> None:
+def label_page(canvas: Canvas, label: str) -> None:
     """Give the page that is being drawn its label, as viewers show it in place of the number."""
     canvas.addPageLabel(canvas.getPageNumber() - 1, prefix=label)
 
 
-def bookmark(canvas: Any, title: str, level: int = 0) -> None:
+def bookmark(canvas: Canvas, title: str, level: int = 0) -> None:
     """Let an outline entry point at the page that is being drawn."""
     key = f"part-{canvas.getPageNumber()}-{level}"
     canvas.bookmarkPage(key)
     canvas.addOutlineEntry(title, key, level)
 
 
-def finish(canvas: Any) -> bytes:
+def finish(canvas: Canvas) -> bytes:
     """Return the document's bytes; every page has to be shown already."""
     with plain_streams():
-        return cast("bytes", canvas.getpdfdata())
+        return canvas.getpdfdata()
 
 
 @contextmanager

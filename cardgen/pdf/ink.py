@@ -12,16 +12,17 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from math import cos, radians, sin
-from typing import Any, Literal
+from typing import TYPE_CHECKING
 
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.canvas import document, is_clear, put
+from cardgen.pdf.marks import Align, Cap, Join
 from cardgen.pdf.path import POINTS_PER_MM, Path, segment
 from cardgen.pdf.theme import HARLEQUIN, WHITE, Colour, Palette, Theme
 from cardgen.pdf.transparency import Shares, group, shares_name
 
-Align = Literal["left", "centre", "right"]
-Cap = Literal["butt", "round", "square"]
-Join = Literal["mitre", "round", "bevel"]
+if TYPE_CHECKING:
+    from cardgen.pdf.canvas import Canvas
 
 _CAPS = {"butt": "0 J", "round": "1 J", "square": "2 J"}
 _JOINS = {"mitre": "0 j", "round": "1 j", "bevel": "2 j"}
@@ -54,7 +55,7 @@ class Ink:
 
     def __init__(
         self,
-        canvas: Any,
+        canvas: Canvas,
         theme: Theme = HARLEQUIN,
         *,
         low: bool = False,
@@ -95,8 +96,8 @@ class Ink:
         return self.theme.palette.ink
 
     def _put(self, operators: str) -> None:
-        """Add operators to the stream of the page or form being drawn (reportlab keeps it as a list of lines)."""
-        self.canvas._code.append(operators)  # noqa: SLF001
+        """Add operators to the stream of the page or form being drawn."""
+        put(self.canvas, operators)
 
     def _set(self, what: str, value: object, operators: str) -> None:
         """Change one part of the graphics state, unless it is so already.
@@ -298,7 +299,7 @@ class Ink:
             self._put(f"/{name} gs")
             yield
 
-    def picture(self, reader: Any, width_mm: float, height_mm: float) -> None:
+    def picture(self, reader: object, width_mm: float, height_mm: float) -> None:
         """Lay a picture (an ImageReader of reportlab's) on a box at the origin; in a `form` it is stored once.
 
         What is transparent in it stays so, in a form that is `see_through`.
@@ -312,7 +313,7 @@ class Ink:
                 0,
                 width_mm * POINTS_PER_MM,
                 height_mm * POINTS_PER_MM,
-                mask="auto" if _clear(reader) else None,
+                mask="auto" if is_clear(reader) else None,
             )
 
     def text(
@@ -358,29 +359,25 @@ class Ink:
     def _runs(self, text: str, font: str) -> Iterator[tuple[str, str]]:
         """Spell a text as show operators, one a font subset: `(Goats) Tj`, or `[(T) 80 (o)] TJ` where it is kerned."""
         it = lettering.face(font).font
-        document, escape = self.canvas._doc, self.canvas._escape  # noqa: SLF001
+        from reportlab.lib.rl_accel import escapePDF
+
+        doc = document(self.canvas)
         _, kerns = lettering.kerned(text, font)
         done = 0
-        for subset, codes in it.splitString(text, document):
+        for subset, codes in it.splitString(text, doc):
             pieces: list[str] = []
             start = 0
             for i in range(len(codes)):
                 kern = kerns[done + i]
                 # A pen that moves by less than a thousandth of the size moves nothing.
                 if abs(kern) >= 0.5 and (i + 1 < len(codes) or done + i + 1 < len(text)):
-                    pieces += [f"({escape(codes[start : i + 1])})", number(-kern, 0)]
+                    pieces += [f"({escapePDF(codes[start : i + 1])})", number(-kern, 0)]
                     start = i + 1
             if start < len(codes):
-                pieces.append(f"({escape(codes[start:])})")
+                pieces.append(f"({escapePDF(codes[start:])})")
             done += len(codes)
             shown = f"{pieces[0]} Tj" if len(pieces) == 1 else f"[{' '.join(pieces)}] TJ"
-            yield it.getSubsetInternalName(subset, document), shown
-
-
-def _clear(reader: Any) -> bool:
-    """Tell whether a picture has transparent parts."""
-    image = getattr(reader, "_image", None)
-    return image is not None and image.mode == "RGBA"
+            yield it.getSubsetInternalName(subset, doc), shown
 
 
 def _turn(degrees: float) -> tuple[float, float]:

@@ -177,15 +177,6 @@ def lozenge(x: float, y: float, rx: float, ry: float) -> Path:
     return poly([(x, y + ry), (x + rx, y), (x, y - ry), (x - rx, y)])
 
 
-def arc_points(
-    x: float, y: float, r: float, start: float, end: float, steps: int = 24, ry: float | None = None
-) -> list[Point]:
-    """List `steps + 1` points on an arc from `start` to `end` degrees."""
-    up = r if ry is None else ry
-    angles = (radians(start + (end - start) * i / steps) for i in range(steps + 1))
-    return [(x + r * cos(a), y + up * sin(a)) for a in angles]
-
-
 def arc(x: float, y: float, r: float, start: float, end: float, ry: float | None = None) -> Path:
     """Draw an open arc from `start` to `end` degrees, as cubics of at most 45 degrees."""
     up = r if ry is None else ry

@@ -23,7 +23,8 @@ WHITE = "#FFFFFF"
 TONES = ("red", "yellow", "green", "blue", "black")
 GROUNDS = ("sun", "plate", "halo", "panel")
 # How much lighter or darker text must be than its ground (WCAG's measure), and any shape than the paper.
-READABLE, SEEN, APART = 4.5, 1.6, 1.12
+READABLE, SEEN = 4.5, 1.6
+FORMAT = 1  # the newest format of a theme that is read
 FILE_LIMIT = 100_000  # bytes; the largest of ours has two thousand
 # What a font of one's own has to hold at least.
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -104,18 +105,18 @@ def read_theme(name: str) -> Theme:
     Raises PrintError for a theme that is not there, is broken, lacks a colour, or has text too pale to read.
     """
     from liarsdeck import toml
-    from liarsdeck.files import read_within
+    from liarsdeck.english import hint, listed
+    from liarsdeck.formats import check_format
     from referee.books.rulebook import templates
 
     built_in = {path.stem: path for path in sorted((templates() / "themes").glob("*.toml"))}
     path = built_in.get(name.casefold(), Path(name))
     try:
-        data = read_within(path, FILE_LIMIT)
-        if len(data) > FILE_LIMIT:
-            raise PrintError(f"{name} is no theme: it is larger than {FILE_LIMIT // 1000} kB")
-        document = toml.loads(data.decode("utf-8-sig"))
+        document = toml.read(path, FILE_LIMIT)[1]
+        check_format(document, FORMAT, "this theme")
     except FileNotFoundError:
-        raise PrintError(f'there is no theme "{name}"; known: {", ".join(built_in)}, or a TOML file') from None
+        near = hint(name, built_in, f"known: {listed(built_in, 'and')}, or a TOML file")
+        raise PrintError(f'there is no theme "{name}"; {near}') from None
     except (OSError, ValueError) as error:  # not to be read, not UTF-8, not TOML
         raise PrintError(f"the theme {name} can't be read: {error}") from None
     theme = _theme(document, path.stem)._replace(fonts=_fonts(document, path))

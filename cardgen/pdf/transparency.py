@@ -7,8 +7,12 @@ printers mix its colours alike; print shops never get one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING
+
+from cardgen.pdf.canvas import document, drawn, forms_drawn
+
+if TYPE_CHECKING:
+    from cardgen.pdf.canvas import Canvas
 
 Shares = tuple[float, float]
 """How much of what is filled, and of what is stroked, covers what lies below: from 0 to 1."""
@@ -19,25 +23,23 @@ def shares_name(shares: Shares) -> str:
     return "O" + "x".join(str(round(1000 * share)) for share in shares)
 
 
-def group(canvas: Any, used: Mapping[str, Shares]) -> dict[str, Any]:
+def group(canvas: Canvas, used: Mapping[str, Shares]) -> dict[str, object]:
     """Return what reportlab's `endForm` takes to make the form being drawn a group that knows these shares."""
     from reportlab.pdfbase import pdfdoc
     from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName
 
     stream = pdfdoc.PDFStream()
-    stream.content = pdfdoc.pdfdocEnc("\n".join([canvas._preamble, *canvas._code]))  # noqa: SLF001
+    stream.content = pdfdoc.pdfdocEnc(drawn(canvas))
     stream.dictionary["Group"] = PDFDictionary(
         {"Type": PDFName("Group"), "S": PDFName("Transparency"), "CS": PDFName("DeviceRGB"), "I": "true"}
     )
     resources = pdfdoc.PDFResourceDictionary()
     resources.basicFonts()
     resources.allProcs()
-    held = SimpleNamespace(XObjects=None)
-    canvas._setXObjects(held)  # noqa: SLF001
-    if held.XObjects:
-        resources.XObject = held.XObjects
+    if forms := forms_drawn(canvas):
+        resources.XObject = forms
     resources.ExtGState = {
         name: PDFDictionary({"ca": round(fill, 4), "CA": round(stroke, 4)}) for name, (fill, stroke) in used.items()
     }
-    canvas._doc.ensureMinPdfVersion("transparency")  # noqa: SLF001
+    document(canvas).ensureMinPdfVersion("transparency")
     return {"Contents": stream, "Resources": resources}

@@ -21,6 +21,7 @@ from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF_SEMIBOLD, width_mm
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import POINTS_PER_MM, rect
 from cardgen.print.sheets import card_size, deck_pdf
+from liarsdeck.english import counted
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -58,7 +59,7 @@ def contact_sheet(deck: Deck, layout: Layout) -> bytes:
     canvas = open_canvas(Document(deck.title), wide * POINTS_PER_MM, high * POINTS_PER_MM)
     ink = Ink(canvas, layout.options.theme, low=layout.options.low_ink, aid=layout.options.colour_aid)
     ink.draw(rect(0, 0, wide, high), GROUND)
-    count = f"{len(deck.cards)} cards" if len(deck.cards) != 1 else "1 card"
+    count = counted(len(deck.cards), "card")
     _head(ink, high - BORDER, deck.title, f"{count}, {layout.describe()}")
     for i, (draw, name) in enumerate(cells):
         x, y = BORDER + i % across * step_x, high - BORDER - HEAD - i // across * step_y - size.height_mm
@@ -138,7 +139,7 @@ def _head(ink: Ink, top: float, title: str, told: str) -> None:
 def _counted(layout: Layout, cards: int) -> str:
     sheets = layout.sheets(cards)
     first = f", the first {MOST_SHEETS} of them here" if sheets > MOST_SHEETS else ""
-    return f"{sheets} {'sheet' if sheets == 1 else 'sheets'} of {layout.options.paper.name}{first}"
+    return f"{counted(sheets, 'sheet')} of {layout.options.paper.name}{first}"
 
 
 def _card(ink: Ink, draw: Drawing, size: Size, x: float, y: float) -> None:

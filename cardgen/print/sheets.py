@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path as File
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -22,6 +22,7 @@ from liarsdeck.files import write_atomic
 
 if TYPE_CHECKING:
     from cardgen.guide.cover import Cover
+    from cardgen.pdf.canvas import Canvas
     from cardgen.pdf.ink import Ink
 
 REGISTRATION_GREY = "#737373"
@@ -77,11 +78,8 @@ def deck_pdf(
     """
     from cardgen.pdf.ink import Ink
 
-    if not any(deck.cards for deck in decks):
-        raise PrintError("there is no card to print")
+    _check(decks, layout)
     options = layout.options
-    for deck in decks:
-        check_size(deck, options.card)
     canvas = open_canvas(_about(decks, layout, only), layout.width, layout.height)
     ink = Ink(canvas, options.theme, low=options.low_ink, aid=options.colour_aid)
     cover = _cover(decks, layout, code) if options.cover else None
@@ -89,13 +87,8 @@ def deck_pdf(
         cover.draw_front(ink)
     if cover and not only and cover.two_sided:
         cover.draw_back(ink)
-    jobs = [(deck, page) for deck in decks for page in impose(layout, len(deck.cards))]
-    if only:
-        jobs = [(deck, page) for deck, page in jobs if page.side == only]
-    if only == "back":
-        jobs.reverse()
     before = None
-    for deck, page in jobs:
+    for deck, page in _pages(decks, layout, only):
         if deck is not before:
             bookmark(canvas, deck.title)
             before = deck
@@ -110,6 +103,21 @@ def deck_pdf(
     if cover and only == "back":
         cover.draw_back(ink)
     return finish(canvas)
+
+
+def _check(decks: Sequence[Deck], layout: Layout) -> None:
+    if not any(deck.cards for deck in decks):
+        raise PrintError("there is no card to print")
+    for deck in decks:
+        check_size(deck, layout.options.card)
+
+
+def _pages(decks: Sequence[Deck], layout: Layout, only: str) -> list[tuple[Deck, Page]]:
+    """List the pages of some decks in the order in which they are printed."""
+    pages = [(deck, page) for deck in decks for page in impose(layout, len(deck.cards))]
+    if only:
+        pages = [(deck, page) for deck, page in pages if page.side == only]
+    return pages[::-1] if only == "back" else pages
 
 
 def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
@@ -197,7 +205,7 @@ def _stand(layout: Layout) -> Matrix:
     return 0.0, 1.0, -1.0, 0.0, layout.height, 0.0
 
 
-def _box_page(canvas: Any, layout: Layout, spot: Spot) -> None:
+def _box_page(canvas: Canvas, layout: Layout, spot: Spot) -> None:
     trim, bleed = spot.trim, spot.bleed
     if layout.stood:
         trim, bleed = (Box(layout.height - box.y1, box.x0, layout.height - box.y0, box.x1) for box in (trim, bleed))

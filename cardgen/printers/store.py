@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
+from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
 from cardgen.layout.paper import parse_length
 from cardgen.layout.profile import Profile, check
 from liarsdeck import toml
-from liarsdeck.files import read_within, write_atomic
+from liarsdeck.english import hint, listed
+from liarsdeck.files import write_atomic
+from liarsdeck.formats import KEY, check_format
 from liarsdeck.paths import data_dir
 
+FORMAT = 1  # the newest format of the file that is read
 FILE_LIMIT = 1_000_000  # bytes: more printers than a printing house has
 NONE = "none"
 """The name that asks for no profile, where one is the default."""
@@ -30,21 +31,21 @@ def known() -> tuple[list[Profile], Profile | None]:
     """Return all profiles, and which of them is the default. Raises PrintError when the file cannot be read as such."""
     file = path()
     try:
-        table = toml.loads(read_within(file, FILE_LIMIT).decode("utf-8-sig"))
+        document = toml.read(file, FILE_LIMIT)[1]
+        check_format(document, FORMAT, "this file of printers")
     except FileNotFoundError:
         return [], None
     except ValueError as error:
-        raise PrintError(f"{file} cannot be read as TOML: {error}") from None
-    entries = table.get("printer", [])
-    if not isinstance(entries, list):
-        raise PrintError(f"{file}: printers stand under [[printer]], each with a name")
-    profiles, default = [], None
-    for entry in entries:
-        profile = _read(entry, file)
-        profiles.append(profile)
-        if entry.get("default") is True:
-            default = profile
-    return profiles, default
+        raise PrintError(f"{file} cannot be read: {error}") from None
+    try:
+        entries = convert(document, _File).printer
+        profiles = [_profile(entry) for entry in entries]
+    except ValueError:
+        raise PrintError(
+            f"{file}: a [[printer]] has a name, and may have tray, offset = [x, y], turn and scale = [x, y]"
+        ) from None
+    defaults = [profile for profile, entry in zip(profiles, entries, strict=True) if entry.default is True]
+    return profiles, defaults[-1] if defaults else None
 
 
 def remember(profile: Profile, *, default: bool = False) -> Path:
@@ -58,7 +59,8 @@ def remember(profile: Profile, *, default: bool = False) -> Path:
     if default or (was is not None and _key(was.printer, was.tray) == key):
         was = profile
     file = path()
-    write_atomic(file, "".join(_entry(one, default=one == was) for one in [*kept, profile]).encode())
+    entries = [_entry(one, default=one == was) for one in [*kept, profile]]
+    write_atomic(file, "\n".join([toml.line(KEY, FORMAT) + "\n", *entries]).encode())
     return file
 
 
@@ -92,66 +94,61 @@ def _named(printer: str | None, tray: str | None) -> Profile:
     if printer is not None and printer.casefold() == NONE:
         return Profile()
     profiles, default = known()
-    if printer is None and tray is None:
-        return default or Profile()
     if printer is None:
-        printer = default.printer if default else ""
-        if not printer:
+        if tray is None:
+            return default or Profile()
+        if default is None:
             raise PrintError("--tray needs --printer NAME beside it, since no printer is the default")
+        printer = default.printer
     of_printer = [one for one in profiles if one.printer.casefold() == printer.casefold()]
     if not of_printer:
         names = list(dict.fromkeys(one.printer for one in profiles))
-        listed = f"known are {', '.join(names)}" if names else "none has been measured yet"
-        raise PrintError(f'there is no profile of a printer "{printer}" ({listed}; cardgen calibrate measures one)')
+        near = hint(printer, names) if names else "none has been measured yet"
+        raise PrintError(f'there is no profile of a printer "{printer}"; {near} (cardgen calibrate measures one)')
+    return _of_tray(of_printer, tray, default)
+
+
+def _of_tray(profiles: list[Profile], tray: str | None, default: Profile | None) -> Profile:
+    """Return which of a printer's profiles is meant by a tray, or without one: the one that needs no tray named."""
     if tray is not None:
-        of_printer = [one for one in of_printer if one.tray.casefold() == tray.casefold()]
-    elif len(of_printer) > 1:
-        of_printer = [one for one in of_printer if not one.tray] or [one for one in of_printer if one == default]
-    if len(of_printer) == 1:
-        return of_printer[0]
-    trays = _listed([one.tray for one in profiles if one.printer.casefold() == printer.casefold()])
-    raise PrintError(f'which tray of "{printer}"? Write --tray with one of {trays}')
-
-
-def _listed(trays: Sequence[str]) -> str:
-    return ", ".join(tray or "(none)" for tray in trays)
+        fitting = [one for one in profiles if one.tray.casefold() == tray.casefold()]
+    elif len(profiles) == 1:
+        fitting = profiles
+    else:
+        fitting = [one for one in profiles if not one.tray] or [one for one in profiles if one == default]
+    if len(fitting) == 1:
+        return fitting[0]
+    trays = listed(one.tray or "(none)" for one in profiles)
+    raise PrintError(f'which tray of "{profiles[0].printer}"? Write --tray with one of {trays}')
 
 
 def _key(printer: str, tray: str) -> tuple[str, str]:
     return printer.casefold(), tray.casefold()
 
 
-def _read(entry: Any, file: Path) -> Profile:
-    try:
-        x_mm, y_mm = (float(mm) for mm in entry.get("offset", (0, 0)))
-        x_scale, y_scale = (float(factor) for factor in entry.get("scale", (1, 1)))
-        name, tray, flip = str(entry["name"]), str(entry.get("tray", "")), str(entry.get("flip", ""))
-        return check(Profile(name, tray, x_mm, y_mm, float(entry.get("turn", 0)), x_scale, y_scale, flip))
-    except (AttributeError, KeyError, TypeError, ValueError):
-        raise PrintError(
-            f"{file}: a [[printer]] has a name, and may have tray, offset = [x, y], turn and scale = [x, y]"
-        ) from None
+class _Entry(Struct, omit_defaults=True):
+    """A profile as its file has it; what says nothing is left out."""
+
+    name: str | int
+    tray: str | int = ""
+    offset: tuple[float, float] = (0.0, 0.0)
+    turn: float = 0.0
+    scale: tuple[float, float] = (1.0, 1.0)
+    flip: str = ""
+    default: bool | None = None
+
+
+class _File(Struct):
+    printer: list[_Entry] = []
+
+
+def _profile(entry: _Entry) -> Profile:
+    return check(Profile(str(entry.name), str(entry.tray), *entry.offset, entry.turn, *entry.scale, entry.flip))
 
 
 def _entry(profile: Profile, *, default: bool) -> str:
-    lines = ["[[printer]]", f"name = {_quoted(profile.printer)}"]
-    if profile.tray:
-        lines.append(f"tray = {_quoted(profile.tray)}")
-    lines.append(f"offset = [{_number(profile.x_mm)}, {_number(profile.y_mm)}]")
-    if profile.turn_deg:
-        lines.append(f"turn = {_number(profile.turn_deg)}")
-    if (profile.x_scale, profile.y_scale) != (1, 1):
-        lines.append(f"scale = [{_number(profile.x_scale, 5)}, {_number(profile.y_scale, 5)}]")
-    if profile.flip:
-        lines.append(f"flip = {_quoted(profile.flip)}")
-    if default:
-        lines.append("default = true")
-    return "\n".join(lines) + "\n\n"
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _number(value: float, places: int = 3) -> str:
-    return repr(round(float(value), places) + 0.0)
+    x_mm, y_mm, turn_deg = (round(value, 3) + 0.0 for value in (profile.x_mm, profile.y_mm, profile.turn_deg))
+    scale = (round(profile.x_scale, 5), round(profile.y_scale, 5))
+    entry = _Entry(profile.printer, profile.tray, (x_mm, y_mm), turn_deg, scale, profile.flip, default or None)
+    lines = [toml.line(key, value) for key, value in to_builtins(entry).items()]
+    return "\n".join(["[[printer]]", *lines]) + "\n"

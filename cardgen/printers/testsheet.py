@@ -9,6 +9,7 @@ from cardgen.layout.paper import MM, Paper
 from cardgen.layout.profile import Profile
 from cardgen.pdf.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm
+from cardgen.pdf.marks import Look, draw
 from cardgen.pdf.path import Path, ellipse, rect, segment
 from cardgen.printers.readings import EDGES, FOLD_MM, REACH_MM, Edge, Flip, Target, back_edge, targets
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
 
 _POINTER = 11.0
+_LOOK = Look()
 
 
 def sheet_pdf(paper: Paper, flip: Flip = "long", profile: Profile | None = None) -> bytes:
@@ -55,10 +57,13 @@ def _front(ink: Ink, paper: Paper, flip: Flip, profile: Profile) -> None:
         middle, bottom = -high / k / 2, -high / k
         y = -62.0
         ink.text(0, y, "Where do the backs land?", SERIF_SEMIBOLD, 23, None, "centre", track=4)
-        caps(ink, 0, y - 7.5, f"Printer test · {paper.name} · both sides · flip on the {flip} edge", 7.6, "centre")
-        rule(ink, -52, 52, y - 13)
+        draw(
+            ink,
+            [caps(0, y - 7.5, f"Printer test · {paper.name} · both sides · flip on the {flip} edge", 7.6, "centre")],
+        )
+        draw(ink, rule(_LOOK, -52, 52, y - 13))
         y = min(y - 24, middle + 58)
-        caps(ink, -52, y + 5.5, "Either with a needle", 8)
+        draw(ink, [caps(-52, y + 5.5, "Either with a needle", 8)])
         _numbered(
             ink,
             y - 1.5,
@@ -72,7 +77,7 @@ def _front(ink: Ink, paper: Paper, flip: Flip, profile: Profile) -> None:
             ),
         )
         y = middle - 18
-        caps(ink, -52, y, "Or by folding", 8)
+        draw(ink, [caps(-52, y, "Or by folding", 8)])
         _numbered(
             ink,
             y - 7,
@@ -85,7 +90,7 @@ def _front(ink: Ink, paper: Paper, flip: Flip, profile: Profile) -> None:
             ),
         )
         y = max(middle - 60, bottom + 66 / k)
-        caps(ink, -52, y, "Then", 8)
+        draw(ink, [caps(-52, y, "Then", 8)])
         _numbered(
             ink,
             y - 7,
@@ -106,35 +111,37 @@ def _back(ink: Ink, paper: Paper, flip: Flip) -> None:
     k = min(1.0, wide / 210, high / 262)
     with ink.at(wide / 2, high, scale=k):
         ink.text(0, -62, "Read the holes here", SERIF_SEMIBOLD, 23, None, "centre", track=4)
-        caps(ink, 0, -69.5, "Across first, up second", 7.6, "centre")
-        rule(ink, -52, 52, -75)
+        draw(ink, [caps(0, -69.5, "Across first, up second", 7.6, "centre")])
+        draw(ink, rule(_LOOK, -52, 52, -75))
         y = -high / k / 2 - 47
         with ink.at(-30, y, scale=2):
             _grid_lines(ink)
             ink.draw(ellipse(2.5, -1, 0.5), ink.palette.red.base, ink.black, 0.3)
-        caps(ink, -6, y + 9, "For example", 7.6)
+        draw(ink, [caps(-6, y + 9, "For example", 7.6)])
         told = (
             "This hole lies 2.5 mm right of the middle and 1 mm below it. The grid reads **2.5, −1**. Half millimetres "
             "are near enough."
         )
-        paragraph(ink, -6, y + 3, 58, told, SERIF, 10.2, 13.8)
+        draw(ink, paragraph(-6, y + 3, 58, told, SERIF, 10.2, 13.8)[0])
 
 
 def _numbered(ink: Ink, y: float, steps: tuple[str, ...], first: str = "1") -> None:
     for n, told in enumerate(steps, 1):
-        step_number(ink, -49, y + 1.1, str(n) if first else "", 2.4 if first else 1.3)
-        y = paragraph(ink, -43, y, 95, told, SERIF, 10.2, 13.8) - 1.6
+        draw(ink, step_number(_LOOK, -49, y + 1.1, str(n) if first else "", 2.4 if first else 1.3))
+        words, below = paragraph(-43, y, 95, told, SERIF, 10.2, 13.8)
+        draw(ink, words)
+        y = below - 1.6
 
 
 def _head(ink: Ink, wide: float, high: float, number: int, name: str) -> None:
     """Mark the top of a side, and which side it is."""
     for x in (wide * 0.2, wide * 0.8):
-        arrow_up(ink, x, high - FOLD_MM - 3.5, 8, 6.5)
-        caps(ink, x, high - FOLD_MM - 15.5, "Top", 7.4, "centre")
+        draw(ink, [arrow_up(_LOOK, x, high - FOLD_MM - 3.5, 8, 6.5)])
+        draw(ink, [caps(x, high - FOLD_MM - 15.5, "Top", 7.4, "centre")])
     x, y = wide * 0.34, high - FOLD_MM - 9
     for side in (x, wide - x):
-        step_number(ink, side, y, str(number), 4.6)
-        caps(ink, side, y - 9.6, name, 7.4, "centre")
+        draw(ink, step_number(_LOOK, side, y, str(number), 4.6))
+        draw(ink, [caps(side, y - 9.6, name, 7.4, "centre")])
 
 
 def _frame(ink: Ink, wide: float, high: float) -> None:
@@ -198,13 +205,13 @@ def _cross(ink: Ink, target: Target) -> None:
     for a, b in (((-8.2, 0), (-0.4, 0)), ((0.4, 0), (8.2, 0)), ((0, -8.2), (0, -0.4)), ((0, 0.4), (0, 8.2))):
         ink.line(x + a[0], y + a[1], x + b[0], y + b[1], 0.4, cap="butt")
     ink.draw(ellipse(x, y, 0.22), ink.palette.red.base)
-    step_number(ink, x + 6.3, y + 7.4, str(target.number), 2.2)
+    draw(ink, step_number(_LOOK, x + 6.3, y + 7.4, str(target.number), 2.2))
 
 
 def _grid(ink: Ink, x: float, y: float, number: str) -> None:
     with ink.at(x, y):
         _grid_lines(ink)
-        step_number(ink, REACH_MM + 4.8, REACH_MM + 3.6, number, 2.6)
+        draw(ink, step_number(_LOOK, REACH_MM + 4.8, REACH_MM + 3.6, number, 2.6))
 
 
 def _grid_lines(ink: Ink) -> None:

@@ -10,7 +10,6 @@ from random import Random, SystemRandom
 from msgspec import Struct
 
 from cardgen.book.blocks import blocks
-from cardgen.book.marks import PALETTE, Look, Mark, Shape, Text, draw
 from cardgen.book.measure import Measure
 from cardgen.book.text import Face
 from cardgen.errors import PrintError
@@ -18,10 +17,11 @@ from cardgen.layout.impose import Sides
 from cardgen.layout.paper import PAPERS, Paper
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.document import Document, finish, label_page, open_canvas
+from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text, draw, moved
 from cardgen.pdf.path import POINTS_PER_MM, segment
 from cardgen.secret.deal import GAME, Deal, deal
 from cardgen.secret.fold import EDGE, GREY, blind, folding
-from cardgen.secret.inside import card_list, moved, seat_slips
+from cardgen.secret.inside import card_list, seat_slips
 from factbank.facts import Facts
 from liarsdeck.files import write_atomic
 from referee.books import rulebook

@@ -41,10 +41,10 @@ def deal(facts: Facts, options: msgspec.Struct, players: int, rng: Random) -> De
     Raises PrintError, in the game's own words, for a kit that is too small (docs/rules.md, 1).
     """
     from referee import games
-    from referee.core.game import Setup
+    from referee.core.setup import seated
 
     game = games.game(GAME)
-    setup = Setup(GAME, tuple(f"Seat {seat}" for seat in range(1, players + 1)), options, facts=facts)
+    setup = seated(game, players, options, facts)
     if fault := game.check(setup):
         raise PrintError(fault[1])
     state = game.start(setup)

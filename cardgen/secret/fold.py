@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cardgen.book.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE
 

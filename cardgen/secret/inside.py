@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Literal, NamedTuple
 
-import msgspec
-
-from cardgen.book.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.book.text import Face, break_lines, plain
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text, moved
 from cardgen.pdf.path import POINTS_PER_MM, rect, segment
 from cardgen.secret.deal import Deal
 from cardgen.secret.fold import EDGE, GREY
@@ -248,14 +246,3 @@ def _own_slip(drawn: Deal, x: float, y: float, w: float, h: float) -> Iterator[M
         left, y1 = x + 5 + at // rows * width, line - (at % rows + 1) * pitch
         yield Text(left + 1.4, y1, str(at + 1), lettering.SANS_SEMIBOLD, 8, align="centre")
         yield Shape(segment(left + 4, y1 - 0.6, left + width - 3, y1 - 0.6), None, PALETTE.black.ray, 0.35)
-
-
-def moved(mark: Mark, x: float, y: float) -> Mark:
-    """Return a mark so many millimetres further right and up."""
-    match mark:
-        case Text():
-            return msgspec.structs.replace(mark, x=mark.x + x, y=mark.y + y)
-        case Shape():
-            return msgspec.structs.replace(mark, path=mark.path.at(x, y))
-        case _:
-            return mark

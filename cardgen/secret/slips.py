@@ -126,11 +126,12 @@ def _notes(slip: Slip, wide: float) -> Iterator[tuple[tuple[str, ...], float]]:
 def _set(text: str, width: float, font: str, slip: Slip) -> tuple[tuple[str, ...], float]:
     """Set a text in one line, as it stands, or broken into several where it is long."""
     from cardgen.pdf import fonts as lettering
+    from cardgen.pdf.fit import fit
 
     size = next((size for size in _SIZES[:3] if lettering.width_mm(text, font, size) <= width), None)
     if size is not None:
         return (text,), size
-    setting = lettering.fit(text, width, 40, font, _SIZES[2:])
+    setting = fit(text, width, 40, font, _SIZES[2:])
     if setting is None:
         raise PrintError(f"the slip of {slip.name}: “{text[:60]}” has a word too long for {width:.0f} mm")
     return setting.lines, setting.size_pt
@@ -154,6 +155,7 @@ def _draw(ink: Ink, slip: Slip, width: float, height: float) -> None:
     from cardgen.guide.parts import caps, rule
     from cardgen.pdf import fonts as lettering
     from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
+    from cardgen.pdf.marks import Look, draw
     from cardgen.pdf.path import rect, segment
 
     third, inset, middle = height / 3, _INSET, width / 2
@@ -165,11 +167,11 @@ def _draw(ink: Ink, slip: Slip, width: float, height: float) -> None:
         size -= 1
     y = 2 * third + third * 0.62
     ink.text(middle, y, slip.name, SERIF_SEMIBOLD, size, None, "centre")
-    rule(ink, inset + 8, width - inset - 8, y - 6)
+    draw(ink, rule(Look(low=ink.low), inset + 8, width - inset - 8, y - 6))
     ink.text(middle, y - 12, slip.about, SERIF_ITALIC, 9, None, "centre")
     hint = "Fold the notes up over the cards, then this part back. Only its owner opens it."
     ink.text(middle, 2 * third + 4, hint, SANS, 7, None, "centre")
-    caps(ink, inset, 2 * third - 6, "Your cards", 7.2)
+    draw(ink, [caps(inset, 2 * third - 6, "Your cards", 7.2)])
     y = 2 * third - 12
     for (card, _, mark), (lines, points) in zip(slip.rows, _titles(slip, width), strict=True):
         true = mark.casefold() == "true"
@@ -182,7 +184,7 @@ def _draw(ink: Ink, slip: Slip, width: float, height: float) -> None:
         y += 4.0
         ink.line(inset, y - 1.5, width - inset, y - 1.5, 0.25, "#B9B5BC")
         y -= _ROW
-    caps(ink, inset, third - 6, "Notes", 7.2)
+    draw(ink, [caps(inset, third - 6, "Notes", 7.2)])
     y = third - 14
     written = [(line, points) for lines, points in _notes(slip, width) for line in lines]
     for at, (line, points) in enumerate(written):

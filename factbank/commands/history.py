@@ -13,6 +13,7 @@ from factbank.deal.ledger import DeckLine, Ledger
 from factbank.errors import FactError
 from factbank.facts import Facts
 from liarsdeck.cli import command, note
+from liarsdeck.english import counted
 from liarsdeck.files import write_atomic
 from liarsdeck.paths import ledger_path
 
@@ -58,24 +59,20 @@ def _export(decks: Sequence[DeckLine], export: Path | None) -> None:
         click.echo(data, nl=False)
     else:
         write_atomic(export, data.encode())
-        note(f"{_decks(len(decks))} written to {export}")
+        note(f"{counted(len(decks), 'deck')} written to {export}")
 
 
 def _clear(path: Path, decks: int, *, yes: bool) -> None:
-    if yes or click.confirm(f"Forget {_decks(decks)}?"):
+    if yes or click.confirm(f"Forget {counted(decks, 'deck')}?"):
         Ledger(path).mended(lambda book: book.clear(), note)
-        note(f"forgot {_decks(decks)}")
+        note(f"forgot {counted(decks, 'deck')}")
 
 
 def _list(decks: Sequence[DeckLine]) -> None:
     for deck in decks:
         click.echo(f"{_when(deck)}  {deck.kit}  {deck.pairs:3} pairs")
     pairs = sum(deck.pairs for deck in decks)
-    note(f"{_decks(len(decks))}, {pairs} pairs; none of them comes again")
-
-
-def _decks(number: int) -> str:
-    return "1 deck" if number == 1 else f"{number} decks"
+    note(f"{counted(len(decks), 'deck')}, {pairs} pairs; none of them comes again")
 
 
 def _when(deck: DeckLine) -> str:

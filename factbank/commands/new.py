@@ -8,10 +8,9 @@ from factbank import facts as factfile
 from factbank.deal.deal import PAIRS_LIMIT, Wish, deal
 from factbank.deal.plan import TWINS
 from factbank.fill.fill import LENGTHS
+from factbank.usual import EACH, PLAYERS
 from liarsdeck.cli import command, note
 from liarsdeck.paths import ledger_path
-
-PLAYERS, EACH = 5, 3
 
 
 @command(

@@ -11,6 +11,7 @@ from factbank.fill.fill import LENGTHS, Filler, Filling
 from factbank.packs.reader import Pack, built_in_names, locate, own_names, read
 from factbank.packs.topic import Topic
 from liarsdeck.cli import command, note
+from liarsdeck.english import counted
 
 SAMPLES = 10
 
@@ -71,7 +72,7 @@ def check_packs(packs: tuple[str, ...], seed: int, samples: int, as_json: bool) 
 
 
 def _many(number: int, thing: str) -> str:
-    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
+    return counted(number, thing) if number else f"no {thing}s"
 
 
 def _samples(pack: Pack, many: int, seed: int) -> Iterator[Filling]:

@@ -10,35 +10,38 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple, TypeVar
+
+import msgspec
 
 from factbank.errors import FactError
 from liarsdeck.files import read_within
+from liarsdeck.sqlite import MAGIC, Broken, Kind, StoreError, faults, open_store
 
 DECKS_APART = 10  # a subject stays away for as many decks
 FRAME_REST = 120  # pairs, eight decks of fifteen, in which a topic is not drawn from again
 PICTURE_REST = 45  # pairs, three such decks, in which a picture does not come back
 LAPSE_S = 15 * 60
 WAIT_S = 30.0  # for another program that is drawing
-_MAGIC = b"SQLite format 3\0"
-_APPLICATION = 0x4C494152  # "LIAR", so that another program's database is never taken for a ledger
-_VERSION = 2  # since 2, the pictures of every deck are kept too
-_SCHEMA = f"""
-    CREATE TABLE IF NOT EXISTS deck (id INTEGER PRIMARY KEY AUTOINCREMENT, kit TEXT NOT NULL, at REAL NOT NULL,
-                                     pairs INTEGER NOT NULL, dealt INTEGER NOT NULL);
-    CREATE TABLE IF NOT EXISTS fact (key TEXT PRIMARY KEY, deck INTEGER NOT NULL) WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS fact_deck ON fact (deck);
-    CREATE TABLE IF NOT EXISTS subject (deck INTEGER NOT NULL, name TEXT NOT NULL);
-    CREATE INDEX IF NOT EXISTS subject_deck ON subject (deck);
-    CREATE TABLE IF NOT EXISTS picture (deck INTEGER NOT NULL, stem TEXT NOT NULL);
-    CREATE INDEX IF NOT EXISTS picture_deck ON picture (deck);
-    PRAGMA application_id = {_APPLICATION};
-    PRAGMA user_version = {_VERSION};
-"""
+_STEPS = (
+    """
+    CREATE TABLE deck (id INTEGER PRIMARY KEY AUTOINCREMENT, kit TEXT NOT NULL, at REAL NOT NULL,
+                       pairs INTEGER NOT NULL, dealt INTEGER NOT NULL);
+    CREATE TABLE fact (key TEXT PRIMARY KEY, deck INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX fact_deck ON fact (deck);
+    CREATE TABLE subject (deck INTEGER NOT NULL, name TEXT NOT NULL);
+    CREATE INDEX subject_deck ON subject (deck);
+    """,
+    """
+    CREATE TABLE picture (deck INTEGER NOT NULL, stem TEXT NOT NULL);
+    CREATE INDEX picture_deck ON picture (deck);
+    """,
+)
+# 0x4C494152 is "LIAR": another program's database is never taken for a ledger.
+_KIND = Kind("ledger", 0x4C494152, _STEPS, WAIT_S, wal=False, update="`factbank new`")
+_LATEST = 253_402_300_799.0  # the last second of the year 9999
 
-
-class Corrupt(Exception):
-    """The file is no database any more."""
+Result = TypeVar("Result")
 
 
 class Dealt(NamedTuple):
@@ -54,7 +57,7 @@ class DeckLine(NamedTuple):
 
     number: int
     kit: str
-    at: float  # seconds since 1970
+    at: Annotated[float, msgspec.Meta(ge=0, le=_LATEST)]  # seconds since 1970
     pairs: int
     keys: tuple[str, ...]
 
@@ -110,7 +113,7 @@ class Seen:
 
 
 class Ledger:
-    """A household's ledger. Every method raises ``FactError`` when it can't be used, ``Corrupt`` when it is broken."""
+    """A household's ledger. Every method raises ``FactError`` when it can't be used, ``Broken`` when it is damaged."""
 
     def __init__(self, path: Path, *, now: Callable[[], float] = time.time) -> None:
         self.path = Path(path)
@@ -118,42 +121,25 @@ class Ledger:
 
     @contextlib.contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            database = sqlite3.connect(self.path, timeout=WAIT_S, isolation_level=None)
-        except sqlite3.Error as error:
-            raise FactError(f"the ledger {self.path} can't be opened: {error} (or play with --no-ledger)") from None
-        try:
-            self._prepare(database)
-            database.execute("BEGIN IMMEDIATE")
-            yield database
-            database.execute("COMMIT")
-        except sqlite3.OperationalError as error:
-            raise FactError(f"the ledger {self.path} can't be used: {error} (or play with --no-ledger)") from None
-        except sqlite3.DatabaseError:
-            raise Corrupt(str(self.path)) from None
-        finally:
-            if database.in_transaction:
-                with contextlib.suppress(sqlite3.Error):
-                    database.execute("ROLLBACK")
-            database.close()
-
-    def _prepare(self, database: sqlite3.Connection) -> None:
-        # In one transaction, or another program could make its tables between one look and the next.
-        database.execute("BEGIN")
-        (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        (application,) = database.execute("PRAGMA application_id").fetchone()
-        (version,) = database.execute("PRAGMA user_version").fetchone()
-        database.execute("COMMIT")
-        if application != _APPLICATION:
-            if tables:
-                raise FactError(f"{self.path} is another program’s database, not a ledger")
-            # Two programs may both find it empty: whoever comes second finds the tables made.
-            database.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
-        elif version < _VERSION:  # an older one: its decks have no pictures
-            database.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
-        elif version > _VERSION:
-            raise FactError(f"the ledger {self.path} was made by a newer version; use that one, or --no-ledger")
+            with (
+                contextlib.closing(open_store(self.path, _KIND, write=True, make=True)) as database,
+                faults(self.path, _KIND.name),
+            ):
+                if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                    raise Broken(f"the ledger {self.path} is damaged")
+                database.execute("BEGIN IMMEDIATE")
+                try:
+                    yield database
+                    database.execute("COMMIT")
+                finally:
+                    if database.in_transaction:
+                        with contextlib.suppress(sqlite3.Error):
+                            database.execute("ROLLBACK")
+        except Broken:
+            raise
+        except StoreError as error:
+            raise FactError(f"{str(error).rstrip('.')} (or play with --no-ledger)") from None
 
     def reserve(self, draw: Callable[[Seen], Dealt]) -> int:
         """Draw a deck while nobody else can, and reserve what it uses; return the number of the deck."""
@@ -193,7 +179,10 @@ class Ledger:
             for deck, key in database.execute("SELECT deck, key FROM fact ORDER BY deck, key"):
                 keys.setdefault(deck, []).append(key)
             rows = database.execute("SELECT id, kit, at, pairs FROM deck WHERE dealt ORDER BY id")
-            return [DeckLine(number, kit, at, pairs, tuple(keys.get(number, ()))) for number, kit, at, pairs in rows]
+            try:
+                return [msgspec.convert((*row, tuple(keys.get(row[0], ()))), DeckLine) for row in rows]
+            except msgspec.ValidationError:
+                raise Broken(f"the ledger {self.path} is damaged") from None
 
     def clear(self) -> int:
         """Forget everything; return how many decks were forgotten."""
@@ -224,15 +213,15 @@ class Ledger:
     def _was_ledger(self) -> bool:
         if not self.path.is_file():
             return not self.path.exists()
-        return self.path.suffix == ".sqlite" or read_within(self.path, len(_MAGIC)).startswith(_MAGIC)
+        return self.path.suffix == ".sqlite" or read_within(self.path, len(MAGIC)).startswith(MAGIC)
 
-    def mended(self, work: Callable[["Ledger"], Any], say: Callable[[str], None]) -> Any:
+    def mended(self, work: Callable[["Ledger"], Result], say: Callable[[str], None]) -> Result:
         """Do some work with the ledger; if it turns out broken, set it aside, say so, and do it again."""
         try:
             return work(self)
-        except Corrupt:
+        except Broken:
             say(self.set_aside())
         try:
             return work(self)
-        except Corrupt:
+        except Broken:
             raise FactError(f"the ledger {self.path} can’t be kept: what is written there is broken at once") from None

@@ -2,30 +2,31 @@
 
 import hashlib
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from factbank.errors import FactError
 from factbank.packs import sentence, wordlist
 from factbank.packs.fault import Fault
 from factbank.packs.topic import KINDS, LOCKS, PLAIN_VOICE, REGISTERS, Topic
 from factbank.packs.wordlist import WordList
-from liarsdeck.files import read_within
+from liarsdeck import toml
+from liarsdeck.english import hint, listed, quoted
+from liarsdeck.formats import check_format
 from liarsdeck.paths import packs_dir
 
 BUILT_IN = Path(__file__).parent
+FORMAT = 1  # the newest format of a pack that is read
 FILE_LIMIT = 150_000  # bytes; several times the largest built-in pack
-LINE_LIMIT = 4_000  # characters
 TOPIC_LIMIT = 200
 SLOT_LIMIT = 8
 CLAIM_LIMIT = 12
 WORDS_LIMIT = 100_000  # entries in all
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
-_KEYS = ("uses", "words", "topic")
+_KEYS = ("format", "uses", "words", "topic")
 _TOPIC_KEYS = {
     *("id", "theme", "kind", "shape", "premise", "title", "slots", "about", "claims", "vary", "claim"),
     *("lock", "register", "cast"),
@@ -65,33 +66,26 @@ def locate(name: str) -> Path:
     for path in (BUILT_IN / f"{name}.toml", packs_dir() / f"{name}.toml"):
         if path.is_file():
             return path
-    known = ", ".join([*built_in_names(), *own_names()])
-    raise FactError(f"there is no pack “{name}” (there are {known}; or name a .toml file)")
+    known = [*built_in_names(), *own_names()]
+    near = hint(name, known, f"known: {listed(known, 'and')}, or name a .toml file")
+    raise FactError(f"there is no pack {quoted(name)}; {near}")
 
 
 def read(path: Path) -> tuple[Pack, list[Fault]]:
     """Read a pack file; return what could be read, and every fault of its build. Raises ``FactError``."""
+    text, document = _load(path)
+    return _Reader(path, text).pack(document)
+
+
+def _load(path: Path) -> tuple[str, toml.Table]:
     try:
-        data = read_within(path, FILE_LIMIT)
+        text, document = toml.read(path, FILE_LIMIT)
+        check_format(document, FORMAT, "this pack")
     except OSError as error:
         raise FactError(f"the pack {path} can't be read: {error.strerror or error}") from None
-    if len(data) > FILE_LIMIT:
-        raise FactError(f"the pack {path} is larger than {FILE_LIMIT // 1000} kB")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise FactError(f"the pack {path} is not UTF-8 text") from None
-    for number, line in enumerate(text.splitlines(), 1):
-        # tomllib takes quadratic time over a long dotted key.
-        if len(line) > LINE_LIMIT or (line.count(".") > 60 and "…" not in line):
-            raise FactError(f"{path}:{number}: the line is too long, or full of dots. Break it into several lines")
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise FactError(f"the pack {path} is not TOML: {error}") from None
-    except (RecursionError, ValueError, MemoryError):
-        raise FactError(f"the pack {path} is nested too deeply, or holds an absurd number") from None
-    return _Reader(path, data, text).pack(document)
+    except ValueError as error:
+        raise FactError(f"the pack {path} can't be read: {error}") from None
+    return text, document
 
 
 class Lines:
@@ -125,9 +119,9 @@ class Lines:
 
     def text(self, wanted: str, after: int = 1) -> int:
         """Return the first line from ``after`` on that holds this text in quotation marks; ``after`` if none does."""
-        quoted = (f'"{wanted}"', f"'{wanted}'")
+        marked = (f'"{wanted}"', f"'{wanted}'")
         for number in range(after, len(self.lines) + 1):
-            if any(mark in self.lines[number - 1] for mark in quoted):
+            if any(mark in self.lines[number - 1] for mark in marked):
                 return number
         return after
 
@@ -135,9 +129,8 @@ class Lines:
 class _Reader:
     """Reads one pack, gathering faults."""
 
-    def __init__(self, path: Path, data: bytes, text: str) -> None:
+    def __init__(self, path: Path, text: str) -> None:
         self.path = path
-        self.data = data
         self.text = text
         self.lines = Lines(text)
         self.faults: list[Fault] = []
@@ -147,38 +140,45 @@ class _Reader:
     def fault(self, line: int, where: str, what: str, fix: str) -> None:
         self.faults.append(Fault(str(self.path), line, where, what, fix))
 
-    def pack(self, document: Mapping[str, Any]) -> tuple[Pack, list[Fault]]:
+    def pack(self, document: toml.Table) -> tuple[Pack, list[Fault]]:
         name = self.path.stem
         if not SLUG.fullmatch(name):
             self.fault(1, "", f"the file name “{name}” can't be a pack's name", "Use a to z, 0 to 9 and hyphens.")
         for key in document:
             if key not in _KEYS:
                 self.fault(
-                    self.lines.key(key), "", f"unknown key “{key[:40]}”", "A pack holds uses, [words] and [[topic]]."
+                    self.lines.key(key),
+                    "",
+                    f"unknown key “{key[:40]}”",
+                    "A pack holds format, uses, [words] and [[topic]].",
                 )
-        uses = document.get("uses", [])
         words: dict[str, WordList] = {}
-        if not isinstance(uses, list) or not all(isinstance(used, str) for used in uses) or len(uses) > 40:
-            self.fault(self.lines.key("uses"), "", "uses should be a list of packs' names", 'Write uses = ["cabinet"].')
-            uses = []
+        uses = self.uses(document.get("uses", []))
         for used in uses:
             words.update(self.borrowed(used))
         own = document.get("words", {})
-        if isinstance(own, Mapping):
+        if isinstance(own, dict):
             words.update(self.words(own))
         else:
             self.fault(self.lines.key("words"), "", "words should be a table", "Write [words] on a line of its own.")
-        topics = document.get("topic", [])
-        if not isinstance(topics, list) or not topics or not all(isinstance(topic, Mapping) for topic in topics):
-            self.fault(1, "", "there is no topic", "Write at least one [[topic]].")
-            topics = []
-        if len(topics) > TOPIC_LIMIT:
-            self.fault(1, "", f"there are {len(topics)} topics, more than {TOPIC_LIMIT}", "Split the pack.")
-            topics = topics[:TOPIC_LIMIT]
-        made = tuple(self.topics(topics, words, name))
-        digest = hashlib.sha256(self.data).hexdigest()
+        made = tuple(self.topics(self.topic_tables(document.get("topic", [])), words, name))
+        digest = hashlib.sha256(self.text.encode()).hexdigest()
         pack = Pack(name, str(self.path), digest, self.built_in, self.text, words, made, tuple(uses))
         return pack, self.faults
+
+    def uses(self, value: toml.Value) -> list[str]:
+        if toml.is_texts(value) and len(value) <= 40:
+            return value
+        self.fault(self.lines.key("uses"), "", "uses should be a list of packs' names", 'Write uses = ["cabinet"].')
+        return []
+
+    def topic_tables(self, value: toml.Value) -> list[toml.Table]:
+        if not toml.is_tables(value) or not value:
+            self.fault(1, "", "there is no topic", "Write at least one [[topic]].")
+            return []
+        if len(value) > TOPIC_LIMIT:
+            self.fault(1, "", f"there are {len(value)} topics, more than {TOPIC_LIMIT}", "Split the pack.")
+        return value[:TOPIC_LIMIT]
 
     def borrowed(self, used: str) -> dict[str, WordList]:
         line = self.lines.key("uses")
@@ -201,7 +201,7 @@ class _Reader:
             return {}
         return lists
 
-    def words(self, table: Mapping[str, Any]) -> dict[str, WordList]:
+    def words(self, table: toml.Table) -> dict[str, WordList]:
         read: dict[str, WordList] = {}
         places = self.lines.word_lists()
         for name, value in table.items():
@@ -221,7 +221,7 @@ class _Reader:
                 break
         return read
 
-    def topics(self, tables: list[Any], words: Mapping[str, WordList], pack: str) -> Iterable[Topic]:
+    def topics(self, tables: list[toml.Table], words: Mapping[str, WordList], pack: str) -> Iterable[Topic]:
         seen: set[str] = set()
         for index, table in enumerate(tables):
             line = self.lines.topics[index] if index < len(self.lines.topics) else 1
@@ -238,8 +238,9 @@ class _Reader:
 
 def _lent(path: Path) -> dict[str, WordList]:
     """Read the word lists alone that a pack lends to another."""
-    text = read_within(path, FILE_LIMIT).decode("utf-8-sig")
-    return _Reader(path, b"", text).words(tomllib.loads(text).get("words", {}))
+    text, document = _load(path)
+    words = document.get("words", {})
+    return _Reader(path, text).words(words) if isinstance(words, dict) else {}
 
 
 _lent_once = cache(_lent)
@@ -249,9 +250,7 @@ _lent_once = cache(_lent)
 class _TopicReader:
     """Reads one topic of a pack."""
 
-    def __init__(
-        self, reader: _Reader, table: Mapping[str, Any], line: int, words: Mapping[str, WordList], pack: str
-    ) -> None:
+    def __init__(self, reader: _Reader, table: toml.Table, line: int, words: Mapping[str, WordList], pack: str) -> None:
         self.reader = reader
         self.table = table
         self.line = line
@@ -371,11 +370,7 @@ class _TopicReader:
             self.fault("claims", "there are claims, and claim or vary as well", "Use claims, or vary with one claim.")
         if "claims" in table:
             claims = table["claims"]
-            if (
-                not isinstance(claims, list)
-                or not 2 <= len(claims) <= CLAIM_LIMIT
-                or not all(isinstance(claim, str) and claim.strip() for claim in claims)
-            ):
+            if not toml.is_texts(claims) or not 2 <= len(claims) <= CLAIM_LIMIT or not all(map(str.strip, claims)):
                 self.fault("claims", f"claims should be a list of 2 to {CLAIM_LIMIT} sentences", "Write them out.")
                 return None, ()
             return None, tuple(claims)
@@ -389,7 +384,7 @@ class _TopicReader:
 
     def about(self, slots: Mapping[str, WordList]) -> tuple[str, ...]:
         about = self.table.get("about")
-        if not isinstance(about, list) or not about or not all(isinstance(slot, str) for slot in about):
+        if not toml.is_texts(about) or not about:
             self.fault("about", "about should list the slots that are the subjects", 'Write about = ["animal"].')
             return ()
         for slot in about:

@@ -1,10 +1,12 @@
 """The word lists of a pack: entries, rows with several forms, joins of heads and tails, numbers, names from Faker."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import product
-from typing import Any, NamedTuple
+from math import prod
+from typing import NamedTuple
 
 from factbank.errors import FactError
+from liarsdeck.toml import Table, Value, is_tables, is_texts
 
 LIST_LIMIT = 5_000
 JOIN_LIMIT = 20_000
@@ -32,7 +34,7 @@ class WordList(NamedTuple):
     guest: bool = False
 
 
-def read(name: str, value: Any, line: int) -> WordList:
+def read(name: str, value: Value, line: int) -> WordList:
     """Read one word list as TOML gives it. Raises ``FactError`` with what is wrong."""
     if isinstance(value, list):
         return _listed(name, value, line)
@@ -48,7 +50,7 @@ def read(name: str, value: Any, line: int) -> WordList:
         return WordList(name, line, (), GUEST_FORMS, guest=True)
     if set(value) == {"faker"}:
         kind = value["faker"]
-        if kind not in FAKER_KINDS:
+        if not isinstance(kind, str) or kind not in FAKER_KINDS:
             raise FactError(f"asks Faker for “{str(kind)[:40]}”; there are {', '.join(FAKER_KINDS)}")
         return WordList(name, line, (), PERSON_FORMS if kind == "person" else None, faker=kind)
     raise FactError(
@@ -56,16 +58,16 @@ def read(name: str, value: Any, line: int) -> WordList:
     )
 
 
-def _listed(name: str, value: Sequence[Any], line: int) -> WordList:
+def _listed(name: str, value: list[Value], line: int) -> WordList:
     if not value:
         raise FactError("is empty")
     if len(value) > LIST_LIMIT:
         raise FactError(f"has {len(value)} entries, more than {LIST_LIMIT}")
-    if all(isinstance(entry, str) for entry in value):
+    if is_texts(value):
         for entry in value:
             _fitting(entry)
         return WordList(name, line, tuple(value))
-    if not all(isinstance(entry, Mapping) for entry in value):
+    if not is_tables(value):
         raise FactError("mixes entries of several kinds; all should be words, or all rows")
     forms = tuple(value[0])
     if not forms or len(forms) > FORMS_LIMIT:
@@ -75,12 +77,16 @@ def _listed(name: str, value: Sequence[Any], line: int) -> WordList:
         if set(row) != set(forms):
             odd = ", ".join(sorted(set(row) ^ set(forms)))
             raise FactError(f"has rows of several kinds: row {number} and row 1 differ in {odd[:80]}")
-        for form in forms:
-            if not isinstance(row[form], str):
-                raise FactError(f"has a row (number {number}) whose “{form[:40]}” is not text")
-            _fitting(row[form])
-        rows.append(tuple(row[form] for form in forms))
+        rows.append(tuple(_form(row, form, number) for form in forms))
     return WordList(name, line, tuple(rows), forms)
+
+
+def _form(row: Table, form: str, number: int) -> str:
+    entry = row[form]
+    if not isinstance(entry, str):
+        raise FactError(f"has a row (number {number}) whose “{form[:40]}” is not text")
+    _fitting(entry)
+    return entry
 
 
 def _fitting(entry: str) -> None:
@@ -92,37 +98,31 @@ def _fitting(entry: str) -> None:
         raise FactError(f"has an entry with a sign that can't be printed: {entry[:40]!r}")
 
 
-def _joined(value: Any) -> tuple[str, ...]:
-    if (
-        not isinstance(value, list)
-        or not 2 <= len(value) <= 4
-        or not all(isinstance(part, list) and part for part in value)
-    ):
+def _joined(value: Value) -> tuple[str, ...]:
+    parts = [part for part in value if isinstance(part, list) and part] if isinstance(value, list) else []
+    if not isinstance(value, list) or len(parts) < len(value) or not 2 <= len(parts) <= 4:
         raise FactError("join should be two to four lists, such as [[“Quill”, “Pepper”], [“bury”, “wick”]]")
-    size = 1
-    for part in value:
-        size *= len(part)
-        if size > JOIN_LIMIT:
-            raise FactError(f"join makes more than {JOIN_LIMIT} entries")
+    if prod(map(len, parts)) > JOIN_LIMIT:
+        raise FactError(f"join makes more than {JOIN_LIMIT} entries")
+    if not all(map(is_texts, parts)):
+        raise FactError("join holds something that is not text")
+    heads = [[str(entry) for entry in part] for part in parts]
+    for part in heads:
         for entry in part:
-            if not isinstance(entry, str):
-                raise FactError("join holds something that is not text")
             if len(entry) > ENTRY_LIMIT:
                 raise FactError(f"join holds an entry of {len(entry)} characters; {ENTRY_LIMIT} is the most")
-    entries = tuple("".join(parts) for parts in product(*value))
+    entries = tuple(map("".join, product(*heads)))
     for entry in entries:
         _fitting(entry)
     return entries
 
 
-def _numbers(value: Any) -> tuple[str, ...]:
-    if (
-        not isinstance(value, list)
-        or len(value) != 2
-        or not all(isinstance(number, int) and not isinstance(number, bool) for number in value)
-    ):
+def _numbers(value: Value) -> tuple[str, ...]:
+    held = value if isinstance(value, list) else []
+    numbers = [number for number in held if isinstance(number, int) and not isinstance(number, bool)]
+    if not len(numbers) == len(held) == 2:
         raise FactError("numbers should be [lowest, highest], two whole numbers")
-    low, high = value
+    low, high = numbers
     if not 0 <= low < high <= NUMBER_LIMIT:
         raise FactError(f"numbers should run upwards within 0 and {NUMBER_LIMIT}, not from {low} to {high}")
     return tuple(str(number) for number in range(low, high + 1))

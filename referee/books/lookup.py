@@ -1,7 +1,8 @@
 """The rules as text: the whole book of a game as it is played here, or what it says about one rule."""
 
+from liarsdeck.english import hint, quoted
 from referee import games
-from referee.core.errors import RecordError, quoted
+from referee.core.errors import RecordError
 from referee.core.game import Setup
 from referee.core.text_layout import wrap
 
@@ -24,11 +25,8 @@ def rule_text(setup: Setup, kit: str, rule: str, width: int) -> str:
     rules = games.game(setup.game).rules
     rule = rule.strip("[] ").lower()
     if rule not in rules:
-        from difflib import get_close_matches
-
-        near = get_close_matches(rule, rules, 3, 0.5)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"they are {', '.join(rules)}"
-        raise RecordError(f"There is no rule {quoted(rule)} in {games.game(setup.game).title}: {hint}")
+        near = hint(rule, rules, most=3, least=0.5)
+        raise RecordError(f"There is no rule {quoted(rule)} in {games.game(setup.game).title}: {near}")
     text = "\n".join(wrap(f"[{rule}] {rules[rule]}", width - 1, "  ")) + "\n"
     if setup.game not in shelf():
         return text

@@ -6,6 +6,7 @@ A template is Markdown written with Jinja2 (`templates/rules/GAME.md.j2`). Besid
 - `[lair.turn]` in a sentence: a rule's id; paper moves it to the margin;
 - `` `declares` ``: a word the referee understands; paper sets it in spaced capitals;
 - a quotation (`>`): an example, and fences named `cards`, `pair`, `plan`: drawings, described in TOML;
+- `o.each`, `numbers.cards`: an option of this table, a number of the game that no option changes;
 - `story("trick")`: a game told in the book, replayed by the referee (`referee.books.stories`): its numbers are
   the referee's.
 """
@@ -13,7 +14,6 @@ A template is Markdown written with Jinja2 (`templates/rules/GAME.md.j2`). Besid
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -21,8 +21,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from liarsdeck import toml
+from liarsdeck.english import quoted
 from referee.books.terminal import CARD_NUMBER, RULE_ID, parse, plain
-from referee.core.errors import RecordError, quoted
+from referee.core.errors import RecordError
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -239,6 +241,8 @@ def _context(
     pairs: int | None,
     printed: Mapping[str, object] | None,
 ) -> dict[str, object]:
+    from referee.games import game as game_named
+
     path = templates() / "examples" / f"{game}.json"
     titles: dict[int, str] = {}
     if path.exists():
@@ -247,6 +251,7 @@ def _context(
     return {
         "game": game,
         "o": options,
+        "numbers": game_named(game).numbers,
         "default": type(options)(),
         "players": players,
         "names": NAMES[:players],
@@ -332,4 +337,4 @@ def _stated(options: msgspec.Struct) -> Iterator[str]:
 
 def _front_matter(text: str) -> tuple[dict[str, object], str]:
     _, head, body = text.split(_FENCE, 2)
-    return tomllib.loads(head), body
+    return dict(toml.loads(head)), body

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from referee.core.game import Json
+
 _MARK = re.compile(r"#[^@]*@([\w-]+)")
 
 
@@ -14,10 +16,10 @@ class Story(Struct, frozen=True):
     """A game that was told: its record, what stood after each line with a comment `# @mark`, and what stands now."""
 
     record: str
-    marks: dict[str, dict[str, object]]
-    end: dict[str, object]
+    marks: dict[str, dict[str, Json]]
+    end: dict[str, Json]
 
-    def at(self, mark: str) -> dict[str, object]:
+    def at(self, mark: str) -> dict[str, Json]:
         """Return the JSON object of `referee replay` after the line that bears this mark."""
         return self.marks[mark]
 

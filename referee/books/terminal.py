@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, convert
+
+from liarsdeck import toml
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -20,6 +24,19 @@ _WEST = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "k": "black"}
 _SHAPES = {"c": "circle", "h": "heart", "t": "triangle", "s": "square", "o": "blob"}
 FIGURES = re.compile(r"[−+\d\s=/:]*|out")
 """A cell of a column that is set to the right: nothing but numbers, or a player without any more."""
+
+
+class _DrawnCard(Struct):
+    card: str | int = ""
+    number: int | None = None
+    label: str = ""
+
+
+class _Drawing(Struct):
+    """What a drawing says in a terminal: its cards, if it has any, and what stands under them."""
+
+    card: list[_DrawnCard] = []
+    caption: str = ""
 
 
 def parse(text: str) -> list[Token]:
@@ -43,42 +60,52 @@ class _Plain:
     def __init__(self, width: int, numbers: Mapping[int, str]) -> None:
         self.width = max(24, width)
         self.numbers = numbers
+        self.marks: list[str] = []  # one a nesting level: what stands before the first line of the next paragraph
+        self.counts: list[int] = []
+        self.rows: list[list[str]] = []
+        self.heading = ""
 
     def blocks(self, tokens: list[Token]) -> Iterator[str]:
-        marks: list[str] = []  # one a nesting level: what stands before the first line of the next paragraph
-        counts: list[int] = []
-        table: list[list[str]] = []
-        heading = ""
         for token in tokens:
-            kind = token.type
-            if kind == "heading_open":
-                heading = token.tag
-            elif kind == "heading_close":
-                heading = ""
-            elif kind in ("bullet_list_open", "ordered_list_open"):
-                counts.append(int(token.attrGet("start") or 1) - 1 if kind.startswith("ordered") else -1)
-            elif kind in ("bullet_list_close", "ordered_list_close"):
-                counts.pop()
-            elif kind == "list_item_open":
-                if counts[-1] >= 0:
-                    counts[-1] += 1
-                marks.append(f"{counts[-1]:>2}. " if counts[-1] > 0 else "  • ")
-            elif kind in ("list_item_close", "blockquote_close"):
-                marks.pop()
-            elif kind == "blockquote_open":
-                marks.append("  │ ")
-            elif kind == "table_open":
-                table = []
-            elif kind == "tr_open":
-                table.append([])
-            elif kind == "table_close":
-                yield from self.table(table)
-            elif kind == "inline" and table and token.level >= 3 and not heading and not marks:
-                table[-1].append(self.inline(token))
-            elif kind == "inline":
-                yield from self.paragraph(self.inline(token), heading, marks)
-            elif kind == "fence":
-                yield from self.drawing(token)
+            match token.type:
+                case "inline":
+                    yield from self.words(token)
+                case "table_close":
+                    yield from self.table(self.rows)
+                case "fence":
+                    yield from self.drawing(token)
+                case "tr_open":
+                    self.rows.append([])
+                case "table_open":
+                    self.rows = []
+                case "heading_open" | "heading_close":
+                    self.heading = token.tag if token.nesting > 0 else ""
+                case _:
+                    self.nest(token)
+
+    def nest(self, token: Token) -> None:
+        """Go into a list, an item or a quotation, or come out of it."""
+        kind, _, way = token.type.rpartition("_")
+        if kind in ("bullet_list", "ordered_list"):
+            if way == "close":
+                self.counts.pop()
+            else:
+                self.counts.append(int(token.attrGet("start") or 1) - 1 if kind == "ordered_list" else -1)
+        elif kind in ("list_item", "blockquote"):
+            if way == "close":
+                self.marks.pop()
+            elif kind == "blockquote":
+                self.marks.append("  │ ")
+            else:
+                self.counts[-1] += self.counts[-1] >= 0
+                self.marks.append(f"{self.counts[-1]:>2}. " if self.counts[-1] > 0 else "  • ")
+
+    def words(self, token: Token) -> Iterator[str]:
+        """Set words where they stand: in a table's cell, a heading or a paragraph."""
+        if self.rows and token.level >= 3 and not self.heading and not self.marks:
+            self.rows[-1].append(self.inline(token))
+        else:
+            yield from self.paragraph(self.inline(token), self.heading, self.marks)
 
     def paragraph(self, text: str, heading: str, marks: list[str]) -> Iterator[str]:
         import textwrap
@@ -97,39 +124,38 @@ class _Plain:
         yield "".join(mark if "│" in mark else "" for mark in marks).rstrip()
 
     def table(self, rows: list[list[str]]) -> Iterator[str]:
-        import textwrap
-
         columns = list(zip(*rows, strict=True))
         widths = [max(map(len, column)) for column in columns]
         if len(columns) > 2 and sum(widths) + 2 * len(widths) <= self.width:
-            numbers = [all(FIGURES.fullmatch(cell) for cell in column[1:]) for column in columns]
-            for row in rows:
-                cells = zip(row, widths, numbers, strict=True)
-                yield "  " + "  ".join(f"{c:>{w}}" if right else f"{c:<{w}}" for c, w, right in cells).rstrip()
-            yield ""
-            return
-        first = min(max((len(row[0]) for row in rows), default=0), self.width // 3)
-        for row in rows[1:]:
-            left = textwrap.wrap(row[0], first) or [""]
-            right = textwrap.wrap(" · ".join(cell for cell in row[1:] if cell), self.width - first - 4) or [""]
-            for at in range(max(len(left), len(right))):
-                lead = left[at] if at < len(left) else ""
-                yield f"  {lead:<{first}}  {right[at] if at < len(right) else ''}".rstrip()
+            yield from _ruled(rows, widths)
+        else:
+            first = min(max((len(row[0]) for row in rows), default=0), self.width // 3)
+            for row in rows[1:]:
+                yield from self.row(row, first)
         yield ""
+
+    def row(self, row: list[str], first: int) -> Iterator[str]:
+        """Set a row in two columns, the first of them `first` wide, each broken where it is too long."""
+        import textwrap
+
+        left = textwrap.wrap(row[0], first)
+        right = textwrap.wrap(" · ".join(cell for cell in row[1:] if cell), self.width - first - 4)
+        for lead, rest in zip_longest(left or [""], right or [""], fillvalue=""):
+            yield f"  {lead:<{first}}  {rest}".rstrip()
 
     def drawing(self, token: Token) -> Iterator[str]:
         import textwrap
 
-        described = tomllib.loads(token.content)
-        for card in described.get("card", []):
-            label = f" ({card['label']})" if card.get("label") else ""
-            if "number" in card:
-                line = f"[{card['number']}] {self.numbers.get(card['number'], '')}{label}"
+        drawing = convert(toml.loads(token.content), _Drawing)
+        for card in drawing.card:
+            label = f" ({card.label})" if card.label else ""
+            if card.number is not None:
+                line = f"[{card.number}] {self.numbers.get(card.number, '')}{label}"
             else:
-                line = f"[{strip_marks(str(card['card']))}]{label}"
+                line = f"[{strip_marks(str(card.card))}]{label}"
             yield from textwrap.wrap(line, self.width, initial_indent="    ", subsequent_indent="      ")
-        if described.get("caption") and described.get("card"):
-            caption = strip_marks(described["caption"])
+        if drawing.caption and drawing.card:
+            caption = strip_marks(drawing.caption)
             yield from textwrap.wrap(caption, self.width, initial_indent="    ", subsequent_indent="    ")
         yield ""
 
@@ -144,6 +170,14 @@ class _Plain:
         ids = RULE_ID.findall(text)
         text = WEST_CARD.sub(r"\1", CARD_NUMBER.sub(r"\1", RULE_ID.sub("", text)))
         return text + "".join(f" [{found}]" for found in ids)
+
+
+def _ruled(rows: list[list[str]], widths: Sequence[int]) -> Iterator[str]:
+    """Set a table that has the room for all its columns; those of figures to the right."""
+    figures = [all(FIGURES.fullmatch(cell) for cell in column[1:]) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = zip(row, widths, figures, strict=True)
+        yield "  " + "  ".join(f"{c:>{w}}" if right else f"{c:<{w}}" for c, w, right in cells).rstrip()
 
 
 def card_name(card: str) -> str:

@@ -174,8 +174,8 @@ def _seats(game: "Game[object]", typed: str) -> tuple[str, ...]:
 
 def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: dict[str, object]) -> "Setup":
     """Let the table look at its house rules and change them, until it begins with Enter."""
+    from liarsdeck.english import listed
     from referee.core.options import option_list
-    from referee.core.refusals import listed
     from referee.core.text_layout import wrap
 
     live.say(f"{listed(made.seats, 'and')} at {game.title}.")

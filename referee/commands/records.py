@@ -67,19 +67,15 @@ def rules(game: str, rule: str | None, options: tuple[str, ...], players: int | 
     from referee import games
     from referee.books.lookup import book_text, rule_text
     from referee.commands.play import values_of
-    from referee.core.game import Setup
     from referee.core.options import read_options
+    from referee.core.setup import seated
 
     found = games.game(game)
     low, high = found.seats
-    many = players if players is not None else min(max(low, 5), high)
+    many = players if players is not None else found.usual
     if not low <= many <= high:
         raise RecordError(f"--players: {found.title} is for {low} to {high}; here are {many}.")
-    setup = Setup(
-        found.name,
-        tuple(f"Player {n}" for n in range(1, many + 1)),
-        read_options(found.options, values_of(options), found.name, words=True),
-    )
+    setup = seated(found, many, read_options(found.options, values_of(options), found.name, words=True))
     width = max(40, min(90, shutil.get_terminal_size((80, 24)).columns))
     text = rule_text(setup, "", rule, width) if rule else book_text(setup, "", width)
     click.echo(text, nl=False)

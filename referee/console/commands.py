@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.core.errors import RecordError, quoted
+from liarsdeck.english import quoted
+from referee.core.errors import RecordError
 from referee.core.text_layout import layout, table
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def _reveal(console: Console, _rest: str) -> None:
         console.terminal.line(line)
 
 
-def revealed(hidden: dict[str, object], width: int) -> list[str]:
+def revealed(hidden: Mapping[str, object], width: int) -> list[str]:
     """Return what a finished game hid, as lines: a name, then what was there; nothing of what nobody told."""
     rows: list[tuple[str, str]] = []
     for key, value in hidden.items():

@@ -3,13 +3,14 @@
 import signal
 from collections.abc import Sequence
 
+from liarsdeck.english import listed
 from referee.console import commands
 from referee.console.interpret import LONGEST, Reader, Reading, chosen_of, laid_open, nearest
 from referee.console.private_screen import Ritual
 from referee.console.terminal import Terminal
 from referee.core.errors import RecordError
 from referee.core.game import Turn
-from referee.core.refusals import infinitive, listed
+from referee.core.refusals import infinitive
 from referee.core.screens import Handout
 from referee.core.text_layout import asking, layout
 from referee.tables.table import Table

@@ -195,19 +195,21 @@ class Reader:
         word, _, args = rest.partition(" ")
         turns = [turn for turn in self.turns if seat in {ANY, turn.seat}]
         for turn in turns:
-            begun = [verb for verb in turn.verbs if word and verb.startswith(word.casefold())]
-            exact = [verb for verb in begun if verb == word.casefold()]
-            for verb in exact or begun:
+            for verb in _begun(turn.verbs, word.casefold()):
                 yield from self._try(turn.seat, verb, args, sure=True)
-        # A verb that is asked of one seat alone may be left out, and so may the only one there is; but what ends a
-        # deal or a game is never taken from a bare line.
-        many = [verb for turn in self.turns for verb in turn.verbs]
         for turn in turns:
             for verb in turn.verbs:
                 if self._fits(verb, rest):
-                    alone = many.count(verb) == 1 or (seat != ANY and {*many} == {verb})
-                    certain = alone and verb in self.asked and not self._verbs[verb].weighty
-                    yield from self._try(turn.seat, verb, rest, sure=certain)
+                    yield from self._try(turn.seat, verb, rest, sure=self._certain(seat, verb))
+
+    def _certain(self, seat: int | None, verb: str) -> bool:
+        """Say whether a verb left out is certain: asked of one seat alone, or the only one there is.
+
+        What ends a deal or a game is never taken from a bare line.
+        """
+        many = [other for turn in self.turns for other in turn.verbs]
+        alone = many.count(verb) == 1 or (seat != ANY and {*many} == {verb})
+        return alone and verb in self.asked and not self._verbs[verb].weighty
 
     def _fits(self, verb: str, args: str) -> bool:
         """Say whether a verb may be left out here: it is typed on this screen, and has arguments where some are."""
@@ -259,17 +261,29 @@ class Reader:
         """Say why a text is no line: what can't be read of it where one verb is meant, else whose turn it is."""
         if not self.game.to_act(self.view):
             return Understood(why="the game is over: no line follows any more", rule=f"{self.game.prefix}.over")
+        return self._no_line(text) or self._not_now(text) or self._half(text) or self._nothing(text)
+
+    def _no_line(self, text: str) -> Understood | None:
+        """Refuse a text that names somebody, or that nobody here may type, as the game can't read it."""
         try:
             parse(self.game, self.setup, text)
         except RecordError as error:
             if ":" in text or not self.turns:
                 return self._silent(text) or Understood(why=error.why, rule=error.rule)
+        return None
+
+    def _not_now(self, text: str) -> Understood | None:
+        """Refuse a verb that nobody may use now."""
         for _, rest in self._seats(text):
             word = rest.partition(" ")[0].casefold()
             verb = next((verb for verb in self._verbs if word in {verb, infinitive(verb)}), "")
             if verb and not any(verb in turn.verbs for turn in self.turns):
                 turns = whose_turn(self.setup, self.game.to_act(self.view))
                 return Understood(why=f"nobody can {infinitive(verb)} now: {turns}", rule=f"{self.game.prefix}.step")
+        return None
+
+    def _half(self, text: str) -> Understood | None:
+        """Refuse arguments that can't be read, where only one verb can be meant."""
         for seat, rest in self._seats(text):
             meant = list(self._meant(seat, rest))
             if len({verb for _, verb, _ in meant}) == 1:
@@ -278,6 +292,9 @@ class Reader:
                     self.game.read(self.setup, Line(*next((one for one in meant if one[0] == whose), meant[0])))
                 except RecordError as error:
                     return Understood(why=error.why, rule=error.rule)
+        return None
+
+    def _nothing(self, text: str) -> Understood:
         shown = text if len(text) <= 40 else text[:39] + "…"
         turns = whose_turn(self.setup, self.game.to_act(self.view))
         return Understood(why=f"“{shown}” is nothing that can be typed now: {turns} (`help` says more)", rule="")
@@ -338,6 +355,12 @@ SLIP_WORDS = 60
 ANY = -1
 """The seat of a text that names nobody."""
 _FEW = 3  # near readings that are asked about; of more, the person says again what was meant
+
+
+def _begun(verbs: Iterable[str], word: str) -> list[str]:
+    """Return the verbs that begin with a word, or the one that it is."""
+    begun = [verb for verb in verbs if word and verb.startswith(word)]
+    return [word] if word in begun else begun
 
 
 def _merged(turns: Iterable[Turn]) -> tuple[Turn, ...]:

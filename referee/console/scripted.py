@@ -4,8 +4,8 @@ import sys
 from collections.abc import Iterable
 from typing import TextIO
 
+from liarsdeck.english import printable
 from referee.core.errors import RecordError
-from referee.core.text_layout import tame
 from referee.tables.table import Table
 
 LONGEST = 4000  # characters of a line: a hand of cards takes a tenth of it
@@ -76,4 +76,4 @@ def _answer(out: TextIO, sentence: str) -> None:
 
 
 def _flat(text: str) -> str:
-    return tame(" ".join(text.split()))
+    return printable(" ".join(text.split()))

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TextIO
 
-from referee.core.text_layout import cells, tame, wrap
+from liarsdeck.english import printable
+from referee.core.text_layout import cells, wrap
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
@@ -60,7 +61,7 @@ class Terminal:
 
     def say(self, text: str, style: str = "") -> None:
         """Say sentences, wrapped to the terminal."""
-        for line in wrap(tame(text), self.width - 1, "  "):
+        for line in wrap(printable(text, "\n"), self.width - 1, "  "):
             self.line(line, style)
 
     def line(self, line: str = "", style: str = "") -> None:

@@ -5,17 +5,24 @@ integer with a bit a card. A West card is ``colour * 9 + shape * 3 + number``. `
 """
 
 from collections.abc import Iterable, Iterator
+from typing import TypeGuard
 
-from referee.core.errors import quoted
+from liarsdeck.english import quoted
 
 UNKNOWN = -1
 MASK = "?"
 
+Hand = tuple[int, ...] | None
+"""A hand as the referee knows it, sorted; UNKNOWN cards where a view may not know it; None where nobody entered it."""
+
+STANDARD = 52  # cards of the deck of poker
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 SUIT_SIGNS = ("♣", "♦", "♥", "♠")
-LIZARD, SNAKE = 52, 53  # Lizard's specials, four identical copies of each
+LIZARD, SNAKE = STANDARD, STANDARD + 1  # Lizard's specials
+COPIES = 4  # of each of them
+LIZARD_DECK = STANDARD + 2 * COPIES
 
 COLOURS, SHAPES, NUMBERS = "ryg", "cht", "123"
 COLOUR_NAMES = ("red", "yellow", "green")
@@ -25,16 +32,6 @@ SHAPE_NAMES = ("circle", "heart", "triangle")
 def standard(rank: int, suit: int) -> int:
     """Return a card of the 52: rank 0 (2) to 12 (ace), suit 0 to 3 as in ``SUITS``."""
     return rank * 4 + suit
-
-
-def rank_of(card: int) -> int:
-    """Return a standard card's rank, 0 (2) to 12 (ace)."""
-    return card >> 2
-
-
-def suit_of(card: int) -> int:
-    """Return a standard card's suit, 0 to 3 as in ``SUITS``."""
-    return card & 3
 
 
 def _standard_names() -> Iterator[tuple[str, int]]:
@@ -103,9 +100,14 @@ def parse_west(text: str) -> int:
     return card
 
 
-def format_west(card: int) -> str:
-    """Print a West card or ``?``."""
-    return MASK if card == UNKNOWN else WEST[card]
+def sorted_hand(cards: Iterable[int]) -> tuple[int, ...]:
+    """Return cards lowest first, UNKNOWN last."""
+    return tuple(sorted(cards, key=lambda card: (card < 0, card)))
+
+
+def is_known(hand: Hand) -> TypeGuard[tuple[int, ...]]:
+    """Say whether every card of a hand is known."""
+    return hand is not None and UNKNOWN not in hand
 
 
 def bits(cards: Iterable[int]) -> int:

@@ -3,16 +3,6 @@
 from liarsdeck.errors import UserError
 
 
-def quoted(text: object, most: int = 40) -> str:
-    """Return what somebody wrote as a sentence may hold it: in quotes, short, without signs that steer a terminal."""
-    try:
-        told = str(text)
-    except ValueError:  # a number of more digits than Python writes
-        told = "…"
-    shown = "".join(sign if sign.isprintable() else "�" for sign in told[: most + 1])
-    return f"“{shown if len(shown) <= most else shown[: most - 1] + '…'}”"
-
-
 class RecordError(UserError):
     """A record, a line or a table that the referee cannot accept; ``str()`` is the sentence a person reads.
 

@@ -6,7 +6,7 @@ global randomness; chance enters as actions of the table. ``referee/games/README
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -17,16 +17,23 @@ from referee.core.screens import Handout, Screen, Sheet
 if TYPE_CHECKING:
     from factbank.facts import Facts
 
-RULES_VERSION = 1  # of docs/rules.md; a ruling that changes gets a new number, and old records replay by theirs
+USUAL = 5
+"""How many a game is usually for that does not say: so many, or the nearest number that can play."""
+
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
+"""What JSON can hold."""
 
 
 class Setup(Struct, frozen=True):
-    """What a game starts from; ``referee.core.setup.setup`` makes one. ``options`` is the game's own ``Options``."""
+    """What a game starts from; ``referee.core.setup.setup`` makes one. ``options`` is the game's own ``Options``.
+
+    ``rules`` is the version of the game's rules that this is played by, 1 to ``Game.rules_version``.
+    """
 
     game: str
     seats: tuple[str, ...]
     options: Any
-    rules: int = RULES_VERSION
+    rules: int
     facts: "Facts | None" = None
 
     def name(self, seat: int | None) -> str:
@@ -41,7 +48,7 @@ class Act(Struct, frozen=True, gc=False, kw_only=True):
     """One line of a record. ``opens`` is what stands in brackets at its end: structs of the game, or ()."""
 
     verb: ClassVar[str]
-    seat: ClassVar[Any]
+    seat: ClassVar[int | None]
     opens: tuple[Any, ...] = ()
 
 
@@ -152,24 +159,24 @@ class Draw(Protocol[S_contra]):
         """Return the act, or None when nothing is to be drawn."""
 
 
-def _never(*_: Any) -> bool:
+def _never(*_: object) -> bool:
     return False
 
 
-def _none(*_: Any) -> tuple[Any, ...]:
+def _none(*_: object) -> tuple[()]:
     return ()
 
 
-def _blank(*_: Any) -> str:
+def _nothing(_: object) -> None:
+    return None
+
+
+def _blank(*_: object) -> str:
     return ""
 
 
-def _no_screen(*_: Any) -> Screen:
+def _no_screen(*_: object) -> Screen:
     return Screen()
-
-
-def _no_sheet(*_: Any) -> None:
-    return None
 
 
 class Game(Struct, Generic[S], frozen=True, kw_only=True):
@@ -179,8 +186,12 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       name, title       ``liars-lair``, ``Liar's Lair``
       prefix            what its rule ids begin with: ``lair``
       seats             fewest and most players
+      usual             how many it is usually for: what is printed and said when nobody names a number
       options           its ``Options``: a frozen struct, every field Annotated with bounds and a description
       rules             rule id → one plain sentence; begin with ``common_rules(prefix)``
+      rules_version     the newest version of its rules. A ruling that changes gets the next number, and the functions
+                        below ask ``state.setup.rules`` for it: old records replay by the number that they carry
+      numbers           what no option changes, by name, for books and printers: {"cards": 60}
       verbs             every verb, those of the table too
       needs_facts       whether ``Setup.facts`` must be there
 
@@ -230,46 +241,52 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     title: str
     prefix: str
     seats: tuple[int, int]
-    options: type[Any]
+    options: type[Struct]
     rules: Mapping[str, str]
     verbs: tuple[Verb, ...]
+    usual: int = 0
+    rules_version: int = 1
+    numbers: Mapping[str, int] = {}
     needs_facts: bool = False
 
     start: Callable[[Setup], S]
     to_act: Callable[[S], tuple[Turn, ...]]
     judge: Callable[[S, Any], Judgment]
-    candidates: Callable[[S, int | None, str], Sequence[Any]]
+    candidates: Callable[[S, int | None, str], Sequence[Action]]
     apply: Callable[[S, Any], S]
     draw: Draw[S]
     view: Callable[[S, int | None], S]
-    redact: Callable[[S, Any, int | None], Any]
+    redact: Callable[[S, Any, int | None], Action]
     outcome: Callable[[S], Outcome]
-    public: Callable[[S], dict[str, Any]]
+    public: Callable[[S], Mapping[str, Json]]
     read: Callable[[Setup, Line], Action]
     write: Callable[[Setup, Any], Line]
 
-    check: Callable[[Setup], "tuple[str, str] | None"] = _no_sheet
+    check: Callable[[Setup], tuple[str, str] | None] = _nothing
     optional: Callable[[S], tuple[Turn, ...]] = _none
-    hidden: Callable[[S], dict[str, Any]] = lambda _: {}
+    hidden: Callable[[S], Mapping[str, Json]] = lambda _: {}
     flags: Callable[[S], tuple[str, ...]] = _none
 
     private: Callable[[Setup, str], bool] = _never
     drawn: Callable[[S], tuple[str, ...]] = _none
     among: Callable[[S], str] = _blank
     hint: Callable[[S, Any], str] = _blank
-    handouts: Callable[[Setup, Sequence[Any]], tuple[Handout, ...]] = _none
+    handouts: Callable[[Setup, Sequence[Action]], tuple[Handout, ...]] = _none
     opening: Callable[[S, Random], tuple[str, ...]] = _none
     ask: Callable[[S, Turn], str] = _blank
     tell: Callable[[S, Any, S], str] = _blank
     show: Callable[[S, int | None], Screen] = _no_screen
     hand: Callable[[S, int], tuple[tuple[str, str, str], ...]] = _none
     notebook: Callable[[S, int], Screen] = _no_screen
-    sheet: Callable[[S], Sheet | None] = _no_sheet
+    sheet: Callable[[S], Sheet | None] = _nothing
     explain: Callable[[S], tuple[str, ...]] = _none
     warnings: Callable[[Setup], tuple[str, ...]] = _none
 
     def __post_init__(self) -> None:
-        """Let the verbs say what is private, where the game itself doesn't."""
+        """Fill in what the game leaves open: the usual number of players; and what is private, as the verbs say."""
+        if not self.usual:
+            low, high = self.seats
+            force_setattr(self, "usual", min(max(low, USUAL), high))
         if self.private is _never:
             secret = frozenset(verb.name for verb in self.verbs if verb.private)
             force_setattr(self, "private", lambda _setup, verb: verb in secret)
@@ -360,11 +377,11 @@ def told(game: Game[S], before: S, action: Action, after: S, seat: int | None = 
     return game.tell(game.view(before, seat), game.redact(before, action, seat), game.view(after, seat))
 
 
-def standing(game: Game[S], state: S, *, reveal: bool = False) -> dict[str, Any]:
+def standing(game: Game[S], state: S, *, reveal: bool = False) -> dict[str, Json]:
     """Give the JSON object of ``referee replay --json`` (docs/rules.md, A record). What is hidden needs ``reveal``."""
     setup: Setup = state.setup  # type: ignore[attr-defined]
     outcome = game.outcome(state)
-    answer: dict[str, Any] = {
+    answer: dict[str, Json] = {
         "game": setup.game,
         "over": outcome.over,
         "winners": [setup.seats[seat] for seat in outcome.winners],

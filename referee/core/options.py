@@ -7,7 +7,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
-from referee.core.errors import RecordError, quoted
+from liarsdeck.english import listed, nearest, quoted
+from referee.core.errors import RecordError
 
 _META = ("description", "ge", "le")
 
@@ -17,8 +18,8 @@ class Option(Struct, frozen=True):
 
     name: str
     description: str
-    default: Any
-    choices: tuple[Any, ...] = ()
+    default: object
+    choices: tuple[object, ...] = ()
     low: int | None = None
     high: int | None = None
 
@@ -39,14 +40,14 @@ class Option(Struct, frozen=True):
         return " or ".join(words)
 
 
-def option_list(options: type[Any]) -> tuple[Option, ...]:
+def option_list(options: type[Struct]) -> tuple[Option, ...]:
     """Return every house rule of an ``Options`` struct, in its order."""
     return tuple(_option(field) for field in fields(options))
 
 
 def _option(field: FieldInfo) -> Option:
-    choices: list[Any] = []
-    found: dict[str, Any] = {}
+    choices: list[object] = []
+    found: dict[str, Any] = {}  # what Meta says: an int, a str or nothing
     parts = [field.type]
     while parts:
         part = parts.pop(0)
@@ -63,7 +64,7 @@ def _option(field: FieldInfo) -> Option:
     return Option(field.name, found.get("description", ""), default, tuple(choices), found.get("ge"), found.get("le"))
 
 
-def read_options(options: type[Any], given: Mapping[str, Any], game: str, *, words: bool = False) -> Any:
+def read_options(options: type[Struct], given: Mapping[str, object], game: str, *, words: bool = False) -> Any:
     """Return the ``Options`` of these values (TOML's, or words as typed where ``words``).
 
     Raises ``RecordError`` naming the option, what it is and what it may be.
@@ -72,12 +73,9 @@ def read_options(options: type[Any], given: Mapping[str, Any], game: str, *, wor
     values = {}
     for name, value in given.items():
         if name not in known:
-            from difflib import get_close_matches
-
-            close = get_close_matches(name, known, 1)
-            hint = f" (did you mean {close[0]}?)" if close else ""
+            near = f" (did you mean {close[0]}?)" if (close := nearest(name, known)) else ""
             raise RecordError(
-                f"options.{quoted(name)[1:-1]}: {game} has no such option{hint}; it has {', '.join(known)}"
+                f"options.{quoted(name)[1:-1]}: {game} has no such option{near}; it has {listed(known, 'and')}"
             )
         try:
             values[name] = msgspec.convert(value, known[name].type, strict=not words)
@@ -88,11 +86,11 @@ def read_options(options: type[Any], given: Mapping[str, Any], game: str, *, wor
     return options(**values)
 
 
-def _shown(value: Any) -> str:
-    return quoted({True: "true", False: "false"}[value] if isinstance(value, bool) else value)
+def _shown(value: object) -> str:
+    return quoted(str(value).lower() if isinstance(value, bool) else value)
 
 
-def given_options(options: Any) -> dict[str, Any]:
+def given_options(options: Struct) -> dict[str, Any]:
     """Return the values that differ from the defaults, as TOML would hold them."""
     plain = type(options)()
     return {

@@ -1,7 +1,8 @@
-"""What all games refuse alike and in which words: the common rules, whose turn it is, lists as people say them."""
+"""What all games refuse alike and in which words: the common rules, whose turn it is."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from liarsdeck.english import listed
 from referee.core.game import Action, Refused, Setup, Turn
 
 
@@ -19,6 +20,15 @@ def common_rules(prefix: str, *, opens: bool = True) -> dict[str, str]:
         f"{prefix}.bracket-false": "What a line says in brackets must be what it opens, and true.",
     }
     return rules if opens else {rule: text for rule, text in rules.items() if rule != f"{prefix}.bracket-missing"}
+
+
+def is_due(turns: Sequence[Turn], action: Action) -> bool:
+    """Say whether ``turns`` list an action: its seat, and its verb."""
+    seat, verb = action.seat, action.verb
+    for turn in turns:  # noqa: SIM110, every action is asked about, and a loop is twice as fast
+        if turn.seat == seat and verb in turn.verbs:
+            return True
+    return False
 
 
 def untimely(prefix: str, setup: Setup, turns: Sequence[Turn], action: Action) -> Refused:
@@ -43,12 +53,6 @@ def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
     told = [f"{listed(names, 'and')} may {listed(map(infinitive, verbs))}" for verbs, names in by_verbs.items()]
     table = [f"“{verb}” comes next" for turn in turns if turn.seat is None for verb in turn.verbs]
     return ", ".join((*told, *table))
-
-
-def listed(words: Iterable[str], last: str = "or") -> str:
-    """Return words as people list them: “a, b or c”."""
-    *many, one = words
-    return f"{', '.join(many)} {last} {one}" if many else one
 
 
 def infinitive(verb: str) -> str:

@@ -4,8 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
-from referee.core.errors import RecordError, quoted
-from referee.core.game import RULES_VERSION, Game, Setup
+from msgspec import Struct
+
+from liarsdeck.english import quoted
+from referee.core.errors import RecordError
+from referee.core.game import Game, Setup
 from referee.core.options import read_options
 
 if TYPE_CHECKING:
@@ -18,22 +21,25 @@ NAME_SIGNS = ":#?;()"
 def setup(
     game: Game[Any],
     seats: Sequence[str],
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
     *,
-    rules: int = RULES_VERSION,
+    rules: int | None = None,
     facts: "Facts | None" = None,
     words: bool = False,
 ) -> Setup:
-    """Return the setup of a game. ``words`` reads option values as typed. Raises ``RecordError`` naming the key."""
+    """Return the setup of a game, by its newest rules unless others are named.
+
+    ``words`` reads option values as typed. Raises ``RecordError`` naming the key.
+    """
     check_seats(game, seats)
+    newest = game.rules_version
+    rules = newest if rules is None else rules
     if isinstance(rules, bool) or not isinstance(rules, int) or rules < 1:
         raise RecordError(
-            f"rules: {quoted(rules)} will not do; it is the number of the rules, {RULES_VERSION} being the newest"
+            f"rules: {quoted(rules)} will not do; it is the number of the rules, {newest} being the newest"
         )
-    if rules > RULES_VERSION:
-        raise RecordError(
-            f"rules: this record was played by rules {rules}; this referee knows them up to {RULES_VERSION}"
-        )
+    if rules > newest:
+        raise RecordError(f"rules: this record was played by rules {rules}; this referee knows them up to {newest}")
     if game.needs_facts and facts is None:
         raise RecordError(f"facts: {game.title} needs the facts of its kit; name a fact file or a kit")
     made = Setup(
@@ -44,6 +50,12 @@ def setup(
         key, why = fault
         raise RecordError(f"{'options.' if hasattr(made.options, key) else ''}{key}: {why}")
     return made
+
+
+def seated(game: Game[Any], players: int, options: Struct, facts: "Facts | None" = None) -> Setup:
+    """Return a setup of so many players without names, nothing checked: to ask a game what its options come to."""
+    seats = tuple(f"Seat {number}" for number in range(1, players + 1))
+    return Setup(game.name, seats, options, game.rules_version, facts)
 
 
 def check_seats(game: Game[Any], seats: Sequence[str]) -> None:

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from liarsdeck.english import printable
 from referee.core.game import Outcome, Setup
 from referee.core.screens import Screen
 
@@ -21,13 +22,6 @@ def _cell(sign: str) -> int:
     if unicodedata.combining(sign) or unicodedata.category(sign) in {"Mn", "Me", "Cf"}:
         return 0
     return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
-
-
-def tame(text: str) -> str:
-    """Return a text without signs that could steer a terminal."""
-    if text.isprintable():
-        return text
-    return "".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in text)
 
 
 def cut(text: str, width: int) -> str:
@@ -87,11 +81,11 @@ def layout(screen: Screen, width: int, indent: str = " ") -> list[str]:
     inner = width - len(indent)
     lines = []
     if screen.title:
-        lines += [indent + line for line in wrap(tame(screen.title), inner)]
+        lines += [indent + line for line in wrap(printable(screen.title, "\n"), inner)]
     rows = [screen.columns, *screen.rows] if any(screen.columns) else list(screen.rows)
     lines += [indent + line for line in table(rows, inner)]
     for text in screen.lines:
-        lines += [indent + line for line in wrap(tame(text), inner, "  ")]
+        lines += [indent + line for line in wrap(printable(text, "\n"), inner, "  ")]
     return [line.rstrip() for line in lines]
 
 
@@ -100,7 +94,7 @@ def table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     if not rows:
         return []
     many = max(len(row) for row in rows)
-    told = [[tame(cell) for cell in row] + [""] * (many - len(row)) for row in rows]
+    told = [[printable(cell, "\n") for cell in row] + [""] * (many - len(row)) for row in rows]
     widths = [max(cells(row[column]) for row in told) for column in range(many)]
     while sum(widths) + GAP * (many - 1) > width and max(widths) > 3:
         widest = widths.index(max(widths))

@@ -11,7 +11,8 @@ state, actions = games.playout(lizard, setup, Random(7))
 from importlib import import_module
 from typing import Any
 
-from referee.core.errors import RecordError, quoted
+from liarsdeck.english import hint, listed, quoted
+from referee.core.errors import RecordError
 from referee.core.game import Game, choices, fold, legal, redacted, replay, ruling, standing, step, told
 from referee.core.setup import setup
 from referee.lines.line import format_action, parse
@@ -43,11 +44,9 @@ def game(name: str) -> Game[Any]:
     """Return the game of this name (any case); only its own room is imported. Raises ``RecordError`` listing them."""
     known = name.casefold() if isinstance(name, str) else ""
     if known not in REGISTRY:
-        from difflib import get_close_matches
-
-        close = [name for name in REGISTRY if len(known) > 2 and known in name] or get_close_matches(known, REGISTRY, 1)
-        hint = f"did you mean {' or '.join(close)}?" if close else f"the games are {', '.join(REGISTRY)}"
-        raise RecordError(f"game: there is no game {quoted(name)}; {hint}")
+        parts = [name for name in REGISTRY if len(known) > 2 and known in name]
+        near = f"did you mean {listed(parts)}?" if parts else hint(known, REGISTRY)
+        raise RecordError(f"game: there is no game {quoted(name)}; {near}")
     room = import_module(f"{__name__}.{known.replace('-', '_')}")
     found: Game[Any] = room.GAME
     return found

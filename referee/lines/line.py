@@ -1,9 +1,10 @@
 """One line of a record, taken apart and put together: ``NAME: VERB ARGUMENTS (OPENS; OPENS)``."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from referee.core.errors import RecordError, quoted
-from referee.core.game import Action, Game, Line, Setup
+from liarsdeck.english import hint, listed, nearest, quoted
+from referee.core.errors import RecordError
+from referee.core.game import Action, Game, Line, Setup, Verb
 from referee.core.setup import folded
 
 
@@ -55,17 +56,14 @@ def _brackets(game: Game[object], text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _no_verb(game: Game[object], setup: Setup, word: str, seat: int | None) -> str:
-    from difflib import get_close_matches
-
     low = word.casefold()
     if any(verb.name == low for verb in game.verbs):
         who = "who does it: write NAME:" if seat is None else "no name before it: it is the table's"
         return f"{quoted(low)} wants {who} {low} …"
     fitting = [verb.name for verb in game.verbs if verb.table == (seat is None)]
     whose = f"lines of {setup.seats[seat]}" if seat is not None else "lines without a name"
-    close = get_close_matches(low, [verb.name for verb in game.verbs], 1)
-    hint = f"did you mean {close[0]}? " if close else ""
-    return f"{quoted(word)} is no verb of {game.title}: {hint}{whose} begin with {', '.join(fitting)}"
+    near = f"did you mean {close[0]}? " if (close := nearest(low, (verb.name for verb in game.verbs))) else ""
+    return f"{quoted(word)} is no verb of {game.title}: {near}{whose} begin with {', '.join(fitting)}"
 
 
 def seat_named(prefix: str, setup: Setup, text: str) -> int:
@@ -74,12 +72,8 @@ def seat_named(prefix: str, setup: Setup, text: str) -> int:
     for seat, known in enumerate(setup.seats):
         if folded(known) == name:
             return seat
-    from difflib import get_close_matches
-
-    by_fold = {folded(known): known for known in setup.seats}
-    close = get_close_matches(name, by_fold, 1)
-    hint = f"did you mean {by_fold[close[0]]}?" if close else f"the seats are {', '.join(setup.seats)}"
-    raise RecordError(f"nobody here is called {quoted(text.strip())}: {hint}", rule=f"{prefix}.line")
+    near = hint(name, setup.seats, f"the seats are {listed(setup.seats, 'and')}")
+    raise RecordError(f"nobody here is called {quoted(text.strip())}: {near}", rule=f"{prefix}.line")
 
 
 def split_name(prefix: str, setup: Setup, text: str, fits: Callable[[str], bool] = lambda _: True) -> tuple[int, str]:
@@ -103,3 +97,10 @@ def split_name(prefix: str, setup: Setup, text: str, fits: Callable[[str], bool]
 def fault(prefix: str, usage: str) -> RecordError:
     """Return the error of arguments that can't be read: ``usage`` is how the line is written."""
     return RecordError(f"that line can't be read: it is written {usage}", rule=f"{prefix}.line")
+
+
+def unreadable(prefix: str, verbs: Iterable[Verb], setup: Setup, line: Line) -> RecordError:
+    """Return the error of a line whose arguments can't be read: how its verb is written, by this seat."""
+    usage = next(verb.usage for verb in verbs if verb.name == line.verb)
+    who = "" if line.seat is None else f"{setup.seats[line.seat]}: "
+    return fault(prefix, f"{who}{line.verb} {usage}".rstrip())

@@ -4,18 +4,17 @@ Reading stops at the header: lines are kept as text with their number as an edit
 must meet a line that is illegal before a later one that is unreadable.
 """
 
-import json
 from collections.abc import Iterable, Mapping
-from datetime import date, time
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 
+from liarsdeck import toml
+from liarsdeck.english import quoted
 from liarsdeck.files import read_within
-from liarsdeck.toml import loads
-from referee.core.errors import RecordError, quoted
-from referee.core.game import RULES_VERSION, Action, Game, Setup
+from referee.core.errors import RecordError
+from referee.core.game import Action, Game, Setup
 from referee.core.options import given_options
 from referee.core.setup import setup as make_setup
 from referee.games import game as game_named
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from factbank.facts import Facts
 
 FENCE = "+++"
+FORMAT = 1  # of a record; one without a format is of the first
 HEADER_LIMIT = 100_000  # characters; what nobody but a program reads may stand in it too
 RECORD_LIMIT = 8_000_000  # bytes: thousands of evenings
 
@@ -56,9 +56,9 @@ def parse_record(text: str, *, folder: Path | None = None, facts: "Path | Facts 
     Raises ``RecordError`` at line 1, naming the key, for whatever is wrong with the header.
     """
     rows = text.removeprefix("\ufeff").split("\n")
-    toml, first = _header(rows)
+    head, first = _header(rows)
     try:
-        header = _toml(toml)
+        header = _toml(head)
         game, setup = _understand(header, folder, facts)
     except RecordError as error:
         raise RecordError(error.why, line=1) from None
@@ -81,7 +81,7 @@ def _toml(text: str) -> dict[str, object]:
     if len(text) > HEADER_LIMIT:
         raise RecordError(f"the header has {len(text)} characters, more than {HEADER_LIMIT}")
     try:
-        return loads(text)
+        return dict(toml.loads(text))
     except ValueError as error:
         raise RecordError(f"the header is not TOML: {error}") from None
 
@@ -89,10 +89,17 @@ def _toml(text: str) -> dict[str, object]:
 def _understand(
     header: Mapping[str, object], folder: Path | None, facts: "Path | Facts | None"
 ) -> tuple[Game[object], Setup]:
+    form = header.get("format", 1)
+    if isinstance(form, bool) or not isinstance(form, int) or form < 1:
+        raise RecordError(f"format: {quoted(form)} will not do; it is a number, {FORMAT} being the newest")
+    if form > FORMAT:
+        raise RecordError(
+            f"format: a newer liarsdeck wrote this record (its format {form}, ours {FORMAT}): update first"
+        )
     if "game" not in header:
         raise RecordError('game: missing; the header says which game it is, like game = "lizard"')
     game = game_named(cast("str", header["game"]))  # which refuses whatever else it is
-    rules = cast("int", header.get("rules", RULES_VERSION))  # so does make_setup
+    rules = cast("int | None", header.get("rules"))  # so does make_setup
     seats = header.get("seats")
     if not isinstance(seats, list):
         raise RecordError('seats: the header names the players clockwise, like seats = ["Ann", "Bob", "Cat"]')
@@ -140,7 +147,13 @@ def _facts(
 
 def make_header(setup: Setup, more: Mapping[str, object] | None = None) -> dict[str, object]:
     """Return the header of a new record; ``more`` are further keys, such as ``{"kit": "K7Q4-9M"}``."""
-    header: dict[str, object] = {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats), **(more or {})}
+    header: dict[str, object] = {
+        "format": FORMAT,
+        "game": setup.game,
+        "rules": setup.rules,
+        "seats": list(setup.seats),
+        **(more or {}),
+    }
     options = given_options(setup.options)
     return header | ({"options": options} if options else {})
 
@@ -157,30 +170,11 @@ def print_header(setup: Setup, header: Mapping[str, object]) -> str:
 
 
 def _toml_lines(setup: Setup, header: Mapping[str, object]) -> list[str]:
-    first = {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats)}
+    first = {"format": header["format"]} if "format" in header else {}
+    first |= {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats)}
     rest = {key: value for key, value in header.items() if key not in {*first, "options"}}
-    lines = [f"{_key(key)} = {_value(value)}" for key, value in (first | rest).items()]
+    lines = [toml.line(key, value) for key, value in (first | rest).items()]
     options = header.get("options")
     if isinstance(options, dict) and options:
-        lines += ["[options]", *(f"{_key(key)} = {_value(value)}" for key, value in options.items())]
+        lines += ["[options]", *(toml.line(key, value) for key, value in options.items())]
     return lines
-
-
-def _key(key: str) -> str:
-    bare = key.isascii() and key.replace("_", "").replace("-", "").isalnum()
-    return key if bare else _value(key)
-
-
-def _value(value: object) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case int() | float():
-            return repr(value)
-        case date() | time():
-            return value.isoformat()
-        case list():
-            return f"[{', '.join(map(_value, value))}]"
-        case dict():
-            return f"{{{', '.join(f'{_key(key)} = {_value(inner)}' for key, inner in value.items())}}}"
-    return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from referee.core.errors import RecordError
-from referee.core.game import Action, Refused, redacted, ruling, standing
+from referee.core.game import Action, Json, Refused, redacted, ruling, standing
 from referee.lines.line import parse
 from referee.records.record import Record, print_record, read_record
 
@@ -17,7 +17,7 @@ class Replay(Struct, frozen=True):
     actions: tuple[Action, ...]
     state: object
 
-    def answer(self, *, reveal: bool = False) -> dict[str, object]:
+    def answer(self, *, reveal: bool = False) -> dict[str, Json]:
         """Return the object of ``referee replay --json``; nothing hidden without ``reveal``."""
         return standing(self.record.game, self.state, reveal=reveal)
 

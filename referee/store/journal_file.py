@@ -1,17 +1,16 @@
-"""The journal's file: made, checked before it is trusted, migrated, and its faults put into one sentence."""
+"""The journal's file: its tables, its versions, and its faults as the referee's errors."""
 
 import contextlib
-import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
+from liarsdeck.sqlite import Kind, StoreError, faults, open_store
 from referee.core.errors import RecordError
 
 APPLICATION_ID = 0x4C69_6172  # "Liar": how the file says whose it is
-_MAGIC = b"SQLite format 3\0"
+NAME = "journal"
 BUSY_S = 5.0
-_DAMAGED = "The journal is damaged and was left as it is: move {path} away to begin a new one."
 
 STEPS: tuple[str, ...] = (
     """
@@ -55,28 +54,10 @@ class JournalError(RecordError):
 def sentences(path: Path) -> Iterator[None]:
     """Turn whatever SQLite raises inside into a ``JournalError`` that a person can act on."""
     try:
-        yield
-    except sqlite3.Error as error:
-        raise JournalError(_sentence(path, error)) from error
-    except UnicodeDecodeError as error:  # a damaged schema or text: SQLite's own message may hold its bytes
-        raise JournalError(_DAMAGED.format(path=path)) from error
-
-
-def _sentence(path: Path, error: sqlite3.Error) -> str:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    known = {
-        sqlite3.SQLITE_FULL: f"The disk is full: the last entry was not kept, everything before it was ({path}).",
-        sqlite3.SQLITE_READONLY: f"The journal can't be written: {path} or its folder is read-only.",
-        sqlite3.SQLITE_CANTOPEN: f"The journal can't be opened: {path} or its folder can't be read or written.",
-        sqlite3.SQLITE_PERM: f"The journal can't be opened: {path} belongs to somebody else.",
-        sqlite3.SQLITE_IOERR: f"The disk refused: the last entry was not kept, everything before it was ({path}).",
-        sqlite3.SQLITE_TOOBIG: "That is too long to keep.",
-        sqlite3.SQLITE_BUSY: f"Another program holds the journal ({path}): try again when it has let go.",
-        sqlite3.SQLITE_LOCKED: f"Another program holds the journal ({path}): try again when it has let go.",
-        sqlite3.SQLITE_CORRUPT: _DAMAGED.format(path=path),
-        sqlite3.SQLITE_NOTADB: f"{path} is not a journal of tables; it was left as it is.",
-    }
-    return known.get(code, f"The journal can't be used: {error} ({path}).")
+        with faults(path, NAME):
+            yield
+    except StoreError as error:
+        raise JournalError(str(error)) from error
 
 
 def open_journal(path: Path, *, write: bool, make: bool) -> sqlite3.Connection:
@@ -85,122 +66,10 @@ def open_journal(path: Path, *, write: bool, make: bool) -> sqlite3.Connection:
     Raises ``JournalError`` for a file that is foreign, cut off, damaged or of a newer program, before anything in it
     is touched.
     """
-    with sentences(path):
-        try:
-            size = path.stat().st_size
-        except FileNotFoundError:
-            size = 0
-        except NotADirectoryError:
-            raise JournalError(f"The journal can't be kept: {path.parent} is not a folder.") from None
-        except PermissionError:
-            raise JournalError(f"The journal can't be read: {path} belongs to somebody else.") from None
-        if size == 0:
-            if not make:
-                raise JournalError("There is no table yet: `referee new GAME` sets one up.")
-            _make(path)
-        _check_file(path)
-        connection = _connect(path, write=write)
-        try:
-            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-            if version > len(STEPS):
-                raise JournalError(
-                    f"{path} was written by a newer liarsdeck (its version {version}, ours {len(STEPS)}): update first."
-                )
-            if version < len(STEPS):
-                _migrate(connection, path, version, write=write)
-            for pragma in ("synchronous = FULL", "foreign_keys = ON"):
-                connection.execute(f"PRAGMA {pragma}")
-        except BaseException:
-            connection.close()
-            raise
-        return connection
-
-
-def _connect(path: Path, *, write: bool) -> sqlite3.Connection:
-    where = f"{path.absolute().as_uri()}?mode="
-    if write:
-        if not os.access(path.parent, os.W_OK) or not os.access(path, os.W_OK):
-            raise JournalError(f"The journal can't be written: {path} or its folder is read-only.")
-        return sqlite3.connect(f"{where}rw", uri=True, isolation_level=None, timeout=BUSY_S)
+    kind = Kind(NAME, APPLICATION_ID, STEPS, BUSY_S, wal=True, update="`referee resume`")
     try:
-        connection = sqlite3.connect(f"{where}ro", uri=True, isolation_level=None, timeout=BUSY_S)
-        connection.execute("PRAGMA user_version").fetchone()
-    except sqlite3.OperationalError:
-        # In a read-only folder a write-ahead file can't be shared: without one, the file alone is the whole truth.
-        if path.with_name(f"{path.name}-wal").exists():
-            raise
-        connection = sqlite3.connect(f"{where}ro&immutable=1", uri=True, isolation_level=None)
-    return connection
-
-
-def _make(path: Path) -> None:
-    """Make an empty journal beside ``path`` and put it there whole; somebody else's, made meanwhile, stands."""
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-        os.close(os.open(beside, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))
-    except OSError as error:
-        raise JournalError(f"The journal can't be made in {path.parent}: {error.strerror or error}.") from None
-    try:
-        connection = sqlite3.connect(beside, isolation_level=None)
-        with contextlib.closing(connection):
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            run_steps(connection, STEPS, 0)
-        if path.exists() and path.stat().st_size == 0:
-            path.unlink()
-        try:
-            os.link(beside, path)
-        except FileExistsError:
-            return
-        except OSError:  # a file system without hard links
-            if not path.exists():
-                beside.replace(path)
-    finally:
-        with contextlib.suppress(OSError):
-            beside.unlink()
-
-
-def run_steps(connection: sqlite3.Connection, steps: Sequence[str], version: int) -> None:
-    """Bring the open file from ``version`` to ``len(steps)``, one transaction a step: all of it or nothing."""
-    for number, step in enumerate(steps[version:], start=version + 1):
-        try:
-            connection.executescript(f"BEGIN IMMEDIATE; {step}; PRAGMA user_version = {number}; COMMIT")
-        except sqlite3.Error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
-
-
-def _migrate(connection: sqlite3.Connection, path: Path, version: int, *, write: bool) -> None:
-    if not write:
-        raise JournalError(f"{path} is of an older liarsdeck: `referee resume` brings it up to date.")
-    kept = path.with_name(f"{path.name}.v{version}")
-    if not kept.exists():
-        os.close(os.open(kept, os.O_CREAT | os.O_WRONLY, 0o600))
-        with contextlib.closing(sqlite3.connect(kept)) as copy:
-            connection.backup(copy)
-    run_steps(connection, STEPS, version)
-
-
-def _check_file(path: Path) -> None:
-    """Refuse what is no journal of ours, or only the beginning of one, before SQLite may write a byte of it."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(100)
-        size = path.stat().st_size
-    except OSError as error:
-        raise JournalError(f"The journal can't be read: {error.strerror or error} ({path}).") from None
-    if not head.startswith(_MAGIC[: len(head)]):
-        raise JournalError(f"{path} is not a journal of tables; it was left as it is.")
-    wal = path.with_name(f"{path.name}-wal")
-    if len(head) < 100:
-        raise JournalError(f"The journal was cut off in the middle and was left as it is ({path}).")
-    if int.from_bytes(head[68:72], "big") != APPLICATION_ID:
-        raise JournalError(f"{path} is a database of another program; it was left as it is.")
-    page = int.from_bytes(head[16:18], "big")
-    page = 65536 if page == 1 else page
-    pages = int.from_bytes(head[28:32], "big")
-    # With a write-ahead file the main file may rightly be behind: SQLite completes it from there.
-    if size < page * pages and not (wal.exists() and wal.stat().st_size):
-        raise JournalError(f"The journal was cut off in the middle and was left as it is ({path}).")
+        return open_store(path, kind, write=write, make=make)
+    except FileNotFoundError:
+        raise JournalError("There is no table yet: `referee new GAME` sets one up.") from None
+    except StoreError as error:
+        raise JournalError(str(error)) from error

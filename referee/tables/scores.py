@@ -5,6 +5,7 @@ import io
 
 from msgspec import Struct
 
+from liarsdeck.english import counted
 from referee.core.game import Game, Setup
 from referee.core.screens import Score, Screen, Sheet
 from referee.core.text_layout import GAP, ending, layout
@@ -32,7 +33,7 @@ def scores_of(game: Game[object], setup: Setup, state: object) -> Scores:
     """Return the scores of a game, from what everybody can see."""
     view, outcome = game.view(state, None), game.outcome(state)
     sheet = game.sheet(view) or Sheet("", "")
-    done = f"{len(sheet.rows)} {sheet.what}{'' if len(sheet.rows) == 1 else 's'} played" if sheet.rows else "just begun"
+    done = f"{counted(len(sheet.rows), sheet.what)} played" if sheet.rows else "just begun"
     stands = ending(setup, outcome) if outcome.over else f"{done}; the game goes on"
     flags = game.flags(view)
     return Scores(game.title, setup.seats, sheet, outcome.scores, outcome.winners, outcome.over, stands, flags)

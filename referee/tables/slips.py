@@ -29,8 +29,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from liarsdeck.english import quoted
 from liarsdeck.files import write_atomic
-from referee.core.errors import RecordError, quoted
+from referee.core.errors import RecordError
 from referee.core.setup import NAME_LIMIT
 from referee.core.text_layout import cells
 

@@ -5,13 +5,15 @@ import importlib
 import json
 import os
 import platform
+import shutil
 import sys
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 
-from rich.console import Console
-from rich.table import Table
+from referee.core.text_layout import table
+
+WIDTH = 160  # cells, where the table goes into a file
 
 
 def main() -> int:
@@ -23,33 +25,28 @@ def main() -> int:
     here = Path(__file__).parent
     modules = sorted(p.stem for p in here.glob("bench_*.py"))
     wanted = [m for m in modules if not args.names or m.removeprefix("bench_") in args.names]
-    table = Table(title=f"liarsdeck, Python {platform.python_version()}, {os.cpu_count()} cores")
-    for column in ("what", "ours", "peer", "ratio", "bound", "note"):
-        table.add_column(column, overflow="fold", justify="right" if column in {"ours", "peer", "ratio"} else "left")
+    lines = [("what", "ours", "peer", "ratio", "bound", "note")]
     rows = []
     broken = 0
     for name in wanted:
         try:
             found = list(importlib.import_module(f"tests.bench.{name}").rows())
         except ImportError as missing:
-            table.add_row(name, "", "", "", "", f"not run: {missing}")
+            lines.append((name, "", "", "", "", f"not run: {missing}"))
             continue
         except Exception as error:  # the other benchmarks' figures are wanted all the same
-            table.add_row(name, "", "", "", "", f"broken: {error!r:.200}")
+            lines.append((name, "", "", "", "", f"broken: {error!r:.200}"))
             broken = 1
             continue
         for row in found:
             rows.append(asdict(row))
-            table.add_row(
-                row.name,
-                f"{row.ours:,.4g} {row.unit}",
-                "" if row.peer is None else f"{row.peer:,.4g} {row.unit}",
-                "" if row.ratio is None else f"{row.ratio:.2f}",
-                row.bound,
-                row.note,
-            )
-        table.add_section()
-    Console(width=None if sys.stdout.isatty() else 160, markup=False).print(table)
+            peer = "" if row.peer is None else f"{row.peer:,.4g} {row.unit}"
+            ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
+            lines.append((row.name, f"{row.ours:,.4g} {row.unit}", peer, ratio, row.bound, row.note))
+        lines.append(("",) * 6)
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH
+    print(f"liarsdeck, Python {platform.python_version()}, {os.cpu_count()} cores")
+    print("\n".join(table(lines, width)))
     if args.json:
         told = {"date": datetime.now(UTC).date().isoformat(), **machine(), "rows": rows}
         Path(args.json).parent.mkdir(parents=True, exist_ok=True)

@@ -57,7 +57,7 @@ def test_a_windows_spreadsheet(tmp_path):
         ("A\u202eb.,C d.\n", "can't be printed"),
         ("", "holds no pairs"),
         ("first,second\n", "holds no pairs"),
-        (b"\x00\x01", "not a text file"),
+        (b"\x00\x01", "it is no text"),
     ],
 )
 def test_a_fault_is_named_with_line_and_column(tmp_path, text, said):

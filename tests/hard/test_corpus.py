@@ -119,7 +119,7 @@ def test_what_is_quoted_steers_no_terminal_and_fills_no_screen():
         ("a = [1, {b = 9223372036854775808}]", "out of reason"),
         ("a = " + "9" * 3990, "out of reason"),
         ("a = " + "[" * 3000, "too deeply"),
-        ("a." * 1000 + "a = 1", "full of dots"),
+        ("a." * 1000 + "a = 1", "has a key of more than"),
         ("a = '" + "x" * 4000 + "'", "characters"),
         ("a = ]", "line 1"),
     ],

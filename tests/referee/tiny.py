@@ -28,7 +28,7 @@ from referee.core.game import (
     Unopened,
     Verb,
 )
-from referee.core.refusals import common_rules, untimely
+from referee.core.refusals import common_rules, is_due, untimely
 from referee.lines.line import fault, split_name
 
 
@@ -84,7 +84,7 @@ def judge(state: State, action: Action) -> Judgment:
     turns = to_act(state)
     if isinstance(action, Bids) and turns and state.prize is not None and state.bids[action.seat] is not None:
         return Refused("tiny.bid-once", f"{state.setup.name(action.seat)} has bid already")
-    if not any(turn.seat == action.seat and action.verb in turn.verbs for turn in turns):
+    if not is_due(turns, action):
         return untimely("tiny", state.setup, turns, action)
     if isinstance(action, Prize):
         if action.opens:

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from cardgen.book.figures import figures
-from cardgen.book.marks import PALETTE, Look
 from cardgen.book.measure import Measure
 from cardgen.book.pdf import art_of, cover_cards
 from cardgen.book.text import PIECES
 from cardgen.book.web.pictures import card_pictures, element_picture, sign
 from cardgen.book.web.style import STYLE
+from cardgen.pdf.marks import PALETTE, Look
 from factbank.facts import Facts
+from liarsdeck import toml
 from liarsdeck.files import write_atomic
 from referee.books import rulebook
 from referee.books.terminal import FIGURES, RULE_ID, card_name
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
+
+    from cardgen.book.blocks import Described
 
 _TAGS = {"bullet_list": "ul", "ordered_list": "ol", "list_item": "li", "blockquote": "aside"}
 _PHONE = Measure(86.0)  # narrower than on paper, so that words in a drawing stay legible on a phone
@@ -119,7 +121,7 @@ class _Setter:
                 text, rules = self.inline(token)
                 yield f"<p>{rules}{text}</p>"
             elif token.type == "fence":
-                yield self.figure(token.info.strip(), tomllib.loads(token.content))
+                yield self.figure(token.info.strip(), toml.loads(token.content))
             at += 1
 
     def heading(self, tag: str, token: Token) -> str:
@@ -155,7 +157,7 @@ class _Setter:
             )
         return "".join([*out, "</table></div>"])
 
-    def figure(self, kind: str, described: dict[str, Any]) -> str:
+    def figure(self, kind: str, described: Described) -> str:
         text = described.get("caption", "")
         (inline,) = (token for token in rulebook.parse(text) if token.type == "inline")
         caption, _ = self.inline(inline)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 from base64 import b64encode
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cardgen.art.shapes import COLOURS, shape_path
-from cardgen.book.marks import PALETTE, Element, draw
+from cardgen.book.marks import Element
 from cardgen.decks.model import POKER_HEIGHT_MM, POKER_WIDTH_MM, Drawing, Size
 from cardgen.pdf.document import Document, finish, open_canvas
-from cardgen.pdf.path import POINTS_PER_MM, Path, rect
+from cardgen.pdf.marks import PALETTE, draw
+from cardgen.pdf.path import POINTS_PER_MM, Path, Segment, rect
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -83,7 +84,7 @@ def sign(key: str, shape: str, colour: str) -> str:
 
 
 def _svg(path: Path, height: float) -> str:
-    def spelled(segment: Any) -> str:
+    def spelled(segment: Segment) -> str:
         numbers = [height - v if at % 2 else v for at, v in enumerate(segment[1:])]
         return str(segment[0]) + " ".join(f"{round(v, 2):g}" for v in numbers)
 

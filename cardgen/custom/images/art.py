@@ -18,6 +18,7 @@ from cardgen.custom.images.svg import Vector, read_svg
 from cardgen.decks.model import Drawing, Size
 from cardgen.errors import PrintError
 from cardgen.pdf.path import rect
+from liarsdeck.english import listed
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -118,7 +119,7 @@ def resolution(art: Art, width_mm: float, height_mm: float) -> float:
 def weakness(art: Art, width_mm: float, height_mm: float) -> str:
     """Say what will not look as it was drawn: a picture too small for its place (and what would do), an SVG's masks."""
     if isinstance(art, Vector):
-        told = " and ".join(part for part in (", ".join(art.left_out[:-1]), *art.left_out[-1:]) if part)
+        told = listed(art.left_out, "and")
         return f"{art.path.name} is drawn without its {told}: look at it, or give it as PNG" if told else ""
     dpi = resolution(art, width_mm, height_mm)
     if dpi >= SOFT_DPI:

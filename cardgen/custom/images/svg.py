@@ -20,7 +20,8 @@ from cardgen.pdf import fonts as lettering
 from cardgen.pdf.path import POINTS_PER_MM, Path, ellipse, poly, rect, segment
 
 if TYPE_CHECKING:
-    from cardgen.pdf.ink import Align, Cap, Ink, Join
+    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.marks import Align, Cap, Join
     from cardgen.pdf.path import Segment
 
 FARTHEST = 1e6

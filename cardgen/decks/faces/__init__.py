@@ -12,6 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
+from liarsdeck.english import hint, listed
+from referee.core.cards import LIZARD_DECK, STANDARD, WEST
 
 if TYPE_CHECKING:
     from cardgen.decks.model import Deck
@@ -23,8 +25,8 @@ class DeckOptions(Struct, frozen=True):
 
     facts: Facts | None = None
     indices: Literal["normal", "jumbo"] = "normal"
-    red: int = 26
-    black: int = 26
+    red: int = STANDARD // 2
+    black: int = STANDARD // 2
     jokers: int = 0
     name: str = ""
 
@@ -52,13 +54,15 @@ class Entry(Struct, frozen=True):
 
 REGISTRY: dict[str, Entry] = {
     "liars-lair": Entry("Liar’s Lair", "two for each pair of facts", "liars_lair", needs_facts=True, takes=("facts",)),
-    "lizard": Entry("Lizard", 60, "lizard"),
-    "west": Entry("West (Liars’ Guess)", 27, "west"),
+    "lizard": Entry("Lizard", LIZARD_DECK, "lizard"),
+    "west": Entry("West (Liars’ Guess)", len(WEST), "west"),
     "triple-4": Entry("Triple Topper 4×4×4", 64, "west"),
     "triple-5": Entry("Triple Topper 5×5×5", 125, "west"),
-    "standard52": Entry("Standard 52", "52, and up to 2 jokers", "standard", takes=("jokers",)),
-    "red-and-black": Entry("Red & Black", "52, or 9 and more of each colour", "red_and_black", takes=("red", "black")),
-    "liar-poker": Entry("Liar Poker", 52, "liar_poker"),
+    "standard52": Entry("Standard 52", f"{STANDARD}, and up to 2 jokers", "standard", takes=("jokers",)),
+    "red-and-black": Entry(
+        "Red & Black", f"{STANDARD}, or 9 and more of each colour", "red_and_black", takes=("red", "black")
+    ),
+    "liar-poker": Entry("Liar Poker", STANDARD, "liar_poker"),
 }
 
 # Whose game is called otherwise than its deck.
@@ -81,12 +85,8 @@ def find(name: str) -> Entry:
     known = _known(name)
     entry = REGISTRY.get(known)
     if entry is None:
-        from difflib import get_close_matches
-
-        close = get_close_matches(known, [*REGISTRY, *GAMES], 1)
-        raise PrintError(
-            f'there is no deck "{name}"; ' + (f"did you mean {close[0]}?" if close else f"known: {', '.join(REGISTRY)}")
-        )
+        near = hint(known, [*REGISTRY, *GAMES], f"known: {listed(REGISTRY, 'and')}")
+        raise PrintError(f'there is no deck "{name}"; {near}')
     return entry
 
 
@@ -99,7 +99,7 @@ def find_deck_of(card: str) -> str:
 
     Raises PrintError when none has, naming the nearest card of any.
     """
-    from cardgen.decks.select import has_card, nearest
+    from cardgen.decks.select import has_card
 
     names: dict[str, str] = {}
     for name, entry in REGISTRY.items():
@@ -108,8 +108,5 @@ def find_deck_of(card: str) -> str:
             if has_card(deck, card):
                 return name
             names |= {face.name: face.name for face in deck.cards} | {face.title: face.title for face in deck.cards}
-    close = nearest(card, names)
-    raise PrintError(
-        f'no deck has a card "{card}"; '
-        + (f"did you mean {close}?" if close else "cards are named like Ah, lizard or rc1")
-    )
+    near = hint(card, names, "cards are named like Ah, lizard or rc1", least=0.5)
+    raise PrintError(f'no deck has a card "{card}"; {near}')

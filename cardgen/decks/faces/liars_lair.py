@@ -17,7 +17,8 @@ from cardgen.art.index import Indices
 from cardgen.decks.model import CardFace, Deck, Size
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fonts import SERIF, SERIF_SEMIBOLD, Setting, fit, sizes
+from cardgen.pdf.fit import Setting, fit, sizes
+from cardgen.pdf.fonts import SERIF, SERIF_SEMIBOLD
 from cardgen.pdf.path import ellipse, lozenge, rect
 
 if TYPE_CHECKING:

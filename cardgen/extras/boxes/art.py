@@ -12,6 +12,7 @@ from cardgen.decks.model import Size
 from cardgen.errors import PrintError
 from cardgen.extras.boxes.dress import Dress
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fit import fit, sizes
 from cardgen.pdf.fonts import SERIF_ITALIC
 from cardgen.pdf.path import Path, arc, ellipse, lozenge, poly, rect, segment
 
@@ -176,12 +177,12 @@ def _title(ink: Ink, x: float, foot: float, top: float, width: float, dress: Dre
     lines: tuple[str, ...] = (dress.title,)
     leading = 0.0
     if size < SMALL_TITLE_PT:
-        found = lettering.fit(
+        found = fit(
             dress.title,
             width,
             (top - foot - low) * 0.8,
             title,
-            lettering.sizes(20, lettering.SMALLEST_PT),
+            sizes(20, lettering.SMALLEST_PT),
             leading=1.15,
         )
         if found is None:

@@ -14,11 +14,12 @@ from cardgen.extras.boxes.net import Net, bay
 from cardgen.extras.boxes.own_dress import own_dress
 from cardgen.extras.boxes.sheet import NetPage, Told, nets_pdf, note_mm
 from cardgen.extras.boxes.trump import SIDE_MM, block_net, block_painters
-from cardgen.extras.boxes.tuckbox import LIFT_MM, either, fitting_boxes, lay_net
+from cardgen.extras.boxes.tuckbox import LIFT_MM, fitting_boxes, lay_net
 from cardgen.extras.occasion import Table
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import PAPERS
 from cardgen.pdf.document import Document
+from liarsdeck.english import counted, listed
 from liarsdeck.files import write_atomic
 
 NOTE_LIFT_MM = 4.4
@@ -45,8 +46,7 @@ def write_tuck_box(table: Table, sheet: SheetOptions, out: Path) -> int:
 
     def told(here: int, number: int, boxes: int) -> Told:
         if boxes == 1:
-            names = [f"{count} {name}{'s' if count > 1 else ''}" for count, name in [(held, "card"), *beside] if count]
-            what = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+            what = listed((counted(count, name) for count, name in [(held, "card"), *beside] if count), "and")
         else:
             what = f"{here} of the {cards} cards"
         line = f"Holds {what}{sleeved}: {stock.thickness(here):.1f} mm. Paper of 200 to 300 g/m²."
@@ -64,8 +64,8 @@ def write_tuck_box(table: Table, sheet: SheetOptions, out: Path) -> int:
     )
     pages = []
     for number, (here, net, place) in enumerate(boxes, 1):
-        inside = _cards(held) if len(boxes) == 1 else f"Box {number} of {len(boxes)}"
-        label = Label(table.seats or _cards(held), inside, table.code)
+        inside = counted(held, "card") if len(boxes) == 1 else f"Box {number} of {len(boxes)}"
+        label = Label(table.seats or counted(held, "card"), inside, table.code)
         paint = painters(wear, label, bay(net["front"])[1])
         pages.append(NetPage(net, place, paint, told(here, number, len(boxes)), _beside(net), wear.ground))
     write_atomic(out, nets_pdf(pages, about, theme=sheet.theme, low_ink=sheet.low_ink))
@@ -105,10 +105,6 @@ def _wear(table: Table, sheet: SheetOptions) -> Dress:
     return replace(wear, back=table.deck.back) if table.deck else wear
 
 
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
-
-
 def write_trump_block(table: Table, sheet: SheetOptions, out: Path) -> Path:
     """Write the trump block, on one side of one sheet. Raises PrintError where no block fits, and OSError."""
     side, place = SIDE_MM, None
@@ -118,7 +114,7 @@ def write_trump_block(table: Table, sheet: SheetOptions, out: Path) -> Path:
         side -= 1
     if place is None:
         ways = [paper.name for paper in PAPERS.values() if lay_net(block_net(), paper, sheet.margin_mm)]
-        raise PrintError(f"a trump block has no room on {sheet.paper.name}: it fits on {either(ways)}")
+        raise PrintError(f"a trump block has no room on {sheet.paper.name}: it fits on {listed(ways)}")
     edge = net["none"].box
     x = edge[2] + 13.0
     about = Document(

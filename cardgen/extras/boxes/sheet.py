@@ -10,9 +10,10 @@ from msgspec import Struct
 from cardgen.extras.boxes.art import Painter
 from cardgen.extras.boxes.net import BLEED_MM, Line, Net, Panel, bay, bleeds, cuts, ground, hatching, ticks
 from cardgen.extras.boxes.tuckbox import Place
-from cardgen.guide.parts import broken, paragraph, step_number
+from cardgen.guide.parts import lines, paragraph, step_number
 from cardgen.pdf.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_SEMIBOLD, cap_mm, width_mm
+from cardgen.pdf.marks import Look, Mark, draw
 from cardgen.pdf.path import POINTS_PER_MM, Path, ellipse, poly, segment
 from cardgen.pdf.theme import HARLEQUIN, Colour, Theme
 
@@ -58,7 +59,7 @@ def nets_pdf(pages: Sequence[NetPage], about: Document, *, theme: Theme = HARLEQ
         label_page(canvas, page.told[0])
         with ink.at(page.place.x, page.place.y):
             draw_net(ink, page.net, page.paint, page.seen)
-            _note(ink, page.told, *page.note_at)
+            draw(ink, _note(Look(low=ink.low, palette=ink.palette), page.told, *page.note_at))
         canvas.showPage()
     return finish(canvas)
 
@@ -124,18 +125,23 @@ def _draw_flap(ink: Ink, panel: Panel, notch: float, seen: Colour | None) -> Non
 def note_mm(told: Told, width: float) -> float:
     """Return how high the note is that stands beside a net."""
     heading, line, steps = told
-    more = len(broken(heading, width, SERIF_SEMIBOLD, 11)) - 1
-    rows = sum(len(broken(step, width - 4.6, SERIF, 8.0)) for step in steps)
-    under = more * _HEADING_PT + len(broken(line, width, SANS, 7.4)) * 9.4 + rows * 9.8
+    more = len(lines(heading, width, SERIF_SEMIBOLD, 11)) - 1
+    rows = sum(len(lines(step, width - 4.6, SERIF, 8.0)) for step in steps)
+    under = more * _HEADING_PT + len(lines(line, width, SANS, 7.4)) * 9.4 + rows * 9.8
     return under / POINTS_PER_MM + 0.5 * len(steps) + 1.4 + cap_mm(SERIF_SEMIBOLD, 11)
 
 
-def _note(ink: Ink, told: Told, x: float, foot: float, width: float) -> None:
+def _note(look: Look, told: Told, x: float, foot: float, width: float) -> list[Mark]:
     """Set what stands beside a net, its last line at `foot`."""
     heading, line, steps = told
     y = foot + note_mm(told, width) - cap_mm(SERIF_SEMIBOLD, 11)
-    y = paragraph(ink, x, y, width, heading, SERIF_SEMIBOLD, 11, _HEADING_PT) + _HEADING_PT / POINTS_PER_MM
-    y = paragraph(ink, x, y - 4.4, width, line, SANS, 7.4, 9.4) - 0.6
+    marks, y = paragraph(x, y, width, heading, SERIF_SEMIBOLD, 11, _HEADING_PT)
+    words, y = paragraph(x, y + _HEADING_PT / POINTS_PER_MM - 4.4, width, line, SANS, 7.4, 9.4)
+    marks += words
+    y -= 0.6
     for number, step in enumerate(steps, 1):
-        step_number(ink, x + 1.5, y + 0.9, str(number), 1.5)
-        y = paragraph(ink, x + 4.6, y, width - 4.6, step, SERIF, 8.0, 9.8) - 0.5
+        marks += step_number(look, x + 1.5, y + 0.9, str(number), 1.5)
+        words, y = paragraph(x + 4.6, y, width - 4.6, step, SERIF, 8.0, 9.8)
+        marks += words
+        y -= 0.5
+    return marks

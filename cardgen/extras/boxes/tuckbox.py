@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from msgspec import Struct
 
@@ -10,6 +10,7 @@ from cardgen.errors import PrintError
 from cardgen.extras.boxes.net import Kind, Net, Panel, Point, flap, notch, rectangle, settled
 from cardgen.extras.boxes.stock import Stock
 from cardgen.layout.paper import PAPERS, CardSize, Paper
+from liarsdeck.english import counted, listed
 
 CLEARANCE_MM = 1.0
 """Free room beside, above and before the cards."""
@@ -114,22 +115,17 @@ def fitting_boxes(
             return fit
     wide, high = tuck_box(card, cards, stock, glue_mm=_LEAST_GLUE_MM).size
     ways = [other.name for other in PAPERS.values() if _fitting(card, cards, stock, other, margin_mm, above)]
-    advice = [f"it fits on {either(ways)}"] if ways else []
+    advice = [f"it fits on {listed(ways)}"] if ways else []
     most = next((n for n in range(cards - 1, 0, -1) if _fitting(card, n, stock, paper, margin_mm, above)), 0)
     if most:
         advice.append(f"a box on {paper.name} holds {most} of them")
-    many = "cards" if cards > 1 else "card"
+    many = counted(cards, f"{card.name} card")
     raise PrintError(
-        f"a box for {cards} {card.name} {many}{' in sleeves' if stock.sleeved else ''} is {wide + 2 * LIFT_MM:.0f} ×"
+        f"a box for {many}{' in sleeves' if stock.sleeved else ''} is {wide + 2 * LIFT_MM:.0f} ×"
         f" {high + 2 * LIFT_MM:.0f} mm flat, and {paper.name} has {paper.width_mm - 2 * margin_mm:.0f} ×"
         f" {paper.height_mm - 2 * margin_mm:.0f} mm to print on: "
         + ("; ".join(advice) or "no paper that we know is large enough")
     )
-
-
-def either(names: Sequence[str]) -> str:
-    """List names: `A4, A3 or Letter`."""
-    return " or ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 def _fitting(

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from cardgen.pdf.theme import Colour
 
 LINE = "#8E8A94"
-FAINT = "#C4BFC4"
 INSET_MM = 5.5
 LABEL_PT, LABEL_TRACK = 7.0, 70
 

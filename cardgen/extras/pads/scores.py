@@ -30,16 +30,12 @@ def score_pads(wish: Table) -> Deck:
 
     Drawing raises PrintError where a pad would be too small to write in.
     """
-    from referee.core.game import RULES_VERSION, Setup
-    from referee.games.lizard.options import last_round
-    from referee.games.lizard.play import points
+    from referee.core.setup import seated
+    from referee.games.lizard import GAME
+    from referee.games.lizard.options import RIGHT, TRICK, last_round
 
-    seats = tuple(f"Seat {number}" for number in range(1, wish.players + 1))
-    rounds = last_round(Setup(wish.game, seats, wish.options, RULES_VERSION, None))
-    right, trick, wrong = points(0, 0), points(1, 1) - points(0, 0), points(1, 0)
-    told = f"Right: {right}, and {trick} for each trick won.  Wrong: {wrong} for each trick of difference.".replace(
-        "-", "−"
-    )
+    rounds = last_round(seated(GAME, wish.players, wish.options))
+    told = f"Right: {RIGHT}, and {TRICK} for each trick won.  Wrong: −{TRICK} for each trick of difference."
     draw = partial(_pad, players=wish.players, rounds=rounds, told=told)
     faces = tuple(CardFace(f"score-pad-{n}", f"Score pad {n}", draw) for n in range(1, PADS + 1))
     return Deck("lizard-scores", "Lizard: score pad", faces, draw, back_turns=False, game="lizard")

@@ -1,7 +1,8 @@
 """Liar Poker, for two: four cards on the table, the fifth as you say it is."""
 
+from referee.core.cards import STANDARD
 from referee.core.game import Game
-from referee.games.liar_poker import actions, options, play, state, views, words
+from referee.games.liar_poker import actions, apply, deal, judge, options, state, views, words
 from referee.games.liar_poker.options import RULES, Options
 from referee.games.liar_poker.state import State
 
@@ -11,26 +12,26 @@ GAME: Game[State] = Game(
     name="liar-poker",
     title="Liar Poker",
     prefix="poker",
-    seats=(2, 2),
-    options=Options,
+    seats=options.SEATS,
+    options=options.Options,
     rules=options.RULES,
+    numbers={"cards": STANDARD, "hand": options.HAND, "board": options.BOARD},
     verbs=actions.VERBS,
     check=options.check,
     start=state.start,
-    to_act=play.to_act,
-    optional=play.optional,
-    judge=play.judge,
-    candidates=views.candidates,
-    apply=play.apply,
-    draw=views.draw,
+    to_act=judge.to_act,
+    optional=judge.optional,
+    judge=judge.judge,
+    candidates=judge.candidates,
+    apply=apply.apply,
+    draw=deal.draw,
     view=views.view,
     redact=views.redact,
-    outcome=words.outcome,
+    outcome=state.outcome,
     public=views.public,
     hidden=views.hidden,
     read=actions.read,
     write=actions.write,
-    private=lambda _setup, verb: verb in {"holds", "bets", "folds", "reveals", "claims", "suspects", "accepts"},
     ask=words.ask,
     tell=words.tell,
     show=words.show,

@@ -1,15 +1,21 @@
 """What can be written in a record of Liar Poker, one struct a verb, and how each is read and printed."""
 
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
-from referee.core.cards import NAMES, UNKNOWN, is_card, parse_card
-from referee.core.errors import RecordError, quoted
-from referee.core.game import Action, Line, SeatAct, Setup, TableAct, Verb
-from referee.lines.line import fault, split_name
+from liarsdeck.english import quoted
+from referee.core.cards import NAMES, UNKNOWN, is_card, parse_card, sorted_hand
+from referee.core.errors import RecordError
+from referee.core.game import Line, SeatAct, Setup, TableAct, Verb
+from referee.games.liar_poker.options import BOARD, SHOWN
+from referee.lines.line import split_name, unreadable
 
 BETS = ("small", "middle", "large", "fold")
-SMALL, MIDDLE, LARGE, FOLD = range(4)
+_, MIDDLE, LARGE, FOLD = range(len(BETS))
 MASKED = -1
+
+Chosen = int | tuple[int, ...]
+"""What a seat chooses in a secret step: a bet or FOLD, cards to show, a card claimed, 1 or 0 (suspects or accepts)."""
 
 
 class Board(TableAct, frozen=True, gc=False):
@@ -27,7 +33,7 @@ class Holds(SeatAct, frozen=True, gc=False):
 
 
 class Bets(SeatAct, frozen=True, gc=False):
-    """A bet (SMALL, MIDDLE, LARGE); MASKED stands for a fold too. ``opens``: (seat, bet or FOLD)."""
+    """A bet (a place in BETS); MASKED stands for a fold too. ``opens``: (seat, bet or FOLD)."""
 
     verb: ClassVar[str] = "bets"
     bet: int
@@ -73,6 +79,11 @@ class Turns(SeatAct, frozen=True, gc=False):
     card: int
 
 
+Choice = Bets | Folds | Reveals | Claims | Suspects | Accepts
+"""What is done in a secret step."""
+Move = Board | Holds | Choice | Turns
+"""Any of them."""
+
 VERBS = (
     Verb("board", "CARD CARD", "Name the two board cards: 4s 7c.", table=True),
     Verb("holds", "CARD…", "Tell the referee, in private, the five cards you were dealt.", private=True, optional=True),
@@ -86,56 +97,52 @@ VERBS = (
 )
 
 
-def read(setup: Setup, line: Line) -> Action:
+def read(setup: Setup, line: Line) -> Move:
     """Return the action of a line. Raises RecordError [poker.line]."""
-    words, seat, verb = line.words, line.seat, line.verb
+    words, verb = line.words, line.verb
     if line.opens and verb in {"board", "holds", "turns"}:
         raise RecordError(f"{verb} opens nothing: leave out the brackets", rule="poker.bracket-false")
-    action = None
-    if seat is not None:
-        action = _seat(setup, seat, verb, words, line.opens)
-    elif len(words) == 2:
+    action: Move | None = None
+    if line.seat is not None:
+        action = _of_a_seat(setup, line.seat, line)
+    elif len(words) == BOARD:
         action = Board(cards=tuple(map(_open, words)))
     if action is None:
-        usage = next(each.usage for each in VERBS if each.name == verb)
-        who = "" if seat is None else f"{setup.seats[seat]}: "
-        raise fault("poker", f"{who}{verb} {usage}".rstrip())
+        raise unreadable("poker", VERBS, setup, line)
     return action
 
 
-def _seat(setup: Setup, seat: int, verb: str, words: list[str], parts: tuple[str, ...]) -> Action | None:
-    opens = tuple(sorted(_opened(setup, verb, part) for part in parts))
+def _of_a_seat(setup: Setup, seat: int, line: Line) -> Move | None:
+    opens = tuple(sorted(_opened(setup, line.verb, part) for part in line.opens))
+    words = line.words
     masked = words == ["?"]
-    match verb:
-        case "folds" if not words:
+    match line.verb, words:
+        case "folds", []:
             return Folds(seat=seat, opens=opens)
-        case "accepts" if not words:
+        case "accepts", []:
             return Accepts(seat=seat, opens=opens)
-        case "suspects" if not words or masked:
+        case "suspects", ([] | ["?"]):
             return Suspects(seat=seat, masked=masked, opens=opens)
-        case "bets" if masked:
-            return Bets(seat=seat, bet=MASKED, opens=opens)
-        case "bets" if len(words) == 1 and words[0].casefold() in BETS[:FOLD]:
-            return Bets(seat=seat, bet=BETS.index(words[0].casefold()), opens=opens)
-        case "reveals" if words:
+        case "bets", [bet] if masked or bet.casefold() in BETS[:FOLD]:
+            return Bets(seat=seat, bet=MASKED if masked else BETS.index(bet.casefold()), opens=opens)
+        case "reveals", [_, *_]:
             return Reveals(seat=seat, cards=() if masked else tuple(map(_open, words)), opens=opens)
-        case "claims" if len(words) == 1:
-            return Claims(seat=seat, card=_card(words[0]), opens=opens)
-        case "turns" if len(words) == 1:
-            return Turns(seat=seat, card=_open(words[0]))
-        case "holds" if words:
-            return Holds(seat=seat, cards=_sorted(map(_card, words)))
+        case "claims", [card]:
+            return Claims(seat=seat, card=_card(card), opens=opens)
+        case "turns", [card]:
+            return Turns(seat=seat, card=_open(card))
+        case "holds", [_, *_]:
+            return Holds(seat=seat, cards=sorted_hand(map(_card, words)))
     return None
 
 
-def _opened(setup: Setup, verb: str, part: str) -> tuple[int, Any]:
+def _opened(setup: Setup, verb: str, part: str) -> tuple[int, Chosen]:
     """Read a part of the brackets: a name, and what that seat chose."""
     seat, rest = split_name("poker", setup, part, lambda rest: _says(verb, rest))
     said = rest.casefold()
     if verb in {"bets", "folds"}:
-        choices = {**{bet: at for at, bet in enumerate(BETS)}, "folds": FOLD}
-        if said in choices:
-            return seat, choices[said]
+        if said in {*BETS, "folds"}:
+            return seat, FOLD if said == "folds" else BETS.index(said)
     elif verb in {"suspects", "accepts"}:
         if said in {"suspects", "accepts"}:
             return seat, int(said == "suspects")
@@ -153,47 +160,60 @@ def _says(verb: str, rest: str) -> bool:
         return len(words) == 1 and words[0] in {*BETS, "folds"}
     if verb in {"suspects", "accepts"}:
         return len(words) == 1 and words[0] in {"suspects", "accepts"}
-    return len(words) in ({1} if verb == "claims" else {1, 3}) and all(is_card(word) for word in words)
+    return len(words) in ({1} if verb == "claims" else SHOWN) and all(is_card(word) for word in words)
 
 
-def write(_setup: Setup, action: Any) -> Line:
+def write(setup: Setup, action: Move) -> Line:
     """Return the line of an action; ``read`` gives the action back."""
-    names = _setup.seats
-    opens = tuple(f"{names[seat]} {_spoken(action, chosen)}" for seat, chosen in action.opens)
+    opens = tuple(f"{setup.seats[seat]} {chosen_word(action.verb, chosen)}" for seat, chosen in action.opens)
+    return Line(action.seat, action.verb, _args(action), opens)
+
+
+def _args(action: Move) -> str:
     match action:
-        case Board():
-            return Line(None, "board", _names(action.cards))
+        case Board() | Holds():
+            return _names(action.cards)
         case Bets():
-            return Line(action.seat, "bets", "?" if action.bet == MASKED else BETS[action.bet], opens)
-        case Holds():
-            return Line(action.seat, "holds", _names(action.cards))
+            return "?" if action.bet == MASKED else BETS[action.bet]
         case Reveals():
-            return Line(action.seat, "reveals", _names(action.cards) or "?", opens)
+            return _names(action.cards) or "?"
         case Claims() | Turns():
-            return Line(action.seat, action.verb, _names((action.card,)), opens)
-        case Suspects():
-            return Line(action.seat, "suspects", "?" if action.masked else "", opens)
-    return Line(action.seat, action.verb, "", opens)
+            return _names((action.card,))
+        case Suspects() if action.masked:
+            return "?"
+    return ""
 
 
-def _spoken(action: Any, chosen: Any) -> str:
+def chosen_word(verb: str, chosen: Chosen) -> str:
+    """Return what was chosen by a verb of a secret step as brackets say it."""
+    if isinstance(chosen, tuple):
+        return _names(chosen)
+    if verb in {"bets", "folds"}:
+        return "folds" if chosen == FOLD else BETS[chosen]
+    if verb == "claims":
+        return _names((chosen,))
+    return "suspects" if chosen else "accepts"
+
+
+def chosen_by(action: Choice) -> Chosen:
+    """Return what a line of a secret step chooses, as ``pending`` holds it."""
     match action:
-        case Bets() | Folds():
-            return "folds" if chosen == FOLD else BETS[chosen]
-        case Suspects() | Accepts():
-            return "suspects" if chosen else "accepts"
+        case Bets():
+            return action.bet
+        case Folds():
+            return FOLD
+        case Suspects():
+            return MASKED if action.masked else 1
+        case Accepts():
+            return 0
+        case Reveals():
+            return action.cards or MASKED
         case Claims():
-            return _names((chosen,))
-    return _names(chosen)
+            return action.card
 
 
-def _names(cards: tuple[int, ...]) -> str:
+def _names(cards: Sequence[int]) -> str:
     return " ".join("?" if card == UNKNOWN else NAMES[card] for card in cards)
-
-
-def _sorted(cards: Any) -> tuple[int, ...]:
-    """Sort cards, UNKNOWN last."""
-    return tuple(sorted(cards, key=lambda card: (card < 0, card)))
 
 
 def _card(word: str) -> int:

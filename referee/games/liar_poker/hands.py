@@ -1,13 +1,16 @@
 """The best five of seven, by treys (a well-kept evaluator of poker hands)."""
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from referee.core.cards import NAMES
 
+if TYPE_CHECKING:
+    from treys import Evaluator
+
 
 @cache
-def _evaluator() -> Any:
+def _evaluator() -> "Evaluator":
     from treys import Evaluator
 
     return Evaluator()

@@ -7,6 +7,10 @@ from msgspec import Meta, Struct
 from referee.core.game import Setup
 from referee.core.refusals import common_rules
 
+SEATS = (2, 2)
+HAND, BOARD = 5, 2
+SHOWN = (3, 1)  # cards that each player reveals in turns 1 and 2; one is left
+
 Amount = Annotated[int, Meta(ge=0, le=1000)]
 
 

@@ -1,13 +1,11 @@
 """The state of Liar Poker: one frozen struct."""
 
-from typing import Any
-
 from msgspec import Struct
 
-from referee.core.game import Setup
-
-Hand = tuple[int, ...] | None
-"""A hand as the referee knows it, sorted; UNKNOWN cards where a view may not know it; None where nobody told."""
+from referee.core.cards import Hand
+from referee.core.game import Outcome, Setup
+from referee.games.liar_poker.actions import Chosen
+from referee.games.liar_poker.options import SHOWN
 
 
 class State(Struct, frozen=True):
@@ -33,7 +31,7 @@ class State(Struct, frozen=True):
     claimed: tuple[int, int] | None = None
     suspects: tuple[bool, bool] = (False, False)
     turned: tuple[int, int] = (-1, -1)
-    pending: tuple[Any, Any] = (None, None)
+    pending: tuple[Chosen | None, Chosen | None] = (None, None)
     bets: tuple[int, ...] = ()
     winner: int = -1
     history: tuple[tuple[int, int, int, int], ...] = ()
@@ -48,3 +46,23 @@ def seven(state: State, seat: int) -> tuple[int, ...]:
     """Return the seven cards that ``seat``'s hand is made of: the claimed card, four shown ones, the board."""
     claimed = state.claimed or (0, 0)
     return (claimed[seat], *state.shown[seat], *state.board)
+
+
+def to_show(state: State) -> int:
+    """Return how many cards each player reveals in this turn."""
+    return SHOWN[0] if state.turn == 1 else SHOWN[1]
+
+
+def waits(state: State, seat: int) -> bool:
+    """Say whether ``seat`` is suspected and has not turned its last card up."""
+    return state.suspects[1 - seat] and state.turned[seat] < 0
+
+
+def outcome(state: State) -> Outcome:
+    """Return how the match stands: it ends when a player has no chips after a round."""
+    if state.phase != "over":
+        return Outcome(over=False, winners=(), scores=state.chips)
+    winners = tuple(seat for seat in (0, 1) if state.chips[seat] > 0) or (0, 1)
+    names = " and ".join(state.setup.seats[seat] for seat in winners)
+    verb = "share the match: neither has a chip left" if len(winners) > 1 else "wins the match"
+    return Outcome(over=True, winners=winners, scores=state.chips, reason=f"{names} {verb}")

@@ -1,9 +1,7 @@
 """What the referee says in a match of Liar Poker: sentences, the table, the private screen."""
 
-from typing import Any
-
 from referee.core.cards import UNKNOWN, sign_card
-from referee.core.game import Outcome, Turn
+from referee.core.game import Turn
 from referee.core.screens import Row, Score, Screen, Sheet
 from referee.games.liar_poker.actions import (
     BETS,
@@ -11,26 +9,18 @@ from referee.games.liar_poker.actions import (
     Accepts,
     Bets,
     Board,
+    Choice,
     Claims,
     Folds,
     Holds,
+    Move,
     Reveals,
     Suspects,
     Turns,
 )
 from referee.games.liar_poker.hands import hand_name
-from referee.games.liar_poker.play import to_act
+from referee.games.liar_poker.judge import to_act
 from referee.games.liar_poker.state import State, seven
-
-
-def outcome(state: State) -> Outcome:
-    """Return how the match stands: it ends when a player has no chips after a round."""
-    if state.phase != "over":
-        return Outcome(over=False, winners=(), scores=state.chips)
-    winners = tuple(seat for seat in (0, 1) if state.chips[seat] > 0) or (0, 1)
-    names = " and ".join(state.setup.seats[seat] for seat in winners)
-    verb = "share the match: neither has a chip left" if len(winners) > 1 else "wins the match"
-    return Outcome(over=True, winners=winners, scores=state.chips, reason=f"{names} {verb}")
 
 
 def ask(state: State, turn: Turn) -> str:
@@ -50,7 +40,7 @@ def ask(state: State, turn: Turn) -> str:
     return f"{name}, you are suspected: turn your last card up."
 
 
-def tell(before: State, action: Any, after: State) -> str:
+def tell(before: State, action: Move, after: State) -> str:
     """Return the sentence of what happened, from views."""
     name = before.setup.name(action.seat)
     match action:
@@ -64,6 +54,11 @@ def tell(before: State, action: Any, after: State) -> str:
             return f"{name} turns up {sign_card(action.card)}: {verdict}.{_ended(before, after)}"
     if None in after.pending and before.pending == (None, None):
         return f"{name} has chosen."
+    return _opened(before, action, after)
+
+
+def _opened(before: State, action: Choice, after: State) -> str:
+    """Return what two choices come to that have just been opened."""
     names = after.setup.seats
     match action:
         case Bets() | Folds():
@@ -83,7 +78,6 @@ def tell(before: State, action: Any, after: State) -> str:
             doubts = zip(names, after.suspects, strict=True)
             chosen = ", ".join(f"{who} {'suspects' if doubt else 'accepts'}" for who, doubt in doubts)
             return f"{chosen}.{_ended(before, after)}"
-    return ""
 
 
 def _hand(state: State, seat: int) -> str:

@@ -1,7 +1,8 @@
 """Liars' Guess, for two: ask, lie, and find the one card that nobody holds."""
 
+from referee.core.cards import WEST
 from referee.core.game import Game
-from referee.games.liars_guess import actions, options, play, state, views, words
+from referee.games.liars_guess import actions, apply, deal, judge, options, state, views, words
 from referee.games.liars_guess.options import RULES, Options
 from referee.games.liars_guess.state import State
 
@@ -11,25 +12,25 @@ GAME: Game[State] = Game(
     name="liars-guess",
     title="Liars’ Guess",
     prefix="guess",
-    seats=(2, 2),
-    options=Options,
+    seats=options.SEATS,
+    options=options.Options,
     rules=options.RULES,
+    numbers={"cards": len(WEST), "hand": options.HAND, "faceup": options.FACEUP, "answers": options.ANSWERS},
     verbs=actions.VERBS,
     start=state.start,
-    to_act=play.to_act,
-    optional=play.optional,
-    judge=play.judge,
-    candidates=views.candidates,
-    apply=play.apply,
-    draw=views.draw,
+    to_act=judge.to_act,
+    optional=judge.optional,
+    judge=judge.judge,
+    candidates=judge.candidates,
+    apply=apply.apply,
+    draw=deal.draw,
     view=views.view,
     redact=views.redact,
-    outcome=words.outcome,
+    outcome=state.outcome,
     public=views.public,
     hidden=views.hidden,
     read=actions.read,
     write=actions.write,
-    private=lambda _setup, verb: verb == "holds",
     ask=words.ask,
     tell=words.tell,
     show=words.show,

@@ -1,11 +1,12 @@
 """What can be written in a record of Liars' Guess, one struct a verb, and how each is read and printed."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from referee.core.cards import sorted_hand
 from referee.core.errors import RecordError
-from referee.core.game import Action, Line, SeatAct, Setup, TableAct, Verb
+from referee.core.game import Line, SeatAct, Setup, TableAct, Verb
 from referee.games.liars_guess import deck
-from referee.lines.line import fault, seat_named
+from referee.lines.line import seat_named, unreadable
 
 
 class Dealer(TableAct, frozen=True, gc=False):
@@ -89,6 +90,9 @@ class Insists(SeatAct, frozen=True, gc=False):
     cards: tuple[int, ...] = ()
 
 
+Move = Dealer | Faceup | Holds | Shows | Answers | Guesses | Hole | Accuses | Admits | Denies | Retracts | Insists
+"""Any of them."""
+
 VERBS = (
     Verb("dealer", "NAME", "Say who deals first.", table=True),
     Verb("faceup", "CARD…", "Name the eight cards that lie face up: rc1 yh2 …", table=True),
@@ -104,39 +108,53 @@ VERBS = (
     Verb("insists", "[exposing CARD…]", "Stand by it; the referee judges, with cards you lay open as evidence."),
 )
 
-_BARE: dict[str, Any] = {"accuses": Accuses, "admits": Admits, "denies": Denies, "retracts": Retracts}
+_BARE: dict[str, type[Accuses | Admits | Denies | Retracts]] = {
+    kind.verb: kind for kind in (Accuses, Admits, Denies, Retracts)
+}
 
 
-def read(setup: Setup, line: Line) -> Action:
+def read(setup: Setup, line: Line) -> Move:
     """Return the action of a line. Raises RecordError [guess.line]."""
-    words, seat, verb = line.words, line.seat, line.verb
     if line.opens:
-        raise RecordError(f"{verb} opens nothing: leave out the brackets", rule="guess.bracket-false")
-    if seat is None:
-        if verb == "dealer" and words:
+        raise RecordError(f"{line.verb} opens nothing: leave out the brackets", rule="guess.bracket-false")
+    action = _of_the_table(setup, line) if line.seat is None else _of_a_seat(line.seat, line.verb, line.words)
+    if action is None:
+        raise unreadable("guess", VERBS, setup, line)
+    return action
+
+
+def _of_the_table(setup: Setup, line: Line) -> Move | None:
+    words = line.words
+    match line.verb:
+        case "dealer" if words:
             return Dealer(who=seat_named("guess", setup, line.args))
-        if verb == "faceup" and words:
+        case "faceup" if words:
             return Faceup(cards=tuple(map(_open, words)))
-        if verb == "hole" and len(words) == 1:
+        case "hole" if len(words) == 1:
             return Hole(card=_open(words[0]))
-        raise _written(setup, line)
-    if verb in _BARE and not words:
-        bare: Action = _BARE[verb](seat=seat)
-        return bare
-    if verb == "holds" and words:
-        return Holds(seat=seat, cards=_sorted(map(deck.parse_card, words)))
-    if verb == "shows" and len(words) == 3 and words[1].casefold() == "asks":
-        return Shows(seat=seat, card=_open(words[0]), line=deck.parse_line(words[2]))
-    if verb == "answers" and len(words) == 1 and words[0].isascii() and words[0].isdigit() and len(words[0]) < 4:
-        return Answers(seat=seat, count=int(words[0]))
-    if verb == "guesses" and len(words) == 1:
-        return Guesses(seat=seat, card=_open(words[0]))
-    if verb == "insists" and (not words or (words[0].casefold() == "exposing" and len(words) > 1)):
-        return Insists(seat=seat, cards=_sorted(map(_open, words[1:])))
-    raise _written(setup, line)
+    return None
 
 
-def write(setup: Setup, action: Any) -> Line:
+def _of_a_seat(seat: int, verb: str, words: list[str]) -> Move | None:
+    match verb, words:
+        case (("accuses" | "admits" | "denies" | "retracts"), []):
+            return _BARE[verb](seat=seat)
+        case "holds", [_, *_]:
+            return Holds(seat=seat, cards=sorted_hand(map(deck.parse_card, words)))
+        case "shows", [card, asks, line] if asks.casefold() == "asks":
+            return Shows(seat=seat, card=_open(card), line=deck.parse_line(line))
+        case "answers", [count] if count.isascii() and count.isdigit() and len(count) < 4:
+            return Answers(seat=seat, count=int(count))
+        case "guesses", [card]:
+            return Guesses(seat=seat, card=_open(card))
+        case "insists", []:
+            return Insists(seat=seat)
+        case "insists", [exposing, _, *_] if exposing.casefold() == "exposing":
+            return Insists(seat=seat, cards=sorted_hand(map(_open, words[1:])))
+    return None
+
+
+def write(setup: Setup, action: Move) -> Line:
     """Return the line of an action; ``read`` gives the action back."""
     match action:
         case Dealer():
@@ -158,19 +176,8 @@ def _names(cards: tuple[int, ...]) -> str:
     return " ".join(deck.NAMES[card] for card in cards)
 
 
-def _sorted(cards: Any) -> tuple[int, ...]:
-    """Sort cards, UNKNOWN last."""
-    return tuple(sorted(cards, key=lambda card: (card < 0, card)))
-
-
 def _open(word: str) -> int:
     card = deck.parse_card(word)
     if card < 0:
         raise RecordError("a card on the table is seen by everybody: write which it is", rule="guess.line")
     return card
-
-
-def _written(setup: Setup, line: Line) -> RecordError:
-    usage = next(verb.usage for verb in VERBS if verb.name == line.verb)
-    who = "" if line.seat is None else f"{setup.seats[line.seat]}: "
-    return fault("guess", f"{who}{line.verb} {usage}".rstrip())

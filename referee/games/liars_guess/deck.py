@@ -1,9 +1,10 @@
 """The West deck as bits: cards, and the 27 combinations of two attributes that a question can be about."""
 
+from liarsdeck.english import quoted
 from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, WEST, parse_west
-from referee.core.errors import RecordError, quoted
+from referee.core.errors import RecordError
 
-ALL = (1 << 27) - 1
+ALL = (1 << len(WEST)) - 1
 NAMES = (*WEST, "?")  # the last place is UNKNOWN's, which is −1
 
 LINES: tuple[tuple[str, int], ...] = tuple(
@@ -17,7 +18,7 @@ LINES: tuple[tuple[str, int], ...] = tuple(
 """Every combination: its name (``rc``, ``r1``, ``c1``) and its three cards as bits."""
 
 OF_CARD: tuple[tuple[int, ...], ...] = tuple(
-    tuple(at for at, (_, cards) in enumerate(LINES) if cards >> card & 1) for card in range(27)
+    tuple(at for at, (_, cards) in enumerate(LINES) if cards >> card & 1) for card in range(len(WEST))
 )
 """The three combinations of every card, as places in LINES."""
 

@@ -4,11 +4,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from referee.core.cards import WEST
 from referee.core.refusals import common_rules
 
+SEATS = (2, 2)
 HAND = 9
-FACEUP = 8
-ANSWERS = 18  # a deal ends, without points, with this answer: both hands have been shown
+FACEUP = len(WEST) - 2 * HAND - 1  # all but the two hands and the hole card
+ANSWERS = 2 * HAND  # a deal ends, without points, with this answer: both hands have been shown
+MOST = 3  # cards of a combination, so the highest answer
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,11 +2,11 @@
 
 from msgspec import Struct
 
-from referee.core.game import Setup
+from liarsdeck.english import counted
+from referee.core.cards import Hand
+from referee.core.game import Outcome, Setup
 from referee.games.liars_guess import deck
-
-Hand = tuple[int, ...] | None
-"""A hand as the referee knows it, sorted; UNKNOWN cards where a view may not know it; None where nobody told."""
+from referee.games.liars_guess.proof import hand_exists
 
 
 class Ask(Struct, frozen=True, gc=False):
@@ -69,6 +69,18 @@ def start(setup: Setup) -> State:
     return State(setup=setup)
 
 
+def outcome(state: State) -> Outcome:
+    """Return how the match stands: after the last deal the higher score wins, level scores share the win."""
+    if state.phase != "over":
+        return Outcome(over=False, winners=(), scores=state.scores)
+    best = max(state.scores)
+    winners = tuple(seat for seat in (0, 1) if state.scores[seat] == best)
+    names = " and ".join(state.setup.seats[seat] for seat in winners)
+    many = counted(state.deal, "deal")
+    verb = "share the match" if len(winners) > 1 else "wins the match"
+    return Outcome(over=True, winners=winners, scores=state.scores, reason=f"{names} {verb} with {best} after {many}")
+
+
 def unseen(state: State) -> int:
     """Return the cards that nobody has seen, as bits; none before the first deal."""
     return deck.ALL & ~state.seen if state.deal else 0
@@ -76,8 +88,6 @@ def unseen(state: State) -> int:
 
 def build_case(state: State, accused: int) -> Case:
     """Put the evidence against ``accused`` together: docs/rules.md §2, Proof. Only what the table has seen counts."""
-    from referee.games.liars_guess.proof import hand_exists
-
     free = unseen(state)
     hidden = state.sizes[accused] - state.exposed[accused].bit_count()
     counts = []

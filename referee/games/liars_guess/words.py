@@ -1,9 +1,8 @@
 """What the referee says in a game of Liars' Guess: sentences, the grid, the notebook, why a lie is proven."""
 
-from typing import Any
-
+from liarsdeck.english import counted
 from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, UNKNOWN, WEST, cards_of
-from referee.core.game import Outcome, Turn
+from referee.core.game import Turn
 from referee.core.screens import Row, Score, Screen, Sheet
 from referee.games.liars_guess.actions import (
     Accuses,
@@ -16,25 +15,15 @@ from referee.games.liars_guess.actions import (
     Holds,
     Hole,
     Insists,
+    Move,
     Retracts,
     Shows,
 )
 from referee.games.liars_guess.deck import LINES, NAMES, bits, spoken
-from referee.games.liars_guess.play import to_act
+from referee.games.liars_guess.judge import to_act
+from referee.games.liars_guess.options import FACEUP, HAND, MOST
 from referee.games.liars_guess.proof import hand_exists, smallest_conflict
 from referee.games.liars_guess.state import State, build_case, unseen
-
-
-def outcome(state: State) -> Outcome:
-    """Return how the match stands: after the last deal the higher score wins, level scores share the win."""
-    if state.phase != "over":
-        return Outcome(over=False, winners=(), scores=state.scores)
-    best = max(state.scores)
-    winners = tuple(seat for seat in (0, 1) if state.scores[seat] == best)
-    names = " and ".join(state.setup.seats[seat] for seat in winners)
-    many = "1 deal" if state.deal == 1 else f"{state.deal} deals"
-    verb = "share the match" if len(winners) > 1 else "wins the match"
-    return Outcome(over=True, winners=winners, scores=state.scores, reason=f"{names} {verb} with {best} after {many}")
 
 
 def ask(state: State, turn: Turn) -> str:
@@ -45,10 +34,10 @@ def ask(state: State, turn: Turn) -> str:
             return "Who deals first?"
         case "faceup":
             dealer = state.setup.seats[state.dealer if state.deal == 0 else 1 - state.dealer]
-            return f"{dealer} deals 9 and 9, turns 8 face up, lays the last face down. Which 8?"
+            return f"{dealer} deals {HAND} and {HAND}, turns {FACEUP} face up, lays the last face down. Which {FACEUP}?"
         case "answer":
             last = state.asks[-1]
-            return f"{name}, how many {spoken(last.line)} do you hold? (0 to 3, true or not)"
+            return f"{name}, how many {spoken(last.line)} do you hold? (0 to {MOST}, true or not)"
         case "hole":
             return "Turn the hole card. Which is it?"
         case "accused":
@@ -58,7 +47,7 @@ def ask(state: State, turn: Turn) -> str:
     return f"{name} shows a card and asks, like gt3 asks gt." if "shows" in turn.verbs else ""
 
 
-def tell(before: State, action: Any, after: State) -> str:
+def tell(before: State, action: Move, after: State) -> str:
     """Return the sentence of what happened, from views."""
     name, other = before.setup.name(action.seat), ""
     if action.seat is not None:
@@ -74,27 +63,30 @@ def tell(before: State, action: Any, after: State) -> str:
         case Shows():
             return f"{name} shows {NAMES[action.card]} and asks {other}: how many {spoken(action.line)}?"
         case Answers():
-            line = before.asks[-1].line
             ended = _ended(after)
             end = f" Both hands are shown: nobody scores.{ended}" if ended else ""
-            return f"{name} answers: {action.count} {spoken(line, action.count)}.{end}"
+            return f"{name} answers: {action.count} {spoken(before.asks[-1].line, action.count)}.{end}"
         case Guesses():
             return f"{name} says that the hole card is {NAMES[action.card]}."
         case Hole():
-            right = action.card == before.guess
-            return f"The hole card is {NAMES[action.card]}: {'right' if right else 'wrong'}. {_points(before, after)}"
+            right = "right" if action.card == before.guess else "wrong"
+            return f"The hole card is {NAMES[action.card]}: {right}. {_points(before, after)}"
         case Accuses():
             return f"{name} says that {other} has lied."
-        case Admits() | Retracts():
-            return f"{name} {'admits it' if action.verb == 'admits' else 'takes it back'}. {_points(before, after)}"
+        case Admits():
+            return f"{name} admits it. {_points(before, after)}"
+        case Retracts():
+            return f"{name} takes it back. {_points(before, after)}"
         case Denies():
             return f"{name} denies it."
         case Insists():
-            laid = f", exposing {' '.join(NAMES[card] for card in action.cards)}" if action.cards else ""
-            proven = after.case is not None and after.case.proven
-            said = "the lie is proven" if proven else "no lie is proven"
-            return f"{name} insists{laid}: {said}. {_points(before, after)}"
-    return ""
+            return f"{name} {_insists(action, after)}. {_points(before, after)}"
+
+
+def _insists(action: Insists, after: State) -> str:
+    laid = f", exposing {' '.join(NAMES[card] for card in action.cards)}" if action.cards else ""
+    proven = after.case is not None and after.case.proven
+    return f"insists{laid}: {'the lie is proven' if proven else 'no lie is proven'}"
 
 
 def _points(before: State, after: State) -> str:
@@ -119,14 +111,8 @@ def show(state: State, _seat: int | None) -> Screen:
         return Screen(title="Liars’ Guess")
     title = f"Liars’ Guess · deal {state.deal} of {state.setup.options.deals}"
     rows = tuple(
-        (
-            COLOUR_NAMES[c],
-            *(
-                " ".join(n if state.seen >> WEST.index(colour + shape + n) & 1 else "·" for n in NUMBERS)
-                for shape in SHAPES
-            ),
-        )
-        for c, colour in enumerate(COLOURS)
+        (name, *(_seen(state, colour + shape) for shape in SHAPES))
+        for colour, name in zip(COLOURS, COLOUR_NAMES, strict=True)
     )
     wanted = {state.turn} if state.phase == "turn" else {turn.seat for turn in to_act(state)}
     marks = ["▸" if seat in wanted else "·" for seat in (0, 1)]
@@ -142,6 +128,11 @@ def show(state: State, _seat: int | None) -> Screen:
         for number, a in enumerate(state.asks, 1)
     ]
     return Screen(title=title, columns=("seen", *SHAPE_NAMES), rows=rows, lines=tuple(lines))
+
+
+def _seen(state: State, line: str) -> str:
+    """Return the numbers of a colour and shape that everybody has seen, a dot for the others."""
+    return " ".join(n if state.seen >> WEST.index(line + n) & 1 else "·" for n in NUMBERS)
 
 
 def sheet(state: State) -> Sheet:
@@ -198,7 +189,7 @@ def explain(state: State) -> tuple[str, ...]:
         open_ = " ".join(NAMES[card] for card in cards_of(cards & case.unseen)) or "none"
         told = f"Question {at + 1}: {name} answered {asked.answer} {spoken(asked.line, asked.answer)}."
         shown = f" {name} laid {since} open since." if since else ""
-        hidden = "1 hidden card" if case.hidden == 1 else f"{case.hidden} hidden cards"
+        hidden = counted(case.hidden, "hidden card")
         so = f" So {need} of {name}’s {hidden} would be among these: {open_}." if need >= 0 else ""
         said.append(told + shown + so)
     end = "That alone is impossible." if len(places) == 1 else f"No {case.hidden} hidden cards do all of that."

@@ -7,12 +7,11 @@ Eulerian orientation. A pair in one hand is a loop; the box is one vertex more.
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from referee.core.cards import cards_of
-from referee.core.game import Setup
+from referee.core.game import Action, Setup
 from referee.core.screens import Handout
-from referee.games.liars_lair.acts import Holds, Start, Truths
+from referee.games.liars_lair.actions import Holds, Start, Truths
 from referee.games.liars_lair.state import DEAL, State
 
 
@@ -153,7 +152,7 @@ def among(state: State) -> str:
     return "Who volunteers to lead?" if state.phase == DEAL and state.dealt else ""
 
 
-def handouts(setup: Setup, actions: Sequence[Any]) -> tuple[Handout, ...]:
+def handouts(setup: Setup, actions: Sequence[Action]) -> tuple[Handout, ...]:
     """Return who gets which card, from the top of the sorted deck; () unless the referee deals and knows all hands."""
     hands = [action for action in actions if isinstance(action, Holds)]
     if setup.options.deal != "assigned" or len(hands) != len(setup.seats) or setup.facts is None:

@@ -4,13 +4,20 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from factbank.usual import EACH
+from referee.core.game import Setup
 from referee.core.refusals import common_rules
+
+SEATS = (3, 8)
+LEAST = 2  # truths, and lies, of the smallest hand
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """House rules; the defaults are the seed text's."""
 
-    each: Annotated[int, Meta(ge=2, le=99, description="How many truths, and how many lies, each player is dealt.")] = 3
+    each: Annotated[
+        int, Meta(ge=LEAST, le=99, description="How many truths, and how many lies, each player is dealt.")
+    ] = EACH
     deal: Annotated[
         Literal["assigned", "entered"],
         Meta(description="The referee reads out who gets which card, or people deal and enter their numbers."),
@@ -63,3 +70,22 @@ RULES: dict[str, str] = common_rules("lair") | {
     "lair.declare-late": "Once a seat has been passed over it cannot declare in this round.",
     "lair.show-held": "A card shown to a declarer is a card of the shower's own hand.",
 }
+
+
+def check(setup: Setup) -> tuple[str, str] | None:
+    """Return what the header has wrong: a kit that is too small, with what it could serve."""
+    assert setup.facts is not None
+    pairs, each, seats = len(setup.facts.pairs), setup.options.each, len(setup.seats)
+    if pairs >= each * seats:
+        return None
+    why = f"this kit has {pairs} pairs; {seats} players with {each} truths and {each} lies each need {each * seats}"
+    if pairs < SEATS[0] * LEAST:
+        return "facts", f"{why}. The smallest table ({SEATS[0]} players, {LEAST} of each) needs {SEATS[0] * LEAST}"
+    fits = []
+    if pairs // seats >= LEAST:
+        fits.append(f"each = {pairs // seats} for {seats} players")
+    if pairs // each >= SEATS[0]:
+        fits.append(f"each = {each} for {min(SEATS[1], pairs // each)} players")
+    if not fits:
+        fits.append(f"each = {LEAST} for {min(SEATS[1], pairs // LEAST)} players")
+    return "facts", f"{why}. The most it can serve is {', or '.join(fits)}"

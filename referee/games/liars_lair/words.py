@@ -1,16 +1,15 @@
 """What the referee says in a game of Liar's Lair: sentences, the table, a seat's private screen."""
 
-from typing import Any
-
 from referee.core.cards import UNKNOWN, cards_of
-from referee.core.game import Setup, Turn
+from referee.core.game import Turn
 from referee.core.screens import Screen
-from referee.games.liars_lair.acts import (
+from referee.games.liars_lair.actions import (
     NOTHING,
     Declares,
     Gives,
     Hand,
     Holds,
+    Move,
     Passes,
     Plays,
     Reclaims,
@@ -20,29 +19,10 @@ from referee.games.liars_lair.acts import (
     Took,
     Truths,
 )
+from referee.games.liars_lair.deck import listed, named, title_of
 from referee.games.liars_lair.state import DEAL, DECLARE, OVER, PLAY, QUESTION, RECLAIM, TAKE, State
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-
-
-def title_of(setup: Setup, card: int) -> str:
-    """Return the title of a card, "" where the kit has no such card."""
-    assert setup.facts is not None
-    for pair in setup.facts.pairs:
-        if card in {pair.cards[0].number, pair.cards[1].number}:
-            return pair.title
-    return ""
-
-
-def named(setup: Setup, card: int) -> str:
-    """Return a card as people speak of it: ``17, The Screw-Top Pear``."""
-    title = title_of(setup, card)
-    return f"{card}, {title}" if title else str(card)
-
-
-def listed(setup: Setup, cards: list[int] | tuple[int, ...]) -> str:
-    """Return several cards with their titles: ``3 Mules & Abacuses; 17 The Screw-Top Pear``."""
-    return "; ".join(f"{card} {title_of(setup, card)}".strip() for card in cards) or "no card"
 
 
 # ------------------------------------------------------------------------------------------------ what is asked
@@ -91,7 +71,7 @@ def _cards(count: int) -> str:
 # --------------------------------------------------------------------------------------------- what has happened
 
 
-def tell(before: State, action: Any, after: State) -> str:
+def tell(before: State, action: Move, after: State) -> str:
     """Return the sentence of what happened, from views."""
     name = before.setup.name(action.seat)
     match action:
@@ -115,8 +95,6 @@ def tell(before: State, action: Any, after: State) -> str:
             said = f"{name} passes."
         case Shows():
             said = _shown(before, action, after)
-        case _:
-            said = ""
     return said + _laid_open(before, action, after) + _ended(before, after)
 
 
@@ -164,29 +142,33 @@ def _shown(before: State, action: Shows, after: State) -> str:
     return f"{name} shows {card}. It is true, but contradicts nothing in {liar}'s hand."
 
 
-def _laid_open(before: State, action: Any, after: State) -> str:
+def _laid_open(before: State, action: Move, after: State) -> str:
     """Say which hands a line has laid open, and who was knocked out by their own."""
-    if before.phase not in {DECLARE, QUESTION} or not isinstance(action, Declares | Passes | Shows):
-        return ""
-    if before.phase == DECLARE and len(before.queue) > 1:
-        return ""
-    judged = (*before.declarers, *((action.seat,) if isinstance(action, Declares) else ()))
-    if before.phase == QUESTION:
-        judged = tuple(seat for seat in judged[1:] if judged[0] in after.out)
     shown = {part.seat: part.cards for part in action.opens if isinstance(part, Hand)}
     said = ""
-    for seat in judged:
-        if seat in before.out or (after.phase == QUESTION and seat in after.declarers[1:]):
-            continue
-        if isinstance(action, Shows) and seat == action.seat and seat in after.out:
-            continue
+    for seat in _exposed(before, action, after):
         cards = list(shown.get(seat, cards_of(before.hands[seat])))
         said += f" {_name(before, seat)}'s hand lies open: {listed(before.setup, cards)}."
-        if seat in after.out:
-            said += f" It contradicts itself: {_name(before, seat)} is out!"
-        else:
+        if seat not in after.out:
             break
+        said += f" It contradicts itself: {_name(before, seat)} is out!"
     return said
+
+
+def _exposed(before: State, action: Move, after: State) -> list[int]:
+    """Return the declarers whose hands a line may have laid open: each but the last was knocked out by their own."""
+    if not isinstance(action, Declares | Passes | Shows):
+        return []
+    judged = before.declarers
+    if before.phase == QUESTION:
+        judged = judged[1:] if judged[0] in after.out else ()
+    elif len(before.queue) > 1:
+        return []
+    elif isinstance(action, Declares):
+        judged = (*judged, action.seat)
+    waiting = after.declarers[1:] if after.phase == QUESTION else ()
+    own = {action.seat} & {*after.out} if isinstance(action, Shows) else set()
+    return [seat for seat in judged if seat not in (*before.out, *waiting, *own)]
 
 
 def _ended(before: State, after: State) -> str:

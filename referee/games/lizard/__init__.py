@@ -1,7 +1,7 @@
 """Lizard, for three to five: bid what you will win, follow suit, and mind the lizards and the snakes."""
 
 from referee.core.game import Game
-from referee.games.lizard import actions, options, play, state, views, words
+from referee.games.lizard import actions, apply, deal, deck, judge, options, state, views, words
 from referee.games.lizard.options import RULES, Options
 from referee.games.lizard.state import State
 
@@ -11,24 +11,26 @@ GAME: Game[State] = Game(
     name="lizard",
     title="Lizard",
     prefix="lizard",
-    seats=(3, 5),
-    options=Options,
-    rules=RULES,
+    seats=options.SEATS,
+    usual=5,
+    options=options.Options,
+    rules=options.RULES,
+    numbers={"cards": deck.DECK, "copies": deck.COPIES, "right": options.RIGHT, "trick": options.TRICK},
     verbs=actions.VERBS,
     check=options.check,
     start=state.start,
-    to_act=play.to_act,
-    optional=play.optional,
-    judge=play.judge,
-    candidates=views.candidates,
-    apply=play.apply,
-    draw=views.draw,
+    to_act=judge.to_act,
+    optional=judge.optional,
+    judge=judge.judge,
+    candidates=judge.candidates,
+    apply=apply.apply,
+    draw=deal.draw,
     view=views.view,
     redact=views.redact,
-    outcome=words.outcome,
+    outcome=state.outcome,
     public=views.public,
     hidden=views.hidden,
-    flags=lambda state: state.flags,
+    flags=state.flags,
     read=actions.read,
     write=actions.write,
     private=actions.private,

@@ -1,11 +1,12 @@
 """What can be written in a record of Lizard, one struct a verb, and how each is read and printed."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from referee.core.errors import RecordError, quoted
-from referee.core.game import Action, Line, SeatAct, Setup, TableAct, Verb
+from liarsdeck.english import quoted
+from referee.core.errors import RecordError
+from referee.core.game import Line, SeatAct, Setup, TableAct, Verb
 from referee.games.lizard import deck
-from referee.lines.line import fault, seat_named, split_name
+from referee.lines.line import seat_named, split_name, unreadable
 
 HIDDEN = -1  # a bid that this view may not know
 
@@ -66,6 +67,9 @@ class Won(SeatAct, frozen=True, gc=False):
     count: int
 
 
+Move = Dealer | Trump | Trick | Holds | Calls | Bids | Plays | Won
+"""Any of them."""
+
 VERBS = (
     Verb("dealer", "NAME", "Say who drew the highest card and deals first.", table=True),
     Verb("trump", "CARD", "Turn a card for trump: 9h, lizard or snake.", table=True),
@@ -83,19 +87,29 @@ def private(setup: Setup, verb: str) -> bool:
     return verb == "holds" or (verb == "bids" and setup.options.estimates == "secret")
 
 
-def read(setup: Setup, line: Line) -> Action:
+def read(setup: Setup, line: Line) -> Move:
     """Return the action of a line. Raises RecordError [lizard.line]."""
-    words, seat, verb = line.words, line.seat, line.verb
+    words, verb = line.words, line.verb
     if line.opens and verb != "bids":
         raise RecordError(f"{verb} opens nothing: leave out the brackets", rule="lizard.bracket-false")
-    usage = next(each.usage for each in VERBS if each.name == verb)
-    if not words or (len(words) > 1 and usage in {"CARD", "SUIT", "NUMBER"}):
-        raise fault("lizard", f"{verb} {usage}" if seat is None else f"{setup.name(seat)}: {verb} {usage}")
-    if seat is None:
-        if verb == "trump":
-            return Trump(card=_seen(words[0]))
-        return (Dealer if verb == "dealer" else Trick)(who=seat_named("lizard", setup, line.args))
+    if not words or (len(words) > 1 and verb in _ONE_WORD):
+        raise unreadable("lizard", VERBS, setup, line)
+    if line.seat is not None:
+        return _seat(setup, line.seat, line)
     match verb:
+        case "trump":
+            return Trump(card=_seen(words[0]))
+        case "dealer":
+            return Dealer(who=seat_named("lizard", setup, line.args))
+    return Trick(who=seat_named("lizard", setup, line.args))
+
+
+_ONE_WORD = {verb.name for verb in VERBS if verb.usage in {"CARD", "SUIT", "NUMBER"}}
+
+
+def _seat(setup: Setup, seat: int, line: Line) -> Move:
+    words = line.words
+    match line.verb:
         case "holds":
             return Holds(seat=seat, cards=tuple(sorted(map(deck.parse, words))))
         case "calls":
@@ -108,7 +122,7 @@ def read(setup: Setup, line: Line) -> Action:
     return Bids(seat=seat, count=count, opens=tuple(sorted(_opened(setup, part) for part in line.opens)))
 
 
-def write(setup: Setup, action: Any) -> Line:
+def write(setup: Setup, action: Move) -> Line:
     """Return the line of an action; ``read`` gives the action back."""
     names = setup.seats
     match action:
@@ -124,7 +138,7 @@ def write(setup: Setup, action: Any) -> Line:
             return Line(action.seat, "plays", deck.NAMES[action.card])
         case Won():
             return Line(action.seat, "won", str(action.count))
-        case _:
+        case Bids():
             opens = tuple(f"{names[seat]} {count}" for seat, count in action.opens)
             return Line(action.seat, "bids", "?" if action.count == HIDDEN else str(action.count), opens)
 

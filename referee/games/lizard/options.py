@@ -6,16 +6,17 @@ from msgspec import Meta, Struct
 
 from referee.core.game import Setup
 from referee.core.refusals import common_rules
+from referee.games.lizard.deck import DECK
 
-DECK = 60  # 52, four lizards, four snakes
-COPIES = 4  # of the lizard, and of the snake
+SEATS = (3, 5)
+RIGHT, TRICK = 20, 10  # points for a right bid, and for each trick: won when it is right, of difference when not
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """House rules; the defaults are the seed text's, or where it is silent the ruling's."""
 
     rounds: Annotated[
-        Annotated[int, Meta(ge=1, le=DECK // 3)] | Literal["all"],
+        Annotated[int, Meta(ge=1, le=DECK // SEATS[0])] | Literal["all"],
         Meta(description="After how many rounds the game ends, or all."),
     ] = "all"
     trump_snake: Annotated[

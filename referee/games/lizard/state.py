@@ -2,12 +2,10 @@
 
 from msgspec import Struct
 
-from referee.core.game import Setup
+from referee.core.cards import Hand
+from referee.core.game import Outcome, Setup
 from referee.games.lizard import deck
 from referee.games.lizard.options import last_round
-
-Hand = tuple[int, ...] | None
-"""A hand as the referee knows it, sorted; UNKNOWN cards where a view may not know it; None where nobody told."""
 
 
 class Round(Struct, frozen=True, gc=False):
@@ -24,7 +22,7 @@ class State(Struct, frozen=True):
     ``phase``: dealer, trump, call, bid, play (``track`` cards), tricks, won, over.
     ``turned``: the cards turned for trump this round; ``trump``: a suit, −1 for none (yet).
     ``bids``: one a seat; None where none was made, ``actions.HIDDEN`` where a view may not know it.
-    ``seen``: count of the cards that lay face up this round (``deck.ONE``). ``known``: count of all known hands.
+    ``seen``: count of the cards that lay face up this round (``deck.ONE``).
     ``failed``: (seat, trick, suit) of every suit that somebody did not follow this round.
     ``leader`` leads the trick, ``trick`` holds its cards in order; ``follow`` is the suit to follow, −1 for none (yet).
     """
@@ -67,7 +65,7 @@ def start(setup: Setup) -> State:
 
 def cards_left(state: State) -> int:
     """Return how many cards of this round were neither dealt nor turned."""
-    return deck.KINDS + 6 - len(state.hands) * state.round - len(state.turned)
+    return deck.DECK - len(state.hands) * state.round - len(state.turned)
 
 
 def opening(state: State) -> str:
@@ -84,3 +82,19 @@ def bidder(state: State) -> int:
 def known(state: State) -> int:
     """Return the count of all cards in hands that the referee knows."""
     return sum(deck.ONE[card] for hand in state.hands if hand for card in hand)
+
+
+def flags(state: State) -> tuple[str, ...]:
+    """Return the revokes that have been shown, a sentence each."""
+    return state.flags
+
+
+def outcome(state: State) -> Outcome:
+    """Return how the game stands: the highest total after the last round wins, level totals share the title."""
+    if state.phase != "over":
+        return Outcome(over=False, winners=(), scores=state.totals)
+    best = max(state.totals)
+    winners = tuple(seat for seat, total in enumerate(state.totals) if total == best)
+    names = " and ".join(state.setup.seats[seat] for seat in winners)
+    share = "share the title of Lizard King" if len(winners) > 1 else "is the Lizard King"
+    return Outcome(over=True, winners=winners, scores=state.totals, reason=f"{names} {share} with {best} points")

@@ -1,25 +1,13 @@
 """What the referee says in a game of Lizard: sentences, the table, the score sheet."""
 
-from typing import Any
-
+from liarsdeck.english import counted
 from referee.core.cards import sign_card as card_name
-from referee.core.game import Outcome, Turn
+from referee.core.game import Turn
 from referee.core.screens import Row, Score, Screen, Sheet
-from referee.games.lizard.actions import HIDDEN, Bids, Calls, Dealer, Holds, Plays, Trick, Trump, Won
-from referee.games.lizard.deck import NAMES, SUITS, UNKNOWN
-from referee.games.lizard.play import to_act
+from referee.games.lizard.actions import HIDDEN, Bids, Calls, Dealer, Holds, Move, Plays, Trick, Trump, Won
+from referee.games.lizard.deck import LIZARD, NAMES, SUITS, UNKNOWN
+from referee.games.lizard.judge import to_act
 from referee.games.lizard.state import State
-
-
-def outcome(state: State) -> Outcome:
-    """Return how the game stands: the highest total after the last round wins, level totals share the title."""
-    if state.phase != "over":
-        return Outcome(over=False, winners=(), scores=state.totals)
-    best = max(state.totals)
-    winners = tuple(seat for seat, total in enumerate(state.totals) if total == best)
-    names = " and ".join(state.setup.seats[seat] for seat in winners)
-    share = "share the title of Lizard King" if len(winners) > 1 else "is the Lizard King"
-    return Outcome(over=True, winners=winners, scores=state.totals, reason=f"{names} {share} with {best} points")
 
 
 def ask(state: State, turn: Turn) -> str:
@@ -30,7 +18,9 @@ def ask(state: State, turn: Turn) -> str:
             return "Everyone draws a card; who has the highest deals first?"
         case "trump" if turn.seat is None:
             free = "" if state.setup.options.track == "cards" else " (or bid)"
-            return f"Round {state.round}: deal {_cards(state.round)} each. Which card is turned for trump?{free}"
+            return (
+                f"Round {state.round}: deal {counted(state.round, 'card')} each. Which card is turned for trump?{free}"
+            )
         case "call" if "calls" in turn.verbs:
             return f"{name}, a lizard was turned: look at your hand and name the trump suit."
         case "tricks":
@@ -47,7 +37,7 @@ def ask(state: State, turn: Turn) -> str:
     return f"{name}, how many of the {state.round} tricks will you win?"
 
 
-def tell(before: State, action: Any, after: State) -> str:
+def tell(before: State, action: Move, after: State) -> str:
     """Return the sentence of what happened, from views."""
     name = before.setup.name(action.seat)
     ended = _ended(before, after)
@@ -72,12 +62,12 @@ def tell(before: State, action: Any, after: State) -> str:
         case Trick():
             return f"{before.setup.seats[action.who]} takes trick {before.number}.{ended}"
         case Won():
-            return f"{name} won {_tricks(action.count)}.{ended}"
+            return f"{name} won {counted(action.count, 'trick')}.{ended}"
     return ""
 
 
 def _turned(after: State, card: int) -> str:
-    if card < 52:
+    if card < LIZARD:
         return f"{card_name(card)} is turned: {SUITS[after.trump]} are trump."
     if after.phase == "call":
         return f"A lizard is turned: {after.setup.seats[after.dealer]} names the trump suit."
@@ -90,7 +80,7 @@ def _bid_sum(after: State) -> str:
     if None in after.bids:
         return ""
     total = sum(bid or 0 for bid in after.bids)
-    return f" The bids add up to {total}, for {_tricks(after.round)}."
+    return f" The bids add up to {total}, for {counted(after.round, 'trick')}."
 
 
 def _taken(before: State, after: State) -> str:
@@ -154,11 +144,3 @@ def sheet(state: State) -> Sheet:
         scores = tuple(Score(total, f"{bid}/{won}", (bid, won, points)) for total, bid, won, points in cells)
         rows.append(Row(str(number), scores))
     return Sheet("round", "tricks bid/won, and the total", tuple(rows), ("bid", "won", "points"))
-
-
-def _tricks(count: int) -> str:
-    return "1 trick" if count == 1 else f"{count} tricks"
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"

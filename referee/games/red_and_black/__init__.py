@@ -1,7 +1,7 @@
 """Red & Black, for two: a bluff about two colours, with a river between."""
 
 from referee.core.game import Game
-from referee.games.red_and_black import actions, options, play, state, views, words
+from referee.games.red_and_black import actions, apply, deal, judge, options, state, views, words
 from referee.games.red_and_black.options import RULES, Options
 from referee.games.red_and_black.state import State
 
@@ -11,27 +11,26 @@ GAME: Game[State] = Game(
     name="red-and-black",
     title="Red & Black",
     prefix="redblack",
-    seats=(2, 2),
-    options=Options,
+    seats=options.SEATS,
+    options=options.Options,
     rules=options.RULES,
     verbs=actions.VERBS,
     check=options.check,
     warnings=options.warnings,
     start=state.start,
-    to_act=play.to_act,
-    optional=play.optional,
-    judge=play.judge,
-    candidates=views.candidates,
-    apply=play.apply,
-    draw=views.draw,
+    to_act=judge.to_act,
+    optional=judge.optional,
+    judge=judge.judge,
+    candidates=judge.candidates,
+    apply=apply.apply,
+    draw=deal.draw,
     view=views.view,
     redact=views.redact,
-    outcome=words.outcome,
+    outcome=state.outcome,
     public=views.public,
     hidden=views.hidden,
     read=actions.read,
     write=actions.write,
-    private=lambda _setup, verb: verb == "holds",
     ask=words.ask,
     tell=words.tell,
     show=words.show,

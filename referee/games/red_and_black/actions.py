@@ -1,11 +1,12 @@
 """What can be written in a record of Red & Black, one struct a verb, and how each is read and printed."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from referee.core.errors import RecordError, quoted
-from referee.core.game import Action, Line, SeatAct, Setup, TableAct, Verb
+from liarsdeck.english import quoted
+from referee.core.errors import RecordError
+from referee.core.game import Line, SeatAct, Setup, TableAct, Verb
 from referee.games.red_and_black.worlds import BLACK, RED
-from referee.lines.line import fault, seat_named
+from referee.lines.line import seat_named, unreadable
 
 COLOURS = ("black", "red")  # by their number of red cards
 MASKED = -1
@@ -109,6 +110,9 @@ class Reveals(SeatAct, frozen=True, gc=False):
     blacks: int
 
 
+Move = Dealer | River | Holds | Calls | Swaps | Peeks | Leaves | Attacks | Defends | Discards | Guesses | Reveals
+"""Any of them."""
+
 VERBS = (
     Verb("dealer", "NAME", "Say who deals.", table=True),
     Verb("calls", "COLOUR", "Call the colour of the last river card, before it is dealt."),
@@ -125,78 +129,77 @@ VERBS = (
 )
 
 
-def read(setup: Setup, line: Line) -> Action:
+def read(setup: Setup, line: Line) -> Move:
     """Return the action of a line. Raises RecordError [redblack.line]."""
-    words, seat, verb = line.words, line.seat, line.verb
     if line.opens:
-        raise RecordError(f"{verb} opens nothing: leave out the brackets", rule="redblack.bracket-false")
-    action = _table(setup, verb, words, line.args) if seat is None else _seat(seat, verb, words)
+        raise RecordError(f"{line.verb} opens nothing: leave out the brackets", rule="redblack.bracket-false")
+    action = _of_the_table(setup, line) if line.seat is None else _of_a_seat(line.seat, line.verb, line.words)
     if action is None:
-        usage = next(each.usage for each in VERBS if each.name == verb)
-        who = "" if seat is None else f"{setup.seats[seat]}: "
-        raise fault("redblack", f"{who}{verb} {usage}".rstrip())
+        raise unreadable("redblack", VERBS, setup, line)
     return action
 
 
-def _table(setup: Setup, verb: str, words: list[str], args: str) -> Action | None:
-    if not words:
+def _of_the_table(setup: Setup, line: Line) -> Move | None:
+    if not line.words:
         return None
-    if verb == "dealer":
-        return Dealer(who=seat_named("redblack", setup, args))
-    return River(slots=tuple(map(_colour, words)))
+    if line.verb == "dealer":
+        return Dealer(who=seat_named("redblack", setup, line.args))
+    return River(slots=tuple(map(_colour, line.words)))
 
 
-def _seat(seat: int, verb: str, words: list[str]) -> Action | None:
-    match verb:
-        case "leaves" if not words:
+def _of_a_seat(seat: int, verb: str, words: list[str]) -> Move | None:
+    match verb, words:
+        case "leaves", []:
             return Leaves(seat=seat)
-        case "calls" if len(words) == 1:
-            return Calls(seat=seat, colour=_colour(words[0]))
-        case "swaps" | "peeks" if len(words) == 1:
-            return (Swaps if verb == "swaps" else Peeks)(seat=seat, slot=_number(words[0]))
-        case "attacks" | "defends" if len(words) == 2:
-            shown = Attacks if verb == "attacks" else Defends
-            return shown(seat=seat, count=_number(words[0]), colour=_colour(words[1]))
-        case "holds" if set(words) == {"?"}:
-            return Holds(seat=seat, reds=MASKED, size=len(words))
-        case "holds":
-            colours = [_colour(word) for word in words]
-            return Holds(seat=seat, reds=sum(colours), size=len(colours))
-        case "discards" if words:
+        case "calls", [colour]:
+            return Calls(seat=seat, colour=_colour(colour))
+        case (("swaps" | "peeks"), [slot]):
+            return (Swaps if verb == "swaps" else Peeks)(seat=seat, slot=_number(slot))
+        case (("attacks" | "defends"), [count, colour]):
+            return (Attacks if verb == "attacks" else Defends)(seat=seat, count=_number(count), colour=_colour(colour))
+        case "holds", _:
+            return _holds(seat, words)
+        case "discards", [_, *_]:
             return Discards(seat=seat, cards=tuple(map(_colour, words)))
-        case "guesses" | "reveals" if len(words) == 4:
-            named = {_colour(words[1]): _number(words[0]), _colour(words[3]): _number(words[2])}
+        case (("guesses" | "reveals"), [count, colour, other, last]):
+            named = {_colour(colour): _number(count), _colour(last): _number(other)}
             if len(named) == 2:
-                said = Guesses if verb == "guesses" else Reveals
-                return said(seat=seat, reds=named[RED], blacks=named[BLACK])
+                return (Guesses if verb == "guesses" else Reveals)(seat=seat, reds=named[RED], blacks=named[BLACK])
     return None
 
 
-def write(setup: Setup, action: Any) -> Line:
+def _holds(seat: int, words: list[str]) -> Holds:
+    if set(words) == {"?"}:
+        return Holds(seat=seat, reds=MASKED, size=len(words))
+    colours = [_colour(word) for word in words]
+    return Holds(seat=seat, reds=sum(colours), size=len(colours))
+
+
+def write(setup: Setup, action: Move) -> Line:
     """Return the line of an action; ``read`` gives the action back."""
+    return Line(action.seat, action.verb, _args(setup, action))
+
+
+def _args(setup: Setup, action: Move) -> str:
     match action:
         case Dealer():
-            return Line(None, "dealer", setup.seats[action.who])
+            return setup.seats[action.who]
         case River():
-            return Line(None, "river", " ".join(COLOURS[colour] for colour in action.slots))
+            return " ".join(COLOURS[colour] for colour in action.slots)
         case Holds():
             masked = action.reds == MASKED
-            return Line(
-                action.seat,
-                "holds",
-                spelled(action.reds, action.size - action.reds) if not masked else " ".join("?" * action.size),
-            )
+            return " ".join("?" * action.size) if masked else spelled(action.reds, action.size - action.reds)
         case Calls():
-            return Line(action.seat, "calls", COLOURS[action.colour])
+            return COLOURS[action.colour]
         case Swaps() | Peeks():
-            return Line(action.seat, action.verb, str(action.slot))
+            return str(action.slot)
         case Attacks() | Defends():
-            return Line(action.seat, action.verb, f"{action.count} {COLOURS[action.colour]}")
+            return f"{action.count} {COLOURS[action.colour]}"
         case Discards():
-            return Line(action.seat, "discards", " ".join(COLOURS[colour] for colour in action.cards))
+            return " ".join(COLOURS[colour] for colour in action.cards)
         case Guesses() | Reveals():
-            return Line(action.seat, action.verb, f"{action.blacks} black {action.reds} red")
-    return Line(action.seat, action.verb)
+            return f"{action.blacks} black {action.reds} red"
+    return ""
 
 
 def spelled(reds: int, blacks: int) -> str:

@@ -4,17 +4,19 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from referee.core.cards import STANDARD
 from referee.core.game import Setup
 from referee.core.refusals import common_rules
 
+SEATS = (2, 2)
 IDEAL = 13  # cards of each colour, says the seed; 9 is the bare minimum
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """House rules; the defaults are the seed text's."""
 
-    red: Annotated[int, Meta(ge=9, le=99, description="How many red cards the deck has.")] = 26
-    black: Annotated[int, Meta(ge=9, le=99, description="How many black cards the deck has.")] = 26
+    red: Annotated[int, Meta(ge=9, le=99, description="How many red cards the deck has.")] = STANDARD // 2
+    black: Annotated[int, Meta(ge=9, le=99, description="How many black cards the deck has.")] = STANDARD // 2
     hand: Annotated[int, Meta(ge=1, le=49, description="How many cards each player is dealt.")] = 5
     river: Annotated[int, Meta(ge=1, le=8, description="How many cards lie in the river.")] = 3
 

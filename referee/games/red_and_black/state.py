@@ -4,8 +4,10 @@ from itertools import product
 
 from msgspec import Struct
 
-from referee.core.game import Setup
-from referee.games.red_and_black.worlds import Worlds
+from referee.core.game import Outcome, Setup
+from referee.games.red_and_black.actions import MASKED
+from referee.games.red_and_black.options import Options
+from referee.games.red_and_black.worlds import BLACK, RED, Worlds
 
 
 class Sets(Struct, frozen=True, gc=False):
@@ -57,17 +59,56 @@ def possible(state: State, seat: int) -> tuple[int, ...]:
     """Return the red counts that someone who sees only the table must allow for ``seat``, lowest first."""
     if state.sets.table:
         return state.shape.reds(state.sets.table, seat)
-    options = state.setup.options
+    options: Options = state.setup.options
     hands = range(options.hand + 1)
-    reds = {
-        mine
-        for mine, other, river in product(hands, hands, range(options.river + 1))
-        if mine + other + river <= options.red
-        and 2 * options.hand + options.river - mine - other - river <= options.black
-    }
-    return tuple(sorted(reds))
+    return tuple(reds for reds in hands if any(deals(options, reds, other) for other in hands))
+
+
+def deals(options: Options, reds: int, others: int) -> bool:
+    """Say whether the deck can deal two hands with so many red cards, whatever the river is."""
+    cards = 2 * options.hand + options.river
+    dealt = range(reds + others, reds + others + options.river + 1)
+    return any(red <= options.red and cards - red <= options.black for red in dealt)
+
+
+def rivers(state: State) -> list[tuple[int, ...]]:
+    """Return every river that agrees with what lies face up."""
+    slots = state.slots or (None,) * state.setup.options.river
+    return list(product(*((BLACK, RED) if lies is None else (lies,) for lies in slots)))
 
 
 def unsettled(state: State, seat: int) -> bool:
     """Say whether a hand is in no certain state: its owner has peeked and not finished, or owes a discard."""
     return (state.phase == "peeked" and state.turn == seat) or (state.phase == "discard" and state.turn != seat)
+
+
+def known_reds(state: State, seat: int) -> tuple[int, ...] | None:
+    """Return the red counts that ``seat``'s hand can have with what was entered; None when nothing was."""
+    if not state.sets.table:
+        told = state.told[seat]
+        return None if told is None or told == MASKED else (told,)
+    own = (state.sets.first, state.sets.second)[seat]
+    return None if own == state.sets.table else state.shape.reds(own, seat)
+
+
+def dealt(state: State, slots: tuple[int, ...]) -> Sets:
+    """Return what can be after a deal that shows this river: with the hands that were entered before it."""
+    options, shape = state.setup.options, state.shape
+    table = shape.dealt(slots, options.red, options.black)
+    known = [
+        shape.holding(table, seat, told) if told is not None and told != MASKED else table
+        for seat, told in enumerate(state.told)
+    ]
+    return Sets(table, known[0], known[1], known[0] & known[1])
+
+
+def outcome(state: State) -> Outcome:
+    """Return how the game stands: a right guess wins, a wrong one loses."""
+    if state.winner < 0:
+        return Outcome(over=False, winners=(), scores=(0, 0))
+    guesser, reds = state.guess
+    names = state.setup.seats
+    right = guesser == state.winner
+    said = f"{names[guesser]} guessed {'right' if right else 'wrong'} ({reds} red of {state.sizes[1 - guesser]})"
+    scores = (1, 0) if state.winner == 0 else (0, 1)
+    return Outcome(over=True, winners=(state.winner,), scores=scores, reason=f"{names[state.winner]} wins: {said}")

@@ -1,9 +1,8 @@
 """What the referee says in a game of Red & Black: sentences, the river, the private screen."""
 
-from typing import Any
-
-from referee.core.game import Outcome, Turn
-from referee.core.refusals import infinitive, listed
+from liarsdeck.english import counted, listed
+from referee.core.game import Turn
+from referee.core.refusals import infinitive
 from referee.core.screens import Screen
 from referee.games.red_and_black.actions import (
     COLOURS,
@@ -15,26 +14,14 @@ from referee.games.red_and_black.actions import (
     Guesses,
     Holds,
     Leaves,
+    Move,
     Peeks,
     Reveals,
     River,
     Swaps,
     spelled,
 )
-from referee.games.red_and_black.state import State, possible
-from referee.games.red_and_black.views import known_reds
-
-
-def outcome(state: State) -> Outcome:
-    """Return how the game stands: a right guess wins, a wrong one loses."""
-    if state.winner < 0:
-        return Outcome(over=False, winners=(), scores=(0, 0))
-    guesser, reds = state.guess
-    names = state.setup.seats
-    right = guesser == state.winner
-    said = f"{names[guesser]} guessed {'right' if right else 'wrong'} ({reds} red of {state.sizes[1 - guesser]})"
-    scores = (1, 0) if state.winner == 0 else (0, 1)
-    return Outcome(over=True, winners=(state.winner,), scores=scores, reason=f"{names[state.winner]} wins: {said}")
+from referee.games.red_and_black.state import State, known_reds, outcome, possible
 
 
 def ask(state: State, turn: Turn) -> str:
@@ -63,22 +50,18 @@ def ask(state: State, turn: Turn) -> str:
     return ""
 
 
-def tell(before: State, action: Any, after: State) -> str:
+def tell(before: State, action: Move, after: State) -> str:
     """Return the sentence of what happened, from views."""
     name = before.setup.name(action.seat)
-    names = before.setup.seats
     match action:
         case Dealer():
-            return f"{names[action.who]} deals."
+            return f"{before.setup.seats[action.who]} deals."
         case Holds():
             return f"{name}’s hand is noted."
         case Calls():
             return f"{name} calls {COLOURS[action.colour]}."
-        case River() if before.phase == "deal":
-            call = "right" if action.slots[-1] == before.called else "wrong"
-            return f"The river is {_listed(action.slots)}. The call was {call}: {names[after.turn]} begins."
         case River():
-            return f"The river is {_listed(action.slots)}. {_settled(before, after)}"
+            return f"The river is {_listed(action.slots)}. {_river(before, action, after)}"
         case Swaps():
             return f"{name} swaps with slot {action.slot}, which is face down now."
         case Peeks():
@@ -96,7 +79,13 @@ def tell(before: State, action: Any, after: State) -> str:
             return f"{name} guesses {action.blacks} black, {action.reds} red."
         case Reveals():
             return f"{name} reveals {action.blacks} black, {action.reds} red. {outcome(after).reason}."
-    return ""
+
+
+def _river(before: State, action: River, after: State) -> str:
+    if before.phase != "deal":
+        return _settled(before, after)
+    call = "right" if action.slots[-1] == before.called else "wrong"
+    return f"The call was {call}: {before.setup.seats[after.turn]} begins."
 
 
 def _settled(before: State, after: State) -> str:
@@ -155,7 +144,7 @@ def notebook(state: State, seat: int) -> Screen:
 
 
 def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+    return counted(count, "card")
 
 
 def _listed(slots: tuple[int, ...]) -> str:

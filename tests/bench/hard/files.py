@@ -168,9 +168,9 @@ def _deck(path: Path) -> None:
 
 
 def _table(path: Path) -> None:
-    from cardgen.custom.csv import read_table
+    from cardgen.custom.csv import read_cards
 
-    read_table(path)
+    read_cards(path)
 
 
 def _sheet(path: Path) -> None:

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from cardgen.book.blocks import blocks, caption
-from cardgen.book.marks import Element, Look, Shape, Text, margin_notes
+from cardgen.book.marks import Element, margin_notes
 from cardgen.book.measure import Measure
 from cardgen.book.pages import break_pages, place
 from cardgen.book.pdf import Volume, lay_out, write_rulebook
@@ -15,6 +15,7 @@ from cardgen.book.text import MOST_CHARACTERS, break_lines
 from cardgen.book.text import read as text_words
 from cardgen.layout.paper import PAPERS, parse_paper
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.marks import Look, Shape, Text
 from referee.books import rulebook
 from referee.games.liars_lair import RULES, Options
 
@@ -141,6 +142,19 @@ def test_no_widows_and_no_orphans(lines):
 def _lines(text: str, measure: Measure):
     (token,) = (token for token in rulebook.parse(text) if token.type == "inline")
     return break_lines(text_words(token, measure.body), measure.width, measure.body)
+
+
+def test_no_line_has_more_than_75_characters_however_wide_the_page_is():
+    """Exactly so many may stand in one line, and not one more."""
+    full = " ".join(["wombat"] * 10) + " extra"
+    assert len(full) == MOST_CHARACTERS == 75
+    assert [line.text for line in _lines(full, Measure(300))] == [full]
+    lines = _lines(f"{full}s", Measure(300))
+    assert len(lines) == 2
+    text = " ".join(["owl", "wombat", "of", "Ostermark"] * 60)
+    lines = [line.text for line in _lines(text, Measure(300))]
+    assert " ".join(lines) == text
+    assert all(60 < len(line) <= 75 for line in lines[:-1])
 
 
 def test_a_heading_and_an_announcement_keep_what_follows():

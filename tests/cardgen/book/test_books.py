@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from cardgen.book.marks import PALETTE, Shape, Text
 from cardgen.book.pdf import lay_out, write_rulebook
 from cardgen.book.size import SIZES, setting
 from cardgen.book.text import MOST_CHARACTERS
@@ -12,6 +11,7 @@ from cardgen.decks.model import Size
 from cardgen.extras.reference import _COLOURS, _set_on, reference_deck
 from cardgen.layout.impose import SheetOptions
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.marks import PALETTE, Shape, Text
 from cardgen.print.sheets import print_deck
 from referee import games
 from referee.books import rulebook

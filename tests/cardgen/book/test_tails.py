@@ -5,13 +5,14 @@ import itertools
 import pypdfium2
 import pytest
 
-from cardgen.book.marks import Element, Picture
+from cardgen.book.marks import Element
 from cardgen.book.pages import Page, PageMark
 from cardgen.book.pdf import lay_out
 from cardgen.book.size import setting
 from cardgen.book.tails import HIGH, TAILS, _draw, _lozenges, with_tails
 from cardgen.pdf.document import Document, finish, open_canvas
 from cardgen.pdf.ink import Ink
+from cardgen.pdf.marks import Picture
 from cardgen.pdf.path import POINTS_PER_MM
 from referee import games
 

@@ -92,7 +92,10 @@ def test_its_colour_goes_with_its_back_and_may_be_another():
     ("more", "says"),
     [
         ('emblem = "gote"', 'line 3: there is no emblem "gote" for its box; did you mean goat?'),
-        ('colour = "mauve"', 'line 3: there is no colour "mauve" for its box; choose red, yellow, green, blue, black'),
+        (
+            'colour = "mauve"',
+            'line 3: there is no colour "mauve" for its box; known: red, yellow, green, blue and black',
+        ),
         ("colour = 3", "line 3: colour is a text in quotes"),
     ],
 )

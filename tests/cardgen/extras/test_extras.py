@@ -228,7 +228,7 @@ def test_pads_share_out_the_paper(paper):
     ("args", "says"),
     [
         (["lizard", "--only", "boks"], 'Lizard has no extra "boks"; did you mean box?'),
-        (["lizard", "--only", "box,zebra"], 'no extra "zebra": choose from reference, scores, trump, box'),
+        (["lizard", "--only", "box,zebra"], 'no extra "zebra"; known: reference, scores, trump and box'),
         (["lizard", "--only", "chips"], 'no extra "chips" (that is for liar-poker)'),
         (["lizard", "--only", " , "], "--only names no extra"),
         (["liars-lair", "--only", "answers"], "add --facts FILE or --kit CODE"),

@@ -235,6 +235,38 @@ def test_the_rim_of_letter():
     assert {(round((t.y0 - top) / MM, 2), round((t.y1 - top) / MM, 2)) for t in ticks} == {(0.25, 1.35)}
 
 
+@given(options)
+def test_a_tick_stands_over_the_bleed_only_for_want_of_room(chosen):
+    """Past the bleed where a millimetre or more is free there; else over it, 1 to 2 mm long, as far out as ink goes."""
+    assume(chosen.marks == "corners" and chosen.sides != "fold")
+    layout = laid(chosen)
+    region = layout.printable
+    trims, bleeds = ([getattr(spot, name) for spot in layout.fronts] for name in ("trim", "bleed"))
+    edges = {
+        "left": (lambda mark: (-max(mark.x0, mark.x1), -min(mark.x0, mark.x1)), lambda box: -box.x0),
+        "right": (lambda mark: (min(mark.x0, mark.x1), max(mark.x0, mark.x1)), lambda box: box.x1),
+        "below": (lambda mark: (-max(mark.y0, mark.y1), -min(mark.y0, mark.y1)), lambda box: -box.y0),
+        "above": (lambda mark: (min(mark.y0, mark.y1), max(mark.y0, mark.y1)), lambda box: box.y1),
+    }
+    seen = 0
+    for side, (ends, edge) in edges.items():
+        grid, bleed, far = max(map(edge, trims)), max(map(edge, bleeds)), edge(region)
+        for mark in layout.marks:
+            upright = mark.x0 == mark.x1
+            start, end = ends(mark)
+            if upright != (side in ("below", "above")) or start < grid - NEAR:
+                continue
+            seen += 1
+            assert end <= far + NEAR
+            if far - bleed >= MM - NEAR:
+                assert start == pytest.approx(bleed, abs=NEAR)
+                assert MM - NEAR <= end - start <= 6 * MM + NEAR
+            else:
+                assert end == pytest.approx(far, abs=NEAR)
+                assert MM - NEAR <= end - start <= 2 * MM + NEAR
+    assert seen == len(layout.marks)
+
+
 def test_backs_may_bleed_further():
     layout = lay_out(SheetOptions(back_bleed_mm=4.5))
     fronts, backs = layout.fronts[0], layout.backs[2]

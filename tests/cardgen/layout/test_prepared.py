@@ -205,7 +205,7 @@ def test_a_bad_sheet_is_one_sentence_and_leaves_nothing(tmp_path, fault):
         ("busines-10", "did you mean business-10?"),
         ("nothing.toml", "there is no file"),
         (".", "is a folder"),
-        ("zzz", "there are business-10, business-8, gaps-9, and files of your own"),
+        ("zzz", "known: business-10, business-8 and gaps-9, and files of your own"),
     ],
 )
 def test_no_such_sheet(tmp_path, name, said):

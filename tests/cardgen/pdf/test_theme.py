@@ -78,7 +78,7 @@ def test_a_font_that_is_none_names_those_that_are(tmp_path):
 
 
 def test_an_unknown_theme_names_the_known_ones():
-    with pytest.raises(PrintError, match="known: harlequin, lacquer, seaside"):
+    with pytest.raises(PrintError, match="known: harlequin, lacquer and seaside"):
         read_theme("nowhere")
 
 

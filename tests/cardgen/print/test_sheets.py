@@ -15,6 +15,7 @@ from cardgen.layout.paper import MM, parse_card, parse_paper
 from cardgen.layout.profile import Profile
 from cardgen.print.sheets import deck_pdf, print_deck
 from tests.cardgen import fake
+from tests.cardgen.vectors import painted
 
 
 def pdf(deck=None, only="", **options):
@@ -43,6 +44,15 @@ def test_all_fonts_are_embedded(cover):
         assert "Helvetica" not in str(font.BaseFont)
         assert "/FontFile2" in font.FontDescriptor
         assert str(font.BaseFont)[7] == "+", "a subset"
+
+
+def test_ticks_are_printed_over_the_bleed():
+    """On Letter the bleed takes the rim, so a tick under it would not be seen."""
+    paths, _ = painted(pdf(paper=parse_paper("letter")))
+    grey = pytest.approx((115 / 255,) * 3, abs=0.01)
+    marks = [at for at, path in enumerate(paths) if path.stroke == grey]
+    assert marks == [len(paths) - 1], "all marks are one path, and the last"
+    assert len(paths[-1].points) == 2 * len(lay_out(SheetOptions(parse_paper("letter"))).marks)
 
 
 def test_a_back_is_stored_once():

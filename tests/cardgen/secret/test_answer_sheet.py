@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from cardgen.book.marks import Look, Shape, Text
 from cardgen.errors import PrintError
 from cardgen.extras import reference_deck
 from cardgen.layout.impose import SheetOptions, lay_out
 from cardgen.layout.paper import PAPERS, parse_card
+from cardgen.pdf.marks import Look, Shape, Text
 from cardgen.print.sheets import deck_pdf
 from cardgen.secret.answer_sheet import write_answer_sheet
 from cardgen.secret.deal import deal

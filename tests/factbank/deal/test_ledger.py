@@ -1,17 +1,20 @@
 """The ledger: nothing twice, nothing entered before it stands, two programs at once, broken files."""
 
+import json
 import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from threading import Thread
 
 import pytest
 
 from factbank import facts as factfile
 from factbank.deal.deal import Wish, deal
-from factbank.deal.ledger import DECKS_APART, LAPSE_S, Corrupt, Dealt, Ledger
+from factbank.deal.ledger import DECKS_APART, LAPSE_S, Dealt, Ledger
 from factbank.errors import FactError
+from liarsdeck.sqlite import Broken
 
 ROOT = Path(__file__).parents[3]
 
@@ -92,7 +95,7 @@ def test_clearing_forgets_everything(book):
 def test_a_corrupt_ledger_is_set_aside_said_and_play_goes_on(tmp_path, data):
     path = tmp_path / "ledger.sqlite"
     path.write_bytes(data)
-    with pytest.raises(Corrupt):
+    with pytest.raises(Broken):
         Ledger(path).history()
     with deal(Wish(pairs=3, seed=1, packs=("cabinet",)), path) as made:
         assert any("set aside as" in note for note in made.notes)
@@ -114,6 +117,66 @@ def test_a_ledger_that_breaks_in_the_middle_is_set_aside_too(tmp_path):
     with deal(Wish(pairs=3, seed=1, packs=("cabinet",)), path) as made:
         assert any("set aside" in note for note in made.notes)
     assert len(Ledger(path).history()) == 1
+
+
+def kept(path):
+    book = Ledger(path, now=lambda: 1_700_000_000.0)
+    for number in range(3):
+        deck = dealt(f"AAAA-A{number}", *(f"cabinet/wake/{number}-{fact}" for fact in range(4)))
+        book.confirm(book.reserve(lambda seen, deck=deck: deck), deck)
+    return path.read_bytes()
+
+
+def test_one_damaged_byte_never_ends_in_a_traceback(tmp_path):
+    path = tmp_path / "ledger.sqlite"
+    whole = kept(path)
+    rng = Random(7)
+    used = [at for at, byte in enumerate(whole) if byte]
+    broken, said = 0, set()
+    for at in rng.sample(used, 200):
+        data = bytearray(whole)
+        data[at] ^= rng.randrange(1, 256)
+        path.write_bytes(data)
+        try:
+            json.dumps([line._asdict() for line in Ledger(path).history()])
+            Ledger(path).reserve(lambda seen: dealt("NONE", "a/1"))
+        except Broken:
+            broken += 1
+        except FactError as error:
+            said.add(str(error))
+    assert broken
+    assert all(sentence.isprintable() for sentence in said)
+
+
+def test_a_text_that_is_none_sets_the_ledger_aside(tmp_path):
+    path = tmp_path / "ledger.sqlite"
+    data = kept(path).replace(b"AAAA-A1", b"AAAA\xffA1")
+    path.write_bytes(data)
+    said = []
+    assert Ledger(path).mended(lambda book: book.history(), said.append) == []
+    assert "set aside as" in said[0]
+    assert path.with_name("ledger.sqlite.broken-1").read_bytes() == data
+
+
+def test_a_ledger_of_the_first_liarsdeck_is_read(tmp_path):
+    path = tmp_path / "ledger.sqlite"
+    with sqlite3.connect(path) as old:
+        old.executescript(
+            """
+            CREATE TABLE IF NOT EXISTS deck (id INTEGER PRIMARY KEY AUTOINCREMENT, kit TEXT NOT NULL, at REAL NOT NULL,
+                                             pairs INTEGER NOT NULL, dealt INTEGER NOT NULL);
+            CREATE TABLE IF NOT EXISTS fact (key TEXT PRIMARY KEY, deck INTEGER NOT NULL) WITHOUT ROWID;
+            CREATE INDEX IF NOT EXISTS fact_deck ON fact (deck);
+            CREATE TABLE IF NOT EXISTS subject (deck INTEGER NOT NULL, name TEXT NOT NULL);
+            CREATE INDEX IF NOT EXISTS subject_deck ON subject (deck);
+            PRAGMA application_id = 0x4C494152;
+            PRAGMA user_version = 1;
+            INSERT INTO deck VALUES (1, 'K7Q4-9M', 1700000000, 1, 1);
+            INSERT INTO fact VALUES ('a/1', 1);
+            """
+        )
+    old.close()
+    assert [(line.kit, line.at, line.keys) for line in Ledger(path).history()] == [("K7Q4-9M", 1.7e9, ("a/1",))]
 
 
 def test_a_file_that_never_was_a_ledger_is_left_alone(tmp_path):
@@ -140,7 +203,7 @@ def test_a_newer_ledger_is_refused(book):
     book.history()
     with sqlite3.connect(book.path) as other:
         other.execute("PRAGMA user_version = 99")
-    with pytest.raises(FactError, match="newer version"):
+    with pytest.raises(FactError, match="newer liarsdeck"):
         book.history()
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from factbank.check.load import load
 from factbank.errors import FactError
+from factbank.packs import reader
 
 FOLDER = Path(__file__).parent / "hostile"
 ROOT = Path(__file__).parents[3]
@@ -74,6 +75,14 @@ def huge(tmp_path):
     binary = tmp_path / "binary.toml"
     binary.write_bytes(bytes(range(256)) * 100)
     yield binary
+
+
+@pytest.mark.parametrize("sign", ["…", "..."])
+def test_no_sign_in_a_pack_lets_long_dotted_keys_through(tmp_path, sign):
+    path = tmp_path / "dotted.toml"
+    path.write_text(f"# {sign}\n" + f"{'a.' * 1_500}a = 1 # {sign}\n" * 45, encoding="utf-8")
+    with pytest.raises(FactError, match="line 2 has a key of more than 16 parts"):
+        reader.read(path)
 
 
 def test_packs_of_absurd_size_are_refused_in_a_sentence_within_a_second(tmp_path):

@@ -16,7 +16,7 @@ from referee.core.errors import RecordError
 from referee.core.game import Refused, legal, redacted, replay, ruling, standing, told
 from referee.core.setup import setup
 from referee.games.liars_lair import GAME
-from referee.games.liars_lair.acts import Holds, Truths
+from referee.games.liars_lair.actions import Holds, Truths
 from referee.games.liars_lair.deal import draw_truths, orient
 from referee.games.liars_lair.state import State
 from referee.lines.line import format_action, parse

@@ -12,7 +12,7 @@ from referee.core.errors import RecordError
 from referee.core.game import Refused, legal, redacted, replay, standing
 from referee.core.setup import setup
 from referee.games.lizard import GAME, State, deck
-from referee.games.lizard.play import points, winner
+from referee.games.lizard.apply import points, winner
 from referee.lines.line import format_action, parse
 from referee.lines.playout import playout
 

@@ -210,7 +210,9 @@ VALUES = st.recursive(
 
 @settings(max_examples=50)
 @given(
-    st.dictionaries(st.text(max_size=8).filter(lambda key: key not in {"game", "rules", "seats", "options"}), VALUES)
+    st.dictionaries(
+        st.text(max_size=8).filter(lambda key: key not in {"format", "game", "rules", "seats", "options"}), VALUES
+    )
 )
 def test_unknown_keys_are_kept(more: dict[str, Any]) -> None:
     lizard = games.game("lizard")

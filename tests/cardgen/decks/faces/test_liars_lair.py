@@ -15,7 +15,8 @@ from cardgen.decks.model import Size
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
 from factbank.facts import Card, Facts, Pair
-from tests.cardgen.pictures import SIZES, coverage, drawn, picture, turned_difference, words
+from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, turned_difference, words
+from tests.cardgen.vectors import painted
 
 PROSE = (
     "goats hate prunes every lamp-post in Little Wexing is introduced to the mayor by name each spring owls only "
@@ -155,6 +156,39 @@ def test_numbers_that_read_upside_down_are_underlined(number):
 @pytest.mark.parametrize("number", [1, 8, 11, 69, 88, 96, 7, 23, 67, 101, 2, 34])
 def test_other_numbers_are_not(number):
     assert not reads_upside_down(number)
+
+
+def _underlines(number, name, *, low):
+    """The level lines under a card's numbers, as (middle, half length, colour), in millimetres from its left bottom."""
+    size = SIZES[name]
+    paths, page = painted(drawn(face(pair(number=number)), size, low=low))
+    left, foot = ((side / MM - edge) / 2 for side, edge in zip(page, (size.width_mm, size.height_mm), strict=True))
+    out = []
+    for path in paths:
+        if path.fill is None and len(path.points) == 2 and path.width_pt == pytest.approx(0.65, abs=0.01):
+            (x0, y0), (x1, y1) = ((x / MM - left, y / MM - foot) for x, y in path.points)
+            assert y0 == pytest.approx(y1, abs=0.01)
+            out.append((((x0 + x1) / 2, y0), abs(x1 - x0) / 2, path.stroke))
+    return out
+
+
+@pytest.mark.parametrize("name", ["poker", "mini", "tarot"])
+@pytest.mark.parametrize("low", [False, True])
+def test_a_number_that_reads_upside_down_has_a_line_under_it_in_both_corners(name, low):
+    """A 6 whose line is lost, stands over it, or is black on black, is a 9."""
+    size, at = SIZES[name], _Corner.of(SIZES[name], "normal")
+    assert _underlines(7, name, low=low) == []
+    upper, lower = _underlines(6, name, low=low)
+    cap = lettering.cap_mm(lettering.SANS_SEMIBOLD, 9 * at.scale)
+    for (x, y), half, colour in (upper, lower):
+        assert half > 0.5 * at.scale
+        assert (sum(colour) > 2) != low, "paper on the black lozenge, ink on the white one"
+        # Under the digits as whoever reads this corner sees them, and inside the lozenge.
+        middle = (at.x, size.height_mm - at.down) if y > size.height_mm / 2 else (size.width_mm - at.x, at.down)
+        below = middle[1] - y if y > size.height_mm / 2 else y - middle[1]
+        assert x == pytest.approx(middle[0], abs=0.05)
+        assert cap / 2 + 0.3 * at.scale < below < 4.2 * at.scale * (1 - half / (3.35 * at.scale))
+    assert upper[0][1] > size.height_mm / 2 > lower[0][1]
 
 
 @pytest.mark.parametrize("name", SIZES)

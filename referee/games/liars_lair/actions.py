@@ -1,12 +1,13 @@
 """The lines of Liar's Lair: what each verb carries, and how it is read and printed."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 
-from referee.core.cards import MASK, UNKNOWN
-from referee.core.errors import RecordError, quoted
-from referee.core.game import Action, Line, SeatAct, Setup, TableAct, Verb
+from liarsdeck.english import quoted
+from referee.core.cards import MASK, UNKNOWN, sorted_hand
+from referee.core.errors import RecordError
+from referee.core.game import Line, SeatAct, Setup, TableAct, Verb
 from referee.lines.line import fault, seat_named, split_name
 
 NOTHING = 0  # no card has this number: what is taken from a departing hand by “takes nothing”
@@ -126,52 +127,59 @@ class Took(Struct, frozen=True, gc=False):
     """Whether a masked ``takes ?`` took nothing: ``nothing``."""
 
 
-_BY_VERB: dict[str, Any] = {
-    act.verb: act for act in (Holds, Truths, Start, Plays, Takes, Gives, Reclaims, Declares, Passes, Shows)
-}
+Opening = Told | Hand | Absolved | Took
+"""What brackets can say."""
+Move = Holds | Truths | Start | Plays | Takes | Gives | Reclaims | Declares | Passes | Shows
+"""What a line can say."""
+
 _USAGE = {
     verb.name: f"{'' if verb.table else 'NAME: '}{verb.name}{' ' if verb.usage else ''}{verb.usage}" for verb in VERBS
 }
 
 
-def read(setup: Setup, line: Line) -> Action:
+def private(setup: Setup, verb: str) -> bool:
+    """Say whether a verb is entered on the private screen; in the pool, what is given lies open at once."""
+    return verb in {"holds", "truths", "takes"} or (verb == "gives" and setup.options.departing == "gift")
+
+
+def read(setup: Setup, line: Line) -> Move:
     """Return the action of a line. Raises ``RecordError`` with the rule ``lair.line``."""
     opens = tuple(_read_open(setup, part) for part in line.opens)
-    act, words = _BY_VERB[line.verb], line.words
     try:
-        if act in {Holds, Truths}:
-            if not words:
-                raise ValueError
-            cards = tuple(_number(word) for word in words)
-            return _filed(line.seat, act, cards, opens)
-        if act is Start:
-            return Start(seat_named("lair", setup, line.args), opens=opens)
-        if act in {Declares, Passes}:
-            if words:
-                raise ValueError
-            return _made(act(line.seat, opens=opens))
-        (word,) = words
-        nothing = act in {Takes, Gives} and word.casefold() == "nothing"
-        card = NOTHING if nothing else _number(word)
-        if card == UNKNOWN and act not in {Takes, Gives}:
-            raise ValueError
-        return _made(act(line.seat, card, opens=opens))
+        if line.seat is not None:
+            return _of_a_seat(line.seat, line.verb, line.words, opens)
+        if line.verb == "truths":
+            return Truths(_truths(line.words), opens=opens)
+        return Start(seat_named("lair", setup, line.args), opens=opens)
     except ValueError:
         raise fault("lair", _USAGE[line.verb]) from None
 
 
-def _filed(seat: int | None, act: Any, cards: tuple[int, ...], opens: tuple[Any, ...]) -> Action:
-    """Hands and truths are kept sorted, UNKNOWN last; ``truths ?`` hides them all."""
-    known = sorted(card for card in cards if card != UNKNOWN)
-    if act is Holds:
-        return Holds(seat, (*known, *[UNKNOWN] * (len(cards) - len(known))), opens=opens)  # type: ignore[arg-type]
-    if len(known) < len(cards) and cards != (UNKNOWN,):
+_BARE: dict[str, type[Declares | Passes]] = {"declares": Declares, "passes": Passes}
+_OPEN: dict[str, type[Plays | Reclaims | Shows]] = {"plays": Plays, "reclaims": Reclaims, "shows": Shows}
+_DEPARTING: dict[str, type[Takes | Gives]] = {"takes": Takes, "gives": Gives}
+
+
+def _of_a_seat(seat: int, verb: str, words: list[str], opens: tuple[Opening, ...]) -> Move:
+    match words:
+        case [] if verb in _BARE:
+            return _BARE[verb](seat, opens=opens)
+        case [_, *_] if verb == "holds":
+            return Holds(seat, sorted_hand(map(_number, words)), opens=opens)
+        case [word] if verb in _DEPARTING:
+            card = NOTHING if word.casefold() == "nothing" else _number(word)
+            return _DEPARTING[verb](seat, card, opens=opens)
+        case [word] if verb in _OPEN and word != MASK:
+            return _OPEN[verb](seat, _number(word), opens=opens)
+    raise ValueError
+
+
+def _truths(words: list[str]) -> tuple[int, ...]:
+    """Read the true cards, sorted; one ``?`` hides them all."""
+    cards = sorted_hand(map(_number, words))
+    if not cards or (UNKNOWN in cards and cards != (UNKNOWN,)):
         raise ValueError
-    return Truths(cards if not known else tuple(known), opens=opens)
-
-
-def _made(action: Action) -> Action:
-    return action
+    return cards
 
 
 def _number(word: str) -> int:
@@ -182,56 +190,56 @@ def _number(word: str) -> int:
     return int(word)
 
 
-def _read_open(setup: Setup, part: str) -> Told | Hand | Absolved | Took:
-    words = part.split()
+def _read_open(setup: Setup, part: str) -> Opening:
     if part.casefold() == "nothing":
         return Took()
-    if len(words) == 2 and words[1].casefold() in {"true", "false"} and words[0].isascii() and words[0].isdigit():
-        try:
-            return Told(_number(words[0]), words[1].casefold() == "true")
-        except ValueError:
-            raise fault("lair", "… (17 true)") from None
-    seat, rest = split_name("lair", setup, part, _says_of_a_seat)
-    word, *cards = rest.casefold().split() or [""]
-    if word == "absolved" and not cards:
-        return Absolved(seat)
-    if word == "holds" and cards:
-        try:
-            numbers = sorted(_number(card) for card in cards)
-        except ValueError:
-            numbers = [UNKNOWN]
-        if numbers[0] != UNKNOWN:
-            return Hand(seat, tuple(numbers))
+    match part.casefold().split():
+        case [card, ("true" | "false") as said] if card.isascii() and card.isdigit():
+            try:
+                return Told(_number(card), said == "true")
+            except ValueError:
+                raise fault("lair", "… (17 true)") from None
+    seat, rest = split_name("lair", setup, part, lambda rest: _of_the_hand(rest) is not None)
+    cards = _of_the_hand(rest)
+    if cards is not None and all(cards):
+        return Hand(seat, tuple(sorted(cards))) if cards else Absolved(seat)
     raise RecordError(
         f"{quoted(f'({part})')} can't be read: brackets say “17 true”, “17 false”, “NAME holds 3 17”, “NAME absolved”",
         rule="lair.line",
     )
 
 
-def _says_of_a_seat(rest: str) -> bool:
-    word, *cards = rest.casefold().split() or [""]
-    return (word == "absolved" and not cards) or (word == "holds" and bool(cards) and all(map(str.isdigit, cards)))
+def _of_the_hand(rest: str) -> list[int] | None:
+    """Return the cards that a hand is said to hold, [] where it is said to be absolved, else None; 0 is no card."""
+    match rest.casefold().split():
+        case ["absolved"]:
+            return []
+        case ["holds", _, *_] as words if all(map(str.isdigit, words[1:])):
+            return [int(word) if word.isascii() and len(word) <= 4 else 0 for word in words[1:]]
+    return None
 
 
-def write(setup: Setup, action: Any) -> Line:
+def write(setup: Setup, action: Move) -> Line:
     """Return the line of an action."""
-    opens = tuple(_write_open(setup, part) for part in action.opens)
-    if isinstance(action, Start):
-        args = setup.seats[action.who]
-    elif isinstance(action, Holds | Truths):
-        args = _numbers(action.cards)
-    elif isinstance(action, Declares | Passes):
-        args = ""
-    else:
-        args = "nothing" if action.card == NOTHING else _numbers((action.card,))
-    return Line(action.seat, action.verb, args, opens)
+    return Line(action.seat, action.verb, _args(setup, action), tuple(_write_open(setup, it) for it in action.opens))
+
+
+def _args(setup: Setup, action: Move) -> str:
+    match action:
+        case Start():
+            return setup.seats[action.who]
+        case Holds() | Truths():
+            return _numbers(action.cards)
+        case Declares() | Passes():
+            return ""
+    return "nothing" if action.card == NOTHING else _numbers((action.card,))
 
 
 def _numbers(cards: tuple[int, ...]) -> str:
     return " ".join(MASK if card == UNKNOWN else str(card) for card in cards)
 
 
-def _write_open(setup: Setup, part: Any) -> str:
+def _write_open(setup: Setup, part: Opening) -> str:
     match part:
         case Told(card, true):
             return f"{card} {'true' if true else 'false'}"

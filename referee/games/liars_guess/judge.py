@@ -1,13 +1,10 @@
-"""The rules of Liars' Guess: who may act, what is allowed, what happens (docs/rules.md §2)."""
+"""What is allowed in Liars' Guess, who may act, and what is worth judging (docs/rules.md §2)."""
 
-from typing import Any
+from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from referee.core.cards import UNKNOWN
+from referee.core.cards import UNKNOWN, WEST, cards_of, is_known
 from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn
-from referee.core.refusals import untimely
-from referee.games.liars_guess import deck
+from referee.core.refusals import is_due, untimely
 from referee.games.liars_guess.actions import (
     Accuses,
     Admits,
@@ -19,12 +16,13 @@ from referee.games.liars_guess.actions import (
     Holds,
     Hole,
     Insists,
+    Move,
     Retracts,
     Shows,
 )
 from referee.games.liars_guess.deck import LINES, NAMES, OF_CARD
-from referee.games.liars_guess.options import ANSWERS, FACEUP, HAND
-from referee.games.liars_guess.state import Ask, Hand, State, build_case
+from referee.games.liars_guess.options import FACEUP, HAND, MOST
+from referee.games.liars_guess.state import State, unseen
 
 
 def _turns(*verbs: str) -> tuple[tuple[Turn, ...], ...]:
@@ -59,22 +57,20 @@ def optional(state: State) -> tuple[Turn, ...]:
     return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
 
 
-def judge(state: State, action: Any) -> Judgment:
+def judge(state: State, action: Move) -> Judgment:
     """Say whether an action is allowed now: the only place that knows."""
     turns = optional(state) if type(action) is Holds else to_act(state)
-    seat, verb = action.seat, action.verb
-    if not any(turn.seat == seat and verb in turn.verbs for turn in turns):
-        if type(action) is Holds and state.phase not in {"dealer", "faceup", "over"}:
-            return _late(state, seat)
-        return untimely("guess", state.setup, to_act(state), action)
+    if not is_due(turns, action):
+        return _untimely(state, action)
     match action:
         case Shows():
             return _judge_shows(state, action)
-        case Answers() if action.count > 3:
-            why = f"{_name(state, seat)} cannot answer {action.count}: a combination has 3 cards (0 to 3)"
+        case Answers() if action.count > MOST:
+            name = _name(state, action.seat)
+            why = f"{name} cannot answer {action.count}: a combination has {MOST} cards (0 to {MOST})"
             return Refused("guess.answer-range", why)
         case Guesses() if state.seen >> action.card & 1:
-            why = f"{_name(state, seat)} cannot guess {NAMES[action.card]}: everybody has seen it"
+            why = f"{_name(state, action.seat)} cannot guess {NAMES[action.card]}: everybody has seen it"
             return Refused("guess.guess-seen", why)
         case Hole():
             return _judge_hole(state, action.card)
@@ -87,7 +83,10 @@ def judge(state: State, action: Any) -> Judgment:
     return ALLOWED
 
 
-def _late(state: State, seat: int) -> Refused:
+def _untimely(state: State, action: Move) -> Refused:
+    if type(action) is not Holds or state.phase in {"dealer", "faceup", "over"}:
+        return untimely("guess", state.setup, to_act(state), action)
+    seat = action.seat
     if state.hands[seat] is not None:
         return Refused("guess.holds-once", f"{_name(state, seat)}’s hand of this deal has been entered already")
     return Refused("guess.holds-once", f"{_name(state, seat)} enters a hand before the first act of a deal, not now")
@@ -108,10 +107,10 @@ def _judge_shows(state: State, action: Shows) -> Judgment:
 def _judge_own(state: State, seat: int, cards: tuple[int, ...], verb: str) -> Judgment:
     """Judge cards that ``seat`` lays open out of its hand: they are there, or may be there."""
     name, hand = _name(state, seat), state.hands[seat]
-    if _known(hand):
-        missing = [NAMES[card] for card in cards if card not in (hand or ())]
+    if is_known(hand):
+        missing = [NAMES[card] for card in cards if card not in hand]
         if missing:
-            return Refused("guess.held", f"{name} cannot {verb} {' '.join(missing)}: {_listed(hand or ())} are held")
+            return Refused("guess.held", f"{name} cannot {verb} {' '.join(missing)}: {_listed(hand)} are held")
         return ALLOWED
     other = state.hands[1 - seat] or ()
     for card in cards:
@@ -120,7 +119,7 @@ def _judge_own(state: State, seat: int, cards: tuple[int, ...], verb: str) -> Ju
     fresh = [card for card in cards if not state.exposed[seat] >> card & 1]
     room = state.sizes[seat] - state.exposed[seat].bit_count()
     if len(fresh) > room:
-        laid = _listed(tuple(card for card in range(27) if state.exposed[seat] >> card & 1))
+        laid = _listed(tuple(cards_of(state.exposed[seat])))
         return Refused("guess.held", f"{name} cannot {verb} {_listed(tuple(fresh))}: all of the hand is known, {laid}")
     return ON_TRUST
 
@@ -167,106 +166,41 @@ def _judge_holds(state: State, action: Holds) -> Judgment:
     return ALLOWED
 
 
-def apply(state: State, action: Any) -> State:
-    """Return the next state, for an action that ``judge`` let through."""
-    match action:
-        case Shows():
-            return _apply_shows(state, action)
-        case Answers():
-            return _apply_answer(state, action.count)
-        case Accuses():
-            return replace(state, phase="accused", accuser=action.seat, acted=True)
-        case Guesses():
-            return replace(state, phase="hole", accuser=action.seat, guess=action.card, acted=True)
-        case Hole():
-            winner = state.accuser if action.card == state.guess else 1 - state.accuser
-            points = state.sizes[1 - state.accuser]
-            return _end_deal(_score(replace(state, seen=state.seen | 1 << action.card), winner, points))
-        case Admits():
-            return _closed(state, state.accuser, state.sizes[action.seat], settled=True)
-        case Denies():
-            return replace(state, phase="denied")
-        case Retracts():
-            return _closed(state, 1 - action.seat, state.sizes[1 - action.seat], settled=False)
-        case Insists():
-            return _apply_insists(state, action)
-        case Holds():
-            hands = (action.cards, state.hands[1]) if action.seat == 0 else (state.hands[0], action.cards)
-            return replace(state, hands=hands)
-        case Faceup():
-            return _apply_faceup(state, action.cards)
-        case Dealer():
-            return replace(state, phase="faceup", dealer=action.who)
-    raise TypeError(f"{action} is no action of Liars' Guess")
+_SHOWS = tuple(
+    tuple(tuple(Shows(seat=seat, card=card, line=line) for line in OF_CARD[card]) for card in range(len(WEST)))
+    for seat in (0, 1)
+)
+_GUESSES = tuple(tuple(Guesses(seat=seat, card=card) for card in range(len(WEST))) for seat in (0, 1))
+_FIXED: dict[str, tuple[tuple[Move, ...], ...]] = {
+    "answers": tuple(tuple(Answers(seat=seat, count=count) for count in range(MOST + 1)) for seat in (0, 1)),
+    **{kind.verb: tuple((kind(seat=seat),) for seat in (0, 1)) for kind in (Accuses, Admits, Denies, Retracts)},
+}
 
 
-def _apply_faceup(state: State, cards: tuple[int, ...]) -> State:
-    dealer = state.dealer if state.deal == 0 else 1 - state.dealer
-    return State(
-        setup=state.setup,
-        phase="turn",
-        deal=state.deal + 1,
-        dealer=dealer,
-        turn=1 - dealer,
-        faceup=cards,
-        sizes=(HAND, HAND),
-        seen=deck.bits(cards),
-        scores=state.scores,
-        history=state.history,
-    )
+def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:
+    """Return the actions worth judging. Of the sets of evidence: none, each card alone, and all of a known hand."""
+    if seat is None:
+        if verb == "dealer":
+            return [Dealer(who=who) for who in (0, 1)]
+        return [Hole(card=card) for card in cards_of(unseen(state))] if verb == "hole" else []
+    if verb in _FIXED:
+        return _FIXED[verb][seat]
+    match verb:
+        case "guesses":
+            return [_GUESSES[seat][card] for card in cards_of(unseen(state))]
+        case "shows":
+            return [shows for card in _own(state, seat) for shows in _SHOWS[seat][card]]
+        case "insists":
+            fresh = tuple(card for card in _own(state, seat) if not state.seen >> card & 1)
+            whole = [fresh] if 1 < len(fresh) <= state.sizes[seat] - state.exposed[seat].bit_count() else []
+            return [Insists(seat=seat, cards=cards) for cards in ((), *((card,) for card in fresh), *whole)]
+    return ()
 
 
-def _apply_shows(state: State, action: Shows) -> State:
-    seat, card = action.seat, action.card
-    bit = 1 << card
-    return replace(
-        state,
-        phase="answer",
-        acted=True,
-        seen=state.seen | bit,
-        exposed=_put(state.exposed, seat, state.exposed[seat] & ~bit),
-        shown=_put(state.shown, seat, (*state.shown[seat], card)),
-        sizes=_put(state.sizes, seat, state.sizes[seat] - 1),
-        hands=_put(state.hands, seat, _less(state.hands[seat], card)),
-        asks=(*state.asks, Ask(seat, card, action.line)),
-    )
-
-
-def _apply_answer(state: State, count: int) -> State:
-    last = state.asks[-1]
-    asks = (*state.asks[:-1], Ask(last.asker, last.card, last.line, count))
-    state = replace(state, phase="turn", turn=1 - state.turn, asks=asks)
-    return _end_deal(state) if len(asks) == ANSWERS else state
-
-
-def _apply_insists(state: State, action: Insists) -> State:
-    seat = action.seat
-    if action.cards:
-        laid = deck.bits(action.cards)
-        state = replace(state, seen=state.seen | laid, exposed=_put(state.exposed, seat, state.exposed[seat] | laid))
-    case = build_case(state, 1 - seat)
-    points = 2 * state.sizes[1 - seat]
-    return _closed(replace(state, case=case), seat if case.proven else 1 - seat, points, settled=case.proven)
-
-
-def _closed(state: State, winner: int, points: int, *, settled: bool) -> State:
-    """Score an accusation; the deal is over or goes on where it was."""
-    accused = 1 - state.accuser
-    state = _score(state, winner, points)
-    if state.setup.options.after_accusation == "ends":
-        return _end_deal(state)
-    if settled:
-        state = replace(state, settled=_put(state.settled, accused, len(state.asks)))
-    return replace(state, phase="turn", accuser=-1)
-
-
-def _score(state: State, winner: int, points: int) -> State:
-    return replace(state, scores=_put(state.scores, winner, state.scores[winner] + points))
-
-
-def _end_deal(state: State) -> State:
-    phase = "over" if state.deal == state.setup.options.deals else "faceup"
-    return replace(state, phase=phase, history=(*state.history, state.scores))
+def _own(state: State, seat: int) -> Sequence[int]:
+    """Return the cards that a seat may hold."""
+    hand = state.hands[seat]
+    return hand if is_known(hand) else cards_of(unseen(state) | state.exposed[seat])
 
 
 def _wrong(cards: tuple[int, ...]) -> str:
@@ -275,26 +209,11 @@ def _wrong(cards: tuple[int, ...]) -> str:
     return f"here are {len(cards)}" if twice is None else f"{NAMES[twice]} is there twice"
 
 
-def _put(pair: Any, at: int, value: Any) -> Any:
-    return (value, pair[1]) if at == 0 else (pair[0], value)
-
-
-def _known(hand: Hand) -> bool:
-    return hand is not None and UNKNOWN not in hand
-
-
-def _less(hand: Hand, card: int) -> Hand:
-    """Take a card out of a hand; out of a masked one any."""
-    if hand is None:
-        return None
-    at = hand.index(card) if card in hand else len(hand) - 1
-    return hand[:at] + hand[at + 1 :]
-
-
 def _name(state: State, seat: int) -> str:
     return state.setup.seats[seat]
 
 
 def _listed(cards: tuple[int, ...]) -> str:
-    more = f" and {len(cards) - 27} more" if len(cards) > 27 else ""
-    return " ".join(NAMES[card] for card in cards[:27]) + more or "none"
+    most = len(WEST)  # whoever types more says a card twice
+    more = f" and {len(cards) - most} more" if len(cards) > most else ""
+    return " ".join(NAMES[card] for card in cards[:most]) + more or "none"

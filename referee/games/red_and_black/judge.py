@@ -1,13 +1,11 @@
-"""The rules of Red & Black: who may act, what is allowed, what happens (docs/rules.md §4)."""
+"""What is allowed in Red & Black, who may act, and what is worth judging (docs/rules.md §4)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
 
-from msgspec.structs import replace
-
+from liarsdeck.english import counted
 from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn
-from referee.core.refusals import untimely
+from referee.core.refusals import is_due, untimely
 from referee.games.red_and_black.actions import (
     COLOURS,
     MASKED,
@@ -19,14 +17,16 @@ from referee.games.red_and_black.actions import (
     Guesses,
     Holds,
     Leaves,
+    Move,
     Peeks,
     Reveals,
     River,
     Swaps,
     spelled,
 )
-from referee.games.red_and_black.state import Sets, State, unsettled
-from referee.games.red_and_black.worlds import RED
+from referee.games.red_and_black.options import Options
+from referee.games.red_and_black.state import State, deals, dealt, rivers, unsettled
+from referee.games.red_and_black.worlds import BLACK, RED
 
 _DEALER, _RIVER = Turn(None, ("dealer",)), Turn(None, ("river",))
 _GUESS = tuple(Turn(seat, ("guesses",)) for seat in (0, 1))
@@ -86,19 +86,14 @@ def optional(state: State) -> tuple[Turn, ...]:
     return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if not unsettled(state, seat))
 
 
-def judge(state: State, action: Any) -> Judgment:
+def judge(state: State, action: Move) -> Judgment:
     """Say whether an action is allowed now: the only place that knows."""
-    kind = type(action)
-    seat, verb = action.seat, action.verb
-    turns = optional(state) if kind is Holds else to_act(state)
-    for turn in turns:
-        if turn.seat == seat and verb in turn.verbs:
-            break
-    else:
+    turns = optional(state) if type(action) is Holds else to_act(state)
+    if not is_due(turns, action):
         return _untimely(state, action)
-    if kind is Attacks or kind is Defends:
-        return _judge_shown(state, action)
     match action:
+        case Attacks() | Defends():
+            return _judge_shown(state, action)
         case Swaps() | Peeks():
             return _judge_slot(state, action)
         case River():
@@ -106,12 +101,7 @@ def judge(state: State, action: Any) -> Judgment:
         case Discards():
             return _judge_discards(state, action)
         case Guesses():
-            size = state.sizes[1 - seat]
-            if action.reds + action.blacks != size:
-                other = _name(state, 1 - seat)
-                return Refused(
-                    "redblack.guess-size", f"{_name(state, seat)} must name {_cards(size)}: {other} holds so many"
-                )
+            return _judge_guesses(state, action)
         case Reveals():
             return _judge_reveals(state, action)
         case Holds():
@@ -119,28 +109,33 @@ def judge(state: State, action: Any) -> Judgment:
     return ALLOWED
 
 
-def _untimely(state: State, action: Any) -> Refused:
+def _untimely(state: State, action: Move) -> Refused:
     """Refuse an action out of turn, by the rule that explains it best."""
-    seat = action.seat
     match action:
-        case Guesses() if state.phase in {"peeked", "discard"} and unsettled(state, 1 - seat):
-            other = _name(state, 1 - seat)
+        case Guesses() if state.phase in {"peeked", "discard"} and unsettled(state, 1 - action.seat):
+            other = _name(state, 1 - action.seat)
             waits = "has peeked and not finished" if state.phase == "peeked" else "owes a discard"
-            return Refused("redblack.unsettled", f"{_name(state, seat)} cannot guess now: {other} {waits}")
-        case Attacks() if state.phase == "turn" and seat == state.turn:
-            why = f"{_name(state, seat)} cannot attack on the first turn of the game: swap instead"
-            return Refused("redblack.first-attack", why)
-        case Swaps() if state.phase in {"turn", "peeked"} and seat == state.turn:
-            if not state.sizes[seat]:
-                return Refused("redblack.empty", f"{_name(state, seat)} has no card to swap")
-            why = f"{_name(state, seat)} must peek first: every slot is face down"
-            return Refused("redblack.face-up", why)
-        case Peeks() if state.phase == "turn" and seat == state.turn:
-            why = f"{_name(state, seat)} cannot peek: the whole river is face up"
-            return Refused("redblack.face-up", why)
+            return Refused("redblack.unsettled", f"{_name(state, action.seat)} cannot guess now: {other} {waits}")
+        case Attacks() | Swaps() | Peeks() if action.seat == state.turn and state.phase in {"turn", "peeked"}:
+            return _not_this_turn(state, action)
         case Holds() if state.phase not in {"dealer", "over"}:
-            why = f"{_name(state, seat)} enters a hand when it is settled, not now"
+            why = f"{_name(state, action.seat)} enters a hand when it is settled, not now"
             return Refused("redblack.holds", why)
+    return untimely("redblack", state.setup, to_act(state), action)
+
+
+def _not_this_turn(state: State, action: Attacks | Swaps | Peeks) -> Refused:
+    """Refuse what belongs to a turn, and not to this one."""
+    name = _name(state, action.seat)
+    if isinstance(action, Swaps):
+        if not state.sizes[action.seat]:
+            return Refused("redblack.empty", f"{name} has no card to swap")
+        return Refused("redblack.face-up", f"{name} must peek first: every slot is face down")
+    if state.phase == "turn":
+        if isinstance(action, Attacks):
+            why = f"{name} cannot attack on the first turn of the game: swap instead"
+            return Refused("redblack.first-attack", why)
+        return Refused("redblack.face-up", f"{name} cannot peek: the whole river is face up")
     return untimely("redblack", state.setup, to_act(state), action)
 
 
@@ -184,7 +179,7 @@ def _judge_river(state: State, action: River) -> Judgment:
     if len(slots) != many:
         return Refused("redblack.river", f"the river has {_cards(many)}, not {len(slots)}")
     if state.phase == "deal":
-        return ALLOWED if _dealt(state, slots).all else _no_deal(state, slots)
+        return ALLOWED if dealt(state, slots).all else _no_deal(state, slots)
     for at, (lies, colour) in enumerate(zip(state.slots, slots, strict=True), 1):
         if lies is not None and lies != colour:
             return Refused("redblack.river", f"slot {at} lies face up: it is {COLOURS[lies]}")
@@ -196,7 +191,7 @@ def _judge_river(state: State, action: River) -> Judgment:
 
 
 def _no_deal(state: State, slots: tuple[int, ...]) -> Refused:
-    if not _dealt(state, slots).table:
+    if not dealt(state, slots).table:
         return Refused("redblack.possible", f"the deck has too few cards for a river of {_listed(slots)}")
     return Refused("redblack.held", f"a river of {_listed(slots)} does not fit the hands that were entered")
 
@@ -211,6 +206,14 @@ def _judge_discards(state: State, action: Discards) -> Judgment:
         lambda worlds: state.shape.without(worlds, seat, size, action.reds, action.blacks),
         lambda: f"{_name(state, seat)} cannot discard {spelled(action.reds, action.blacks)}: {_can(state, seat)}",
     )
+
+
+def _judge_guesses(state: State, action: Guesses) -> Judgment:
+    seat, size = action.seat, state.sizes[1 - action.seat]
+    if action.reds + action.blacks == size:
+        return ALLOWED
+    why = f"{_name(state, seat)} must name {_cards(size)}: {_name(state, 1 - seat)} holds so many"
+    return Refused("redblack.guess-size", why)
 
 
 def _judge_reveals(state: State, action: Reveals) -> Judgment:
@@ -242,18 +245,19 @@ def _judge_holds(state: State, action: Holds) -> Judgment:
             lambda worlds: state.shape.holding(worlds, seat, action.reds),
             lambda: f"{_name(state, seat)} cannot have {spelled(action.reds, size - action.reds)}: {_can(state, seat)}",
         )
-    before, other, options = state.told[seat], state.told[1 - seat], state.setup.options
+    return _judge_early_holds(state, action)
+
+
+def _judge_early_holds(state: State, action: Holds) -> Judgment:
+    """Judge a hand that is entered before the river lies."""
+    before, other = state.told[action.seat], state.told[1 - action.seat]
+    options: Options = state.setup.options
     if before not in {None, MASKED, action.reds}:
-        return Refused("redblack.held", f"{_name(state, seat)} has entered another hand before")
-    others = (other,) if other not in {None, MASKED} else range(options.hand + 1)
-    fits = (
-        action.reds + (theirs or 0) + river <= options.red
-        and 2 * options.hand + options.river - action.reds - (theirs or 0) - river <= options.black
-        for theirs in others
-        for river in range(options.river + 1)
-    )
-    if not any(fits):
-        return Refused("redblack.held", f"{_name(state, seat)}’s hand does not fit the deck and the hands entered")
+        return Refused("redblack.held", f"{_name(state, action.seat)} has entered another hand before")
+    others = range(options.hand + 1) if other is None or other == MASKED else (other,)
+    if not any(deals(options, action.reds, theirs) for theirs in others):
+        why = f"{_name(state, action.seat)}’s hand does not fit the deck and the hands entered"
+        return Refused("redblack.held", why)
     return ALLOWED
 
 
@@ -267,126 +271,66 @@ def _judge_sets(state: State, change: Callable[[int], int], why: Callable[[], st
     return Refused("redblack.held", "that does not fit the hands that were entered")
 
 
-def apply(state: State, action: Any) -> State:
-    """Return the next state, for an action that ``judge`` let through."""
-    match action:
-        case Swaps():
-            return _apply_swap(state, action.seat, action.slot - 1)
-        case Attacks():
-            sets = _showing(state, action)
-            return replace(state, phase="defend", attack=(action.count, action.colour), sets=sets)
-        case Defends():
-            sets = _showing(state, action)
-            defence = (action.count, action.colour)
-            met = action.colour != state.attack[1] and None in state.slots
-            state = replace(state, phase="river", defence=defence, sets=sets)
-            return state if met else _resolve(state)
-        case Peeks():
-            return replace(state, phase="peeked", peeked=action.slot - 1)
-        case Leaves():
-            return _next_turn(replace(state, peeked=-1))
-        case Guesses():
-            return replace(state, phase="reveal", guess=(action.seat, action.reds))
-        case Discards():
-            return _apply_discards(state, action)
-        case River():
-            return _apply_river(state, action.slots)
-        case Reveals():
-            guesser, reds = state.guess
-            sets = _each(state.sets, lambda worlds: state.shape.holding(worlds, action.seat, action.reds))
-            right = reds == action.reds
-            return replace(state, phase="over", turn=-1, sets=sets, winner=guesser if right else 1 - guesser)
-        case Holds():
-            return _apply_holds(state, action)
-        case Calls():
-            return replace(state, phase="deal", called=action.colour)
-        case Dealer():
-            hand = state.setup.options.hand
-            return replace(state, phase="call", dealer=action.who, sizes=(hand, hand))
-    raise TypeError(f"{action} is no action of Red & Black")
+def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:
+    """Return the actions worth judging."""
+    if seat is None:
+        return [Dealer(who=who) for who in (0, 1)] if verb == "dealer" else [River(slots=it) for it in rivers(state)]
+    return _OF_A_SEAT[verb](state, seat)
 
 
-def _each(sets: Sets, change: Callable[[int], int]) -> Sets:
-    """Change the four sets, those that are alike only once."""
-    table = change(sets.table)
-    first = table if sets.first == sets.table else change(sets.first)
-    second = table if sets.second == sets.table else change(sets.second)
-    if sets.all == sets.first:
-        return Sets(table, first, second, first)
-    return Sets(table, first, second, second if sets.all == sets.second else change(sets.all))
+def _reds(cards: int) -> range:
+    """Return the red counts of so many cards."""
+    return range(cards + 1)
 
 
-def _showing(state: State, action: Attacks | Defends) -> Sets:
-    seat = action.seat
-    size = state.sizes[seat]
-    return _each(state.sets, lambda worlds: state.shape.showing(worlds, seat, size, action.colour, action.count))
+def _slots(state: State, *, down: bool) -> list[int]:
+    """Return the numbers, from 1, of the river slots that lie face down, or face up."""
+    return [at for at, lies in enumerate(state.slots, 1) if (lies is None) == down]
 
 
-def _apply_swap(state: State, seat: int, slot: int) -> State:
-    size = state.sizes[seat]
-    sets = _each(state.sets, lambda worlds: state.shape.swapped(worlds, seat, size, slot))
-    slots = (*state.slots[:slot], None, *state.slots[slot + 1 :])
-    return _next_turn(replace(state, slots=slots, sets=sets, peeked=-1))
+def _swaps(state: State, seat: int) -> Sequence[Move]:
+    slots = [state.peeked + 1] if state.phase == "peeked" else _slots(state, down=False)
+    return [Swaps(seat=seat, slot=slot) for slot in slots]
 
 
-def _next_turn(state: State) -> State:
-    return replace(
-        state, phase="turn", turn=1 - state.turn, turns=state.turns + 1, attack=(0, 0), defence=(0, 0), owed=0
-    )
-
-
-def _dealt(state: State, slots: tuple[int, ...]) -> Sets:
-    options, shape = state.setup.options, state.shape
-    table = shape.dealt(slots, options.red, options.black)
-    known = [
-        shape.holding(table, seat, told) if told not in {None, MASKED} else table
-        for seat, told in enumerate(state.told)
+def _shown(kind: type[Attacks | Defends]) -> Callable[[State, int], Sequence[Move]]:
+    return lambda state, seat: [
+        kind(seat=seat, count=count, colour=colour) for count in _reds(state.sizes[seat]) for colour in (BLACK, RED)
     ]
-    return Sets(table, known[0], known[1], known[0] & known[1])
 
 
-def _apply_river(state: State, slots: tuple[int, ...]) -> State:
-    if state.phase == "deal":
-        first = 1 - state.dealer if slots[-1] == state.called else state.dealer
-        return replace(state, phase="turn", slots=slots, turn=first, sets=_dealt(state, slots))
-    sets = _each(state.sets, lambda worlds: state.shape.lying(worlds, slots))
-    return _resolve(replace(state, slots=slots, sets=sets))
+def _discards(state: State, seat: int) -> Sequence[Move]:
+    owed = state.owed
+    return [Discards(seat=seat, cards=(BLACK,) * (owed - reds) + (RED,) * reds) for reds in _reds(owed)]
 
 
-def _resolve(state: State) -> State:
-    """Settle an attack: who is stronger, and what the defender owes."""
-    attack, colour = state.attack
-    defence, other = state.defence
-    if colour != other:
-        attack += sum(slot == colour for slot in state.slots)
-        defence += sum(slot == other for slot in state.slots)
-    owed = min(max(attack - defence, 0), state.sizes[1 - state.turn])
-    return replace(state, phase="discard", owed=owed) if owed else _next_turn(state)
+def _guesses(state: State, seat: int) -> Sequence[Move]:
+    size = state.sizes[1 - seat]
+    return [Guesses(seat=seat, reds=reds, blacks=size - reds) for reds in _reds(size)]
 
 
-def _apply_discards(state: State, action: Discards) -> State:
-    seat, reds, blacks = action.seat, action.reds, action.blacks
+def _reveals(state: State, seat: int) -> Sequence[Move]:
     size = state.sizes[seat]
-    sets = _each(state.sets, lambda worlds: state.shape.without(worlds, seat, size, reds, blacks))
-    laid = (*state.discards[seat], *action.cards)
-    sizes, discards = list(state.sizes), list(state.discards)
-    sizes[seat], discards[seat] = size - state.owed, laid
-    state = replace(state, sets=sets, sizes=(sizes[0], sizes[1]), discards=(discards[0], discards[1]))
-    return _next_turn(state)
+    return [Reveals(seat=seat, reds=reds, blacks=size - reds) for reds in _reds(size)]
 
 
-def _apply_holds(state: State, action: Holds) -> State:
-    seat, reds = action.seat, action.reds
-    if not state.sets.table:
-        told = (reds, state.told[1]) if seat == 0 else (state.told[0], reds)
-        return replace(state, told=told)
-    if reds == MASKED:
-        return state
-    sets, shape = state.sets, state.shape
-    known = shape.holding(sets.all, seat, reds)
-    if seat == 0:
-        return replace(state, sets=Sets(sets.table, shape.holding(sets.first, 0, reds), sets.second, known))
-    return replace(state, sets=Sets(sets.table, sets.first, shape.holding(sets.second, 1, reds), known))
+def _holds(state: State, seat: int) -> Sequence[Move]:
+    size = state.sizes[seat]
+    return [Holds(seat=seat, reds=reds, size=size) for reds in _reds(size)]
+
+
+_OF_A_SEAT: dict[str, Callable[[State, int], Sequence[Move]]] = {
+    "attacks": _shown(Attacks),
+    "calls": lambda _, seat: [Calls(seat=seat, colour=colour) for colour in (BLACK, RED)],
+    "defends": _shown(Defends),
+    "discards": _discards,
+    "guesses": _guesses,
+    "holds": _holds,
+    "leaves": lambda _, seat: [Leaves(seat=seat)],
+    "peeks": lambda state, seat: [Peeks(seat=seat, slot=slot) for slot in _slots(state, down=True)],
+    "reveals": _reveals,
+    "swaps": _swaps,
+}
 
 
 def _name(state: State, seat: int) -> str:
@@ -394,7 +338,7 @@ def _name(state: State, seat: int) -> str:
 
 
 def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+    return counted(count, "card")
 
 
 def _listed(slots: tuple[int, ...]) -> str:

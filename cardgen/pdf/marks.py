@@ -1,0 +1,142 @@
+"""Marks: what stands on a page, in millimetres; the layout makes them, and `draw` alone puts them on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.path import Path, lozenge, rect, segment
+from cardgen.pdf.theme import HARLEQUIN, WHITE, Colour, Palette
+
+if TYPE_CHECKING:
+    from cardgen.pdf.ink import Ink
+
+Align = Literal["left", "centre", "right"]
+Cap = Literal["butt", "round", "square"]
+Join = Literal["mitre", "round", "bevel"]
+
+PALETTE = HARLEQUIN.palette
+NOTE_PT = 7.0
+"""The size of type in a margin."""
+
+
+class Text(Struct, frozen=True):
+    """A string on its baseline."""
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    fill: Colour | None = PALETTE.ink
+    """None for the ink of the theme that the page is drawn in."""
+    align: Align = "left"
+    track: float = 0
+
+    @property
+    def width(self) -> float:
+        """Its width in millimetres."""
+        return lettering.width_mm(self.text, self.font, self.size, self.track)
+
+
+class Shape(Struct, frozen=True):
+    """A path, filled or stroked."""
+
+    path: Path
+    fill: Colour | None = None
+    stroke: Colour | None = None
+    width_pt: float = 0.5
+    cap: Cap = "round"
+    join: Join = "mitre"
+
+
+class Note(Struct, frozen=True):
+    """Words for the outer margin, on the baseline of the line that they speak of; `part` says that they go on above."""
+
+    y: float
+    text: str
+    part: bool = False
+
+    @property
+    def width(self) -> float:
+        """Their width in millimetres."""
+        return lettering.width_mm(self.text, lettering.SANS, NOTE_PT)
+
+
+class Picture(Struct, frozen=True):
+    """A drawing that draws itself with its lower left corner at (x, y), scaled."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    draw: Callable[[Ink], None]
+    scale: float = 1
+
+
+Mark = Text | Shape | Note | Picture
+
+
+class Look(Struct, frozen=True):
+    """Colours and signs of a page, with full or low ink."""
+
+    low: bool = False
+    accent: Colour = PALETTE.red.base
+    palette: Palette = PALETTE
+
+    def lozenge(self, x: float, y: float, rx: float, ry: float, fill: Colour | None = None) -> Shape:
+        """A solid lozenge, or its outline with low ink."""
+        if self.low and rx > 1.5:
+            return Shape(lozenge(x, y, rx, ry), WHITE, self.palette.ink, 0.6)
+        return Shape(lozenge(x, y, rx, ry), fill or self.palette.ink)
+
+    @property
+    def reversed(self) -> str:
+        """The colour of a figure inside a lozenge."""
+        return self.palette.ink if self.low else WHITE
+
+    def panel(self, x: float, y: float, width: float, height: float) -> Shape:
+        """The tinted ground of a figure."""
+        outline = rect(x, y, width, height, 2)
+        return Shape(outline, WHITE, self.palette.black.ray, 0.5) if self.low else Shape(outline, self.palette.panel)
+
+    def bar(self, x: float, y: float, height: float) -> Shape:
+        """The bar beside an example."""
+        if self.low:
+            return self.rule(x + 0.55, y, x + 0.55, y + height, 1.2)
+        return Shape(rect(x, y, 1.1, height), self.palette.yellow.base)
+
+    def rule(self, x1: float, y1: float, x2: float, y2: float, width_pt: float = 0.4, stroke: str = "") -> Shape:
+        """A straight line."""
+        return Shape(segment(x1, y1, x2, y2), None, stroke or self.palette.ink, width_pt)
+
+
+def moved(mark: Mark, x: float, y: float) -> Mark:
+    """Return a mark that lies elsewhere."""
+    if isinstance(mark, Shape):
+        return replace(mark, path=mark.path.at(x, y))
+    if isinstance(mark, Note):
+        return replace(mark, y=mark.y + y)
+    return replace(mark, x=mark.x + x, y=mark.y + y)
+
+
+def draw(ink: Ink, marks: Iterable[Mark], x: float = 0, y: float = 0) -> None:
+    """Draw marks whose own origin lies at (x, y); notes are the page's to place."""
+    for mark in marks:
+        match mark:
+            case Text():
+                ink.text(
+                    x + mark.x, y + mark.y, mark.text, mark.font, mark.size, mark.fill, mark.align, track=mark.track
+                )
+            case Shape():
+                path = mark.path.at(x, y) if x or y else mark.path
+                ink.draw(path, mark.fill, mark.stroke, mark.width_pt, cap=mark.cap, join=mark.join)
+            case Picture():
+                with ink.at(x + mark.x, y + mark.y, scale=mark.scale):
+                    mark.draw(ink)
+            case Note():
+                pass

@@ -1,0 +1,203 @@
+"""One way to open a SQLite file of ours: made whole, checked before it is trusted, migrated, faults in one sentence."""
+
+import contextlib
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from liarsdeck.errors import UserError
+
+MAGIC = b"SQLite format 3\0"
+_HEAD = 100  # bytes of a database's header
+
+
+class Kind(NamedTuple):
+    """What a file is to us. ``steps`` make version n+1 of it out of version n: never change a step, add one.
+
+    ``application`` is the number by which the file says whose it is; ``update`` what brings an old one up to date.
+    """
+
+    name: str
+    application: int
+    steps: tuple[str, ...]
+    busy_s: float
+    wal: bool
+    update: str
+
+
+class StoreError(UserError):
+    """A file that can't be used as it is; the sentence says what was left as it was."""
+
+
+class Broken(StoreError):
+    """A file that is no database any more: cut off, overwritten, damaged."""
+
+
+@contextlib.contextmanager
+def faults(path: Path, name: str) -> Iterator[None]:
+    """Turn whatever SQLite raises inside into a ``StoreError`` that a person can act on."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if not code and isinstance(error, sqlite3.OperationalError):  # Python's own: a text that is not UTF-8
+            code = sqlite3.SQLITE_CORRUPT
+        kind = Broken if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB} else StoreError
+        raise kind(_sentence(path, name, code, error)) from error
+    except UnicodeDecodeError as error:  # a damaged schema or text: SQLite's own message may hold its bytes
+        raise Broken(_sentence(path, name, sqlite3.SQLITE_CORRUPT, error)) from error
+
+
+def _sentence(path: Path, name: str, code: int, error: Exception) -> str:
+    held = f"Another program holds the {name} ({path}): try again when it has let go."
+    known = {
+        sqlite3.SQLITE_FULL: f"The disk is full: the last entry was not kept, everything before it was ({path}).",
+        sqlite3.SQLITE_READONLY: f"The {name} can't be written: {path} or its folder is read-only.",
+        sqlite3.SQLITE_CANTOPEN: f"The {name} can't be opened: {path} or its folder can't be read or written.",
+        sqlite3.SQLITE_PERM: f"The {name} can't be opened: {path} belongs to somebody else.",
+        sqlite3.SQLITE_IOERR: f"The disk refused: the last entry was not kept, everything before it was ({path}).",
+        sqlite3.SQLITE_TOOBIG: "That is too long to keep.",
+        sqlite3.SQLITE_BUSY: held,
+        sqlite3.SQLITE_LOCKED: held,
+        sqlite3.SQLITE_CORRUPT: f"The {name} is damaged and was left as it is: move {path} away to begin a new one.",
+        sqlite3.SQLITE_NOTADB: f"{path} is not a {name}; it was left as it is.",
+    }
+    return known.get(code, f"The {name} can't be used: {error} ({path}).")
+
+
+def open_store(path: Path, kind: Kind, *, write: bool, make: bool) -> sqlite3.Connection:
+    """Open a file; with ``write`` it is migrated, with ``make`` made first when there is none.
+
+    Raises ``FileNotFoundError`` when there is none to open, and ``StoreError`` for a file that is foreign, cut off,
+    damaged or of a newer program, before anything in it is touched.
+    """
+    with faults(path, kind.name):
+        try:
+            size = path.stat().st_size
+        except FileNotFoundError:
+            size = 0
+        except NotADirectoryError:
+            raise StoreError(f"The {kind.name} can't be kept: {path.parent} is not a folder.") from None
+        except PermissionError:
+            raise StoreError(f"The {kind.name} can't be read: {path} belongs to somebody else.") from None
+        if path.is_dir():
+            raise StoreError(f"The {kind.name} can't be kept: {path} is a folder.")
+        if size == 0:
+            if not make:
+                raise FileNotFoundError(path)
+            _make(path, kind)
+        _check_file(path, kind)
+        connection = _connect(path, kind, write=write)
+        try:
+            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+            if version > len(kind.steps):
+                ours = len(kind.steps)
+                raise StoreError(
+                    f"{path} was written by a newer liarsdeck (its version {version}, ours {ours}): update first."
+                )
+            if version < len(kind.steps):
+                _migrate(connection, path, kind, version, write=write)
+            for pragma in ("synchronous = FULL", "foreign_keys = ON"):
+                connection.execute(f"PRAGMA {pragma}")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+def _connect(path: Path, kind: Kind, *, write: bool) -> sqlite3.Connection:
+    where = f"{path.absolute().as_uri()}?mode="
+    if write:
+        if not os.access(path.parent, os.W_OK) or not os.access(path, os.W_OK):
+            raise StoreError(f"The {kind.name} can't be written: {path} or its folder is read-only.")
+        return sqlite3.connect(f"{where}rw", uri=True, isolation_level=None, timeout=kind.busy_s)
+    try:
+        connection = sqlite3.connect(f"{where}ro", uri=True, isolation_level=None, timeout=kind.busy_s)
+        connection.execute("PRAGMA user_version").fetchone()
+    except sqlite3.OperationalError:
+        # In a read-only folder a write-ahead file can't be shared: without one, the file alone is the whole truth.
+        if path.with_name(f"{path.name}-wal").exists():
+            raise
+        connection = sqlite3.connect(f"{where}ro&immutable=1", uri=True, isolation_level=None)
+    return connection
+
+
+def _make(path: Path, kind: Kind) -> None:
+    """Make an empty file beside ``path`` and put it there whole; somebody else's, made meanwhile, stands."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+        os.close(handle)
+    except OSError as error:
+        raise StoreError(f"The {kind.name} can't be made in {path.parent}: {error.strerror or error}.") from None
+    beside = Path(name)
+    try:
+        with contextlib.closing(sqlite3.connect(beside, isolation_level=None)) as connection:
+            if kind.wal:
+                connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute(f"PRAGMA application_id = {kind.application}")
+            _run_steps(connection, kind, 0)
+        if path.exists() and path.stat().st_size == 0:
+            path.unlink()
+        try:
+            os.link(beside, path)
+        except FileExistsError:
+            return
+        except OSError:  # a file system without hard links
+            if not path.exists():
+                beside.replace(path)
+    finally:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+
+
+def _run_steps(connection: sqlite3.Connection, kind: Kind, version: int) -> None:
+    """Bring the open file from ``version`` to the newest, one transaction a step: all of it or nothing."""
+    for number, step in enumerate(kind.steps[version:], start=version + 1):
+        try:
+            connection.executescript(f"BEGIN IMMEDIATE; {step}; PRAGMA user_version = {number}; COMMIT")
+        except sqlite3.Error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+
+
+def _migrate(connection: sqlite3.Connection, path: Path, kind: Kind, version: int, *, write: bool) -> None:
+    if not write:
+        raise StoreError(f"{path} is of an older liarsdeck: {kind.update} brings it up to date.")
+    kept = path.with_name(f"{path.name}.v{version}")
+    if not kept.exists():
+        os.close(os.open(kept, os.O_CREAT | os.O_WRONLY, 0o600))
+        with contextlib.closing(sqlite3.connect(kept)) as copy:
+            connection.backup(copy)
+    _run_steps(connection, kind, version)
+
+
+def _check_file(path: Path, kind: Kind) -> None:
+    """Refuse what is no file of ours, or only the beginning of one, before SQLite may write a byte of it."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+        size = path.stat().st_size
+    except OSError as error:
+        raise StoreError(f"The {kind.name} can't be read: {error.strerror or error} ({path}).") from None
+    cut_off = Broken(f"The {kind.name} was cut off in the middle and was left as it is ({path}).")
+    if not head.startswith(MAGIC[: len(head)]):
+        raise Broken(f"{path} is not a {kind.name}; it was left as it is.")
+    if len(head) < _HEAD:
+        raise cut_off
+    page = int.from_bytes(head[16:18], "big")
+    page = 65536 if page == 1 else page
+    if page < 512 or page & (page - 1):
+        raise Broken(_sentence(path, kind.name, sqlite3.SQLITE_CORRUPT, ValueError()))
+    if int.from_bytes(head[68:72], "big") != kind.application:
+        raise StoreError(f"{path} is a database of another program; it was left as it is.")
+    # With a file of SQLite's own beside it the main file may rightly be behind: it is completed from there.
+    beside = [path.with_name(f"{path.name}-{what}") for what in ("wal", "journal")]
+    if size < page * int.from_bytes(head[28:32], "big") and not any(
+        other.exists() and other.stat().st_size for other in beside
+    ):
+        raise cut_off

@@ -1,0 +1,100 @@
+"""What happens in Liar Poker: the next state of every action; how a round is paid out stands in settle.py."""
+
+from msgspec.structs import replace
+
+from referee.core.rows import put_pair
+from referee.games.liar_poker.actions import FOLD, LARGE, MIDDLE, Board, Choice, Holds, Move, Turns, chosen_by
+from referee.games.liar_poker.hands import strength
+from referee.games.liar_poker.settle import Settlement, fold, settle
+from referee.games.liar_poker.state import State, seven, waits
+
+
+def apply(state: State, action: Move) -> State:
+    """Return the next state, for an action that ``judge`` let through."""
+    match action:
+        case Turns():
+            turned = put_pair(state.turned, action.seat, action.card)
+            state = replace(state, turned=turned, face=state.face | 1 << action.card)
+            return state if waits(state, 0) or waits(state, 1) else _settle(state)
+        case Holds():
+            return replace(state, hands=put_pair(state.hands, action.seat, action.cards))
+        case Board():
+            return State(
+                setup=state.setup,
+                phase="bet",
+                round=state.round + 1,
+                turn=1,
+                chips=state.chips,
+                bonus=state.bonus,
+                history=state.history,
+                board=action.cards,
+                face=1 << action.cards[0] | 1 << action.cards[1],
+            )
+        case _:
+            return _choose(state, action)
+
+
+def _choose(state: State, action: Choice) -> State:
+    pending = put_pair(state.pending, action.seat, chosen_by(action))
+    if None in pending:
+        return replace(state, pending=pending)
+    for seat, chosen in action.opens:
+        pending = put_pair(pending, seat, chosen)
+    state = replace(state, pending=(None, None))
+    first, second = pending
+    if isinstance(first, tuple) and isinstance(second, tuple):
+        return _open_cards(state, first, second)
+    assert isinstance(first, int)
+    assert isinstance(second, int)
+    match state.phase:
+        case "bet":
+            return _open_bets(state, (first, second))
+        case "claim":
+            return replace(state, phase="suspect", turn=4, bets=(), claimed=(first, second))
+    suspects = (first == 1, second == 1)
+    state = replace(state, phase="turn-up", suspects=suspects)
+    return state if any(suspects) else _settle(state)
+
+
+def _open_bets(state: State, both: tuple[int, int]) -> State:
+    state = replace(state, bets=both)
+    options, at = state.setup.options, state.turn - 1
+    if FOLD in both:
+        folded = (both[0] == FOLD, both[1] == FOLD)
+        fine = options.bets.small[at] if options.first_fold == "small" and at == 0 else 0
+        return _end_round(state, fold(state.chips, state.pot, state.bonus, folded, fine))
+    bet = both[0] if both[0] == both[1] else MIDDLE
+    amounts = options.bets.large if bet == LARGE else options.bets.middle if bet == MIDDLE else options.bets.small
+    first, second = state.chips
+    amount = min(amounts[at], first, second)
+    phase = "claim" if state.turn == 3 else "reveal"
+    return replace(state, phase=phase, chips=(first - amount, second - amount), pot=state.pot + 2 * amount)
+
+
+def _open_cards(state: State, first: tuple[int, ...], second: tuple[int, ...]) -> State:
+    shown = ((*state.shown[0], *first), (*state.shown[1], *second))
+    face = state.face
+    for card in (*first, *second):
+        face |= 1 << card
+    return replace(state, phase="bet", turn=state.turn + 1, bets=(), shown=shown, face=face)
+
+
+def _settle(state: State) -> State:
+    claimed = state.claimed or (0, 0)
+    caught = (
+        state.suspects[1] and state.turned[0] != claimed[0],
+        state.suspects[0] and state.turned[1] != claimed[1],
+    )
+    return _end_round(state, settle(state.chips, state.pot, state.bonus, card_winner(state), state.suspects, caught))
+
+
+def card_winner(state: State) -> int:
+    """Return the seat with the better hand, its claimed card in it; −1 for equal hands."""
+    first, second = strength(seven(state, 0)), strength(seven(state, 1))
+    return -1 if first == second else 0 if first < second else 1
+
+
+def _end_round(state: State, done: Settlement) -> State:
+    phase = "over" if 0 in done.chips else "board"
+    history = (*state.history, (*done.chips, done.bonus, done.winner))
+    return replace(state, phase=phase, chips=done.chips, pot=0, bonus=done.bonus, winner=done.winner, history=history)

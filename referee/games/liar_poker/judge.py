@@ -1,0 +1,246 @@
+"""What is allowed in Liar Poker, who may act, and what is worth judging (docs/rules.md §5)."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from referee.core.cards import NAMES, STANDARD, UNKNOWN, cards_of, is_known
+from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn, Unopened
+from referee.core.refusals import is_due, untimely
+from referee.games.liar_poker.actions import (
+    FOLD,
+    MASKED,
+    Accepts,
+    Bets,
+    Board,
+    Choice,
+    Chosen,
+    Claims,
+    Folds,
+    Holds,
+    Move,
+    Reveals,
+    Suspects,
+    Turns,
+    chosen_by,
+)
+from referee.games.liar_poker.options import HAND
+from referee.games.liar_poker.state import State, to_show, waits
+
+_VERBS = {
+    "bet": ("bets", "folds"),
+    "reveal": ("reveals",),
+    "claim": ("claims",),
+    "suspect": ("accepts", "suspects"),
+    "turn-up": ("turns",),
+}
+_SEATS = {phase: tuple(Turn(seat, verbs) for seat in (0, 1)) for phase, verbs in _VERBS.items()}
+_STEPS = {
+    phase: {(True, True): turns, (True, False): turns[:1], (False, True): turns[1:], (False, False): ()}
+    for phase, turns in _SEATS.items()
+}
+_BOARD = (Turn(None, ("board",)),)
+
+
+def to_act(state: State) -> tuple[Turn, ...]:
+    """Return who may act: in a secret step both, in any order, once each."""
+    phase = state.phase
+    if phase == "board":
+        return _BOARD
+    if phase == "turn-up":
+        return _STEPS[phase][(waits(state, 0), waits(state, 1))]
+    steps = _STEPS.get(phase)
+    return steps[(state.pending[0] is None, state.pending[1] is None)] if steps else ()
+
+
+def optional(state: State) -> tuple[Turn, ...]:
+    """Return the seats that may enter their hand: once a round, before its first bet."""
+    if state.phase != "bet" or state.turn != 1 or state.pending != (None, None):
+        return ()
+    return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
+
+
+def judge(state: State, action: Move) -> Judgment:
+    """Say whether an action is allowed now: the only place that knows."""
+    turns = optional(state) if type(action) is Holds else to_act(state)
+    if not is_due(turns, action):
+        return _untimely(state, action)
+    match action:
+        case Bets() | Folds() | Suspects() | Accepts():
+            return _judge_step(state, action)
+        case Reveals():
+            return _judge_reveals(state, action)
+        case Claims():
+            if action.card != UNKNOWN and state.face >> action.card & 1:
+                why = f"{_name(state, action.seat)} cannot claim {NAMES[action.card]}: it lies face up"
+                return Refused("poker.face-up", why)
+            return _judge_step(state, action)
+        case Turns():
+            return _judge_turns(state, action)
+        case Holds():
+            return _judge_holds(state, action)
+        case Board() if action.cards[0] == action.cards[1]:
+            return Refused("poker.board", f"the board is two different cards, not twice {NAMES[action.cards[0]]}")
+    return ALLOWED
+
+
+def _untimely(state: State, action: Move) -> Refused:
+    if type(action) is Holds and state.phase not in {"board", "over"}:
+        name = _name(state, action.seat)
+        if state.hands[action.seat] is not None:
+            why = f"{name}’s hand of this round has been entered already"
+        else:
+            why = f"{name} enters a hand before the first bet of a round, not now"
+        return Refused("poker.holds-once", why)
+    seat = action.seat
+    if seat is not None and action.verb in _VERBS.get(state.phase, ()) and state.phase != "turn-up":
+        other = _name(state, 1 - seat)
+        return Refused("poker.chosen", f"{_name(state, seat)} has chosen already: {other} has still to choose")
+    return untimely("poker", state.setup, to_act(state), action)
+
+
+def _judge_step(state: State, action: Choice, *, trust: bool = False) -> Judgment:
+    """Judge a line of a secret step by its brackets: the second one opens both choices.
+
+    ``trust``: only the hand, which is not known, could prove it.
+    """
+    mine, other = chosen_by(action), state.pending[1 - action.seat]
+    opened: dict[int, Chosen] = dict(action.opens)
+    no: Refused | None = None
+    if len(opened) != len(action.opens):
+        no = Refused("poker.bracket-false", "the brackets name a seat twice")
+    elif other is not None:
+        no = _judge_opened(state, action, {action.seat: mine, 1 - action.seat: other}, opened)
+    elif opened:
+        no = Refused("poker.bracket-false", "choices are opened by the second of them: leave out the brackets")
+    return no or (ALLOWED if mine != MASKED and not trust else ON_TRUST)
+
+
+def _judge_opened(
+    state: State, action: Choice, known: Mapping[int, Chosen], opened: Mapping[int, Chosen]
+) -> Refused | None:
+    """Refuse brackets that don't fit the two choices as they are ``known``, or that lack one."""
+    for who, chosen in known.items():
+        name = _name(state, who)
+        if who not in opened:
+            if chosen == MASKED:
+                why = f"the second line must say what was chosen in secret: {name}’s choice is missing"
+                return Unopened("poker.bracket-missing", why)
+        elif chosen not in (MASKED, opened[who]):
+            return Refused("poker.bracket-false", f"{name} did not choose what the brackets say")
+        elif not _can_open(state, action, opened[who]):
+            return Refused("poker.bracket-false", f"{name} cannot have chosen what the brackets say")
+    return _judge_both(state, {**known, **opened}, opened) if isinstance(action, Reveals) else None
+
+
+def _judge_both(state: State, both: Mapping[int, Chosen], opened: Mapping[int, Chosen]) -> Refused | None:
+    """Refuse cards that are shown by both, or that can't be shown by whom the brackets name."""
+    first, second = (set(cards) for cards in both.values() if isinstance(cards, tuple))
+    if first & second:
+        return Refused("poker.one-place", "a card cannot be in both hands")
+    for who, cards in opened.items():
+        if isinstance(cards, tuple) and (no := _judge_cards(state, who, cards, "reveal")):
+            return no
+    return None
+
+
+def _can_open(state: State, action: Choice, chosen: Chosen) -> bool:
+    """Say whether what the brackets open could have been chosen in this step."""
+    if isinstance(chosen, tuple):
+        fresh = all(not state.face >> card & 1 for card in chosen)
+        return fresh and len(set(chosen)) == len(chosen) == to_show(state)
+    return not (isinstance(action, Claims) and state.face >> chosen & 1)
+
+
+def _judge_reveals(state: State, action: Reveals) -> Judgment:
+    seat, cards = action.seat, action.cards
+    if not cards:
+        return _judge_step(state, action)
+    name, many = _name(state, seat), to_show(state)
+    if len(cards) != many or len(set(cards)) != many:
+        right = "three different cards" if many == 3 else "one more card"
+        return Refused("poker.show-count", f"{name} must reveal {right} in turn {state.turn}")
+    no = _judge_cards(state, seat, cards, "reveal")
+    return no or _judge_step(state, action, trust=not is_known(state.hands[seat]))
+
+
+def _judge_cards(state: State, seat: int, cards: tuple[int, ...], verb: str) -> Refused | None:
+    """Refuse cards that lie face up, that a known hand does not have, or that the other hand has."""
+    name, hand = _name(state, seat), state.hands[seat]
+    for card in cards:
+        if state.face >> card & 1:
+            return Refused("poker.face-up", f"{name} cannot {verb} {NAMES[card]}: it lies face up")
+    if is_known(hand):
+        missing = " ".join(NAMES[card] for card in cards if card not in hand)
+        if missing:
+            held = " ".join(NAMES[card] for card in hand)
+            return Refused("poker.held", f"{name} cannot {verb} {missing}: {held} are held")
+        return None
+    others = _of_the_other(state, seat)
+    for card in cards:
+        if card in others:
+            return Refused("poker.one-place", f"{name} cannot {verb} {NAMES[card]}: it is in the other hand")
+    return None
+
+
+def _of_the_other(state: State, seat: int) -> Sequence[int]:
+    """Return the cards of the other hand as far as they are known, those that wait to be shown too."""
+    pending = state.pending[1 - seat]
+    laid = pending if state.phase == "reveal" and isinstance(pending, tuple) else ()
+    return (*(state.hands[1 - seat] or ()), *laid)
+
+
+def _judge_turns(state: State, action: Turns) -> Judgment:
+    no = _judge_cards(state, action.seat, (action.card,), "turn up")
+    if no:
+        return no
+    return ALLOWED if is_known(state.hands[action.seat]) else ON_TRUST
+
+
+def _judge_holds(state: State, action: Holds) -> Judgment:
+    name, cards = _name(state, action.seat), action.cards
+    if cards == (UNKNOWN,) * HAND:
+        return ON_TRUST
+    if len(cards) != HAND or len(set(cards)) != HAND or UNKNOWN in cards:
+        return Refused("poker.holds-count", f"{name} must enter five different cards")
+    other = state.hands[1 - action.seat] or ()
+    for card in cards:
+        if state.face >> card & 1 or card in other:
+            where = "it lies face up" if state.face >> card & 1 else "it is in the other hand"
+            return Refused("poker.one-place", f"{name} cannot hold {NAMES[card]}: {where}")
+    return ALLOWED
+
+
+_FIXED: dict[str, tuple[tuple[Move, ...], ...]] = {
+    "bets": tuple(tuple(Bets(seat=seat, bet=bet) for bet in range(FOLD)) for seat in (0, 1)),
+    **{kind.verb: tuple((kind(seat=seat),) for seat in (0, 1)) for kind in (Folds, Suspects, Accepts)},
+}
+_CLAIMS = tuple(tuple(Claims(seat=seat, card=card) for card in range(STANDARD)) for seat in (0, 1))
+
+
+def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:
+    """Return the actions worth judging. Of an unknown hand's three cards only runs of the deck are listed."""
+    if seat is None:
+        return ()
+    if verb in _FIXED:
+        return _FIXED[verb][seat]
+    if verb == "claims":
+        return [_CLAIMS[seat][card] for card in _down(state)]
+    hand = state.hands[seat]
+    own = [card for card in hand if not state.face >> card & 1] if is_known(hand) else _down(state)
+    if verb == "turns":
+        return [Turns(seat=seat, card=card) for card in own]
+    if verb != "reveals":
+        return ()
+    many = to_show(state)
+    if is_known(hand):
+        return [Reveals(seat=seat, cards=cards) for cards in combinations(own, many)]
+    return [Reveals(seat=seat, cards=tuple(own[at : at + many])) for at in range(len(own) - many + 1)]
+
+
+def _down(state: State) -> list[int]:
+    """Return the cards that do not lie face up."""
+    return cards_of((1 << STANDARD) - 1 & ~state.face)
+
+
+def _name(state: State, seat: int) -> str:
+    return state.setup.seats[seat]

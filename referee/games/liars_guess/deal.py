@@ -1,0 +1,30 @@
+"""What chance does in Liars' Guess: the first dealer, the face-up cards, the hands, the hole card."""
+
+from collections.abc import Sequence
+from random import Random
+
+from referee.core.cards import WEST, cards_of
+from referee.games.liars_guess import deck
+from referee.games.liars_guess.actions import Dealer, Faceup, Holds, Hole, Move
+from referee.games.liars_guess.options import FACEUP, HAND
+from referee.games.liars_guess.state import State, unseen
+
+
+def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
+    """Return the table's next act by chance: the first dealer, the face-up cards, a hand, the hole card; or None."""
+    match state.phase:
+        case "dealer":
+            return Dealer(who=rng.choice(among or (0, 1)))
+        case "faceup":
+            return Faceup(cards=tuple(rng.sample(range(len(WEST)), FACEUP)))
+        case "turn" if hands and not state.acted and None in state.hands:
+            cards = rng.sample(cards_of(_loose(state)), HAND)
+            return Holds(seat=state.hands.index(None), cards=tuple(sorted(cards)))
+        case "hole":
+            return Hole(card=rng.choice(cards_of(_loose(state))))
+    return None
+
+
+def _loose(state: State) -> int:
+    """Return the cards that nobody has seen and that are in no known hand, as bits."""
+    return unseen(state) & ~deck.bits(tuple(card for hand in state.hands for card in hand or ()))

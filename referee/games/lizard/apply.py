@@ -1,0 +1,146 @@
+"""What happens in Lizard: the next state of every action, tricks and points (docs/rules.md §3)."""
+
+from msgspec.structs import replace
+
+from referee.core.cards import UNKNOWN
+from referee.core.rows import put
+from referee.games.lizard.actions import Bids, Calls, Dealer, Holds, Move, Plays, Trick, Trump, Won
+from referee.games.lizard.deck import LIZARD, NAMES, ONE, SNAKE, SUIT_OF, SUITS
+from referee.games.lizard.options import RIGHT, TRICK
+from referee.games.lizard.state import Round, State, cards_left, opening
+
+
+def apply(state: State, action: Move) -> State:
+    """Return the next state, for an action that ``judge`` let through."""
+    match action:
+        case Plays():
+            return _apply_play(state, action.seat, action.card)
+        case Bids():
+            return _apply_bid(state, action)
+        case Trick():
+            return _take(state, action.who)
+        case Holds():
+            return replace(state, hands=put(state.hands, action.seat, action.cards))
+        case Trump():
+            return _apply_trump(state, action.card)
+        case Calls():
+            return replace(state, trump=action.suit, phase="bid")
+        case Won():
+            won, told = put(state.won, action.seat, action.count), put(state.told, action.seat, True)
+            state = replace(state, won=won, told=told)
+            return _settle(state) if all(told) else state
+        case Dealer():
+            state = replace(state, dealer=action.who)
+            return replace(state, phase=opening(state))
+
+
+def _apply_trump(state: State, card: int) -> State:
+    options = state.setup.options
+    state = replace(state, turned=(*state.turned, card), seen=state.seen + ONE[card])
+    if card == LIZARD:
+        return replace(state, phase="call" if options.trump_lizard == "dealer" else "bid")
+    if card == SNAKE:
+        again = options.trump_snake == "redraw" and cards_left(state) > 0
+        return state if again else replace(state, phase="bid")
+    return replace(state, trump=SUIT_OF[card], phase="bid")
+
+
+def _apply_bid(state: State, action: Bids) -> State:
+    bids = list(put(state.bids, action.seat, action.count))
+    if None not in bids:
+        for seat, count in action.opens:
+            bids[seat] = count
+        phase = {"cards": "play", "tricks": "tricks", "scores": "won"}[state.setup.options.track]
+        leader = (state.dealer + 1) % len(bids)
+        return replace(state, bids=tuple(bids), phase=phase, leader=leader)
+    return replace(state, bids=tuple(bids), phase="bid")
+
+
+def _apply_play(state: State, seat: int, card: int) -> State:
+    hand, hands, failed, flags = state.hands[seat], state.hands, state.failed, state.flags
+    suit, follow, trick = SUIT_OF[card], state.follow, state.trick
+    if hand is not None:
+        at = 0 if hand[0] == UNKNOWN else hand.index(card)
+        hands = (*hands[:seat], hand[:at] + hand[at + 1 :], *hands[seat + 1 :])
+    if suit >= 0:
+        if failed:
+            failed, flags = _revokes(state, seat, card)
+        if follow >= 0 and suit != follow:
+            failed = (*failed, (seat, state.number, follow))
+    if follow < 0 <= suit and LIZARD not in trick:
+        follow = suit
+    trick = (*trick, card)
+    state = replace(
+        state, hands=hands, seen=state.seen + ONE[card], trick=trick, follow=follow, failed=failed, flags=flags
+    )
+    if len(trick) < len(hands):
+        return state
+    taker = (state.leader + winner(trick, state.trump, state.setup.options.all_snakes)) % len(hands)
+    return _take(replace(state, trick=(), follow=-1, leader=taker), taker)
+
+
+def _revokes(state: State, seat: int, card: int) -> tuple[tuple[tuple[int, int, int], ...], tuple[str, ...]]:
+    """Return ``failed`` and ``flags`` after a seat has shown a card of a suit that it may have failed to follow."""
+    suit, name = SUIT_OF[card], state.setup.seats[seat]
+    shown = [entry for entry in state.failed if entry[0] == seat and entry[2] == suit]
+    if not shown:
+        return state.failed, state.flags
+    said = [
+        f"round {state.round} trick {number}: {name} revoked: {SUITS[suit]} were led, and {name} showed "
+        f"{NAMES[card]} in trick {state.number}"
+        for _, number, _ in shown
+    ]
+    return tuple(entry for entry in state.failed if entry not in shown), (*state.flags, *said)
+
+
+def winner(trick: tuple[int, ...], trump: int, all_snakes: str) -> int:
+    """Return the place in the trick (from 0) of the card that takes it: docs/rules.md §3, Play."""
+    if LIZARD in trick:
+        return trick.index(LIZARD)
+    best, strongest = -1, (False, False, -1)
+    led = next((SUIT_OF[card] for card in trick if SUIT_OF[card] >= 0), -1)
+    for place, card in enumerate(trick):
+        suit = SUIT_OF[card]
+        if suit >= 0 and (strength := (suit == trump, suit == led, card)) > strongest:
+            best, strongest = place, strength
+    if best >= 0:
+        return best
+    return {"second": 1, "first": 0, "last": len(trick) - 1}[all_snakes]
+
+
+def _take(state: State, taker: int) -> State:
+    won = put(state.won, taker, state.won[taker] + 1)
+    if state.number == state.round:
+        return _settle(replace(state, won=won))
+    return replace(state, won=won, number=state.number + 1)
+
+
+def points(bid: int, won: int) -> int:
+    """Return a round's points: for a right bid and each trick won, or off for each trick of difference."""
+    return RIGHT + TRICK * won if bid == won else -TRICK * abs(bid - won)
+
+
+def _settle(state: State) -> State:
+    """Score a round and begin the next one; after the last everything stays as it is."""
+    bids = tuple(bid or 0 for bid in state.bids)
+    scored = tuple(points(bid, won) for bid, won in zip(bids, state.won, strict=True))
+    seats = len(bids)
+    totals = tuple(a + b for a, b in zip(state.totals, scored, strict=True))
+    history = (*state.history, Round(bids, state.won, scored))
+    if state.round == state.last:
+        return replace(state, phase="over", history=history, totals=totals)
+    fresh = State(
+        setup=state.setup,
+        last=state.last,
+        phase="trump",
+        round=state.round + 1,
+        dealer=(state.dealer + 1) % seats,
+        bids=(None,) * seats,
+        hands=(None,) * seats,
+        won=(0,) * seats,
+        told=(False,) * seats,
+        flags=state.flags,
+        history=history,
+        totals=totals,
+    )
+    return fresh if cards_left(fresh) > 0 else replace(fresh, phase="bid")

@@ -1,0 +1,242 @@
+"""What is allowed in Lizard, who may act, and what is worth judging (docs/rules.md §3)."""
+
+from collections.abc import Sequence
+
+from liarsdeck.english import counted
+from referee.core.cards import UNKNOWN
+from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn, Unopened
+from referee.core.refusals import is_due, untimely
+from referee.games.lizard import deck
+from referee.games.lizard.actions import HIDDEN, Bids, Calls, Dealer, Holds, Move, Plays, Trick, Trump, Won
+from referee.games.lizard.deck import LIZARD, NAMES, SUIT_OF, SUITS
+from referee.games.lizard.options import SEATS
+from referee.games.lizard.state import State, bidder, cards_left, known
+
+_TABLE = {verb: Turn(None, (verb,)) for verb in ("dealer", "trump", "trick")}
+_TURNS = {
+    verb: tuple(Turn(seat, (verb,)) for seat in range(SEATS[1])) for verb in ("bids", "plays", "calls", "won", "holds")
+}
+_PLAY_TURNS = tuple((turn,) for turn in _TURNS["plays"])
+_PLAYS = tuple(tuple(Plays(seat=seat, card=card) for card in range(deck.KINDS)) for seat in range(SEATS[1]))
+_BIDS = tuple(
+    tuple(Bids(seat=seat, count=count) for count in range(deck.DECK // SEATS[0] + 1)) for seat in range(SEATS[1])
+)
+
+
+def to_act(state: State) -> tuple[Turn, ...]:
+    """Return who may act: docs/rules.md §3. Trump may be left out where cards are not entered."""
+    phase = state.phase
+    if phase == "play":
+        return _PLAY_TURNS[(state.leader + len(state.trick)) % len(state.hands)]
+    loose = state.setup.options.track != "cards"
+    match phase:
+        case "dealer":
+            return (_TABLE["dealer"],)
+        case "trump":
+            return (*_bidders(state), _TABLE["trump"]) if loose else (_TABLE["trump"],)
+        case "call":
+            return _calling(state) if loose else (_TURNS["calls"][state.dealer],)
+        case "bid":
+            return _bidders(state)
+        case "tricks":
+            return (_TABLE["trick"],)
+        case "won":
+            return tuple(_TURNS["won"][seat] for seat, told in enumerate(state.told) if not told)
+    return ()
+
+
+def _bidders(state: State) -> tuple[Turn, ...]:
+    if state.setup.options.estimates == "secret":
+        return tuple(_TURNS["bids"][seat] for seat, bid in enumerate(state.bids) if bid is None)
+    return (_TURNS["bids"][bidder(state)],)
+
+
+def _calling(state: State) -> tuple[Turn, ...]:
+    """The dealer may name a suit, and whoever bids may go on without: one turn a seat, verbs in order."""
+    verbs: dict[int, tuple[str, ...]] = {turn.seat: turn.verbs for turn in _bidders(state) if turn.seat is not None}
+    verbs[state.dealer] = (*verbs.get(state.dealer, ()), "calls")
+    return tuple(Turn(seat, verbs[seat]) for seat in sorted(verbs))
+
+
+def optional(state: State) -> tuple[Turn, ...]:
+    """Return the seats that may enter their hand: once a round, before its first bid."""
+    if state.phase not in {"trump", "call", "bid"} or any(bid is not None for bid in state.bids):
+        return ()
+    return tuple(_TURNS["holds"][seat] for seat, hand in enumerate(state.hands) if hand is None)
+
+
+def judge(state: State, action: Move) -> Judgment:
+    """Say whether an action is allowed now: the only place that knows."""
+    if type(action) is Plays:
+        if state.phase == "play" and action.seat == (state.leader + len(state.trick)) % len(state.hands):
+            return _judge_play(state, action.seat, action.card)
+        return _untimely(state, action)
+    turns = optional(state) if type(action) is Holds else to_act(state)
+    if not is_due(turns, action):
+        return _judge_late_holds(state, action) if type(action) is Holds else _untimely(state, action)
+    match action:
+        case Bids():
+            return _judge_bid(state, action)
+        case Holds():
+            return _judge_holds(state, action)
+        case Trump():
+            return _judge_gone(state, action.card) or ALLOWED
+        case Won():
+            return _judge_won(state, action)
+    return ALLOWED
+
+
+def _untimely(state: State, action: Move) -> Refused:
+    if type(action) is Trump and state.phase == "bid" and not cards_left(state):
+        return Refused("lizard.trump-left", "no card is left to turn in this round: it is played without trump")
+    return untimely("lizard", state.setup, to_act(state), action)
+
+
+def _judge_late_holds(state: State, action: Holds) -> Refused:
+    if state.phase in {"dealer", "over"}:
+        return _untimely(state, action)
+    name = state.setup.name(action.seat)
+    if state.hands[action.seat] is not None:
+        return Refused("lizard.holds-once", f"{name}’s hand of this round has been entered already")
+    return Refused("lizard.holds-once", f"{name} cannot enter a hand now: it is done before the first bid of a round")
+
+
+def _judge_holds(state: State, action: Holds) -> Judgment:
+    name, size = state.setup.name(action.seat), state.round
+    if len(action.cards) != size:
+        return Refused(
+            "lizard.holds-count", f"{name} must enter {counted(size, 'card')} in round {size}, not {len(action.cards)}"
+        )
+    if UNKNOWN in action.cards:
+        return ON_TRUST
+    there = state.seen + known(state)
+    for card in dict.fromkeys(action.cards):
+        if action.cards.count(card) + deck.copies(there, card) > deck.total(card):
+            many = action.cards.count(card)
+            why = _elsewhere(card) if many <= deck.total(card) else f"the deck has {deck.total(card)}"
+            return Refused("lizard.card-gone", f"{name} cannot hold {_count(many, card)}: {why}")
+    return ALLOWED
+
+
+def _judge_gone(state: State, card: int) -> Refused | None:
+    """Refuse a card of which every copy lies open or in a known hand."""
+    there = deck.copies(state.seen, card)
+    if there == deck.total(card):
+        return Refused("lizard.card-gone", f"{NAMES[card]} cannot be there: {_elsewhere(card)}")
+    if there + sum(hand.count(card) for hand in state.hands if hand) >= deck.total(card):
+        return Refused("lizard.card-gone", f"{NAMES[card]} cannot be there: it is in a hand that was entered")
+    return None
+
+
+def _judge_bid(state: State, action: Bids) -> Judgment:
+    name, most = state.setup.name(action.seat), state.round
+    tricks = counted(most, "trick")
+    if action.count > most:
+        return Refused("lizard.bid-range", f"{name} cannot bid {action.count}: this round has {tricks} (0 to {most})")
+    if state.setup.options.estimates == "secret":
+        return _judge_secret(state, action)
+    if action.count == _barred(state):
+        others = " or ".join(str(n) for n in range(most + 1) if n != action.count)
+        why = f"{name} cannot bid {action.count}: the bids would add up to {tricks} (bid {others})"
+        return Refused("lizard.hook", why)
+    if action.opens:
+        return Refused("lizard.bracket-false", "an open bid makes nothing else known: leave out the brackets")
+    return ALLOWED
+
+
+def _barred(state: State) -> int | None:
+    """Return the bid that the hook takes from the last to bid."""
+    if not state.setup.options.hook or sum(bid is None for bid in state.bids) != 1:
+        return None
+    return state.round - sum(bid or 0 for bid in state.bids)
+
+
+def _judge_secret(state: State, action: Bids) -> Judgment:
+    """A secret bid; the last one opens the others, and says so where the record is redacted."""
+    said = dict(action.opens)
+    if sum(bid is None for bid in state.bids) > 1:
+        if said:
+            return Refused("lizard.bracket-false", "bids are opened by the last of them: leave out the brackets")
+        return ON_TRUST if action.count == HIDDEN else ALLOWED
+    for seat, count in action.opens:
+        if len(said) < len(action.opens) or not _can_open(state, seat, count):
+            return Refused("lizard.bracket-false", f"{state.setup.name(seat)} did not bid {count}")
+    masked = [seat for seat, bid in enumerate(state.bids) if bid == HIDDEN and seat not in said]
+    if masked or action.count == HIDDEN:
+        who = ", ".join(state.setup.name(seat) for seat in masked) or state.setup.name(action.seat)
+        return Unopened("lizard.bracket-missing", f"the last bid must say what was bid in secret: {who}’s is missing")
+    return ALLOWED
+
+
+def _can_open(state: State, seat: int, count: int) -> bool:
+    """Say whether this may be the secret bid of a seat."""
+    bid = state.bids[seat]
+    return bid is not None and bid in {HIDDEN, count} and count <= state.round
+
+
+def _judge_won(state: State, action: Won) -> Judgment:
+    name, tricks = state.setup.name(action.seat), state.round
+    others = sum(won for won, told in zip(state.won, state.told, strict=True) if told)
+    left = tricks - others
+    last = sum(state.told) == len(state.told) - 1
+    if action.count > left or (last and action.count != left):
+        right = f"it must be {left}" if last or not left else f"0 to {left} are left"
+        return Refused("lizard.won-sum", f"{name} cannot have won {action.count} of {tricks}: {right}")
+    return ALLOWED
+
+
+def _judge_play(state: State, seat: int, card: int) -> Judgment:
+    hand = state.hands[seat]
+    suit, follow = SUIT_OF[card], state.follow
+    if hand is None or hand[0] == UNKNOWN:
+        return _judge_gone(state, card) or ON_TRUST
+    if card not in hand:
+        return Refused("lizard.held", f"{state.setup.name(seat)} does not hold {NAMES[card]}: {_hand(hand)} are there")
+    if suit not in {follow, -1} and follow >= 0 and any(SUIT_OF[own] == follow for own in hand):
+        fits = [own for own in hand if SUIT_OF[own] in {follow, -1}]
+        return Refused(
+            "lizard.follow", f"{state.setup.name(seat)} must follow {SUITS[follow]}: {_hand(fits)} may be played"
+        )
+    return ALLOWED
+
+
+def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:
+    """Return the actions worth judging; a hand that was not dealt by the referee has none."""
+    if seat is None:
+        return _of_the_table(state, verb)
+    match verb:
+        case "plays":
+            hand, plays = state.hands[seat], _PLAYS[seat]
+            if hand is None or (hand and hand[0] == UNKNOWN):
+                return plays
+            return [plays[card] for card in hand]
+        case "bids":
+            return _BIDS[seat][: state.round + 1]
+        case "calls":
+            return [Calls(seat=seat, suit=suit) for suit in range(len(SUITS))]
+        case "won":
+            return [Won(seat=seat, count=count) for count in range(state.round + 1)]
+    return ()
+
+
+def _of_the_table(state: State, verb: str) -> Sequence[Move]:
+    match verb:
+        case "trump":
+            return [Trump(card=card) for card in range(deck.KINDS)]
+        case "dealer":
+            return [Dealer(who=who) for who in range(len(state.hands))]
+    return [Trick(who=who) for who in range(len(state.hands))]
+
+
+def _hand(cards: Sequence[int]) -> str:
+    return " ".join(NAMES[card] for card in cards)
+
+
+def _count(count: int, card: int) -> str:
+    return NAMES[card] if count == 1 else f"{count} × {NAMES[card]}"
+
+
+def _elsewhere(card: int) -> str:
+    if card >= LIZARD:
+        return f"the deck has {deck.total(card)}, and the others are elsewhere"
+    return "it has been seen elsewhere this round"

@@ -1,0 +1,139 @@
+"""What happens in Red & Black: the next state of every action, and what can still be (docs/rules.md §4)."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from referee.core.rows import put_pair
+from referee.games.red_and_black.actions import (
+    MASKED,
+    Attacks,
+    Calls,
+    Dealer,
+    Defends,
+    Discards,
+    Guesses,
+    Holds,
+    Leaves,
+    Move,
+    Peeks,
+    Reveals,
+    River,
+    Swaps,
+)
+from referee.games.red_and_black.state import Sets, State, dealt
+
+
+def apply(state: State, action: Move) -> State:
+    """Return the next state, for an action that ``judge`` let through."""
+    match action:
+        case Swaps():
+            return _apply_swap(state, action.seat, action.slot - 1)
+        case Attacks():
+            sets = _showing(state, action)
+            return replace(state, phase="defend", attack=(action.count, action.colour), sets=sets)
+        case Defends():
+            return _apply_defends(state, action)
+        case Peeks():
+            return replace(state, phase="peeked", peeked=action.slot - 1)
+        case Leaves():
+            return _next_turn(replace(state, peeked=-1))
+        case Guesses():
+            return replace(state, phase="reveal", guess=(action.seat, action.reds))
+        case Discards():
+            return _apply_discards(state, action)
+        case River():
+            return _apply_river(state, action.slots)
+        case Reveals():
+            return _apply_reveals(state, action)
+        case Holds():
+            return _apply_holds(state, action)
+        case Calls():
+            return replace(state, phase="deal", called=action.colour)
+        case Dealer():
+            hand = state.setup.options.hand
+            return replace(state, phase="call", dealer=action.who, sizes=(hand, hand))
+
+
+def _each(sets: Sets, change: Callable[[int], int]) -> Sets:
+    """Change the four sets, those that are alike only once."""
+    table = change(sets.table)
+    first = table if sets.first == sets.table else change(sets.first)
+    second = table if sets.second == sets.table else change(sets.second)
+    if sets.all == sets.first:
+        return Sets(table, first, second, first)
+    return Sets(table, first, second, second if sets.all == sets.second else change(sets.all))
+
+
+def _showing(state: State, action: Attacks | Defends) -> Sets:
+    seat = action.seat
+    size = state.sizes[seat]
+    return _each(state.sets, lambda worlds: state.shape.showing(worlds, seat, size, action.colour, action.count))
+
+
+def _apply_defends(state: State, action: Defends) -> State:
+    met = action.colour != state.attack[1] and None in state.slots
+    defence = (action.count, action.colour)
+    state = replace(state, phase="river", defence=defence, sets=_showing(state, action))
+    return state if met else _resolve(state)
+
+
+def _apply_reveals(state: State, action: Reveals) -> State:
+    guesser, reds = state.guess
+    sets = _each(state.sets, lambda worlds: state.shape.holding(worlds, action.seat, action.reds))
+    winner = guesser if reds == action.reds else 1 - guesser
+    return replace(state, phase="over", turn=-1, sets=sets, winner=winner)
+
+
+def _apply_swap(state: State, seat: int, slot: int) -> State:
+    size = state.sizes[seat]
+    sets = _each(state.sets, lambda worlds: state.shape.swapped(worlds, seat, size, slot))
+    slots = (*state.slots[:slot], None, *state.slots[slot + 1 :])
+    return _next_turn(replace(state, slots=slots, sets=sets, peeked=-1))
+
+
+def _next_turn(state: State) -> State:
+    return replace(
+        state, phase="turn", turn=1 - state.turn, turns=state.turns + 1, attack=(0, 0), defence=(0, 0), owed=0
+    )
+
+
+def _apply_river(state: State, slots: tuple[int, ...]) -> State:
+    if state.phase == "deal":
+        first = 1 - state.dealer if slots[-1] == state.called else state.dealer
+        return replace(state, phase="turn", slots=slots, turn=first, sets=dealt(state, slots))
+    sets = _each(state.sets, lambda worlds: state.shape.lying(worlds, slots))
+    return _resolve(replace(state, slots=slots, sets=sets))
+
+
+def _resolve(state: State) -> State:
+    """Settle an attack: who is stronger, and what the defender owes."""
+    attack, colour = state.attack
+    defence, other = state.defence
+    if colour != other:
+        attack += sum(slot == colour for slot in state.slots)
+        defence += sum(slot == other for slot in state.slots)
+    owed = min(max(attack - defence, 0), state.sizes[1 - state.turn])
+    return replace(state, phase="discard", owed=owed) if owed else _next_turn(state)
+
+
+def _apply_discards(state: State, action: Discards) -> State:
+    seat, reds, blacks = action.seat, action.reds, action.blacks
+    size = state.sizes[seat]
+    sets = _each(state.sets, lambda worlds: state.shape.without(worlds, seat, size, reds, blacks))
+    sizes = put_pair(state.sizes, seat, size - state.owed)
+    discards = put_pair(state.discards, seat, (*state.discards[seat], *action.cards))
+    return _next_turn(replace(state, sets=sets, sizes=sizes, discards=discards))
+
+
+def _apply_holds(state: State, action: Holds) -> State:
+    seat, reds = action.seat, action.reds
+    if not state.sets.table:
+        return replace(state, told=put_pair(state.told, seat, reds))
+    if reds == MASKED:
+        return state
+    sets, shape = state.sets, state.shape
+    known = shape.holding(sets.all, seat, reds)
+    if seat == 0:
+        return replace(state, sets=Sets(sets.table, shape.holding(sets.first, 0, reds), sets.second, known))
+    return replace(state, sets=Sets(sets.table, sets.first, shape.holding(sets.second, 1, reds), known))
