@@ -93,7 +93,12 @@ def new(
         where = hand_over(dealt.facts, output, as_json)
     for line in dealt.notes:
         note(line)
-    note(f"{len(dealt.facts.pairs)} pairs, kit {dealt.facts.kit}, seed {dealt.facts.seed}{where}")
+    note(f"{pairs_of(dealt.facts)}, kit {dealt.facts.kit}, seed {dealt.facts.seed}{where}")
+
+
+def pairs_of(facts: factfile.Facts) -> str:
+    """Say how many pairs there are."""
+    return "1 pair" if len(facts.pairs) == 1 else f"{len(facts.pairs)} pairs"
 
 
 def hand_over(facts: factfile.Facts, output: Path | None, as_json: bool = False) -> str:

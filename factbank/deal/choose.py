@@ -121,6 +121,7 @@ class _Draw:
         make_up = plan(self.pairs, self.difficulty)
         for topic in self.company.jokes[: self.pairs]:
             self.single([topic], ALL_KINDS)
+        self.relaxed.clear()  # these were asked for
         self.guests()
         self.cast()
         wanted = Counter(self.tally.kinds)  # by name; twins come beside the kinds' shares
