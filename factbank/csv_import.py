@@ -157,7 +157,7 @@ def _order(rows: Sequence[list[str]]) -> tuple[Sequence[str], int]:
     if any(2 * sentences[place] <= len(rest) for place in likely):
         return COLUMNS, 0
     others = [place for place in range(width) if place not in likely]
-    names = {place: name for place, name in zip([*sorted(likely), *others[:1]], COLUMNS, strict=False)}
+    names = dict(zip([*sorted(likely), *others[:1]], COLUMNS, strict=False))
     return [names.get(place, "") for place in range(width)], 1
 
 

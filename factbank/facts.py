@@ -78,6 +78,14 @@ class Facts(msgspec.Struct, frozen=True):
         """All cards in the order of their numbers."""
         return tuple(sorted((card for pair in self.pairs for card in pair.cards), key=lambda card: card.number))
 
+    def title_of(self, number: int) -> str:
+        """Return the title that a card bears: its pair's, its own or "" as ``titles`` has it, and "" for no card."""
+        for pair in self.pairs:
+            for card in pair.cards:
+                if card.number == number:
+                    return {"shared": pair.title, "own": card.title}.get(self.titles, "")
+        return ""
+
     def pair_of(self, number: int) -> Pair:
         """Return the pair that a card belongs to; ``KeyError`` when there is no such card."""
         for pair in self.pairs:

@@ -100,7 +100,7 @@ def _guest_grammar(claim: Sentence, topic: Topic) -> Iterator[Said]:
                     f"“{{{{ {part.slot}.he }}}} {verb[1]}” becomes “they {verb[1]}”",
                     "Use a past tense, will or must.",
                 )
-        if part.form in {"name", "short"} and isinstance(after, str) and after.startswith("."):
+        if part.form in {"name", "short"} and isinstance(after, str) and after.lstrip("”").startswith("."):
             yield (
                 "the sentence ends with a guest’s name",
                 "A name may end in a full stop itself: let another word come last.",

@@ -14,9 +14,9 @@ from pathlib import Path
 from factbank.check.load import load
 from factbank.check.text import sentence_faults
 from factbank.deal.choose import choose
-from factbank.deal.plan import TWINS
 from factbank.deal.ledger import Dealt, Ledger
 from factbank.deal.nouns import lexicon
+from factbank.deal.plan import TWINS
 from factbank.fill import forms
 from factbank.fill.fill import Filler
 from factbank.measure import audit

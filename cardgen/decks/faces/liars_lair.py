@@ -60,8 +60,8 @@ def deck(facts: Facts, indices: Indices = "normal") -> Deck:
     faces = tuple(
         CardFace(
             f"{card.number:02d}",
-            f"{card.number} {pair.title}",
-            partial(draw_face, card=card, pair=pair, indices=indices),
+            f"{card.number} {facts.title_of(card.number)}".strip(),
+            partial(draw_face, card=card, pair=pair, indices=indices, title=facts.title_of(card.number)),
             text=card.text,
         )
         for card, pair in cards
@@ -70,7 +70,11 @@ def deck(facts: Facts, indices: Indices = "normal") -> Deck:
 
 
 def _missing(card: Card, pair: Pair) -> Iterator[str]:
-    for text, font, where in ((pair.title, SERIF_SEMIBOLD, "title"), (card.text, SERIF, "sentence")):
+    for text, font, where in (
+        (pair.title, SERIF_SEMIBOLD, "title"),
+        (card.title, SERIF_SEMIBOLD, "own title"),
+        (card.text, SERIF, "sentence"),
+    ):
         for character in lettering.missing(text, font):
             yield f"{lettering.spell(character)} for the {where} of card {card.number}"
 
@@ -81,8 +85,10 @@ def reads_upside_down(number: int) -> bool:
     return set(digits) <= set("01689") and digits != digits[::-1].translate(ROTATED)
 
 
-def draw_face(ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices = "normal") -> None:
-    """Draw one card's face.
+def draw_face(
+    ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices = "normal", title: str | None = None
+) -> None:
+    """Draw one card's face, under its pair's title or another; under none where ``title`` is "".
 
     Raises PrintError, naming the card, when its title or sentence does not fit.
     """
@@ -94,7 +100,8 @@ def draw_face(ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices 
         ("lair emblem", pair.theme, k), lambda i: _emblem(i, pair.theme, k), _around(EMBLEM_R * k), w / 2, EMBLEM_UP * k
     )
     _number(ink, card.number, at, h)
-    _title(ink, pair.title, size, card, indices)
+    if title != "":
+        _title(ink, title or pair.title, size, card, indices)
     _sentence(ink, card.text, size, card, pair, indices)
     with ink.half_turn(w, h):
         _number(ink, card.number, at, h)
