@@ -5,6 +5,8 @@ which run is taken is drawn, and both halves are treated alike, so a title tells
 """
 
 import re
+from functools import lru_cache
+from itertools import product
 from random import Random
 
 from factbank.english.lists import words
@@ -12,7 +14,6 @@ from factbank.english.spelling import STOP, content_stems, headline
 
 TITLE_LIMIT = 24
 LONGEST_RUN = 4  # words
-TRIES = 60
 _PART = re.compile(r"[^,;:.!?“”()—]+")
 _EDGE = re.compile(r"^[’'-]+|[’'-]+$")
 
@@ -37,32 +38,40 @@ def _carries(word: str) -> bool:
 
 def own_titles(first: str, second: str, taken: set[str], rng: Random) -> tuple[str, str]:
     """Return a title for each of two sentences, and note them in ``taken`` (in casefolded form)."""
-    halves = [_preferred(first), _preferred(second)]
-    best: tuple[str, str] | None = None
-    for attempt in range(TRIES):
-        one, other = (headline(rng.choice(half)) for half in halves)
-        free = not {one.casefold(), other.casefold()} & taken and one.casefold() != other.casefold()
-        if free and set(content_stems(one)).isdisjoint(content_stems(other)):
-            best = (one, other)
-            break
-        if free and attempt > TRIES // 2:
-            best = best or (one, other)
-    if best is None:
-        best = _numbered(headline(halves[0][0]), taken), _numbered(headline(halves[1][-1]), taken)
-    taken.update(title.casefold() for title in best)
-    return best
+    for offers in (_preferred, runs):
+        ones, others = offers(first), offers(second)
+        rng.shuffle(ones)
+        rng.shuffle(others)
+        for one, other in product(map(headline, ones), map(headline, others)):
+            if {one.casefold(), other.casefold()} & taken or not _apart(one, other):
+                continue
+            taken.update((one.casefold(), other.casefold()))
+            return one, other
+    # Hardly a word in it: the beginning and the end, numbered where they were taken.
+    return _numbered(headline((runs(first) or [first])[0]), taken), _numbered(
+        headline((runs(second) or [second])[-1]), taken
+    )
+
+
+@lru_cache(maxsize=4096)
+def _stems(title: str) -> frozenset[str]:
+    return frozenset(content_stems(title))
+
+
+def _apart(one: str, other: str) -> bool:
+    return one.casefold() != other.casefold() and _stems(one).isdisjoint(_stems(other))
 
 
 def _preferred(text: str) -> list[str]:
     """Return the runs of a sentence, those of one word left out where there are enough others."""
     every = runs(text)
     longer = [run for run in every if " " in run]
-    return (longer if len(longer) > 3 else every) or [text[:TITLE_LIMIT].strip()]
+    return longer if len(longer) > 3 else every
 
 
 def _numbered(title: str, taken: set[str]) -> str:
     number = 2
-    found = title
+    found = title = title[:TITLE_LIMIT].strip()
     while found.casefold() in taken:
         found, number = f"{title[: TITLE_LIMIT - 4].strip()} {number}", number + 1
     taken.add(found.casefold())
