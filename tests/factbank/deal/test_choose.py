@@ -9,8 +9,9 @@ from factbank.check.load import load
 from factbank.deal.alike import beginning, likeness, look_alikes
 from factbank.deal.choose import choose
 from factbank.deal.ledger import Seen
-from factbank.deal.nouns import Nouns, entry_nouns, lexicon
+from factbank.deal.nouns import Nouns, lexicon
 from factbank.deal.plan import MIRRORS, OTHERS, TWINS, is_spoken, plan, spoken_pairs, voice_limit
+from factbank.english.nouns import entry_nouns
 from factbank.errors import FactError
 from factbank.measure import audit
 from factbank.packs.reader import built_in_names
