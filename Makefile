@@ -18,10 +18,11 @@ $(STAMP): pyproject.toml
 setup: $(STAMP)  ## make the virtual environment, once
 
 GAME ?= liars-lair
-kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SIDES=fold INK=low SEED=7 …)
+kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SIDES=fold INK=low SEED=7 GUESTS="Ann,Bob:he" …)
 	@$(BIN)/cardgen kit $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(EACH),--each $(EACH)) $(if $(PAPER),--paper $(PAPER)) \
 	  $(if $(CARD),--card $(CARD)) $(if $(SIDES),--sides $(SIDES)) $(if $(INK),--ink $(INK)) $(if $(SEED),--seed $(SEED)) \
-	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) $(if $(OUT),-o $(OUT))
+	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) \
+	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(TITLES),--titles $(TITLES)) $(if $(OUT),-o $(OUT))
 
 test: $(STAMP)   ## every test
 	@$(BIN)/python -m pytest -n 2 --dist worksteal

@@ -23,6 +23,10 @@ program = Program(
             "factbank.commands.make:new_pack",
             "Write a starter pack with comments, to be filled with sentences of your own.",
         ),
+        "ask": (
+            "factbank.commands.ask:ask",
+            "Ask everybody at the table for two silly facts, and make a pack of them.",
+        ),
         "import": (
             "factbank.commands.make:import_pairs",
             "Make a fact file of your own jokes: two sentences a row, and a title if you like.",

@@ -20,6 +20,7 @@ _HEADS = {
     "title": "title", "name": "title",
 }  # fmt: skip
 ROWS_LIMIT = 500
+LABEL_WORDS = 3
 COLUMNS_LIMIT = 20
 FILE_LIMIT = 1_000_000
 
@@ -116,20 +117,13 @@ def _remarks(row: Row) -> list[tuple[str, str]]:
 
 
 def _rows(path: Path) -> list[Row]:
-    rows: list[Row] = []
-    order: Sequence[str] = ()
     try:
-        for line, record in read_rows(
-            path, most_bytes=FILE_LIMIT, most_rows=ROWS_LIMIT + 1, most_columns=COLUMNS_LIMIT, windows=True
-        ):
-            cells = [" ".join(cell.split()) for cell in record]
-            if order:
-                rows.append(_row(order, line, cells))
-                continue
-            heads = [_HEADS.get(cell.casefold(), "") for cell in cells]
-            order = heads if {"first", "second"} <= set(heads) else COLUMNS
-            if order is COLUMNS:  # the first line names no columns: it is a pair
-                rows.append(_row(order, line, cells))
+        read = list(
+            read_rows(path, most_bytes=FILE_LIMIT, most_rows=ROWS_LIMIT + 1, most_columns=COLUMNS_LIMIT, windows=True)
+        )
+        records = [(line, [" ".join(cell.split()) for cell in record]) for line, record in read]
+        order, head = _order([cells for _, cells in records])
+        rows = [_row(order, line, cells) for line, cells in records[head:]]
     except OSError as error:
         raise FactError(f"{path} can't be read: {error.strerror or error}") from None
     except CsvError as error:
@@ -141,6 +135,37 @@ def _rows(path: Path) -> list[Row]:
     if len(rows) > ROWS_LIMIT:
         raise FactError(f"{path.name}: it has more than {ROWS_LIMIT} rows")
     return rows
+
+
+def _order(rows: Sequence[list[str]]) -> tuple[Sequence[str], int]:
+    """Return what each column holds, and how many rows name the columns: none or one.
+
+    A head in words that we know may give any order. One in another language is known by its looks: a few short words
+    without a stop, over longer sentences; a third column that is a title by its looks may then stand anywhere.
+    """
+    if not rows:
+        return COLUMNS, 0
+    heads = [_HEADS.get(cell.casefold(), "") for cell in rows[0]]
+    if {"first", "second"} <= set(heads):
+        return heads, 1
+    rest = [cells for cells in rows[1:] if len(cells) >= 2]
+    if not rest or not all(_is_label(cell) for cell in rows[0]):
+        return COLUMNS, 0
+    width = max(map(len, rest))
+    sentences = [sum(len(row) > place and not _is_label(row[place]) for row in rest) for place in range(width)]
+    likely = sorted(range(width), key=lambda place: (-sentences[place], place))[:2]
+    if any(2 * sentences[place] <= len(rest) for place in likely):
+        return COLUMNS, 0
+    others = [place for place in range(width) if place not in likely]
+    names = dict(zip([*sorted(likely), *others[:1]], COLUMNS, strict=False))
+    return [names.get(place, "") for place in range(width)], 1
+
+
+def _is_label(cell: str) -> bool:
+    """Tell whether a cell looks like a name and not like a sentence."""
+    return (
+        len(cell) <= TITLE_LIMIT and len(cell.split()) <= LABEL_WORDS and not cell.endswith((".", "!", "?", "…", "。"))
+    )
 
 
 def _row(order: Sequence[str], line: int, cells: list[str]) -> Row:

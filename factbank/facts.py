@@ -20,22 +20,33 @@ LACKING = 8  # missing fields that one sentence names
 FILE_LIMIT = 8_000_000  # bytes: a thousand times a large kit
 
 
+TITLES = ("shared", "own", "none")
+
+
 class Card(msgspec.Struct, frozen=True):
-    """One card: a number that tells neither pair nor half, and what it claims."""
+    """One card: a number that tells neither pair nor half, and what it claims; ``title`` is its own, if it has one."""
 
     number: int
     text: str
     extra: dict[str, object] = {}
+    title: str = ""
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """Two cards that cannot both be true, under one title. ``key`` names how they were made; unique in a deck."""
+    """Two cards that cannot both be true, under one title. ``key`` names how they were made; unique in a deck.
+
+    ``register`` is the voice it speaks in; ``guest`` whom of the table it is about, "" if nobody; ``ties`` are runs of
+    words that no line should part.
+    """
 
     title: str
     cards: tuple[Card, Card]
     key: str = ""
     theme: str = ""
     extra: dict[str, object] = {}
+    register: str = ""
+    guest: str = ""
+    ties: tuple[str, ...] = ()
 
 
 class PackMark(msgspec.Struct, frozen=True):
@@ -55,11 +66,25 @@ class Facts(msgspec.Struct, frozen=True):
     locale: str = "en_US"
     packs: tuple[PackMark, ...] = ()
     extra: dict[str, object] = {}
+    titles: str = "shared"
+
+    @property
+    def guests(self) -> tuple[str, ...]:
+        """Everybody whom a pair is about, in the order of the pairs."""
+        return tuple(dict.fromkeys(pair.guest for pair in self.pairs if pair.guest))
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """All cards in the order of their numbers."""
         return tuple(sorted((card for pair in self.pairs for card in pair.cards), key=lambda card: card.number))
+
+    def title_of(self, number: int) -> str:
+        """Return the title that a card bears: its pair's, its own or "" as ``titles`` has it, and "" for no card."""
+        for pair in self.pairs:
+            for card in pair.cards:
+                if card.number == number:
+                    return {"shared": pair.title, "own": card.title}.get(self.titles, "")
+        return ""
 
     def pair_of(self, number: int) -> Pair:
         """Return the pair that a card belongs to; ``KeyError`` when there is no such card."""
@@ -77,11 +102,15 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 def make(
-    pairs: Iterable[Pair], seed: int | None = None, locale: str = "en_US", packs: Iterable[PackMark] = ()
+    pairs: Iterable[Pair],
+    seed: int | None = None,
+    locale: str = "en_US",
+    packs: Iterable[PackMark] = (),
+    titles: str = "shared",
 ) -> Facts:
     """Return the facts of these pairs, with their code. Raises ``FactError`` as ``read`` does."""
     pairs = tuple(pairs)
-    return parse(_document(Facts(kit_code(pairs), pairs, seed, locale, tuple(packs))), "these pairs")
+    return parse(_document(Facts(kit_code(pairs), pairs, seed, locale, tuple(packs), titles=titles)), "these pairs")
 
 
 def kit_code(pairs: Iterable[Pair]) -> str:
@@ -193,13 +222,18 @@ def _document(facts: Facts) -> dict[str, object]:
         "kit": facts.kit,
         "seed": facts.seed,
         "locale": facts.locale,
+        **({"titles": facts.titles} if facts.titles != TITLES[0] else {}),
         "packs": [{"name": pack.name, "sha256": pack.sha256, **pack.extra} for pack in facts.packs],
         "pairs": [
             {
                 "key": pair.key,
                 "title": pair.title,
                 "theme": pair.theme,
-                "cards": [{"number": card.number, "text": card.text, **card.extra} for card in pair.cards],
+                **_said(register=pair.register, guest=pair.guest, ties=list(pair.ties)),
+                "cards": [
+                    {"number": card.number, "text": card.text, **_said(title=card.title), **card.extra}
+                    for card in pair.cards
+                ],
                 **pair.extra,
             }
             for pair in facts.pairs
@@ -208,7 +242,16 @@ def _document(facts: Facts) -> dict[str, object]:
     }
 
 
+def _said(**fields: object) -> dict[str, object]:
+    """Return the optional fields that hold something."""
+    return {name: value for name, value in fields.items() if value}
+
+
 _ABSENT = object()
+
+
+_PAIR_KEYS = frozenset({"title", "cards", "key", "theme", "register", "guest", "ties"})
+_CARD_KEYS = frozenset({"number", "text", "title"})
 
 
 class _Reader:
@@ -250,15 +293,24 @@ class _Reader:
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
             raise self.refuse("seed", f"should be a whole number, not {json.dumps(seed)[:40]}")
         pairs = self.pairs(self.need(document, "pairs", ""))
-        known = {"format", "kit", "seed", "locale", "packs", "pairs"}
+        known = {"format", "kit", "seed", "locale", "packs", "pairs", "titles"}
         return Facts(
             kit=kit_code(pairs) if not self.missing else "",
             pairs=pairs,
             seed=seed,
             locale=self.line(document.get("locale") or "en_US", "locale"),
             packs=tuple(self.marks(document.get("packs") or [])),
+            titles=self.titles(document.get("titles") or TITLES[0], pairs),
             extra={key: value for key, value in document.items() if key not in known},
         )
+
+    def titles(self, value: object, pairs: tuple[Pair, ...]) -> str:
+        if value not in TITLES:
+            raise self.refuse("titles", f"should be {', '.join(TITLES)}, not {json.dumps(value)[:40]}")
+        bare = next((card for pair in pairs for card in pair.cards if not card.title), None)
+        if value == "own" and bare:
+            raise self.refuse("titles", f"are “own”, but card {bare.number} has no title of its own")
+        return str(value)
 
     def marks(self, value: object) -> Iterable[PackMark]:
         if not isinstance(value, list):
@@ -293,7 +345,10 @@ class _Reader:
             cards=(first, second),
             key=self.line(value.get("key") or "", f"{where}.key", empty=True),
             theme=self.line(value.get("theme") or "", f"{where}.theme", empty=True),
-            extra={key: thing for key, thing in value.items() if key not in {"title", "cards", "key", "theme"}},
+            register=self.line(value.get("register") or "", f"{where}.register", empty=True),
+            guest=self.line(value.get("guest") or "", f"{where}.guest", empty=True),
+            ties=self.ties(value.get("ties") or [], f"{where}.ties"),
+            extra={key: thing for key, thing in value.items() if key not in _PAIR_KEYS},
         )
 
     def card(self, value: object, where: str) -> Card:
@@ -305,7 +360,18 @@ class _Reader:
         elif isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 9999:
             raise self.refuse(f"{where}.number", f"should be a number from 1 to 9999, not {json.dumps(number)[:40]}")
         text = self.line(self.need(value, "text", f"{where}."), f"{where}.text")
-        return Card(number, text, {key: thing for key, thing in value.items() if key not in {"number", "text"}})
+        title = self.line(value.get("title") or "", f"{where}.title", empty=True)
+        return Card(number, text, {key: thing for key, thing in value.items() if key not in _CARD_KEYS}, title)
+
+    def ties(self, value: object, where: str) -> tuple[str, ...]:
+        if not isinstance(value, list):
+            raise self.refuse(where, "should be a list of words that no line parts")
+        return tuple(self.line(tie, f"{where}[{index}]") for index, tie in enumerate(value))
+
+
+def with_titles(facts: Facts, titles: str, name: str = "the fact file") -> Facts:
+    """Return the same facts to be printed and played under other titles. Raises ``FactError`` as ``read`` does."""
+    return parse(_document(msgspec.structs.replace(facts, titles=titles)), name)
 
 
 def _refuse_doubles(facts: Facts, name: str) -> None:

@@ -14,7 +14,7 @@ from cardgen.commands.house_rules import check_game, check_players, read_house
 from cardgen.commands.options import SheetWords, gathered, read_sheet, sheet_options
 from cardgen.commands.sources import Art, art_options, given_facts, own_art, warn_of_few
 from cardgen.errors import PrintError
-from factbank.facts import Facts, keep_or_say
+from factbank.facts import Facts, keep_or_say, with_titles
 from factbank.usual import EACH
 from liarsdeck.cli import command, note, progress
 
@@ -37,6 +37,9 @@ class FactWords(Struct, frozen=True, kw_only=True):
     difficulty: str | None
     length: str | None
     locale: str | None
+    guests: tuple[str, ...]
+    jokes: tuple[str, ...]
+    titles: str | None
     ledger: str | None
     no_ledger: bool
 
@@ -50,6 +53,9 @@ _ABOUT_FACTS = {
     "difficulty": "--difficulty",
     "length": "--length",
     "locale": "--locale",
+    "guests": "--guest",
+    "jokes": "--jokes",
+    "titles": "--titles",
     "ledger": "--ledger",
     "deal_seed": "--deal-seed",
 }
@@ -77,6 +83,19 @@ _FACTS = (
     click.option("--difficulty", metavar="LEVEL", help="easy, normal or hard. [default: normal]"),
     click.option("--length", metavar="LENGTH", help="short or any. [default: any]"),
     click.option("--locale", metavar="LOCALE", help="For people’s names. [default: en_US]"),
+    click.option(
+        "--guest",
+        "guests",
+        multiple=True,
+        metavar="NAME[:she|he|they]",
+        help="Facts about somebody at the table, too; may be given again, or once with commas between.",
+    ),
+    click.option("--jokes", multiple=True, metavar="FILE", help="Let all of this pack in (factbank ask writes one)."),
+    click.option(
+        "--titles",
+        metavar="WHICH",
+        help="Over the facts: shared by the two of a pair, own for each card, or none. [default: as the facts say]",
+    ),
     click.option("--ledger", metavar="FILE", help="What has been dealt before. [default: this household’s]"),
     click.option("--no-ledger", is_flag=True, help="Draw without regard to what has been dealt, and note nothing."),
 )
@@ -159,6 +178,8 @@ def kit(
         named = given_facts(facts.facts_file, facts.code)
         if named:
             _check_drawn_already(facts)
+            if facts.titles:
+                named = with_titles(named, facts.titles)
         with nullcontext(named) if named else _drawn(seats * getattr(house, "each", 1), facts) as dealt:
             made = _print(Night(name, house, seats, dealt, facts.deal_seed, words.indices, thick), sheet, folder)
         if named and (said := keep_or_say(named)):
@@ -209,7 +230,7 @@ def _check_no_facts(game: str, each: int | None, facts: FactWords) -> None:
 def _check_drawn_already(facts: FactWords) -> None:
     """Refuse what only new facts listen to, where facts are named (PrintError)."""
     source = "--facts" if facts.facts_file else "--kit"
-    for key in ("packs", "themes", "difficulty", "length", "locale", "ledger", "no_ledger"):
+    for key in ("packs", "themes", "difficulty", "length", "locale", "guests", "jokes", "ledger", "no_ledger"):
         if getattr(facts, key) not in (None, (), False):
             option = _ABOUT_FACTS.get(key, "--no-ledger")
             raise PrintError(f"{option} is about drawing new facts, and {source} names facts: leave one of them out")
@@ -231,6 +252,9 @@ def _drawn(pairs: int, asked: FactWords) -> Iterator[Facts]:
         difficulty=asked.difficulty or "normal",
         length=asked.length or "any",
         locale=asked.locale or "en_US",
+        guests=asked.guests,
+        jokes=asked.jokes,
+        titles=asked.titles or "shared",
     )
     if asked.no_ledger and asked.ledger:
         raise PrintError("--ledger and --no-ledger exclude each other: give one of them")

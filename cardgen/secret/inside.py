@@ -65,7 +65,7 @@ def card_list(facts: Facts, drawn: Deal, width: float, low: float, high: float, 
     Raises PrintError where there are more cards than the part has room for.
     """
     entries = sorted(
-        _Entry(card.number, pair.title, rival.number)
+        _Entry(card.number, facts.title_of(card.number), rival.number)
         for pair in facts.pairs
         for card, rival in (pair.cards, pair.cards[::-1])
     )

@@ -10,13 +10,15 @@ from pathlib import Path
 from random import Random
 
 from factbank.check import words as wordlists
+from factbank.check.collide import lock_faults
 from factbank.check.text import bare_negation, frame_faults, mirrored_faults, sentence_faults, title_faults
 from factbank.errors import FactError
 from factbank.fill import forms
 from factbank.fill.fill import BALANCE, LENGTHS, TITLE_LIMIT, Filler
 from factbank.packs.fault import Fault
-from factbank.packs.reader import Lines, Pack, Topic, read
+from factbank.packs.reader import Lines, Pack, read
 from factbank.packs.sentence import Sentence, parse
+from factbank.packs.topic import LOCKS, Topic
 
 SAMPLES = 60  # fillings of every topic that are read
 SURVIVAL = 0.25  # under this a topic mostly wastes its words
@@ -36,13 +38,16 @@ def check(path: Path) -> tuple[Pack, list[Fault]]:
 def faults_of(pack: Pack, *, briefly: bool = False) -> list[Fault]:
     """Return what is wrong with the sentences and words of a pack that is built rightly.
 
-    ``briefly`` stops at the frames when they are wrong already: filling them may need the grammar library.
+    ``briefly`` is for a pack that is to be played with: it stops at the frames when they are wrong already, since
+    filling them may need the grammar library, and lets topics be that declare no lock, as in packs of the first format.
     """
     forms.load([pack])
     lines = Lines(pack.text)
     faults = list(wordlists.list_faults(pack, lines))
     for topic in pack.topics:
         faults += _frame_faults(pack, topic, lines)
+        if topic.lock or not briefly:
+            faults += _lock_faults(pack, topic, lines)
     bare = [topic.id for topic in pack.topics if is_bare(topic)]
     if len(bare) * 5 > len(pack.topics) and bare:
         what = f"{len(bare)} of {len(pack.topics)} topics are bare negations ({', '.join(bare)[:80]})"
@@ -87,9 +92,17 @@ def _advice(pack: Pack) -> Iterator[Fault]:
     shapes = {topic.shape for topic in pack.topics}
     if len(shapes) < min(SHAPES, len(pack.topics)):
         yield advise(f"the pack has {len(shapes)} shapes", f"Let sentences go in {SHAPES} ways or more.")
-    varied = sum(topic.vary is not None for topic in pack.topics)
-    if varied * 2 < len(pack.topics):
-        yield advise(f"{varied} of {len(pack.topics)} topics vary a slot", "With half of them, neither half tells.")
+
+
+def _lock_faults(pack: Pack, topic: Topic, lines: Lines) -> Iterator[Fault]:
+    if not _readable(topic) or not topic.claims:
+        return
+    claims = [parse(claim, topic.forms) for claim in topic.claims]
+    for what, fix, source in lock_faults(topic, claims):
+        yield Fault(pack.file, lines.text(source, topic.line), _where(topic), what, fix)
+    if not topic.lock:
+        fix = f"Say why both can’t hold: lock = one of {', '.join(LOCKS)}."
+        yield Fault(pack.file, topic.line, _where(topic), "no lock is declared", fix, advice=True)
 
 
 def _frame_faults(pack: Pack, topic: Topic, lines: Lines) -> Iterator[Fault]:

@@ -9,8 +9,8 @@ from itertools import pairwise
 from factbank.english.lists import words
 from factbank.english.spelling import NUMBER_WORDS, content_stems, stem, takes_an
 from factbank.fill.fill import BALANCE
-from factbank.packs.reader import Topic
 from factbank.packs.sentence import Ref, Sentence
+from factbank.packs.topic import Topic
 
 SLOT = "\ufffc"
 _WORDS = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
@@ -78,11 +78,33 @@ def frame_faults(claim: Sentence, topic: Topic) -> Iterator[Said]:
     twice = [word for word, count in Counter(content_stems(fixed.replace(SLOT, " "))).items() if count > 1]
     if twice:
         yield f"the frame says “{twice[0]}…” twice", "Say it once."
+    yield from _guest_grammar(claim, topic)
     for slot in topic.about:
         if slot not in {ref.slot for ref in claim.refs}:
             yield f"the subject “{slot}” is not in this claim", "Both halves must know every subject of about."
     yield from _articles(claim, topic)
     yield from _scope(claim, topic)
+
+
+def _guest_grammar(claim: Sentence, topic: Topic) -> Iterator[Said]:
+    """Yield what goes wrong with a name or a pronoun of the table: "they is", "a Ann", "… by Sammy Jr.."."""
+    for part, after in pairwise([*claim.parts, ""]):
+        if not isinstance(part, Ref) or part.slot != topic.guest:
+            continue
+        if part.filters:
+            yield f"the guest “{part.slot}” has a filter", "A name stands as it is: {{ guest.name }}, {{ guest.own }}."
+        if part.form == "he" and isinstance(after, str):
+            verb = re.match(r"\s+(\w+)", after)
+            if verb and (verb[1] in {"is", "was", "has", "does"} or verb[1].endswith("s")):
+                yield (
+                    f"“{{{{ {part.slot}.he }}}} {verb[1]}” becomes “they {verb[1]}”",
+                    "Use a past tense, will or must.",
+                )
+        if part.form in {"name", "short"} and isinstance(after, str) and after.lstrip("”").startswith("."):
+            yield (
+                "the sentence ends with a guest’s name",
+                "A name may end in a full stop itself: let another word come last.",
+            )
 
 
 def _articles(claim: Sentence, topic: Topic) -> Iterator[Said]:

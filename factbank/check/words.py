@@ -10,8 +10,9 @@ from factbank.english.lists import words
 from factbank.english.spelling import NUMBER_WORDS, plural_by_rule, subject_form, takes_an
 from factbank.fill.fill import TITLE_LIMIT, Filler
 from factbank.packs.fault import Fault
-from factbank.packs.reader import Lines, Pack, Topic
+from factbank.packs.reader import Lines, Pack
 from factbank.packs.sentence import Ref, parse
+from factbank.packs.topic import Topic
 from factbank.packs.wordlist import WordList
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from factbank import facts as factfile
-from factbank.commands.new import hand_over
+from factbank.commands.new import hand_over, pairs_of
 from factbank.errors import FactError
 from liarsdeck.cli import command, note
 from liarsdeck.files import write_atomic
@@ -53,4 +53,4 @@ def import_pairs(table: Path, seed: int, output: Path | None, as_json: bool) -> 
         note(said)
     for remark in made.remarks:
         note(remark)
-    note(f"{len(made.facts.pairs)} pairs, kit {made.facts.kit}{where}")
+    note(f"{pairs_of(made.facts)}, kit {made.facts.kit}{where}")

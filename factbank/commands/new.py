@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from factbank import facts as factfile
-from factbank.deal.choose import TWINS
 from factbank.deal.deal import PAIRS_LIMIT, Wish, deal
+from factbank.deal.plan import TWINS
 from factbank.fill.fill import LENGTHS
 from factbank.usual import EACH, PLAYERS
 from liarsdeck.cli import command, note
@@ -18,6 +18,7 @@ from liarsdeck.paths import ledger_path
     examples=[
         "factbank new --pairs 15 --seed 7 -o facts.json",
         "factbank new --players 6 --each 3 --difficulty hard --no-ledger -o facts.json",
+        "factbank new --guest Ann --guest Bob:he --titles own -o facts.json",
         "factbank new --pairs 5 --pack cabinet --theme food --theme sea --length any -o facts.json",
     ],
 )
@@ -41,6 +42,23 @@ from liarsdeck.paths import ledger_path
     show_default=True,
     help="The longest sentence: 60 characters (short) or 90 (any).",
 )
+@click.option(
+    "--guest",
+    "guests",
+    multiple=True,
+    metavar="NAME[:she|he|they]",
+    help="Facts about somebody at the table, too; may be given often, or once with commas between.",
+)
+@click.option(
+    "--jokes", multiple=True, metavar="NAME|FILE", help="Let every pair of this pack in (see factbank ask), too."
+)
+@click.option(
+    "--titles",
+    type=click.Choice(factfile.TITLES),
+    default=factfile.TITLES[0],
+    show_default=True,
+    help="Shared: both cards of a pair bear one title. Own: each its own, so you must read. None: only the facts.",
+)
 @click.option("--locale", default="en_US", show_default=True, metavar="L", help="Whose names people in the facts have.")
 @click.option("--ledger", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Another ledger.")
 @click.option("--no-ledger", is_flag=True, help="Neither look at the ledger nor enter the deck.")
@@ -55,6 +73,9 @@ def new(
     themes: tuple[str, ...],
     difficulty: str,
     length: str,
+    guests: tuple[str, ...],
+    jokes: tuple[str, ...],
+    titles: str,
     locale: str,
     ledger: Path | None,
     no_ledger: bool,
@@ -67,12 +88,17 @@ def new(
     if ledger and no_ledger:
         raise click.UsageError("give --ledger or --no-ledger, not both")
     many = pairs if pairs is not None else (players or PLAYERS) * (each or EACH)
-    wish = Wish(many, seed, packs, themes, difficulty, length, locale)
+    wish = Wish(many, seed, packs, themes, difficulty, length, locale, guests, jokes, titles)
     with deal(wish, None if no_ledger else ledger or ledger_path()) as dealt:
         where = hand_over(dealt.facts, output, as_json)
     for line in dealt.notes:
         note(line)
-    note(f"{len(dealt.facts.pairs)} pairs, kit {dealt.facts.kit}, seed {dealt.facts.seed}{where}")
+    note(f"{pairs_of(dealt.facts)}, kit {dealt.facts.kit}, seed {dealt.facts.seed}{where}")
+
+
+def pairs_of(facts: factfile.Facts) -> str:
+    """Say how many pairs there are."""
+    return "1 pair" if len(facts.pairs) == 1 else f"{len(facts.pairs)} pairs"
 
 
 def hand_over(facts: factfile.Facts, output: Path | None, as_json: bool = False) -> str:

@@ -8,7 +8,8 @@ import click
 from factbank.errors import FactError
 from factbank.fill import forms
 from factbank.fill.fill import LENGTHS, Filler, Filling
-from factbank.packs.reader import Pack, Topic, built_in_names, locate, own_names, read
+from factbank.packs.reader import Pack, built_in_names, locate, own_names, read
+from factbank.packs.topic import Topic
 from liarsdeck.cli import command, note
 from liarsdeck.english import counted
 

@@ -20,15 +20,19 @@ import msgspec
 
 from factbank import facts as factfile
 from factbank.check.load import load
-from factbank.deal.choose import TWINS, Chosen, choose
+from factbank.deal.choose import Chosen, Company, choose
 from factbank.deal.ledger import Dealt, Ledger, Seen
 from factbank.deal.nouns import lexicon
+from factbank.deal.plan import GOALS, TWINS
 from factbank.english.names import check_locale, pool
 from factbank.errors import FactError
 from factbank.facts import Card, Facts, PackMark, Pair
 from factbank.fill import forms
-from factbank.fill.fill import LENGTHS
-from factbank.packs.reader import Pack, Topic, built_in_names
+from factbank.fill.fill import LENGTHS, Filler
+from factbank.fill.guests import parse_guests
+from factbank.fill.titles import own_titles
+from factbank.packs.reader import Pack, built_in_names
+from factbank.packs.topic import Topic
 from liarsdeck.cli import note
 
 PAIRS_LIMIT = 200
@@ -44,6 +48,9 @@ class Wish(msgspec.Struct, frozen=True):
     difficulty: str = "normal"
     length: str = "any"
     locale: str = "en_US"
+    guests: tuple[str, ...] = ()  # "Ann", "Bob:he"
+    jokes: tuple[str, ...] = ()  # packs every topic of which comes out
+    titles: str = "shared"
 
 
 class Deal(NamedTuple):
@@ -109,22 +116,34 @@ def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
     """Draw the facts of a wish, given what was seen; return them, and what they use up. Raises ``FactError``."""
     _refuse(wish)
     seed = new_seed() if wish.seed is None else wish.seed
+    jokes = [load(name) for name in dict.fromkeys(wish.jokes)]
     packs = [load(name) for name in dict.fromkeys(wish.packs or built_in_names())]
-    _one_of_a_name(packs)
-    forms.load(packs)
+    packs = [pack for pack in packs if pack.name not in {joke.name for joke in jokes}] or packs
+    _one_of_a_name([*packs, *(joke for joke in jokes if joke not in packs)])
+    forms.load([*packs, *jokes])
     topics = _narrowed(packs, wish.themes)
+    company = Company(parse_guests(wish.guests), _jokes(jokes, wish, seen))
     if wish.locale != Wish().locale:
         _check_names(topics, wish.locale)
     known = lexicon(packs) if wish.difficulty != "hard" else frozenset()
     # The seed is spread by its text, so that neighbouring seeds have nothing in common.
     rng = Random(f"liarsdeck {seed}")
     chosen = choose(
-        topics, wish.pairs, wish.difficulty, rng, seen=seen, nouns=known, locale=wish.locale, length=wish.length
+        topics,
+        wish.pairs,
+        wish.difficulty,
+        rng,
+        seen=seen,
+        nouns=known,
+        locale=wish.locale,
+        length=wish.length,
+        company=company,
     )
     pairs = number(chosen, rng)
-    marks = [PackMark(pack.name, pack.sha256) for pack in packs]
-    made = factfile.make(pairs, seed, wish.locale, marks)
-    used = Dealt(made.kit, tuple((filling.key, filling.subjects) for filling in chosen.fillings))
+    marks = [PackMark(pack.name, pack.sha256) for pack in {pack.file: pack for pack in (*jokes, *packs)}.values()]
+    made = factfile.make(pairs, seed, wish.locale, marks, wish.titles)
+    pictures = sorted({stem for filling in chosen.fillings for stem in filling.pictures})
+    used = Dealt(made.kit, tuple((filling.key, filling.subjects) for filling in chosen.fillings), tuple(pictures))
     return Deal(made, notes_of(chosen)), used
 
 
@@ -133,18 +152,26 @@ def number(chosen: Chosen, rng: Random) -> list[Pair]:
     numbers = list(range(1, 2 * len(chosen.fillings) + 1))
     rng.shuffle(numbers)
     pairs = []
+    taken: set[str] = set()
     for index, filling in enumerate(chosen.fillings):
-        cards = (Card(numbers[2 * index], filling.first), Card(numbers[2 * index + 1], filling.second))
-        pairs.append(Pair(filling.title, cards, filling.key, filling.topic.theme))
+        own = own_titles(filling.first, filling.second, taken, rng)
+        cards = (
+            Card(numbers[2 * index], filling.first, title=own[0]),
+            Card(numbers[2 * index + 1], filling.second, title=own[1]),
+        )
+        ties = (filling.guest,) if any(sign in filling.guest for sign in " -") else ()
+        topic = filling.topic
+        said = Pair(filling.title, cards, filling.key, topic.theme, register=topic.register)
+        pairs.append(msgspec.structs.replace(said, guest=filling.guest, ties=ties))
     return pairs
 
 
 def notes_of(chosen: Chosen) -> tuple[str, ...]:
     """Return what a person should know about a choice: goals that gave in, and subjects that came again."""
     notes = []
-    relaxed = [f"{goal} {many}×" for goal, many in chosen.relaxed.items() if many and goal != "subject"]
+    relaxed = [said.format(chosen.relaxed[goal]) for goal, said in GOALS.items() if chosen.relaxed[goal]]
     if relaxed:
-        notes.append(f"relaxed, since the packs leave no other way: {', '.join(relaxed)}")
+        notes.append(f"the packs leave no other way, so this deck is less varied: {'; '.join(relaxed)}")
     if chosen.repeated:
         notes.append(f"seen within the last ten decks, and here again: {', '.join(chosen.repeated)}")
     return tuple(notes)
@@ -155,6 +182,8 @@ def _refuse(wish: Wish) -> None:
         raise FactError(f"a deck has 1 to {PAIRS_LIMIT} pairs, not {wish.pairs}")
     if wish.difficulty not in TWINS:
         raise FactError(f"there is no difficulty “{wish.difficulty}”: choose {', '.join(TWINS)}")
+    if wish.titles not in factfile.TITLES:
+        raise FactError(f"there are no titles “{wish.titles}”: choose {', '.join(factfile.TITLES)}")
     if wish.length not in LENGTHS:
         raise FactError(f"there is no length “{wish.length}”: choose {', '.join(LENGTHS)}")
     if wish.locale != Wish().locale:
@@ -165,6 +194,18 @@ def _check_names(topics: Sequence[Topic], locale: str) -> None:
     """Refuse a locale that lacks names which any of the topics asks for: it isn't left to chance which are drawn."""
     for kind in sorted({words.faker for topic in topics for words in topic.slots.values() if words.faker}):
         pool(kind, locale)
+
+
+def _jokes(packs: Sequence[Pack], wish: Wish, seen: Seen) -> tuple[Topic, ...]:
+    """Return the topics of packs of one's own jokes that can still come out: one that has a single key comes once."""
+    found = []
+    for topic in (topic for pack in packs for topic in pack.topics):
+        filling = Filler(topic, wish.locale, wish.length).draw(Random(topic.name))
+        if filling is None or not seen.key(filling.key):
+            found.append(topic)
+    if len(found) > wish.pairs:
+        raise FactError(f"there are {len(found)} jokes of your own, but the deck has {wish.pairs} pairs: ask for more")
+    return tuple(found)
 
 
 def _one_of_a_name(packs: Sequence[Pack]) -> None:

@@ -19,6 +19,8 @@ from liarsdeck.files import read_within
 from liarsdeck.sqlite import MAGIC, Broken, Kind, StoreError, faults, open_store
 
 DECKS_APART = 10  # a subject stays away for as many decks
+FRAME_REST = 120  # pairs, eight decks of fifteen, in which a topic is not drawn from again
+PICTURE_REST = 45  # pairs, three such decks, in which a picture does not come back
 LAPSE_S = 15 * 60
 WAIT_S = 30.0  # for another program that is drawing
 _STEPS = (
@@ -30,6 +32,10 @@ _STEPS = (
     CREATE TABLE subject (deck INTEGER NOT NULL, name TEXT NOT NULL);
     CREATE INDEX subject_deck ON subject (deck);
     """,
+    """
+    CREATE TABLE picture (deck INTEGER NOT NULL, stem TEXT NOT NULL);
+    CREATE INDEX picture_deck ON picture (deck);
+    """,
 )
 # 0x4C494152 is "LIAR": another program's database is never taken for a ledger.
 _KIND = Kind("ledger", 0x4C494152, _STEPS, WAIT_S, wal=False)
@@ -39,10 +45,11 @@ Result = TypeVar("Result")
 
 
 class Dealt(NamedTuple):
-    """What a deck uses up: its kit code, and each pair's key and subjects."""
+    """What a deck uses up: its kit code, each pair's key and subjects, and the stems of its pictures."""
 
     kit: str
     pairs: tuple[tuple[str, tuple[str, ...]], ...]
+    pictures: tuple[str, ...] = ()
 
 
 class DeckLine(NamedTuple):
@@ -58,20 +65,45 @@ class DeckLine(NamedTuple):
 def _forget(database: sqlite3.Connection, number: int) -> None:
     database.execute("DELETE FROM fact WHERE deck = ?", (number,))
     database.execute("DELETE FROM subject WHERE deck = ?", (number,))
+    database.execute("DELETE FROM picture WHERE deck = ?", (number,))
     database.execute("DELETE FROM deck WHERE id = ?", (number,))
 
 
+def _within(decks: list[tuple[int, int]], pairs: int) -> list[int]:
+    """Return the newest decks, newest first, up to the one with which they hold so many pairs."""
+    found = []
+    for number, many in decks:
+        if pairs <= 0:
+            break
+        found.append(number)
+        pairs -= many
+    return found
+
+
+def _of(database: sqlite3.Connection, select: str, decks: list[int]) -> Iterator[str]:
+    for deck in decks:
+        for (value,) in database.execute(select, (deck,)):
+            yield value
+
+
 class Seen:
-    """What a draw must look at: keys ever used, and the subjects of the last decks."""
+    """What a draw must look at: keys ever used; subjects, frames (topics) and pictures of the last decks."""
 
     def __init__(self, database: sqlite3.Connection | None = None) -> None:
         self._database = database
         self.subjects: frozenset[str] = frozenset()
+        self.frames: frozenset[str] = frozenset()
+        self.pictures: frozenset[str] = frozenset()
         if database is not None:
             rows = database.execute(
                 "SELECT name FROM subject WHERE deck IN (SELECT id FROM deck ORDER BY id DESC LIMIT ?)", (DECKS_APART,)
             )
             self.subjects = frozenset(name for (name,) in rows)
+            decks = database.execute("SELECT id, pairs FROM deck ORDER BY id DESC LIMIT ?", (FRAME_REST,)).fetchall()
+            keys = _of(database, "SELECT key FROM fact WHERE deck = ?", _within(decks, FRAME_REST))
+            self.frames = frozenset("/".join(key.split("/", 2)[:2]) for key in keys)
+            pictures = _of(database, "SELECT stem FROM picture WHERE deck = ?", _within(decks, PICTURE_REST))
+            self.pictures = frozenset(pictures)
 
     def key(self, key: str) -> bool:
         """Tell whether this key was ever dealt."""
@@ -125,6 +157,7 @@ class Ledger:
         database.executemany("INSERT OR IGNORE INTO fact VALUES (?, ?)", [(key, number) for key, _ in deck.pairs])
         subjects = [(number, subject) for _, about in deck.pairs for subject in about]
         database.executemany("INSERT INTO subject VALUES (?, ?)", subjects)
+        database.executemany("INSERT INTO picture VALUES (?, ?)", [(number, stem) for stem in deck.pictures])
         return number
 
     def confirm(self, number: int, deck: Dealt) -> None:
@@ -155,7 +188,7 @@ class Ledger:
         """Forget everything; return how many decks were forgotten."""
         with self._open() as database:
             (many,) = database.execute("SELECT count(*) FROM deck").fetchone()
-            for statement in ("DELETE FROM fact", "DELETE FROM subject", "DELETE FROM deck"):
+            for statement in ("DELETE FROM fact", "DELETE FROM subject", "DELETE FROM picture", "DELETE FROM deck"):
                 database.execute(statement)
             return int(many)
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from factbank.english.lists import ordered
-from factbank.packs.reader import Topic
+from factbank.packs.topic import Topic
 
 # Hundredths of a deck that may lean on one lock word, and on any: wishes, which give in before any goal does.
 OF_ONE_WORD = 10

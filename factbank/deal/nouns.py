@@ -5,36 +5,18 @@ from collections.abc import Iterable
 from functools import cache
 
 from factbank.english.lists import words
-from factbank.english.spelling import STOP, stem
+from factbank.english.spelling import stem
+from factbank.fill import forms
 from factbank.fill.fill import Filling
 from factbank.packs.reader import Pack
 
 _WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
-_AFTER_NOUN = words("prepositions")
-
-
-def entry_nouns(entry: str) -> list[str]:
-    """Return the stems of what are nouns in an entry: its last word, and every word before a preposition."""
-    found = []
-    said = _WORD.findall(entry)
-    for word, following in zip(said, [*said[1:], None], strict=True):
-        if (following is None or following in _AFTER_NOUN) and word.islower() and len(word) > 2 and word not in STOP:
-            found.append(stem(word))
-    return found
 
 
 def lexicon(packs: Iterable[Pack]) -> frozenset[str]:
     """Return the stems of all nouns that the word lists of some packs hold; capitals are names, and left out."""
-    lists = {listed.entries for pack in packs for listed in pack.words.values() if not listed.numbers}
-    return frozenset().union(*map(_list_nouns, lists)) - _idle()
-
-
-@cache
-def _list_nouns(entries: tuple[str, ...] | tuple[tuple[str, ...], ...]) -> frozenset[str]:
-    found: set[str] = set()
-    for row in entries[:1000]:
-        found.update(entry_nouns(row if isinstance(row, str) else row[0]))
-    return frozenset(found)
+    known = set(frozenset().union(*(forms.nouns_of(pack) for pack in packs)))
+    return frozenset(known - _idle())
 
 
 @cache
@@ -52,7 +34,8 @@ class Nouns:
     def of(self, filling: Filling) -> frozenset[str]:
         """Return the stems of the nouns that a pair says."""
         text = f"{filling.title} {filling.first} {filling.second}"
-        return frozenset(stem(word) for word in _WORD.findall(text) if len(word) > 2) & self.known
+        said = frozenset(stem(word) for word in _WORD.findall(text) if len(word) > 2)
+        return (said & self.known) - filling.persons
 
     def clash(self, filling: Filling) -> bool:
         """Tell whether a pair says a noun that another topic's pair has, or one of its own topic in other words."""

@@ -1,26 +1,32 @@
 """Fill one topic: draw entries for its slots and set two sentences and a title, or throw the filling back."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
 from factbank.english import grammar, names
-from factbank.english.spelling import capitalise, content_stems, headline, subject_form
-from factbank.packs.reader import Topic
+from factbank.english.lists import words
+from factbank.english.spelling import capitalise, content_stems, headline, stem, subject_form
+from factbank.fill.guests import Guest
 from factbank.packs.sentence import Ref, Sentence, parse
+from factbank.packs.topic import Topic
 from factbank.packs.wordlist import WordList, apart
 
 TITLE_LIMIT = 24
 LENGTHS = {"any": 90, "short": 60}
 BALANCE = 12  # characters by which the two halves may differ
+ANYBODY = Guest("Anna", "she")  # in a topic for guests that is read without any
 REASONS = ("same", "long", "title", "balance", "repeat")
 
 
 class Filling(NamedTuple):
     """One pair before it has card numbers. ``first`` and ``second`` stand in the order in which they were drawn.
 
-    ``drawn`` are the places of the two claims (or varied values) in the topic; ``entries`` the texts of the slots.
+    ``drawn`` are the places of the two claims (or varied values) in the topic; ``entries`` the texts of the slots;
+    ``pictures`` the stems of every word of content that the slots say; ``guest`` whom of the table the pair is about;
+    ``persons`` the stems of the names of guests and running characters.
     """
 
     topic: Topic
@@ -31,6 +37,9 @@ class Filling(NamedTuple):
     subjects: tuple[str, ...]
     drawn: tuple[int, int]
     entries: tuple[str, ...]
+    pictures: frozenset[str] = frozenset()
+    guest: str = ""
+    persons: frozenset[str] = frozenset()
 
 
 def quoted(value: str) -> str:
@@ -93,12 +102,18 @@ class _Line:
 class Filler:
     """A topic made ready to be filled. ``draw`` is fast: nothing is read or compiled any more."""
 
-    def __init__(self, topic: Topic, locale: str = "en_US", length: str = "any") -> None:
+    def __init__(
+        self, topic: Topic, locale: str = "en_US", length: str = "any", *, guest: Guest = ANYBODY, cast: str = ""
+    ) -> None:
         self.topic = topic
+        self.guest = guest
+        at_table = topic.guest
         self.limit = LENGTHS[length]
         self.slots = list(topic.slots)
         self.columns: dict[Ref, _Column] = {}
-        self.lists = {slot: _entries(words, locale) for slot, words in topic.slots.items()}
+        self.lists = {slot: _entries(words, locale, guest) for slot, words in topic.slots.items()}
+        if cast and topic.cast:
+            self.lists[topic.cast] = tuple(row for row in self.lists[topic.cast] if named(row) == cast)  # type: ignore[assignment]
         self.sizes = [len(self.lists[slot]) for slot in self.slots]
         self.title = _Line(parse(topic.title, topic.forms), self.slots, self._column)
         self.lines = [_Line(parse(claim, topic.forms), self.slots, self._column) for claim in topic.claims]
@@ -107,8 +122,12 @@ class Filler:
         self.keyed = [
             (self._column(Ref(slot, forms[0] if (forms := topic.slots[slot].forms) else None, ())), index)
             for index, slot in enumerate(self.slots)
+            if slot != at_table  # keys hold no name of the table
         ]
-        self.subject_places = [(self.keyed[self.slots.index(slot)][0], self.slots.index(slot)) for slot in topic.about]
+        keyed = {index: column for column, index in self.keyed}
+        self.unpictured = {self.slots.index(slot) for slot in (at_table, topic.cast) if slot}
+        self.subject_places = [(keyed[self.slots.index(slot)], self.slots.index(slot)) for slot in topic.about]
+        self.variable = keyed[self.varied] if self.varied is not None else None
         self.thrown = dict.fromkeys(REASONS, 0)
         self.drawn = 0
 
@@ -157,9 +176,8 @@ class Filler:
             one = drawn[varied]
             other = int(random() * (self.sizes[varied] - 1))
             other += other >= one
-            if self.numbered and not apart(
-                int(self.keyed[varied][0].text(one)), int(self.keyed[varied][0].text(other))
-            ):
+            column = self.variable
+            if self.numbered and column and not apart(int(column.text(one)), int(column.text(other))):
                 self.thrown["same"] += 1
                 return None
             line = self.lines[0]
@@ -192,11 +210,10 @@ class Filler:
 
     def _filling(self, title: str, first: str, second: str, one: int, other: int, drawn: list[int]) -> Filling:
         entries = [column.text(drawn[slot]) for column, slot in self.keyed]
-        values = [quoted(entry) for index, entry in enumerate(entries) if index != self.varied]
-        if self.varied is not None:
-            column = self.keyed[self.varied][0]
+        values = [quoted(column.text(drawn[slot])) for column, slot in self.keyed if slot != self.varied]
+        column = self.variable
+        if column is not None:
             values += sorted((quoted(column.text(one)), quoted(column.text(other))))
-            entries[self.varied] = column.text(one)
             entries.append(column.text(other))
         elif len(self.lines) > 2:
             # Of several claims two were drawn; which two belongs to what was filled in.
@@ -210,7 +227,29 @@ class Filler:
             tuple([_subject(column.text(drawn[slot])) for column, slot in self.subject_places]),
             (one, other),
             tuple(entries),
+            self._pictures(one, other, drawn),
+            self.guest.name if self.topic.guest else "",
+            self._persons(drawn),
         )
+
+    def _persons(self, drawn: list[int]) -> frozenset[str]:
+        found: set[str] = set()
+        for slot in self.unpictured:
+            found.update(content_stems(named(self.lists[self.slots[slot]][drawn[slot]])))
+        return frozenset(found)
+
+    def _pictures(self, one: int, other: int, drawn: list[int]) -> frozenset[str]:
+        """Return the stems of what the slots say in both halves, the names of guests and running characters apart."""
+        found: set[str] = set()
+        for line in (
+            {self.lines[0], self.lines[-1]} if self.varied is not None else {self.lines[one], self.lines[other]}
+        ):
+            for column, slot in line.spoken:
+                if slot == self.varied:
+                    found |= column.stem_set(one) | column.stem_set(other)
+                elif slot not in self.unpictured:
+                    found |= column.stem_set(drawn[slot])
+        return frozenset(found - idle())
 
     def survival(self, rng: Random, samples: int = 200) -> float:
         """Return the sampled share of fillings that are not thrown back."""
@@ -227,5 +266,18 @@ def _subject(entry: str) -> str:
     return found
 
 
-def _entries(words: WordList, locale: str) -> Sequence[str] | Sequence[tuple[str, ...]]:
-    return names.pool(words.faker, locale).entries if words.faker else words.entries
+@cache
+def idle() -> frozenset[str]:
+    """Return the stems of words that end entries without being pictures."""
+    return frozenset(stem(word) for word in words("idle"))
+
+
+def named(row: str | tuple[str, ...]) -> str:
+    """Return what an entry is called: itself, or the first form of a row."""
+    return row if isinstance(row, str) else row[0]
+
+
+def _entries(listed: WordList, locale: str, guest: Guest) -> Sequence[str] | Sequence[tuple[str, ...]]:
+    if listed.guest:
+        return [guest.row]
+    return names.pool(listed.faker, locale).entries if listed.faker else listed.entries

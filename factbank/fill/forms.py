@@ -10,6 +10,7 @@ from pathlib import Path
 
 from factbank.english import grammar
 from factbank.english import names as people
+from factbank.english.nouns import list_nouns
 from factbank.packs.reader import BUILT_IN, Pack, read
 from factbank.packs.sentence import parse
 from factbank.packs.wordlist import FAKER_KINDS
@@ -17,6 +18,7 @@ from liarsdeck.files import write_atomic
 
 FORMS = Path(__file__).parents[1] / "english" / "forms"
 _learnt: set[str] = set()
+_nouns: dict[str, frozenset[str]] = {}
 
 
 def load(packs: Iterable[Pack]) -> None:
@@ -26,11 +28,19 @@ def load(packs: Iterable[Pack]) -> None:
         if pack.built_in and pack.name not in _learnt and path.is_file():
             table = json.loads(path.read_bytes())
             grammar.learn(table["plural"], table["a"])
+            _nouns[pack.name] = frozenset(table["nouns"])
             _learnt.add(pack.name)
 
 
-def table_of(pack: Pack) -> dict[str, dict[str, str]]:
-    """Return every plural and every article that a pack's templates can ask for, asked of the library."""
+def nouns_of(pack: Pack) -> frozenset[str]:
+    """Return the stems of the nouns that a pack's lists hold, from its table if it has been loaded."""
+    if pack.built_in and pack.name in _nouns:
+        return _nouns[pack.name]
+    return frozenset().union(*(list_nouns(listed.entries) for listed in pack.words.values() if not listed.numbers))
+
+
+def table_of(pack: Pack) -> dict[str, dict[str, str] | list[str]]:
+    """Return every plural and every article that a pack's templates can ask for, asked of the library; its nouns."""
     made: dict[str, dict[str, str]] = {"plural": {}, "a": {}}
     ask = {"plural": grammar.ask_plural, "a": grammar.ask_a}
     done = set()
@@ -52,10 +62,12 @@ def table_of(pack: Pack) -> dict[str, dict[str, str]]:
                             text = table[text]
                         else:
                             text = grammar.FILTERS[name](text)
-    return {name: dict(sorted(table.items())) for name, table in made.items()}
+    lists = (listed.entries for listed in pack.words.values() if not listed.numbers)
+    nouns = sorted(frozenset().union(*map(list_nouns, lists)))
+    return {**{name: dict(sorted(table.items())) for name, table in made.items()}, "nouns": nouns}
 
 
-def format_table(table: dict[str, dict[str, str]]) -> bytes:
+def format_table(table: dict[str, dict[str, str] | list[str]]) -> bytes:
     """Return the bytes of a pack's table."""
     return (json.dumps(table, ensure_ascii=False, indent=0) + "\n").encode()
 

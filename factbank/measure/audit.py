@@ -7,13 +7,16 @@ from typing import Any
 
 from factbank.check.text import form
 from factbank.deal import locks
-from factbank.deal.choose import TWINS, choose, look_alikes
+from factbank.deal.alike import look_alikes
+from factbank.deal.choose import choose
 from factbank.deal.nouns import lexicon
+from factbank.deal.plan import TWINS
 from factbank.english import names
 from factbank.english.spelling import subject_form
 from factbank.errors import FactError
 from factbank.fill.fill import Filler, Filling
-from factbank.packs.reader import Pack, Topic
+from factbank.packs.reader import Pack
+from factbank.packs.topic import Topic
 
 FEATURES = ("characters", "commas", "digits", "number words", "negations")
 

@@ -5,7 +5,8 @@ from random import Random
 from typing import Any
 
 from factbank.fill.fill import Filler
-from factbank.packs.reader import Pack, Topic
+from factbank.packs.reader import Pack
+from factbank.packs.topic import Topic
 
 SAMPLES = 200  # fillings of each topic, for the rate of survival
 

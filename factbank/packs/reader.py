@@ -10,6 +10,7 @@ from typing import NamedTuple
 from factbank.errors import FactError
 from factbank.packs import sentence, wordlist
 from factbank.packs.fault import Fault
+from factbank.packs.topic import KINDS, LOCKS, PLAIN_VOICE, REGISTERS, Topic
 from factbank.packs.wordlist import WordList
 from liarsdeck import toml
 from liarsdeck.english import hint, listed, quoted
@@ -17,7 +18,6 @@ from liarsdeck.formats import check_format
 from liarsdeck.paths import packs_dir
 
 BUILT_IN = Path(__file__).parent
-KINDS = ("landmark", "mirror", "swap", "number")
 FORMAT = 1  # the newest format of a pack that is read
 FILE_LIMIT = 150_000  # bytes; several times the largest built-in pack
 TOPIC_LIMIT = 200
@@ -27,34 +27,10 @@ WORDS_LIMIT = 100_000  # entries in all
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _KEYS = ("format", "uses", "words", "topic")
-_TOPIC_KEYS = {"id", "theme", "kind", "shape", "premise", "title", "slots", "about", "claims", "vary", "claim"}
-
-
-class Topic(NamedTuple):
-    """One way to make pairs. Either two or more ``claims``, or one and the slot that ``vary`` names."""
-
-    pack: str
-    id: str
-    line: int
-    theme: str
-    kind: str
-    shape: str
-    premise: str
-    title: str
-    slots: Mapping[str, WordList]
-    about: tuple[str, ...]
-    claims: tuple[str, ...]
-    vary: str | None
-
-    @property
-    def name(self) -> str:
-        """Pack and topic, as keys begin."""
-        return f"{self.pack}/{self.id}"
-
-    @property
-    def forms(self) -> dict[str, tuple[str, ...] | None]:
-        """Each slot with the forms of its rows, as templates are read."""
-        return {slot: words.forms for slot, words in self.slots.items()}
+_TOPIC_KEYS = {
+    *("id", "theme", "kind", "shape", "premise", "title", "slots", "about", "claims", "vary", "claim"),
+    *("lock", "register", "cast"),
+}
 
 
 class Pack(NamedTuple):
@@ -319,12 +295,41 @@ class _TopicReader:
             about=self.about(slots),
             claims=claims,
             vary=vary,
+            lock=self.one_of("lock", LOCKS, ""),
+            register=self.one_of("register", REGISTERS, PLAIN_VOICE),
+            cast=self.cast(slots),
         )
+        self.guests(slots, topic.about, vary)
         # Templates of built-in packs are proven by the tests, and read when a topic is drawn.
         if not self.reader.built_in:
             for source in (topic.title, *topic.claims):
                 self.readable(source, topic)
         return topic
+
+    def one_of(self, key: str, known: tuple[str, ...], usual: str) -> str:
+        value = self.table.get(key, usual)
+        if key not in self.table or value in known:
+            return str(value)
+        self.fault(key, f"unknown {key} “{str(value)[:40]}”", f"There are {', '.join(known)}.")
+        return usual
+
+    def cast(self, slots: Mapping[str, WordList]) -> str | None:
+        slot = self.table.get("cast")
+        if slot is None:
+            return None
+        if not isinstance(slot, str) or slot not in slots:
+            self.fault("cast", f"cast names no slot: “{str(slot)[:40]}”", f"The slots are {', '.join(slots)}.")
+            return None
+        return slot
+
+    def guests(self, slots: Mapping[str, WordList], about: tuple[str, ...], vary: str | None) -> None:
+        places = [slot for slot, words in slots.items() if words.guest]
+        if len(places) > 1:
+            self.fault("slots", "there are two slots for guests", "A pair is about one of them.")
+        for slot in places:
+            if slot in about or slot == vary:
+                what = f"“{slot}” is whoever sits at the table, so it can't be in about or vary"
+                self.fault("about", what, "Let about hold what the pair says of them.")
 
     def readable(self, source: str, topic: Topic) -> None:
         if not source:

@@ -14,13 +14,15 @@ ENTRY_LIMIT = 120  # characters
 NUMBER_LIMIT = 10_000
 FORMS_LIMIT = 12
 FAKER_KINDS = ("last_name", "first_name", "name", "person", "company", "town")
+GUEST_FORMS = ("name", "own", "short", "short_own", "he", "him", "his")
 PERSON_FORMS = ("name", "first", "last", "he", "him", "his")
 
 
 class WordList(NamedTuple):
     """A list that a slot draws from. ``forms`` are the names of a row's columns; None for plain entries.
 
-    ``faker`` names the kind of a list that a locale fills when the deck is made; its ``entries`` are then empty here.
+    ``faker`` names the kind of a list that a locale fills when the deck is made; its ``entries`` are then empty here,
+    as they are in a list of ``guest``, which holds whoever sits at the table.
     """
 
     name: str
@@ -29,6 +31,7 @@ class WordList(NamedTuple):
     forms: tuple[str, ...] | None = None
     numbers: bool = False
     faker: str | None = None
+    guest: bool = False
 
 
 def read(name: str, value: Value, line: int) -> WordList:
@@ -36,17 +39,23 @@ def read(name: str, value: Value, line: int) -> WordList:
     if isinstance(value, list):
         return _listed(name, value, line)
     if not isinstance(value, Mapping):
-        raise FactError("should be a list of words, or a table with join, numbers or faker")
+        raise FactError("should be a list of words, or a table with join, numbers, faker or guest")
     if set(value) == {"join"}:
         return WordList(name, line, _joined(value["join"]))
     if set(value) == {"numbers"}:
         return WordList(name, line, _numbers(value["numbers"]), numbers=True)
+    if set(value) == {"guest"}:
+        if value["guest"] is not True:
+            raise FactError("should say guest = true")
+        return WordList(name, line, (), GUEST_FORMS, guest=True)
     if set(value) == {"faker"}:
         kind = value["faker"]
         if not isinstance(kind, str) or kind not in FAKER_KINDS:
             raise FactError(f"asks Faker for “{str(kind)[:40]}”; there are {', '.join(FAKER_KINDS)}")
         return WordList(name, line, (), PERSON_FORMS if kind == "person" else None, faker=kind)
-    raise FactError("should hold one of join = [[…], […]], numbers = [low, high] or faker = “…”, and nothing else")
+    raise FactError(
+        "should hold one of join = [[…], […]], numbers = [low, high], faker = “…” or guest = true, and nothing else"
+    )
 
 
 def _listed(name: str, value: list[Value], line: int) -> WordList:

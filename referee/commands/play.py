@@ -197,7 +197,9 @@ def _setup(
         check_seats(found, seats)
     named = _facts(found, kit, facts)
     if not seats:
-        seats = _until(live, "Who is at the table, clockwise?", "--seat", lambda typed: _seats(found, typed))
+        guests = ", ".join(named.guests) if named is not None and len(named.guests) > 1 else ""
+        who = "Who is at the table, clockwise?" + (f" (Enter: {guests})" if guests else "")
+        seats = _until(live, who, "--seat", lambda typed: _seats(found, typed), usual=guests)
     if found.needs_facts and named is None:
         named = _until(live, "Which kit is in play? (the code on its box, or its fact file)", "--kit or --facts", _kit)
     made = games.setup(found, seats, values, facts=named, words=True)
@@ -240,12 +242,12 @@ def _shown(value: object) -> str:
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
 
 
-def _until(live: "Terminal | None", question: str, what: str, read: Callable[[str], T]) -> T:
-    """Ask until the answer will do; without a terminal say ``what`` is missing."""
+def _until(live: "Terminal | None", question: str, what: str, read: Callable[[str], T], *, usual: str = "") -> T:
+    """Ask until the answer will do, of which ``usual`` is an empty one; without a terminal say ``what`` is missing."""
     if live is None:
         raise RecordError(f"{what} is missing, and there is no terminal to ask at: see `referee new --help`.")
     while True:
-        if answer := live.ask(f"{question} ").strip():
+        if answer := live.ask(f"{question} ").strip() or usual:
             try:
                 return read(answer)
             except (RecordError, FactError) as error:

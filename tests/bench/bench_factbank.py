@@ -13,13 +13,15 @@ from pathlib import Path
 
 from factbank.check.load import load
 from factbank.check.text import sentence_faults
-from factbank.deal.choose import TWINS, choose
+from factbank.deal.choose import choose
 from factbank.deal.ledger import Dealt, Ledger
 from factbank.deal.nouns import lexicon
+from factbank.deal.plan import TWINS
 from factbank.fill import forms
 from factbank.fill.fill import Filler
 from factbank.measure import audit
-from factbank.packs.reader import Topic, built_in_names
+from factbank.packs.reader import built_in_names
+from factbank.packs.topic import Topic
 from tests.bench import guess
 from tests.bench.row import Row
 

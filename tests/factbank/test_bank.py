@@ -1,15 +1,18 @@
 """The built-in bank: large enough, varied enough, and forgiving to nobody."""
 
+from collections import Counter
 from random import Random
 
 import pytest
 
 from factbank.check.check import SHAPES, TOPICS, is_bare
 from factbank.check.load import load
-from factbank.deal.choose import TWINS, choose
+from factbank.deal.choose import choose
 from factbank.deal.nouns import lexicon
+from factbank.deal.plan import TWINS
 from factbank.measure import audit, census
 from factbank.packs.reader import built_in_names
+from factbank.packs.topic import REGISTERS
 
 BANK = [load(name) for name in built_in_names()]
 ALL = [topic for pack in BANK for topic in pack.topics]
@@ -26,13 +29,18 @@ def test_a_pack_has_topics_shapes_and_pairs_enough(pack):
 
 
 def test_the_whole_bank():
-    assert len(BANK) >= 14
-    assert len(ALL) >= 140
+    assert len(BANK) >= 28
+    assert len(ALL) >= 300
     assert len({topic.shape for topic in ALL}) >= 20
     assert len({topic.theme for topic in ALL}) >= 7
     assert len(census.words_of(BANK)) >= 4_000
     assert sum(census.pack_row(pack, samples=0)["keys"] for pack in BANK) >= 10**8
-    assert 2 * sum(topic.vary is not None for topic in ALL) >= len(ALL)
+    assert sum(topic.kind == "mirror" for topic in ALL if not topic.guest) >= 100
+    assert sum(topic.guest is not None for topic in ALL) >= 40
+    assert all(topic.lock for topic in ALL)
+    voices = Counter(topic.register for topic in ALL if not topic.guest)
+    assert set(voices) == set(REGISTERS)
+    assert min(voices.values()) >= 6
     assert 5 * sum(map(is_bare, ALL)) <= len(ALL)
 
 

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from cardgen.art.backs.harlequin import draw_back
 from cardgen.art.emblems import ACROSS, draw_emblem
 from cardgen.art.emblems.burin import sliver
@@ -49,8 +51,8 @@ def deck(facts: Facts, indices: Indices = "normal") -> Deck:
     faces = tuple(
         CardFace(
             f"{card.number:02d}",
-            f"{card.number} {pair.title}",
-            partial(draw_face, card=card, pair=pair, indices=indices),
+            f"{card.number} {facts.title_of(card.number)}".strip(),
+            partial(draw_face, card=card, pair=pair, indices=indices, title=facts.title_of(card.number)),
             text=card.text,
         )
         for card, pair in cards
@@ -59,7 +61,11 @@ def deck(facts: Facts, indices: Indices = "normal") -> Deck:
 
 
 def _missing(card: Card, pair: Pair) -> Iterator[str]:
-    for text, font, where in ((pair.title, SERIF_SEMIBOLD, "title"), (card.text, SERIF, "sentence")):
+    for text, font, where in (
+        (pair.title, SERIF_SEMIBOLD, "title"),
+        (card.title, SERIF_SEMIBOLD, "own title"),
+        (card.text, SERIF, "sentence"),
+    ):
         for character in lettering.missing(text, font):
             yield f"{lettering.spell(character)} for the {where} of card {card.number}"
 
@@ -70,16 +76,18 @@ def reads_upside_down(number: int) -> bool:
     return set(digits) <= set("01689") and digits != digits[::-1].translate(ROTATED)
 
 
-def draw_face(ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices = "normal") -> None:
-    """Draw one card's face.
+def draw_face(
+    ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices = "normal", title: str | None = None
+) -> None:
+    """Draw one card's face, under its pair's title or another; under none where ``title`` is "".
 
     Raises PrintError, naming the card, when its title or sentence does not fit.
     """
     w, h, b = size.width_mm, size.height_mm, size.bleed_mm
     fonts, register, at = ink.theme.fonts, register_of(pair), Corner.of(size, indices)
-    for text, font in ((pair.title, fonts.title), (card.text, fonts.text)):
+    for text, font in ((title or pair.title, fonts.title), (card.text, fonts.text)):
         _check_letters(text, font, card)
-    layout = lay_out(pair, size, indices, fonts)
+    layout = lay_out(replace(pair, title=title) if title else pair, size, indices, fonts)
     ink.form(("lair ground", size, indices), partial(_ground, size=size, at=at), (-b, -b, w + b, h + b))
     _number(ink, card.number, at, h)
     with ink.half_turn(w, h):
@@ -93,7 +101,8 @@ def draw_face(ink: Ink, size: Size, *, card: Card, pair: Pair, indices: Indices 
     )
     stars = 1 + sum(map(ord, pair.title)) % 5
     draw_rule(ink, register, w, h - at.rule, size.scale, RULE_INSET * size.scale, stars)
-    _title(ink, layout, at, h)
+    if title != "":
+        _title(ink, layout, at, h)
     _sentence(ink, layout, pair.cards.index(card), size, at, register)
     _emblem(ink, layout, size)
 

@@ -6,12 +6,9 @@ from referee.core.game import Setup
 
 
 def title_of(setup: Setup, card: int) -> str:
-    """Return the title of a card, "" where the kit has no such card."""
+    """Return the title that a card bears, "" where it bears none, or the kit has no such card."""
     assert setup.facts is not None
-    for pair in setup.facts.pairs:
-        if card in {pair.cards[0].number, pair.cards[1].number}:
-            return pair.title
-    return ""
+    return setup.facts.title_of(card)
 
 
 def named(setup: Setup, card: int) -> str:

@@ -14,6 +14,7 @@ ROOMS = (
     "lines",
     "files",
     "options",
+    "decks",
     "playouts",
     "secrets",
     "sheets",

@@ -6,9 +6,12 @@ from random import Random
 import pytest
 
 from factbank.check.load import load
-from factbank.deal.choose import TWINS, beginning, choose, likeness, look_alikes, plan
+from factbank.deal.alike import beginning, likeness, look_alikes
+from factbank.deal.choose import choose
 from factbank.deal.ledger import Seen
-from factbank.deal.nouns import Nouns, entry_nouns, lexicon
+from factbank.deal.nouns import Nouns, lexicon
+from factbank.deal.plan import MIRRORS, OTHERS, TWINS, is_spoken, plan, spoken_pairs, voice_limit
+from factbank.english.nouns import entry_nouns
 from factbank.errors import FactError
 from factbank.measure import audit
 from factbank.packs.reader import built_in_names
@@ -32,18 +35,19 @@ def test_a_plan_adds_up_and_keeps_its_shares(pairs, difficulty):
     assert made.landmark >= 0.3 * pairs
     assert set(made.twins) <= {"easy": set(), "normal": {2}, "hard": {2, 3}}[difficulty]
     twins = pairs * TWINS[difficulty] / 100 / (2 if pairs > 25 else 1)
-    if pairs >= 5:
-        assert abs(made.mirror - 0.2 * pairs) <= 0.5
+    if pairs >= 8:
+        assert abs(made.mirror - MIRRORS[difficulty] / 100 * pairs) <= 0.5
         assert abs(sum(made.twins) - twins) <= 1
-        assert abs(made.other - 0.1 * pairs) <= 0.5 or made.landmark == -(-3 * pairs // 10)
+        assert abs(made.other - OTHERS / 100 * pairs) <= 0.5 or made.landmark == -(-3 * pairs // 10)
 
 
 def test_the_plans_of_usual_decks():
-    assert plan(15, "easy") == (10, 3, 2, ())
-    assert plan(15, "normal") == (8, 3, 2, (2,))
-    assert sum(plan(15, "hard").twins) <= 6
-    assert set(plan(20, "hard").twins) == {2, 3}
-    assert sum(plan(30, "hard").twins) == 6
+    assert plan(15, "easy") == (8, 6, 1, ())
+    assert plan(15, "normal") == (6, 6, 1, (2,))
+    assert plan(40, "normal") == (18, 17, 3, (2,))
+    assert sum(plan(15, "hard").twins) <= 5
+    assert set(plan(24, "hard").twins) == {2, 3}
+    assert sum(plan(40, "hard").twins) == 6
 
 
 @pytest.mark.parametrize("difficulty", TWINS)
@@ -62,6 +66,10 @@ def test_no_deck_of_the_bank_breaks_a_rule(pairs, difficulty):
         if not any(made.relaxed.values()):
             assert sorted(groups[name] for name in twins) == sorted(plan(pairs, difficulty).twins)
             assert max(Counter(filling.topic.shape for filling in alone).values()) <= max(1, pairs // 10)
+            voices = Counter(filling.topic.register for filling in alone)
+            assert all(many <= voice_limit(voice, pairs) for voice, many in voices.items())
+            assert len(voices) >= min(5, pairs // 3)
+            assert sum(is_spoken(filling.topic) for filling in fillings) >= spoken_pairs(pairs)
             assert max(Counter(filling.topic.theme for filling in fillings).values()) <= max(1, pairs // 5)
             kinds = Counter(filling.topic.kind for filling in alone)
             assert kinds["mirror"] == plan(pairs, difficulty).mirror

@@ -7,9 +7,10 @@ import pytest
 
 from factbank.check.load import load
 from factbank.deal import locks
-from factbank.deal.choose import TWINS, choose
+from factbank.deal.choose import choose
 from factbank.deal.locks import Locks, lock_words
 from factbank.deal.nouns import lexicon
+from factbank.deal.plan import TWINS
 from factbank.packs.reader import built_in_names, read
 from tests.factbank.some_packs import SOUND, write
 

@@ -25,7 +25,7 @@ def test_every_key_of_a_pack_and_a_topic():
 
 def test_every_notation_of_a_word_list():
     words = PACK.partition("**Word lists**")[2].partition("**A topic**")[0]
-    assert set(re.findall(r"= \{ (\w+) = ", words)) == {"join", "numbers", "faker"}
+    assert set(re.findall(r"= \{ (\w+) = ", words)) == {"join", "numbers", "faker", "guest"}
     faker = next(line for line in words.splitlines() if "faker" in line)
     assert set(re.findall(r"`(\w+)`", faker)) == set(wordlist.FAKER_KINDS)
     with pytest.raises(FactError):

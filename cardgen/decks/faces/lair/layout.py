@@ -81,7 +81,7 @@ def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts) -> Layout:
     """Lay out both cards of a pair. Raises PrintError, naming the card, when its title or a sentence does not fit."""
     register = register_of(pair)
     texts = tuple(card.text for card in pair.cards)
-    ties = (*getattr(pair, "ties", ()), *names(*texts))
+    ties = (*pair.ties, *names(*texts))
     numbers = [card.number for card in pair.cards]
     title = _fit_title(tied(pair.title, ties), size, indices, fonts.title) or _fit_title(
         pair.title, size, indices, fonts.title
@@ -156,12 +156,21 @@ def _fit_sentences(
         if larger := _larger(texts, found[0].size_pt, size, register, text_font):
             return larger if indices == "jumbo" else tuple(found)
         first, largest = first or tuple(found), found[0].size_pt - 0.5
-    if first and indices == "jumbo":
-        font, taste = register.font(text_font, jumbo=False), Taste(25.0, 11.0, 3.6, 0.0)
-        room = _room(size, "jumbo", register, SMALL_EMBLEM)
-        points = sizes(largest if largest > LEAST_PT else 26.0, LEAST_PT)
-        return tuple(set_together(texts, width, room, font, points, leading=1.12, taste=taste) or first)
-    return first
+    if first is None:
+        return None
+    # The last resort for weak eyes: as large as goes; and the usual card a fifth smaller than that.
+    room, greedy = _room(size, "jumbo", register, SMALL_EMBLEM), Taste(25.0, 11.0, 3.6, 0.0)
+    points = sizes(largest if largest > LEAST_PT else 26.0, LEAST_PT)
+    jumbo = tuple(set_together(texts, width, room, font, points, leading=1.12, taste=greedy) or first)
+    most = max(LEAST_PT, int(2 * jumbo[0].size_pt / JUMBO) / 2)
+    if indices == "jumbo" or first[0].size_pt <= most:
+        return jumbo if indices == "jumbo" else first
+    room = _room(size, "normal", register, SMALL_EMBLEM)
+    usual_points = sizes(most, LEAST_PT)
+    usual_ones = set_together(
+        texts, width, room, font, usual_points, leading=register.leading, taste=taste, small_pt=SMALL_PT * small
+    )
+    return tuple(usual_ones or first)
 
 
 def _easily(texts: tuple[str, ...], normal_pt: float, size: Size, register: Register, font: str) -> bool:

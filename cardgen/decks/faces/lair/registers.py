@@ -62,9 +62,9 @@ REGISTERS = {
 
 def register_of(pair: Pair) -> Register:
     """Give the voice that a pair speaks in."""
-    if guest := str(getattr(pair, "guest", "") or pair.extra.get("guest", "")):
-        return CLAIM._replace(mark="bust", label=guest.upper(), rule="guest")
-    return REGISTERS.get(str(getattr(pair, "register", "") or pair.extra.get("register", "")), CLAIM)
+    if pair.guest:
+        return CLAIM._replace(mark="bust", label=pair.guest.upper(), rule="guest")
+    return REGISTERS.get(pair.register, CLAIM)
 
 
 # --- the mark, about the origin, 3 mm across

@@ -1,0 +1,83 @@
+"""Guests, a cast and echoes in decks and over evenings."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from factbank.check.load import load
+from factbank.deal.choose import Company, choose
+from factbank.deal.deal import Wish, deal, new_facts
+from factbank.deal.nouns import lexicon
+from factbank.deal.plan import voice_limit
+from factbank.errors import FactError
+from factbank.facts import format_facts
+from factbank.fill.guests import parse_guests
+from factbank.packs.reader import built_in_names
+from tests.factbank.evenings import evenings
+
+BANK = [load(name) for name in built_in_names()]
+TOPICS = [topic for pack in BANK for topic in pack.topics]
+NOUNS = lexicon(BANK)
+
+
+def deck(seed, pairs=15, names=""):
+    return choose(TOPICS, pairs, "normal", Random(seed), nouns=NOUNS, company=Company(parse_guests([names])))
+
+
+@pytest.mark.parametrize(("pairs", "many"), [(15, 12), (40, 5)])
+def test_evenings_with_one_ledger_echo_nothing(pairs, many, tmp_path):
+    for evening in evenings(BANK, tmp_path / "ledger.sqlite", many, pairs):
+        assert evening.wrong == ()
+        assert not any(many for goal, many in evening.chosen.relaxed.items() if goal not in ("register", "shape"))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_guests_are_spread_evenly(seed):
+    for names, each in (("Ann", [3]), ("Ann,Bob:he", [2, 2]), ("A,B,C,D,E,F", [1] * 6)):
+        said = Counter(one.guest for one in deck(seed, names=names).fillings if one.guest)
+        assert sorted(said.values()) == each
+
+
+@pytest.mark.parametrize("pairs", [15, 40])
+def test_one_running_character_comes_back_on_separate_subjects(pairs):
+    who = Counter()
+    for seed in range(6):
+        fillings = [one for one in deck(seed, pairs).fillings if one.topic.cast]
+        assert len(fillings) == (3 if pairs == 40 else 2)
+        assert len({one.persons for one in fillings}) == 1
+        assert len({one.topic.name for one in fillings}) == len(fillings)
+        assert len({subject for one in fillings for subject in one.subjects}) >= len(fillings)
+        who[fillings[0].persons] += 1
+    assert len(who) > 1
+
+
+def test_voices_are_mixed():
+    for seed in range(8):
+        voices = Counter(one.topic.register for one in deck(seed).fillings)
+        assert len(voices) >= 5
+        assert voices["encyclopaedia"] <= voice_limit("encyclopaedia", 15) == 5
+
+
+def test_the_ledger_holds_no_name(tmp_path):
+    path = tmp_path / "ledger.sqlite"
+    with deal(Wish(pairs=15, seed=1, guests=("Xenophon:he", "Quirinia:she")), path) as dealt:
+        assert dealt.facts.guests
+    raw = path.read_bytes().lower()
+    assert b"xenophon" not in raw
+    assert b"quirinia" not in raw
+
+
+def test_the_same_wish_gives_the_same_bytes_under_any_titles():
+    wish = Wish(pairs=15, seed=5, guests=("Ann", "Bob:he"))
+    one, other = new_facts(wish).facts, new_facts(wish).facts
+    assert format_facts(one) == format_facts(other)
+    own = new_facts(Wish(pairs=15, seed=5, guests=("Ann", "Bob:he"), titles="own")).facts
+    assert own.kit == one.kit
+    assert own.pairs == one.pairs
+    assert [own.title_of(card.number) for card in own.cards] == [card.title for card in own.cards]
+
+
+def test_more_guests_than_pairs_are_refused():
+    with pytest.raises(FactError, match="ask for more pairs"):
+        new_facts(Wish(pairs=2, seed=1, guests=("Ann", "Bob", "Cem")))

@@ -1,0 +1,96 @@
+"""Names of guests: read, refused, shortened, and right in every sentence."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from factbank.check.load import load
+from factbank.check.text import sentence_faults
+from factbank.deal.choose import says_pronoun
+from factbank.errors import FactError
+from factbank.fill.fill import Filler
+from factbank.fill.guests import Guest, parse_guest, parse_guests, share_out
+from factbank.packs.reader import built_in_names
+
+TOPICS = [topic for name in built_in_names() for topic in load(name).topics if topic.guest]
+HARD = (
+    "James",
+    "Ó Súilleabháin",
+    "Anna-Lena",
+    "Wolfeschlegelsteinhausenberger",
+    "Li",
+    "O’Neil",
+    "Jo B.",
+    "Łukasz",
+    "van Dyk",
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "guest"),
+    [
+        ("Ann", Guest("Ann")),
+        (" Bob : he ", Guest("Bob", "he")),
+        ("Kim:They", Guest("Kim", "they")),
+        ("O'Neil:she", Guest("O’Neil", "she")),
+        ("Zoe\u0308", Guest("Zoë")),
+    ],
+)
+def test_a_guest_as_people_type_one(typed, guest):
+    assert parse_guest(typed) == guest
+
+
+@pytest.mark.parametrize("typed", ["", ":he", "Ann:it", "12", "A" * 31, "A{{ x }}", 'A"B', "A\x07"])
+def test_what_is_no_guest_is_refused_in_a_sentence(typed):
+    with pytest.raises(FactError) as refused:
+        parse_guest(typed)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_name_given_twice_is_refused():
+    with pytest.raises(FactError, match="named twice"):
+        parse_guests(["Ann,ann"])
+
+
+@pytest.mark.parametrize(("guests", "pairs"), [(1, 3), (2, 4), (3, 3), (4, 4), (5, 5), (6, 6), (8, 8)])
+def test_how_many_pairs_are_about_guests(guests, pairs):
+    assert share_out(guests, 15) == pairs
+
+
+@pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.name)
+@pytest.mark.parametrize("pronoun", ["", "she", "he", "they"])
+def test_every_name_stands_in_every_sentence(topic, pronoun):
+    if not pronoun and says_pronoun(topic):
+        return
+    for name in HARD:
+        filler, rng = Filler(topic, guest=Guest(name, pronoun)), Random(name)
+        made = [filling for _ in range(60) if (filling := filler.draw(rng))]
+        if len(name) <= 14:
+            assert made, name
+        for filling in made:
+            assert list(sentence_faults(filling.first)) == list(sentence_faults(filling.second)) == []
+            assert name.casefold() in filling.first.casefold()  # a sentence gives it a capital: Van Dyk
+            assert name.casefold() in filling.second.casefold()
+            assert name not in filling.key.split("/", 2)[2].split(",")
+            assert len(filling.title) <= 24
+            assert not any(name.casefold() == subject for subject in filling.subjects)
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.text(st.characters(categories=["L", "M"], include_characters=" -’."), min_size=1, max_size=30),
+    st.integers(0, 40),
+)
+def test_any_name_fills_or_is_refused(name, index):
+    try:
+        guest = parse_guest(name)
+    except FactError:
+        return
+    filler, rng = Filler(TOPICS[index], guest=guest), Random(1)
+    for _ in range(20):
+        if filling := filler.draw(rng):
+            assert (
+                guest.name in filling.first.replace(filling.first[0], guest.name[0], 1) or guest.name in filling.first
+            )

@@ -1,0 +1,34 @@
+"""Own titles: about their own sentence, unlike their rival's, and each but once."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from factbank.deal.deal import Wish, new_facts
+from factbank.english.spelling import content_stems
+from factbank.fill.titles import TITLE_LIMIT, own_titles
+
+WORD = st.sampled_from(["goat", "Quillbury", "always", "sings", "the", "of", "trombone", "enters", "soup", "a", "it’s"])
+
+
+@given(st.lists(WORD, min_size=1, max_size=12), st.lists(WORD, min_size=1, max_size=12), st.integers(0, 99))
+def test_any_sentences_have_titles(first, second, seed):
+    taken = set()
+    made = [own_titles(" ".join(first) + ".", " ".join(second) + ".", taken, Random(seed)) for _ in range(3)]
+    every = [title.casefold() for pair in made for title in pair]
+    assert len(set(every)) == len(every)
+    assert all(0 < len(title) <= TITLE_LIMIT for title in every)
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers(0, 10**6))
+def test_titles_of_a_deck_speak_of_their_own_card(seed):
+    facts = new_facts(Wish(pairs=15, seed=seed)).facts
+    titles = [card.title.casefold() for card in facts.cards]
+    assert len(set(titles)) == len(titles)
+    for pair in facts.pairs:
+        one, other = pair.cards
+        for card in pair.cards:
+            assert set(content_stems(card.title)) <= set(content_stems(card.text))
+        assert set(content_stems(one.title)).isdisjoint(content_stems(other.title))
