@@ -56,6 +56,8 @@ def test_every_example_works_as_it_stands(example, cli, tmp_path, home):
     kit = factfile.read(tmp_path / "facts.json").kit
     words = example.replace("K7Q4-9M", kit).split()
     assert words.pop(0) == "factbank"
+    if words[0] == "ask":
+        return  # it asks at the terminal: tests/factbank/test_jokes.py types to it
     if "audit" in words:
         words += ["--pairs", "50", "--decks", "1"]
     if "packs" in words:
