@@ -56,6 +56,8 @@ def test_every_example_works_as_it_stands(example, cli, tmp_path, home):
     kit = factfile.read(tmp_path / "facts.json").kit
     words = example.replace("K7Q4-9M", kit).split()
     assert words.pop(0) == "factbank"
+    if words[0] == "ask":
+        return  # it asks at the terminal: tests/factbank/test_jokes.py types to it
     if "audit" in words:
         words += ["--pairs", "50", "--decks", "1"]
     if "packs" in words:
@@ -182,7 +184,7 @@ def test_packs_counts_exactly_and_try_fills(cli):
     assert status == 0
     (row,) = json.loads(out)["packs"]
     topics = {topic["id"]: topic for topic in row["topics"]}
-    assert topics["room"]["keys"] == 60 * 60
+    assert topics["room"]["keys"] == 59 * 54
     assert topics["wake"]["keys"] == 53 * 44 * 43 // 2
     assert topics["inventor"]["keys"] == 42 * 48 * 44 * 6
     assert row["keys"] == sum(topic["keys"] for topic in topics.values())

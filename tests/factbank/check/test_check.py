@@ -148,7 +148,7 @@ def test_a_topic_that_hardly_survives_is_a_fault(tmp_path):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[words", "not TOML"),
+        ("[words", "can't be read"),
         ("", "no topic"),
         ("uses = ['nowhere']", "no pack “nowhere”"),
         ("uses = 'x'", "a list of"),
