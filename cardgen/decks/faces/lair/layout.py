@@ -33,6 +33,7 @@ JUMBO_EMBLEM, LARGEST_JUMBO_EMBLEM = 13.0, 17.0
 CLEAR, FRAMED_CLEAR = 6.5, 9.0  # what the sentence keeps from rule and emblem, together
 JUMBO = 1.2  # how much larger sentence and title are, at least
 NUMBER_PT, SMALLEST_NUMBER_PT = 9.0, 7.4
+FAN_MM, NUMBER_HALF = 10.8, 1.8  # what a fan leaves of a card, and half of two digits
 JUMBO_X, JUMBO_DOWN, JUMBO_SCALE = 9.5, 10.4, 1.25
 NUMBER_CLEAR, RULE_CLEAR = 3.4, 1.3  # from a lozenge to the cut, and to the hairline, at least
 LARGEST_PT, LARGEST_JUMBO_PT, LEAST_PT = 20, 26, 11  # a sentence
@@ -58,7 +59,8 @@ class Corner(NamedTuple):
         x, down = (JUMBO_X, JUMBO_DOWN) if jumbo else LOZENGE[:2]
         s = max(k, SMALLEST_NUMBER_PT / NUMBER_PT) * (JUMBO_SCALE if jumbo else 1)
         across, high = LOZENGE[2] * s, LOZENGE[3] * s
-        x, down = max(x * k, across + NUMBER_CLEAR * k), max(down * k, high + NUMBER_CLEAR * k)
+        x = min(x * k, FAN_MM - NUMBER_HALF * s)  # two digits are read whole in a fan
+        x, down = max(x, across + NUMBER_CLEAR * k), max(down * k, high + NUMBER_CLEAR * k)
         return cls(x, down, s, max(RULE_DOWN * k, down + high + RULE_CLEAR * k))
 
 
