@@ -115,11 +115,11 @@ def make(
 
 def kit_code(pairs: Iterable[Pair]) -> str:
     """Return the code of these pairs, such as ``K7Q4-9M``: a hash of titles, numbers and texts."""
-    told = sorted(
+    rows = sorted(
         [min(card.number for card in pair.cards), pair.title, sorted([card.number, card.text] for card in pair.cards)]
         for pair in pairs
     )
-    number = int.from_bytes(hashlib.sha256(json.dumps(told, ensure_ascii=False).encode()).digest()[:8], "big")
+    number = int.from_bytes(hashlib.sha256(json.dumps(rows, ensure_ascii=False).encode()).digest()[:8], "big")
     signs = ""
     for _ in range(6):
         number, sign = divmod(number, len(CODE_ALPHABET))

@@ -22,7 +22,7 @@ _QUIET = "liarsdeck.quiet"
 SENTENCE = 1500  # characters of a refusal at most: a pack may have many faults
 
 
-class Verb(click.Command):
+class Command(click.Command):
     """A command that knows ``--quiet`` and shows its examples under ``--help``; ``command`` makes one."""
 
     examples: tuple[str, ...] = ()
@@ -41,11 +41,11 @@ def _note_quiet(ctx: click.Context, _param: click.Parameter, value: bool) -> Non
         ctx.meta[_QUIET] = True
 
 
-def command(name: str | None = None, *, examples: Sequence[str]) -> Callable[[Callable[..., object]], Verb]:
+def command(name: str | None = None, *, examples: Sequence[str]) -> Callable[[Callable[..., object]], Command]:
     """Make a function a ``Verb``; ``examples`` are whole command lines that work as they stand."""
 
-    def make(function: Callable[..., object]) -> Verb:
-        verb = click.command(name, cls=Verb)(function)
+    def make(function: Callable[..., object]) -> Command:
+        verb = click.command(name, cls=Command)(function)
         verb.examples = tuple(examples)
         verb.params.append(
             click.Option(
@@ -253,5 +253,5 @@ def shown(sentence: str) -> str:
 
     What somebody wrote may be quoted in it, and that may be anything.
     """
-    told = printable(" ".join(sentence.split()))
-    return told if len(told) <= SENTENCE else f"{told[: SENTENCE * 2 // 3]} … {told[-SENTENCE // 3 :]}"
+    text = printable(" ".join(sentence.split()))
+    return text if len(text) <= SENTENCE else f"{text[: SENTENCE * 2 // 3]} … {text[-SENTENCE // 3 :]}"

@@ -49,7 +49,7 @@ def centripetal(control: Sequence[Point], samples: int = _SAMPLES) -> list[Point
     return [*out, control[-1]]
 
 
-class Profile:
+class WidthCurve:
     """A half width for every fraction of the length, through the given pairs and monotone between them."""
 
     def __init__(self, pairs: Widths) -> None:
@@ -87,7 +87,7 @@ class Ribbon:
         for a, b in pairwise(self._points):
             self._along.append(self._along[-1] + hypot(b[0] - a[0], b[1] - a[1]))
         self.length = self._along[-1]
-        self.half_width = Profile(widths)
+        self.half_width = WidthCurve(widths)
 
     def frame(self, u: float) -> tuple[float, float, float, float]:
         """Give the spine's point at `u` and the unit normal there, to the left of the way from 0 to 1."""

@@ -12,7 +12,7 @@ from cardgen.book.lines import line_marks
 from cardgen.book.marks import NUMBERED_MM, Element, margin_notes, numbered
 from cardgen.book.measure import CAPTION, Measure
 from cardgen.book.tables import wide_table
-from cardgen.book.text import Face, Line, Sentence, break_lines, read, space
+from cardgen.book.text import TextFace, TextLine, TextSentence, break_lines, read, space
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge
@@ -133,7 +133,7 @@ class _Setter:
             label, token = _label(token)
         indent = {"ordered": measure.indent, "bullet": measure.indent * 0.6, "example": 4.6}.get(level.kind, 0.0)
 
-        def broken() -> tuple[Sentence, Sequence[Line]]:
+        def broken() -> tuple[TextSentence, Sequence[TextLine]]:
             sentence = read(token, face)
             return sentence, break_lines(sentence, measure.width - indent, face)
 
@@ -169,7 +169,7 @@ class _Setter:
         self.opening += 1
 
     def lines(
-        self, lines: Sequence[Line], face: Face, indent: float, before: float, opening: Sequence[Mark],
+        self, lines: Sequence[TextLine], face: TextFace, indent: float, before: float, opening: Sequence[Mark],
         rules: Sequence[str], *, first: bool, bar: bool,
     ) -> None:  # fmt: skip
         """Add a paragraph's lines, so that no page begins or ends with a single one."""
@@ -199,7 +199,7 @@ class _Setter:
 
     def table(self, tokens: Sequence[Token]) -> Element:
         measure, look, face = self.measure, self.look, self.measure.table
-        rows: list[list[Sentence]] = []
+        rows: list[list[TextSentence]] = []
         for token in tokens:
             if token.type == "tr_open":
                 rows.append([])
@@ -246,7 +246,7 @@ def _label(token: Token) -> tuple[str, Token]:
 
 
 def caption(
-    text: str, width: float, look: Look, tokens: Callable[[str], Sequence[Token]], face: Face = CAPTION
+    text: str, width: float, look: Look, tokens: Callable[[str], Sequence[Token]], face: TextFace = CAPTION
 ) -> list[list[Mark]]:
     """Set a caption: its lines, each as marks centred about x = 0 on the baseline y = 0."""
     inline = next(token for token in tokens(text) if token.type == "inline")
@@ -262,7 +262,7 @@ def caption(
     return [list(line_marks(line, face, -line.width / 2, 0, look)) for line in lines]
 
 
-def _spread(lines: Sequence[Line]) -> float:
+def _spread(lines: Sequence[TextLine]) -> float:
     """How much longer the longest line is than the shortest."""
     widths = [line.width for line in lines]
     return max(widths) - min(widths)

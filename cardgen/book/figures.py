@@ -15,7 +15,7 @@ from cardgen.book.measure import CAPTION, Measure
 from cardgen.decks.model import POKER_HEIGHT_MM, POKER_WIDTH_MM, Drawing, Size
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import LABEL, broken
-from cardgen.pdf.marks import PALETTE, Look, Mark, Picture, Shape, Text
+from cardgen.pdf.marks import PALETTE, Look, Mark, PictureMark, Shape, Text
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect
 from referee.books.rulebook import parse
 
@@ -41,7 +41,7 @@ def figures(face_of: FaceOf, back: Drawing, names: Sequence[str], hand: int) -> 
     }
 
 
-def small_card(x: float, y: float, scale: float, draw: Drawing, turn: float = 0) -> Picture:
+def small_card(x: float, y: float, scale: float, draw: Drawing, turn: float = 0) -> PictureMark:
     """A card in the text: its lower left corner at (x, y), with a hairline for an edge."""
     width, height = POKER_WIDTH_MM * scale, POKER_HEIGHT_MM * scale
     outline = rect(0, 0, POKER_WIDTH_MM, POKER_HEIGHT_MM, _SIZE.radius_mm)
@@ -55,7 +55,7 @@ def small_card(x: float, y: float, scale: float, draw: Drawing, turn: float = 0)
                 ink.form(("card", draw), lambda inner: draw(inner, _SIZE), box, as_if=as_if)
             ink.draw(outline, None, ink.black, 0.45 / scale)
 
-    return Picture(x, y, width, height, show)
+    return PictureMark(x, y, width, height, show)
 
 
 def _captioned(marks: list[Mark], y: float, text: str, measure: Measure, look: Look) -> float:
@@ -69,7 +69,7 @@ def _captioned(marks: list[Mark], y: float, text: str, measure: Measure, look: L
 
 def _moved(mark: Mark, x: float, y: float) -> Mark:
     match mark:
-        case Text() | Picture():
+        case Text() | PictureMark():
             return replace(mark, x=mark.x + x, y=mark.y + y)
         case Shape():
             return replace(mark, path=mark.path.at(x, y))
@@ -184,7 +184,7 @@ def _plan(
         ux, uy = cos(angle), sin(angle)
         outward = _degrees(ux * ry, uy * rx)  # the direction in which the table's edge faces
         fx, fy = cx + (rx - 4.6) * ux, cy + (ry - 3.6) * uy
-        marks.append(Picture(fx, fy, 0, 0, partial(_fan, count=hand, turn=outward - 90 + 180, look=look)))
+        marks.append(PictureMark(fx, fy, 0, 0, partial(_fan, count=hand, turn=outward - 90 + 180, look=look)))
         tx, ty = cx + (rx + 6.0) * ux, cy + (ry + 3.2) * uy - 1.0
         align: Literal["left", "centre", "right"] = "centre" if abs(ux) < 0.55 else "left" if ux > 0 else "right"
         tx = tx if align == "centre" else cx + (rx + 2.6) * ux
@@ -192,9 +192,9 @@ def _plan(
     if "middle" in described:
         marks += _laid(described["middle"], cx, cy, 2 * rx - 16, face_of, look)
         if described.get("turns"):
-            marks.append(Picture(cx, cy, 0, 0, partial(_arrows, look=look, rx=rx * 0.5, ry=ry * 0.5)))
+            marks.append(PictureMark(cx, cy, 0, 0, partial(_arrows, look=look, rx=rx * 0.5, ry=ry * 0.5)))
     else:
-        marks.append(Picture(cx, cy, 0, 0, partial(_middle, look=look)))
+        marks.append(PictureMark(cx, cy, 0, 0, partial(_middle, look=look)))
     foot = _captioned(marks, cy - ry - 6.4, described["caption"], measure, look)
     return _panelled(marks, foot, measure, look)
 

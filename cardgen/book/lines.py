@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardgen.art.shapes import COLOURS, shape_path
 from cardgen.art.suits import suit_path
-from cardgen.book.text import SIGN_HIGH, Face, Line, Run, number_radius, number_size, space
+from cardgen.book.text import SIGN_HIGH, Run, TextFace, TextLine, number_radius, number_size, space
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge
@@ -14,7 +14,7 @@ from cardgen.pdf.path import lozenge
 _SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line's begins a new string at every word
 
 
-def line_marks(line: Line, face: Face, x: float, y: float, look: Look) -> Iterator[Mark]:
+def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Look) -> Iterator[Mark]:
     """Set a line from x on: neighbouring words of one font become one string."""
     gap = space(face)
     pending: list[str] = []

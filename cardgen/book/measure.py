@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from cardgen.book.text import Face
+from cardgen.book.text import TextFace
 from cardgen.pdf import fonts as lettering
 
-BODY = Face()
-EXAMPLE = Face(size=9.2, leading=12.6)
-TABLE = Face(size=9.2, leading=12.4)
-CAPTION = Face(
+BODY = TextFace()
+EXAMPLE = TextFace(size=9.2, leading=12.6)
+TABLE = TextFace(size=9.2, leading=12.4)
+CAPTION = TextFace(
     size=8.8,
     leading=11.6,
     regular=lettering.SERIF_ITALIC,
@@ -24,9 +24,9 @@ class Measure(Struct, frozen=True):
 
     width: float
     hang: float = 0
-    body: Face = BODY
-    example: Face = EXAMPLE
-    table: Face = TABLE
+    body: TextFace = BODY
+    example: TextFace = EXAMPLE
+    table: TextFace = TABLE
     heading: float = 20
     subheading: float = 8.2
     paragraph: float = 2.6

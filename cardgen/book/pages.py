@@ -58,7 +58,7 @@ class PageMark(Struct, frozen=True):
     element: Element
 
 
-class Page(Struct, frozen=True):
+class BookPage(Struct, frozen=True):
     """A page of text: its elements in their places, and the chapter that its head names."""
 
     places: tuple[PageMark, ...]
@@ -173,9 +173,9 @@ def _cramped(elements: Sequence[Element], heights: Sequence[float], start: int, 
 
 def place(
     elements: Sequence[Element], firsts: Sequence[int], leaf: Leaf, number: int, *, mirror: bool = True
-) -> list[Page]:
+) -> list[BookPage]:
     """Put elements in their places, page by page, from page `number` on; gaps take up the room that is left."""
-    pages: list[Page] = []
+    pages: list[BookPage] = []
     chapter = ""
     for at, first in enumerate(firsts):
         end = firsts[at + 1] if at + 1 < len(firsts) else len(elements)
@@ -196,12 +196,12 @@ def place(
         if chosen[0].chapter or not chapter:
             chapter = opening or chapter or "The cards"
         verso = mirror and (number + at) % 2 == 0
-        pages.append(Page(tuple(places), chapter, verso, number + at))
+        pages.append(BookPage(tuple(places), chapter, verso, number + at))
         chapter = next((e.chapter for e in reversed(chosen) if e.chapter), chapter)
     return pages
 
 
-def page_marks(page: Page, leaf: Leaf, look: Look, title: str) -> list[tuple[float, float, tuple[Mark, ...]]]:
+def page_marks(page: BookPage, leaf: Leaf, look: Look, title: str) -> list[tuple[float, float, tuple[Mark, ...]]]:
     """Give all marks of a page with the place of their origin: running head, folio, text and margin."""
     left = leaf.text_left(verso=page.verso)
     wide_left = left - leaf.hang if page.verso else left

@@ -16,9 +16,9 @@ from cardgen.book.figures import FaceOf, figures
 from cardgen.book.marks import Element
 from cardgen.book.measure import Measure
 from cardgen.book.pages import Leaf, break_pages, page_marks, place
-from cardgen.book.size import Setting, half_of, setting
+from cardgen.book.size import BookSize, half_of, setting
 from cardgen.book.tails import with_tails
-from cardgen.book.text import Face
+from cardgen.book.text import TextFace
 from cardgen.decks.model import Drawing
 from cardgen.errors import PrintError
 from cardgen.layout.impose import Sides
@@ -58,7 +58,7 @@ class Volume(msgspec.Struct, frozen=True):
     look: Look
     pages: tuple[Placed, ...]
     chapters: tuple[tuple[str, int], ...]
-    setting: Setting
+    setting: BookSize
 
     def scale(self, number: int) -> float:
         """Tell how many times larger than laid out a page is drawn: the covers differ from the text."""
@@ -106,7 +106,7 @@ def lay_out(
     game: str,
     options: msgspec.Struct,
     players: int,
-    wanted: Setting | None = None,
+    wanted: BookSize | None = None,
     *,
     facts: Facts | None = None,
     low_ink: bool = False,
@@ -116,44 +116,46 @@ def lay_out(
 
     With `mirror`, margins change sides like a bound book's. Raises RecordError for a game without a book.
     """
-    told = rulebook.book(
+    volume = rulebook.book(
         game, options, players, kit=facts.kit if facts else None, pairs=len(facts.pairs) if facts else None
     )
-    look = Look(low=low_ink, accent=getattr(PALETTE, told.colour).base)
+    look = Look(low=low_ink, accent=getattr(PALETTE, volume.colour).base)
     face_of, back = art_of(game)
     hand = 2 * int(getattr(options, "each", 3))
     drawn = figures(face_of, back, rulebook.NAMES[:players], hand)
-    wanted, inside, elements, firsts, fillers = _divide(rulebook.parse(told.body), wanted or setting("a5"), look, drawn)
+    wanted, inside, elements, firsts, fillers = _divide(
+        rulebook.parse(volume.body), wanted or setting("a5"), look, drawn
+    )
     leaf = wanted.leaf
     text = with_tails(place(elements, firsts, leaf, 3, mirror=mirror), leaf, game)
     chapters = tuple(
         (spot.element.chapter, page.number) for page in text for spot in page.places if spot.element.chapter
     )
     kit = f"Kit {facts.kit}" if facts else ""
-    lines = [line for line in (told.players, kit) if line]
+    lines = [line for line in (volume.players, kit) if line]
     front = rulebook.example_cards(game)
-    shown = [face_of(number) for number in cover_cards(told, front)]
+    shown = [face_of(number) for number in cover_cards(volume, front)]
     pages: list[Placed] = [
-        cover(told, wanted.cover, look, [*shown, back], lines),
-        contents(chapters, leaf, look, told.title, inside, verso=mirror),
-        *(page_marks(page, leaf, look, told.title) for page in text),
+        cover(volume, wanted.cover, look, [*shown, back], lines),
+        contents(chapters, leaf, look, volume.title, inside, verso=mirror),
+        *(page_marks(page, leaf, look, volume.title) for page in text),
     ]
     for filler in range(fillers):
         number = len(pages) + 1
         verso = mirror and number % 2 == 0
-        pages.append(notes(leaf, look, told.title, number, verso=verso, evenings=filler == fillers - 1))
-    summary = _summary(told.summary, wanted, look)
-    foot = [f"{told.title} · {kit}" if kit else told.title]
+        pages.append(notes(leaf, look, volume.title, number, verso=verso, evenings=filler == fillers - 1))
+    summary = _summary(volume.summary, wanted, look)
+    foot = [f"{volume.title} · {kit}" if kit else volume.title]
     pages.append(back_cover(wanted.cover, look, summary, foot, wanted.inset))
-    return Volume(told.title, leaf, look, tuple(pages), (*chapters, ("In short", len(pages))), wanted)
+    return Volume(volume.title, leaf, look, tuple(pages), (*chapters, ("In short", len(pages))), wanted)
 
 
-def _summary(text: str, wanted: Setting, look: Look) -> list[Element]:
+def _summary(text: str, wanted: BookSize, look: Look) -> list[Element]:
     """Set the summary as large as the back cover allows."""
     tokens = rulebook.parse(text)
     leaf = wanted.cover
     for size in _SUMMARY_SIZES if wanted.large else _SUMMARY_SIZES[4:]:
-        face = Face(size=size, leading=size * (1.3 if size > 11.2 else 1.36))
+        face = TextFace(size=size, leading=size * (1.3 if size > 11.2 else 1.36))
         width = leaf.width - 2 * wanted.inset
         measure = Measure(
             width, body=face, table=face, example=face, paragraph=2.6, step=2.6, indent=max(7.4, size * 0.66)
@@ -164,10 +166,10 @@ def _summary(text: str, wanted: Setting, look: Look) -> list[Element]:
     raise PrintError("the summary of the rulebook is too long for its back cover: take a larger paper")
 
 
-Division = tuple[Setting, list[Element], list[Element], list[int], int]
+Division = tuple[BookSize, list[Element], list[Element], list[int], int]
 
 
-def _divide(tokens: Sequence[Token], wanted: Setting, look: Look, drawn: dict[str, Figure]) -> Division:
+def _divide(tokens: Sequence[Token], wanted: BookSize, look: Look, drawn: dict[str, Figure]) -> Division:
     """Set the text and divide it among pages.
 
     Give the setting, what stands inside the cover, the text, where its pages begin, and how many pages for notes
@@ -177,7 +179,7 @@ def _divide(tokens: Sequence[Token], wanted: Setting, look: Look, drawn: dict[st
     memo: Memo = {}
     for number, (like, leading) in enumerate(wanted.attempts()):
         leaf = like.leaf
-        elements = blocks(tokens, Measure(leaf.measure, leaf.hang, body=Face(leading=leading)), look, drawn, memo)
+        elements = blocks(tokens, Measure(leaf.measure, leaf.hang, body=TextFace(leading=leading)), look, drawn, memo)
         opening = next((i for i, element in enumerate(elements) if element.chapter), 0)
         inside, elements = elements[:opening], elements[opening:]
         if contents_grid(len({e.chapter for e in elements if e.chapter}), leaf, inside)[1] < LEAST_PITCH:
@@ -228,10 +230,10 @@ def art_of(game: str) -> tuple[FaceOf, Drawing]:
     return faces.__getitem__, draw_back
 
 
-def cover_cards(told: rulebook.Book, numbers: dict[int, str]) -> Sequence[int | str]:
+def cover_cards(volume: rulebook.Book, numbers: dict[int, str]) -> Sequence[int | str]:
     """Choose the two cards of the cover: those that the book names, or the example's first pair."""
-    if told.cover:
-        return told.cover
+    if volume.cover:
+        return volume.cover
     titles: dict[str, list[int]] = {}
     for number, text in numbers.items():
         titles.setdefault(text.split(":")[0], []).append(number)

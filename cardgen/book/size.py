@@ -21,7 +21,7 @@ _LIKE = (1.0, 0.97, 1.03, 0.94, 1.06, 0.91, 1.09)
 _LARGER = (1.0, 1.03, 1.06, 1.09, 1.12)
 
 
-class Setting(Struct, frozen=True):
+class BookSize(Struct, frozen=True):
     """How a book is set: text pages and covers are laid out at their own size, and drawn so many times larger.
 
     `inset` is how far the summary stands from the edge of the back cover.
@@ -45,7 +45,7 @@ class Setting(Struct, frozen=True):
         """The trimmed page's height in millimetres."""
         return self.leaf.height * self.scale
 
-    def attempts(self) -> Iterator[tuple[Setting, float]]:
+    def attempts(self) -> Iterator[tuple[BookSize, float]]:
         """Yield settings, and the leading of their text, that look nearly the same; this one comes first.
 
         Half pages keep the size of their type, and large print never gets smaller.
@@ -57,7 +57,7 @@ class Setting(Struct, frozen=True):
             yield from ((like, leading) for leading in (_LEADINGS if len(sizes) == 1 else _LEADINGS[:2]))
 
 
-def setting(size: str, *, large: bool = False, more: float = 1.0) -> Setting:
+def setting(size: str, *, large: bool = False, more: float = 1.0) -> BookSize:
     """Return how a book of this page is set: type of 9.8 points, 11.8 on whole sheets; large print 13, and 16.
 
     `more` makes the type larger or smaller.
@@ -76,7 +76,7 @@ def setting(size: str, *, large: bool = False, more: float = 1.0) -> Setting:
     else:
         outer = wide - 27 - 103
         leaf = Leaf(wide, high, inner=27, outer=outer, head=23, foot=21, safe=min(16, max(10, outer - 22)))
-    return Setting(size, leaf, scale, cover, cover_scale, 14.0 if large else 20.0, large)
+    return BookSize(size, leaf, scale, cover, cover_scale, 14.0 if large else 20.0, large)
 
 
 def half_of(paper: Paper) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.book.lines import line_marks
 from cardgen.book.marks import Element, margin_notes
-from cardgen.book.text import Face, Sentence, break_lines, space
+from cardgen.book.text import TextFace, TextSentence, break_lines, space
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import TooWide
 from cardgen.pdf.marks import PALETTE, Look, Mark, Text
@@ -20,7 +20,7 @@ _HEAD = (lettering.SANS_SEMIBOLD, 7.4, 100)
 """How a column's title is set: its font, its size in points, its track."""
 
 
-def wide_table(rows: list[list[Sentence]], measure: Measure, look: Look, face: Face) -> Element:
+def wide_table(rows: list[list[TextSentence]], measure: Measure, look: Look, face: TextFace) -> Element:
     """Set a table of more than two columns: columns of numbers to the right; the widest gives way and is broken."""
     head, body = rows[0], rows[1:]
     titles = [cell.text.upper() for cell in head]
@@ -55,7 +55,7 @@ class _Column(NamedTuple):
 
 
 def _row(
-    row: Sequence[Sentence], columns: Sequence[_Column], y: float, measure: Measure, look: Look, face: Face
+    row: Sequence[TextSentence], columns: Sequence[_Column], y: float, measure: Measure, look: Look, face: TextFace
 ) -> tuple[list[Mark], float]:
     """Set a row under y, the notes of its rules in the margin; return it and the y of the rule below it."""
     marks: list[Mark] = []
@@ -71,7 +71,7 @@ def _row(
 
 
 def _widths(
-    titles: Sequence[str], body: Sequence[Sequence[Sentence]], measure: Measure, face: Face
+    titles: Sequence[str], body: Sequence[Sequence[TextSentence]], measure: Measure, face: TextFace
 ) -> tuple[list[float], float]:
     """Return how wide each column is, and the table: into the margin, before it grows too high. Raises TooWide."""
     columns = list(zip(*body, strict=True))
@@ -109,6 +109,6 @@ def _share(needs: list[float], least: list[float], width: float) -> list[float] 
     return None
 
 
-def _lines(rows: Sequence[Sequence[Sentence]], widths: Sequence[float], face: Face) -> int:
+def _lines(rows: Sequence[Sequence[TextSentence]], widths: Sequence[float], face: TextFace) -> int:
     """Count the lines that the rows of a table take."""
     return sum(max(len(break_lines(cell, w + 0.1, face)) for cell, w in zip(row, widths, strict=True)) for row in rows)

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from cardgen.book.figures import CARD_SCALE
 from cardgen.book.marks import Element
-from cardgen.book.pages import Leaf, Page, PageMark
-from cardgen.pdf.marks import Picture
+from cardgen.book.pages import BookPage, Leaf, PageMark
+from cardgen.pdf.marks import PictureMark
 from cardgen.pdf.path import ellipse, lozenge
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ Tail = Callable[["Ink"], float]
 """Draws a figure about the origin, and gives half its width in millimetres."""
 
 
-def with_tails(pages: Sequence[Page], leaf: Leaf, game: str) -> list[Page]:
+def with_tails(pages: Sequence[BookPage], leaf: Leaf, game: str) -> list[BookPage]:
     """Close the pages that a chapter's end leaves half empty, each with the next of the game's figures."""
     tails = TAILS.get(game, (_lozenges,))
-    out: list[Page] = []
+    out: list[BookPage] = []
     drawn = 0
     for at, page in enumerate(pages):
         last = page.places[-1]
@@ -41,7 +41,7 @@ def with_tails(pages: Sequence[Page], leaf: Leaf, game: str) -> list[Page]:
         room = foot - leaf.foot
         if ends and room >= _ROOM and not last.element.wide:
             middle = foot - min(room * 0.46, _DOWN)
-            tail = Picture(leaf.measure / 2, -HIGH / 2, 0, 0, partial(_draw, tail=tails[drawn % len(tails)]))
+            tail = PictureMark(leaf.measure / 2, -HIGH / 2, 0, 0, partial(_draw, tail=tails[drawn % len(tails)]))
             spot = PageMark(0, middle + HIGH / 2, Element(HIGH, (tail,)))
             out.append(replace(page, places=(*page.places, spot)))
             drawn += 1

@@ -29,7 +29,7 @@ SIGN_HIGH = 0.74 / lettering.POINTS_PER_MM
 """How high a suit or a shape stands in running text, in millimetres for each point of the text's size."""
 
 
-class Face(Struct, frozen=True):
+class TextFace(Struct, frozen=True):
     """How running text is set: sizes in points, its fonts, its colour."""
 
     size: float = 9.8
@@ -79,7 +79,7 @@ class Word(Struct, frozen=True):
         return "".join(run.text for run in self.runs)
 
 
-class Line(Struct, frozen=True):
+class TextLine(Struct, frozen=True):
     """A line of words; `width` in millimetres, as it is drawn."""
 
     words: tuple[Word, ...]
@@ -91,7 +91,7 @@ class Line(Struct, frozen=True):
         return " ".join(word.text for word in self.words)
 
 
-class Sentence(Struct, frozen=True):
+class TextSentence(Struct, frozen=True):
     """Inline Markdown, read: its words, the rule ids it names, and its opening bold words apart."""
 
     words: tuple[Word, ...]
@@ -113,7 +113,7 @@ def number_size(size: float) -> float:
     return max(7.0, size * 0.74)
 
 
-def read(token: Token, face: Face) -> Sentence:
+def read(token: Token, face: TextFace) -> TextSentence:
     """Read an inline token into words."""
     words: list[Word] = []
     open_runs: list[Run] = []
@@ -146,16 +146,16 @@ def read(token: Token, face: Face) -> Sentence:
                 font = face.strong if strong else face.italic if italic else face.regular
                 _fill(text, font, face.size, open_runs, close, caps=face.typed)
     close()
-    return Sentence(tuple(words), tuple(rules))
+    return TextSentence(tuple(words), tuple(rules))
 
 
-def plain(text: str, face: Face, font: str = "") -> Sentence:
+def plain(text: str, face: TextFace, font: str = "") -> TextSentence:
     """Read a text without marks into words."""
     words = []
     for piece in text.split():
         run = Run(piece, font or face.regular, face.size)
         words.append(Word((run,), run.width))
-    return Sentence(tuple(words), ())
+    return TextSentence(tuple(words), ())
 
 
 def _fill(text: str, font: str, size: float, runs: list[Run], close: object, caps: str = "") -> None:
@@ -198,12 +198,14 @@ def _west(card: str, font: str, size: float) -> Iterator[Run]:
         yield Run(card[-1], font, size * 0.9)
 
 
-def space(face: Face) -> float:
+def space(face: TextFace) -> float:
     """The width of a word space, in millimetres."""
     return lettering.width_mm(" ", face.regular, face.size)
 
 
-def break_lines(sentence: Sentence, width: float, face: Face, most: int = MOST_CHARACTERS) -> tuple[Line, ...]:
+def break_lines(
+    sentence: TextSentence, width: float, face: TextFace, most: int = MOST_CHARACTERS
+) -> tuple[TextLine, ...]:
     """Break words into lines of at most `width` millimetres and `most` characters, as even as they can be.
 
     The whole paragraph is weighed at once. Raises TooWide for a word wider than the line.
@@ -215,4 +217,4 @@ def break_lines(sentence: Sentence, width: float, face: Face, most: int = MOST_C
     except TooWide as wide:
         raise TooWide(f"“{wide}” is wider than its line of {width:.1f} mm") from None
     lines = (words[start:end] for start, end in spans)
-    return tuple(Line(chosen, sum(word.width for word in chosen) + gap * (len(chosen) - 1)) for chosen in lines)
+    return tuple(TextLine(chosen, sum(word.width for word in chosen) + gap * (len(chosen) - 1)) for chosen in lines)

@@ -214,16 +214,16 @@ def _ask(sheet: Paper, flip: Flip, printer: str | None, tray: str | None, *, ref
     readings = []
     if way == "needle":
         for target in targets(sheet, flip):
-            told = ask(f"Grid {target.number}: across,up (Enter to leave it out)", default="")
-            if told:
-                readings.append(f"{target.number}={told}")
+            text = ask(f"Grid {target.number}: across,up (Enter to leave it out)", default="")
+            if text:
+                readings.append(f"{target.number}={text}")
         measured = from_holes(sheet, flip, _read_holes(readings))
     else:
         for edge in _EDGES:
             said = "up" if edge in ("left", "right") else "across"
-            told = ask(f"{edge.capitalize()} edge: {said} (Enter to leave it out)", default="")
-            if told:
-                readings.append(f"{edge}={told}")
+            text = ask(f"{edge.capitalize()} edge: {said} (Enter to leave it out)", default="")
+            if text:
+                readings.append(f"{edge}={text}")
         measured = from_folds(sheet, flip, _read_folds(readings))
     default = default or click.confirm("Use it when no printer is named?", default=False, err=True)
     _keep(measured, printer, tray, refine=refine, default=default)

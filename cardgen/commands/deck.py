@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cardgen.commands.options import SheetWords, deck_options, read_sheet
-from cardgen.commands.sources import Source, given_deck, known_deck, output_file, source_options
+from cardgen.commands.sources import DeckSource, given_deck, known_deck, output_file, source_options
 from liarsdeck.cli import command, note, progress
 from liarsdeck.english import counted
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @deck_options
 def deck(
     name: str,
-    source: Source,
+    source: DeckSource,
     only: tuple[str, ...],
     copies: int,
     blank: int,

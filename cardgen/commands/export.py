@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from cardgen.commands.options import Look, face_options
-from cardgen.commands.sources import Source, given_deck, known_deck, source_options
+from cardgen.commands.options import LookWords, face_options
+from cardgen.commands.sources import DeckSource, given_deck, known_deck, source_options
 from cardgen.export import TARGETS, ExportOptions, Intent, check_export, check_folder, export_deck, steps
 from cardgen.layout.paper import parse_card
 from liarsdeck.cli import command, note, progress
@@ -40,14 +40,14 @@ from liarsdeck.cli import command, note, progress
 def export(
     target: str,
     deck: str,
-    source: Source,
+    source: DeckSource,
     dpi: int | None,
     bleed: bool,
     intent: Intent | None,
     url: str | None,
     out: str | None,
     force: bool,
-    look: Look,
+    look: LookWords,
 ) -> None:
     r"""Write a deck for a print shop, an online table, or as pictures.
 
@@ -85,4 +85,4 @@ def export(
     with progress("Exporting", steps(made)) as step:
         done = export_deck(made, target, options, folder, force=force, step=step)
     click.echo(done.folder)
-    note(f"{made.title} for {TARGETS[target].title}: {done.told}; README.txt says how to go on")
+    note(f"{made.title} for {TARGETS[target].title}: {done.summary}; README.txt says how to go on")

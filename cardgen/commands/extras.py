@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from cardgen.commands.house_rules import check_game, check_players, read_house
 from cardgen.commands.options import SheetWords, extra_options, read_sheet
-from cardgen.commands.sources import Art, Source, given_deck, given_facts, known_deck, own_art
+from cardgen.commands.sources import Art, DeckSource, given_deck, given_facts, known_deck, own_art
 from cardgen.errors import PrintError
 from liarsdeck.cli import command, note, progress
 
@@ -70,7 +70,7 @@ def extras(
     from cardgen.decks.model import Deck
     from cardgen.decks.select import draw_blank
     from cardgen.extras.folder import MARK, write_folder
-    from cardgen.extras.occasion import Table
+    from cardgen.extras.occasion import Occasion
     from cardgen.extras.registry import choose_extras, extras_of
     from cardgen.extras.stock import Stock, parse_stock
     from liarsdeck.files import check_folder
@@ -81,7 +81,7 @@ def extras(
         _check_no_game(name, players=players, options=options, facts_file=facts_file, code=code, deal_seed=deal_seed)
         words = known_deck(name, words)
         sheet = read_sheet(words)
-        deck, _ = given_deck(name, Source(own_back=own_back), words)
+        deck, _ = given_deck(name, DeckSource(own_back=own_back), words)
         label, game, house, count, facts = deck.name, "", None, 0, None
     else:
         label = game = check_game(name, what="extra")
@@ -97,7 +97,7 @@ def extras(
     thick = Stock(parse_stock(stock), sleeved, 2 if sheet.sides == "fold" else 1)
     if boxed is not None and not 1 <= boxed <= MOST_BOXED:
         raise PrintError(f"--cards {boxed} will not do: boxes are for 1 to {MOST_BOXED} cards")
-    table = Table(game, house, count, facts, thick, deal_seed, boxed or 0, deck)
+    table = Occasion(game, house, count, facts, thick, deal_seed, boxed or 0, deck)
     named = [word for word in (only or "").split(",") if word.strip()]
     if only is not None and not named:
         raise PrintError("--only names no extra: write some of " + ", ".join(extras_of(table)))

@@ -69,8 +69,8 @@ def listing(*, what: str | None, as_json: bool) -> None:
     )
     _table("Prepared sheets", [(name, described(sheets)) for name, sheets in BUILT_IN.items()])
     if profiles:
-        told = [(p.printer, p.describe() + (" (the default)" if p == default else "")) for p in profiles]
-        _table("Printers", told)
+        rows = [(p.printer, p.describe() + (" (the default)" if p == default else "")) for p in profiles]
+        _table("Printers", rows)
     click.echo(
         "\nA paper or a card can be any size too, such as 100x150mm; a deck or a sheet can be a file of your own."
     )
@@ -79,8 +79,8 @@ def listing(*, what: str | None, as_json: bool) -> None:
 def _table(title: str, rows: list[tuple[str, str]]) -> None:
     click.echo(f"{'' if title == 'Decks' else chr(10)}{title}")
     wide = max(len(name) for name, _ in rows)
-    for name, told in rows:
-        click.echo(f"  {name:<{wide}}  {told}")
+    for name, text in rows:
+        click.echo(f"  {name:<{wide}}  {text}")
 
 
 def _emblems(*, as_json: bool) -> None:

@@ -49,7 +49,7 @@ def _names(command: Callable[..., object]) -> list[str | None]:
     return [param.name for param in params]
 
 
-class Look(Struct, frozen=True, kw_only=True):
+class LookWords(Struct, frozen=True, kw_only=True):
     """What one card depends on, in the command line's words."""
 
     card_size: str
@@ -71,7 +71,7 @@ class Look(Struct, frozen=True, kw_only=True):
         return given_theme(self.deck_theme).thrifty(engraved=self.back_ink == "low", white=self.ground == "white")
 
 
-class SheetWords(Look, frozen=True, kw_only=True):
+class SheetWords(LookWords, frozen=True, kw_only=True):
     """What sheets of cards depend on, in the command line's words; `read_sheet` understands them."""
 
     paper: str | None
@@ -215,7 +215,7 @@ def face_options(command: Callable[..., R]) -> Callable[..., R]:
         _GROUND,
         _AID,
     )
-    return gathered(Look, "look", *options)(command)
+    return gathered(LookWords, "look", *options)(command)
 
 
 def read_sheet(words: SheetWords) -> SheetOptions:

@@ -7,8 +7,8 @@ from typing import cast, get_args
 import click
 from msgspec.structs import replace
 
-from cardgen.commands.options import Look, face_options
-from cardgen.commands.sources import Source, given_deck, known_deck, output_file, source_options
+from cardgen.commands.options import LookWords, face_options
+from cardgen.commands.sources import DeckSource, given_deck, known_deck, output_file, source_options
 from cardgen.errors import PrintError
 from liarsdeck.cli import command, note
 
@@ -29,7 +29,7 @@ from liarsdeck.cli import command, note
 @click.option("--dpi", type=int, default=300, show_default=True, help="Pixels to the inch, 50 to 1200.")
 @click.option("-o", "--out", metavar="FILE", help="The PNG to write. [default: by deck and card]")
 @face_options
-def show(card: str, name: str | None, source: Source, dpi: int, out: str | None, look: Look) -> None:
+def show(card: str, name: str | None, source: DeckSource, dpi: int, out: str | None, look: LookWords) -> None:
     """Show one card.
 
     It is written as a PNG, and drawn in the terminal where that shows colours well. A card is named as the rules name

@@ -11,8 +11,8 @@ from click.core import ParameterSource
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.commands.options import Look, gathered
-from cardgen.decks.faces import Entry
+from cardgen.commands.options import LookWords, gathered
+from cardgen.decks.faces import DeckEntry
 from cardgen.errors import PrintError
 from cardgen.layout.paper import CARDS, parse_card
 from liarsdeck.cli import note
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 RECOMMENDED = 13
 
 R = TypeVar("R")
-L = TypeVar("L", bound=Look)
+L = TypeVar("L", bound=LookWords)
 
 
 class Art(Struct, frozen=True, kw_only=True):
@@ -36,7 +36,7 @@ class Art(Struct, frozen=True, kw_only=True):
     own_art: str | None = None
 
 
-class Source(Art, frozen=True, kw_only=True):
+class DeckSource(Art, frozen=True, kw_only=True):
     """What a deck may depend on beside paper and ink, in the command line's words."""
 
     facts_file: str | None = None
@@ -46,7 +46,7 @@ class Source(Art, frozen=True, kw_only=True):
     jokers: int | None = None
 
 
-OWN = Entry("of your own", "as many as it has rows", module="")
+OWN = DeckEntry("of your own", "as many as it has rows", module="")
 """What stands for decks of people's own, which are read from their files."""
 
 _ART = (
@@ -65,7 +65,7 @@ _SOURCE = (
 
 def source_options(command: Callable[..., R]) -> Callable[..., R]:
     """Give a command what a deck may depend on beside paper and ink, as `source`."""
-    return gathered(Source, "source", *_SOURCE)(command)
+    return gathered(DeckSource, "source", *_SOURCE)(command)
 
 
 def art_options(command: Callable[..., R]) -> Callable[..., R]:
@@ -73,7 +73,7 @@ def art_options(command: Callable[..., R]) -> Callable[..., R]:
     return gathered(Art, "art", *_ART)(command)
 
 
-def given_deck(name: str, source: Source, look: Look) -> tuple[Deck, Facts | None]:
+def given_deck(name: str, source: DeckSource, look: LookWords) -> tuple[Deck, Facts | None]:
     """Return the deck that a command's options ask for, and its facts.
 
     Raises PrintError where an option means nothing to this deck, and what making it raises.
@@ -134,7 +134,7 @@ def own_art(made: Deck, art: Art, card_size: str) -> Deck:
     if back and "://" in back:
         raise PrintError(f"nothing is fetched: save {back[:80]} as a file, and name that")
     own = with_own_art(made, Path(back) if back else None, Path(folder) if folder else None, parse_card(card_size))
-    for line in own.told:
+    for line in own.remarks:
         note(line)
     return own.deck
 

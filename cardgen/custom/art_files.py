@@ -24,7 +24,7 @@ class Own(NamedTuple):
     """A deck with art of one's own in it, and what a person should know about that art."""
 
     deck: Deck
-    told: tuple[str, ...]
+    remarks: tuple[str, ...]
 
 
 class OwnBack(NamedTuple):
@@ -32,20 +32,20 @@ class OwnBack(NamedTuple):
 
     draw: Drawing
     turns: bool
-    told: tuple[str, ...]
+    remarks: tuple[str, ...]
 
 
 def own_back(art: Art, card: CardSize) -> OwnBack:
     """Make a back of a picture. Raises PrintError where it cannot be drawn after all."""
     draw = art_drawing(art)
     turns = same_turned(draw, card)
-    told = [weak for weak in [_weak(art, card)] if weak]
+    remarks = [weak for weak in [_weak(art, card)] if weak]
     if not turns:
-        told.append(
+        remarks.append(
             f"{art.path.name} is not the same when it is turned by half: a card that lies the other way round can be "
             "told by its back"
         )
-    return OwnBack(draw, turns, tuple(told))
+    return OwnBack(draw, turns, tuple(remarks))
 
 
 def same_turned(draw: Drawing, card: CardSize) -> bool:
@@ -68,27 +68,27 @@ def with_own_art(deck: Deck, back: Path | None, folder: Path | None, card: CardS
     A file `back` in the folder is the back, unless `back` names one. Raises PrintError where a file is not an image
     that we take, and where no file of the folder has a card's name.
     """
-    told: list[str] = []
+    remarks: list[str] = []
     if folder is not None:
         files = _files(folder)
         inside = next((path for path in files if _plain(path.stem) == BACK), None)
         back = back or inside
-        found = _faces(deck, folder, [path for path in files if _plain(path.stem) != BACK], told)
+        found = _faces(deck, folder, [path for path in files if _plain(path.stem) != BACK], remarks)
         if not found and inside is None:
             some = ", ".join(f"{name}.png" for name in list(dict.fromkeys(c.name for c in deck.cards))[:3])
-            more = f" ({told[0]})" if told else ""
+            more = f" ({remarks[0]})" if remarks else ""
             raise PrintError(f"no file of {folder} is named after a card of {deck.title}, such as {some}{more}")
         drawings = {stem: art_drawing(art) for stem, art in found.items()}
         deck = replace(deck, cards=tuple(_with_face(face, drawings) for face in deck.cards))
-        told += [weak for art in found.values() if (weak := _weak(art, card))]
+        remarks += [weak for art in found.values() if (weak := _weak(art, card))]
     if back is not None:
         made = own_back(open_art(back), card)
         deck = replace(deck, back=made.draw, back_turns=made.turns)
-        told += made.told
-    return Own(deck, tuple(told))
+        remarks += made.remarks
+    return Own(deck, tuple(remarks))
 
 
-def _faces(deck: Deck, folder: Path, files: Sequence[Path], told: list[str]) -> dict[str, Art]:
+def _faces(deck: Deck, folder: Path, files: Sequence[Path], remarks: list[str]) -> dict[str, Art]:
     """Open the files that are named after cards, by their plain names; tell of those that are not."""
     names = {name for card in deck.cards for name in _names(card)}
     found: dict[str, Art] = {}
@@ -101,7 +101,7 @@ def _faces(deck: Deck, folder: Path, files: Sequence[Path], told: list[str]) -> 
             continue
         near = nearest(path.stem, (text for card in deck.cards for text in (card.name, card.title)))
         meant = f"; did you mean {near[0]}{path.suffix}?" if near else ""
-        told.append(f"{path.name} is left out: {deck.title} has no card of this name{meant}")
+        remarks.append(f"{path.name} is left out: {deck.title} has no card of this name{meant}")
     return found
 
 

@@ -15,28 +15,28 @@ MOST_CELL = 4000
 MOST_NAME, MOST_COLUMNS = 60, 100
 
 
-class Row(NamedTuple):
+class CardRow(NamedTuple):
     """One row: the line of the file that it begins on, and its cells by column."""
 
     line: int
     cells: dict[str, str]
 
 
-class Table(NamedTuple):
+class CardTable(NamedTuple):
     """A table: the file's name, the columns in their order, the rows."""
 
     name: str
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[CardRow, ...]
 
 
-def read_cards(path: Path) -> Table:
+def read_cards(path: Path) -> CardTable:
     """Read a CSV file whose first line names the columns; comma, semicolon or tab, whichever that line has most of.
 
     Raises PrintError, with line and column, for a wrong quote and a missing or surplus cell; OSError.
     """
     columns: tuple[str, ...] = ()
-    rows: list[Row] = []
+    rows: list[CardRow] = []
     try:
         for line, cells in read_rows(path, most_bytes=MOST_BYTES, most_rows=MOST_ROWS + 1, most_columns=MOST_COLUMNS):
             if columns:
@@ -51,7 +51,7 @@ def read_cards(path: Path) -> Table:
         raise PrintError(f"{path.name}{where}: {error}") from None
     if not columns:
         raise PrintError(f"{path.name} is empty: its first line names the columns")
-    return Table(path.name, columns, tuple(rows))
+    return CardTable(path.name, columns, tuple(rows))
 
 
 def _columns(line: int, cells: list[str]) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ def _columns(line: int, cells: list[str]) -> tuple[str, ...]:
     return tuple(columns)
 
 
-def _row(columns: tuple[str, ...], line: int, cells: list[str]) -> Row:
+def _row(columns: tuple[str, ...], line: int, cells: list[str]) -> CardRow:
     if len(cells) < len(columns):
         held = f"{counted(len(cells), 'cell')} for {len(columns)} columns"
         raise CsvError(f'column "{columns[len(cells)]}" is missing ({held})', line)
@@ -82,4 +82,4 @@ def _row(columns: tuple[str, ...], line: int, cells: list[str]) -> Row:
     for number, cell in enumerate(cells, 1):
         if len(cell) > MOST_CELL:
             raise CsvError(f"{len(cell)} characters fit on no card", line, number)
-    return Row(line, dict(zip(columns, (cell.strip() for cell in cells), strict=False)))
+    return CardRow(line, dict(zip(columns, (cell.strip() for cell in cells), strict=False)))

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.icons import ICONS
-from cardgen.custom.csv import MOST_NAME, Row, Table, read_cards
-from cardgen.custom.draw import TONES, Card, Filled, check, colour_named, draw_card
-from cardgen.custom.layout import MOST_COUNT, WORDS, Box, Source, read_boxes, read_source
+from cardgen.custom.csv import MOST_NAME, CardRow, CardTable, read_cards
+from cardgen.custom.draw import TONES, Filled, OwnCard, check, colour_named, draw_card
+from cardgen.custom.layout import MOST_COUNT, WORDS, BoxField, Source, read_boxes, read_source
 from cardgen.custom.templates import Fill, Templates, variable
 from cardgen.decks.model import CardFace, Deck, Drawing
 from cardgen.errors import PrintError
@@ -121,7 +121,7 @@ class _Setting(NamedTuple):
     reader: _Pictures
 
 
-def _faces(table: Table, setting: _Setting) -> list[CardFace]:
+def _faces(table: CardTable, setting: _Setting) -> list[CardFace]:
     """Return the faces of a table's rows, each as often as the row says. Raises PrintError."""
     many = [_copies(row, f"{table.name}, line {row.line}") for row in table.rows]
     total = sum(many)
@@ -145,7 +145,7 @@ def _faces(table: Table, setting: _Setting) -> list[CardFace]:
 
 def _card_of_row(
     where: str, variables: Mapping[str, object], setting: _Setting, fixed: tuple[Filled, ...] | None
-) -> Card:
+) -> OwnCard:
     """Fill the boxes of one card; ``fixed`` are those that the first card has filled for all."""
     # What stands first and is the same on every card is drawn once; the rest may lie over what changes.
     count = next((i for i, one in enumerate(setting.ready) if not one.box.fixed), len(setting.ready))
@@ -154,7 +154,7 @@ def _card_of_row(
     if fixed is None:
         fixed, filled = tuple(one for one in filled[:count] if one), filled[count:]
     size = setting.card
-    return Card(where, size.width_mm, size.height_mm, setting.ground, fixed, tuple(one for one in filled if one))
+    return OwnCard(where, size.width_mm, size.height_mm, setting.ground, fixed, tuple(one for one in filled if one))
 
 
 def _one_of(source: Source, document: toml.Table, key: str, known: Sequence[str]) -> str:
@@ -167,7 +167,7 @@ def _one_of(source: Source, document: toml.Table, key: str, known: Sequence[str]
     return word
 
 
-def _words(box: Box) -> list[tuple[str, str]]:
+def _words(box: BoxField) -> list[tuple[str, str]]:
     return list(zip(WORDS, box.words, strict=True))
 
 
@@ -203,7 +203,7 @@ def _word(source: Source, document: toml.Table, key: str, default: str) -> str:
     return value
 
 
-def _table(source: Source, document: toml.Table, path: Path) -> Table:
+def _table(source: Source, document: toml.Table, path: Path) -> CardTable:
     cards = document.get("cards", f"{path.stem}.csv")
     if isinstance(cards, str):
         file = path.parent / cards
@@ -218,7 +218,7 @@ def _table(source: Source, document: toml.Table, path: Path) -> Table:
     return _listed_table(source, tables)
 
 
-def _listed_table(source: Source, tables: Sequence[toml.Table]) -> Table:
+def _listed_table(source: Source, tables: Sequence[toml.Table]) -> CardTable:
     """Return the table of cards that stand in the deck's own file."""
     columns = list(dict.fromkeys(key for one in tables for key in one))
     if not columns:
@@ -228,20 +228,20 @@ def _listed_table(source: Source, tables: Sequence[toml.Table]) -> Table:
     starts = [n for n, line in enumerate(source.text.splitlines(), 1) if line.replace(" ", "").startswith("[[cards]]")]
     lines = starts if len(starts) == len(tables) else [source.line("", "cards")] * len(tables)
     rows = [_row(source.name, columns, number, *card) for number, card in enumerate(zip(lines, tables, strict=True), 1)]
-    return Table(source.name, tuple(columns), tuple(rows))
+    return CardTable(source.name, tuple(columns), tuple(rows))
 
 
-def _row(name: str, columns: Sequence[str], number: int, line: int, card: toml.Table) -> Row:
+def _row(name: str, columns: Sequence[str], number: int, line: int, card: toml.Table) -> CardRow:
     for key, value in card.items():
         if isinstance(value, dict | list):
             raise PrintError(f'{name}, line {line}: "{key}" of card {number} is a text or a number')
     lacking = [key for key in columns if key not in card and key != COPIES]
     if lacking:
         raise PrintError(f'{name}, line {line}: column "{lacking[0]}" is missing in card {number}')
-    return Row(line, {key: str(value) for key, value in card.items()})
+    return CardRow(line, {key: str(value) for key, value in card.items()})
 
 
-def _copies(row: Row, where: str) -> int:
+def _copies(row: CardRow, where: str) -> int:
     text = row.cells.get(COPIES, "") or "1"
     if not (text.isascii() and text.isdecimal() and len(text) <= 4) or int(text) > 1000:
         raise PrintError(f'{where}, column "{COPIES}": "{text[:40]}" is no number from 0 to 1000')
@@ -251,7 +251,7 @@ def _copies(row: Row, where: str) -> int:
 class _Ready(NamedTuple):
     """A box with its templates made ready (in the order of `WORDS`), and the columns that fill some of them alone."""
 
-    box: Box
+    box: BoxField
     fills: tuple[Fill, ...]
     columns: dict[str, str]
 
@@ -260,7 +260,7 @@ class _Ready(NamedTuple):
         return f'{line}, column "{self.columns[key]}"' if key in self.columns else f'{line}: box "{self.box.name}"'
 
 
-def _made_ready(box: Box, templates: Templates) -> _Ready:
+def _made_ready(box: BoxField, templates: Templates) -> _Ready:
     fills = tuple(templates.ready(word, f"box.{box.name}", key) for key, word in _words(box))
     return _Ready(box, fills, {key: column for key, word in _words(box) if (column := templates.column(word))})
 
@@ -284,18 +284,18 @@ def _filled(
     return filled
 
 
-def _plain(table: Table, card: CardSize) -> tuple[Box, ...]:
+def _plain(table: CardTable, card: CardSize) -> tuple[BoxField, ...]:
     """Lay out a table that brings no layout: a title over a line, everything else below it."""
     w, h = card.width_mm, card.height_mm
     others = [column for column in table.columns[1:] if column != COPIES]
     width = w - 12
     boxes = [
-        Box("rule", (6, 0.2 * h, width, 0.3), fill="ink"),
-        Box("title", (6, 6, width, 0.2 * h - 8), f"{{{{ {variable(table.columns[0])} }}}}", font="title", size=16),
+        BoxField("rule", (6, 0.2 * h, width, 0.3), fill="ink"),
+        BoxField("title", (6, 6, width, 0.2 * h - 8), f"{{{{ {variable(table.columns[0])} }}}}", font="title", size=16),
     ]
     if others:
         text = "\n".join(f"{{{{ {variable(column)} }}}}" for column in others)
-        boxes.append(Box("text", (6, 0.2 * h + 4, width, 0.8 * h - 10), text, size=14))
+        boxes.append(BoxField("text", (6, 0.2 * h + 4, width, 0.8 * h - 10), text, size=14))
     return tuple(boxes)
 
 
@@ -346,6 +346,6 @@ def _back(source: Source, document: toml.Table, reader: _Pictures, card: CardSiz
     line = source.line("", "back")
     made = own_back(reader.read(name, (0, 0), f"{source.name}, line {line}"), card)
     if turns is None:
-        for one in made.told:
+        for one in made.remarks:
             note(one)
     return made.draw, made.turns if turns is None else turns

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.art.icons import ICONS, draw_icon
-from cardgen.custom.layout import FONTS, WORDS, Box
+from cardgen.custom.layout import FONTS, WORDS, BoxField
 from cardgen.decks.model import Size
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
@@ -39,7 +39,7 @@ _GROUNDS = ("sun", "plate", "halo", "panel")
 class Filled(Struct, frozen=True):
     """A box with the words of one card in it."""
 
-    box: Box
+    box: BoxField
     text: str
     icon: str
     image: str
@@ -50,7 +50,7 @@ class Filled(Struct, frozen=True):
     art: Art | None = None
 
 
-class Card(Struct, frozen=True):
+class OwnCard(Struct, frozen=True):
     """One card made ready: where it comes from (for faults), the size it is laid out on, its ground and its boxes."""
 
     where: str
@@ -103,14 +103,14 @@ def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
     return None
 
 
-def font_of(box: Box, theme: Theme) -> str:
+def font_of(box: BoxField, theme: Theme) -> str:
     """Return the font of a box."""
     name = FONTS[box.font]
     found: str = getattr(theme.fonts, name, name)
     return found
 
 
-def draw_card(ink: Ink, size: Size, *, card: Card) -> None:
+def draw_card(ink: Ink, size: Size, *, card: OwnCard) -> None:
     """Draw one card; on another size than its own everything is scaled, and the text fitted anew.
 
     Raises PrintError where a text does not fit.
@@ -123,26 +123,26 @@ def draw_card(ink: Ink, size: Size, *, card: Card) -> None:
         _draw(ink, size, card, filled)
 
 
-def _paint_ground(ink: Ink, size: Size, card: Card) -> None:
+def _paint_ground(ink: Ink, size: Size, card: OwnCard) -> None:
     b = size.bleed_mm
     colour = ink.paper if ink.low or card.ground == "paper" else _colour(ink.palette, card.ground)
     ink.draw(rect(-b, -b, size.width_mm + 2 * b, size.height_mm + 2 * b), colour)
 
 
-def _ground(ink: Ink, size: Size, card: Card) -> None:
+def _ground(ink: Ink, size: Size, card: OwnCard) -> None:
     _paint_ground(ink, size, card)
     for filled in card.fixed:
         _draw(ink, size, card, filled)
 
 
-def _draw(ink: Ink, size: Size, card: Card, filled: Filled) -> None:
+def _draw(ink: Ink, size: Size, card: OwnCard, filled: Filled) -> None:
     _once(ink, size, card, filled)
     if filled.box.twice:
         with ink.half_turn(size.width_mm, size.height_mm):
             _once(ink, size, card, filled, upside_down=True)
 
 
-def _once(ink: Ink, size: Size, card: Card, filled: Filled, *, upside_down: bool = False) -> None:
+def _once(ink: Ink, size: Size, card: OwnCard, filled: Filled, *, upside_down: bool = False) -> None:
     k = min(size.width_mm / card.width_mm, size.height_mm / card.height_mm)
     left, top, width, height = (v * k for v in filled.box.at)
     x = left + (size.width_mm - card.width_mm * k) / 2
@@ -179,7 +179,7 @@ def _picture(ink: Ink, filled: Filled, x: float, y: float, width: float, height:
         draw_art(ink, filled.art, x, y, width, height, below)
 
 
-def _until(ink: Ink, size: Size, card: Card, last: Filled) -> None:
+def _until(ink: Ink, size: Size, card: OwnCard, last: Filled) -> None:
     """Draw a card up to a box's ground, without the box's picture."""
     fixed = any(one is last for one in card.fixed)
     boxes = card.fixed if fixed else (*card.fixed, *card.boxes)
@@ -190,7 +190,7 @@ def _until(ink: Ink, size: Size, card: Card, last: Filled) -> None:
 
 
 def _to_edges(
-    size: Size, card: Card, box: Box, x: float, y: float, width: float, height: float
+    size: Size, card: OwnCard, box: BoxField, x: float, y: float, width: float, height: float
 ) -> tuple[float, float, float, float]:
     """Carry the ground of a box that ends at the card's edge into the bleed, or a crooked cut would show paper."""
     left, top, wide, high = box.at
@@ -203,7 +203,7 @@ def _to_edges(
     return x, y, right - x, upper - y
 
 
-def _ground_of(ink: Ink, card: Card, filled: Filled, *, small: bool) -> tuple[Colour | None, Colour]:
+def _ground_of(ink: Ink, card: OwnCard, filled: Filled, *, small: bool) -> tuple[Colour | None, Colour]:
     """Return what fills a box, if anything, and the colour that lies under its icons."""
     fill = _colour(ink.palette, filled.fill) if filled.fill else None
     if ink.low:
@@ -211,7 +211,7 @@ def _ground_of(ink: Ink, card: Card, filled: Filled, *, small: bool) -> tuple[Co
     return fill, fill or (ink.paper if card.ground == "paper" else _colour(ink.palette, card.ground))
 
 
-def _fill(ink: Ink, card: Card, filled: Filled, x: float, y: float, width: float, height: float, k: float) -> None:
+def _fill(ink: Ink, card: OwnCard, filled: Filled, x: float, y: float, width: float, height: float, k: float) -> None:
     """Draw a box's ground and its outline; where ink is low only what is small stays solid."""
     box, small = filled.box, min(width, height) < _SMALL_MM
     fill, _ = _ground_of(ink, card, filled, small=small)
@@ -222,7 +222,7 @@ def _fill(ink: Ink, card: Card, filled: Filled, x: float, y: float, width: float
         ink.draw(path, fill, outlined, box.width if line else 0.5, join="mitre")
 
 
-def _words(ink: Ink, card: Card, filled: Filled, x: float, y: float, width: float, height: float, k: float) -> None:
+def _words(ink: Ink, card: OwnCard, filled: Filled, x: float, y: float, width: float, height: float, k: float) -> None:
     """Draw a box's icons and text."""
     _, ground = _ground_of(ink, card, filled, small=False)
     colour = _colour(ink.palette, filled.colour)
@@ -256,7 +256,7 @@ def _icons(
 
 
 def _text(
-    ink: Ink, card: Card, filled: Filled, x: float, y: float, width: float, height: float, k: float, colour: Colour
+    ink: Ink, card: OwnCard, filled: Filled, x: float, y: float, width: float, height: float, k: float, colour: Colour
 ) -> None:
     box, font = filled.box, font_of(filled.box, ink.theme)
     floor = lettering.SMALLEST_PT
@@ -271,10 +271,10 @@ def _text(
         box.track,
     )
     if found is None:
-        told = filled.text if len(filled.text) <= 60 else filled.text[:57] + "…"
+        text = filled.text if len(filled.text) <= 60 else filled.text[:57] + "…"
         raise PrintError(
             f'{card.where}: the text of box "{box.name}" does not fit {width:g} × {height:g} mm in '
-            f"{max(box.smallest * k, floor):g} points: “{told}”; shorten it, or make the box larger"
+            f"{max(box.smallest * k, floor):g} points: “{text}”; shorten it, or make the box larger"
         )
     cap = lettering.cap_mm(font, found.size_pt)
     # A gap between paragraphs is an empty line, not as high as the others.
@@ -313,4 +313,4 @@ def setting(
     return None
 
 
-__all__ = ["WORDS", "Card", "Filled", "check", "colour_named", "draw_card", "font_of", "setting"]
+__all__ = ["WORDS", "Filled", "OwnCard", "check", "colour_named", "draw_card", "font_of", "setting"]

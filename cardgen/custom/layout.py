@@ -34,7 +34,7 @@ MOST_BOXES = 100
 MOST_NAME = 40
 
 
-class Box(Struct, frozen=True):
+class BoxField(Struct, frozen=True):
     """One named box. Lengths are millimetres, type sizes points; the words are templates, filled for each card."""
 
     name: str
@@ -73,7 +73,7 @@ class Box(Struct, frozen=True):
 WORDS = ("text", "icon", "image", "fill", "line", "colour", "count", "when")
 """The fields of a box that may hold a template."""
 
-_HINTS = {name: kind for name, kind in get_type_hints(Box).items() if name != "name"}
+_HINTS = {name: kind for name, kind in get_type_hints(BoxField).items() if name != "name"}
 
 
 class Source(Struct, frozen=True):
@@ -120,7 +120,7 @@ def read_source(path: Path, limit: int, newest: int, what: str) -> tuple[Source,
     return Source(path.name, text), document
 
 
-def read_boxes(source: Source, tables: toml.Value, card: tuple[float, float]) -> tuple[Box, ...]:
+def read_boxes(source: Source, tables: toml.Value, card: tuple[float, float]) -> tuple[BoxField, ...]:
     """Read the boxes of a deck file (its table `box`), in their order. Raises PrintError."""
     if not isinstance(tables, dict):
         source.fault("boxes are tables with names, such as [box.title]", key="box")
@@ -129,7 +129,7 @@ def read_boxes(source: Source, tables: toml.Value, card: tuple[float, float]) ->
     return tuple(_box(source, name, table, card) for name, table in tables.items())
 
 
-def _box(source: Source, name: str, table: toml.Value, card: tuple[float, float]) -> Box:
+def _box(source: Source, name: str, table: toml.Value, card: tuple[float, float]) -> BoxField:
     where = f"box.{name}"
     if not isinstance(table, dict):
         source.fault("boxes are tables with names, such as [box.title]", key="box")
@@ -139,7 +139,7 @@ def _box(source: Source, name: str, table: toml.Value, card: tuple[float, float]
     values = {key: _value(source, name, key, value) for key, value in table.items()}
     if "at" not in values:
         source.fault(f'box "{name}" does not say where it is: at = [left, top, width, height]', where)
-    box = convert({"name": name, **values}, Box)
+    box = convert({"name": name, **values}, BoxField)
     left, top, width, height = box.at
     if width <= 0 or height <= 0:
         source.fault(f'box "{name}" has no size: {width:g} × {height:g} mm', where, "at")

@@ -167,7 +167,7 @@ def environment() -> SandboxedEnvironment:
 
 def _replace(text: object, old: str, new: str) -> str:
     """Replace in a text, unless it would grow beyond what a card holds."""
-    told = str(text)
-    if len(told) + told.count(old) * len(new) > 2 * MOST_TEXT:
+    sentence = str(text)
+    if len(sentence) + sentence.count(old) * len(new) > 2 * MOST_TEXT:
         raise ValueError("replace would make the text too long")
-    return told.replace(old, new)
+    return sentence.replace(old, new)

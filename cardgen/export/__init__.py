@@ -26,7 +26,7 @@ Intent = Literal["fogra39", "fogra51", "gracol", "swop"]
 README = "README.txt"
 
 
-class Target(Struct, frozen=True):
+class ExportTarget(Struct, frozen=True):
     """Who an export is for, where it is made, and whether they take poker cards only."""
 
     name: str
@@ -38,12 +38,12 @@ class Target(Struct, frozen=True):
 TARGETS = {
     target.name: target
     for target in (
-        Target("png", "pictures", "pictures"),
-        Target("tgc", "The Game Crafter", "pictures", poker_only=True),
-        Target("mpc", "MakePlayingCards", "pictures", poker_only=True),
-        Target("dtc", "DriveThruCards", "press", poker_only=True),
-        Target("press", "a print shop", "press"),
-        Target("tts", "Tabletop Simulator", "tts"),
+        ExportTarget("png", "pictures", "pictures"),
+        ExportTarget("tgc", "The Game Crafter", "pictures", poker_only=True),
+        ExportTarget("mpc", "MakePlayingCards", "pictures", poker_only=True),
+        ExportTarget("dtc", "DriveThruCards", "press", poker_only=True),
+        ExportTarget("press", "a print shop", "press"),
+        ExportTarget("tts", "Tabletop Simulator", "tts"),
     )
 }
 
@@ -70,10 +70,10 @@ class Exported(Struct, frozen=True):
 
     folder: Path
     files: tuple[str, ...]
-    told: str
+    summary: str
 
 
-def check_export(target: str, options: ExportOptions) -> Target:
+def check_export(target: str, options: ExportOptions) -> ExportTarget:
     """Return the target, or refuse what it has no use for (PrintError)."""
     wanted = TARGETS[target]
     if wanted.poker_only and options.card != CARDS["poker"]:
@@ -147,8 +147,8 @@ def export_deck(
     check_folder(folder, target, deck.name, force=force)
     room = import_module(f"cardgen.export.{wanted.room}")
     with whole_folder(folder) as inside:
-        told, about = room.write(deck, target, options, inside, folder.absolute(), step or (lambda: None))
+        summary, about = room.write(deck, target, options, inside, folder.absolute(), step or (lambda: None))
         text = f"{mark(target, deck.name)}\n\n{about.strip()}\n"
         (inside / README).write_text(text, encoding="utf-8")
         files = tuple(sorted(str(path.relative_to(inside)) for path in inside.rglob("*") if path.is_file()))
-    return Exported(folder, files, told)
+    return Exported(folder, files, summary)

@@ -22,7 +22,7 @@ CONTACT_SHEET = "contact-sheet.png"
 TABLE_COLOUR = "#D9D3C6"
 
 
-class Plan(Struct, frozen=True):
+class PictureForm(Struct, frozen=True):
     """Where a target's pictures go: the folder of the faces, that of backs, and what the one back is called."""
 
     dpi: int
@@ -33,20 +33,22 @@ class Plan(Struct, frozen=True):
     about: str
 
 
-def plan(target: str, deck: Deck, options: ExportOptions) -> Plan:
+def plan(target: str, deck: Deck, options: ExportOptions) -> PictureForm:
     """Plan a target's pictures."""
     if target == "tgc":
         own = safe(deck.name)
-        return Plan(SHOP_DPI, pixel_frame(options.card, SHOP_DPI, *TGC_PIXELS), own, f"{own}/backs", f"{own}/back.png",
-                    _TGC.format(folder=own))  # fmt: skip
+        frame = pixel_frame(options.card, SHOP_DPI, *TGC_PIXELS)
+        return PictureForm(SHOP_DPI, frame, own, f"{own}/backs", f"{own}/back.png", _TGC.format(folder=own))
     if target == "mpc":
-        return Plan(SHOP_DPI, pixel_frame(options.card, SHOP_DPI, *MPC_PIXELS), "fronts", "backs", "back.png", _MPC)
+        return PictureForm(
+            SHOP_DPI, pixel_frame(options.card, SHOP_DPI, *MPC_PIXELS), "fronts", "backs", "back.png", _MPC
+        )
     dpi = options.dpi or SHOP_DPI
     edge = round(BLEED_MM / MM_PER_INCH * dpi) if options.bleed else 0
     cut = [round(side / MM_PER_INCH * dpi) for side in (options.card.width_mm, options.card.height_mm)]
     frame = pixel_frame(options.card, dpi, cut[0] + 2 * edge, cut[1] + 2 * edge)
-    told = f"{cut[0]} × {cut[1]} pixels are the cut card" + (f", {edge} more on each side bleed" if edge else "")
-    return Plan(dpi, frame, "", "backs", "back.png", _PNG.format(dpi=dpi, told=told))
+    summary = f"{cut[0]} × {cut[1]} pixels are the cut card" + (f", {edge} more on each side bleed" if edge else "")
+    return PictureForm(dpi, frame, "", "backs", "back.png", _PNG.format(dpi=dpi, summary=summary))
 
 
 def write(
@@ -77,8 +79,8 @@ def write(
     render_all(draws, how.frame, options, each, step)
     if sheet:
         (inside / CONTACT_SHEET).write_bytes(png_bytes(from_picture(sheet.sheet), 96))
-    told = f"{_count(draws)} of {how.frame.width} × {how.frame.height} pixels at {how.dpi} dpi"
-    return told, how.about
+    summary = f"{_count(draws)} of {how.frame.width} × {how.frame.height} pixels at {how.dpi} dpi"
+    return summary, how.about
 
 
 def _count(draws: Sequence[Drawing]) -> str:
@@ -127,7 +129,7 @@ class ContactSheet:
 
 
 _PNG = """
-One picture a card, in the deck's order, and the back, at {dpi} dots an inch: {told}.
+One picture a card, in the deck's order, and the back, at {dpi} dots an inch: {summary}.
 contact-sheet.png shows all of them at a glance.
 """
 _TGC = """

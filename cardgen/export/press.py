@@ -31,7 +31,7 @@ class Condition(Struct, frozen=True):
     """A printing condition of the ICC's registry: its identifier there, and what it is."""
 
     identifier: str
-    told: str
+    summary: str
 
 
 INTENTS = {
@@ -102,9 +102,9 @@ def with_intent(data: bytes, intent: Condition, *, newer: bool = False) -> bytes
                     Type=Name.OutputIntent,
                     S=Name.GTS_PDFX,
                     OutputConditionIdentifier=String(intent.identifier),
-                    OutputCondition=String(intent.told),
+                    OutputCondition=String(intent.summary),
                     RegistryName=String(REGISTRY),
-                    Info=String(intent.told),
+                    Info=String(intent.summary),
                 )
             ]
         )

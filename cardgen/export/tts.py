@@ -118,8 +118,8 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
     (inside / f"{name}.png").write_bytes(png_bytes(from_picture(_thumbnail(with_back)), 96))
     sheets = counted(count, "sheet")
     where = f"under {options.url}" if options.url else "on this computer"
-    told = f"{sheets} of {grid.columns} × {grid.rows} cards, with the pictures {where}"
-    return told, _ABOUT.format(name=name, where=where)
+    summary = f"{sheets} of {grid.columns} × {grid.rows} cards, with the pictures {where}"
+    return summary, _ABOUT.format(name=name, where=where)
 
 
 def address(file: str, final: Path, url: str) -> str:

@@ -11,7 +11,7 @@ from cardgen.art.backs.chips import draw_back
 from cardgen.art.chip import blocks_path
 from cardgen.art.eye import HALF_WIDTH, draw_eye
 from cardgen.decks.model import CardFace, Deck, Size
-from cardgen.extras.occasion import Table
+from cardgen.extras.occasion import Occasion
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fonts import SANS_BOLD, SMALLEST_PT
 from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment
@@ -25,7 +25,7 @@ TONES = ("red", "blue", "green", "yellow")
 _SUN = 17.0
 
 
-def bet_cards(wish: Table) -> Deck:
+def bet_cards(wish: Occasion) -> Deck:
     """Return a set of six cards for each player, in a colour of their own; all have one back."""
     bets = wish.options.bets
     cards: list[CardFace] = []

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from cardgen.art.chip import blocks_path
 from cardgen.art.eye import draw_eye
 from cardgen.decks.model import CardFace, Deck, Drawing, Size
-from cardgen.extras.occasion import Table
+from cardgen.extras.occasion import Occasion
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import CardSize
 from cardgen.pdf import fonts as lettering
@@ -48,7 +48,7 @@ def chip_counts(chips: int) -> dict[int, int]:
     return {value: counts[value] for value in sorted(counts, reverse=True) if counts[value]}
 
 
-def chip_deck(wish: Table) -> Deck:
+def chip_deck(wish: Occasion) -> Deck:
     """Return the chips of all players, as a deck for `deckpdf` on `chip_sheet`."""
     faces = []
     for value, count in chip_counts(int(wish.options.chips)).items():

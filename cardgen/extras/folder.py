@@ -9,10 +9,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from cardgen.extras.occasion import Table
+from cardgen.extras.occasion import Occasion
 from cardgen.extras.registry import EXTRAS, extras_of, write_extras
 from cardgen.guide.cover import Cover, cover_pdf
-from cardgen.guide.steps import Part
+from cardgen.guide.steps import FileRow
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.refusals import lay_out
 from liarsdeck.english import counted
@@ -24,13 +24,13 @@ MARK = "EXTRAS.txt"
 
 
 def write_folder(
-    table: Table,
+    table: Occasion,
     sheet: SheetOptions,
     folder: Path,
     *,
     only: Sequence[str] = (),
     step: Callable[[], None] | None = None,
-) -> tuple[Part, ...]:
+) -> tuple[FileRow, ...]:
     """Write extras into a folder, whole or not at all; extras that it held before and that are not named stay in it.
 
     Raises PrintError and OSError; the folder is then as it was.
@@ -41,8 +41,8 @@ def write_folder(
         parts = write_extras(table, sheet, inside, only=names, step=step)
         if sheet.cover:
             layout = next((part.layout for part in parts if part.layout), None) or lay_out(sheet)
-            told = replace(layout, options=replace(layout.options, sides=sheet.sides, cover=True))
-            cover = Cover(f"{table.title}: extras", told, parts, table.code)
+            text = replace(layout, options=replace(layout.options, sides=sheet.sides, cover=True))
+            cover = Cover(f"{table.title}: extras", text, parts, table.code)
             (inside / COVER).write_bytes(cover_pdf(cover))
         (inside / MARK).write_text(_readme(table, sheet, parts), encoding="utf-8")
     return parts
@@ -61,7 +61,7 @@ def _keep(folder: Path, inside: Path, written: set[str]) -> None:
             shutil.copy2(path, inside / path.name, follow_symlinks=False)
 
 
-def _readme(table: Table, sheet: SheetOptions, parts: Sequence[Part]) -> str:
+def _readme(table: Occasion, sheet: SheetOptions, parts: Sequence[FileRow]) -> str:
     """Return the README's text, in plain lines of 76 characters."""
     heading = f"{table.title.upper()}: EXTRAS{f', kit {table.code}' if table.code else ''}"
     lines = [heading, "=" * len(heading), ""]

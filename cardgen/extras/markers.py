@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from cardgen.decks.model import CardFace, Deck, Size
-from cardgen.extras.occasion import Table
+from cardgen.extras.occasion import Occasion
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import CardSize
 from cardgen.pdf import fonts as lettering
@@ -23,7 +23,7 @@ TENT = CardSize("tent", 63.5, 52.0)
 """As wide as a card of the river; folded across its middle it stands before it."""
 
 
-def river_markers(wish: Table) -> Deck:
+def river_markers(wish: Occasion) -> Deck:
     """Return a tent for each place of the river and one for the first player, as a deck for `marker_sheet`."""
     faces = [
         CardFace(f"river-{number}", f"River, place {number}", partial(_place, number=number))

@@ -11,7 +11,7 @@ from cardgen.extras.stock import Stock
 from factbank.facts import Facts
 
 
-class Table(Struct, frozen=True):
+class Occasion(Struct, frozen=True):
     """One table: `options` are the game's own, `facts` those of a kit of Liar's Lair (None before there is one).
 
     `deal_seed` repeats a deal of the answer sheet; without one it is drawn.

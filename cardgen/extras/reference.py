@@ -11,10 +11,10 @@ import msgspec
 from cardgen.book.blocks import blocks
 from cardgen.book.marks import Element
 from cardgen.book.measure import Measure
-from cardgen.book.text import Face
+from cardgen.book.text import TextFace
 from cardgen.decks.model import CardFace, Deck, Drawing, Size
 from cardgen.errors import PrintError
-from cardgen.extras.occasion import Table
+from cardgen.extras.occasion import Occasion
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import CARDS, CardSize
 from cardgen.pdf import fonts as lettering
@@ -68,7 +68,7 @@ def has_reference(game: str) -> bool:
     return (rulebook.templates() / "cards" / f"{game}.md.j2").is_file()
 
 
-def reference_card(table: Table, sheet: SheetOptions) -> CardSize:
+def reference_card(table: Occasion, sheet: SheetOptions) -> CardSize:
     """Return what a game's reference cards are printed on: the sheet's own cards, or poker cards where those are small.
 
     A card that is at least as large as a poker card stays as it is.
@@ -102,7 +102,7 @@ def _setting(
     look = Look(low=low, accent=accent)
     tokens = rulebook.parse(body)
     for paragraph, step, size in ((*gaps, size) for *gaps, least in _GAPS for size in _SIZES if size >= least):
-        face = Face(size=size, leading=size * 1.26)
+        face = TextFace(size=size, leading=size * 1.26)
         measure = Measure(
             width, body=face, table=face, example=face, subheading=7.2, paragraph=paragraph, step=step, indent=6.2
         )

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from cardgen.decks.model import Deck
 from cardgen.errors import PrintError
-from cardgen.extras.occasion import Table
-from cardgen.guide.steps import Part
+from cardgen.extras.occasion import Occasion
+from cardgen.guide.steps import FileRow
 from cardgen.layout.impose import SheetOptions
 from cardgen.print.sheets import Printed, print_deck
 from liarsdeck.english import hint, listed
@@ -19,7 +19,7 @@ from liarsdeck.english import hint, listed
 NOTES = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
 
 Step = Callable[[], None]
-Writer = Callable[[Table, SheetOptions, Path], Part]
+Writer = Callable[[Occasion, SheetOptions, Path], FileRow]
 
 
 class Extra(Struct, frozen=True):
@@ -33,8 +33,8 @@ class Extra(Struct, frozen=True):
 
 
 def write_extras(
-    table: Table, sheet: SheetOptions, folder: Path, *, only: Sequence[str] = (), step: Step | None = None
-) -> tuple[Part, ...]:
+    table: Occasion, sheet: SheetOptions, folder: Path, *, only: Sequence[str] = (), step: Step | None = None
+) -> tuple[FileRow, ...]:
     """Write a game's extras into a folder that is there, each as one PDF (two, fed by hand), and return what they are.
 
     `only` names some of `extras_of(table)`; all of them are written where it is empty. The sheet's cover is left out.
@@ -50,14 +50,14 @@ def write_extras(
 
 
 def write_what_fits(
-    table: Table, sheet: SheetOptions, folder: Path, step: Step | None = None
-) -> tuple[tuple[Part, ...], tuple[str, ...]]:
+    table: Occasion, sheet: SheetOptions, folder: Path, step: Step | None = None
+) -> tuple[tuple[FileRow, ...], tuple[str, ...]]:
     """Write all extras of a game, as `write_extras`, but leave out what the paper has no room for.
 
     Return what was written, and a sentence for each that was left out. Raises PrintError for the cards to read and the
     answer sheet, which nobody can do without.
     """
-    parts: list[Part] = []
+    parts: list[FileRow] = []
     missing: list[str] = []
     for name in extras_of(table):
         try:
@@ -71,7 +71,7 @@ def write_what_fits(
     return tuple(parts), tuple(missing)
 
 
-def extras_of(table: Table) -> tuple[str, ...]:
+def extras_of(table: Occasion) -> tuple[str, ...]:
     """Name the extras of a game; the sealed answer sheet only where there are facts, reference cards where a text."""
     from cardgen.extras.reference import has_reference
 
@@ -84,7 +84,7 @@ def extras_of(table: Table) -> tuple[str, ...]:
     )
 
 
-def choose_extras(table: Table, names: Sequence[str]) -> tuple[str, ...]:
+def choose_extras(table: Occasion, names: Sequence[str]) -> tuple[str, ...]:
     """Return the extras that these names ask for (any case), in the order of the game's own; all when there are none.
 
     Raises PrintError that names the nearest, or lists what the game has.
@@ -97,7 +97,7 @@ def choose_extras(table: Table, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in there if not wanted or name in wanted)
 
 
-def _instead(table: Table, name: str, there: Sequence[str]) -> str:
+def _instead(table: Occasion, name: str, there: Sequence[str]) -> str:
     """Say what to ask for instead of a name that the game does not have."""
     if name == "answers" and table.facts is None and table.game in EXTRAS[name].games:
         return " without facts: add --facts FILE or --kit CODE"
@@ -109,13 +109,13 @@ def _instead(table: Table, name: str, there: Sequence[str]) -> str:
 # --- the parts
 
 
-def _part(title: str, printed: Printed, out: Path, note: str) -> Part:
+def _part(title: str, printed: Printed, out: Path, note: str) -> FileRow:
     many = len(printed.paths) > 1
     file = f"{out.stem}-fronts, -backs" if many else out.name
-    return Part(title, printed.sheets, note, file, "cards", printed.layout)
+    return FileRow(title, printed.sheets, note, file, "cards", printed.layout)
 
 
-def print_reference(table: Table, pages: SheetOptions, out: Path) -> Printed:
+def print_reference(table: Occasion, pages: SheetOptions, out: Path) -> Printed:
     """Print the reference cards, on poker cards where the chosen ones have no room for their text."""
     from cardgen.extras.reference import reference_card, reference_deck
 
@@ -123,11 +123,11 @@ def print_reference(table: Table, pages: SheetOptions, out: Path) -> Printed:
     return print_deck(deck, replace(pages, card=reference_card(table, pages)), out)
 
 
-def _reference(table: Table, pages: SheetOptions, out: Path) -> Part:
+def _reference(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     return _part("Reference cards", print_reference(table, pages, out), out, _note(pages))
 
 
-def _answers(table: Table, pages: SheetOptions, out: Path) -> Part:
+def _answers(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.secret.answer_sheet import write_answer_sheet
 
     assert table.facts is not None
@@ -141,69 +141,69 @@ def _answers(table: Table, pages: SheetOptions, out: Path) -> Part:
         sides=pages.sides,
         low_ink=pages.low_ink,
     )
-    return Part("Answer sheet", 1, "do not look", out.name, "sealed")
+    return FileRow("Answer sheet", 1, "do not look", out.name, "sealed")
 
 
 def _note(pages: SheetOptions) -> str:
     return NOTES.get(pages.sides, "one side")
 
 
-def _notes(table: Table, pages: SheetOptions, out: Path) -> Part:
+def _notes(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.pads.notes import SLIP_MM, note_slips
 
     return _pads("Note slips", note_slips(table), "slip", SLIP_MM, pages, out)
 
 
-def _guess_pads(table: Table, pages: SheetOptions, out: Path) -> Part:
+def _guess_pads(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.pads.guess import PAD_MM, deduction_pads
 
     return _pads("Deduction pads", deduction_pads(table), "pad", PAD_MM, pages, out)
 
 
-def _scores(table: Table, pages: SheetOptions, out: Path) -> Part:
+def _scores(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.pads.scores import PAD_MM, score_pads
 
     return _pads("Score pads", score_pads(table), "score pad", PAD_MM, pages, out)
 
 
-def _pads(title: str, deck: Deck, name: str, wish_mm: tuple[float, float], pages: SheetOptions, out: Path) -> Part:
+def _pads(title: str, deck: Deck, name: str, wish_mm: tuple[float, float], pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.pads.pad import pad_sheet, pad_size, with_spares
 
     sheet = pad_sheet(pages, pad_size(pages, name, *wish_mm))
     return _part(title, print_deck(with_spares(deck, sheet), sheet, out), out, NOTES.get(sheet.sides, "one side"))
 
 
-def _bets(table: Table, pages: SheetOptions, out: Path) -> Part:
+def _bets(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.bets import bet_cards
 
     return _part("Bet cards", print_deck(bet_cards(table), pages, out), out, _note(pages))
 
 
-def _chips(table: Table, pages: SheetOptions, out: Path) -> Part:
+def _chips(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.chips import chip_deck, chip_sheet
 
     printed = print_deck(chip_deck(table), chip_sheet(pages), out)
     return _part("Chips", printed, out, _note(pages))
 
 
-def _markers(table: Table, pages: SheetOptions, out: Path) -> Part:
+def _markers(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.markers import marker_sheet, river_markers
 
     return _part("River markers", print_deck(river_markers(table), marker_sheet(pages), out), out, "cut and fold")
 
 
-def _box(table: Table, pages: SheetOptions, out: Path) -> Part:
+def _box(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.boxes.pdf import write_tuck_box
 
     boxes = write_tuck_box(table, pages, out)
-    return Part("Tuck box" if boxes == 1 else "Tuck boxes", boxes, "cut, fold, glue", out.name, "box")
+    return FileRow("Tuck box" if boxes == 1 else "Tuck boxes", boxes, "cut, fold, glue", out.name, "box")
 
 
-def _trump(table: Table, pages: SheetOptions, out: Path) -> Part:
+def _trump(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.boxes.pdf import write_trump_block
 
     write_trump_block(table, pages, out)
-    return Part("Trump block", 1, "cut, fold, glue", out.name, "box")
+    return FileRow("Trump block", 1, "cut, fold, glue", out.name, "box")
 
 
 EXTRAS: dict[str, Extra] = {

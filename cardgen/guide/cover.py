@@ -21,11 +21,11 @@ from cardgen.guide.parts import (
     ruler,
     step_number,
 )
-from cardgen.guide.steps import Told, profile_told, steps
+from cardgen.guide.steps import Sheaf, profile_note, steps
 from cardgen.layout.impose import Layout
 from cardgen.pdf.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, width_mm
-from cardgen.pdf.marks import Look, Mark, Picture, Text, draw
+from cardgen.pdf.marks import Look, Mark, PictureMark, Text, draw
 from cardgen.pdf.path import POINTS_PER_MM
 from liarsdeck.english import counted
 
@@ -38,7 +38,7 @@ _SMALLEST = 0.68
 """How far the page may be scaled down before its smallest type is under 5 points."""
 
 
-class Cover(Told, frozen=True):
+class Cover(Sheaf, frozen=True):
     """The print-me-first page of what is told."""
 
     def draw_front(self, ink: Ink) -> None:
@@ -128,8 +128,10 @@ def _front(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
     y -= 5 + spare * 0.1
     marks.append(panel(look, _EDGE, y - 22, right - _EDGE, 22))
     length = 100 if 100 * unit < right - _EDGE - 10 else 50
-    told = f"Lay a ruler on this line: from 0 to {length} it must measure {length} mm ({length / 25.4:.2f} in) exactly."
-    marks.append(Text(_WIDE / 2, y - 6.4, told, SERIF_ITALIC, 10.6, None, "centre"))
+    sentence = (
+        f"Lay a ruler on this line: from 0 to {length} it must measure {length} mm ({length / 25.4:.2f} in) exactly."
+    )
+    marks.append(Text(_WIDE / 2, y - 6.4, sentence, SERIF_ITALIC, 10.6, None, "centre"))
     marks += ruler(look, (_WIDE - length * unit) / 2, y - 16, length, unit)
     y -= 31 + spare * 0.14
     for i, (heading, text, picture) in enumerate(steps(cover)):
@@ -137,7 +139,7 @@ def _front(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
         marks += step_number(look, x + 2.9, top + 1.5, str(i + 1))
         marks.append(Text(x + 8.6, top, heading, SERIF_SEMIBOLD, 13.5, None))
         marks += paragraph(x + 8.6, top - 6.8, 44, text, SERIF, 9.8, 13)[0]
-        marks.append(Picture(x + 68, top - 17, 0, 0, picture))
+        marks.append(PictureMark(x + 68, top - 17, 0, 0, picture))
     y -= 84 + spare * 0.36
     marks += [caps(_EDGE, y, "What follows", 8), line(look, _EDGE + 27, y + 1, right, y + 1, 0.4)]
     return [*marks, *_map(cover, y - 5, right), *_foot(look, cover)]
@@ -170,14 +172,14 @@ def _map(cover: Cover, top: float, right: float) -> Iterator[Mark]:
     for i, part in enumerate(cover.parts):
         x = _EDGE + (i + 0.5) * cell
         thumbnail = partial(pictograms.thumbnail, kind=part.kind, layout=part.layout, sheets=part.sheets)
-        yield Picture(x, top - 13.5, 0, 0, thumbnail, min(1, (cell - 4) / pictograms.WIDEST))
+        yield PictureMark(x, top - 13.5, 0, 0, thumbnail, min(1, (cell - 4) / pictograms.WIDEST))
         y = top - 31
         size = _shrunk(part.title, SANS_SEMIBOLD, 8.4, cell - 3)
         yield Text(x, y, part.title, SANS_SEMIBOLD, size, None, "centre")
-        for told in (part.file, f"{counted(part.sheets, 'sheet')}{', ' + part.note if part.note else ''}"):
-            if told:
+        for text in (part.file, f"{counted(part.sheets, 'sheet')}{', ' + part.note if part.note else ''}"):
+            if text:
                 y -= 3.7
-                yield Text(x, y, told, SANS, _shrunk(told, SANS, 7.8, cell - 3), None, "centre")
+                yield Text(x, y, text, SANS, _shrunk(text, SANS, 7.8, cell - 3), None, "centre")
 
 
 def _shrunk(text: str, font: str, size_pt: float, width: float) -> float:
@@ -192,22 +194,22 @@ def _foot(look: Look, cover: Cover) -> list[Mark]:
     x = _EDGE
     if cover.two_sided:
         marks += cross(look, _EDGE + 6, 16, 5.4)
-        told = (
+        text = (
             "**Hold this sheet against the light.** The ring on its back must lie round this cross, and the top of the "
             "back at this top. If it does not, run **cardgen calibrate** before you print on good paper."
         )
         x = _EDGE + 16
-        marks += paragraph(x, 20, 78, told, SERIF, 9.2, 12.2)[0]
+        marks += paragraph(x, 20, 78, text, SERIF, 9.2, 12.2)[0]
         x = 126.0
-    told = profile_told(cover)
-    told = told[0].upper() + told[1:]
+    text = profile_note(cover)
+    text = text[0].upper() + text[1:]
     size, leading, y = 9.2, 12.2, 15.6
-    if len(lines(told, _WIDE - _EDGE - x, SERIF, size)) > 3:
+    if len(lines(text, _WIDE - _EDGE - x, SERIF, size)) > 3:
         # Much to say: smaller, and from higher up, so that its last line stays clear of the printer's margin.
         size, leading = 7.8, 9.8
-        y = max(y, 5.8 + (len(lines(told, _WIDE - _EDGE - x, SERIF, size)) - 1) * leading / POINTS_PER_MM)
+        y = max(y, 5.8 + (len(lines(text, _WIDE - _EDGE - x, SERIF, size)) - 1) * leading / POINTS_PER_MM)
     marks.append(caps(x, y + 4.4, "Printer profile", 7.2))
-    return [*marks, *paragraph(x, y, _WIDE - _EDGE - x, told, SERIF, size, leading)[0]]
+    return [*marks, *paragraph(x, y, _WIDE - _EDGE - x, text, SERIF, size, leading)[0]]
 
 
 # --- the back
@@ -227,7 +229,7 @@ def _back(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
     ]
     y -= 22 + spare / 2
     other = "short" if options.sides == "long" else "long"
-    for heading, told in (
+    for heading, text in (
         (
             "The top of this page lies at the other side’s foot",
             (
@@ -266,7 +268,7 @@ def _back(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
     ):
         marks += step_number(look, _EDGE + 21, y + 1.5, "", 1.5)
         marks.append(Text(_EDGE + 26, y, heading, SERIF_SEMIBOLD, 12, None))
-        words, below = paragraph(_EDGE + 26, y - 6, 128, told, SERIF, 10.4, 14.2)
+        words, below = paragraph(_EDGE + 26, y - 6, 128, text, SERIF, 10.4, 14.2)
         marks += words
         y = below - 8 - spare / 2
     # Where the cross of the front shows through.

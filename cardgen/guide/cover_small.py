@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.guide.parts import arrow_up, caps, cross, paragraph, ring, rule, ruler, step_number
-from cardgen.guide.steps import Told, profile_told, steps
+from cardgen.guide.steps import Sheaf, profile_note, steps
 from cardgen.pdf.fonts import SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
 from cardgen.pdf.marks import Look, Mark, Text
 from liarsdeck.english import counted
@@ -12,7 +12,7 @@ WIDE, HIGH = 105.0, 150.0
 _EDGE = 9.0
 
 
-def front(look: Look, cover: Told, high: float, unit: float) -> list[Mark]:
+def front(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     """Set the front in a field that is WIDE across and `high` up; `unit` is a true millimetre in it."""
     options = cover.layout.options
     middle, right = WIDE / 2, WIDE - _EDGE
@@ -31,10 +31,10 @@ def front(look: Look, cover: Told, high: float, unit: float) -> list[Mark]:
     marks.append(Text(middle, y, f"This line must measure {length} mm.", SERIF_ITALIC, 9, None, "centre"))
     marks += ruler(look, middle - length * unit / 2, y - 8, length, unit)
     y -= 20.5
-    for number, (heading, told, _) in enumerate(steps(cover), 1):
+    for number, (heading, text, _) in enumerate(steps(cover), 1):
         marks += step_number(look, _EDGE + 2.4, y + 1.2, str(number), 2.4)
         marks.append(Text(_EDGE + 7.5, y, heading, SERIF_SEMIBOLD, 10.5, None))
-        words, below = paragraph(_EDGE + 7.5, y - 4.4, right - _EDGE - 7.5, told, SERIF, 8.2, 10.4)
+        words, below = paragraph(_EDGE + 7.5, y - 4.4, right - _EDGE - 7.5, text, SERIF, 8.2, 10.4)
         marks += words
         y = below - 2.8
     x = _EDGE
@@ -45,23 +45,23 @@ def front(look: Look, cover: Told, high: float, unit: float) -> list[Mark]:
         marks += paragraph(x, 14.4, 40, light, SERIF, 8.2, 10.2)[0]
         x = 62
     marks.append(caps(x, 14.4, "Printer profile", 7))
-    return [*marks, *paragraph(x, 10.6, right - x, profile_told(cover), SERIF, 8.2, 10.2)[0]]
+    return [*marks, *paragraph(x, 10.6, right - x, profile_note(cover), SERIF, 8.2, 10.2)[0]]
 
 
-def back(look: Look, cover: Told, high: float, unit: float) -> list[Mark]:
+def back(look: Look, cover: Sheaf, high: float, unit: float) -> list[Mark]:
     """Set the back: which way is up, the ring, and the two things that go wrong."""
     options = cover.layout.options
     del unit
     marks = [arrow_up(look, WIDE / 2, high - 14, 10, 8), caps(WIDE / 2, high - 29, "Top", 8, "centre")]
     y = high - 48
-    for heading, told in (
+    for heading, text in (
         ("Upside down?", f"Choose **flip on the {options.sides} edge** in the print window."),
         ("The ring beside the cross?", "**cardgen calibrate** measures it, and remembers the answer."),
         ("The ruler too short?", "Choose **Actual size** in the print window."),
     ):
         marks += step_number(look, _EDGE + 2.4, y + 1.2, "", 1.4)
         marks.append(Text(_EDGE + 7.5, y, heading, SERIF_SEMIBOLD, 10.5, None))
-        words, below = paragraph(_EDGE + 7.5, y - 4.6, WIDE - 2 * _EDGE - 7.5, told, SERIF, 8.6, 11)
+        words, below = paragraph(_EDGE + 7.5, y - 4.6, WIDE - 2 * _EDGE - 7.5, text, SERIF, 8.6, 11)
         marks += words
         y = below - 4.5
     return [*marks, *ring(look, WIDE - _EDGE - 4, 12)]

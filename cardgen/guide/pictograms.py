@@ -26,11 +26,11 @@ def dialog(ink: Ink) -> None:
     ink.draw(segment(-12, 9, 12, 9), None, ink.black, 0.5)
     for x in (-9.6, -7.6, -5.6):
         ink.draw(lozenge(x, 11.5, 0.6, 0.8), ink.black)
-    for y, told, on in ((4.4, "100 %", True), (-1.2, "Fit", False), (-6.4, "Shrink", False)):
+    for y, text, on in ((4.4, "100 %", True), (-1.2, "Fit", False), (-6.4, "Shrink", False)):
         ink.draw(lozenge(-8, y, 1.5, 2), None, ink.black, 0.6, join="mitre")
         if on:
             ink.flat(lozenge(-8, y, 0.9, 1.2), ink.palette.red.base, 0.4)
-        width = ink.text(-4.6, y - 1.25, told, SANS_SEMIBOLD if on else SANS, 9)
+        width = ink.text(-4.6, y - 1.25, text, SANS_SEMIBOLD if on else SANS, 9)
         if not on:
             ink.line(-5.2, y, -4 + width, y, 0.5)
 
@@ -48,9 +48,9 @@ def flip(ink: Ink, *, long: bool) -> None:
         ink.draw(arc(0, top, reach, 8, 150, ry=6.4), None, ink.black, 0.9)
         tip = (-reach, top - 0.2)
         ink.draw(poly([tip, (tip[0] - 1.5, tip[1] + 3.2), (tip[0] + 2.1, tip[1] + 3.1)]), ink.black)
-    for place, told in (((wide / 2 + 0.5, -2.0), "1"), ((-wide / 2 - 0.5, -2.0), "2")):
+    for place, text in (((wide / 2 + 0.5, -2.0), "1"), ((-wide / 2 - 0.5, -2.0), "2")):
         x, y = place if long else (-place[1], place[0] + 1)
-        ink.text(x, y - 1.7, told, SERIF_SEMIBOLD, 13, None, "centre")
+        ink.text(x, y - 1.7, text, SERIF_SEMIBOLD, 13, None, "centre")
 
 
 def fold(ink: Ink) -> None:

@@ -18,7 +18,7 @@ Step = tuple[str, str, Callable[["Ink"], None]]
 Kind = Literal["cards", "booklet", "sealed", "page", "box"]
 
 
-class Part(Struct, frozen=True):
+class FileRow(Struct, frozen=True):
     """Something that follows: what it is, in which file, on how many sheets, and what it looks like on the map."""
 
     title: str
@@ -29,12 +29,12 @@ class Part(Struct, frozen=True):
     layout: Layout | None = None
 
 
-class Told(Struct, frozen=True):
+class Sheaf(Struct, frozen=True):
     """What the page tells: of what (`title`, `code`), for which layout, and all that follows."""
 
     title: str
     layout: Layout
-    parts: tuple[Part, ...]
+    parts: tuple[FileRow, ...]
     code: str = ""
 
     @property
@@ -43,9 +43,9 @@ class Told(Struct, frozen=True):
         return self.layout.options.sides in ("long", "short")
 
 
-def steps(told: Told) -> list[Step]:
+def steps(text: Sheaf) -> list[Step]:
     """Return what to do, in order: a heading, a sentence or two, and a picture."""
-    options = told.layout.options
+    options = text.layout.options
     listed: list[Step] = [
         (
             "At 100 %",
@@ -56,7 +56,7 @@ def steps(told: Told) -> list[Step]:
             pictograms.dialog,
         )
     ]
-    booklet = any(part.kind == "booklet" for part in told.parts)
+    booklet = any(part.kind == "booklet" for part in text.parts)
     long = options.sides == "long"
     if options.sides in ("long", "short"):
         like = "like a page of a book" if options.sides == "long" else "like a wall calendar"
@@ -98,7 +98,7 @@ def steps(told: Told) -> list[Step]:
         if options.sides == "fold"
         else "200 to 250\u00a0g/m² for the cards"
     )
-    rest = "; ordinary 80 to 120\u00a0g/m² for book and sheets" if any(p.kind != "cards" for p in told.parts) else ""
+    rest = "; ordinary 80 to 120\u00a0g/m² for book and sheets" if any(p.kind != "cards" for p in text.parts) else ""
     if slots := on_slots(options):
         listed.append(
             (
@@ -127,7 +127,7 @@ def steps(told: Told) -> list[Step]:
     return listed
 
 
-def profile_told(it: Told) -> str:
+def profile_note(it: Sheaf) -> str:
     """Say which profile moves the backs, if any."""
     options = it.layout.options
     if options.sides in ("fold", "fronts"):

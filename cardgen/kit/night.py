@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.decks.model import Deck
-from cardgen.extras.occasion import Table
+from cardgen.extras.occasion import Occasion
 from cardgen.extras.registry import extras_of
 from cardgen.extras.stock import Stock
 from cardgen.layout.impose import SheetOptions
@@ -34,10 +34,10 @@ class Night(Struct, frozen=True):
         """Give the kit's code; a game without facts has none, since all its kits are alike."""
         return self.facts.kit if self.facts else ""
 
-    def table(self, sheet: SheetOptions, deck: Deck | None = None) -> Table:
+    def table(self, sheet: SheetOptions, deck: Deck | None = None) -> Occasion:
         """Give what the night's extras are printed for; `deck` is what is played with."""
         stock = replace(self.stock, layers=2 if sheet.sides == "fold" else 1)
-        return Table(self.game, self.options, self.players, self.facts, stock, self.deal_seed, deck=deck)
+        return Occasion(self.game, self.options, self.players, self.facts, stock, self.deal_seed, deck=deck)
 
     def steps(self, sheet: SheetOptions) -> int:
         """Count how often `step` is called for the kit: for deck, book, each extra and the cover."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.guide.steps import Part
+from cardgen.guide.steps import FileRow
 from liarsdeck.english import counted
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Said(Struct, frozen=True):
 
 
 def readme(
-    night: Night, deck: Deck, sheet: SheetOptions, parts: Sequence[Part], left_out: Sequence[str], said: Said | None
+    night: Night, deck: Deck, sheet: SheetOptions, parts: Sequence[FileRow], left_out: Sequence[str], said: Said | None
 ) -> str:
     """Return the text, in lines of at most 78 characters; a command to copy is one line, however long.
 
@@ -72,7 +72,7 @@ def _in_short(night: Night, cards: int) -> str:
             f"dealt {each} truths and {each} lies."
             + (f" {spare} {'pair stays' if spare == 1 else 'pairs stay'} in the box." if spare else "")
         )
-    told = {
+    values = {
         "liars-guess": f"the {cards} cards of the West deck. Nine are dealt to each player, eight lie face up, and one "
         "lies face down: the hole card.",
         "lizard": "the standard 52 with four lizards and four snakes. In round 1 everybody gets one card, in every "
@@ -82,10 +82,10 @@ def _in_short(night: Night, cards: int) -> str:
         "lie in the river.",
         "liar-poker": f"the standard 52. Each player begins with {getattr(options, 'chips', 0)} chips.",
     }
-    return f"For {players} players: {cards} cards{', ' + told[night.game] if night.game in told else '.'}"
+    return f"For {players} players: {cards} cards{', ' + values[night.game] if night.game in values else '.'}"
 
 
-def _how_to_print(sheet: SheetOptions, parts: Sequence[Part]) -> list[str]:
+def _how_to_print(sheet: SheetOptions, parts: Sequence[FileRow]) -> list[str]:
     lines = []
     if sheet.cover:
         lines += _wrapped("Begin with print-me-first.pdf: one page that says how, and a ruler to check it.")

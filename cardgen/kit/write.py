@@ -14,7 +14,7 @@ from cardgen.decks.model import Deck
 from cardgen.errors import PrintError
 from cardgen.extras.registry import write_what_fits
 from cardgen.guide.cover import Cover, cover_pdf
-from cardgen.guide.steps import Kind, Part
+from cardgen.guide.steps import FileRow, Kind
 from cardgen.kit.night import Night
 from cardgen.kit.readme import Said, readme
 from cardgen.layout.impose import SheetOptions
@@ -93,16 +93,16 @@ def make_kit(
     return Kit(folder, night.code, len(deck.cards), sum(part.sheets for part in parts) + sheet.cover, left_out)
 
 
-def _parts(night: Night, deck: Deck, sheet: SheetOptions, inside: Path, *, booklet: bool) -> Iterator[Part]:
+def _parts(night: Night, deck: Deck, sheet: SheetOptions, inside: Path, *, booklet: bool) -> Iterator[FileRow]:
     """Write a kit's files and yield what each is."""
     pages = replace(sheet, cover=False)
     note = NOTES.get(sheet.sides, "one side")
     cards = print_deck(deck, pages, inside / DECK)
-    yield Part("Cards", cards.sheets, note, _file(cards, DECK), "cards", cards.layout)
+    yield FileRow("Cards", cards.sheets, note, _file(cards, DECK), "cards", cards.layout)
     yield _print_book(night, sheet, inside / BOOK, booklet=booklet)
 
 
-def _print_book(night: Night, sheet: SheetOptions, out: Path, *, booklet: bool) -> Part:
+def _print_book(night: Night, sheet: SheetOptions, out: Path, *, booklet: bool) -> FileRow:
     from cardgen.book.pdf import write_rulebook
 
     book = write_rulebook(
@@ -117,7 +117,7 @@ def _print_book(night: Night, sheet: SheetOptions, out: Path, *, booklet: bool) 
         low_ink=sheet.low_ink,
     )
     note, kind = ("fold and staple", "booklet") if book.booklet else ("one side", "page")
-    return Part("Rulebook", book.sheets, note, out.name, cast("Kind", kind))
+    return FileRow("Rulebook", book.sheets, note, out.name, cast("Kind", kind))
 
 
 def _file(printed: Printed, name: str) -> str:

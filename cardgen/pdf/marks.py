@@ -67,7 +67,7 @@ class Note(Struct, frozen=True):
         return lettering.width_mm(self.text, lettering.SANS, NOTE_PT)
 
 
-class Picture(Struct, frozen=True):
+class PictureMark(Struct, frozen=True):
     """A drawing that draws itself with its lower left corner at (x, y), scaled."""
 
     x: float
@@ -78,7 +78,7 @@ class Picture(Struct, frozen=True):
     scale: float = 1
 
 
-Mark = Text | Shape | Note | Picture
+Mark = Text | Shape | Note | PictureMark
 
 
 class Look(Struct, frozen=True):
@@ -135,7 +135,7 @@ def draw(ink: Ink, marks: Iterable[Mark], x: float = 0, y: float = 0) -> None:
             case Shape():
                 path = mark.path.at(x, y) if x or y else mark.path
                 ink.draw(path, mark.fill, mark.stroke, mark.width_pt, cap=mark.cap, join=mark.join)
-            case Picture():
+            case PictureMark():
                 with ink.at(x + mark.x, y + mark.y, scale=mark.scale):
                     mark.draw(ink)
             case Note():

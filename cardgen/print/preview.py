@@ -130,10 +130,10 @@ def _rendered(pdf: bytes, dpi: float) -> Iterator[Image]:
         document.close()
 
 
-def _head(ink: Ink, top: float, title: str, told: str) -> None:
+def _head(ink: Ink, top: float, title: str, text: str) -> None:
     ink.text(BORDER, top - 8, title, SERIF_SEMIBOLD, 22)
     x = BORDER + width_mm(title, SERIF_SEMIBOLD, 22) + 4
-    ink.text(x, top - 8, told, SANS, 11)
+    ink.text(x, top - 8, text, SANS, 11)
 
 
 def _counted(layout: Layout, cards: int) -> str:

@@ -181,11 +181,11 @@ def _draw_marks(ink: Ink, layout: Layout) -> None:
 
 def _cover(decks: Sequence[Deck], layout: Layout, code: str) -> Cover:
     from cardgen.guide.cover import Cover
-    from cardgen.guide.steps import Part
+    from cardgen.guide.steps import FileRow
 
     note = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
     parts = tuple(
-        Part(deck.title, layout.sheets(len(deck.cards)), note.get(layout.options.sides, "one side"), layout=layout)
+        FileRow(deck.title, layout.sheets(len(deck.cards)), note.get(layout.options.sides, "one side"), layout=layout)
         for deck in decks
     )
     return Cover(title=" and ".join(dict.fromkeys(deck.title for deck in decks)), layout=layout, parts=parts, code=code)

@@ -97,8 +97,8 @@ def _front(ink: Ink, paper: Paper, flip: Flip, profile: Profile) -> None:
             ("Run **cardgen calibrate --ask**: it asks for the readings, and remembers the printer and the tray.",),
             "",
         )
-        told = "Printed as it is." if profile.is_zero else f"Printed with {profile.describe()}. It should read zero."
-        ink.text(0, bottom + 48 / k, told, SERIF_ITALIC, 9, None, "centre")
+        text = "Printed as it is." if profile.is_zero else f"Printed with {profile.describe()}. It should read zero."
+        ink.text(0, bottom + 48 / k, text, SERIF_ITALIC, 9, None, "centre")
 
 
 def _back(ink: Ink, paper: Paper, flip: Flip) -> None:
@@ -118,17 +118,17 @@ def _back(ink: Ink, paper: Paper, flip: Flip) -> None:
             _grid_lines(ink)
             ink.draw(ellipse(2.5, -1, 0.5), ink.palette.red.base, ink.black, 0.3)
         draw(ink, [caps(-6, y + 9, "For example", 7.6)])
-        told = (
+        text = (
             "This hole lies 2.5 mm right of the middle and 1 mm below it. The grid reads **2.5, −1**. Half millimetres "
             "are near enough."
         )
-        draw(ink, paragraph(-6, y + 3, 58, told, SERIF, 10.2, 13.8)[0])
+        draw(ink, paragraph(-6, y + 3, 58, text, SERIF, 10.2, 13.8)[0])
 
 
 def _numbered(ink: Ink, y: float, steps: tuple[str, ...], first: str = "1") -> None:
-    for n, told in enumerate(steps, 1):
+    for n, text in enumerate(steps, 1):
         draw(ink, step_number(_LOOK, -49, y + 1.1, str(n) if first else "", 2.4 if first else 1.3))
-        words, below = paragraph(-43, y, 95, told, SERIF, 10.2, 13.8)
+        words, below = paragraph(-43, y, 95, text, SERIF, 10.2, 13.8)
         draw(ink, words)
         y = below - 1.6
 

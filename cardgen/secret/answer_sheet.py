@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from cardgen.book.blocks import blocks
 from cardgen.book.measure import Measure
-from cardgen.book.text import Face
+from cardgen.book.text import TextFace
 from cardgen.errors import PrintError
 from cardgen.layout.impose import Sides
 from cardgen.layout.paper import PAPERS, Paper
@@ -19,7 +19,7 @@ from cardgen.pdf import fonts as lettering
 from cardgen.pdf.document import Document, finish, label_page, open_canvas
 from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text, draw, moved
 from cardgen.pdf.path import POINTS_PER_MM, segment
-from cardgen.secret.deal import GAME, Deal, deal
+from cardgen.secret.deal import GAME, SheetDeal, deal
 from cardgen.secret.fold import EDGE, GREY, blind, folding
 from cardgen.secret.inside import card_list, seat_slips
 from factbank.facts import Facts
@@ -36,7 +36,7 @@ class _Sheet(Struct, frozen=True):
     facts: Facts
     options: Struct
     players: int
-    drawn: Deal
+    drawn: SheetDeal
     label: str
     paper: Paper
     look: Look
@@ -144,7 +144,7 @@ def _column(
 ) -> Iterator[Mark]:
     """Set a text between two heights, as large as it goes; `drawn` adds the drawing of the fold below it."""
     for size in (9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0):
-        face = Face(size=size, leading=size * 1.27)
+        face = TextFace(size=size, leading=size * 1.27)
         measure = Measure(width, body=face, subheading=7.8, paragraph=1.8, step=1.6)
         elements = blocks(rulebook.parse(text), measure, look, {})
         if sum(e.before + e.height for e in elements) - elements[0].before <= top - foot:

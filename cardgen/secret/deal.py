@@ -12,7 +12,7 @@ from factbank.facts import Facts
 GAME = "liars-lair"
 
 
-class Deal(msgspec.Struct, frozen=True):
+class SheetDeal(msgspec.Struct, frozen=True):
     """A truth and a deal: which dealt numbers are true, the hand of each seat, and what stays in the box."""
 
     truths: frozenset[int]
@@ -35,7 +35,7 @@ class _Hidden(msgspec.Struct, frozen=True):
     truths: tuple[int, ...] | None
 
 
-def deal(facts: Facts, options: msgspec.Struct, players: int, rng: Random) -> Deal:
+def deal(facts: Facts, options: msgspec.Struct, players: int, rng: Random) -> SheetDeal:
     """Deal as the referee does at the table: hands, then truths, drawn by the game from `rng`.
 
     Raises PrintError, in the game's own words, for a kit that is too small (docs/rules.md, 1).
@@ -56,4 +56,4 @@ def deal(facts: Facts, options: msgspec.Struct, players: int, rng: Random) -> De
     hands = tuple(hidden.hands[name] for name in setup.seats)
     dealt = frozenset(number for hand in hands for number in hand)
     box = tuple(sorted(card.number for card in facts.cards if card.number not in dealt))
-    return Deal(frozenset(hidden.truths or ()), hands, box)
+    return SheetDeal(frozenset(hidden.truths or ()), hands, box)

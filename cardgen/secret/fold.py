@@ -50,8 +50,8 @@ def folding(x: float, foot: float, room: float, look: Look) -> Iterator[Mark]:
     yield Shape(segment(last - w / 2 + 3.8, base + third * 1.6, last + w / 2 - 2, base + third * 1.6), None, ink, 0.8)
     for sx in (last - w / 2, last + w / 2):
         yield Shape(rect(sx - 1.5, base + third * 1.25, 3, 1.7), WHITE, ink, 0.4)
-    for middle, told in ((first, "face down"), (second, "bottom under"), (last, "top over, sealed")):
-        yield Text(middle, base - 3.8, told, lettering.SANS, 7.4, align="centre")
+    for middle, text in ((first, "face down"), (second, "bottom under"), (last, "top over, sealed")):
+        yield Text(middle, base - 3.8, text, lettering.SANS, 7.4, align="centre")
 
 
 def _net(x: float, y: float, w: float, parts: int, third: float) -> Iterator[Mark]:

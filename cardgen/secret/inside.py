@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Literal, NamedTuple
 
-from cardgen.book.text import Face, break_lines, plain
+from cardgen.book.text import TextFace, break_lines, plain
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text, moved
 from cardgen.pdf.path import POINTS_PER_MM, rect, segment
-from cardgen.secret.deal import Deal
+from cardgen.secret.deal import SheetDeal
 from cardgen.secret.fold import EDGE, GREY
 from factbank.facts import Facts
 
-_WARNING = Face(size=8.4, leading=10.2, regular=lettering.SERIF_ITALIC)
+_WARNING = TextFace(size=8.4, leading=10.2, regular=lettering.SERIF_ITALIC)
 _HEADS: tuple[tuple[str, float, Literal["centre", "left"]], ...] = (
     ("NO.", 2.6, "centre"),
     ("SEAT", 11.0, "centre"),
@@ -59,7 +59,7 @@ class _Entry(NamedTuple):
     rival: int
 
 
-def card_list(facts: Facts, drawn: Deal, width: float, low: float, high: float, look: Look) -> Iterator[Mark]:
+def card_list(facts: Facts, drawn: SheetDeal, width: float, low: float, high: float, look: Look) -> Iterator[Mark]:
     """List every card by its number: who gets it, whether it is true, and its rival.
 
     Raises PrintError where there are more cards than the part has room for.
@@ -108,7 +108,7 @@ def _places(column: _Column) -> list[float]:
     return [dx * min(1.0, column.width / _FULL) for _, dx, _ in _HEADS]
 
 
-def _row(entry: _Entry, drawn: Deal, column: _Column, x: float, y: float) -> Iterator[Mark]:
+def _row(entry: _Entry, drawn: SheetDeal, column: _Column, x: float, y: float) -> Iterator[Mark]:
     """Set one card's line, whose lower edge is y."""
     size = column.size
     base = y + (column.pitch - lettering.cap_mm(lettering.SANS, size)) / 2
@@ -155,7 +155,7 @@ class _Slip(NamedTuple):
     """A list of numbers takes more than one line."""
 
 
-def seat_slips(drawn: Deal, width: float, high: float, look: Look) -> Iterator[Mark]:
+def seat_slips(drawn: SheetDeal, width: float, high: float, look: Look) -> Iterator[Mark]:
     """Draw a slip for every seat, to cut apart: which of its cards are true. Raises PrintError for too large hands."""
     count = len(drawn.hands)
     rows = 1 if count <= 2 else 2
@@ -172,7 +172,7 @@ def seat_slips(drawn: Deal, width: float, high: float, look: Look) -> Iterator[M
     yield from _own_slip(drawn, EDGE + (columns - free) * w, foot, free * w - 5, h)
 
 
-def _set_slips(drawn: Deal, w: float, h: float, look: Look) -> list[_Slip]:
+def _set_slips(drawn: SheetDeal, w: float, h: float, look: Look) -> list[_Slip]:
     """Set all slips in one size of type, as large as fits; a little smaller where each list then takes one line."""
     tries = [
         [_slip(drawn, seat, w, size, look) for seat in range(1, len(drawn.hands) + 1)]
@@ -200,9 +200,9 @@ def _warning(slips: list[_Slip], w: float, h: float) -> list[Mark]:
     ]
 
 
-def _slip(drawn: Deal, seat: int, w: float, size: float, look: Look) -> _Slip:
+def _slip(drawn: SheetDeal, seat: int, w: float, size: float, look: Look) -> _Slip:
     """Set one seat's slip, `w` wide, its numbers in type of `size` points."""
-    face = Face(size=size, leading=size * 1.3, regular=lettering.SANS_SEMIBOLD)
+    face = TextFace(size=size, leading=size * 1.3, regular=lettering.SANS_SEMIBOLD)
     cap = lettering.cap_mm(lettering.SANS_SEMIBOLD, 9)
     marks: list[Mark] = [
         look.lozenge(6.4, -6.9, 2.8, 3.6),
@@ -225,11 +225,11 @@ def _slip(drawn: Deal, seat: int, w: float, size: float, look: Look) -> _Slip:
     return _Slip(marks, line, broken)
 
 
-def _own_slip(drawn: Deal, x: float, y: float, w: float, h: float) -> Iterator[Mark]:
+def _own_slip(drawn: SheetDeal, x: float, y: float, w: float, h: float) -> Iterator[Mark]:
     """The last place is the referee's: what stays in the box, and room for who is who."""
     line = y + h - 8.1
     yield Text(x + 5, line, "Who sits where", lettering.SERIF_SEMIBOLD, 12.5)
-    face = Face(size=8.4, leading=10.4, regular=lettering.SERIF_ITALIC)
+    face = TextFace(size=8.4, leading=10.4, regular=lettering.SERIF_ITALIC)
     if drawn.box:
         words = plain("In the box, unread: " + ", ".join(map(str, drawn.box)) + ".", face)
         lines = break_lines(words, w - 5, face)

@@ -156,7 +156,7 @@ def _filled_faults(topic: Topic) -> Iterator[tuple[str, str, bool]]:
         yield "it can make no pair at all", "A list that varies needs two entries; numbers 40 % and 3 apart.", False
         return
     rng = Random(topic.name)
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     alive = 0
     for _ in range(SAMPLES):
         filling = filler.draw(rng)
@@ -165,8 +165,8 @@ def _filled_faults(topic: Topic) -> Iterator[tuple[str, str, bool]]:
         alive += 1
         for text in (filling.first, filling.second):
             for what, fix in sentence_faults(text):
-                told[what] += 1
-                if told[what] == 1:
+                counts[what] += 1
+                if counts[what] == 1:
                     yield f"{what}, in “{text}”", fix, False
     if alive < SAMPLES * SURVIVAL:
         reasons = ", ".join(f"{_REASONS[why]} {count}" for why, count in filler.thrown.items() if count)

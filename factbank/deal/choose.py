@@ -14,7 +14,7 @@ from factbank.deal.alike import beginning, likeness
 from factbank.deal.ledger import Seen
 from factbank.deal.locks import Locks
 from factbank.deal.nouns import Nouns
-from factbank.deal.plan import CAST_FROM, CAST_THRICE, GOALS, LEVELS, Tally, is_spoken, plan, spoken_pairs
+from factbank.deal.plan import CAST_FROM, CAST_THRICE, GOALS, LEVELS, DeckTally, is_spoken, plan, spoken_pairs
 from factbank.english.spelling import content_stems
 from factbank.errors import FactError
 from factbank.fill.fill import ANYBODY, Filler, Filling, named
@@ -111,7 +111,7 @@ class _Draw:
         self.pictures: set[str] = set()
         self.nouns = Nouns(nouns)
         self.locks = Locks(pairs)
-        self.tally = Tally(pairs)
+        self.tally = DeckTally(pairs)
         self.relaxed: Counter[str] = Counter()
         self.repeated: list[str] = []
         self.dry: dict[tuple[str, str], int] = {}  # the level up to which a topic has nothing left

@@ -91,7 +91,7 @@ def is_spoken(topic: Topic) -> bool:
     return all("“" in claim for claim in topic.claims)
 
 
-class Tally:
+class DeckTally:
     """How many pairs a deck has of every shape, theme, kind, voice and topic, as it grows to a number of pairs."""
 
     def __init__(self, pairs: int) -> None:

@@ -30,5 +30,5 @@ def rule_text(setup: Setup, kit: str, rule: str, width: int) -> str:
     text = "\n".join(wrap(f"[{rule}] {rules[rule]}", width - 1, "  ")) + "\n"
     if setup.game not in shelf():
         return text
-    told = about(book(setup.game, setup.options, len(setup.seats), kit=kit or None).body, rule)
-    return f"{text}\n{plain(told, width)}" if told.strip() else text
+    sentence = about(book(setup.game, setup.options, len(setup.seats), kit=kit or None).body, rule)
+    return f"{text}\n{plain(sentence, width)}" if sentence.strip() else text

@@ -168,8 +168,8 @@ def story(game: str, options: msgspec.Struct, name: str, **more: object) -> Stor
     """
     from referee.books.stories import replayed
 
-    told = {"o": options, "default": type(options)(), "options": _stated, **more}
-    return replayed(_render(f"examples/{game}-{name}.record.j2", told), templates() / "examples")
+    values = {"o": options, "default": type(options)(), "options": _stated, **more}
+    return replayed(_render(f"examples/{game}-{name}.record.j2", values), templates() / "examples")
 
 
 def rule_ids(text: str) -> list[str]:
@@ -208,16 +208,16 @@ def rules_text(
     width: int = 80,
 ) -> str:
     """Return the book, or what it says about one rule, as terminal text. Raises RecordError for an unknown rule."""
-    told = book(game, options, players, kit=kit, pairs=pairs)
-    whole = f"{told.body}\n\n# In short\n\n{told.summary}"
+    volume = book(game, options, players, kit=kit, pairs=pairs)
+    whole = f"{volume.body}\n\n# In short\n\n{volume.summary}"
     numbers = example_cards(game)
     if rule is None:
         _, _, text = f"\n{whole}".partition("\n# ")  # the inside of the cover is for eyes
-        return plain(f"# {told.title}\n\n*{told.tagline}*\n\n# {text}", width, numbers)
+        return plain(f"# {volume.title}\n\n*{volume.tagline}*\n\n# {text}", width, numbers)
     found = about(whole, rule.lower())
     if not found:
         known = ", ".join(rule_ids(whole))
-        raise RecordError(f"the book of {told.title} has no rule {quoted(rule)}: it has {known}")
+        raise RecordError(f"the book of {volume.title} has no rule {quoted(rule)}: it has {known}")
     return plain(found, width, numbers)
 
 

@@ -36,11 +36,11 @@ def tables(everything: bool, as_json: bool, delete: int | None, yes: bool) -> No
     if as_json:
         import json
 
-        told = [
+        lines = [
             {"table": t.number, "game": t.game, "seats": t.seats, "over": t.over, "stands": t.stands, "last": t.last}
             for t in found
         ]
-        click.echo(json.dumps(told, ensure_ascii=False))
+        click.echo(json.dumps(lines, ensure_ascii=False))
         return
     shown = found if everything else found[:20]
     rows = []

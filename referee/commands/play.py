@@ -262,14 +262,14 @@ def values_of(options: Sequence[str]) -> dict[str, object]:
         if not equals or not name.strip():
             raise RecordError(f"--option {text}: a house rule is written NAME=VALUE, like each=2.")
         outer, dot, inner = name.strip().partition(".")
-        told: object = [part.strip() for part in value.strip("[] ").split(",")] if "," in value else value.strip()
+        sentence: object = [part.strip() for part in value.strip("[] ").split(",")] if "," in value else value.strip()
         if dot:
             table = values.setdefault(outer, {})
             if not isinstance(table, dict):
                 raise RecordError(f"--option {text}: {outer} was given before, as one value.")
-            table[inner] = told
+            table[inner] = sentence
         else:
-            values[outer] = told
+            values[outer] = sentence
     return values
 
 

@@ -164,7 +164,7 @@ def revealed(hidden: Mapping[str, object], width: int) -> list[str]:
     rows: list[tuple[str, str]] = []
     for key, value in hidden.items():
         pairs = value.items() if isinstance(value, dict) else [("", value)]
-        rows += [(f"{key} {name}".strip(), _flat(told)) for name, told in pairs if told not in (None, [], {})]
+        rows += [(f"{key} {name}".strip(), _flat(text)) for name, text in pairs if text not in (None, [], {})]
     return [f" {line}" for line in table(rows, width - 1)]
 
 
@@ -191,12 +191,12 @@ def _page(console: Console, lines: list[str]) -> None:
 
 def _undo(console: Console, rest: str) -> None:
     back = console.table.takeback(_count(rest))
-    told = ", then ".join(f"“{words}”" for words in back.words[:4])
+    text = ", then ".join(f"“{words}”" for words in back.words[:4])
     more = f" and {len(back.words) - 4} more" if len(back.words) > 4 else ""
     unseen = " What was seen can't be unseen." if back.seen else ""
-    if console.confirm(f"Take back {told}{more}?{unseen} Everyone agreed?"):
+    if console.confirm(f"Take back {text}{more}?{unseen} Everyone agreed?"):
         console.table.undo(back)
-        console.say(f"Taken back: {told}{more}.")
+        console.say(f"Taken back: {text}{more}.")
     else:
         console.terminal.say("Nothing was taken back.")
 

@@ -284,8 +284,8 @@ class Console:
 
     def _which(self, readings: Sequence[Reading]) -> Reading | None:
         shown = readings[:9]
-        told = " · ".join(f"{n} {reading.line}" for n, reading in enumerate(shown, start=1))
-        self.terminal.say(f"Which? {told}")
+        text = " · ".join(f"{n} {reading.line}" for n, reading in enumerate(shown, start=1))
+        self.terminal.say(f"Which? {text}")
         answer = self.terminal.ask("Which number (Enter: none) ").strip()
         if answer.isascii() and answer.isdigit():
             return shown[int(answer) - 1] if 0 < int(answer[:3]) <= len(shown) else None

@@ -20,8 +20,8 @@ def read_out(console: "Console", script: Sequence[Handout]) -> None:
         place = 0
         while place < len(script):
             step = script[place : place + _SCRIPT]
-            told = (f"{h.card} {'box' if h.seat is None else console.table.name(h.seat)}" for h in step)
-            console.terminal.say("   ".join(told), "strong")
+            rows = (f"{h.card} {'box' if h.seat is None else console.table.name(h.seat)}" for h in step)
+            console.terminal.say("   ".join(rows), "strong")
             last = place + len(step) == len(script)
             answer = console.terminal.ask("Enter: dealt · b: back " if last else "Enter: the next five · b: back ")
             place = _script_place(script, place, answer.strip().casefold())

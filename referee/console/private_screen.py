@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from referee.console.interpret import Reader
 from referee.console.terminal import Terminal
 from referee.core.errors import RecordError
-from referee.core.game import Action, Refused, Turn, Verb, told
+from referee.core.game import Action, Refused, Turn, Verb, narrated
 from referee.core.text_layout import asking, layout, table
 from referee.lines.line import format_action
 from referee.store import pins
@@ -240,7 +240,7 @@ class Ritual:
         self.heard.append(sentence)
         if action.verb == self.verb:
             self.verb = ""  # what the seat came for is done
-        mine = told(self.table.game, before, action, self.table.state, self.seat)
+        mine = narrated(self.table.game, before, action, self.table.state, self.seat)
         line = format_action(self.table.game, self.table.setup, action).partition(": ")[2]
         self.terminal.say(f"Kept. {mine}" if mine and mine != sentence else f"Kept: {line}.")
         if self._hand() != hand:

@@ -163,14 +163,14 @@ class FullTerminal(Terminal):
 
         prompt = self._fitting(prompt)
         session = self._session(DummyHistory() if self._alone else self._history)
-        told = "\n".join(bar[: max(0, self.height - 6)])
+        text = "\n".join(bar[: max(0, self.height - 6)])
         return str(
             session.prompt(
                 FormattedText([("bold" if self.colour else "", prompt)]),
                 completer=Ours(),
                 complete_while_typing=False,
                 complete_style=CompleteStyle.READLINE_LIKE,  # said above the prompt: below it stands the table
-                bottom_toolbar=FormattedText([("noreverse", told)]) if told else None,
+                bottom_toolbar=FormattedText([("noreverse", text)]) if text else None,
                 reserve_space_for_menu=0,
             )
         )

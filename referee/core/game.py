@@ -228,7 +228,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       handouts(setup, actions)  → the dealing script of these ``holds``, card by card; () where people deal
       opening(view, rng)  → what people are told before they deal, sentences; () when they have dealt
       ask(view, turn)   → one line of what is asked for now, "" for the console's own words
-      tell(before, action, after)  → the sentence of what happened
+      narrate(before, action, after)  → the sentence of what happened
       show(view, seat)  → the table as a Screen
       hand(view, seat)  → the seat's private screen: rows of (card, title, mark)
       notebook(view, seat)  → what the seat can conclude, as a Screen
@@ -273,7 +273,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     handouts: Callable[[Setup, Sequence[Action]], tuple[Handout, ...]] = _none
     opening: Callable[[S, Random], tuple[str, ...]] = _none
     ask: Callable[[S, Turn], str] = _blank
-    tell: Callable[[S, Any, S], str] = _blank
+    narrate: Callable[[S, Any, S], str] = _blank
     show: Callable[[S, int | None], Screen] = _no_screen
     hand: Callable[[S, int], tuple[tuple[str, str, str], ...]] = _none
     notebook: Callable[[S, int], Screen] = _no_screen
@@ -370,9 +370,9 @@ def redacted(game: Game[S], setup: Setup, actions: Iterable[Action], seat: int |
     return lines
 
 
-def told(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> str:
+def narrated(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> str:
     """Return the sentence of what happened as ``seat`` (or the shared screen) may hear it."""
-    return game.tell(game.view(before, seat), game.redact(before, action, seat), game.view(after, seat))
+    return game.narrate(game.view(before, seat), game.redact(before, action, seat), game.view(after, seat))
 
 
 def standing(game: Game[S], state: S, *, reveal: bool = False) -> dict[str, Json]:

@@ -50,9 +50,9 @@ def whose_turn(setup: Setup, turns: Sequence[Turn]) -> str:
     for turn in turns:
         if turn.seat is not None:
             by_verbs.setdefault(turn.verbs, []).append(setup.seats[turn.seat])
-    told = [f"{listed(names, 'and')} may {listed(map(infinitive, verbs))}" for verbs, names in by_verbs.items()]
+    rows = [f"{listed(names, 'and')} may {listed(map(infinitive, verbs))}" for verbs, names in by_verbs.items()]
     table = [f"“{verb}” comes next" for turn in turns if turn.seat is None for verb in turn.verbs]
-    return ", ".join((*told, *table))
+    return ", ".join((*rows, *table))
 
 
 def infinitive(verb: str) -> str:

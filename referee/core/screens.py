@@ -20,7 +20,7 @@ class Score(Struct, frozen=True):
     parts: tuple[int, ...] = ()
 
 
-class Row(Struct, frozen=True):
+class ScoreRow(Struct, frozen=True):
     """A row of a score sheet: a round, say. A Score for every seat, and a note on the whole row."""
 
     label: str
@@ -33,7 +33,7 @@ class Sheet(Struct, frozen=True):
 
     what: str  # a row of it: "round"
     legend: str  # what the words of a Score say, in words
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ScoreRow, ...] = ()
     parts: tuple[str, ...] = ()
 
 

@@ -94,13 +94,13 @@ def table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     if not rows:
         return []
     many = max(len(row) for row in rows)
-    told = [[printable(cell, "\n") for cell in row] + [""] * (many - len(row)) for row in rows]
-    widths = [max(cells(row[column]) for row in told) for column in range(many)]
+    parts = [[printable(cell, "\n") for cell in row] + [""] * (many - len(row)) for row in rows]
+    widths = [max(cells(row[column]) for row in parts) for column in range(many)]
     while sum(widths) + GAP * (many - 1) > width and max(widths) > 3:
         widest = widths.index(max(widths))
         widths[widest] -= 1
     lines = []
-    for row in told:
+    for row in parts:
         line = ""
         for cell, size in zip(row, widths, strict=True):
             short = cut(cell, size)

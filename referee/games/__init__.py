@@ -13,7 +13,7 @@ from typing import Any
 
 from liarsdeck.english import hint, listed, quoted
 from referee.core.errors import RecordError
-from referee.core.game import Game, choices, fold, legal, redacted, replay, ruling, standing, step, told
+from referee.core.game import Game, choices, fold, legal, narrated, redacted, replay, ruling, standing, step
 from referee.core.setup import setup
 from referee.lines.line import format_action, parse
 from referee.lines.playout import playout
@@ -25,6 +25,7 @@ __all__ = [
     "format_action",
     "game",
     "legal",
+    "narrated",
     "parse",
     "playout",
     "redacted",
@@ -33,7 +34,6 @@ __all__ = [
     "setup",
     "standing",
     "step",
-    "told",
 ]
 
 REGISTRY: tuple[str, ...] = ("liars-lair", "liars-guess", "lizard", "red-and-black", "liar-poker")

@@ -141,11 +141,11 @@ class Journal:
             kept = self._keep_facts(facts)
             number = int(self._one("SELECT coalesce(max(no), 0) + 1 FROM tables"))
             seed = seed or secrets.token_hex(16)
-            told = json.dumps(list(seats))
+            text = json.dumps(list(seats))
             self._sql.execute(
                 "INSERT INTO tables (no, game, header, seats, seed, crc, made, facts, opened)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(opened), 0) + 1 FROM tables))",
-                (number, game, header, told, seed, crc_of(number, game, header, told, seed), self._clock(), kept),
+                (number, game, header, text, seed, crc_of(number, game, header, text, seed), self._clock(), kept),
             )
         return number
 
@@ -260,10 +260,10 @@ class Journal:
         """Spell a table's header and the entries ``texts`` anew (a seat was renamed), all of them or none."""
         kept = self.table(number)
         with self._writing():
-            told = json.dumps(list(seats))
-            crc = crc_of(number, kept.game, header, told, kept.seed)
+            sentence = json.dumps(list(seats))
+            crc = crc_of(number, kept.game, header, sentence, kept.seed)
             self._sql.execute(
-                "UPDATE tables SET header = ?, seats = ?, crc = ? WHERE no = ?", (header, told, crc, number)
+                "UPDATE tables SET header = ?, seats = ?, crc = ? WHERE no = ?", (header, sentence, crc, number)
             )
             for place, text in texts.items():
                 key = number << SHIFT | place

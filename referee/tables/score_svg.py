@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.core.screens import Row, Score
+from referee.core.screens import Score, ScoreRow
 from referee.tables.scores import Scores
 from referee.tables.wall import (
     COLOURS,
@@ -78,7 +78,7 @@ def _sheet(scores: Scores, high: float, chart: bool) -> Iterator[str]:
         yield from _race(scores, y + 44, _CHART - 14)
 
 
-def _row(scores: Scores, row: Row, y: float, high: float, *, tinted: bool) -> Iterator[str]:
+def _row(scores: Scores, row: ScoreRow, y: float, high: float, *, tinted: bool) -> Iterator[str]:
     middles, wide = _columns(scores)
     if tinted:
         yield f'<rect x="{MARGIN}" y="{y:.2f}" width="{WIDE - 2 * MARGIN}" height="{high:.2f}" fill="{TINT}"/>'

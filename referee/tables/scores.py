@@ -105,8 +105,8 @@ def as_markdown(scores: Scores) -> str:
     screen = as_screen(scores)
     columns = screen.columns or ("", "")
     rows = [columns, *screen.rows]
-    told = ["| " + " | ".join(_cell(cell) for cell in row) + " |" for row in rows]
-    lines = [f"## {scores.title}", "", told[0], "|" + " --- |" * len(columns), *told[1:], "", _cell(scores.stands)]
+    parts = ["| " + " | ".join(_cell(cell) for cell in row) + " |" for row in rows]
+    lines = [f"## {scores.title}", "", parts[0], "|" + " --- |" * len(columns), *parts[1:], "", _cell(scores.stands)]
     return "\n".join([*lines, *(f"\n{_cell(flag)}" for flag in scores.flags)]) + "\n"
 
 

@@ -11,7 +11,7 @@ from zlib import crc32
 from referee import games
 from referee.core.cards import MASK
 from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Refused, Setup, ruling, told
+from referee.core.game import Action, Game, Refused, Setup, narrated, ruling
 from referee.core.options import given_options
 from referee.core.screens import Handout
 from referee.core.text_layout import ending
@@ -218,7 +218,7 @@ class Table:
 
     def heard(self, before: object, action: Action, after: object) -> str:
         """Return the sentence of what happened as the open table may hear it."""
-        return told(self.game, before, action, after) or self.words(before, action)
+        return narrated(self.game, before, action, after) or self.words(before, action)
 
     def words(self, before: object, action: Action) -> str:
         """Return a line in words, as the open table may read it: “Bob plays 23”."""

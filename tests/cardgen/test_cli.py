@@ -411,11 +411,11 @@ def test_calibrate_and_print_with_the_profile(facts_file):
 
 
 def test_every_command_has_help_with_an_example():
-    from liarsdeck.cli import Verb
+    from liarsdeck.cli import Command
 
     for name in program.lazy:
         verb = program.get_command(None, name)
-        assert isinstance(verb, Verb)
+        assert isinstance(verb, Command)
         assert verb.examples
         assert all(example.startswith(f"cardgen {name}") for example in verb.examples)
         assert verb.get_short_help_str(100).rstrip(".") == program.lazy[name][1].rstrip(".")

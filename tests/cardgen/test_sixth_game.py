@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 import referee.games
 from cardgen.cli import program
-from cardgen.decks.faces import REGISTRY, Entry
+from cardgen.decks.faces import REGISTRY, DeckEntry
 from cardgen.errors import PrintError
 from referee.core.errors import RecordError
 from tests.referee import tiny
@@ -38,7 +38,7 @@ def test_without_a_deck_and_a_book_it_is_told(monkeypatch):
         assert isinstance(done.exception, PrintError)
         assert str(done.exception).startswith('there is no deck "tiny"; ')
     assert "there is no rulebook" in str(call("rulebook", "tiny").exception)
-    monkeypatch.setitem(REGISTRY, "tiny", Entry("Highest Alone", 52, "liar_poker"))
+    monkeypatch.setitem(REGISTRY, "tiny", DeckEntry("Highest Alone", 52, "liar_poker"))
     done = call("kit", "tiny", "--players", "3", "-o", "kit")
     assert isinstance(done.exception, RecordError)
     assert str(done.exception).startswith("there is no book for this game")

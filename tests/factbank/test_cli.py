@@ -11,7 +11,7 @@ import pytest
 from factbank import facts as factfile
 from factbank.cli import program
 from factbank.deal.ledger import Ledger
-from liarsdeck.cli import Verb, run
+from liarsdeck.cli import Command, run
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = {name: program.get_command(click.Context(program), name) for name in program.lazy}
@@ -33,7 +33,7 @@ def cli(capsys, tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_and_option_has_help_and_an_example(name):
     command = COMMANDS[name]
-    assert isinstance(command, Verb)
+    assert isinstance(command, Command)
     assert command.help
     assert program.lazy[name][1] == command.get_short_help_str(200)
     assert command.examples

@@ -17,11 +17,11 @@ from referee.core.game import (
     choices,
     fold,
     legal,
+    narrated,
     redacted,
     replay,
     ruling,
     standing,
-    told,
 )
 from referee.core.options import option_list
 from referee.core.setup import setup as make_setup
@@ -278,7 +278,7 @@ def words(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
     for action in actions:
         after = game.apply(state, action)
         for eyes in (None, 0):
-            sentence = told(game, state, action, after, eyes)
+            sentence = narrated(game, state, action, after, eyes)
             assert "\n" not in sentence
             assert MASKED_SECRETS.isdisjoint(sentence.split())
             view = game.view(after, eyes)

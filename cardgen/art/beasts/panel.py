@@ -49,7 +49,7 @@ class Notch(NamedTuple):
     word_pt: float
 
 
-class Panel(NamedTuple):
+class BeastPanel(NamedTuple):
     """The card that a panel is for, in millimetres of its art, and its notches."""
 
     width: float
@@ -57,7 +57,7 @@ class Panel(NamedTuple):
     notch: Notch
 
 
-def draw_panel(ink: Ink, panel: Panel, sun: Sun, suit: str) -> None:
+def draw_panel(ink: Ink, panel: BeastPanel, sun: Sun, suit: str) -> None:
     """Draw the panel with its rays and sun, and its border with the notches cut out."""
     tone = tone_of(ink.palette, suit)
     edge = outline(panel, ink.theme.corner)
@@ -86,7 +86,7 @@ def _rays(sun: Sun) -> Path:
     return rays
 
 
-def _studs(panel: Panel, sun: Sun) -> Path:
+def _studs(panel: BeastPanel, sun: Sun) -> Path:
     """Set a small lozenge before every gap between two rays, where the panel has room for it."""
     studs, r = Path(), sun.r + STUDS_OUT
     for i in range(RAYS):
@@ -97,7 +97,7 @@ def _studs(panel: Panel, sun: Sun) -> Path:
     return studs
 
 
-def _roomy(panel: Panel, x: float, y: float) -> bool:
+def _roomy(panel: BeastPanel, x: float, y: float) -> bool:
     """Tell whether a point keeps clear of the panel's left edge and its upper notch."""
     right, bottom = BORDER + panel.notch.width + STUD_CLEAR, panel.height - BORDER - panel.notch.height - STUD_CLEAR
     return x > BORDER + STUD_CLEAR and not (x < right and y > bottom)
@@ -113,7 +113,7 @@ def _low(ink: Ink, sun: Sun) -> None:
     ink.draw(ellipse(sun.x, sun.y, sun.r), None, ink.black)
 
 
-def outline(panel: Panel, corner: Corner = "quarter", inset: float = 0) -> Path:
+def outline(panel: BeastPanel, corner: Corner = "quarter", inset: float = 0) -> Path:
     """Draw the panel's edge, or a line everywhere `inset` inside it; the same turned by 180 degrees.
 
     It is round at two corners and notched at the other two.
@@ -145,7 +145,7 @@ class Silhouette(NamedTuple):
     share: float
 
 
-def draw_labels(ink: Ink, panel: Panel, figure: Silhouette, word: str, suit: str) -> None:
+def draw_labels(ink: Ink, panel: BeastPanel, figure: Silhouette, word: str, suit: str) -> None:
     """Set the silhouette and the word in both notches.
 
     Both begin where the panel does, so that a fan of cards, eleven millimetres of each, shows the figure whole.

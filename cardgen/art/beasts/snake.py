@@ -36,7 +36,7 @@ EDGE_PT = 0.95
 EYE_AT, EYE_OUT, EYE_MM = 0.033, 2.0, 1.12
 
 
-class Part(NamedTuple):
+class Layer(NamedTuple):
     """One part of the snake: the coil, or the neck that lies over it."""
 
     sides: Path
@@ -54,8 +54,8 @@ class Snake(NamedTuple):
     body: Ribbon
     outline: Path
     tongue: tuple[Path, ...]
-    coil: Part
-    neck: Part
+    coil: Layer
+    neck: Layer
 
 
 @cache
@@ -108,7 +108,7 @@ def draw_snake(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
     _face(ink, it.body, coat)
 
 
-def _part(body: Ribbon, start: float, end: float) -> Part:
+def _part(body: Ribbon, start: float, end: float) -> Layer:
     """Build one part: its sides, its round end, its skin, and what is on it."""
     head = start == 0
     tip = body.outline(0, 0.1) if head else body.outline(0.95, 1)
@@ -118,7 +118,7 @@ def _part(body: Ribbon, start: float, end: float) -> Part:
     taper = 0.05 if head else 1e-6
     shades = body.shade(first, last, 1, 0.68, taper=taper), body.shade(first, last, -1, 0.68, taper=taper)
     beyond = 0.03 if head else -0.012
-    return Part(sides, tip, skin, shades, *_marks(body, first - 0.03, last + beyond))
+    return Layer(sides, tip, skin, shades, *_marks(body, first - 0.03, last + beyond))
 
 
 def _marks(body: Ribbon, first: float, last: float) -> tuple[Path, Path, Path]:
@@ -149,7 +149,7 @@ def _under_neck(body: Ribbon, point: Point, beside: float = 0) -> bool:
     )
 
 
-def _draw_part(ink: Ink, part: Part, coat: Coat) -> None:
+def _draw_part(ink: Ink, part: Layer, coat: Coat) -> None:
     ink.draw(part.sides, None, coat.edge, 2 * EDGE_PT, cap="butt")
     ink.draw(part.tip, coat.edge, coat.edge, 2 * EDGE_PT)
     ink.draw(part.skin, coat.skin)

@@ -12,7 +12,7 @@ from importlib import import_module
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from cardgen.art.emblems.burin import Block, Mark
+from cardgen.art.emblems.burin import Block, Cut
 from cardgen.art.emblems.words import emblem_of, emblems, table
 
 if TYPE_CHECKING:
@@ -30,14 +30,14 @@ def _module(name: str) -> str:
 
 
 @cache
-def marks(name: str) -> tuple[Mark, ...]:
+def marks(name: str) -> tuple[Cut, ...]:
     """Cut the emblem of this name. Raises StopIteration for an unknown one."""
     block = Block()
     getattr(import_module(f"cardgen.art.emblems.blocks.{_module(name)}"), name)(block)
     return tuple(block.marks)
 
 
-def _seen(mark: Mark) -> tuple[float, float, float, float]:
+def _seen(mark: Cut) -> tuple[float, float, float, float]:
     """Give the box of what a mark leaves visible."""
     left, bottom, right, top = mark.path.box()
     if mark.clip is None:
@@ -77,7 +77,7 @@ def draw_emblem(
                 _draw(ink, cuts, paints)
 
 
-def _draw(ink: Ink, cuts: Iterable[Mark], paints: dict[str, Colour]) -> None:
+def _draw(ink: Ink, cuts: Iterable[Cut], paints: dict[str, Colour]) -> None:
     for mark in cuts:
         if mark.line_pt:
             ink.draw(mark.path, None, paints[mark.paint], mark.line_pt)

@@ -23,7 +23,7 @@ Paint = Literal["ink", "ground", "accent"]
 Knot = tuple[float, float, bool]
 
 
-class Mark(NamedTuple):
+class Cut(NamedTuple):
     """A path that is filled, or drawn as a line where `line_pt` is given; only inside `clip` where that is given."""
 
     path: Path
@@ -164,14 +164,14 @@ class Block:
     """A wood block to cut; `marks` is what has been done to it, in its order."""
 
     def __init__(self) -> None:
-        self.marks: list[Mark] = []
+        self.marks: list[Cut] = []
         self._clip: Path | None = None
 
     def _fill(self, path: Path, paint: Paint, *, evenodd: bool = False) -> None:
-        self.marks.append(Mark(path, paint, 0, evenodd, self._clip))
+        self.marks.append(Cut(path, paint, 0, evenodd, self._clip))
 
     def _stroke(self, path: Path, paint: Paint, width_pt: float) -> None:
-        self.marks.append(Mark(path, paint, width_pt, False, self._clip))
+        self.marks.append(Cut(path, paint, width_pt, False, self._clip))
 
     def ink(self, *shapes: Path, evenodd: bool = False) -> None:
         """Leave black."""

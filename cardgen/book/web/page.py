@@ -43,18 +43,18 @@ def write_page(game: str, options: msgspec.Struct, players: int, out: Path, *, f
 
 def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | None = None) -> str:
     """Return the page. Its anchors are the rule ids, and the chapters' names in lower case with hyphens."""
-    told = rulebook.book(
+    volume = rulebook.book(
         game, options, players, kit=facts.kit if facts else None, pairs=len(facts.pairs) if facts else None
     )
-    setter = _Setter(game, options, players, told)
-    body = setter.run(rulebook.parse(told.body))
-    summary = setter.run([*rulebook.parse("# In short"), *rulebook.parse(told.summary)])
-    first, second = (str(name) for name in cover_cards(told, rulebook.example_cards(game)))
+    setter = _Setter(game, options, players, volume)
+    body = setter.run(rulebook.parse(volume.body))
+    summary = setter.run([*rulebook.parse("# In short"), *rulebook.parse(volume.summary)])
+    first, second = (str(name) for name in cover_cards(volume, rulebook.example_cards(game)))
     hero = "".join(setter.card(name) for name in (first, "back", second))
     kit = f"<p>Kit {escape(facts.kit)}</p>" if facts else ""
     links = "".join(f'<li><a href="#{anchor}">{escape(name)}</a></li>' for name, anchor in setter.chapters)
-    title = escape(told.title)
-    accent = getattr(PALETTE, told.colour)
+    title = escape(volume.title)
+    accent = getattr(PALETTE, volume.colour)
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -68,9 +68,9 @@ def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | Non
 {setter.symbols()}
 <header id="top">
 <h1>{title}</h1>
-<p class="tagline">{escape(told.tagline)}</p>
+<p class="tagline">{escape(volume.tagline)}</p>
 <div class="hero">{hero}</div>
-<p>Rulebook {escape(told.players)}</p>{kit}
+<p>Rulebook {escape(volume.players)}</p>{kit}
 <nav><details><summary>In this book</summary><ul>{links}</ul></details></nav>
 </header>
 <main>
@@ -88,8 +88,8 @@ def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | Non
 class _Setter:
     """Markdown tokens to HTML; it keeps what the page needs once: cards, signs, anchors."""
 
-    def __init__(self, game: str, options: msgspec.Struct, players: int, told: rulebook.Book) -> None:
-        self.look = Look(accent=getattr(PALETTE, told.colour).base)
+    def __init__(self, game: str, options: msgspec.Struct, players: int, volume: rulebook.Book) -> None:
+        self.look = Look(accent=getattr(PALETTE, volume.colour).base)
         self.face_of, self.back = art_of(game)
         self.figures = figures(self.face_of, self.back, rulebook.NAMES[:players], 2 * int(getattr(options, "each", 3)))
         self.said = rulebook.example_cards(game)

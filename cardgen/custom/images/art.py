@@ -119,8 +119,8 @@ def resolution(art: Art, width_mm: float, height_mm: float) -> float:
 def weakness(art: Art, width_mm: float, height_mm: float) -> str:
     """Say what will not look as it was drawn: a picture too small for its place (and what would do), an SVG's masks."""
     if isinstance(art, Vector):
-        told = listed(art.left_out, "and")
-        return f"{art.path.name} is drawn without its {told}: look at it, or give it as PNG" if told else ""
+        text = listed(art.left_out, "and")
+        return f"{art.path.name} is drawn without its {text}: look at it, or give it as PNG" if text else ""
     dpi = resolution(art, width_mm, height_mm)
     if dpi >= SOFT_DPI:
         return ""

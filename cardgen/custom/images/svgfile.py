@@ -46,7 +46,7 @@ def left_out(root: Node) -> tuple[str, ...]:
         styles = f"{node.get('style', '')} {node.text if _local(node) == 'style' else ''}"
         if "mix-blend-mode" in node.attrib or "mix-blend-mode" in styles:
             found.add("mix-blend-mode")
-    return tuple(told for name, told in _UNSEEN.items() if name in found)
+    return tuple(text for name, text in _UNSEEN.items() if name in found)
 
 
 def parse_svg(path: Path) -> Node:

@@ -34,7 +34,7 @@ class DeckOptions(Struct, frozen=True):
 USUAL = DeckOptions()
 
 
-class Entry(Struct, frozen=True):
+class DeckEntry(Struct, frozen=True):
     """A deck that can be printed: its title, how many cards it has (in words where that depends), and its module here.
 
     `takes` names the options, beside the size of the indices, that this deck alone knows.
@@ -52,17 +52,19 @@ class Entry(Struct, frozen=True):
         return made
 
 
-REGISTRY: dict[str, Entry] = {
-    "liars-lair": Entry("Liar’s Lair", "two for each pair of facts", "liars_lair", needs_facts=True, takes=("facts",)),
-    "lizard": Entry("Lizard", LIZARD_DECK, "lizard"),
-    "west": Entry("West (Liars’ Guess)", len(WEST), "west"),
-    "triple-4": Entry("Triple Topper 4×4×4", 64, "west"),
-    "triple-5": Entry("Triple Topper 5×5×5", 125, "west"),
-    "standard52": Entry("Standard 52", f"{STANDARD}, and up to 2 jokers", "standard", takes=("jokers",)),
-    "red-and-black": Entry(
+REGISTRY: dict[str, DeckEntry] = {
+    "liars-lair": DeckEntry(
+        "Liar’s Lair", "two for each pair of facts", "liars_lair", needs_facts=True, takes=("facts",)
+    ),
+    "lizard": DeckEntry("Lizard", LIZARD_DECK, "lizard"),
+    "west": DeckEntry("West (Liars’ Guess)", len(WEST), "west"),
+    "triple-4": DeckEntry("Triple Topper 4×4×4", 64, "west"),
+    "triple-5": DeckEntry("Triple Topper 5×5×5", 125, "west"),
+    "standard52": DeckEntry("Standard 52", f"{STANDARD}, and up to 2 jokers", "standard", takes=("jokers",)),
+    "red-and-black": DeckEntry(
         "Red & Black", f"{STANDARD}, or 9 and more of each colour", "red_and_black", takes=("red", "black")
     ),
-    "liar-poker": Entry("Liar Poker", STANDARD, "liar_poker"),
+    "liar-poker": DeckEntry("Liar Poker", STANDARD, "liar_poker"),
 }
 
 # Whose game is called otherwise than its deck.
@@ -80,7 +82,7 @@ def make_deck(name: str, options: DeckOptions = USUAL) -> Deck:
     return entry.make(name, options)
 
 
-def find(name: str) -> Entry:
+def find(name: str) -> DeckEntry:
     """Return the registry's entry of a deck or a game (any case). Raises PrintError listing the decks."""
     known = _known(name)
     entry = REGISTRY.get(known)

@@ -15,7 +15,7 @@ from cardgen.art.backs.harlequin import draw_back
 from cardgen.art.emblems import ACROSS, draw_emblem
 from cardgen.art.emblems.burin import sliver
 from cardgen.art.index import Indices
-from cardgen.decks.faces.lair.layout import LOZENGE, NUMBER_PT, RULE_INSET, Corner, Layout, lay_out
+from cardgen.decks.faces.lair.layout import LOZENGE, NUMBER_PT, RULE_INSET, Corner, FaceLayout, lay_out
 from cardgen.decks.faces.lair.registers import Register, draw_frame, draw_mark, draw_rule, register_of
 from cardgen.decks.model import CardFace, Deck, Size
 from cardgen.errors import PrintError
@@ -151,7 +151,7 @@ def _number(ink: Ink, number: int, at: Corner, height: float) -> None:
         ink.line(x - half, base - 0.62 * s, x + half, base - 0.62 * s, 0.65, colour, cap="butt")
 
 
-def _title(ink: Ink, layout: Layout, at: Corner, height: float) -> None:
+def _title(ink: Ink, layout: FaceLayout, at: Corner, height: float) -> None:
     """Set the title, centred on the height of the lozenges where it is not too high for that."""
     setting, font = layout.title, ink.theme.fonts.title
     cap = lettering.cap_mm(font, setting.size_pt)
@@ -163,7 +163,7 @@ def _title(ink: Ink, layout: Layout, at: Corner, height: float) -> None:
         y -= setting.leading_mm
 
 
-def _sentence(ink: Ink, layout: Layout, which: int, size: Size, at: Corner, register: Register) -> None:
+def _sentence(ink: Ink, layout: FaceLayout, which: int, size: Size, at: Corner, register: Register) -> None:
     """Set the sentence, centred in its room from its capitals to its last baseline, and what frames it."""
     setting, font, k, w = layout.sentences[which], layout.font, size.scale, size.width_mm
     cap = lettering.cap_mm(font, setting.size_pt)
@@ -196,7 +196,7 @@ def _underline(ink: Ink, line: str, guest: str, y: float, font: str, size_pt: fl
     ink.draw(sliver((left - 0.3, y - drop), (left + wide + 0.8, y - 0.83 * drop), 0.7, 0.2), red)
 
 
-def _emblem(ink: Ink, layout: Layout, size: Size) -> None:
+def _emblem(ink: Ink, layout: FaceLayout, size: Size) -> None:
     """Draw the subject on its sun, as high as the sentence leaves it."""
     k, tall, w = size.scale, layout.emblem_mm, size.width_mm
     middle, scale = layout.bottom - tall / 2, tall / ACROSS

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardgen.art.beasts import lizard as lizards
 from cardgen.art.beasts import snake as snakes
 from cardgen.art.beasts.colours import TONES, coat
-from cardgen.art.beasts.panel import Notch, Panel, Silhouette, Sun, draw_labels, draw_panel
+from cardgen.art.beasts.panel import BeastPanel, Notch, Silhouette, Sun, draw_labels, draw_panel
 from cardgen.art.index import Indices
 from cardgen.art.suits import SUITS
 from cardgen.decks.faces.standard import LEAST, cards, draw_paper
@@ -64,7 +64,7 @@ def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str, indices: Indices =
     large = least_pt > LARGER * NOTCHES[0][0].word_pt
     notch, stands = NOTCHES[large + (indices == "jumbo")]
     share, x, y = stands[kind]
-    panel = Panel(size.width_mm / k, size.height_mm / k, notch._replace(word_pt=max(notch.word_pt, least_pt)))
+    panel = BeastPanel(size.width_mm / k, size.height_mm / k, notch._replace(word_pt=max(notch.word_pt, least_pt)))
     left = x - share * POKER_WIDTH_MM / 2 + (panel.width - POKER_WIDTH_MM) / 2
     bottom = y - share * POKER_HEIGHT_MM / 2 + (panel.height - POKER_HEIGHT_MM) / 2
     sun = SUNS[kind]

@@ -36,7 +36,7 @@ LAYOUTS: dict[str, tuple[float, list[tuple[float, float]]]] = {
 }
 
 
-class Corner(NamedTuple):
+class WestCorner(NamedTuple):
     """How a corner is set: the column's centre from the edge, how far down, and how far below the number all is."""
 
     centre: float = 7.2
@@ -48,7 +48,7 @@ class Corner(NamedTuple):
     letter_down: float = 10.1
 
 
-CORNERS: dict[str, Corner] = {"normal": Corner(), "jumbo": Corner(8.2, 5.4, 34.0, 6.4, 5.2, 12.5, 13.2)}
+CORNERS: dict[str, WestCorner] = {"normal": WestCorner(), "jumbo": WestCorner(8.2, 5.4, 34.0, 6.4, 5.2, 12.5, 13.2)}
 JUMBO_TRIANGLE = 0.9  # large corners need room beside a triangle's foot
 MARK_PT, MARK_UP, MARK_TRACK = 7.0, 4.4, 140
 

@@ -63,8 +63,8 @@ def painters(dress: Dress, label: Label, thumb_mm: float) -> dict[str, Painter]:
 
     def base(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
         _ground(ink, w, h, bleed, dress.ground)
-        told = label.held.upper() + (f" · KIT {label.code}" if label.code else "")
-        _line(ink, w, h, told, ink.theme.fonts.label, 7.4, 100)
+        text = label.held.upper() + (f" · KIT {label.code}" if label.code else "")
+        _line(ink, w, h, text, ink.theme.fonts.label, 7.4, 100)
 
     return {"front": front, "back": back, "left": coded, "right": side, "lid": lid, "base": base}
 
@@ -202,7 +202,7 @@ def _title(ink: Ink, x: float, foot: float, top: float, width: float, dress: Dre
 # --- sides, lid and base
 
 
-def _spine(ink: Ink, w: float, h: float, title: str, told: str) -> None:
+def _spine(ink: Ink, w: float, h: float, title: str, text: str) -> None:
     """The title down a side, a chain of lozenges above and below it."""
     font = ink.theme.fonts.title
     size = min(15.0, w * 1.35 if w < 12 else 15.0)
@@ -217,11 +217,11 @@ def _spine(ink: Ink, w: float, h: float, title: str, told: str) -> None:
         room = h / 2 - half
         ink.text(0, -cap / 2, title, font, size, _on(ink), "centre", track=10)
         start, end = half + 4.5, h / 2 - 5.0
-        if told:
-            code = lettering.width_mm(told, SERIF_ITALIC, 8.4)
+        if text:
+            code = lettering.width_mm(text, SERIF_ITALIC, 8.4)
             if code < room - 14:
                 small = lettering.cap_mm(SERIF_ITALIC, 8.4)
-                ink.text(h / 2 - 6.0, -small / 2, told, SERIF_ITALIC, 8.4, _on(ink), "right")
+                ink.text(h / 2 - 6.0, -small / 2, text, SERIF_ITALIC, 8.4, _on(ink), "right")
                 _beads(ink, start, h / 2 - 6.0 - code - 3.5, w, mirrored=False)
                 _beads(ink, -start, -end, w, mirrored=False)
                 return

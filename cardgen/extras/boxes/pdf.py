@@ -12,10 +12,10 @@ from cardgen.extras.boxes.art import Label, painters
 from cardgen.extras.boxes.dress import GAMES, Dress, dress
 from cardgen.extras.boxes.net import Net, bay
 from cardgen.extras.boxes.own_dress import own_dress
-from cardgen.extras.boxes.sheet import NetPage, Told, nets_pdf, note_mm
+from cardgen.extras.boxes.sheet import Caption, NetPage, nets_pdf, note_mm
 from cardgen.extras.boxes.trump import SIDE_MM, block_net, block_painters
 from cardgen.extras.boxes.tuckbox import LIFT_MM, fitting_boxes, lay_net
-from cardgen.extras.occasion import Table
+from cardgen.extras.occasion import Occasion
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import PAPERS
 from cardgen.pdf.document import Document
@@ -31,7 +31,7 @@ _SCORE = "Lay a ruler on two ticks in line, and score every fold with a dry pen.
 _GLUE = "Fold away from the print. Glue the long flap inside the back, then the base over its three flaps."
 
 
-def write_tuck_box(table: Table, sheet: SheetOptions, out: Path) -> int:
+def write_tuck_box(table: Occasion, sheet: SheetOptions, out: Path) -> int:
     """Write the box for the table's deck and all cards that belong to it, on one side of one sheet.
 
     A deck whose box the paper does not hold gets several boxes, each on a sheet of its own. Return how many.
@@ -44,7 +44,7 @@ def write_tuck_box(table: Table, sheet: SheetOptions, out: Path) -> int:
     sleeved = " in sleeves" if stock.sleeved else ""
     steps = (_CUT_LOW if sheet.low_ink else _CUT, _SCORE, _GLUE)
 
-    def told(here: int, number: int, boxes: int) -> Told:
+    def caption(here: int, number: int, boxes: int) -> Caption:
         if boxes == 1:
             what = listed((counted(count, name) for count, name in [(held, "card"), *beside] if count), "and")
         else:
@@ -54,7 +54,7 @@ def write_tuck_box(table: Table, sheet: SheetOptions, out: Path) -> int:
 
     def note(net: Net, here: int) -> float:
         _, foot, width = _beside(net)
-        return foot + note_mm(told(here, 1, 1 if here == cards else 2), width)
+        return foot + note_mm(caption(here, 1, 1 if here == cards else 2), width)
 
     boxes = fitting_boxes(sheet.card, cards, stock, sheet.paper, sheet.margin_mm, note)
     about = Document(
@@ -67,7 +67,7 @@ def write_tuck_box(table: Table, sheet: SheetOptions, out: Path) -> int:
         inside = counted(held, "card") if len(boxes) == 1 else f"Box {number} of {len(boxes)}"
         label = Label(table.seats or counted(held, "card"), inside, table.code)
         paint = painters(wear, label, bay(net["front"])[1])
-        pages.append(NetPage(net, place, paint, told(here, number, len(boxes)), _beside(net), wear.ground))
+        pages.append(NetPage(net, place, paint, caption(here, number, len(boxes)), _beside(net), wear.ground))
     write_atomic(out, nets_pdf(pages, about, theme=sheet.theme, low_ink=sheet.low_ink))
     return len(boxes)
 
@@ -80,7 +80,7 @@ def _beside(net: Net) -> tuple[float, float, float]:
     return left + 3.0, net.size[1] + LIFT_MM, min(64.0, net.size[0] - left - 3.0)
 
 
-def _held(table: Table, sheet: SheetOptions) -> tuple[int, list[tuple[int, str]]]:
+def _held(table: Occasion, sheet: SheetOptions) -> tuple[int, list[tuple[int, str]]]:
     """Count the cards of the deck, and what lies in the box beside it: reference cards of its size, and bet cards."""
     from cardgen.extras.bets import bet_cards
     from cardgen.extras.reference import has_reference, reference_card
@@ -95,7 +95,7 @@ def _held(table: Table, sheet: SheetOptions) -> tuple[int, list[tuple[int, str]]
     return table.cards, beside
 
 
-def _wear(table: Table, sheet: SheetOptions) -> Dress:
+def _wear(table: Occasion, sheet: SheetOptions) -> Dress:
     """Return what the box wears: the game's dress, or the deck's own where there is none, and any back of one's own."""
     if table.game not in GAMES:
         deck = table.deck if table.deck and table.deck.cards else make_deck(table.game, DeckOptions())
@@ -105,7 +105,7 @@ def _wear(table: Table, sheet: SheetOptions) -> Dress:
     return replace(wear, back=table.deck.back) if table.deck else wear
 
 
-def write_trump_block(table: Table, sheet: SheetOptions, out: Path) -> Path:
+def write_trump_block(table: Occasion, sheet: SheetOptions, out: Path) -> Path:
     """Write the trump block, on one side of one sheet. Raises PrintError where no block fits, and OSError."""
     side, place = SIDE_MM, None
     while place is None and side >= 20:
@@ -122,11 +122,11 @@ def write_trump_block(table: Table, sheet: SheetOptions, out: Path) -> Path:
         subject="A cube that shows which suit is trump",
         keywords=("print and play", table.game, "trump"),
     )
-    told = (
+    caption = (
         "Trump block",
         "Turn up what is trump, and leave it on the table.",
         (_CUT_LOW if sheet.low_ink else _CUT, _SCORE, "Fold away from the print, and glue flap by flap."),
     )
-    page = NetPage(net, place, block_painters(), told, (x, edge[1] + 2.0, net.size[0] - x))
+    page = NetPage(net, place, block_painters(), caption, (x, edge[1] + 2.0, net.size[0] - x))
     write_atomic(out, nets_pdf([page], about, theme=sheet.theme, low_ink=sheet.low_ink))
     return out

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from cardgen.extras.boxes.art import Painter
 from cardgen.extras.boxes.net import BLEED_MM, Line, Net, Panel, bay, bleeds, cuts, ground, hatching, ticks
-from cardgen.extras.boxes.tuckbox import Place
+from cardgen.extras.boxes.tuckbox import NetSpot
 from cardgen.guide.parts import lines, paragraph, step_number
 from cardgen.pdf.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_SEMIBOLD, cap_mm, width_mm
@@ -28,21 +28,21 @@ CUT_PT = 0.6
 _HEADING_PT = 12.6
 """From line to line of a note's heading."""
 
-Told = tuple[str, str, Sequence[str]]
+Caption = tuple[str, str, Sequence[str]]
 """What stands beside a net: a heading, what it is for, and the steps."""
 
 
 class NetPage(Struct, frozen=True):
     """A net, where it lies on its page, how its faces are painted, and the note beside it.
 
-    `told` is the note's heading, line and steps; it stands at `note_at` (x, foot, width). `seen` is the ground of what
-    a notch shows of the tuck.
+    `caption` is the note's heading, line and steps; it stands at `note_at` (x, foot, width). `seen` is the
+    ground of what a notch shows of the tuck.
     """
 
     net: Net
-    place: Place
+    place: NetSpot
     paint: Mapping[str, Painter]
-    told: Told
+    caption: Caption
     note_at: tuple[float, float, float]
     seen: Colour | None = None
 
@@ -55,16 +55,16 @@ def nets_pdf(pages: Sequence[NetPage], about: Document, *, theme: Theme = HARLEQ
     ink = Ink(canvas, theme, low=low_ink)
     for page in pages:
         canvas.setPageSize(_points(page.place))
-        bookmark(canvas, page.told[0])
-        label_page(canvas, page.told[0])
+        bookmark(canvas, page.caption[0])
+        label_page(canvas, page.caption[0])
         with ink.at(page.place.x, page.place.y):
             draw_net(ink, page.net, page.paint, page.seen)
-            draw(ink, _note(Look(low=ink.low, palette=ink.palette), page.told, *page.note_at))
+            draw(ink, _note(Look(low=ink.low, palette=ink.palette), page.caption, *page.note_at))
         canvas.showPage()
     return finish(canvas)
 
 
-def _points(place: Place) -> tuple[float, float]:
+def _points(place: NetSpot) -> tuple[float, float]:
     return place.width * POINTS_PER_MM, place.height * POINTS_PER_MM
 
 
@@ -122,19 +122,19 @@ def _draw_flap(ink: Ink, panel: Panel, notch: float, seen: Colour | None) -> Non
         ink.text(0, -cap_mm(SANS_SEMIBOLD, 7) / 2, word, SANS_SEMIBOLD, 7, GREY, "centre", track=120)
 
 
-def note_mm(told: Told, width: float) -> float:
+def note_mm(caption: Caption, width: float) -> float:
     """Return how high the note is that stands beside a net."""
-    heading, line, steps = told
+    heading, line, steps = caption
     more = len(lines(heading, width, SERIF_SEMIBOLD, 11)) - 1
     rows = sum(len(lines(step, width - 4.6, SERIF, 8.0)) for step in steps)
     under = more * _HEADING_PT + len(lines(line, width, SANS, 7.4)) * 9.4 + rows * 9.8
     return under / POINTS_PER_MM + 0.5 * len(steps) + 1.4 + cap_mm(SERIF_SEMIBOLD, 11)
 
 
-def _note(look: Look, told: Told, x: float, foot: float, width: float) -> list[Mark]:
+def _note(look: Look, caption: Caption, x: float, foot: float, width: float) -> list[Mark]:
     """Set what stands beside a net, its last line at `foot`."""
-    heading, line, steps = told
-    y = foot + note_mm(told, width) - cap_mm(SERIF_SEMIBOLD, 11)
+    heading, line, steps = caption
+    y = foot + note_mm(caption, width) - cap_mm(SERIF_SEMIBOLD, 11)
     marks, y = paragraph(x, y, width, heading, SERIF_SEMIBOLD, 11, _HEADING_PT)
     words, y = paragraph(x, y + _HEADING_PT / POINTS_PER_MM - 4.4, width, line, SANS, 7.4, 9.4)
     marks += words

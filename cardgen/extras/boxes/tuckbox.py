@@ -73,7 +73,7 @@ def tuck_box(card: CardSize, cards: int, stock: Stock, *, glue_mm: float = _GLUE
     return settled(panels, inner)
 
 
-class Place(Struct, frozen=True):
+class NetSpot(Struct, frozen=True):
     """Where a net lies, in millimetres: the page's width and height, and the net's lower left corner."""
 
     width: float
@@ -87,7 +87,7 @@ Above = Callable[[Net, int], float]
 MOST_BOXES = 6
 
 
-def lay_net(net: Net, paper: Paper, margin_mm: float, top_mm: float = 0.0) -> Place | None:
+def lay_net(net: Net, paper: Paper, margin_mm: float, top_mm: float = 0.0) -> NetSpot | None:
     """Lay a net in the middle of the printable area, the paper upright or lying; None where it does not fit.
 
     `top_mm` is how far up, from the net's foot, what belongs to it reaches.
@@ -95,13 +95,13 @@ def lay_net(net: Net, paper: Paper, margin_mm: float, top_mm: float = 0.0) -> Pl
     wide, high = net.size[0], max(net.size[1], top_mm)
     for page in ((paper.width_mm, paper.height_mm), (paper.height_mm, paper.width_mm)):
         if wide + 2 * LIFT_MM <= page[0] - 2 * margin_mm and high + 2 * LIFT_MM <= page[1] - 2 * margin_mm:
-            return Place(*page, (page[0] - wide) / 2, (page[1] - high) / 2)
+            return NetSpot(*page, (page[0] - wide) / 2, (page[1] - high) / 2)
     return None
 
 
 def fitting_boxes(
     card: CardSize, cards: int, stock: Stock, paper: Paper, margin_mm: float, above: Above | None = None
-) -> list[tuple[int, Net, Place]]:
+) -> list[tuple[int, Net, NetSpot]]:
     """Share out the cards to as few boxes as the paper holds, a sheet each: cards, box, and where it lies.
 
     The glue flap is as wide as there is room for. Raises PrintError that says what would fit: another paper, or how
@@ -130,7 +130,7 @@ def fitting_boxes(
 
 def _fitting(
     card: CardSize, cards: int, stock: Stock, paper: Paper, margin_mm: float, above: Above | None
-) -> tuple[Net, Place] | None:
+) -> tuple[Net, NetSpot] | None:
     for glue in (_GLUE_MM, 10.0, 8.0, _LEAST_GLUE_MM):
         net = tuck_box(card, cards, stock, glue_mm=glue)
         place = lay_net(net, paper, margin_mm, above(net, cards) if above else 0.0)

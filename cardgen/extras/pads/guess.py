@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardgen.art.shapes import COLOURS, shape_path, tone
 from cardgen.decks.model import CardFace, Deck, Size
 from cardgen.errors import PrintError
-from cardgen.extras.occasion import Table
+from cardgen.extras.occasion import Occasion
 from cardgen.extras.pads.pad import INSET_MM, heading, label, ring, section, table
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD
@@ -22,7 +22,7 @@ PAD_MM = (99.0, 142.0)
 LEAST_MM = (88.0, 126.0)
 
 
-def deduction_pads(wish: Table) -> Deck:
+def deduction_pads(wish: Occasion) -> Deck:
     """Return a pad for each player and deal, as a deck for `deckpdf`; its back is another one.
 
     Drawing raises PrintError where a pad would be too small to write in.
@@ -44,8 +44,8 @@ def _pad(ink: Ink, size: Size, *, answers: int) -> None:
     x0, x1, foot = INSET_MM, size.width_mm - INSET_MM, INSET_MM
     colour = ink.palette.green.base
     y = heading(ink, x0, x1, size.height_mm - INSET_MM, "Who holds what?", "liars-guess", colour, "Name")
-    told = "cross out what is seen; an answer goes in its ring"
-    y = section(ink, x0, x1, y, "Every card", colour, told) - 0.6
+    text = "cross out what is seen; an answer goes in its ring"
+    y = section(ink, x0, x1, y, "Every card", colour, text) - 0.6
     side = min(6.9, (x1 - x0 - 5) / 12)
     gap = (x1 - x0 - 12 * side) / 2
     for at, letter in enumerate(cards.COLOURS):
@@ -100,11 +100,11 @@ def _answers(ink: Ink, x0: float, x1: float, top: float, foot: float, count: int
     """Two tables: what I ask and hear, what I am asked and say."""
     middle = (x0 + x1) / 2
     pitch = min(6.4, (top - foot - 9.2) / count)
-    for left, right, told, last in (
+    for left, right, text, last in (
         (x0, middle - 1.6, "I ask", "Lie?"),
         (middle + 1.6, x1, "I answer", "I lied"),
     ):
-        y = section(ink, left, right, top, told, ink.palette.green.base)
+        y = section(ink, left, right, top, text, ink.palette.green.base)
         wide = right - left
         xs = [left, left + wide * 0.2, left + wide * 0.4, left + wide * 0.8, right]
         base = y - lettering.cap_mm(SANS, 7)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.decks.model import CardFace, Deck, Size
 from cardgen.errors import PrintError
-from cardgen.extras.occasion import Table
+from cardgen.extras.occasion import Occasion
 from cardgen.extras.pads.pad import INSET_MM, LINE, heading, label, lines, ruled, section, table, tick_box
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fonts import SANS, SERIF_ITALIC
@@ -23,7 +23,7 @@ _ROW, _LEAST_ROW = 6.8, 5.0
 _CELL, _LEAST_CELL = (8.6, 8.2), (5.6, 5.6)
 
 
-def note_slips(table: Table) -> Deck:
+def note_slips(table: Occasion) -> Deck:
     """Return one slip a player, as a deck for `deckpdf`; drawing raises PrintError where a slip is too small."""
     front = partial(_front, cards=table.cards, hand=2 * int(table.options.each))
     faces = tuple(CardFace(f"notes-{n}", f"Note slip {n}", front, _back) for n in range(1, table.players + 1))
@@ -105,8 +105,8 @@ def _own(ink: Ink, x0: float, x1: float, top: float, rows: int, pitch: float, ac
     for at in range(across):
         left, right = x0 + at * wide, x0 + (at + 1) * wide - _BETWEEN
         ticks = (left + 15.5, left + 24.5)
-        for x, told in zip((left + 5.5, *ticks), ("No.", "True", "Lie"), strict=True):
-            label(ink, x, top - lettering.cap_mm(SANS, 7), told, "centre")
+        for x, text in zip((left + 5.5, *ticks), ("No.", "True", "Lie"), strict=True):
+            label(ink, x, top - lettering.cap_mm(SANS, 7), text, "centre")
         xs = [left, left + 11, left + 20, right] if across > 1 else [left, left + 11, left + 20, left + 29, right]
         if across == 1:
             label(ink, left + 31, top - lettering.cap_mm(SANS, 7), "What it says, and who holds its rival")
@@ -127,8 +127,8 @@ def _back(ink: Ink, size: Size) -> None:
     xs = [x0, x0 + 9, x0 + 9 + wide * 0.2, x0 + 9 + wide * 0.36, x0 + 9 + wide * 0.52, x1]
     base = y - lettering.cap_mm(SANS, 7)
     heads = ("Rd", "Who", "Played", "Took back")
-    for at, told in enumerate(heads):
-        label(ink, (xs[at] + xs[at + 1]) / 2, base, told, "centre")
+    for at, text in enumerate(heads):
+        label(ink, (xs[at] + xs[at + 1]) / 2, base, text, "centre")
     label(ink, xs[4] + 2, base, "What I think")
     rows = int((base - 1.6 - foot - 5) / 6.2)
     below = table(ink, xs, base - 1.6, rows, 6.2)

@@ -76,8 +76,8 @@ def heading(ink: Ink, x0: float, x1: float, top: float, title: str, game: str, c
         wear.emblem(ink)
     if name:
         start = max(end + 5, x0 + (x1 - x0) * 0.42)
-        told = ink.text(start, y, name, SERIF_ITALIC, 9)
-        ink.line(start + told + 1.2, y - 0.5, x1 - 12.5, y - 0.5, 0.4, LINE, cap="butt")
+        text = ink.text(start, y, name, SERIF_ITALIC, 9)
+        ink.line(start + text + 1.2, y - 0.5, x1 - 12.5, y - 0.5, 0.4, LINE, cap="butt")
     y -= 3.6
     rule(ink, x0, x1, y, colour)
     return y - 3.4
@@ -108,14 +108,14 @@ def label_size(heads: Sequence[str], rooms_mm: Sequence[float]) -> float:
     return LABEL_PT * min(1.0, *(room / width for room, width in zip(rooms_mm, widths, strict=True)))
 
 
-def section(ink: Ink, x0: float, x1: float, y: float, text: str, colour: Colour, told: str = "") -> float:
+def section(ink: Ink, x0: float, x1: float, y: float, text: str, colour: Colour, sentence: str = "") -> float:
     """Begin a part of a pad: a lozenge, its name, and in italics what to write there; return the y below it."""
     base = y - lettering.cap_mm(SANS_BOLD, 7)
     ink.draw(lozenge(x0 + 0.8, base + 0.85, 0.8, 1.15), ink.black if ink.low else colour)
     end = x0 + 3 + label(ink, x0 + 3, base, text)
     size = 8.0
-    if told and end + 3 + lettering.width_mm(told, SERIF_ITALIC, size) <= x1:
-        ink.text(x1, base, told, SERIF_ITALIC, size, None, "right")
+    if sentence and end + 3 + lettering.width_mm(sentence, SERIF_ITALIC, size) <= x1:
+        ink.text(x1, base, sentence, SERIF_ITALIC, size, None, "right")
     return base - 1.8
 
 

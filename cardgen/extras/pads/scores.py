@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.decks.model import CardFace, Deck, Size
 from cardgen.errors import PrintError
-from cardgen.extras.occasion import Table
+from cardgen.extras.occasion import Occasion
 from cardgen.extras.pads.pad import INSET_MM, LINE, heading, label, label_size
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fonts import SANS_BOLD, SANS_SEMIBOLD, SERIF_ITALIC
@@ -25,7 +25,7 @@ SHARES = (0.0, 0.26, 0.56, 1.0)  # where each begins and the last one ends, of a
 BETWEEN_HEADS_MM = 0.9
 
 
-def score_pads(wish: Table) -> Deck:
+def score_pads(wish: Occasion) -> Deck:
     """Return two score pads for this table, as a deck for `deckpdf`; their backs are pads too.
 
     Drawing raises PrintError where a pad would be too small to write in.
@@ -35,13 +35,13 @@ def score_pads(wish: Table) -> Deck:
     from referee.games.lizard.options import RIGHT, TRICK, last_round
 
     rounds = last_round(seated(GAME, wish.players, wish.options))
-    told = f"Right: {RIGHT}, and {TRICK} for each trick won.  Wrong: −{TRICK} for each trick of difference."
-    draw = partial(_pad, players=wish.players, rounds=rounds, told=told)
+    text = f"Right: {RIGHT}, and {TRICK} for each trick won.  Wrong: −{TRICK} for each trick of difference."
+    draw = partial(_pad, players=wish.players, rounds=rounds, text=text)
     faces = tuple(CardFace(f"score-pad-{n}", f"Score pad {n}", draw) for n in range(1, PADS + 1))
     return Deck("lizard-scores", "Lizard: score pad", faces, draw, back_turns=False, game="lizard")
 
 
-def _pad(ink: Ink, size: Size, *, players: int, rounds: int, told: str) -> None:
+def _pad(ink: Ink, size: Size, *, players: int, rounds: int, text: str) -> None:
     x0, x1, foot = INSET_MM, size.width_mm - INSET_MM, INSET_MM
     green = ink.palette.green.base
     y = heading(ink, x0, x1, size.height_mm - INSET_MM, "Score", "lizard", green, "Date")
@@ -81,7 +81,7 @@ def _pad(ink: Ink, size: Size, *, players: int, rounds: int, told: str) -> None:
         ink.line(x0 if y > bottom - 1 else left, y, x1, y, 0.9 if y == bottom else 0.7, cap="butt")
     cap = lettering.cap_mm(SANS_BOLD, 7.4)
     ink.text(left - 2, bottom - pitch / 2 - cap / 2, "TOTAL", SANS_BOLD, 7.4, None, "right", track=100)
-    ink.text((x0 + x1) / 2, foot, told, SERIF_ITALIC, 8.6, None, "centre")
+    ink.text((x0 + x1) / 2, foot, text, SERIF_ITALIC, 8.6, None, "centre")
 
 
 def _rows(ink: Ink, x0: float, x_round: float, x1: float, top: float, rounds: int, pitch: float, colour: str) -> None:

@@ -2,7 +2,7 @@
 
 from referee.core.cards import UNKNOWN, sign_card
 from referee.core.game import Turn
-from referee.core.screens import Row, Score, Screen, Sheet
+from referee.core.screens import Score, ScoreRow, Screen, Sheet
 from referee.games.liar_poker.actions import (
     BETS,
     FOLD,
@@ -40,7 +40,7 @@ def ask(state: State, turn: Turn) -> str:
     return f"{name}, you are suspected: turn your last card up."
 
 
-def tell(before: State, action: Move, after: State) -> str:
+def narrate(before: State, action: Move, after: State) -> str:
     """Return the sentence of what happened, from views."""
     name = before.setup.name(action.seat)
     match action:
@@ -131,7 +131,7 @@ def sheet(state: State) -> Sheet:
             Score(chips, f"{change:+d}" if change else "", (change, int(winner == seat)))
             for seat, (chips, change) in enumerate(zip(after, changes, strict=True))
         )
-        rows.append(Row(str(number), tuple(scores), f"bonus {bonus}" if bonus else ""))
+        rows.append(ScoreRow(str(number), tuple(scores), f"bonus {bonus}" if bonus else ""))
         before = after
     return Sheet("round", "chips won or lost, and chips left", tuple(rows), ("change", "round won"))
 

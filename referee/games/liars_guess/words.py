@@ -3,7 +3,7 @@
 from liarsdeck.english import counted
 from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, UNKNOWN, WEST, cards_of
 from referee.core.game import Turn
-from referee.core.screens import Row, Score, Screen, Sheet
+from referee.core.screens import Score, ScoreRow, Screen, Sheet
 from referee.games.liars_guess.actions import (
     Accuses,
     Admits,
@@ -47,7 +47,7 @@ def ask(state: State, turn: Turn) -> str:
     return f"{name} shows a card and asks, like gt3 asks gt." if "shows" in turn.verbs else ""
 
 
-def tell(before: State, action: Move, after: State) -> str:
+def narrate(before: State, action: Move, after: State) -> str:
     """Return the sentence of what happened, from views."""
     name, other = before.setup.name(action.seat), ""
     if action.seat is not None:
@@ -141,7 +141,7 @@ def sheet(state: State) -> Sheet:
     for number, after in enumerate(state.history, 1):
         points = [now - then for now, then in zip(after, before, strict=True)]
         scores = (Score(total, f"+{won}" if won else "", (won,)) for total, won in zip(after, points, strict=True))
-        rows.append(Row(str(number), tuple(scores)))
+        rows.append(ScoreRow(str(number), tuple(scores)))
         before = after
     return Sheet("deal", "points of the deal, and the score", tuple(rows), ("points",))
 
@@ -187,10 +187,10 @@ def explain(state: State) -> tuple[str, ...]:
         asked = case.asks[at]
         since = asked.answer - need
         open_ = " ".join(NAMES[card] for card in cards_of(cards & case.unseen)) or "none"
-        told = f"Question {at + 1}: {name} answered {asked.answer} {spoken(asked.line, asked.answer)}."
+        text = f"Question {at + 1}: {name} answered {asked.answer} {spoken(asked.line, asked.answer)}."
         shown = f" {name} laid {since} open since." if since else ""
         hidden = counted(case.hidden, "hidden card")
         so = f" So {need} of {name}’s {hidden} would be among these: {open_}." if need >= 0 else ""
-        said.append(told + shown + so)
+        said.append(text + shown + so)
     end = "That alone is impossible." if len(places) == 1 else f"No {case.hidden} hidden cards do all of that."
     return (*said, end)

@@ -38,7 +38,7 @@ GAME: Game[State] = Game(
     handouts=deal.handouts,
     opening=deal.opening,
     ask=words.ask,
-    tell=words.tell,
+    narrate=words.narrate,
     show=words.show,
     hand=words.hand,
 )

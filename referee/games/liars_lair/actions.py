@@ -108,7 +108,7 @@ class Shows(SeatAct, frozen=True, gc=False):
 # what a line opens, in brackets
 
 
-class Told(Struct, frozen=True, gc=False):
+class Known(Struct, frozen=True, gc=False):
     """A card's truth is known now: ``2 false``."""
 
     card: int
@@ -132,7 +132,7 @@ class Took(Struct, frozen=True, gc=False):
     """Whether a masked ``takes ?`` took nothing: ``nothing``."""
 
 
-Opening = Told | Hand | Absolved | Took
+Opening = Known | Hand | Absolved | Took
 """What brackets can say."""
 Move = Holds | Truths | Start | Plays | Takes | Gives | Reclaims | Declares | Passes | Shows
 """What a line can say."""
@@ -201,7 +201,7 @@ def _read_open(setup: Setup, part: str) -> Opening:
     match part.casefold().split():
         case [card, ("true" | "false") as said] if card.isascii() and card.isdigit():
             try:
-                return Told(_number(card), said == "true")
+                return Known(_number(card), said == "true")
             except ValueError:
                 raise fault("lair", "… (17 true)") from None
     seat, rest = split_name("lair", setup, part, lambda rest: _of_the_hand(rest) is not None)
@@ -246,7 +246,7 @@ def _numbers(cards: tuple[int, ...]) -> str:
 
 def _write_open(setup: Setup, part: Opening) -> str:
     match part:
-        case Told(card, true):
+        case Known(card, true):
             return f"{card} {'true' if true else 'false'}"
         case Hand(seat, cards):
             return f"{setup.seats[seat]} holds {_numbers(cards)}"

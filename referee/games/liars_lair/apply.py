@@ -17,6 +17,7 @@ from referee.games.liars_lair.actions import (
     Gives,
     Hand,
     Holds,
+    Known,
     Move,
     Opening,
     Passes,
@@ -25,7 +26,6 @@ from referee.games.liars_lair.actions import (
     Shows,
     Start,
     Takes,
-    Told,
     Took,
     Truths,
 )
@@ -61,7 +61,7 @@ def learn(state: State, opens: Iterable[Opening]) -> State:
     """Return the state with what brackets say put in; who but a hand's owner knows it is the line's to say."""
     hands, seen, true, false = list(state.hands), list(state.seen), state.true, state.false
     for part in opens:
-        if isinstance(part, Told):
+        if isinstance(part, Known):
             true, false = (true | 1 << part.card, false) if part.true else (true, false | 1 << part.card)
         elif isinstance(part, Hand):
             hands[part.seat] |= bits(part.cards)
@@ -134,7 +134,7 @@ def _knocks_out(state: State, action: Plays, rival: tuple[int, int]) -> tuple[St
         knows=tuple([cards | both for cards in state.knows]),
         out=(*state.out, liar),
     )
-    opened = (Told(card, true),)
+    opened = (Known(card, true),)
     if len(state.out) == len(state.hands) - 1:
         return leaves(over(state, honest, LAST), liar), opened
     departing = state.setup.options.departing

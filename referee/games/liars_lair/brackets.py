@@ -6,13 +6,13 @@ from referee.games.liars_lair.actions import (
     NOTHING,
     Declares,
     Hand,
+    Known,
     Move,
     Opening,
     Passes,
     Plays,
     Shows,
     Takes,
-    Told,
     Took,
     Truths,
 )
@@ -67,7 +67,7 @@ def _consistent(state: State, action: Move) -> bool:
     """Say whether brackets agree with what this state knows and with each other."""
     said: dict[int, bool] = {}
     for part in action.opens:
-        if isinstance(part, Told):
+        if isinstance(part, Known):
             if part.card not in state.partner or state.truth(part.card) is (not part.true):
                 return False
             if said.get(part.card, part.true) != part.true or said.get(state.partner[part.card]) == part.true:
@@ -93,13 +93,13 @@ def _could_be(state: State, action: Move, hand: Hand) -> bool:
 def _also_opened(after: State, action: Move, part: Opening) -> bool:
     """Say whether brackets may hold a part: what a seat alone learns, and the other half of a contradiction."""
     match action, part:
-        case Plays() | Shows(), Told():
+        case Plays() | Shows(), Known():
             return bool(after.exposed >> part.card & 1) and after.partner[part.card] == action.card
         case Plays(), Hand():
             return after.phase == TAKE and after.departing == part.seat and after.setup.options.departing == "pick"
-        case Truths(), Told() if action.cards != (UNKNOWN,):
+        case Truths(), Known() if action.cards != (UNKNOWN,):
             return part.true == (part.card in action.cards)
-        case Truths(), Told():
+        case Truths(), Known():
             return any(after.could_hold(seat, part.card) for seat in range(len(after.hands)))
         case Takes(), Took():
             return action.card in {UNKNOWN, NOTHING}

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from referee.core.cards import cards_of
 from referee.core.rows import put
-from referee.games.liars_lair.actions import Absolved, Declares, Hand, Opening, Passes, Shows, Told
+from referee.games.liars_lair.actions import Absolved, Declares, Hand, Known, Opening, Passes, Shows
 from referee.games.liars_lair.state import DECLARE, OVER, PLAY, QUESTION, State, clockwise
 
 Opened = tuple[Opening, ...]
@@ -72,7 +72,7 @@ def _expose(state: State, absolutions: frozenset[int]) -> tuple[State, Opened]:
 
 def _judged(state: State, seat: int, absolutions: frozenset[int]) -> tuple[State, Opened]:
     """Go on with a declarer whose hand lies open and stands: absolved, questioned, or the winner of an empty table."""
-    if state.setup.options.absolution and absolved(state, seat, told=seat in absolutions):
+    if state.setup.options.absolution and absolved(state, seat, proven=seat in absolutions):
         return over(state, seat, ABSOLVED), (Absolved(seat),)
     queue = tuple([other for other in clockwise(state, seat)[1:] if state.sizes[other]])
     return (replace(state, phase=QUESTION, queue=queue), ()) if queue else (over(state, seat, UNPROVEN), ())
@@ -83,10 +83,10 @@ def _own_conflict(state: State, cards: list[int]) -> bool:
     return not held.isdisjoint([state.partner[card] for card in cards])
 
 
-def absolved(state: State, seat: int, *, told: bool = False) -> bool:
+def absolved(state: State, seat: int, *, proven: bool = False) -> bool:
     """Say whether all of an exposed hand is lies, each provable by a truth in the hand of another player still in.
 
-    A masked state that can't tell believes the brackets (``told``). An empty hand has no lie that could be proven.
+    A masked state that can't tell believes the brackets (``proven``). An empty hand has no lie that could be proven.
     """
     hand, others, hidden = state.hands[seat], 0, 0
     for other in clockwise(state, seat)[1:]:
@@ -99,7 +99,7 @@ def absolved(state: State, seat: int, *, told: bool = False) -> bool:
         if true or (not others & partner and placed & partner):
             return False
         sure = sure and true is False and bool(others & partner)
-    return bool(hand) and (sure or told)
+    return bool(hand) and (sure or proven)
 
 
 def _asked(state: State, queue: tuple[int, ...]) -> State:
@@ -116,7 +116,7 @@ def shows(state: State, action: Shows) -> tuple[State, Opened]:
         raise Missing
     proven = true and bool(state.hands[declarer] & other)
     shown = bit | other if proven else bit
-    opened: Opened = (Told(card, true),)
+    opened: Opened = (Known(card, true),)
     state = replace(
         state,
         hands=put(state.hands, seat, state.hands[seat] | bit),

@@ -13,13 +13,13 @@ from referee.games.liars_lair.actions import (
     Gives,
     Hand,
     Holds,
+    Known,
     Move,
     Opening,
     Passes,
     Plays,
     Shows,
     Takes,
-    Told,
     Took,
     Truths,
 )
@@ -84,7 +84,7 @@ def _truths(state: State, action: Truths, seat: int | None) -> Truths:
         return Truths((UNKNOWN,))
     after, _ = run(state, action)
     known = [(card, after.truth(card)) for card in cards_of(state.hands[seat])]
-    return Truths((UNKNOWN,), opens=tuple([Told(card, true) for card, true in known if true is not None]))
+    return Truths((UNKNOWN,), opens=tuple([Known(card, true) for card, true in known if true is not None]))
 
 
 def _opens(state: State, action: Move, seat: int | None) -> tuple[Opening, ...]:
@@ -94,7 +94,7 @@ def _opens(state: State, action: Move, seat: int | None) -> tuple[Opening, ...]:
     seen, knows = state.seen[table], state.knows[table]
     parts: list[Opening] = []
     for part in opened:
-        if isinstance(part, Told):
+        if isinstance(part, Known):
             if not knows & (1 << part.card | 1 << state.partner[part.card]):
                 parts.append(part)
         elif not (isinstance(part, Hand) and bits(part.cards) & ~seen == 0):

@@ -71,7 +71,7 @@ def _cards(count: int) -> str:
 # --------------------------------------------------------------------------------------------- what has happened
 
 
-def tell(before: State, action: Move, after: State) -> str:
+def narrate(before: State, action: Move, after: State) -> str:
     """Return the sentence of what happened, from views."""
     name = before.setup.name(action.seat)
     match action:

@@ -26,9 +26,9 @@ def apply(state: State, action: Move) -> State:
         case Calls():
             return replace(state, trump=action.suit, phase="bid")
         case Won():
-            won, told = put(state.won, action.seat, action.count), put(state.told, action.seat, True)
-            state = replace(state, won=won, told=told)
-            return _settle(state) if all(told) else state
+            won, counted_in = put(state.won, action.seat, action.count), put(state.counted_in, action.seat, True)
+            state = replace(state, won=won, counted_in=counted_in)
+            return _settle(state) if all(counted_in) else state
         case Dealer():
             state = replace(state, dealer=action.who)
             return replace(state, phase=opening(state))
@@ -138,7 +138,7 @@ def _settle(state: State) -> State:
         bids=(None,) * seats,
         hands=(None,) * seats,
         won=(0,) * seats,
-        told=(False,) * seats,
+        counted_in=(False,) * seats,
         flags=state.flags,
         history=history,
         totals=totals,

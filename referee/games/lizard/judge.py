@@ -41,7 +41,7 @@ def to_act(state: State) -> tuple[Turn, ...]:
         case "tricks":
             return (_TABLE["trick"],)
         case "won":
-            return tuple(_TURNS["won"][seat] for seat, told in enumerate(state.told) if not told)
+            return tuple(_TURNS["won"][seat] for seat, counted_in in enumerate(state.counted_in) if not counted_in)
     return ()
 
 
@@ -176,9 +176,9 @@ def _can_open(state: State, seat: int, count: int) -> bool:
 
 def _judge_won(state: State, action: Won) -> Judgment:
     name, tricks = state.setup.name(action.seat), state.round
-    others = sum(won for won, told in zip(state.won, state.told, strict=True) if told)
+    others = sum(won for won, counted_in in zip(state.won, state.counted_in, strict=True) if counted_in)
     left = tricks - others
-    last = sum(state.told) == len(state.told) - 1
+    last = sum(state.counted_in) == len(state.counted_in) - 1
     if action.count > left or (last and action.count != left):
         right = f"it must be {left}" if last or not left else f"0 to {left} are left"
         return Refused("lizard.won-sum", f"{name} cannot have won {action.count} of {tricks}: {right}")

@@ -42,7 +42,7 @@ class State(Struct, frozen=True):
     follow: int = -1
     number: int = 1
     won: tuple[int, ...] = ()
-    told: tuple[bool, ...] = ()
+    counted_in: tuple[bool, ...] = ()
     failed: tuple[tuple[int, int, int], ...] = ()
     flags: tuple[str, ...] = ()
     history: tuple[Round, ...] = ()
@@ -58,7 +58,7 @@ def start(setup: Setup) -> State:
         bids=(None,) * seats,
         hands=(None,) * seats,
         won=(0,) * seats,
-        told=(False,) * seats,
+        counted_in=(False,) * seats,
         totals=(0,) * seats,
     )
 

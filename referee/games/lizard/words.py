@@ -3,7 +3,7 @@
 from liarsdeck.english import counted
 from referee.core.cards import sign_card as card_name
 from referee.core.game import Turn
-from referee.core.screens import Row, Score, Screen, Sheet
+from referee.core.screens import Score, ScoreRow, Screen, Sheet
 from referee.games.lizard.actions import HIDDEN, Bids, Calls, Dealer, Holds, Move, Plays, Trick, Trump, Won
 from referee.games.lizard.deck import LIZARD, NAMES, SUITS, UNKNOWN
 from referee.games.lizard.judge import to_act
@@ -26,7 +26,7 @@ def ask(state: State, turn: Turn) -> str:
         case "tricks":
             return f"Who took trick {state.number} of {state.round}?"
         case "won":
-            if sum(not told for told in state.told) > 1:
+            if sum(not counted_in for counted_in in state.counted_in) > 1:
                 return f"Who won how many tricks? ({name} 1)"
             return f"{name}, how many tricks did you win?"
         case "play":
@@ -37,7 +37,7 @@ def ask(state: State, turn: Turn) -> str:
     return f"{name}, how many of the {state.round} tricks will you win?"
 
 
-def tell(before: State, action: Move, after: State) -> str:
+def narrate(before: State, action: Move, after: State) -> str:
     """Return the sentence of what happened, from views."""
     name = before.setup.name(action.seat)
     ended = _ended(before, after)
@@ -142,5 +142,5 @@ def sheet(state: State) -> Sheet:
         totals = tuple(a + b for a, b in zip(totals, done.points, strict=True))
         cells = zip(totals, done.bids, done.won, done.points, strict=True)
         scores = tuple(Score(total, f"{bid}/{won}", (bid, won, points)) for total, bid, won, points in cells)
-        rows.append(Row(str(number), scores))
+        rows.append(ScoreRow(str(number), scores))
     return Sheet("round", "tricks bid/won, and the total", tuple(rows), ("bid", "won", "points"))

@@ -129,7 +129,7 @@ def _apply_discards(state: State, action: Discards) -> State:
 def _apply_holds(state: State, action: Holds) -> State:
     seat, reds = action.seat, action.reds
     if not state.sets.table:
-        return replace(state, told=put_pair(state.told, seat, reds))
+        return replace(state, entered_reds=put_pair(state.entered_reds, seat, reds))
     if reds == MASKED:
         return state
     sets, shape = state.sets, state.shape

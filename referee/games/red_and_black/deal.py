@@ -13,9 +13,11 @@ def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] 
     match state.phase:
         case "dealer":
             return Dealer(who=rng.choice(among or (0, 1)))
-        case "call" if hands and None in state.told:
+        case "call" if hands and None in state.entered_reds:
             options = state.setup.options
-            return Holds(seat=state.told.index(None), reds=sum(_deal(state, rng, options.hand)), size=options.hand)
+            return Holds(
+                seat=state.entered_reds.index(None), reds=sum(_deal(state, rng, options.hand)), size=options.hand
+            )
         case "deal":
             return River(slots=_deal(state, rng, state.setup.options.river))
         case "river":
@@ -28,7 +30,7 @@ def _deal(state: State, rng: Random, count: int) -> tuple[int, ...]:
     """Deal the colours of ``count`` cards out of those that are in no entered hand."""
     options = state.setup.options
     red, black = options.red, options.black
-    for reds in state.told:
+    for reds in state.entered_reds:
         if reds is not None and reds != MASKED:
             red -= reds
             black -= options.hand - reds

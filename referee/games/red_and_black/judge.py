@@ -250,7 +250,7 @@ def _judge_holds(state: State, action: Holds) -> Judgment:
 
 def _judge_early_holds(state: State, action: Holds) -> Judgment:
     """Judge a hand that is entered before the river lies."""
-    before, other = state.told[action.seat], state.told[1 - action.seat]
+    before, other = state.entered_reds[action.seat], state.entered_reds[1 - action.seat]
     options: Options = state.setup.options
     if before not in {None, MASKED, action.reds}:
         return Refused("redblack.held", f"{_name(state, action.seat)} has entered another hand before")

@@ -25,8 +25,9 @@ class State(Struct, frozen=True):
     """Everything the record has said so far.
 
     ``phase``: dealer, call, deal, turn, peeked, defend, river, discard, reveal, over.
-    ``slots``: a colour each, None where face down. ``told``: red cards of each hand as entered before the river lay,
-    None where nobody told, ``actions.MASKED`` where a view may not know it. ``turns``: how many turns are finished.
+    ``slots``: a colour each, None where face down. ``entered_reds``: red cards of each hand as entered before the
+    river lay, None where nobody entered it, ``actions.MASKED`` where a view may not know it. ``turns``: how many
+    turns are finished.
     ``attack``, ``defence``: (count, colour). ``guess``: (seat, red cards guessed). Slots are counted from 0 here.
     """
 
@@ -39,7 +40,7 @@ class State(Struct, frozen=True):
     called: int = -1
     slots: tuple[int | None, ...] = ()
     sizes: tuple[int, int] = (0, 0)
-    told: tuple[int | None, int | None] = (None, None)
+    entered_reds: tuple[int | None, int | None] = (None, None)
     sets: Sets = Sets(0, 0, 0, 0)
     discards: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     peeked: int = -1
@@ -85,8 +86,8 @@ def unsettled(state: State, seat: int) -> bool:
 def known_reds(state: State, seat: int) -> tuple[int, ...] | None:
     """Return the red counts that ``seat``'s hand can have with what was entered; None when nothing was."""
     if not state.sets.table:
-        told = state.told[seat]
-        return None if told is None or told == MASKED else (told,)
+        entered_reds = state.entered_reds[seat]
+        return None if entered_reds is None or entered_reds == MASKED else (entered_reds,)
     own = (state.sets.first, state.sets.second)[seat]
     return None if own == state.sets.table else state.shape.reds(own, seat)
 
@@ -96,8 +97,8 @@ def dealt(state: State, slots: tuple[int, ...]) -> Sets:
     options, shape = state.setup.options, state.shape
     table = shape.dealt(slots, options.red, options.black)
     known = [
-        shape.holding(table, seat, told) if told is not None and told != MASKED else table
-        for seat, told in enumerate(state.told)
+        shape.holding(table, seat, entered_reds) if entered_reds is not None and entered_reds != MASKED else table
+        for seat, entered_reds in enumerate(state.entered_reds)
     ]
     return Sets(table, known[0], known[1], known[0] & known[1])
 

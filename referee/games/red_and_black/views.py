@@ -13,13 +13,13 @@ def view(state: State, seat: int | None) -> State:
     table, first, second, _ = sets = (state.sets.table, state.sets.first, state.sets.second, state.sets.all)
     own = table if seat is None else (first, second)[seat]
     seen = (table, own if seat == 0 else table, own if seat == 1 else table, own)
-    told = state.told
+    entered_reds = state.entered_reds
     for other in (0, 1):
-        if other != seat and told[other] is not None:
-            told = put_pair(told, other, MASKED)
-    if seen == sets and told == state.told:
+        if other != seat and entered_reds[other] is not None:
+            entered_reds = put_pair(entered_reds, other, MASKED)
+    if seen == sets and entered_reds == state.entered_reds:
         return state
-    return replace(state, sets=Sets(*seen), told=told)
+    return replace(state, sets=Sets(*seen), entered_reds=entered_reds)
 
 
 def redact(_state: State, action: Move, seat: int | None) -> Move:

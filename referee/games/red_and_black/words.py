@@ -50,7 +50,7 @@ def ask(state: State, turn: Turn) -> str:
     return ""
 
 
-def tell(before: State, action: Move, after: State) -> str:
+def narrate(before: State, action: Move, after: State) -> str:
     """Return the sentence of what happened, from views."""
     name = before.setup.name(action.seat)
     match action:

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee import games
 from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Refused, Setup, redacted, ruling, told
+from referee.core.game import Action, Game, Refused, Setup, narrated, redacted, ruling
 from referee.lines.line import format_action, parse
 from tests.bench.hard.mutate import mutated
 from tests.bench.hard.report import Hang, Report, last_frames, memory_mb, within_a_second
@@ -128,7 +128,7 @@ def _look(game: Game[Any], before: Any, action: Action, after: Any, eyes: int | 
     assert game.to_act(view) == game.to_act(after)
     assert game.outcome(view) == game.outcome(after)
     game.public(game.view(after, None))
-    told(game, before, action, after, eyes)
+    narrated(game, before, action, after, eyes)
     game.show(view, eyes)
     game.explain(after)
 

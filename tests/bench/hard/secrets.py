@@ -20,7 +20,7 @@ from factbank.facts import keep
 from referee import games
 from referee.console.console import Console
 from referee.console.interpret import Reader
-from referee.core.game import Action, Game, Refused, Setup, redacted, ruling, standing, told
+from referee.core.game import Action, Game, Refused, Setup, narrated, redacted, ruling, standing
 from referee.core.text_layout import layout
 from referee.lines.line import format_action
 from referee.lines.playout import choose
@@ -153,7 +153,7 @@ def _public(game: Game[Any], setup: Setup, state: Any, action: Action, probes: l
     found = {
         "the view": repr(view),
         "the JSON": json.dumps(standing(game, after), ensure_ascii=False),
-        "the sentence": told(game, state, action, after),
+        "the sentence": narrated(game, state, action, after),
         "the screen": "\n".join(layout(game.show(view, None), 80)),
         "the prompt": " / ".join(game.ask(view, turn) for turn in game.to_act(view)),
         "the completion": "\n".join(reader.words()),

@@ -6,13 +6,13 @@ import pypdfium2
 import pytest
 
 from cardgen.book.marks import Element
-from cardgen.book.pages import Page, PageMark
+from cardgen.book.pages import BookPage, PageMark
 from cardgen.book.pdf import lay_out
 from cardgen.book.size import setting
 from cardgen.book.tails import HIGH, TAILS, _draw, _lozenges, with_tails
 from cardgen.pdf.document import Document, finish, open_canvas
 from cardgen.pdf.ink import Ink
-from cardgen.pdf.marks import Picture
+from cardgen.pdf.marks import PictureMark
 from cardgen.pdf.path import POINTS_PER_MM
 from referee import games
 from referee.books import rulebook
@@ -21,13 +21,13 @@ LEAF = setting("a5").leaf
 FIGURES = [(game, number) for game, tails in TAILS.items() for number in range(len(tails))]
 
 
-def page(number: int, used: float, chapter: str = "", *, wide: bool = False) -> Page:
+def page(number: int, used: float, chapter: str = "", *, wide: bool = False) -> BookPage:
     element = Element(used, (), chapter=chapter, wide=wide)
-    return Page((PageMark(0, LEAF.height - LEAF.head, element),), chapter, number % 2 == 0, number)
+    return BookPage((PageMark(0, LEAF.height - LEAF.head, element),), chapter, number % 2 == 0, number)
 
 
-def drawn(found: Page) -> list[PageMark]:
-    return [spot for spot in found.places if any(isinstance(mark, Picture) for mark in spot.element.marks)]
+def drawn(found: BookPage) -> list[PageMark]:
+    return [spot for spot in found.places if any(isinstance(mark, PictureMark) for mark in spot.element.marks)]
 
 
 def test_a_chapter_that_ends_high_on_its_page_is_closed():

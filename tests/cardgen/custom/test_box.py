@@ -11,7 +11,7 @@ from cardgen.errors import PrintError
 from cardgen.extras.boxes.dress import GAMES, dress
 from cardgen.extras.boxes.own_dress import own_dress
 from cardgen.extras.boxes.pdf import write_tuck_box
-from cardgen.extras.occasion import Table
+from cardgen.extras.occasion import Occasion
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import CARDS, PAPERS
 from cardgen.pdf.theme import HARLEQUIN
@@ -107,7 +107,7 @@ def test_what_is_wrong_is_told_with_its_line(more, says):
 
 def test_long_titles_are_set_on_lines_and_too_long_ones_refused():
     sheet = SheetOptions(paper=PAPERS["a4"])
-    table = Table("", None, 0, deck=deck())
+    table = Occasion("", None, 0, deck=deck())
     long = "The long and very nearly true history of all the birds of the fjord"
     from msgspec.structs import replace
 

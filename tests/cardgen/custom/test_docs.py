@@ -53,7 +53,7 @@ def test_every_colour():
 
 
 def test_the_defaults_are_those_that_the_page_tells():
-    plain = layout.Box("x", (0, 0, 1, 1))
+    plain = layout.BoxField("x", (0, 0, 1, 1))
     rows = dict(re.findall(r"^\| `([a-z-]+)` \| .* \| `?([^|`]+?)`? \|$", part("A box"), re.MULTILINE))
     for key in layout._HINTS:
         held = getattr(plain, key)

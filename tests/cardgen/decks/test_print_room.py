@@ -62,7 +62,7 @@ def test_a_deck_is_one_file_and_one_line(monkeypatch):
     module = ModuleType("cardgen.decks.faces.tiny")
     module.make = lambda options: replace(made("west"), name=options.name, title="Tiny", cards=made("west").cards[:3])
     monkeypatch.setitem(sys.modules, "cardgen.decks.faces.tiny", module)
-    monkeypatch.setitem(faces.REGISTRY, "tiny", faces.Entry("Tiny", 3, "tiny"))
+    monkeypatch.setitem(faces.REGISTRY, "tiny", faces.DeckEntry("Tiny", 3, "tiny"))
     assert "tiny" in call("list").output
     result = call("deck", "tiny", "--preview", "--no-cover")
     assert "3 cards on 1 sheet" in result.stderr

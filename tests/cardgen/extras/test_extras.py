@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 
 from cardgen.extras.chips import chip_counts, chip_deck
-from cardgen.extras.occasion import Table
+from cardgen.extras.occasion import Occasion
 from cardgen.extras.pads.pad import pad_size
 from cardgen.extras.registry import EXTRAS, extras_of
 from cardgen.layout.impose import SheetOptions
@@ -67,7 +67,7 @@ def test_every_extra_belongs_to_somebody():
     asked = {name for names in GAMES.values() for name in names}
     assert asked == set(EXTRAS)
     for game, names in GAMES.items():
-        here = Table(game, games.game(game).options(), games.game(game).seats[1])
+        here = Occasion(game, games.game(game).options(), games.game(game).seats[1])
         assert set(extras_of(here)) == names - {"answers"}
 
 
@@ -156,7 +156,7 @@ def test_the_heads_of_a_score_pad_keep_apart(players, paper):
 
 
 def test_two_players_share_chips_of_every_value():
-    table = Table("liar-poker", games.game("liar-poker").options(), 2)
+    table = Occasion("liar-poker", games.game("liar-poker").options(), 2)
     deck = chip_deck(table)
     assert sum(int(card.name.removeprefix("chip-")) for card in deck.cards) == 1000
     assert {card.name for card in deck.cards} == {"chip-10", "chip-20", "chip-50", "chip-100"}

@@ -9,7 +9,7 @@ import pytest
 
 from cardgen.errors import PrintError
 from cardgen.guide.cover import Cover, cover_pdf
-from cardgen.guide.steps import Part
+from cardgen.guide.steps import FileRow
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import MM, parse_card, parse_paper
 from cardgen.layout.profile import Profile
@@ -222,7 +222,7 @@ def test_nothing_is_written_when_a_card_cannot_be_drawn(tmp_path):
 def test_the_cover_has_a_true_ruler_and_its_own_back(sides, paper):
     layout = lay_out(SheetOptions(parse_paper(paper), parse_card("mini"), sides=sides, low_ink=True))
     data = cover_pdf(
-        Cover("Liar's Lair", layout, (Part("Cards", 4, "front and back", "deck.pdf", layout=layout),), "X")
+        Cover("Liar's Lair", layout, (FileRow("Cards", 4, "front and back", "deck.pdf", layout=layout),), "X")
     )
     pages = list(pypdfium2.PdfDocument(data))
     assert len(pages) == (2 if sides in ("long", "short") else 1)
@@ -240,7 +240,7 @@ def test_the_cover_has_a_true_ruler_and_its_own_back(sides, paper):
 @pytest.mark.parametrize("sides", ["long", "short"])
 def test_the_top_of_the_covers_back_lies_behind_the_top_of_its_front(sides, feed, paper):
     layout = lay_out(SheetOptions(parse_paper(paper), parse_card("mini"), sides=sides, feed=feed))
-    front, back = pypdfium2.PdfDocument(cover_pdf(Cover("X", layout, (Part("Cards", 4, layout=layout),))))
+    front, back = pypdfium2.PdfDocument(cover_pdf(Cover("X", layout, (FileRow("Cards", 4, layout=layout),))))
     height = front.get_height()
     words = back.get_textpage()
     found = words.get_text_range().index("TOP" if "TOP" in words.get_text_range() else "Top")
@@ -253,7 +253,7 @@ def test_the_top_of_the_covers_back_lies_behind_the_top_of_its_front(sides, feed
 @pytest.mark.parametrize("count", [4, 6, 8])
 def test_the_covers_map_keeps_its_pictures_and_words_apart(count):
     layout = lay_out(SheetOptions(parse_paper("a4"), parse_card("poker")))
-    parts = tuple(Part("Reference cards", 12, "fold and staple", "rulebook.pdf", "booklet") for _ in range(count))
+    parts = tuple(FileRow("Reference cards", 12, "fold and staple", "rulebook.pdf", "booklet") for _ in range(count))
     page = pypdfium2.PdfDocument(cover_pdf(Cover("X", layout, parts)))[0]
     grey = page.render(scale=3, grayscale=True).to_pil()
     wide, high = grey.size

@@ -26,7 +26,7 @@ FURNITURE = {
     "apply": ("apply",),
     "deal": ("draw", "drawn", "among", "handouts", "opening"),
     "views": ("view", "redact", "public", "hidden"),
-    "words": ("ask", "tell", "show", "hand", "notebook", "sheet", "explain"),
+    "words": ("ask", "narrate", "show", "hand", "notebook", "sheet", "explain"),
 }
 ROOMS = Path(referee.games.__file__).parent
 FURNISHED = [name for name in games.REGISTRY if len([*(ROOMS / name.replace("-", "_")).glob("*.py")]) > 1]

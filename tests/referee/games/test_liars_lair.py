@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from factbank.facts import read
 from referee.core.errors import RecordError
-from referee.core.game import Refused, legal, redacted, replay, ruling, standing, told
+from referee.core.game import Refused, legal, narrated, redacted, replay, ruling, standing
 from referee.core.setup import setup
 from referee.games.liars_lair import GAME
 from referee.games.liars_lair.actions import Holds, Truths
@@ -471,7 +471,7 @@ def test_the_words_of_an_evening() -> None:
         state = play(lines, **options)
         action = parse(GAME, state.setup, line)
         assert action is not None
-        return told(GAME, state, action, GAME.apply(state, action), seat)
+        return narrated(GAME, state, action, GAME.apply(state, action), seat)
 
     assert said(START, "Ann: plays 1") == "Ann plays 1, The Screw-Top Pear."
     assert said(START + "Ann: plays 1", "Bob: plays 2") == (

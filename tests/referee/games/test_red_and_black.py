@@ -211,7 +211,7 @@ def test_the_real_cards_are_always_possible(seed: int, red: int, black: int, ent
         if not turns:
             break
         action = choose(GAME, state, turns, rng, hands=False)
-        if entered and state.phase == "call" and state.told[0] is None:
+        if entered and state.phase == "call" and state.entered_reds[0] is None:
             action = Holds(seat=0, reds=sum(hands[0]), size=5)
         match action:
             case River():

@@ -64,7 +64,7 @@ class Corner(NamedTuple):
         return cls(x, down, s, max(RULE_DOWN * k, down + high + RULE_CLEAR * k))
 
 
-class Layout(NamedTuple):
+class FaceLayout(NamedTuple):
     """A pair on its cards: the title and its middle, each rival's sentence, and the emblem's name and height.
 
     `bottom` is the millimetres from the card's lower edge to where the sentence's room ends.
@@ -79,7 +79,7 @@ class Layout(NamedTuple):
     bottom: float
 
 
-def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts) -> Layout:
+def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts) -> FaceLayout:
     """Lay out both cards of a pair. Raises PrintError, naming the card, when its title or a sentence does not fit."""
     register = register_of(pair)
     texts = tuple(card.text for card in pair.cards)
@@ -109,7 +109,7 @@ def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts) -> Layout:
     largest = LARGEST_JUMBO_EMBLEM if indices == "jumbo" else LARGEST_EMBLEM
     tall = min(largest, max(SMALL_EMBLEM, spare / size.scale)) * size.scale
     setting, middle = title
-    return Layout(setting, middle, tuple(sentences), font, emblem_of(pair), tall, FOOT * size.scale + tall)
+    return FaceLayout(setting, middle, tuple(sentences), font, emblem_of(pair), tall, FOOT * size.scale + tall)
 
 
 def _refuse(pair: Pair, size: Size, fits: Callable[[str, Size], object]) -> None:

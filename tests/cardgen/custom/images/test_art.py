@@ -63,7 +63,7 @@ def bomb(path, width, height):
 def test_a_back_is_put_in_once_and_covers_the_bleed(tmp_path):
     own = with_own_art(fake.deck(30), picture(tmp_path / "b.png"), None, POKER)
     assert not own.deck.back_turns
-    assert own.told == (
+    assert own.remarks == (
         "b.png is not the same when it is turned by half: a card that lies the other way round can be told by its back",
     )
     print_deck(own.deck, SheetOptions(cover=False), tmp_path / "o.pdf")
@@ -160,12 +160,12 @@ def test_the_middle_is_kept_and_nothing_is_finer_than_can_be_printed(tmp_path):
 
 @pytest.mark.parametrize("pixels", [(547, 748), (548, 747), (548, 748)])
 def test_the_least_size_is_said_and_is_enough(tmp_path, pixels):
-    told = weakness(open_art(picture(tmp_path / "a.png", pixels)), 69.5, 94.9)
+    remarks = weakness(open_art(picture(tmp_path / "a.png", pixels)), 69.5, 94.9)
     if pixels == (548, 748):
-        assert told == ""
+        assert remarks == ""
     else:
-        assert told.startswith("a.png is printed at ")
-        assert told.endswith(f"{pixels[0]} × {pixels[1]} pixels on 69.5 × 94.9 mm; take at least 548 × 748")
+        assert remarks.startswith("a.png is printed at ")
+        assert remarks.endswith(f"{pixels[0]} × {pixels[1]} pixels on 69.5 × 94.9 mm; take at least 548 × 748")
 
 
 def test_a_back_that_is_the_same_turned_needs_no_turning(tmp_path):
@@ -176,7 +176,7 @@ def test_a_back_that_is_the_same_turned_needs_no_turning(tmp_path):
     whole.save(tmp_path / "b.png")
     own = with_own_art(fake.deck(2), tmp_path / "b.png", None, POKER)
     assert own.deck.back_turns
-    assert own.told == ()
+    assert own.remarks == ()
 
 
 def test_files_are_named_after_cards_in_any_spelling(tmp_path):
