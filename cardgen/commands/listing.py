@@ -13,7 +13,7 @@ from liarsdeck.cli import command
 @click.argument("what", type=click.Choice(["emblems"]), required=False)
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
 def listing(*, what: str | None, as_json: bool) -> None:
-    """List decks, card sizes, papers, prepared sheets and printers; or the emblems and the words they stand for."""
+    """List decks, card sizes, papers, prepared sheets and printers; or all emblems."""
     if what == "emblems":
         _emblems(as_json=as_json)
         return

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from cardgen.cli import program
 from cardgen.commands.kit import kit as kit_command
 from cardgen.commands.retell import WHERE, spelt
+from factbank.jokes import Joke, pack_text
 from tests.cardgen.test_cli import sample
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 95"><rect width="70" height="95" fill="{}"/></svg>'
@@ -39,6 +40,10 @@ KITS = {
         *("--seed", "4", "--deck-theme", "lacquer", "--sides", "fold"),
     ],
     "given facts": ["liars-lair", "--facts", "facts.json", "--players", "5", "--option", "reclaim=revised"],
+    "guests": [
+        *("liars-lair", "--players", "3", "--each", "2", "--seed", "5", "--no-ledger", "--guest", "Ann"),
+        *("--guest", "Ben:he", "--titles", "none", "--jokes", "jokes.toml", "--deal-seed", "7"),
+    ],
     "own art": [
         *("lizard", "--option", "rounds=10", "--back", "my back.svg", "--art", "my art", "--slots", "gaps-9"),
         *("--colour-aid", "--indices", "jumbo"),
@@ -61,6 +66,8 @@ def work(monkeypatch, tmp_path):
     from factbank import facts
 
     facts.write(sample(), Path("facts.json"))
+    jokes = [Joke("Ann loves the lift.", "Ann hates the lift.")]
+    Path("jokes.toml").write_text(pack_text(jokes), encoding="utf-8")
     Path("my back.svg").write_text(SVG.format("#1F6FB5"))
     Path("my art").mkdir()
     Path("my art/Ah.svg").write_text(SVG.format("#0B8A5B"))
@@ -80,7 +87,7 @@ def written(folder):
     return {path.name: path.read_bytes() for path in sorted(Path(folder).iterdir())}
 
 
-def told(folder, command):
+def retold(folder, command):
     """Return the words of a command that a kit's README.txt tells."""
     text = Path(folder, "README.txt").read_text("utf-8")
     found = re.search(rf"^    cardgen ({command} .*)$", text, re.MULTILINE)
@@ -99,12 +106,14 @@ def test_the_command_that_is_told_makes_the_same_kit(words, monkeypatch):
     if "liar-poker" in words:  # another printer has become the usual one
         calibrate("--printer", "new", "--offset", "0,0.4", "--default")
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")  # where letter paper is usual
-    again = call(*told("kit", "kit"), "-o", "again")
+    again = call(*retold("kit", "kit"), "-o", "again")
     assert again.exit_code == 0, again.output
     second = written("again")
     assert second.keys() == first.keys()
-    assert [name for name in first if first[name] != second[name]] == []
-    lost = call(*told("kit", "deck"), "-o", "lost.pdf")
+    differ = {name for name in first if first[name] != second[name]}
+    # The answer sheet is dealt anew at every printing, unless its deal was chosen.
+    assert differ == ({"answer-sheet.pdf"} & first.keys() if "--deal-seed" not in words else set())
+    lost = call(*retold("kit", "deck"), "-o", "lost.pdf")
     assert lost.exit_code == 0, lost.output
 
 
@@ -122,7 +131,7 @@ def test_every_option_of_a_kit_is_in_one_of_these_kits():
 def test_a_lost_card_is_printed_as_it_was():
     words = KITS["own art"]
     assert call("kit", *words, "-o", "kit").exit_code == 0
-    lost = told("kit", "deck")
+    lost = retold("kit", "deck")
     assert lost[:2] == ["deck", "lizard"]
     assert lost[-2] == "--only"
     for option in ("--back", "--art", "--slots", "--colour-aid", "--indices", "--paper"):

@@ -127,7 +127,7 @@ def test_an_unknown_card_names_the_nearest(deck, only, sentence):
         (["lizard", "--card", "28x60mm"], "at least 31.8 mm wide and 44.5 mm high"),
         (["west", "--card", "28x60mm"], "at least 31.8 mm wide and 44.5 mm high"),
         (["lizzard"], "did you mean lizard?"),
-        (["lizard", "--theme", "nowhere"], 'there is no theme "nowhere"; known: harlequin, lacquer, seaside'),
+        (["lizard", "--theme", "nowhere"], 'there is no theme "nowhere"; known: harlequin, lacquer and seaside'),
         (["lizard", "--indices", "huge"], "huge"),
         (["lizard", "--ink", "much"], "much"),
         (["lizard", "--preview", "-o", "."], "is a folder"),

@@ -202,7 +202,7 @@ def test_deduction_pads_have_all_combinations():
 def test_a_box_tells_what_it_holds():
     extras("lizard", "--only", "box", "--stock", "200g", "--sleeved")
     told = " ".join(words("out/tuck-box.pdf").split())
-    assert "60 cards and 4 reference cards in sleeves: 28.8 mm" in told
+    assert "60 cards and 5 reference cards in sleeves: 29.2 mm" in told
     assert "60 CARDS" in told
     extras("lizard", "--only", "box", "--card", "mini")
     assert "Holds 60 cards: 18.0 mm" in " ".join(words("out/tuck-box.pdf").split()), "reference cards are larger"
