@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
 
 
+_SIZES = (20.0, 28.0, 39.0, 60.0, 90.0)  # a pattern is drawn for one of these, so that few are kept in a file
+
+
 def grain(size: float) -> float:
     """Give how coarse an ornament is on a shape of a size in millimetres: 1 from 39 on, .66 at 20 and below."""
     return 0.66 + 0.34 * min(1.0, max(0.0, (size - 20) / 19))
@@ -26,6 +29,7 @@ def grain(size: float) -> float:
 
 def draw_ornament(ink: Ink, colour: str, tone: Tone, size: float) -> None:
     """Draw a colour's pattern over a square about the origin; `colour` is one of r y g b k."""
+    size = next((one for one in _SIZES if size <= one), size)
     reach = 0.6 * size
     ink.form(
         ("ornament", colour, round(size, 3)),

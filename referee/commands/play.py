@@ -114,11 +114,16 @@ def _last_that_opens(journal: "Journal") -> int:
     from referee.tables.table import Table
 
     last = journal.last().number
+    passed = []
     for kept in journal.tables(_PASSED):
         try:
-            return Table(journal, kept.number).number
+            number = Table(journal, kept.number).number
         except RecordError as error:
-            note(f"{error} Passed over; `referee tables --delete {kept.number}` takes it away.")
+            passed.append(f"{error} Passed over; `referee tables --delete {kept.number}` takes it away.")
+            continue
+        for sentence in passed:
+            note(sentence)
+        return number
     return last
 
 

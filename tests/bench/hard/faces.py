@@ -12,6 +12,7 @@ from factbank.deal.ledger import Seen
 from tests.bench.hard.report import Report
 
 FULL = 2000
+SAMPLE = 12
 LITTLE = frozenset(["the", "a", "an", "of", "in", "on", "at", "to", "for", "with", "from", "by", "and", "&"])
 THIN, WEAK = 0.01, 0.005  # at most that share of sentences is thin, of titles ends a line behind a small word
 

@@ -24,7 +24,7 @@ MORE: tuple[tuple[str, ...], ...] = (
     ("referee", "rules", "lizard"),
     ("referee", "export"),
     ("referee", "scores", "--svg"),
-    ("referee", "slips", "-o", "slips"),
+    ("referee", "slips", "-o", "slips", "--yes"),
     ("cardgen", "list"),
 )
 FULL = len(COMMANDS) + len(MORE)
