@@ -17,7 +17,10 @@ program = Program(
         "export": ("cardgen.commands.export:export", "Write a deck for a print shop, an online table, or as pictures."),
         "slips": ("cardgen.commands.slips:slips", "Print the referee's secret slips, to be folded shut."),
         "calibrate": ("cardgen.commands.calibrate:calibrate", "Measure where a printer puts backs, and remember it."),
-        "list": ("cardgen.commands.listing:listing", "List decks, card sizes, papers, prepared sheets and printers; or all emblems."),
+        "list": (
+            "cardgen.commands.listing:listing",
+            "List decks, card sizes, papers, prepared sheets and printers; or all emblems.",
+        ),
     },
 )
 
