@@ -16,7 +16,7 @@ from cardgen.art.emblems import ACROSS, draw_emblem
 from cardgen.art.emblems.burin import sliver
 from cardgen.art.index import Indices
 from cardgen.decks.faces.lair.layout import LOZENGE, NUMBER_PT, RULE_INSET, Corner, FaceLayout, lay_out
-from cardgen.decks.faces.lair.registers import Register, draw_frame, draw_mark, draw_rule, register_of
+from cardgen.decks.faces.lair.registers import Register, draw_frame, draw_mark, draw_rule, register_of, stars_of
 from cardgen.decks.model import CardFace, Deck, Size
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
@@ -99,7 +99,7 @@ def draw_face(
         at.x,
         at.down,
     )
-    stars = 1 + sum(map(ord, pair.title)) % 5
+    stars = stars_of(card.text) or 1 + sum(map(ord, pair.title)) % 5
     draw_rule(ink, register, w, h - at.rule, size.scale, RULE_INSET * size.scale, stars)
     if title != "":
         _title(ink, layout, at, h)

@@ -6,6 +6,7 @@ the table bears the guest's name. Both rivals look the same but for their senten
 
 from __future__ import annotations
 
+import re
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -65,6 +66,12 @@ def register_of(pair: Pair) -> Register:
     if pair.guest:
         return CLAIM._replace(mark="bust", label=pair.guest.upper(), rule="guest")
     return REGISTERS.get(pair.register, CLAIM)
+
+
+def stars_of(text: str) -> int:
+    """Give how many stars a review says it gives: “One star for …”; 0 where it does not say."""
+    found = re.search(r"\b(one|two|three|four|five) stars?\b", text, re.IGNORECASE)
+    return ("one", "two", "three", "four", "five").index(found[1].lower()) + 1 if found else 0
 
 
 # --- the mark, about the origin, 3 mm across

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cardgen.art.backs.harlequin import draw_back
 from cardgen.decks.faces.lair.layout import LEAST_PT, Corner, _fit_title, lay_out
-from cardgen.decks.faces.lair.registers import REGISTERS
+from cardgen.decks.faces.lair.registers import REGISTERS, stars_of
 from cardgen.decks.faces.liars_lair import deck, draw_face, reads_upside_down
 from cardgen.decks.model import Size
 from cardgen.errors import PrintError
@@ -187,6 +187,12 @@ def test_every_voice_is_drawn_with_its_whole_sentence(register, name):
     one = pair(text="Goats hate prunes, or so they say at “The Plum” in Little Wexing.")
     spoken = Pair(one.title, one.cards, theme="animals", register=register)
     assert one.cards[0].text in " ".join(words(drawn(face(spoken), SIZES[name])).split())
+
+
+def test_a_review_shows_the_stars_that_it_gives():
+    assert stars_of("One star for Wobbleton Camping: “The tent was smaller than a polite cough”.") == 1
+    assert stars_of("Five stars for Omar’s party.") == 5
+    assert stars_of("The starfish in Lopezham counts to three.") == 0
 
 
 def test_a_guests_card_bears_the_name():
