@@ -3,13 +3,12 @@
 import signal
 from collections.abc import Sequence
 
-from liarsdeck.english import listed, quoted
-from referee.console import commands
+from liarsdeck.english import listed
+from referee.console import answers, commands
 from referee.console.dealing import read_out
 from referee.console.interpret import LONGEST, Reader, Reading, nearest
 from referee.console.open_form import chosen_of, laid_open
 from referee.console.private_screen import Ritual
-from referee.console.respell import everybody
 from referee.console.terminal import Terminal
 from referee.core.errors import RecordError
 from referee.core.game import Turn
@@ -198,7 +197,7 @@ class Console:
         """Return the prompt of what is done in the open: the game's own question, else who and what."""
         for turn in public:
             if asked := self.table.game.ask(self.table.view, turn):
-                return asking(asked) if not (forced := self._forced()) else f"{asking(asked)}(Enter: {forced}) "
+                return asking(asked) if not (forced := answers.forced(self)) else f"{asking(asked)}(Enter: {forced}) "
         if len(public) != 1:
             return "> "
         turn = public[0]
@@ -222,17 +221,17 @@ class Console:
         if not text:
             if self.table.over:
                 return self.play_again()
-            if forced := self._forced():
+            if forced := answers.forced(self):
                 return self._line(forced)
             if among:
-                self._draw_among(())
+                answers.draw_among(self, ())
             elif secret := self.turns()[1]:
                 self.take_laptop(secret[0])
             return None
-        if among and (seats := self._volunteers(text)):
-            self._draw_among(seats)
+        if among and (seats := answers.volunteers(self, text)):
+            answers.draw_among(self, seats)
             return None
-        if self._all_pass(text) or self._open_form(text) or self._for_one(text) or self._secret(text):
+        if answers.all_pass(self, text) or self._open_form(text) or self._for_one(text) or self._secret(text):
             return None
         self._half_open(text)
         return self._line(text)
@@ -335,33 +334,6 @@ class Console:
         self.take_laptop(seat, verb)
         return True
 
-    def _forced(self) -> str:
-        """Return the one line that somebody can say now, where it is the only one; "" where there is a choice."""
-        public, secret = self.turns()
-        if secret or len(public) != 1 or public[0].seat is None or self.table.game.optional(self.table.view):
-            return ""
-        lines = self.reader().lines(2)
-        return lines[0] if len(lines) == 1 and lines[0].rpartition(" ")[2] not in public[0].verbs else ""
-
-    def _all_pass(self, text: str) -> bool:
-        """Let everybody who is asked do nothing, one after the other: “all pass”, “pass except Dan”."""
-        left_out = everybody(text, "pass")
-        if left_out is None:
-            return False
-        seats = self.reader().named(left_out) if left_out else []
-        if left_out and len(seats) != 1:
-            raise RecordError(f"Nobody here is called {quoted(left_out)}.")
-        done = 0
-        while (turns := self.turns()[0]) and turns[0].seat is not None and turns[0].seat not in seats:
-            reading = next((r for r in self.reader().read(f"{self.table.name(turns[0].seat)}: passes").readings), None)
-            if reading is None:
-                break
-            self.say(self.table.act(reading.action))
-            done += 1
-        if not done:
-            raise RecordError("Nobody is asked who could pass now.")
-        return True
-
     def _open_form(self, text: str) -> bool:
         """Accept a secret step that was laid open at the table: everybody's name and choice on one line."""
         secret = self.turns()[1]
@@ -399,7 +371,7 @@ class Console:
         """See to it that everybody has seen their cards before the game begins; False: the text is something else."""
         if text.casefold() in {"s", "slips"}:
             if self.confirm("Write everybody's cards on slips, for this computer's printer, and let the table know?"):
-                self._slips()
+                answers.write_slips(self)
                 self.table.looked(due)
             return True
         if text.casefold() == "skip":
@@ -412,31 +384,7 @@ class Console:
             self.table.looked(named)
         return True
 
-    def _slips(self) -> None:
-        from liarsdeck.paths import default_folder
-        from referee.tables import slips
-
-        folder = default_folder() / f"slips-{self.table.number}"
-        found = slips.slips(self.table)
-        self.table.notice(SHOWN, None, "slips")
-        slips.write(found, folder)
-        self.say(f"{len(found)} slips are in {folder}: `cardgen slips` prints them to be folded shut. Hand them out.")
-
     # Chance
-
-    def _draw_among(self, seats: Sequence[int]) -> None:
-        everyone = tuple(range(len(self.table.setup.seats)))
-        action = self.table.draw(among=seats or everyone)
-        if action is not None:
-            self.say(self.table.act(action))
-
-    def _volunteers(self, text: str) -> list[int]:
-        reader = self.reader()
-        names = [part.strip() for part in text.replace(" and ", ",").split(",")]
-        if not all(len(reader.named(name)) == 1 for name in names):
-            names = text.replace(",", " ").split()
-        seats = [reader.named(name) for name in names]
-        return [found[0] for found in seats] if all(len(found) == 1 for found in seats) else []
 
 
 def _sign(terminal: Terminal) -> str:

@@ -6,7 +6,6 @@ loses nothing and a crash loses nothing that was confirmed.
 """
 
 import contextlib
-import hashlib
 import json
 import secrets
 import sqlite3
@@ -18,7 +17,7 @@ from types import TracebackType
 
 from liarsdeck.paths import data_dir
 from referee.core.errors import RecordError
-from referee.store import notices
+from referee.store import kept_facts, notices
 from referee.store.journal_file import SHIFT, JournalError, crc_of, open_journal, sentences
 from referee.store.lock import TableLock
 from referee.store.pins import COST, FREE_TRIES, Tries, hash_pin, pin_fits, wait_s
@@ -138,7 +137,7 @@ class Journal:
         Without ``seed`` chance is drawn from the machine's own source.
         """
         with self._writing():
-            kept = self._keep_facts(facts)
+            kept = kept_facts.keep(self._sql, facts)
             number = int(self._one("SELECT coalesce(max(no), 0) + 1 FROM tables"))
             seed = seed or secrets.token_hex(16)
             text = json.dumps(list(seats))
@@ -277,26 +276,17 @@ class Journal:
     def facts(self, kept: Kept) -> bytes | None:
         """Return the fact file that a table was set up with; None where the journal has none of it."""
         with sentences(self.path):
-            row = self._sql.execute("SELECT text FROM facts WHERE hash = ?", (kept.facts,)).fetchone()
-        if row is None:
-            return None
-        if hashlib.sha256(row[0]).hexdigest() != kept.facts:
+            found = kept_facts.read(self._sql, kept.facts)
+        if found is kept_facts.DAMAGED:
             raise JournalError(
                 f"The facts of table {kept.number} are damaged in the journal: give their file with --facts."
             )
-        return bytes(row[0])
+        return found
 
     def keep_facts(self, number: int, facts: bytes) -> None:
         """Keep the fact file of a table, beside or instead of what was kept before."""
         with self._writing():
-            self._sql.execute("UPDATE tables SET facts = ? WHERE no = ?", (self._keep_facts(facts), number))
-
-    def _keep_facts(self, facts: bytes | None) -> str:
-        if facts is None:
-            return ""
-        key = hashlib.sha256(facts).hexdigest()
-        self._sql.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (key, facts))
-        return key
+            self._sql.execute("UPDATE tables SET facts = ? WHERE no = ?", (kept_facts.keep(self._sql, facts), number))
 
     # Notices
 

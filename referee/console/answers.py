@@ -1,0 +1,73 @@
+"""Answers that are no line by themselves: everybody passes, the one line that is left, volunteers by name."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from liarsdeck.english import quoted
+from referee.console.respell import everybody
+from referee.core.errors import RecordError
+from referee.store.notices import SHOWN
+
+if TYPE_CHECKING:
+    from referee.console.console import Console
+
+
+def all_pass(console: "Console", text: str) -> bool:
+    """Let everybody who is asked do nothing, one after the other: “all pass”, “pass except Dan”."""
+    left_out = everybody(text, "pass")
+    if left_out is None:
+        return False
+    seats = console.reader().named(left_out) if left_out else []
+    if left_out and len(seats) != 1:
+        raise RecordError(f"Nobody here is called {quoted(left_out)}.")
+    done = 0
+    while (turns := console.turns()[0]) and turns[0].seat is not None and turns[0].seat not in seats:
+        reading = next(
+            (r for r in console.reader().read(f"{console.table.name(turns[0].seat)}: passes").readings), None
+        )
+        if reading is None:
+            break
+        console.say(console.table.act(reading.action))
+        done += 1
+    if not done:
+        raise RecordError("Nobody is asked who could pass now.")
+    return True
+
+
+def forced(console: "Console") -> str:
+    """Return the one line that somebody can say now, where it is the only one; "" where there is a choice."""
+    public, secret = console.turns()
+    if secret or len(public) != 1 or public[0].seat is None or console.table.game.optional(console.table.view):
+        return ""
+    lines = console.reader().lines(2)
+    return lines[0] if len(lines) == 1 and lines[0].rpartition(" ")[2] not in public[0].verbs else ""
+
+
+def volunteers(console: "Console", text: str) -> list[int]:
+    """Return the seats that a text names, [] where one of its names is nobody's."""
+    reader = console.reader()
+    names = [part.strip() for part in text.replace(" and ", ",").split(",")]
+    if not all(len(reader.named(name)) == 1 for name in names):
+        names = text.replace(",", " ").split()
+    seats = [reader.named(name) for name in names]
+    return [found[0] for found in seats] if all(len(found) == 1 for found in seats) else []
+
+
+def draw_among(console: "Console", seats: Sequence[int]) -> None:
+    """Draw one of these seats, of all where nobody volunteers, and say so."""
+    everyone = tuple(range(len(console.table.setup.seats)))
+    action = console.table.draw(among=seats or everyone)
+    if action is not None:
+        console.say(console.table.act(action))
+
+
+def write_slips(console: "Console") -> None:
+    """Write everybody's slip where prints go, let the table know, and say where they are."""
+    from liarsdeck.paths import default_folder
+    from referee.tables import slips
+
+    folder = default_folder() / f"slips-{console.table.number}"
+    found = slips.slips(console.table)
+    console.table.notice(SHOWN, None, "slips")
+    slips.write(found, folder)
+    console.say(f"{len(found)} slips are in {folder}: `cardgen slips` prints them to be folded shut. Hand them out.")
