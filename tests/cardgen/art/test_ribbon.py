@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.art.ribbon import Ribbon, Widths, centripetal
+from cardgen.art.ribbon import Ribbon, WidthCurve, centripetal
 
 steps = st.tuples(st.floats(2, 12), st.floats(-4, 4))
 
@@ -36,7 +36,7 @@ def test_a_marking_lies_where_its_body_coordinates_say(body, u, v):
 @settings(max_examples=50)
 def test_a_profile_never_bulges_between_what_was_given(wide, u):
     pairs = [(i / (len(wide) - 1), w) for i, w in enumerate(wide)]
-    value = Widths(pairs)(u)
+    value = WidthCurve(pairs)(u)
     i = min(int(u * (len(wide) - 1)), len(wide) - 2)
     assert min(wide[i : i + 2]) - 1e-9 <= value <= max(wide[i : i + 2]) + 1e-9
 
