@@ -56,7 +56,7 @@ class Recorder(Ink):
         CALLS.append(("restore",))
 
     def form(self, key: object, draw: Callable[[Ink], None], box_mm: Sequence[float], *place: float,
-             as_if: float | None = None) -> None:  # type: ignore[override]  # fmt: skip
+             as_if: float | None = None, **more: float) -> None:  # type: ignore[override]  # fmt: skip
         stored = self._stored(key, self._scale if as_if is None else as_if)
         name = f"f{abs(hash(stored))}"
         new = stored not in self._forms
@@ -69,10 +69,10 @@ class Recorder(Ink):
         if new:
             # Place it afterwards, so that the form's own calls are not mixed with the placing.
             here = len(CALLS)
-            super().form(key, noted, box_mm, *place, as_if=as_if)  # type: ignore[arg-type]
+            super().form(key, noted, box_mm, *place, as_if=as_if, **more)  # type: ignore[arg-type]
             end = next(i for i in range(len(CALLS) - 1, here - 1, -1) if CALLS[i] == ("end",))
             CALLS.insert(end + 1, ("do", name))
-            if any(place):
+            if any(place) or more.get("scale", 1) != 1:
                 CALLS[end + 1 : end + 2] = []
                 CALLS[here:] = [c for c in CALLS[here:] if c[0] != "moved"]
                 opened = next((i for i in range(end + 1, len(CALLS)) if CALLS[i][0] == "at"), None)
@@ -80,7 +80,7 @@ class Recorder(Ink):
                 CALLS.insert(opened + 1, ("do", name))
             return
         here = len(CALLS)
-        super().form(key, noted, box_mm, *place, as_if=as_if)  # type: ignore[arg-type]
+        super().form(key, noted, box_mm, *place, as_if=as_if, **more)  # type: ignore[arg-type]
         opened = next((i for i in range(here, len(CALLS)) if CALLS[i][0] == "at"), None)
         CALLS.insert(len(CALLS) if opened is None else opened + 1, ("do", name))
 
