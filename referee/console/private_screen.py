@@ -10,7 +10,9 @@ from referee.core.game import Action, Refused, Turn, Verb, narrated
 from referee.core.text_layout import asking, layout, table
 from referee.lines.line import format_action
 from referee.store import pins
+from referee.store.journal import LINE
 from referee.store.notices import DOUBT, NEW_PIN, PIN
+from referee.tables.entered import MisfitError, before
 from referee.tables.table import Table
 
 _COMMANDS = {"note", "n", "notes", "look", "table", "book", "notebook", "pin", "help", "h", "?"}
@@ -31,6 +33,7 @@ class Ritual:
         """What the open table is told afterwards."""
         self.seen = False
         """Whether the PIN was right and the cards were shown."""
+        self._last = ""  # the hand that was the last to come in, and did not fit
 
     def run(self, *, act: bool) -> None:
         """Do the ritual; ``act`` asks for the secret step that is due."""
@@ -163,13 +166,23 @@ class Ritual:
         """Ask for the secret step that is due until one is taken or the seat types Enter alone."""
         while due := self._due():
             verbs = [verb.name for verb in due]
+            if earlier := self._earlier(due):
+                self.terminal.say(f"You entered {earlier} before; `same` enters it again.")
             text = self.terminal.ask(self._question(due), self._reader(verbs).words).strip()
+            text = earlier if earlier and text.casefold() == "same" else text
             if not text:
                 return
             if text.partition(" ")[0].casefold() in _COMMANDS:
                 self._try(text)
             elif self._do(text, verbs) and not self._still(due):
                 return
+
+    def _earlier(self, due: Sequence[Verb]) -> str:
+        """Return the hand that the seat entered before all were taken back, "" where there is none."""
+        if not due[0].kept or due[0].optional:
+            return ""
+        lines = [entry.text for entry in self.table.journal.entries(self.table.number) if entry.kind == LINE]
+        return self._last or before(lines, self.name, due[0].name)
 
     def _question(self, due: Sequence[Verb]) -> str:
         """Return the game's own question for what is due, else how it is written."""
@@ -235,7 +248,10 @@ class Ritual:
             sentence = self.table.act(action, eyes=self.seat)
         except RecordError as error:
             self.terminal.say(str(error), "no")
-            self._doubt(action)
+            if isinstance(error, MisfitError):
+                self._last = self.table.game.write(self.table.setup, action).args
+            else:
+                self._doubt(action)
             return False
         self.heard.append(sentence)
         if action.verb == self.verb:

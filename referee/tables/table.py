@@ -18,7 +18,8 @@ from referee.core.text_layout import ending
 from referee.lines.line import format_action, parse
 from referee.records.record import parse_record
 from referee.store.journal import LINE, MARK, REDO, UNDO, Journal, Kept, Standing, fold
-from referee.store.notices import UNDONE, Notice
+from referee.store.notices import DOUBT, UNDONE, Notice
+from referee.tables.entered import TOGETHER, MisfitError, as_entered, awaited, misfits
 from referee.tables.header import bytes_of, header_of, setup_of
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class Table:
             action: Action | None = None
             with contextlib.suppress(RecordError):
                 action = parse(self.game, self.setup, text)
-            if action is None or isinstance(self.game.judge(state, action), Refused):
+            if action is None or isinstance(as_entered(self.game, state, action), Refused):
                 if self._salvage:
                     self.lost = f"From line {place} on the table is damaged; this is what stands before it."
                     break
@@ -178,15 +179,22 @@ class Table:
                 f"“{MASK}” stands for what is hidden in a record: say it", rule=f"{self.game.prefix}.line"
             )
         judgment = ruling(self.game, self.state, action, eyes)
+        if eyes is not None and awaited(self.game, self.state, action):
+            judgment = as_entered(self.game, self.state, action)
         if isinstance(judgment, Refused):
             raise RecordError(judgment.why, rule=judgment.rule)
 
     def act(self, action: Action, eyes: int | None = None) -> str:
         """Do an action: judged, kept on the disk, then confirmed with the sentence that the open table hears.
 
-        Raises ``RecordError``: refused (in words for ``eyes``) or not kept; the table then stands as it stood.
+        Raises ``RecordError``: refused (in words for ``eyes``) or not kept; the table then stands as it stood. A hand
+        that everybody enters on a private screen (``eyes``) is judged with all the others, when the last is in.
         """
         self.judge(action, eyes)
+        if eyes is not None and (hands := misfits(self.game, self.setup, self.actions, action)):
+            self.notice(DOUBT, None, "the hands that were entered do not fit together, and were all taken back")
+            self._turn_back(UNDO, hands)
+            raise MisfitError(TOGETHER)
         text = format_action(self.game, self.setup, action)
         self.journal.append(self.number, self._entries + 1, LINE, text)
         self._entries += 1
