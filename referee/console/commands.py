@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from liarsdeck.english import quoted
+from referee.console import secret_steps
 from referee.core.errors import RecordError
 from referee.core.text_layout import layout, table
 
@@ -28,6 +29,12 @@ def parse(text: str) -> tuple[Do | None, str]:
     word, _, rest = text.partition(" ")
     known = ASIDES.get(ALIASES.get(word.casefold(), word.casefold()))
     return (known.do, rest.strip()) if known else (None, text)
+
+
+def private(text: str) -> bool:
+    """Say whether what follows a command may be secret: a note, or a PIN typed where a name is asked for."""
+    word = text.partition(" ")[0].casefold()
+    return ALIASES.get(word, word) in {"notes", "look", "pin"}
 
 
 # What is said
@@ -233,14 +240,14 @@ def _rename(console: Console, rest: str) -> None:
 
 
 def _look(console: Console, rest: str) -> None:
-    console.take_laptop(console.seat(rest, "Look."), look=True)
+    secret_steps.take_laptop(console, console.seat(rest, "Look."), look=True)
 
 
 def _note(console: Console, rest: str) -> None:
     if rest:
         console.returned()
         console.terminal.say("Notes are secret: they are typed on the private screen.", "no")
-    console.take_laptop(console.seat("", "Notes."), look=True)
+    secret_steps.take_laptop(console, console.seat("", "Notes."), look=True)
 
 
 def _pin(console: Console, rest: str) -> None:

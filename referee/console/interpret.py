@@ -9,11 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.console.respell import respelled
+from referee.console.typos import nearest
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Judgment, Line, Refused, Setup, Turn, Unopened, choices
 from referee.core.refusals import infinitive, whose_turn
 from referee.core.setup import folded
 from referee.lines.line import format_action, parse
+from referee.store.pins import SHORTEST
 
 
 @dataclass(frozen=True)
@@ -30,13 +32,15 @@ class Understood:
     """What a typed text can mean.
 
     One sure reading is simply done; readings that aren't sure are asked about (``asks``: what to say before the y/n);
-    ``why`` is the sentence of a refusal, with its ``rule``, when nothing legal can be meant.
+    ``why`` is the sentence of a refusal, with its ``rule``, when nothing legal can be meant; ``open`` says that it
+    was read all the same, as a line that anybody may read.
     """
 
     readings: tuple[Reading, ...] = ()
     asks: str = ""
     why: str = ""
     rule: str = ""
+    open: bool = False
 
 
 class Reader:
@@ -89,7 +93,8 @@ class Reader:
             best = max([reading for reading in found if reading.sure] or found, key=lambda one: len(one.line.split()))
             judgment = self._judge(best.action)
             assert isinstance(judgment, Refused)
-            return Understood(why=judgment.why, rule=judgment.rule)
+            opened = not self.game.private(self.setup, best.action.verb)
+            return Understood(why=judgment.why, rule=judgment.rule, open=opened)
         return self._slip(text) or self._refused(text)
 
     def secret(self, typed: str) -> tuple[int, str] | None:
@@ -103,6 +108,25 @@ class Reader:
                         if word and verb.startswith(word) and self.game.private(self.setup, verb):
                             return turn.seat, verb
         return None
+
+    def untimely_secret(self, typed: str) -> str:
+        """Return the private verb that a text gives arguments to while nobody may use it, "" where it does not."""
+        timely = {verb for turn in self.turns for verb in turn.verbs}
+        for _, rest in self._seats(typed):
+            word, _, args = rest.partition(" ")
+            low = word.casefold().rstrip(":")
+            verb = next((name for name in self._verbs if low in {name, infinitive(name)}), "")
+            if verb and args and verb not in timely and self.game.private(self.setup, verb):
+                return verb
+        return ""
+
+    def may_be_secret(self, typed: str) -> bool:
+        """Say whether a text that can't be read may be a PIN or cards: it is short of any word of an open line."""
+        words = [word.casefold() for word in typed.replace(":", " ").replace(",", " ").split()]
+        public = [verb for verb in self._verbs if not self.game.private(self.setup, verb)]
+        spoken = {way for verb in public for way in (verb, infinitive(verb))}
+        rest = [word for word in words if not self.named(word)]
+        return not spoken.intersection(words) and (len(rest) > 1 or any(len(word) >= SHORTEST for word in rest))
 
     def choice(self, seat: int, typed: str) -> Action | None:
         """Return the secret choice that a text names for a seat, when it can be only one."""
@@ -357,30 +381,3 @@ def _merged(turns: Iterable[Turn]) -> tuple[Turn, ...]:
     for turn in turns:
         verbs.setdefault(turn.seat, []).extend(turn.verbs)
     return tuple(Turn(seat, tuple(dict.fromkeys(names))) for seat, names in verbs.items())
-
-
-def nearest(word: str, known: Sequence[str]) -> list[str]:
-    """Return the known words that begin with ``word`` or lie a slip away (two from five letters on), nearest first."""
-    low = word.casefold()
-    reach = 1 if len(low) < 5 else 2
-    if len(low) < 2 or any(sign.isdigit() for sign in low):
-        return []
-    near = [(1 if name.casefold().startswith(low) else slips(low, name.casefold(), reach), name) for name in known]
-    return [name for count, name in sorted(near, key=lambda pair: pair[0]) if 0 < count <= reach and name != word]
-
-
-def slips(one: str, other: str, reach: int) -> int:
-    """Return how many slips (a letter more, fewer, other, two swapped) part two words; ``reach + 1`` when too many."""
-    if abs(len(one) - len(other)) > reach:
-        return reach + 1
-    rows = [list(range(len(other) + 1))]
-    for i, a in enumerate(one, start=1):
-        last = rows[-1]
-        row = [i]
-        for j, b in enumerate(other, start=1):
-            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a != b))
-            if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
-                cost = min(cost, rows[-2][j - 2] + 1)
-            row.append(cost)
-        rows.append(row)
-    return min(rows[-1][-1], reach + 1)

@@ -7,7 +7,7 @@ from referee.console.interpret import Reader
 from referee.core.game import Action
 
 
-def laid_open(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
+def all_chosen(reader: Reader, seats: Sequence[int], text: str) -> list[Action]:
     """Return a secret step laid open, everybody's name and choice on one line (``Ann large, Bob folds``), else []."""
     found = chosen_of(reader, seats, text)
     return list(found.values()) if len(_parts(text)) == len(found) == len(seats) else []
