@@ -254,12 +254,12 @@ class Console:
     def _line(self, text: str) -> int | None:
         understood = self.reader().read(text)
         if not understood.readings:
-            self._harmless = understood.open
             unread = not understood.rule or understood.rule.endswith(".line")
             if unread and (slip := self._slip_of_command(text)):
                 return self.typed(slip) if self._meant(f"{text}? {slip}") else None
-            if unread:
+            if unread or understood.open:
                 secret_steps.out_of_sight(self, text, understood)
+            self._harmless = understood.open
             raise RecordError(understood.why, rule=understood.rule)
         reading: Reading | None = understood.readings[0]
         if len(understood.readings) > 1:

@@ -120,13 +120,17 @@ class Reader:
                 return verb
         return ""
 
-    def may_be_secret(self, typed: str) -> bool:
-        """Say whether a text that can't be read may be a PIN or cards: it is short of any word of an open line."""
+    def may_be_secret(self, typed: str, *, read: bool) -> bool:
+        """Say whether a text that is refused may be a PIN or cards: it is short of any word of an open line.
+
+        With ``read`` it was read as a line: then it may be a PIN all the same, which a number can be.
+        """
         words = [word.casefold() for word in typed.replace(":", " ").replace(",", " ").split()]
         public = [verb for verb in self._verbs if not self.game.private(self.setup, verb)]
         spoken = {way for verb in public for way in (verb, infinitive(verb))}
         rest = [word for word in words if not self.named(word)]
-        return not spoken.intersection(words) and (len(rest) > 1 or any(len(word) >= SHORTEST for word in rest))
+        pin = len(words) == 1 and any(len(word) >= SHORTEST for word in rest)
+        return not spoken.intersection(words) and (pin or (not read and len(rest) > 1))
 
     def choice(self, seat: int, typed: str) -> Action | None:
         """Return the secret choice that a text names for a seat, when it can be only one."""

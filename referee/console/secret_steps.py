@@ -95,29 +95,30 @@ def handed_over(console: "Console", text: str) -> bool:
 
 
 def out_of_sight(console: "Console", text: str, understood: Understood) -> None:
-    """Wipe a text that can't be read, and raise ``RecordError`` in words that quote none of it, where it may be secret.
+    """Wipe a text that is refused, and raise ``RecordError`` in words that quote none of it, where it may be secret.
 
     It may be where only secrets are due, and where it is no attempt at an open line: a PIN, somebody's cards.
     """
     public, secret = console.turns()
-    if secret and not public:
+    if secret and not public and not understood.open:
         console.returned()
         raise RecordError(
             f"That is not for the shared screen. Enter hands it to {console.table.name(secret[0])}, a name to"
             " somebody else; what is secret is typed there."
         )
-    if not console.table.over and console.reader().may_be_secret(text):
+    if not console.table.over and console.reader().may_be_secret(text, read=understood.open):
         console.returned()
         raise RecordError(
-            f"{_unquoted(understood.why, text)}. It was wiped, as it might have been a PIN or somebody's cards."
+            f"{_unquoted(understood.why, text)}. It was wiped, as it might have been a PIN or somebody's cards.",
+            rule=understood.rule,
         )
 
 
 def _unquoted(why: str, text: str) -> str:
-    """Return a sentence without what it quotes of a text."""
+    """Return a sentence without what it says of a text."""
     typed = text.casefold()
 
     def blank(found: re.Match[str]) -> str:
         return "“…”" if found[1].casefold().rstrip("…") in typed else found[0]
 
-    return re.sub("“([^”]*)”", blank, why)
+    return re.sub(rf"(?<!\w){re.escape(text)}(?!\w)", "…", re.sub("“([^”]*)”", blank, why), flags=re.IGNORECASE)
