@@ -7,6 +7,7 @@ from liarsdeck.english import listed
 from referee.console import answers, commands, secret_steps
 from referee.console.dealing import read_out
 from referee.console.interpret import LONGEST, Reader, Reading
+from referee.console.open_form import example
 from referee.console.terminal import Terminal
 from referee.console.typos import nearest
 from referee.core.errors import RecordError
@@ -195,7 +196,9 @@ class Console:
         verbs = {verb: None for turn in self.table.game.to_act(self.table.view) for verb in turn.verbs}
         kept = {verb.name for verb in self.table.game.verbs if verb.kept}
         what = listed("enter your hand" if verb in kept else infinitive(verb) for verb in verbs)
-        return f"{_sign(self.terminal)} {names} ({what}): take the laptop, then Enter: "
+        like = example(self.reader(), secret) if len(secret) > 1 else ""
+        opened = f" (or all laid open, in this order: {like})" if like else ""
+        return f"{_sign(self.terminal)} {names} ({what}): take the laptop, then Enter{opened}: "
 
     def _asking(self, public: Sequence[Turn]) -> str:
         """Return the prompt of what is done in the open: the game's own question, else who and what."""

@@ -8,14 +8,13 @@ import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.console.respell import respelled
+from referee.console.respell import card_word, respelled, whole
 from referee.console.typos import nearest
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Judgment, Line, Refused, Setup, Turn, Unopened, choices
 from referee.core.refusals import infinitive, whose_turn
 from referee.core.setup import folded
 from referee.lines.line import format_action, parse
-from referee.store.pins import SHORTEST
 
 
 @dataclass(frozen=True)
@@ -75,7 +74,7 @@ class Reader:
             return understood
         mine = {verb for turn in self.turns for verb in turn.verbs}
         verbs = [verb for verb in self.game.verbs if verb.name in mine]
-        others = [self._read(other) for other in respelled(text, verbs, self.named, self._words)]
+        others = [self._read(other) for other in respelled(text, verbs, self.named, self._arguments, self._words)]
         sure = (other for other in others if any(reading.sure for reading in other.readings))
         return next(sure, understood)
 
@@ -120,18 +119,6 @@ class Reader:
                 return verb
         return ""
 
-    def may_be_secret(self, typed: str, *, read: bool) -> bool:
-        """Say whether a text that is refused may be a PIN or cards: it is short of any word of an open line.
-
-        With ``read`` it was read as a line: then it may be a PIN all the same, which a number can be.
-        """
-        words = [word.casefold() for word in typed.replace(":", " ").replace(",", " ").split()]
-        public = [verb for verb in self._verbs if not self.game.private(self.setup, verb)]
-        spoken = {way for verb in public for way in (verb, infinitive(verb))}
-        rest = [word for word in words if not self.named(word)]
-        pin = len(words) == 1 and any(len(word) >= SHORTEST for word in rest)
-        return not spoken.intersection(words) and (pin or (not read and len(rest) > 1))
-
     def choice(self, seat: int, typed: str) -> Action | None:
         """Return the secret choice that a text names for a seat, when it can be only one."""
         found = {}
@@ -143,10 +130,21 @@ class Reader:
                 if self._verbs[verb].kept:
                     continue
                 ways = [args] if verb.startswith(word.casefold()) or verb == word.casefold() + "s" else []
+                known = self.choices(seat, verb)
                 for rest in [*ways, typed] if self._usage(verb) else ways:
-                    for reading in self._try(seat, verb, rest, sure=True):
+                    spelled = " ".join(whole(card_word(one), known) for one in rest.split())
+                    for reading in self._try(seat, verb, spelled, sure=True):
                         found[reading.line] = reading.action
         return next(iter(found.values())) if len(found) == 1 else None
+
+    def may(self, action: Action) -> bool:
+        """Say whether an action is legal as far as these eyes can tell."""
+        return not isinstance(self._judge(action), Refused)
+
+    def choices(self, seat: int, verb: str) -> list[str]:
+        """Return the words that a seat can choose by a verb, as far as these eyes can tell."""
+        lines = (self.game.write(self.setup, action) for action in self.game.candidates(self.view, seat, verb))
+        return list(dict.fromkeys(word for line in lines for word in line.words))
 
     def lines(self, most: int = 400) -> list[str]:
         """Return the legal lines, in full, as far as these eyes can tell; private steps on private screens only."""
@@ -295,8 +293,11 @@ class Reader:
 
     def _words(self) -> list[str]:
         verbs = {verb for turn in self.turns for verb in turn.verbs}
-        cards = {word for line in self.lines() for word in line.rpartition(": ")[2].split()[1:]}
-        return [*self.setup.seats, *sorted(verbs), *sorted(cards - set(self.setup.seats))]
+        return [*self.setup.seats, *sorted(verbs), *self._arguments()]
+
+    def _arguments(self) -> list[str]:
+        words = {word for line in self.lines() for word in line.rpartition(": ")[2].split()[1:]}
+        return sorted(words - set(self.setup.seats))
 
     def _refused(self, text: str) -> Understood:
         """Say why a text is no line: what can't be read of it where one verb is meant, else whose turn it is."""

@@ -11,22 +11,30 @@ _SIGNS = str.maketrans("♠♥♦♣", "shdc")
 
 
 def respelled(
-    text: str, verbs: Sequence[Verb], named: Callable[[str], list[int]], known: Callable[[], Sequence[str]]
+    text: str,
+    verbs: Sequence[Verb],
+    named: Callable[[str], list[int]],
+    arguments: Callable[[], Sequence[str]],
+    known: Callable[[], Sequence[str]],
 ) -> Iterator[str]:
     """Yield what a text may stand for that is no line as it is.
 
-    ``verbs`` are those that may be used now, ``named`` gives the seats of a name, ``known`` the words of legal lines.
+    ``verbs`` are those that may be used now, ``named`` gives the seats of a name, ``known`` the words of legal lines,
+    ``arguments`` those of them that are neither name nor verb.
     """
-    plain = " ".join(_card(word) for word in text.replace(",", " ").split())
+    plain = " ".join(card_word(word) for word in text.replace(",", " ").split())
     if plain != text:
         yield plain
     yield from _reordered(plain, verbs, named)
-    begun = " ".join(_whole(word, known()) for word in plain.split())
+    head, _, last = plain.rpartition(" ")
+    if (meant := whole(last, arguments())) != last:  # “s” is a snake before it is Sam
+        yield f"{head} {meant}".strip()
+    begun = " ".join(whole(word, known()) for word in plain.split())
     if begun != plain:
         yield begun
 
 
-def _card(word: str) -> str:
+def card_word(word: str) -> str:
     """Return a card with its suit behind its rank, in letters: ♥10, h10 and 10♥ are 10h."""
     found = _SUITED.fullmatch(word)
     if found is None or bool(found[1]) == bool(found[3]):
@@ -34,7 +42,7 @@ def _card(word: str) -> str:
     return f"{found[2]}{found[1] or found[3]}".translate(_SIGNS)
 
 
-def _whole(word: str, known: Sequence[str]) -> str:
+def whole(word: str, known: Sequence[str]) -> str:
     """Return the one known word that begins like this: l, liz for lizard."""
     low = word.casefold()
     begun = {one for one in known if one.casefold().startswith(low)} if low.isalpha() else set()

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from referee.console import answers
-from referee.console.interpret import Understood
+from referee.console.interpret import Reader, Understood
 from referee.console.open_form import all_chosen, chosen_of
 from referee.console.private_screen import Ritual
 from referee.core.errors import RecordError
 from referee.core.refusals import infinitive, whose_turn
+from referee.store.pins import SHORTEST
 
 if TYPE_CHECKING:
     from referee.console.console import Console
@@ -106,12 +107,25 @@ def out_of_sight(console: "Console", text: str, understood: Understood) -> None:
             f"That is not for the shared screen. Enter hands it to {console.table.name(secret[0])}, a name to"
             " somebody else; what is secret is typed there."
         )
-    if not console.table.over and console.reader().may_be_secret(text, read=understood.open):
+    if not console.table.over and _may_be_secret(console.reader(), text, read=understood.open):
         console.returned()
         raise RecordError(
             f"{_unquoted(understood.why, text)}. It was wiped, as it might have been a PIN or somebody's cards.",
             rule=understood.rule,
         )
+
+
+def _may_be_secret(reader: Reader, typed: str, *, read: bool) -> bool:
+    """Say whether a text that is refused may be a PIN or cards: it is short of any word of an open line.
+
+    With ``read`` it was read as a line: then it may be a PIN all the same, which a number can be.
+    """
+    words = [word.casefold() for word in typed.replace(":", " ").replace(",", " ").split()]
+    public = [verb.name for verb in reader.game.verbs if not reader.game.private(reader.setup, verb.name)]
+    spoken = {way for verb in public for way in (verb, infinitive(verb))}
+    rest = [word for word in words if not reader.named(word)]
+    pin = len(words) == 1 and any(len(word) >= SHORTEST for word in rest)
+    return not spoken.intersection(words) and (pin or (not read and len(rest) > 1))
 
 
 def _unquoted(why: str, text: str) -> str:

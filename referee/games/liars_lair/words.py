@@ -233,5 +233,5 @@ UNSEEN = "?"
 
 
 def _mark(state: State, card: int) -> str:
-    true = state.truth(card)
-    return "" if true is None else "true" if true else "LIE"
+    """Return what the seat was let know of a card; what follows from its other half is the seat's to conclude."""
+    return "true" if state.true >> card & 1 else "LIE" if state.false >> card & 1 else ""

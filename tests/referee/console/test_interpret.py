@@ -186,7 +186,7 @@ def test_a_secret_step_laid_open_on_one_line(typed):
 
 
 @pytest.mark.parametrize(
-    "typed", ["Ann 0, Bob 1", "Ann 0, Ann 1, Bob 0", "Ann 0, Bob 1, Cat x", "0 1 0", "", "Ann, Bob, Cat"]
+    "typed", ["Ann 0, Bob 1", "Ann 0, Ann 1, Bob 0", "Ann 0, Bob 1, Cat x", "0 1 9", "", "Ann, Bob, Cat"]
 )
 def test_a_secret_step_is_not_laid_open_by_halves(typed):
     assert all_chosen(reader(*BIDDING, **SECRET), (0, 1, 2), typed) == []
