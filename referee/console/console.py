@@ -220,7 +220,8 @@ class Console:
         if len(text) > LONGEST:
             raise RecordError("That is more than a line can say.")
         command, rest = commands.parse(text)
-        if command is not None and not (rest and text.split()[0].casefold() in self._own_words):
+        line = len(text) == 1 and any(reading.sure for reading in self.reader().read(text).readings)  # h: hearts
+        if command is not None and not line and not (rest and text.split()[0].casefold() in self._own_words):
             self._harmless = not (rest and commands.private(text))
             return command(self, rest)
         if (due := self.table.looks()) and secret_steps.first_look(self, due, text):

@@ -74,9 +74,11 @@ class Reader:
             return understood
         mine = {verb for turn in self.turns for verb in turn.verbs}
         verbs = [verb for verb in self.game.verbs if verb.name in mine]
-        others = [self._read(other) for other in respelled(text, verbs, self.named, self._arguments, self._words)]
-        sure = (other for other in others if any(reading.sure for reading in other.readings))
-        return next(sure, understood)
+        for other in dict.fromkeys(respelled(text, verbs, self.named, self._arguments, self._words)):
+            meant = self._read(other) if other != text else understood
+            if any(reading.sure for reading in meant.readings):
+                return meant
+        return understood
 
     def _read(self, text: str) -> Understood:
         found = self._readings(text)
@@ -104,7 +106,8 @@ class Reader:
             for turn in self.turns:
                 if turn.seat is not None and seat in {turn.seat, ANY}:
                     for verb in turn.verbs:
-                        if word and verb.startswith(word) and self.game.private(self.setup, verb):
+                        begun = verb.startswith(word) and (len(word) > 1 or (word and verb in self.asked))  # h: hearts
+                        if begun and self.game.private(self.setup, verb):
                             return turn.seat, verb
         return None
 

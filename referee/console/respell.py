@@ -23,15 +23,12 @@ def respelled(
     ``arguments`` those of them that are neither name nor verb.
     """
     plain = " ".join(card_word(word) for word in text.replace(",", " ").split())
-    if plain != text:
-        yield plain
-    yield from _reordered(plain, verbs, named)
-    head, _, last = plain.rpartition(" ")
-    if (meant := whole(last, arguments())) != last:  # “s” is a snake before it is Sam
-        yield f"{head} {meant}".strip()
-    begun = " ".join(whole(word, known()) for word in plain.split())
-    if begun != plain:
-        yield begun
+    spoken = " ".join(plain.replace(":", " ").split())
+    for form in (plain, spoken, *_reordered(spoken, verbs, named), *_filled(plain, verbs)):
+        yield form
+        head, _, last = form.rpartition(" ")
+        yield f"{head} {whole(last, arguments())}".strip()  # “h” is hearts before it is Hans
+        yield " ".join(whole(word, known()) for word in form.split())
 
 
 def card_word(word: str) -> str:
@@ -63,6 +60,18 @@ def _reordered(text: str, verbs: Sequence[Verb], named: Callable[[str], list[int
             name = " ".join(words[1 : many + 1])
             if len(named(name)) == 1:
                 yield f"{name}: {' '.join([words[0], *words[many + 1 :]])}"
+
+
+def _filled(text: str, verbs: Sequence[Verb]) -> Iterator[str]:
+    """Yield a text with the one small word that its verb wants: “gt1 gt” is “gt1 asks gt”."""
+    words = text.split()
+    for verb in verbs:
+        form = verb.usage.split()
+        small = [at for at, word in enumerate(form) if word.islower()]
+        first = len(words) - len(form) + 1
+        if len(small) == 1 and all(word.isupper() or word.islower() for word in form) and first >= 0:
+            at = first + small[0]
+            yield " ".join([*words[:at], form[small[0]], *words[at:]])
 
 
 def everybody(text: str, word: str) -> str | None:
