@@ -13,6 +13,7 @@ from referee.console.typos import nearest
 from referee.core.errors import RecordError
 from referee.core.game import Turn
 from referee.core.refusals import infinitive
+from referee.core.rulings import explained
 from referee.core.text_layout import asking, layout
 from referee.store.notices import SHOWN, TRIED, UNDONE
 from referee.tables.evening import rematch, tally
@@ -31,6 +32,8 @@ class Console:
         self.terminal = terminal
         self.rule = ""  # of the last refusal, for ``why``
         self.why = ""
+        self.refused_at = 0  # how many lines stood then
+        self._hinted = False
         self._shown: list[str] = []
         self._log: list[tuple[str, str]] = []
         self._words: list[str] | None = None
@@ -54,6 +57,7 @@ class Console:
         """Say a no, and keep it for ``why``."""
         self.rule = getattr(error, "rule", "")
         self.why = str(error)
+        self.refused_at = len(self.table.actions)
         text = self.why[:1].upper() + self.why[1:]
         self.terminal.say(text, "no")
 
@@ -272,7 +276,11 @@ class Console:
             reading = None
         if reading is not None:
             self._harmless = True
+            before = self.table.state
             self.say(self.table.act(reading.action))
+            if not self._hinted and explained(self.table.game, before, reading.action, self.table.state):
+                self._hinted = True
+                self.terminal.say("`why` says how that was judged.", "soft")
         return None
 
     def confirm(self, question: str) -> bool:
