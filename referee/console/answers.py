@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from liarsdeck.english import quoted
-from referee.console.respell import everybody
-from referee.console.typos import nearest
+from referee.console.respell import everybody, nearest
 from referee.core.errors import RecordError
 from referee.store.notices import SHOWN
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from liarsdeck.english import listed
 from referee.console import answers, commands, secret_steps
 from referee.console.dealing import read_out
-from referee.console.interpret import LONGEST, Reader, Reading
+from referee.console.interpret import LONGEST, Reader
 from referee.console.open_form import example
+from referee.console.readings import Reading
+from referee.console.respell import nearest
 from referee.console.terminal import Terminal
-from referee.console.typos import nearest
 from referee.core.errors import RecordError
 from referee.core.game import Turn
 from referee.core.refusals import infinitive

@@ -5,41 +5,15 @@ Nothing here knows a game: readings are made from its verbs and seats, read by i
 """
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
-from referee.console.respell import card_word, respelled, whole
-from referee.console.typos import nearest
+from referee.console.readings import Reading, Understood, beginning, merged
+from referee.console.respell import card_word, nearest, respelled, whole
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Judgment, Line, Refused, Setup, Turn, Unopened, choices
 from referee.core.refusals import infinitive, whose_turn
 from referee.core.setup import folded
 from referee.lines.line import format_action, parse
-
-
-@dataclass(frozen=True)
-class Reading:
-    """One way to read what was typed: the action, the whole line, and whether the person left no doubt."""
-
-    action: Action
-    line: str
-    sure: bool = True
-
-
-@dataclass(frozen=True)
-class Understood:
-    """What a typed text can mean.
-
-    One sure reading is simply done; readings that aren't sure are asked about (``asks``: what to say before the y/n);
-    ``why`` is the sentence of a refusal, with its ``rule``, when nothing legal can be meant; ``open`` says that it
-    was read all the same, as a line that anybody may read.
-    """
-
-    readings: tuple[Reading, ...] = ()
-    asks: str = ""
-    why: str = ""
-    rule: str = ""
-    open: bool = False
 
 
 class Reader:
@@ -54,7 +28,7 @@ class Reader:
         self.alone = seat is not None
         self._verbs = {verb.name: verb for verb in game.verbs}
         turns = (*game.to_act(view), *game.optional(view))
-        self.turns = _merged(turn for turn in turns if not self.alone or turn.seat == seat)
+        self.turns = merged(turn for turn in turns if not self.alone or turn.seat == seat)
         if self.alone:  # on a private screen nothing is said that the whole table should hear
             self.turns = tuple(Turn(t.seat, tuple(v for v in t.verbs if game.private(setup, v))) for t in self.turns)
         self.asked = set(verbs) or {verb for turn in game.to_act(view) for verb in turn.verbs}
@@ -72,12 +46,16 @@ class Reader:
         understood = self._read(text)
         if any(reading.sure for reading in understood.readings):
             return understood
+        if "," in text and not understood.readings:
+            understood = self._read(" ".join(text.replace(",", " ").split()))
         mine = {verb for turn in self.turns for verb in turn.verbs}
         verbs = [verb for verb in self.game.verbs if verb.name in mine]
         for other in dict.fromkeys(respelled(text, verbs, self.named, self._arguments, self._words)):
             meant = self._read(other) if other != text else understood
             if any(reading.sure for reading in meant.readings):
                 return meant
+            if meant.open and not understood.open and not understood.readings:
+                understood = meant  # what is wrong with it says more than that it can't be read
         return understood
 
     def _read(self, text: str) -> Understood:
@@ -204,9 +182,17 @@ class Reader:
         due = [turn.seat for turn in self.game.to_act(self.view) if turn.seat is not None]
         for seat, rest in self._seats(text):
             word, _, args = rest.partition(" ")
-            verb = next((verb for verb in self._verbs if word and word.casefold() in {verb, infinitive(verb)}), "")
+            verb = self._verb_of(word.casefold())
             if verb and (seat != ANY or due) and not self._verbs[verb].table:
                 yield from self._try(self._whose(due) if seat == ANY else seat, verb, args, sure=True)
+
+    def _verb_of(self, word: str) -> str:
+        """Return the verb of this game that a word is, or the only one that begins with it; "" for none."""
+        if not word or self.named(word):
+            return word if word in self._verbs else ""
+        whole = [verb for verb in self._verbs if word in {verb, infinitive(verb)}]
+        begun = whole or [verb for verb in self._verbs if verb.startswith(word)]
+        return begun[0] if len(begun) == 1 else ""
 
     def _whose(self, due: Sequence[int]) -> int:
         """Return the seat whose turn it is, where more than one may act: the one that may do most."""
@@ -237,7 +223,7 @@ class Reader:
         word, _, args = rest.partition(" ")
         turns = [turn for turn in self.turns if seat in {ANY, turn.seat}]
         for turn in turns:
-            for verb in _begun(turn.verbs, word.casefold()):
+            for verb in beginning(turn.verbs, word.casefold()):
                 yield from self._try(turn.seat, verb, args, sure=True)
         for turn in turns:
             for verb in turn.verbs:
@@ -306,7 +292,9 @@ class Reader:
         """Say why a text is no line: what can't be read of it where one verb is meant, else whose turn it is."""
         if not self.game.to_act(self.view):
             return Understood(why="the game is over: no line follows any more", rule=f"{self.game.prefix}.over")
-        return self._no_line(text) or self._not_now(text) or self._half(text) or self._nothing(text)
+        return (
+            self._no_line(text) or self._not_now(text) or self._waits(text) or self._half(text) or self._nothing(text)
+        )
 
     def _no_line(self, text: str) -> Understood | None:
         """Refuse a text that names somebody, or that nobody here may type, as the game can't read it."""
@@ -336,7 +324,9 @@ class Reader:
                 try:
                     self.game.read(self.setup, Line(*next((one for one in meant if one[0] == whose), meant[0])))
                 except RecordError as error:
-                    return Understood(why=error.why, rule=error.rule)
+                    turns = self.game.to_act(self.view)
+                    now = f"; {whose_turn(self.setup, turns)}" if seat != ANY and len(turns) > 1 else ""
+                    return Understood(why=error.why + now, rule=error.rule)
         return None
 
     def _nothing(self, text: str) -> Understood:
@@ -352,6 +342,14 @@ class Reader:
             return None
         who, now = self.setup.seats[seats[0]], whose_turn(self.setup, turns)
         return Understood(why=f"{who} has to wait: {now}", rule=f"{self.game.prefix}.turn")
+
+    def _waits(self, text: str) -> Understood | None:
+        """Refuse what is typed for somebody who has nothing to do now: “ann 1” on Bob's turn."""
+        turns = self.game.to_act(self.view)
+        for seat, rest in self._seats(text):
+            if seat not in {ANY, None} and rest and not any(turn.seat in {seat, None} for turn in turns):
+                return self._silent(f"{self.setup.seats[seat or 0]}: {rest}")
+        return None
 
     def _meant(self, seat: int | None, rest: str) -> Iterator[tuple[int | None, str, str]]:
         """Yield the verbs that a text can be meant for, with its arguments: the one it begins with, or any."""
@@ -375,17 +373,3 @@ SLIP_WORDS = 60
 ANY = -1
 """The seat of a text that names nobody."""
 _FEW = 3  # near readings that are asked about; of more, the person says again what was meant
-
-
-def _begun(verbs: Iterable[str], word: str) -> list[str]:
-    """Return the verbs that begin with a word, or the one that it is."""
-    begun = [verb for verb in verbs if word and verb.startswith(word)]
-    return [word] if word in begun else begun
-
-
-def _merged(turns: Iterable[Turn]) -> tuple[Turn, ...]:
-    """Join the turns of one seat, what must be done before what may be."""
-    verbs: dict[int | None, list[str]] = {}
-    for turn in turns:
-        verbs.setdefault(turn.seat, []).extend(turn.verbs)
-    return tuple(Turn(seat, tuple(dict.fromkeys(names))) for seat, names in verbs.items())

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from liarsdeck.english import printable, quoted
 from referee.console.interpret import Reader
+from referee.console.respell import nearest
 from referee.console.terminal import Terminal
-from referee.console.typos import nearest
 from referee.core.errors import RecordError
 from referee.core.game import Action, Refused, Turn, Verb, narrated
 from referee.core.text_layout import asking, layout, table, wrap

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from referee.console import answers
-from referee.console.interpret import Reader, Understood
+from referee.console.interpret import Reader
 from referee.console.open_form import all_chosen, chosen_of
 from referee.console.private_screen import Ritual
+from referee.console.readings import Understood
 from referee.core.errors import RecordError
 from referee.core.refusals import infinitive, whose_turn
 from referee.store.pins import SHORTEST

@@ -9,7 +9,7 @@ from referee.games.lizard.apply import winner
 from referee.games.lizard.deck import LIZARD, NAMES, SNAKE, SUIT_OF, SUITS, UNKNOWN
 from referee.games.lizard.judge import to_act
 from referee.games.lizard.options import RIGHT, TRICK
-from referee.games.lizard.state import State
+from referee.games.lizard.state import State, cards_left
 
 
 def ask(state: State, turn: Turn) -> str:
@@ -29,14 +29,22 @@ def ask(state: State, turn: Turn) -> str:
             return f"Who took trick {state.number} of {state.round}?"
         case "won":
             if sum(not counted_in for counted_in in state.counted_in) > 1:
-                return f"Who won how many tricks? ({name} 1)"
+                return f"Who won how many tricks? (Type it like this: {name} 1)"
             return f"{name}, how many tricks did you win?"
         case "play":
             led = f" (follow {SUITS[state.follow]})" if state.follow >= 0 else ""
             return f"{name} {'plays' if state.trick else 'leads'}{led}."
+    barred = state.round - sum(bid or 0 for bid in state.bids) if _hooked(state) else -1
     if state.round == 1:
-        return f"{name}, will you win the trick? (1 or 0)"
-    return f"{name}, how many of the {state.round} tricks will you win?"
+        free = " or ".join(str(bid) for bid in (1, 0) if bid != barred)
+        return f"{name}, will you win the trick? ({free})"
+    no = f" (not {barred})" if barred >= 0 else ""
+    return f"{name}, how many of the {state.round} tricks will you win?{no}"
+
+
+def _hooked(state: State) -> bool:
+    """Say whether the next to bid is the last, who may not make the bids come out even."""
+    return bool(state.setup.options.hook) and state.bids.count(None) == 1
 
 
 def narrate(before: State, action: Move, after: State) -> str:
@@ -112,7 +120,8 @@ def show(state: State, _seat: int | None) -> Screen:
     """Return the table: who deals, bids, tricks won, what lies in the trick."""
     seats = state.setup.seats
     open_yet = state.phase in {"dealer", "trump", "call"}
-    trump = f" · trump {SUITS[state.trump]}" if state.trump >= 0 else "" if open_yet else " · no trump"
+    unsaid = not state.turned and cards_left(state) > 0  # where people keep the trump to themselves
+    trump = f" · trump {SUITS[state.trump]}" if state.trump >= 0 else "" if open_yet or unsaid else " · no trump"
     title = f"Lizard · round {state.round} of {state.last}{trump}"
     wanted = {turn.seat for turn in to_act(state)}
     played = {(state.leader + at) % len(seats): card_name(card) for at, card in enumerate(state.trick)}

@@ -7,7 +7,7 @@ import pytest
 from referee import games
 from referee.console.interpret import Reader
 from referee.console.open_form import all_chosen
-from referee.console.typos import nearest, slips
+from referee.console.respell import nearest, slips
 from referee.core.errors import RecordError
 
 SEATS = ["Ann", "Bob", "Cat"]

@@ -117,3 +117,35 @@ def test_the_last_count_and_the_last_card_in_play_are_taken_by_enter(journal):
     table, terminal, _ = play(journal, *before, "", game="lizard", seats=ABC, track="scores", rounds=1)
     assert table.over
     assert "Ann, how many tricks did you win? (Enter: Ann: won 0) " in terminal.prompts
+
+
+UNTIMELY = [
+    ("lizard", ABC, ("a", "9h"), "ann 1", "Ann has to wait: it is Bob’s turn to bid [lizard.turn]"),
+    ("lizard", ABC, ("a", "9h"), "cat, 1", "Cat has to wait: it is Bob’s turn to bid [lizard.turn]"),
+    ("lizard", ABC, LIZARD, "ann 9h", "Ann has to wait: it is Bob’s turn to play [lizard.turn]"),
+    ("lizard", ABC, LIZARD, "bids 2", "Bob cannot bid now: it is Bob’s turn to play [lizard.step]"),
+    ("red-and-black", TWO, RIVER, "p 2", "Ann cannot peek: the whole river is face up [redblack.face-up]"),
+    ("red-and-black", TWO, RIVER, "bob 2", "; Ann may guess or swap, Bob may guess [redblack.line]"),
+    ("liars-guess", TWO, GUESS, "gt1 gt", "Ann cannot show gt1: everybody has seen it elsewhere [guess.seen]"),
+    ("liars-guess", TWO, GUESS, "gt3 rc", "Ann cannot ask rc with gt3: that can ask gt, g3, t3 [guess.ask-own]"),
+    ("liars-guess", TWO, GUESS, "2", "Ann may accuse, guess or show, Bob may accuse or guess"),
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "before", "typed", "said"), UNTIMELY)
+def test_what_comes_at_the_wrong_time_hears_whose_turn_it_is_or_by_which_rule(
+    journal, game, seats, before, typed, said
+):
+    _table, terminal, _ = play(journal, *before, typed, game=game, seats=seats)
+    assert said in " ".join(terminal.shared.split())
+
+
+def test_the_hook_offers_only_what_is_legal_and_a_trump_that_nobody_entered_is_not_denied(journal):
+    _table, terminal, _ = play(journal, "a", "9h", "1", "1", game="lizard", seats=ABC, hook=True, width=60)
+    assert "Ann, will you win the trick? (1 or 0) " in terminal.prompts, "1 + 1 is more than one trick already"
+    _table, terminal, _ = play(journal, "a", "9h", "1", "0", game="lizard", seats=ABC, hook=True)
+    assert "Ann, will you win the trick? (1) (Enter: Ann: bids 1) " in terminal.prompts
+    _table, terminal, _ = play(journal, "a", "1", "0", "0", game="lizard", seats=ABC, track="scores")
+    assert "trump" not in terminal.shared.rpartition(" Lizard · ")[2]
+    _table, terminal, _ = play(journal, "a", "snake", "1", "0", "0", game="lizard", seats=ABC, track="scores")
+    assert "no trump" in terminal.shared.rpartition(" Lizard · ")[2]
