@@ -41,8 +41,9 @@ _NAME = re.compile(r"(?<![\w’-])(?:[A-Z][\w’-]*|&)(?: (?:[A-Z][\w’-]*|&))+
 MOST_TIED = 16  # signs of a name: of a longer one only the last two words are kept together
 MOST_LINES = 8
 _KEEP = 6  # of the ways into each number of lines
+EMPTY = 40.0
 # The least mean of 1, 2, 3 … lines over their box: less is a thin column.
-_FILLED = (0.0, 0.0, 0.66, 0.70, 0.74, 0.76)
+_FILLED = (0.0, 0.0, 0.66, 0.70, 0.74, 0.76, 0.80)
 LEAST_FILL, SMALL_PT = 0.66, 16.0
 """Type of that size or less (on a poker card) fills at least that share of its box's width, as its lines' mean."""
 
@@ -303,15 +304,13 @@ def set_together(
     if all(hopeful):
         best = max([best, *map(together, product(*hopeful))], key=lambda found: found[0])
     _, size, chosen = best
-    return [
-        Setting(size, one.lines(way.breaks), size * box.leading) for one, way in zip(measured, chosen, strict=True)
-    ]
+    return [Setting(size, one.lines(way.breaks), size * box.leading) for one, way in zip(measured, chosen, strict=True)]
 
 
 def _empty(way: Way, ems: float, *, thin: bool) -> float:
     """Weigh the room that lines leave in a box `ems` wide."""
     count, fill = len(way.breaks) - 1, way.mean / ems
-    return 20 * max(0.0, _FILLED[min(count, 5)] - fill) + (8.0 if thin and fill < LEAST_FILL + 0.005 else 0.0)
+    return EMPTY * max(0.0, _FILLED[min(count, 6)] - fill) + (8.0 if thin and fill < LEAST_FILL + 0.005 else 0.0)
 
 
 def _same(texts: Sequence[Sequence[str]]) -> int:
@@ -346,7 +345,7 @@ def set_title(
     def room(way: Way) -> float:
         count = len(way.breaks) - 1
         most = min(largest, box / way.widest, tallest / ((count - 1) * leading + 0.7) if count > 1 else inf)
-        return int(4 * most + 1e-6) / 4
+        return max(floor, int(4 * most + 1e-6) / 4) if most >= floor - 1e-6 else 0.0
 
     def single(down_to: float) -> Setting | None:
         size = room(one)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
+from itertools import product
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -68,7 +69,8 @@ class Corner(NamedTuple):
 class FaceLayout(NamedTuple):
     """A pair on its cards: the title and its middle, each rival's sentence, and the emblem's name and height.
 
-    `bottom` is the millimetres from the card's lower edge to where the sentence's room ends.
+    `bottom` is the millimetres from the card's lower edge to where the sentence's room ends, `inset` how far its rules
+    and frames keep from the card's sides.
     """
 
     title: Setting
@@ -78,6 +80,7 @@ class FaceLayout(NamedTuple):
     emblem: str
     emblem_mm: float
     bottom: float
+    inset: float
 
 
 def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts) -> FaceLayout:
@@ -105,8 +108,10 @@ def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts) -> FaceLayou
     spare = _height(size, indices) - block - (FRAMED_CLEAR if register.framed else CLEAR) * size.scale
     largest = LARGEST_JUMBO_EMBLEM if indices == "jumbo" else LARGEST_EMBLEM
     tall = min(largest, max(SMALL_EMBLEM, spare / size.scale)) * size.scale
+    inset = (RULE_INSET - (JUMBO_WIDER if indices == "jumbo" and register.framed else 0)) * size.scale
     setting, middle = title
-    return FaceLayout(setting, middle, tuple(sentences), font, emblem_of(pair), tall, FOOT * size.scale + tall)
+    foot = FOOT * size.scale + tall
+    return FaceLayout(setting, middle, tuple(sentences), font, emblem_of(pair), tall, foot, inset)
 
 
 def _refuse(pair: Pair, size: Size, fits: Callable[[str, Size], object]) -> None:
@@ -152,12 +157,10 @@ def _fit_sentences(
     least = ceil(4 * JUMBO * normal[0].size_pt - 1e-6) / 4
     largest = max(least, int(2 * LARGEST_JUMBO_PT * min(1.0, k**0.5)) / 2)
     bold = register.font(text_font, jumbo=True)
-    taste = Taste(24.0 * small, least, 1.8, 0.0)
-    dresses = [
-        _box(size, "jumbo", register, emblem, font, leading)
-        for emblem, font, leading in ((JUMBO_EMBLEM, bold, 1.16), (SMALL_EMBLEM, bold, 1.16), (SMALL_EMBLEM, font, 1.12))
-    ]
-    for box in [box._replace(kept=kept) for kept in (True, False) for box in dresses]:
+    taste = Taste(21.0 * small, least, 1.5, 0.0)
+    dresses = ((JUMBO_EMBLEM, bold, 1.16), (SMALL_EMBLEM, bold, 1.16), (SMALL_EMBLEM, font, 1.12))
+    for kept, dress in product((True, False), dresses):
+        box = _box(size, "jumbo", register, *dress)._replace(kept=kept)
         if found := set_together(texts, box, largest, least, taste, small_pt=SMALL_PT * small):
             return tuple(found)
     return tuple(set_together(texts, tight, largest, LEAST_PT, Taste(25.0, 11.0, 3.6, 0.0)) or normal)
