@@ -153,7 +153,7 @@ def _fit_sentences(
         box = _box(size, "normal", register, emblem, font, register.leading)
         normal = normal or set_together(texts, box, largest, LEAST_PT, taste, small_pt=SMALL_PT * small)
     if indices == "normal" or normal is None:
-        return normal and tuple(normal)
+        return tuple(normal) if normal else None
     least = ceil(4 * JUMBO * normal[0].size_pt - 1e-6) / 4
     largest = max(least, int(2 * LARGEST_JUMBO_PT * min(1.0, k**0.5)) / 2)
     bold = register.font(text_font, jumbo=True)
