@@ -111,18 +111,25 @@ class Filler:
         self.limit = LENGTHS[length]
         self.slots = list(topic.slots)
         self.columns: dict[Ref, _Column] = {}
-        self.lists = {slot: _entries(words, locale, guest) for slot, words in topic.slots.items()}
+        raw = {slot: _entries(words, locale, guest) for slot, words in topic.slots.items()}
+        self.lists = {slot: naming(found, guest) for slot, found in raw.items()} if at_table else dict(raw)
         if cast and topic.cast:
             self.lists[topic.cast] = tuple(row for row in self.lists[topic.cast] if named(row) == cast)  # type: ignore[assignment]
+            raw[topic.cast] = self.lists[topic.cast]
         self.sizes = [len(self.lists[slot]) for slot in self.slots]
         self.title = _Line(parse(topic.title, topic.forms), self.slots, self._column)
         self.lines = [_Line(parse(claim, topic.forms), self.slots, self._column) for claim in topic.claims]
         self.varied = self.slots.index(topic.vary) if topic.vary else None
         self.numbered = bool(topic.vary and topic.slots[topic.vary].numbers)
         self.keyed = [
-            (self._column(Ref(slot, forms[0] if (forms := topic.slots[slot].forms) else None, ())), index)
+            (
+                _Column([named(row) for row in raw[slot]], ())  # keys hold no name of the table
+                if at_table
+                else self._column(Ref(slot, forms[0] if (forms := topic.slots[slot].forms) else None, ())),
+                index,
+            )
             for index, slot in enumerate(self.slots)
-            if slot != at_table  # keys hold no name of the table
+            if slot != at_table
         ]
         keyed = {index: column for column, index in self.keyed}
         self.unpictured = {self.slots.index(slot) for slot in (at_table, topic.cast) if slot}
@@ -249,7 +256,7 @@ class Filler:
                     found |= column.stem_set(one) | column.stem_set(other)
                 elif slot not in self.unpictured:
                     found |= column.stem_set(drawn[slot])
-        return frozenset(found - idle())
+        return frozenset(found - idle() - self._persons(drawn))
 
     def survival(self, rng: Random, samples: int = 200) -> float:
         """Return the sampled share of fillings that are not thrown back."""
@@ -275,6 +282,17 @@ def idle() -> frozenset[str]:
 def named(row: str | tuple[str, ...]) -> str:
     """Return what an entry is called: itself, or the first form of a row."""
     return row if isinstance(row, str) else row[0]
+
+
+def naming(
+    entries: Sequence[str] | Sequence[tuple[str, ...]], guest: Guest
+) -> Sequence[str] | Sequence[tuple[str, ...]]:
+    """Return entries with the guest's name where they say ``@name`` or ``@own`` (Ann’s)."""
+
+    def said(text: str) -> str:
+        return text.replace("@name", guest.name).replace("@own", f"{guest.name}’s") if "@" in text else text
+
+    return [said(row) if isinstance(row, str) else tuple(map(said, row)) for row in entries]  # type: ignore[return-value]
 
 
 def _entries(listed: WordList, locale: str, guest: Guest) -> Sequence[str] | Sequence[tuple[str, ...]]:
