@@ -1,6 +1,7 @@
 """Fill one topic: draw entries for its slots and set two sentences and a title, or throw the filling back."""
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 from itertools import combinations
 from random import Random
@@ -57,6 +58,7 @@ class _Column:
         self.filters = filters
         self.texts: list[str | None] = [None] * len(entries)
         self.stems: list[frozenset[str] | None] = [None] * len(entries)
+        self.pictures: list[frozenset[str] | None] = [None] * len(entries)
 
     def text(self, index: int) -> str:
         found = self.texts[index]
@@ -71,6 +73,13 @@ class _Column:
         found = self.stems[index]
         if found is None:
             found = self.stems[index] = frozenset(content_stems(self.text(index)))
+        return found
+
+
+    def picture_set(self, index: int) -> frozenset[str]:
+        found = self.pictures[index]
+        if found is None:
+            found = self.pictures[index] = self.stem_set(index) - idle()
         return found
 
 
@@ -108,6 +117,7 @@ class Filler:
         self.topic = topic
         self.guest = guest
         at_table = topic.guest
+        self.names = frozenset(content_stems(guest.name) if at_table else ())
         self.limit = LENGTHS[length]
         self.slots = list(topic.slots)
         self.columns: dict[Ref, _Column] = {}
@@ -165,11 +175,16 @@ class Filler:
             return [(one, other) for one, other in every if apart(numbers[one], numbers[other])]
         return list(every)
 
-    def draw(self, rng: Random) -> Filling | None:
-        """Fill the topic once; None when the filling is thrown back (``thrown`` counts why)."""
+    def draw(self, rng: Random, avoid: Sequence[AbstractSet[str]] = ()) -> Filling | None:
+        """Fill the topic once; None when the filling is thrown back (``thrown`` counts why).
+
+        Nor is one made of entries that hold a picture to ``avoid``: those are seen before anything is set.
+        """
         random = rng.random
         drawn = [int(random() * size) for size in self.sizes]
         self.drawn += 1
+        if avoid and self._shows(drawn, avoid):
+            return None
         varied = self.varied
         if varied is None:
             many = len(self.lines)
@@ -214,6 +229,15 @@ class Filler:
                 self.thrown["repeat"] += 1
                 return None
         return self._filling(headline(title), first, second, one, other, drawn)
+
+    def _shows(self, drawn: Sequence[int], avoid: Sequence[AbstractSet[str]]) -> bool:
+        """Tell whether the first claim, its varied value apart, would show one of these pictures."""
+        for column, slot in self.lines[0].spoken:
+            if slot not in self.unpictured and slot != self.varied:
+                pictures = column.picture_set(drawn[slot]) - self.names
+                if not all(shown.isdisjoint(pictures) for shown in avoid):
+                    return True
+        return False
 
     def _filling(self, title: str, first: str, second: str, one: int, other: int, drawn: list[int]) -> Filling:
         entries = [column.text(drawn[slot]) for column, slot in self.keyed]
