@@ -235,8 +235,10 @@ class _Draw:
         if strictness <= self.dry.get(place, -1):
             return None
         filler = self.filler(topic, guest, cast)
+        avoid = [self.pictures] if level <= LEVELS["picture"] else []
+        avoid += [self.seen.pictures] if level <= LEVELS["seen"] else []
         for _ in range(LAST_TRIES if level > LEVELS["noun"] else TRIES):
-            filling = filler.draw(self.rng)
+            filling = filler.draw(self.rng, avoid)
             if filling and self.accepts(filling, level, siblings):
                 return filling
         if not siblings:
