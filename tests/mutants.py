@@ -34,8 +34,9 @@ from cosmic_ray.plugins import get_operator, operator_names
 from cosmic_ray.work_item import MutationSpec
 
 ROOT = Path(__file__).parents[1]
-SECONDS = 300.0
+SECONDS = 200.0
 """Tests that take longer have noticed: the mutant does not end."""
+LEDGER = "tests/factbank/deal/test_ledger.py"
 LAIR = "referee/games/liars_lair/deal.py"
 ROOMS: dict[str, tuple[int, tuple[str, ...]]] = {
     "games": (40, ("referee/games",)),
@@ -46,6 +47,7 @@ ROOMS: dict[str, tuple[int, tuple[str, ...]]] = {
 """Of a hundred mutants, how many each room has, and the folders and files that make the room."""
 TESTS = {
     "referee/games": (
+        "tests/referee/games/test_transcripts.py",
         "tests/referee/rulings/test_rulings.py",
         "tests/hard/test_invariants.py",
         "tests/referee/test_conformance.py",
@@ -56,13 +58,22 @@ TESTS = {
         "tests/cardgen/printers/test_readings.py",
     ),
     "factbank/deal": (
+        "tests/factbank/deal/test_decks.py",
         "tests/factbank/deal",
-        "--deselect",
-        "tests/factbank/deal/test_ledger.py::test_sixty_nights_repeat_no_key_and_no_subject_within_ten_decks",
+        "tests/factbank/test_jokes.py",
+        "--ignore=tests/factbank/deal/test_evenings.py",
+        f"--deselect={LEDGER}::test_sixty_nights_repeat_no_key_and_no_subject_within_ten_decks",
     ),
-    "referee/store": ("tests/referee/store", "tests/referee/test_cli.py", "tests/referee/console"),
+    "referee/store": (
+        "tests/referee/store",
+        "tests/referee/test_cli.py",
+        "tests/referee/console",
+        "--deselect=tests/referee/test_cli.py::test_ctrl_c_ends_a_script_with_130",
+        "--ignore=tests/referee/console/test_pty.py",
+    ),
 }
-"""The tests that know a room; of a folder, those of the module's own name come first."""
+"""The tests that know a room; of a folder, those of the module's own name come first. Tests that fail on a busy machine,
+since they wait for another process, are left out, and so are two that take very long."""
 NO_END = 1000
 PYTEST = ("-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0")
 
@@ -111,19 +122,25 @@ def operators() -> dict[str, Operator]:
 
 
 def mutants(module: str) -> Iterator[MutationSpec]:
-    """Return every mutant of a module but those of annotations, which change nothing that runs."""
+    """Return every mutant of a module but those that change nothing: see ``_nothing``."""
     tree = list(ast_nodes(get_ast_from_path(ROOT / module)))
-    notes = [
-        (note.lineno, note.col_offset, note.end_lineno or 0, note.end_col_offset or 0)
-        for node in ast.walk(ast.parse((ROOT / module).read_text("utf-8")))
-        for note in (getattr(node, "annotation", None), getattr(node, "returns", None))
-        if note is not None
-    ]
+    spared = list(_nothing(ast.parse((ROOT / module).read_text("utf-8"))))
     for name, operator in operators().items():
         places = [place for node in tree for place in operator.mutation_positions(node)]
         for at, (start, end) in enumerate(places):
-            if not any(note[:2] <= start < note[2:] for note in notes):
+            if not any(first <= start < last for first, last in spared):
                 yield MutationSpec(Path(module), name, at, start, end)
+
+
+def _nothing(tree: ast.Module) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Return where a change changes nothing that can be seen: in annotations, at ``@cache``, at zip's ``strict``."""
+    for node in ast.walk(tree):
+        found = [getattr(node, "annotation", None), getattr(node, "returns", None)]
+        if isinstance(node, ast.keyword) and node.arg == "strict":
+            found.append(node.value)
+        found += [one for one in getattr(node, "decorator_list", []) if isinstance(one, ast.Name) and one.id == "cache"]
+        for one in filter(None, found):
+            yield (one.lineno, one.col_offset - 1), (one.end_lineno or 0, one.end_col_offset or 0)
 
 
 def sample(count: int, seed: int) -> list[MutationSpec]:
@@ -167,7 +184,7 @@ def _run_and_exit(folder: str, output: str, words: Sequence[str]) -> None:
 
 def _libraries(folder: str, output: str, words: Sequence[str]) -> None:
     status = run(folder, output, [*words, "--collect-only"])
-    found = [name for name, module in sys.modules.items() if "site-packages" in (getattr(module, "__file__", 0) or "")]
+    found = [name for name, module in sys.modules.items() if "site-packages" in (str(getattr(module, "__file__", "")))]
     Path(output).write_text("\n".join(found), "utf-8")
     os._exit(status)
 

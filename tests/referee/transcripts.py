@@ -1,7 +1,7 @@
 """A game's transcript: every line of a record, and what a console would show then that it did not show before.
 
-Run: python -m tests.referee.transcripts writes the transcripts of tests/referee/games/transcripts anew. What differs
-then has to be meant.
+Run: python -m tests.referee.transcripts writes the transcripts and deals.txt of tests/referee/games anew.
+What differs then has to be meant.
 """
 
 from collections.abc import Iterator
@@ -9,14 +9,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from referee import games
 from referee.core.game import Game, Setup, narrated
+from referee.core.options import given_options
 from referee.core.text_layout import layout
 from referee.lines.line import format_action
 from referee.records.record import parse_record, print_record
 from referee.records.replay import replay_record
-from tests.referee.conformance import eyes_of, some_facts
+from tests.referee.conformance import eyes_of, some_facts, some_setup
 
 FOLDER = Path(__file__).parent / "games" / "transcripts"
+DEALS = FOLDER.with_name("deals.txt")
 FACTS = 10
 """Pairs of the facts of a game that needs some."""
 
@@ -48,7 +51,9 @@ def _shown(game: Game[Any], setup: Setup, state: Any) -> Iterator[str]:
     table = layout(game.show(game.view(state, None), None), 100)
     for eyes in eyes_of(setup):
         view, who = game.view(state, eyes), setup.name(eyes)
-        yield from (f"{who}: {line}" for line in layout(game.show(view, eyes), 100) if eyes is None or line not in table)
+        yield from (
+            f"{who}: {line}" for line in layout(game.show(view, eyes), 100) if eyes is None or line not in table
+        )
         for turn in game.to_act(view):
             if eyes == turn.seat:
                 yield f"{who} is asked for {', '.join(turn.verbs)}: {game.ask(view, turn)}"
@@ -75,6 +80,26 @@ def _closing(game: Game[Any], setup: Setup, state: Any, actions: list[Any]) -> I
             yield f"sheet {row.label}: {'; '.join(cells)} {row.note}"
 
 
+def deals(name: str) -> Iterator[str]:
+    """Return what the referee draws by itself at a few tables of a game, each line with the game's name."""
+    game = games.game(name)
+    for seed in range(8):
+        rng = Random(seed)
+        setup = some_setup(game, rng)
+        options = ", ".join(f"{key} {value}" for key, value in given_options(setup.options).items())
+        yield f"{name} for {len(setup.seats)}, {len(setup.facts.pairs) if setup.facts else 0} pairs, {options}"
+        state, actions = game.start(setup), list[Any]()
+        lines = list(game.opening(game.view(state, None), rng))
+        while len(actions) < 9 and (action := game.draw(state, rng)):
+            actions.append(action)
+            state = game.apply(state, action)
+            lines += [format_action(game, setup, action), *(f"  then {verb} is drawn" for verb in game.drawn(state))]
+            lines += filter(None, (game.among(state),))
+        lines += [f"{step.card} to {step.seat}" for step in game.handouts(setup, actions)]
+        yield from (f"{name}   {line}" for line in lines)
+
+
 if __name__ == "__main__":
+    DEALS.write_text("\n".join(line for name in games.REGISTRY for line in deals(name)) + "\n", "utf-8")
     for path in sorted(FOLDER.glob("*.txt")):
         path.write_text(transcript(path.read_text("utf-8")), "utf-8")
