@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.art.courts.face import draw_face
-from cardgen.art.courts.head import draw_beard, draw_collar, draw_crown, draw_hair, draw_halo
+from cardgen.art.courts.head import draw_beard, draw_collar, draw_crown, draw_hair, draw_halo, draw_moustache
 from cardgen.art.courts.held import draw_hand, draw_held
 from cardgen.art.courts.people import PEOPLE, draw_fan, draw_profile
 from cardgen.art.courts.robe import draw_robe
@@ -74,12 +74,14 @@ def _figure(ink: Ink, rank: str, suit: str, slate: bool) -> None:
         draw_collar(ink, rank, colours)
         draw_profile(ink, 0.9, 20.2, colours)
     else:
-        draw_hair(ink, rank, colours)
+        draw_hair(ink, rank, colours, person.cut)
         draw_collar(ink, rank, colours)
         draw_face(ink, 0, 20.2, colours, person)
     if rank == "K":
-        draw_beard(ink, colours)
-    draw_crown(ink, rank, colours)
+        draw_beard(ink, colours, person.cut)
+    elif person.cut == "moustache":
+        draw_moustache(ink, colours, 1.0)
+    draw_crown(ink, rank, suit, colours)
     if person.fan:
         draw_fan(ink, colours)
         draw_hand(ink, 10.0, 5.0, colours)
