@@ -13,8 +13,7 @@ from cardgen.art.beasts.marks import Marks, draw_nostrils, forked, marks
 from cardgen.art.emblems.burin import curve, sliver
 from cardgen.art.ribbon import Ribbon
 from cardgen.art.suits import SPADES, suit_path
-from cardgen.pdf.fonts import SANS_SEMIBOLD
-from cardgen.pdf.path import Path, ellipse, poly, rect
+from cardgen.pdf.path import Path, ellipse, poly, rect, segment
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -30,6 +29,7 @@ WIDTHS = [
     (0.385, 10.4), (0.44, 11.4), (0.495, 9.6), (0.565, 4.4), (0.62, 3.5), (0.75, 3.0), (0.88, 1.8), (1, 0.25),
 ]  # fmt: skip
 CARD = (31.5, 46.2, -34.0)
+LETTER = poly([(-0.95, -1.2), (0, 1.2), (0.95, -1.2)], closed=False) + segment(-0.6, -0.4, 0.6, -0.4)
 EYE_AT, EYE_OUT, EYE_MM = 0.037, 2.1, 1.5
 
 
@@ -100,7 +100,7 @@ def _card(ink: Ink, coat: Coat) -> None:
         ink.draw(suit_path(SPADES, 0, 0, 7.2), None if ink.low else coat.edge, coat.edge, 0.6)
         for way in (0, 180):
             with ink.at(0, 0, way):
-                ink.text(-3.7, 4.5, "A", SANS_SEMIBOLD, 8.5, coat.edge, "centre")
+                ink.draw(LETTER.at(-3.7, 5.5), None, coat.edge, 0.9, join="mitre")
     wrinkles = curve("41.6,62.8 43.4,60.2 46.0,60.4") + curve("22.8,30.6 22.2,33.0 20.2,34.4")
     ink.draw(wrinkles, None, coat.edge if ink.low else coat.mark, 0.6)
 

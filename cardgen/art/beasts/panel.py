@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.beasts.colours import tone_of
 from cardgen.art.suits import CLUBS, DIAMONDS, HEARTS, SPADES
+from cardgen.art.worlds.frames import WIDE_MM, draw_frame
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.path import Path, Point, arc, ellipse, lozenge, poly, smooth, star
 from cardgen.pdf.theme import WHITE, Corner, mix
@@ -84,8 +85,13 @@ def draw_panel(ink: Ink, panel: BeastPanel, sun: Sun, suit: str) -> None:
             if night:
                 _craters(ink, sun, ink.palette.sun, None)
             ink.draw(ellipse(sun.x, sun.y, sun.r - 1.0), None, ink.paper, 0.6)
-    ink.draw(outline(panel, ink.theme.corner, HAIRLINE_IN), None, ink.black if ink.low else line, 0.35)
-    ink.draw(edge, None, ink.black, 0.9)
+    if ink.theme.frame == "harlequin":
+        ink.draw(outline(panel, ink.theme.corner, HAIRLINE_IN), None, ink.black if ink.low else line, 0.35)
+        ink.draw(edge, None, ink.black, 0.9)
+    else:
+        with ink.clip(edge):
+            draw_frame(ink, outline(panel, ink.theme.corner, WIDE_MM / 2))
+        ink.draw(edge, None, ink.black, 0.9)
 
 
 def _noon(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
