@@ -51,8 +51,8 @@ def draw_belt(ink: Ink, c: Roles, half_w: float, high: float) -> None:
     ink.draw(belt, c.second, ink.black, 0.8)
     rows = 2 * int((high - 1.9) / ROW_MM) + 1
     with ink.clip(belt):
-        for j in range(rows):
-            y = (j - (rows - 1) / 2) * 2 * high / rows
+        for j in range(-(rows // 2), rows // 2 + 1):  # from the middle, so that the belt turns
+            y = j * 2 * high / rows
             {"harlequin": _lozenges, "lacquer": _coins, "seaside": _waves}[ink.theme.court](
                 ink, c, half_w, y, high / rows, j
             )
@@ -69,7 +69,7 @@ def _lozenges(ink: Ink, c: Roles, half_w: float, y: float, half: float, row: int
 def _coins(ink: Ink, c: Roles, half_w: float, y: float, half: float, row: int) -> None:
     step, gold = 2 * half_w / 9, ink.black if ink.low else c.metal
     for i in range(9):
-        x, turned = (i - 4) * step, 180 if i > 4 else 0
+        x, turned = (i - 4) * step, 180 if i > 4 or (i == 4 and row > 0) else 0
         if (i + row) % 2:
             ink.draw(key(1.5 * half).at(x, y, turn=turned), None, gold, 0.45, cap="square", join="mitre")
         else:

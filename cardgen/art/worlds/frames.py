@@ -49,10 +49,10 @@ def _pieces(path: Path) -> list[tuple[Point, Point]]:
     return [(p, q) for p, q in pairwise([*points, points[0]]) if hypot(q[0] - p[0], q[1] - p[1]) > 1e-6]
 
 
-def _even(pieces: list[tuple[Point, Point]]) -> list[tuple[Point, Point]]:
-    """Divide a closed way anew, into pieces of a cell's length."""
+def _even(pieces: list[tuple[Point, Point]], length: float) -> list[tuple[Point, Point]]:
+    """Divide a closed way anew, into an even number of pieces of about a length."""
     along = [0.0, *accumulate(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pieces)]
-    count = round(along[-1] / CELL_MM)
+    count = 2 * round(along[-1] / length / 2)
     points: list[Point] = []
     for i in range(count):
         at = along[-1] * i / count
@@ -74,7 +74,7 @@ def _fret(ink: Ink, middle: Path) -> None:
     one, hooks, turns = key(CELL_MM * 0.82), Path(), Path()
     pieces = _pieces(middle)
     if all(hypot(b[0] - a[0], b[1] - a[1]) < STRAIGHT_MM for a, b in pieces):  # a ring: a hook on each piece
-        pieces = _even(pieces)
+        pieces = _even(pieces, CELL_MM)
         for (ax, ay), (bx, by) in pieces:
             hooks += one.at((ax + bx) / 2, (ay + by) / 2, turn=degrees(atan2(by - ay, bx - ax)))
         pieces = []
@@ -94,17 +94,12 @@ def _fret(ink: Ink, middle: Path) -> None:
 
 def _rope(ink: Ink, middle: Path) -> None:
     _band(ink, middle, ink.paper if ink.low else ink.palette.halo)
-    strands, spare = Path(), 0.0
-    for (ax, ay), (bx, by) in _pieces(middle):
+    strands, h = Path(), WIDE_MM / 2
+    for (ax, ay), (bx, by) in _even(_pieces(middle), LAY_MM):
         long = hypot(bx - ax, by - ay)
         dx, dy = (bx - ax) / long, (by - ay) / long
-        at = spare
-        while at < long:
-            x, y, h = ax + dx * at, ay + dy * at, WIDE_MM / 2
-            strands += segment(
-                x - dx * SLANT_MM / 2 - dy * h, y - dy * SLANT_MM / 2 + dx * h,
-                x + dx * SLANT_MM / 2 + dy * h, y + dy * SLANT_MM / 2 - dx * h,
-            )  # fmt: skip
-            at += LAY_MM
-        spare = at - long
+        x, y, lean = (ax + bx) / 2, (ay + by) / 2, SLANT_MM / 2
+        strands += segment(
+            x - dx * lean - dy * h, y - dy * lean + dx * h, x + dx * lean + dy * h, y + dy * lean - dx * h
+        )
     ink.draw(strands, None, ink.black, 0.45, cap="butt")
