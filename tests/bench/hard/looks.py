@@ -1,14 +1,13 @@
-"""Every deck in every way that it can look: ink, indices, aid, ground, theme and size; as contact sheets where asked.
+"""Every deck in every way that it can look: ink, indices, aid, theme and size; as contact sheets where asked.
 
-``python -m tests.bench.hard.looks FOLDER`` renders the whole product at 50 dpi, a picture for each setting, to be
-looked at; ``make hard`` draws a share of it and measures: nothing fails, a face's ink stays within its bounds, a back is
-the same turned by half.
+``python -m tests.bench.hard.looks FOLDER [WORD…]`` renders the product of them all, to be looked at: a picture for each
+deck, theme and size, a row for each of the eight settings of ink, indices and aid, the cards that differ most (with
+``whole``, all). ``make hard`` draws a share of it and measures: nothing fails, a face's ink stays within its bounds, a
+back is the same turned by half.
 """
 
 import sys
-from collections.abc import Iterator
 from itertools import product
-from math import ceil
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -28,7 +27,11 @@ from tests.cardgen.pictures import coverage, drawn, picture, turned_difference
 
 FULL = 768
 SAMPLE = 4
-DPI, ACROSS, GAP = 50, 13, 4
+DPI, GAP = 60, 4
+TELLING = {
+    *("As", "Ah", "Tc", "7d", "Ks", "Kh", "Kd", "Kc", "Qs", "Qd", "Js", "Jd", "joker-red", "joker-black"),
+    *("lizard", "snake", "rc1", "yh2", "gt3", "rs?", "bo4", "ks1", "kh?", "yt?", "go2", "bs3"),
+}
 MOST_LOW = 13.0  # percent of a face in little ink
 SIZES = ("poker", "bridge", "tarot", "mini")
 
@@ -60,24 +63,24 @@ def _deck(look: Look) -> Deck:
     return make_deck(look.deck, DeckOptions(facts=facts, indices=look.indices, jokers=jokers))  # type: ignore[arg-type]
 
 
-def faces(look: Look) -> Iterator[Image.Image]:
-    """Draw the deck's faces, each once, and its back."""
+def faces(look: Look, *, whole: bool) -> list[Image.Image]:
+    """Draw the deck's faces that tell most, or all, each once, and its back."""
     deck, card = _deck(look), CARDS[look.size]
     size = Size(card.width_mm, card.height_mm, 0, card.radius_mm)
-    theme = read_theme(look.theme)
-    options = SheetOptions(card=card, low_ink=look.low, colour_aid=look.aid, theme=theme)
-    for face in (*dict.fromkeys(face.draw for face in deck.cards), deck.back):
-        yield card_picture(face, size, options, DPI).convert("RGB")
+    options = SheetOptions(card=card, low_ink=look.low, colour_aid=look.aid, theme=read_theme(look.theme))
+    draws = {face.draw: face.name for face in deck.cards}
+    telling = [draw for draw, name in draws.items() if whole or look.deck == "liars-lair" or name in TELLING]
+    return [card_picture(draw, size, options, DPI).convert("RGB") for draw in (*telling, deck.back)]
 
 
-def sheet(look: Look) -> Image.Image:
-    """Lay the deck out in rows."""
-    cards = list(faces(look))
-    wide, high = cards[0].width + GAP, cards[0].height + GAP
-    whole = Image.new("RGB", (ACROSS * wide + GAP, ceil(len(cards) / ACROSS) * high + GAP), "#8C8F92")
-    for i, card in enumerate(cards):
-        whole.paste(card, (GAP + i % ACROSS * wide, GAP + i // ACROSS * high))
-    return whole
+def sheet(rows: list[list[Image.Image]]) -> Image.Image:
+    """Lay rows of cards out on grey."""
+    wide, high = rows[0][0].width + GAP, rows[0][0].height + GAP
+    picture = Image.new("RGB", (max(map(len, rows)) * wide + GAP, len(rows) * high + GAP), "#8C8F92")
+    for j, row in enumerate(rows):
+        for i, card in enumerate(row):
+            picture.paste(card, (GAP + i * wide, GAP + j * high))
+    return picture
 
 
 def run(count: int, seed: int) -> Report:
@@ -110,12 +113,14 @@ def run(count: int, seed: int) -> Report:
 
 
 def main() -> None:
-    """Render the whole product, or what the words after the folder all name."""
-    folder, *words = sys.argv[1:]
-    Path(folder).mkdir(parents=True, exist_ok=True)
-    for look in looks():
-        if set(words) <= set(str(look).split("-")) | {look.deck}:
-            sheet(look).save(Path(folder) / f"{look}.png")
+    """Render the product, or that part of it whose deck, theme and size are all among the words after the folder."""
+    folder, words = Path(sys.argv[1]), set(sys.argv[2:])
+    folder.mkdir(parents=True, exist_ok=True)
+    for deck, theme, size in product(REGISTRY, WORLDS, SIZES):
+        if words - {"whole"} <= {deck, theme, size}:
+            same = [look for look in looks() if (look.deck, look.theme, look.size) == (deck, theme, size)]
+            rows = [faces(look, whole="whole" in words) for look in same]
+            sheet(rows).save(folder / f"{deck}-{theme}-{size}.png")
 
 
 if __name__ == "__main__":
