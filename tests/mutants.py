@@ -72,8 +72,9 @@ TESTS = {
         "--ignore=tests/referee/console/test_pty.py",
     ),
 }
-"""The tests that know a room; of a folder, those of the module's own name come first. Tests that fail on a busy machine,
-since they wait for another process, are left out, and so are two that take very long."""
+"""The tests that know a room; of a folder, those of the module's own name come first.
+
+Tests that fail on a busy machine, since they wait for another process, are left out, and so are two that take long."""
 NO_END = 1000
 PYTEST = ("-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0")
 
