@@ -145,7 +145,9 @@ class Console:
         self._news()
         if self.table.over and not self._said_over:
             self._said_over = True
-            self.say(f"{self.table.stands()} (`reveal` lays all open, `scores`, `history`, `quit`)", "strong")
+            ended = self.table.stands()
+            said = bool(self._log) and ended.rstrip(".") in self._log[-1][0]  # by the line that ended it
+            self.say(f"{'' if said else ended} (`reveal` lays all open, `scores`, `history`, `quit`)".strip(), "strong")
             if said := tally(self.table.journal, self.table):
                 self.say(said, "strong")
 
@@ -278,8 +280,9 @@ class Console:
         if reading is not None:
             self._harmless = True
             before = self.table.state
-            self.say(self.table.act(reading.action))
-            if not self._hinted and explained(self.table.game, before, reading.action, self.table.state):
+            self.say(sentence := self.table.act(reading.action))
+            why = () if self._hinted else explained(self.table.game, before, reading.action, self.table.state)
+            if why and why != (sentence,):
                 self._hinted = True
                 self.terminal.say("`why` says how that was judged.", "soft")
         return None
