@@ -146,8 +146,9 @@ class Console:
         if self.table.over and not self._said_over:
             self._said_over = True
             ended = self.table.stands()
-            said = bool(self._log) and ended.rstrip(".") in self._log[-1][0]  # by the line that ended it
-            self.say(f"{'' if said else ended} (`reveal` lays all open, `scores`, `history`, `quit`)".strip(), "strong")
+            heard = bool(self._log) and ended.rstrip(".") in self._log[-1][0]  # by the line that ended it
+            more = "(`reveal` lays all open, `scores`, `history`, `quit`)"
+            self.say(more if heard else f"{ended} {more}", "strong")
             if said := tally(self.table.journal, self.table):
                 self.say(said, "strong")
 
