@@ -357,6 +357,10 @@ class Reader:
         turns = [turn for turn in self.turns if seat in {ANY, turn.seat}]
         low = word.casefold()
         begun = [(turn.seat, verb, args) for turn in turns for verb in turn.verbs if low in {verb, infinitive(verb)}]
+        several = [(turn.seat, verb, rest) for turn in turns for verb in turn.verbs if "…" in self._usage(verb)]
+        if self.alone and not begun and args and several:  # cards, where one word is asked for: a hand
+            yield from several
+            return
         required = [turn for turn in self.game.to_act(self.view) if seat in {ANY, turn.seat}]
         yield from begun or (
             (turn.seat, verb, rest)

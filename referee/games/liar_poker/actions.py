@@ -86,7 +86,14 @@ Move = Board | Holds | Choice | Turns
 
 VERBS = (
     Verb("board", "CARD CARD", "Name the two board cards: 4s 7c.", table=True),
-    Verb("holds", "CARD…", "Tell the referee, in private, the five cards you were dealt.", private=True, optional=True),
+    Verb(
+        "holds",
+        "CARD…",
+        "Tell the referee, in private, the five cards you were dealt.",
+        private=True,
+        optional=True,
+        kept=True,
+    ),
     Verb("bets", "small, middle or large", "Choose your bet in secret.", private=True),
     Verb("folds", "", "Fold, in secret: the round is over after this choice.", private=True),
     Verb("reveals", "CARD…", "Show three cards in turn 1, one more in turn 2.", private=True),

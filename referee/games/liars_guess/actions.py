@@ -96,7 +96,14 @@ Move = Dealer | Faceup | Holds | Shows | Answers | Guesses | Hole | Accuses | Ad
 VERBS = (
     Verb("dealer", "NAME", "Say who deals first.", table=True),
     Verb("faceup", "CARD…", "Name the eight cards that lie face up: rc1 yh2 …", table=True),
-    Verb("holds", "CARD…", "Tell the referee, in private, the nine cards you were dealt.", private=True, optional=True),
+    Verb(
+        "holds",
+        "CARD…",
+        "Tell the referee, in private, the nine cards you were dealt.",
+        private=True,
+        optional=True,
+        kept=True,
+    ),
     Verb("shows", "CARD asks COMBINATION", "Show a card and ask about one of its combinations: gt3 asks gt."),
     Verb("answers", "NUMBER", "Say how many you hold, 0 to 3, true or not."),
     Verb("guesses", "CARD", "Guess the hole card; right or wrong, the deal is over.", weighty=True),

@@ -23,7 +23,11 @@ VERBS = (
     Verb("holds", "NUMBER NUMBER …", "The cards you were dealt.", private=True, kept=True),
     Verb("passes", "", "Don't declare, or show nothing to the declarer.", also=("no",)),
     Verb("plays", "NUMBER", "Play a card of your hand."),
-    Verb("reclaims", "NUMBER", "Take a card from those in play, not the one you played yourself."),
+    Verb(
+        "reclaims",
+        "NUMBER",
+        "Take a card from those in play, not your own unless it is the only one left.",
+    ),
     Verb("shows", "NUMBER", "Show the declarer a card: a truth that contradicts it knocks them out, a lie you."),
     Verb("start", "NAME", "Who starts the first round.", table=True),
     Verb("takes", "NUMBER, or nothing", "Take one card of the departing hand, unseen by the others.", private=True),
