@@ -96,7 +96,7 @@ def _rules(console: Console, rest: str) -> None:
         _rule(console, rest)
         return
     text = book_text(console.table.setup, console.table.kit, console.terminal.width)
-    _page(console, text.splitlines())
+    console.terminal.page(text.splitlines())
 
 
 def _options(console: Console, _rest: str) -> None:
@@ -176,16 +176,6 @@ def _flat(value: object) -> str:
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
 
 
-def _page(console: Console, lines: list[str]) -> None:
-    """Show long text a screen at a time."""
-    room = max(5, console.terminal.height - 2)
-    for place in range(0, len(lines), room):
-        for line in lines[place : place + room]:
-            console.terminal.line(line)
-        if place + room < len(lines) and console.terminal.ask("Enter: more · q: enough ").strip():
-            return
-
-
 # What is done
 
 
@@ -204,6 +194,12 @@ def _undo(console: Console, rest: str) -> None:
 def _redo(console: Console, rest: str) -> None:
     for sentence in console.table.redo(_count(rest)):
         console.say(sentence)
+
+
+def _fix(console: Console, rest: str) -> None:
+    from referee.console.fixing import fix
+
+    fix(console, rest)
 
 
 def _count(rest: str) -> int:
@@ -270,6 +266,7 @@ ASIDES: dict[str, Aside] = {
     "why": Aside(_why, "[RULE-ID]", "Why the last line was refused, or what the referee judged, with the rule."),
     "undo": Aside(_undo, "[N]", "Take back the last line, or the last N, when everyone agrees."),
     "redo": Aside(_redo, "[N]", "Do again what was taken back."),
+    "fix": Aside(_fix, "N [LINE]", "Correct line N of the history, when everyone agrees to what comes of it."),
     "table": Aside(_table, "", "The table, as everybody can see it."),
     "history": Aside(_history, "[N|all]", "What has happened."),
     "scores": Aside(_scores, "", "The scores so far."),

@@ -132,14 +132,14 @@ class Console:
         for sentence in () if self._opened else self.table.opening():
             self.say(sentence)
         self._opened = True
-        self._news()
+        self.news()
         if self.table.over and not self._said_over:
             self._said_over = True
             self.say(f"{self.table.stands()} (`reveal` lays all open, `scores`, `history`, `quit`)", "strong")
             if said := tally(self.table.journal, self.table):
                 self.say(said, "strong")
 
-    def _news(self) -> None:
+    def news(self) -> None:
         """Say what the whole table should know of: other programs, and private screens, leave notices too."""
         for notice in self.table.notices(self._noticed):
             self._noticed = notice.number
@@ -383,8 +383,6 @@ class Console:
         if self.take_laptop(named[0], look=True):
             self.table.looked(named)
         return True
-
-    # Chance
 
 
 def _sign(terminal: Terminal) -> str:

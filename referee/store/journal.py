@@ -189,8 +189,8 @@ class Journal:
 
     def delete(self, number: int) -> None:
         """Take a table and all that is its own out of the journal. Raises ``RecordError`` when there is none."""
-        self.table_number(number)
         first, last = number << SHIFT, (number + 1) << SHIFT
+        self.table_number(number)
         with self._writing():
             for rows in ("entries", "notices"):
                 self._sql.execute(f"DELETE FROM {rows} WHERE id > ? AND id < ?", (first, last))  # noqa: S608, our names
@@ -207,35 +207,32 @@ class Journal:
 
     def entries(self, number: int, after: int = 0) -> list[Entry]:
         """Return a table's entries after number ``after``. Raises ``JournalError`` at one that is damaged."""
-        with sentences(self.path):
-            rows = self._sql.execute(
-                "SELECT id, at, kind, text, crc FROM entries WHERE id > ? AND id < ? ORDER BY id",
-                (number << SHIFT | after, (number + 1) << SHIFT),
-            ).fetchall()
-        found = []
-        for place, (key, at, kind, text, crc) in enumerate(rows, start=after + 1):
-            if key != number << SHIFT | place or crc != crc_of(key, at, kind, text):
-                raise JournalError(
-                    f"Entry {place} of table {number} is damaged, so it can't be trusted; the journal was left as it is"
-                    f" ({self.path}). `referee export {number}` saves the lines before it."
-                )
-            found.append(Entry(place, at, kind, text))
+        found, whole = self._sound(number, after)
+        if not whole:
+            raise JournalError(
+                f"Entry {after + len(found) + 1} of table {number} is damaged, so it can't be trusted; the journal was"
+                f" left as it is ({self.path}). `referee export {number}` saves the lines before it."
+            )
         return found
 
     def sound_entries(self, number: int) -> list[Entry]:
         """Return a table's entries as far as they are undamaged: what can be saved of it."""
+        return self._sound(number, salvage=True)[0]
+
+    def _sound(self, number: int, after: int = 0, *, salvage: bool = False) -> tuple[list[Entry], bool]:
+        """Return the entries after ``after`` up to the first that is damaged, and whether that is all of them."""
+        found: list[Entry] = []
         with sentences(self.path):
             rows = self._sql.execute(
                 "SELECT id, at, kind, text, crc FROM entries WHERE id > ? AND id < ? ORDER BY id",
-                (number << SHIFT, (number + 1) << SHIFT),
+                (number << SHIFT | after, (number + 1) << SHIFT),
             )
-            found: list[Entry] = []
-            with contextlib.suppress(sqlite3.Error):
-                for place, (key, at, kind, text, crc) in enumerate(rows, start=1):
+            with contextlib.suppress(*((sqlite3.Error,) if salvage else ())):
+                for place, (key, at, kind, text, crc) in enumerate(rows, start=after + 1):
                     if key != number << SHIFT | place or crc != crc_of(key, at, kind, text):
-                        break
+                        return found, False
                     found.append(Entry(place, at, kind, text))
-        return found
+        return found, True
 
     def append(self, number: int, place: int, kind: str, text: str) -> Entry:
         """Put entry ``place`` (one more than the last) on the disk and return it.
@@ -255,15 +252,20 @@ class Journal:
                 raise
         return Entry(place, at, kind, text)
 
+    def append_all(self, number: int, place: int, rows: Sequence[tuple[str, str]]) -> None:
+        """Put entries of these kinds and texts on the disk from ``place`` on, all of them or none."""
+        with self._writing():
+            for at, (kind, text) in enumerate(rows, start=place):
+                self.append(number, at, kind, text)
+
     def rewrite(self, number: int, header: str, seats: Sequence[str], texts: dict[int, str]) -> None:
         """Spell a table's header and the entries ``texts`` anew (a seat was renamed), all of them or none."""
         kept = self.table(number)
         with self._writing():
-            sentence = json.dumps(list(seats))
-            crc = crc_of(number, kept.game, header, sentence, kept.seed)
-            self._sql.execute(
-                "UPDATE tables SET header = ?, seats = ?, crc = ? WHERE no = ?", (header, sentence, crc, number)
-            )
+            names = json.dumps(list(seats))
+            crc = crc_of(number, kept.game, header, names, kept.seed)
+            update = "UPDATE tables SET header = ?, seats = ?, crc = ? WHERE no = ?"
+            self._sql.execute(update, (header, names, crc, number))
             for place, text in texts.items():
                 key = number << SHIFT | place
                 at, kind = self._sql.execute("SELECT at, kind FROM entries WHERE id = ?", (key,)).fetchone()
