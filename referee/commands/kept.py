@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from liarsdeck.cli import command, note
-from liarsdeck.files import write_atomic
+from liarsdeck.files import check_no_stdout, write_atomic
 
 if TYPE_CHECKING:
     from referee.tables.table import Table
@@ -111,6 +111,7 @@ def slips(table: int | None, out: Path, yes: bool) -> None:
 
     with Journal() as journal:
         live = Table(journal, journal.last().number if table is None else table)
+        check_no_stdout(out)
         found = written.slips(live)
         _let_know(live, "slips", yes=yes)
         paths = written.write(found, out)
@@ -160,7 +161,7 @@ def _let_know(table: "Table", what: str, *, yes: bool) -> None:
 
 
 def _write(text: str, out: Path | None, *, private: bool = False) -> None:
-    if out is None or str(out) == "-":
+    if out is None:
         click.echo(text, nl=False)
     else:
         write_atomic(out, text.encode(), private=private)

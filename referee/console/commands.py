@@ -100,14 +100,14 @@ def _rules(console: Console, rest: str) -> None:
 
 
 def _options(console: Console, _rest: str) -> None:
-    from referee.core.options import option_list
+    from referee.core.options import as_typed, option_list
 
     options = console.table.setup.options
     rows = []
     for option in option_list(type(options)):
-        value = getattr(options, option.name)
-        shown = {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
-        rows.append((option.name, shown, "" if value == option.default else "(house rule)"))
+        usual = as_typed(option.name, option.default)
+        for name, shown in as_typed(option.name, getattr(options, option.name)):
+            rows.append((name, shown, "" if (name, shown) in usual else "(house rule)"))
     for line in table(rows, console.terminal.width):
         console.terminal.line(line)
     console.terminal.say("They are chosen before the deal: `referee new GAME --option NAME=VALUE`.", "soft")
