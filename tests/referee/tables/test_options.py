@@ -60,7 +60,7 @@ def setups(draw):
         return game, make_setup(game, seats, facts=_kit(pairs, 1) if game.needs_facts else None)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(setups())
 def test_house_rules_go_round(shared, made):
     game, setup = made
