@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from liarsdeck.english import quoted
@@ -11,6 +11,7 @@ from referee.core.text_layout import layout, table
 
 if TYPE_CHECKING:
     from referee.console.console import Console
+    from referee.core.screens import Screen
 
 Do = Callable[["Console", str], "int | None"]
 
@@ -149,6 +150,9 @@ def _reveal(console: Console, _rest: str) -> None:
     live = console.table
     if not live.over:
         raise RecordError("Truths and hands are laid open when the game is over, not before.")
+    if screens := live.game.finale(live.setup, live.actions):
+        _screens(console, screens)
+        return
     for seat, name in enumerate(live.setup.seats):
         if rows := live.game.hand(live.game.view(live.state, seat), seat):
             console.terminal.say(name, "strong")
@@ -157,6 +161,20 @@ def _reveal(console: Console, _rest: str) -> None:
     hidden = revealed(live.game.hidden(live.state), console.terminal.width)
     for line in hidden or ["The referee was told no hand: there is nothing more to lay open."]:
         console.terminal.line(line)
+
+
+def _screens(console: Console, screens: Sequence[Screen]) -> None:
+    """Show one screen after the other, each alone."""
+    terminal = console.terminal
+    for place, screen in enumerate(screens, start=1):
+        if terminal.wipes:
+            terminal.wipe()
+        for line in layout(screen, terminal.width):
+            terminal.line(line)
+        rest = f"Enter: next ({place} of {len(screens)}) · q: enough " if place < len(screens) else "Enter: back "
+        if terminal.ask(rest).strip():
+            break
+    console.returned()
 
 
 def revealed(hidden: Mapping[str, object], width: int) -> list[str]:

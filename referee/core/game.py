@@ -233,6 +233,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       hand(view, seat)  → the seat's private screen: rows of (card, title, mark)
       notebook(view, seat)  → what the seat can conclude, as a Screen
       sheet(view)       → the score sheet, None where nothing is counted row by row
+      finale(setup, actions)  → what is laid open at the end, one Screen after the other; () where ``hidden`` is all
       explain(state)    → why the referee judged as it did last, sentences
       warnings(setup)   → what is worth saying on stderr before the start, sentences
     """
@@ -278,6 +279,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     hand: Callable[[S, int], tuple[tuple[str, str, str], ...]] = _none
     notebook: Callable[[S, int], Screen] = _no_screen
     sheet: Callable[[S], Sheet | None] = _nothing
+    finale: Callable[[Setup, Sequence[Any]], tuple[Screen, ...]] = _none
     explain: Callable[[S], tuple[str, ...]] = _none
     warnings: Callable[[Setup], tuple[str, ...]] = _none
 

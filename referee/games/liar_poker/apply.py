@@ -80,12 +80,17 @@ def _open_cards(state: State, first: tuple[int, ...], second: tuple[int, ...]) -
 
 
 def _settle(state: State) -> State:
+    done = settle(state.chips, state.pot, state.bonus, card_winner(state), state.suspects, caught(state))
+    return _end_round(state, done)
+
+
+def caught(state: State) -> tuple[bool, bool]:
+    """Return who was suspected, and had lied."""
     claimed = state.claimed or (0, 0)
-    caught = (
+    return (
         state.suspects[1] and state.turned[0] != claimed[0],
         state.suspects[0] and state.turned[1] != claimed[1],
     )
-    return _end_round(state, settle(state.chips, state.pot, state.bonus, card_winner(state), state.suspects, caught))
 
 
 def card_winner(state: State) -> int:

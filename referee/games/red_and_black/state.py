@@ -109,7 +109,9 @@ def outcome(state: State) -> Outcome:
         return Outcome(over=False, winners=(), scores=(0, 0))
     guesser, reds = state.guess
     names = state.setup.seats
-    right = guesser == state.winner
-    said = f"{names[guesser]} guessed {'right' if right else 'wrong'} ({reds} red of {state.sizes[1 - guesser]})"
+    said = f"{names[guesser]} guessed right, {reds} red of {state.sizes[1 - guesser]}"
+    if guesser != state.winner:
+        held = "/".join(map(str, possible(state, 1 - guesser)))
+        said = f"{names[guesser]} guessed {reds} red, and it was {held} of {state.sizes[1 - guesser]}"
     scores = (1, 0) if state.winner == 0 else (0, 1)
     return Outcome(over=True, winners=(state.winner,), scores=scores, reason=f"{names[state.winner]} wins: {said}")
