@@ -51,6 +51,8 @@ def _help(console: Console, _rest: str) -> None:
     if len({turn.seat for turn in turns if all(live.private(v) and not usage[v].kept for v in turn.verbs)}) > 1:
         terminal.say("What was laid open at the table goes on one line: every name, then the choice.", "soft")
     terminal.say("Leave out what is certain: the name, the verb; first letters of a name will do.", "soft")
+    if may and any(verb.anytime for verb in game.verbs):
+        terminal.say("· Somebody has to go home, and everyone agrees: NAME leaves", "soft")
     terminal.say("At any time:", "strong")
     terminal.say(" · ".join(f"{name} {c.usage}".strip() for name, c in ASIDES.items()))
     terminal.say("`help WORD` says more about one of these.", "soft")

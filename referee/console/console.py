@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from liarsdeck.english import listed
 from referee.console import answers, commands
 from referee.console.dealing import read_out
-from referee.console.interpret import LONGEST, Reader, Reading, nearest
+from referee.console.interpret import LONGEST, Reader, Reading
+from referee.console.near import nearest
 from referee.console.open_form import chosen_of, laid_open
 from referee.console.private_screen import Ritual
 from referee.console.terminal import Terminal

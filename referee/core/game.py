@@ -68,12 +68,16 @@ Action = SeatAct | TableAct
 
 
 class Line(Struct, frozen=True):
-    """One line of a record taken apart; ``args`` has single blanks, ``opens`` are the bracket's parts as text."""
+    """One line of a record taken apart; ``args`` has single blanks, ``opens`` are the bracket's parts as text.
+
+    ``quote`` is what somebody said, as it stands between straight quotes at the end.
+    """
 
     seat: int | None
     verb: str
     args: str = ""
     opens: tuple[str, ...] = ()
+    quote: str = ""
 
     @property
     def words(self) -> list[str]:
@@ -92,6 +96,8 @@ class Verb(Struct, frozen=True):
     optional: bool = False  # may be left out, and is never in ``next``: holds
     kept: bool = False  # stays hidden when everybody has done it: a hand. Never laid open on the shared screen
     also: tuple[str, ...] = ()  # other words that mean it at a prompt: “no” where one passes
+    anytime: bool = False  # said of somebody at any time, never asked for; the prompt asks whether all agree
+    quotes: bool = False  # may be followed by somebody's words in straight quotes
     weighty: bool = False  # ends a deal or a game: at the prompt it is asked about unless it was named
 
 

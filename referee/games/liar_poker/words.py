@@ -3,6 +3,7 @@
 from liarsdeck.english import listed
 from referee.core.cards import UNKNOWN, sign_card
 from referee.core.game import Turn
+from referee.core.leaving import Leaves
 from referee.core.screens import Score, ScoreRow, Screen, Sheet
 from referee.games.liar_poker.actions import (
     BETS,
@@ -46,6 +47,8 @@ def ask(state: State, turn: Turn) -> str:
 def narrate(before: State, action: Move, after: State) -> str:
     """Return the sentence of what happened, from views."""
     name = before.setup.name(action.seat)
+    if isinstance(action, Leaves):
+        return f"{before.setup.name(action.seat)} goes home."
     match action:
         case Board():
             return f"Round {after.round}. The board is {_cards(action.cards)}."

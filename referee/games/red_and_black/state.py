@@ -4,7 +4,9 @@ from itertools import product
 
 from msgspec import Struct
 
+from liarsdeck.english import counted
 from referee.core.game import Outcome, Setup
+from referee.core.leaving import capped, left
 from referee.games.red_and_black.actions import MASKED
 from referee.games.red_and_black.options import Options
 from referee.games.red_and_black.worlds import BLACK, RED, Worlds
@@ -49,6 +51,7 @@ class State(Struct, frozen=True):
     owed: int = 0
     guess: tuple[int, int] = (-1, 0)
     winner: int = -1
+    left: int = -1
 
 
 def start(setup: Setup) -> State:
@@ -105,8 +108,12 @@ def dealt(state: State, slots: tuple[int, ...]) -> Sets:
 
 def outcome(state: State) -> Outcome:
     """Return how the game stands: a right guess wins, a wrong one loses."""
-    if state.winner < 0:
+    if state.phase != "over":
         return Outcome(over=False, winners=(), scores=(0, 0))
+    if state.left >= 0:
+        return left(state.setup, state.left, (0, 0))
+    if state.winner < 0:
+        return capped(counted(state.turns, "turn"), (0, 0))
     guesser, reds = state.guess
     names = state.setup.seats
     said = f"{names[guesser]} guessed right, {reds} red of {state.sizes[1 - guesser]}"

@@ -67,7 +67,7 @@ def narrate(before: State, action: Move, after: State) -> str:
         case Peeks():
             return f"{name} peeks at slot {action.slot}."
         case Leaves():
-            return f"{name} leaves slot {before.peeked + 1} as it is."
+            return f"{name} goes home." if after.left >= 0 else f"{name} leaves slot {before.peeked + 1} as it is."
         case Attacks():
             return f"{name} attacks with {action.count} {COLOURS[action.colour]}."
         case Defends():

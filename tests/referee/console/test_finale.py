@@ -98,15 +98,15 @@ POKER = (
         (
             "Ann: accepts / Bob: suspects / Ann: turns 2h",
             (
-                "Ann has the better hand (Three of a Kind), but Bob proved Ann’s lie: the pot of 80 goes into the bonus and"
-                " Ann pays Bob 40."
+                "Ann has the better hand (Three of a Kind), but Bob proved Ann’s lie: the pot of 80 goes into the"
+                " bonus and Ann pays Bob 40."
             ),
         ),
         (
             "Ann: accepts / Bob: suspects / Ann: turns As",
             (
-                "Ann has the better hand (Three of a Kind), and Bob suspected the truth: the pot of 80 goes to Ann and Bob"
-                " pays 40 into the bonus."
+                "Ann has the better hand (Three of a Kind), and Bob suspected the truth: the pot of 80 goes to Ann and"
+                " Bob pays 40 into the bonus."
             ),
         ),
         (

@@ -5,7 +5,8 @@ import unicodedata
 import pytest
 
 from referee import games
-from referee.console.interpret import Reader, nearest, slips
+from referee.console.interpret import Reader
+from referee.console.near import nearest, slips
 from referee.console.open_form import laid_open
 from referee.core.errors import RecordError
 
