@@ -147,5 +147,5 @@ def test_what_the_accuser_says_is_written_down(journal):
     table.act(table.read("Ann: denies"))
     long = FakeTerminal("undo 2", "y", f'bob accuses "{"x" * 121}"', f'bob accuses "{"x" * 120}"')
     Console(table, long).run()
-    assert "these are 121 characters in quotes" in " ".join(long.shared.split())
+    assert "These are 121 characters in quotes" in " ".join(long.shared.split())
     assert table.standing.lines[-1] == f'Bob: accuses "{"x" * 120}"'
