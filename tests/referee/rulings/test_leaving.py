@@ -27,13 +27,15 @@ of_lair(OUT, lair.PLAYED + "Bob: leaves", out="Bob", hands=(3, 0, 3, 3), next="A
 of_lair(OUT + " | once", lair.START + "Ann: leaves / Ann: leaves", refused="lair.out")
 of_lair(OUT + " | who was knocked out does not leave", lair.TAKEN + "Bob: leaves", refused="lair.out")
 of_lair("her card in play stays, where it contradicts nothing", lair.START +
-        "Ann: plays 1 / Ann: leaves / Bob: plays 2", table={"Ann": 1, "Bob": 2}, out="Ann", exposed={}, next="Cat: plays")
+        "Ann: plays 1 / Ann: leaves / Bob: plays 2", table={"Ann": 1, "Bob": 2}, out="Ann",
+        exposed={}, next="Cat: plays")
 ON = "whoever was waiting for her goes on"
 of_lair(ON, lair.KNOCK + "Ann: leaves", out="Bob Ann", hands=(0, 0, 4, 4), phase="play", next="Cat: plays")
 of_lair(ON + " | the last to play", lair.START + "Ann: plays 3 / Bob: plays 5 / Cat: plays 7 / Dan: leaves",
         phase="reclaim", next="Ann: reclaims")
 of_lair(ON + " | the last to reclaim", lair.PLAYED +
-        "Ann: reclaims 11 / Bob: reclaims 3 / Cat: reclaims 5 / Dan: leaves", phase="declare", next="Ann: declares passes")
+        "Ann: reclaims 11 / Bob: reclaims 3 / Cat: reclaims 5 / Dan: leaves", phase="declare",
+        next="Ann: declares passes")
 of_lair(ON + " | the last to declare", lair.RECLAIMED + "Ann: declares / Bob: passes / Cat: passes / Dan: leaves",
         phase="question", next="Bob: passes shows", out="Dan")
 of_lair(ON + " | nobody declared", lair.RECLAIMED + "Ann: passes / Bob: passes / Cat: passes / Dan: leaves", round=2,
