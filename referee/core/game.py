@@ -17,11 +17,9 @@ from referee.core.screens import Handout, Screen, Sheet
 if TYPE_CHECKING:
     from factbank.facts import Facts
 
-USUAL = 5
-"""How many a game is usually for that does not say: so many, or the nearest number that can play."""
+USUAL = 5  # players of a game that does not say: so many, or the nearest number that can play
 
-Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
-"""What JSON can hold."""
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"  # what JSON can hold
 
 
 class Setup(Struct, frozen=True):
@@ -68,10 +66,7 @@ Action = SeatAct | TableAct
 
 
 class Line(Struct, frozen=True):
-    """One line of a record taken apart; ``args`` has single blanks, ``opens`` are the bracket's parts as text.
-
-    ``quote`` is what somebody said, as it stands between straight quotes at the end.
-    """
+    """A line taken apart: ``args`` with single blanks, ``opens`` the bracket's parts, ``quote`` what is in quotes."""
 
     seat: int | None
     verb: str
@@ -240,7 +235,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       notebook(view, seat)  → what the seat can conclude, as a Screen
       sheet(view)       → the score sheet, None where nothing is counted row by row
       finale(setup, actions)  → what is laid open at the end, one Screen after the other; () where ``hidden`` is all
-      explain(state)    → why the referee judged as it did last, sentences
+      explain(before, action, after)  → why the referee ruled as it did by this line, sentences; () where it was no
+                          ruling (nobody was judged, nothing was scored or settled)
       warnings(setup)   → what is worth saying on stderr before the start, sentences
     """
 
@@ -286,7 +282,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     notebook: Callable[[S, int], Screen] = _no_screen
     sheet: Callable[[S], Sheet | None] = _nothing
     finale: Callable[[Setup, Sequence[Any]], tuple[Screen, ...]] = _none
-    explain: Callable[[S], tuple[str, ...]] = _none
+    explain: Callable[[S, Any, S], tuple[str, ...]] = _none
     warnings: Callable[[Setup], tuple[str, ...]] = _none
 
     def __post_init__(self) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.core.game import Action
-from referee.store.journal import LINE, MARK, REDO, UNDO
+from referee.store.entries import LINE, MARK, REDO, UNDO
 from referee.store.notices import UNDONE
 from referee.tables.table import CORRECTED, Table
 

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from liarsdeck.english import counted
-from referee.core.cards import Hand
+from referee.core.cards import UNKNOWN, Hand
 from referee.core.game import Outcome, Setup
 from referee.core.leaving import capped, left
 from referee.games.liar_poker.actions import Chosen
@@ -32,10 +32,10 @@ class State(Struct, frozen=True):
     shown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     claimed: tuple[int, int] | None = None
     suspects: tuple[bool, bool] = (False, False)
-    turned: tuple[int, int] = (-1, -1)
+    turned: tuple[int, int] = (UNKNOWN, UNKNOWN)
     pending: tuple[Chosen | None, Chosen | None] = (None, None)
     bets: tuple[int, ...] = ()
-    winner: int = -1
+    winner: int = UNKNOWN
     history: tuple[tuple[int, int, int, int], ...] = ()
     left: int = -1
 

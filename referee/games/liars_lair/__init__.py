@@ -42,4 +42,5 @@ GAME: Game[State] = Game(
     show=words.show,
     hand=words.hand,
     finale=finale.finale,
+    explain=words.explain,
 )

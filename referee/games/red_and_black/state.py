@@ -5,6 +5,7 @@ from itertools import product
 from msgspec import Struct
 
 from liarsdeck.english import counted
+from referee.core.cards import UNKNOWN
 from referee.core.game import Outcome, Setup
 from referee.core.leaving import capped, left
 from referee.games.red_and_black.actions import MASKED
@@ -36,22 +37,22 @@ class State(Struct, frozen=True):
     setup: Setup
     shape: Worlds
     phase: str = "dealer"
-    dealer: int = -1
-    turn: int = -1
+    dealer: int = UNKNOWN
+    turn: int = UNKNOWN
     turns: int = 0
-    called: int = -1
+    called: int = UNKNOWN
     slots: tuple[int | None, ...] = ()
     sizes: tuple[int, int] = (0, 0)
     entered_reds: tuple[int | None, int | None] = (None, None)
     sets: Sets = Sets(0, 0, 0, 0)
     discards: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    peeked: int = -1
+    peeked: int = UNKNOWN
     attack: tuple[int, int] = (0, 0)
     defence: tuple[int, int] = (0, 0)
     owed: int = 0
-    guess: tuple[int, int] = (-1, 0)
-    winner: int = -1
-    left: int = -1
+    guess: tuple[int, int] = (UNKNOWN, 0)
+    winner: int = UNKNOWN
+    left: int = UNKNOWN
 
 
 def start(setup: Setup) -> State:
