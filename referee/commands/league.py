@@ -81,6 +81,7 @@ def as_json(found: "League") -> dict[str, object]:
                 "evenings": player.evenings,
                 "games": player.total.games,
                 "wins": player.total.wins,
+                "points": player.total.points,
                 "by_game": {
                     game: {"games": tally.games, "wins": tally.wins, "points": tally.points}
                     for game, tally in player.by_game.items()
