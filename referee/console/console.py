@@ -142,7 +142,7 @@ class Console:
         for sentence in () if self._opened else self.table.opening():
             self.say(sentence)
         self._opened = True
-        self._news()
+        self.news()
         if self.table.over and not self._said_over:
             self._said_over = True
             ended = self.table.stands()
@@ -152,7 +152,7 @@ class Console:
             if said := tally(self.table.journal, self.table):
                 self.say(said, "strong")
 
-    def _news(self) -> None:
+    def news(self) -> None:
         """Say what the whole table should know of: other programs, and private screens, leave notices too."""
         for notice in self.table.notices(self._noticed):
             self._noticed = notice.number

@@ -7,6 +7,7 @@ from liarsdeck.english import quoted
 from referee.core.cards import NAMES, UNKNOWN, is_card, parse_card, sorted_hand
 from referee.core.errors import RecordError
 from referee.core.game import Line, SeatAct, Setup, TableAct, Verb
+from referee.core.leaving import LEAVES, Leaves
 from referee.games.liar_poker.options import BOARD, SHOWN
 from referee.lines.line import split_name, unreadable
 
@@ -81,7 +82,7 @@ class Turns(SeatAct, frozen=True, gc=False):
 
 Choice = Bets | Folds | Reveals | Claims | Suspects | Accepts
 """What is done in a secret step."""
-Move = Board | Holds | Choice | Turns
+Move = Board | Holds | Choice | Turns | Leaves
 """Any of them."""
 
 VERBS = (
@@ -101,6 +102,7 @@ VERBS = (
     Verb("suspects", "", "Doubt the other's claim, in secret.", private=True),
     Verb("accepts", "", "Believe the other's claim, in secret.", private=True),
     Verb("turns", "CARD", "Turn your last card up, when you are suspected."),
+    LEAVES,
 )
 
 
@@ -140,6 +142,8 @@ def _of_a_seat(setup: Setup, seat: int, line: Line) -> Move | None:
             return Turns(seat=seat, card=_open(card))
         case "holds", [_, *_]:
             return Holds(seat=seat, cards=sorted_hand(map(_card, words)))
+        case "leaves", []:
+            return Leaves(seat=seat)
     return None
 
 
