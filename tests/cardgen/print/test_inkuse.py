@@ -30,9 +30,8 @@ def note(deck, **options):
 
 def test_it_is_the_share_of_the_sheet_that_is_black():
     """Nine poker cards cover 81.4 % of A4; half of that is black, in low ink a tenth."""
-    assert note(covered(0.5)) == "A full sheet of cards inks 41 % of its front and 41 % of its back. " + (
-        "--ink low makes it 8 % and 8 %."
-    )
+    full = "A full sheet of cards inks 41 % of its front and 41 % of its back."
+    assert note(covered(0.5)) == f"{full} --ink low makes it 8 % and 8 %."
     assert note(covered(0.5), sides="backs").startswith("A full sheet of cards inks 41 % of its back.")
     assert note(covered(0.1)) == "A full sheet of cards inks 8 % of its front and 8 % of its back."
 
