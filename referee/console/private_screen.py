@@ -12,7 +12,7 @@ from referee.core.game import Action, Refused, Turn, Verb, narrated
 from referee.core.text_layout import asking, layout, table, wrap
 from referee.lines.line import format_action
 from referee.store import pins
-from referee.store.journal import LINE
+from referee.store.entries import LINE
 from referee.store.notices import DOUBT, NEW_PIN, PIN
 from referee.tables.entered import MisfitError, before
 from referee.tables.table import Table

@@ -10,6 +10,7 @@ from typing import TypeGuard
 from liarsdeck.english import quoted
 
 UNKNOWN = -1
+"""A card that is hidden; also a seat, a suit or a count in a state where there is none yet."""
 MASK = "?"
 
 Hand = tuple[int, ...] | None

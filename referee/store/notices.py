@@ -29,7 +29,7 @@ class Notice(Struct, frozen=True):
 
     def words(self, names: Sequence[str]) -> str:
         """Return the notice as a sentence without its time; ``names`` are the seats' names."""
-        who = "" if self.seat is None or self.seat >= len(names) else names[self.seat]
+        who = "" if self.seat is None else names[self.seat]
         return {
             SHOWN: f"everything was shown by {self.text}",
             PIN: f"{who} chose a PIN",

@@ -16,7 +16,8 @@ from referee.core.screens import Handout
 from referee.core.text_layout import ending
 from referee.lines.line import format_action, parse
 from referee.records.record import parse_record
-from referee.store.journal import LINE, MARK, REDO, UNDO, Journal, Kept, Standing, fold
+from referee.store.entries import LINE, MARK, REDO, UNDO, Standing, fold
+from referee.store.journal import Journal, Kept
 from referee.store.notices import DOUBT, TRIED, UNDONE, Notice
 from referee.tables import together
 from referee.tables.entered import TOGETHER, MisfitError, as_entered, awaited, misfits

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from zlib import crc32
 
-from referee.store.journal import Standing
+from referee.store.entries import Standing
 
 
 def mark_of(first: int, texts: Sequence[str]) -> str:

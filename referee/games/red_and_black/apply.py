@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from referee.core.cards import UNKNOWN
 from referee.core.rows import put_pair
 from referee.games.red_and_black.actions import (
     MASKED,
@@ -37,7 +38,7 @@ def apply(state: State, action: Move) -> State:
         case Peeks():
             return replace(state, phase="peeked", peeked=action.slot - 1)
         case Leaves():
-            return _next_turn(replace(state, peeked=-1))
+            return _next_turn(replace(state, peeked=UNKNOWN))
         case Guesses():
             return replace(state, phase="reveal", guess=(action.seat, action.reds))
         case Discards():
@@ -89,7 +90,7 @@ def _apply_swap(state: State, seat: int, slot: int) -> State:
     size = state.sizes[seat]
     sets = _each(state.sets, lambda worlds: state.shape.swapped(worlds, seat, size, slot))
     slots = (*state.slots[:slot], None, *state.slots[slot + 1 :])
-    return _next_turn(replace(state, slots=slots, sets=sets, peeked=-1))
+    return _next_turn(replace(state, slots=slots, sets=sets, peeked=UNKNOWN))
 
 
 def _next_turn(state: State) -> State:
