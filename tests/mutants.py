@@ -119,13 +119,15 @@ def operators() -> dict[str, Operator]:
 
 
 def mutants(module: str) -> Iterator[MutationSpec]:
-    """Return every mutant of a module but those that change nothing: see ``_nothing``."""
+    """Return every mutant of a module but those that change nothing (see ``_nothing``) or are no Python."""
     tree = list(ast_nodes(get_ast_from_path(ROOT / module)))
     spared = list(_nothing(ast.parse((ROOT / module).read_text("utf-8"))))
+    source = ["", *(ROOT / module).read_text("utf-8").splitlines()]
     for name, operator in operators().items():
         places = [place for node in tree for place in operator.mutation_positions(node)]
         for at, (start, end) in enumerate(places):
-            if not any(first <= start < last for first, last in spared):
+            marker = source[end[0]][end[1] :].startswith(",")  # f(a, *, b): a star that is no operator
+            if not marker and not any(first <= start < last for first, last in spared):
                 yield MutationSpec(Path(module), name, at, start, end)
 
 
