@@ -69,8 +69,10 @@ TESTS = {
         "tests/referee/console/test_manners.py",
     ),
 }
-"""The tests that know a room; of a folder, those of the module's own name come first. What takes very long is left out,
-and what waits for another program and so could fail on a busy machine."""
+"""The tests that know a room; of a folder, those of the module's own name come first.
+
+What takes very long is left out, and what waits for another program and so could fail on a busy machine.
+"""
 NO_END = 1000
 PYTEST = ("-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0")
 

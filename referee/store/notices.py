@@ -8,15 +8,15 @@ from msgspec import Struct
 
 from referee.store.journal_file import SHIFT, crc_of
 
-SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIXED = (
-    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fixed"
+SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIXED, TRIED = (
+    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fixed", "tried"
 )  # fmt: skip
 
 
 class Notice(Struct, frozen=True):
     """One notice. ``at`` is in seconds of the journal's clock, ``entry`` how many entries the table had then.
 
-    ``kind`` is one of SHOWN … FIXED; ``seat`` is whom it is about, None for nobody; ``text`` is what else there is to
+    ``kind`` is one of SHOWN … TRIED; ``seat`` is whom it is about, None for nobody; ``text`` is what else there is to
     say of it, as the open table may read it.
     """
 
@@ -38,6 +38,7 @@ class Notice(Struct, frozen=True):
             UNDONE: f"taken back: {self.text}",
             DOUBT: f"{who + ': ' if who else ''}{self.text}",
             FIXED: f"asked whether a line can be mended: {self.text}",
+            TRIED: f"tried, and refused as it does not fit the cards entered: {self.text}",
         }.get(self.kind, self.text)
 
     def said(self, names: Sequence[str]) -> str:

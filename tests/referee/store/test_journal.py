@@ -121,7 +121,7 @@ def test_two_writers_cannot_both_write_an_entry(journal, path):
 
 
 def test_rows_are_written_as_they_ever_were(journal):
-    """Journals of an earlier version are read by this one, so ids, checksums and keys of facts are the file's format."""
+    """Journals of earlier versions are read by this one: ids, checksums and keys of facts are the file's format."""
     number = journal.create("lizard", HEADER, ["Ann", "Bob"], "7", b"facts")
     journal.append(number, 1, LINE, "dealer Ann")
     journal.notice(number, notices.DOUBT, 1, "why")
