@@ -54,6 +54,7 @@ TESTS = {
     ),
     "cardgen/layout": (
         "tests/cardgen/layout",
+        "tests/test_frozen.py",
         "tests/cardgen/printers/test_readings.py",
         "--deselect=tests/cardgen/layout/test_prepared.py::test_every_deck_and_reference_cards_lie_on_them",
     ),
@@ -61,11 +62,13 @@ TESTS = {
         "tests/factbank/deal/test_decks.py",
         "tests/factbank/deal",
         "tests/factbank/test_jokes.py",
+        "tests/test_frozen.py",
         "--ignore=tests/factbank/deal/test_evenings.py",
         f"--deselect={LEDGER}::test_sixty_nights_repeat_no_key_and_no_subject_within_ten_decks",
     ),
     "referee/store": (
         "tests/referee/store",
+        "tests/test_frozen.py",
         "tests/referee/console/test_manners.py",
     ),
 }
