@@ -172,7 +172,7 @@ def _fit_sentences(
 
 
 def _least_emblem(size: Size, indices: Indices, register: Register) -> float:
-    """Give the least height of an emblem (on a poker card), so that no frame meets the number's lozenge where a card lies."""
+    """Give the least height of an emblem (on a poker card), so that no frame meets a lozenge on a lying card."""
     if not register.framed or size.width_mm <= size.height_mm:
         return SMALL_EMBLEM
     at = Corner.of(size, indices)
