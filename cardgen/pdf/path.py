@@ -19,7 +19,20 @@ POINTS_PER_MM = 72 / 25.4
 # How far a cubic's handles stand from the ends of a quarter circle of radius 1.
 QUARTER = 0.5522847
 
-_OPERATORS = {"M": "{:g} {:g} m", "L": "{:g} {:g} l", "C": "{:g} {:g} {:g} {:g} {:g} {:g} c", "Z": "h"}
+_OPERATORS = {"M": "%g %g m", "L": "%g %g l"}
+
+
+def _spelt(segment: Segment) -> str:
+    verb = segment[0]
+    if verb == "C":
+        _, a, b, c, d, e, f = segment
+        k = POINTS_PER_MM
+        return "%g %g %g %g %g %g c" % (  # noqa: UP031 (twice as fast as format, and half of a deck's time is here)
+            round(a * k, 2), round(b * k, 2), round(c * k, 2), round(d * k, 2), round(e * k, 2), round(f * k, 2)
+        )  # fmt: skip
+    if verb == "Z":
+        return "h"
+    return _OPERATORS[verb] % (round(segment[1] * POINTS_PER_MM, 2), round(segment[2] * POINTS_PER_MM, 2))
 
 
 class Path:
@@ -112,9 +125,7 @@ class Path:
     def operators(self) -> str:
         """Spell the path in PDF operators, in points rounded to a hundredth (7,200 to the inch); kept once made."""
         if self._code is None:
-            self._code = "\n".join(
-                _OPERATORS[s[0]].format(*[round(v * POINTS_PER_MM, 2) for v in s[1:]]) for s in self.segments
-            )
+            self._code = "\n".join(_spelt(s) for s in self.segments)
         return self._code
 
 
