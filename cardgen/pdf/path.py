@@ -19,20 +19,7 @@ POINTS_PER_MM = 72 / 25.4
 # How far a cubic's handles stand from the ends of a quarter circle of radius 1.
 QUARTER = 0.5522847
 
-_OPERATORS = {"M": "%g %g m", "L": "%g %g l"}
-
-
-def _spelt(segment: Segment) -> str:
-    verb = segment[0]
-    if verb == "C":
-        _, a, b, c, d, e, f = segment
-        k = POINTS_PER_MM
-        return "%g %g %g %g %g %g c" % (  # noqa: UP031 (twice as fast as format, and half of a deck's time is here)
-            round(a * k, 2), round(b * k, 2), round(c * k, 2), round(d * k, 2), round(e * k, 2), round(f * k, 2)
-        )  # fmt: skip
-    if verb == "Z":
-        return "h"
-    return _OPERATORS[verb] % (round(segment[1] * POINTS_PER_MM, 2), round(segment[2] * POINTS_PER_MM, 2))
+_OPERATORS = {"M": "%g %g m", "L": "%g %g l", "C": "%g %g %g %g %g %g c", "Z": "h"}
 
 
 class Path:
@@ -125,7 +112,8 @@ class Path:
     def operators(self) -> str:
         """Spell the path in PDF operators, in points rounded to a hundredth (7,200 to the inch); kept once made."""
         if self._code is None:
-            self._code = "\n".join(_spelt(s) for s in self.segments)
+            numbers = [round(v * POINTS_PER_MM, 2) for s in self.segments for v in s[1:]]
+            self._code = "\n".join([_OPERATORS[s[0]] for s in self.segments]) % tuple(numbers)
         return self._code
 
 

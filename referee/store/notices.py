@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from referee.store.journal_file import SHIFT, crc_of
 
-SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIXED, TRIED = (
-    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fixed", "tried"
+SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIX_ASKED, FIXED, TRIED = (
+    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fix asked", "fixed", "tried"
 )  # fmt: skip
 
 
@@ -37,7 +37,8 @@ class Notice(Struct, frozen=True):
             WRONG_PINS: f"five wrong PINs for {who}",
             UNDONE: f"taken back: {self.text}",
             DOUBT: f"{who + ': ' if who else ''}{self.text}",
-            FIXED: f"asked whether a line can be mended: {self.text}",
+            FIX_ASKED: f"asked what would follow: {self.text}",
+            FIXED: f"corrected: {self.text}",
             TRIED: f"tried, and refused as it does not fit the cards entered: {self.text}",
         }.get(self.kind, self.text)
 
@@ -67,7 +68,7 @@ def write(sql: sqlite3.Connection, number: int, at: float, kind: str, seat: int 
     sql.execute("INSERT INTO notices VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, crc_of(*row)))
 
 
-def read(sql: sqlite3.Connection, number: int, after: int = 0) -> list[Notice | None]:
+def read(sql: sqlite3.Connection, number: int, after: int) -> list[Notice | None]:
     """Return a table's notices after number ``after``, None for one that is damaged. Raises ``sqlite3.Error``."""
     first = number << SHIFT
     rows = sql.execute(

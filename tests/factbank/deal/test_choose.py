@@ -44,7 +44,7 @@ def test_a_plan_adds_up_and_keeps_its_shares(pairs, difficulty):
 def test_the_plans_of_usual_decks():
     assert plan(15, "easy") == (8, 6, 1, ())
     assert plan(15, "normal") == (6, 6, 1, (2,))
-    assert plan(40, "normal") == (18, 17, 3, (2,))
+    assert plan(40, "normal") == (19, 17, 2, (2,))
     assert sum(plan(15, "hard").twins) <= 5
     assert set(plan(24, "hard").twins) == {2, 3}
     assert sum(plan(40, "hard").twins) == 6
@@ -227,3 +227,9 @@ def test_a_tally_counts_what_is_asked_for_and_what_rests():
     assert not tally.shapes
     assert tally.broken(TOPICS[0], frozenset(), frozenset({TOPICS[0].name})) == ["kind", "rested"]
     assert tally.broken(TOPICS[0], frozenset({TOPICS[0].kind}), frozenset()) == []
+
+
+@pytest.mark.parametrize(("pairs", "many"), [(9, 0), (10, 2), (24, 2), (25, 3)])
+def test_how_often_the_running_character_comes_back(pairs, many):
+    cast = Counter(filling.topic.cast is not None for filling in deck(pairs, "easy", 3).fillings)
+    assert cast[True] == many
