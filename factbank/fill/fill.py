@@ -75,7 +75,6 @@ class _Column:
             found = self.stems[index] = frozenset(content_stems(self.text(index)))
         return found
 
-
     def picture_set(self, index: int) -> frozenset[str]:
         found = self.pictures[index]
         if found is None:

@@ -8,15 +8,15 @@ from msgspec import Struct
 
 from referee.store.journal_file import SHIFT, crc_of
 
-SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIXED = (
-    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fixed"
+SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIX_ASKED, FIXED, TRIED = (
+    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fix asked", "fixed", "tried"
 )  # fmt: skip
 
 
 class Notice(Struct, frozen=True):
     """One notice. ``at`` is in seconds of the journal's clock, ``entry`` how many entries the table had then.
 
-    ``kind`` is one of SHOWN … FIXED; ``seat`` is whom it is about, None for nobody; ``text`` is what else there is to
+    ``kind`` is one of SHOWN … TRIED; ``seat`` is whom it is about, None for nobody; ``text`` is what else there is to
     say of it, as the open table may read it.
     """
 
@@ -29,7 +29,7 @@ class Notice(Struct, frozen=True):
 
     def words(self, names: Sequence[str]) -> str:
         """Return the notice as a sentence without its time; ``names`` are the seats' names."""
-        who = "" if self.seat is None or self.seat >= len(names) else names[self.seat]
+        who = "" if self.seat is None else names[self.seat]
         return {
             SHOWN: f"everything was shown by {self.text}",
             PIN: f"{who} chose a PIN",
@@ -37,7 +37,9 @@ class Notice(Struct, frozen=True):
             WRONG_PINS: f"five wrong PINs for {who}",
             UNDONE: f"taken back: {self.text}",
             DOUBT: f"{who + ': ' if who else ''}{self.text}",
-            FIXED: f"asked whether a line can be mended: {self.text}",
+            FIX_ASKED: f"asked what would follow: {self.text}",
+            FIXED: f"corrected: {self.text}",
+            TRIED: f"tried, and refused as it does not fit the cards entered: {self.text}",
         }.get(self.kind, self.text)
 
     def said(self, names: Sequence[str]) -> str:
@@ -66,7 +68,7 @@ def write(sql: sqlite3.Connection, number: int, at: float, kind: str, seat: int 
     sql.execute("INSERT INTO notices VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, crc_of(*row)))
 
 
-def read(sql: sqlite3.Connection, number: int, after: int = 0) -> list[Notice | None]:
+def read(sql: sqlite3.Connection, number: int, after: int) -> list[Notice | None]:
     """Return a table's notices after number ``after``, None for one that is damaged. Raises ``sqlite3.Error``."""
     first = number << SHIFT
     rows = sql.execute(

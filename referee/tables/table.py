@@ -6,24 +6,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
-from zlib import crc32
 
 from referee import games
 from referee.core.cards import MASK
 from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Refused, Setup, narrated, ruling
+from referee.core.game import Action, Game, Refused, Setup, Unopened, narrated, ruling
 from referee.core.options import given_options
 from referee.core.screens import Handout
 from referee.core.text_layout import ending
 from referee.lines.line import format_action, parse
 from referee.records.record import parse_record
-from referee.store.journal import LINE, MARK, REDO, UNDO, Journal, Kept, Standing, fold
-from referee.store.notices import UNDONE, Notice
+from referee.store.entries import LINE, MARK, REDO, UNDO, Standing, fold
+from referee.store.journal import Journal, Kept
+from referee.store.notices import DOUBT, TRIED, UNDONE, Notice
+from referee.tables import together
+from referee.tables.entered import TOGETHER, MisfitError, as_entered, awaited, misfits
 from referee.tables.header import bytes_of, header_of, setup_of
 
 if TYPE_CHECKING:
     from factbank.facts import Facts
 
+CORRECTED = "corrected"
+"""The mark before a correction in the journal: which line, and how many lines follow that stand from there on."""
 _GIVEN = "given "  # before a seed that somebody chose
 
 
@@ -87,7 +91,7 @@ class Table:
             action: Action | None = None
             with contextlib.suppress(RecordError):
                 action = parse(self.game, self.setup, text)
-            if action is None or isinstance(self.game.judge(state, action), Refused):
+            if action is None or isinstance(as_entered(self.game, state, action), Refused):
                 if self._salvage:
                     self.lost = f"From line {place} on the table is damaged; this is what stands before it."
                     break
@@ -100,13 +104,13 @@ class Table:
             actions.append(action)
         self.actions: tuple[Action, ...] = tuple(actions)
         self.state = state
-        self._drawn = drawn  # for each action, whether the referee drew it unasked
+        self.drawn = drawn  # for each action, whether the referee drew it unasked
 
     # What it is
 
     def drew(self, last: int) -> bool:
         """Say whether the referee drew one of the last lines unasked."""
-        return any(self._drawn[len(self._drawn) - last :]) if last else False
+        return any(self.drawn[len(self.drawn) - last :]) if last else False
 
     @property
     def number(self) -> int:
@@ -171,27 +175,40 @@ class Table:
     # What happens
 
     def judge(self, action: Action, eyes: int | None = None) -> None:
-        """Raise ``RecordError`` with what these eyes may read when the action isn't legal here."""
+        """Raise ``RecordError`` with what these eyes may read when the action isn't legal here.
+
+        A refusal on the shared screen that rests on hidden cards says something of them: it stays in the history.
+        """
         if MASK in self.game.write(self.setup, action).words:
             # A redacted record may leave things open; a table that did would not know how to go on.
             raise RecordError(
                 f"“{MASK}” stands for what is hidden in a record: say it", rule=f"{self.game.prefix}.line"
             )
         judgment = ruling(self.game, self.state, action, eyes)
+        if eyes is not None and awaited(self.game, self.state, action):
+            judgment = as_entered(self.game, self.state, action)
         if isinstance(judgment, Refused):
+            seen = self.game.judge(self.view, action)
+            if eyes is None and (seen.legal or isinstance(seen, Unopened)):
+                self.notice(TRIED, None, self.words(self.state, action))
             raise RecordError(judgment.why, rule=judgment.rule)
 
     def act(self, action: Action, eyes: int | None = None) -> str:
         """Do an action: judged, kept on the disk, then confirmed with the sentence that the open table hears.
 
-        Raises ``RecordError``: refused (in words for ``eyes``) or not kept; the table then stands as it stood.
+        Raises ``RecordError``: refused (in words for ``eyes``) or not kept; the table then stands as it stood. A hand
+        that everybody enters on a private screen (``eyes``) is judged with all the others, when the last is in.
         """
         self.judge(action, eyes)
+        if eyes is not None and (hands := misfits(self.game, self.setup, self.actions, action)):
+            self.notice(DOUBT, None, "the hands that were entered do not fit together, and were all taken back")
+            self._turn_back(UNDO, hands)
+            raise MisfitError(TOGETHER)
         text = format_action(self.game, self.setup, action)
         self.journal.append(self.number, self._entries + 1, LINE, text)
         self._entries += 1
         before = self.state
-        self._drawn.append(action.verb in self.game.drawn(before))
+        self.drawn.append(action.verb in self.game.drawn(before))
         self.state = self.game.apply(before, action)
         self.actions = (*self.actions, action)
         self.standing = Standing((*self.standing.lines, text), (), self.standing.marks)
@@ -213,7 +230,7 @@ class Table:
                 self._turn_back(UNDO, done)
             raise
         texts = self.standing.lines[len(self.standing.lines) - len(actions) :]
-        self.mark(_together(len(self.actions) - len(actions), texts))
+        self.mark(together.mark_of(len(self.actions) - len(actions), texts))
         return sentence
 
     def heard(self, before: object, action: Action, after: object) -> str:
@@ -251,7 +268,7 @@ class Table:
         """Return the dealing script that has still to be read out, () when there is none or it was."""
         if f"dealt {len(self.actions)}" in self.standing.marks:
             return ()
-        drawn = self._drawn
+        drawn = self.drawn
         run = len(drawn) - next((n for n, chance in enumerate(reversed(drawn)) if not chance), len(drawn))
         return self.game.handouts(self.setup, self.actions[run:])
 
@@ -266,7 +283,7 @@ class Table:
     def looks(self) -> tuple[int, ...]:
         """Return the seats that should see their cards now: the referee has just told them something in private."""
         now = f"looked {len(self.actions)}"
-        drawn = self._drawn
+        drawn = self.drawn
         if not (drawn and drawn[-1] and self.private(self.actions[-1].verb)):
             return ()
         due = (seat for seat in range(len(self.setup.seats)) if f"{now} {seat}" not in self.standing.marks)
@@ -290,13 +307,13 @@ class Table:
 
         Raises ``RecordError`` when nothing was decided yet.
         """
-        drawn = self._drawn
+        drawn = self.drawn
         lines = left = 0
         while lines < len(drawn) and left < decisions:
             lines += 1
             left += not drawn[len(drawn) - lines]
             if not drawn[len(drawn) - lines]:
-                lines += self._typed_before(len(drawn) - lines)
+                lines += together.before(self.standing, len(drawn) - lines, len(self.setup.seats))
         while lines and drawn[len(drawn) - lines]:  # fewer decisions than asked for: what chance did first stays
             lines -= 1
         if not lines:
@@ -310,14 +327,6 @@ class Table:
                 seen = seen or self.game.redact(state, action, None) != action or self.private(action.verb)
             state = self.game.apply(state, action)
         return Takeback(lines, tuple(reversed(words)), seen)
-
-    def _typed_before(self, last: int) -> int:
-        """Return how many lines before place ``last`` were typed together with the line there."""
-        lines = self.standing.lines
-        for first in range(max(0, last - len(self.setup.seats)), last):
-            if _together(first, lines[first : last + 1]) in self.standing.marks:
-                return last - first
-        return 0
 
     def undo(self, back: Takeback) -> None:
         """Take back what ``takeback`` counted; what it was stays in the history, and the table is told."""
@@ -338,7 +347,7 @@ class Table:
             if not chance and not more and left == decisions:
                 break
             left += not chance and not more
-            more = max(more - 1, 0) or self._typed_after(lines)
+            more = max(more - 1, 0) or together.after(self.standing, lines, len(self.setup.seats))
             lines += 1
             after = self.game.apply(state, action)
             sentences.append(self.heard(state, action, after))
@@ -346,16 +355,15 @@ class Table:
         self._turn_back(REDO, lines)
         return sentences
 
-    def _typed_after(self, place: int) -> int:
-        """Return how many undone lines after ``place`` were typed together with the line there."""
-        undone, first = self.standing.undone, len(self.actions) + place
-        for many in range(2, len(self.setup.seats) + 1):
-            if _together(first, undone[place : place + many]) in self.standing.marks:
-                return many - 1
-        return 0
-
     def _turn_back(self, kind: str, lines: int) -> None:
         self.journal.append(self.number, self._entries + 1, kind, str(lines))
+        self._load()
+
+    def correct(self, place: int, lines: Sequence[str]) -> None:
+        """Let lines that were judged stand from number ``place`` on, instead of all that stood there."""
+        many = len(self.actions) - place + 1
+        rows = [(MARK, f"{CORRECTED} {place} {len(lines)}"), (UNDO, str(many)), *((LINE, text) for text in lines)]
+        self.journal.append_all(self.number, self._entries + 1, rows)
         self._load()
 
     # Names, history, leaving
@@ -383,8 +391,3 @@ class Table:
     def leave(self) -> None:
         """Note for the list of tables where the game stands."""
         self.journal.left(self.number, self.stands(), over=self.over)
-
-
-def _together(first: int, texts: Sequence[str]) -> str:
-    """Return the mark of lines that were typed as one, the first of them at place ``first``."""
-    return f"together {first} {len(texts)} {crc32(' / '.join(texts).encode())}"

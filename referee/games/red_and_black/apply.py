@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from referee.core.cards import UNKNOWN
 from referee.core.rows import put_pair
 from referee.games.red_and_black.actions import (
     MASKED,
@@ -36,8 +37,10 @@ def apply(state: State, action: Move) -> State:
             return _apply_defends(state, action)
         case Peeks():
             return replace(state, phase="peeked", peeked=action.slot - 1)
+        case Leaves() if state.phase == "peeked" and action.seat == state.turn:
+            return _next_turn(replace(state, peeked=UNKNOWN))
         case Leaves():
-            return _next_turn(replace(state, peeked=-1))
+            return replace(state, phase="over", turn=UNKNOWN, left=action.seat)
         case Guesses():
             return replace(state, phase="reveal", guess=(action.seat, action.reds))
         case Discards():
@@ -89,13 +92,14 @@ def _apply_swap(state: State, seat: int, slot: int) -> State:
     size = state.sizes[seat]
     sets = _each(state.sets, lambda worlds: state.shape.swapped(worlds, seat, size, slot))
     slots = (*state.slots[:slot], None, *state.slots[slot + 1 :])
-    return _next_turn(replace(state, slots=slots, sets=sets, peeked=-1))
+    return _next_turn(replace(state, slots=slots, sets=sets, peeked=UNKNOWN))
 
 
 def _next_turn(state: State) -> State:
-    return replace(
-        state, phase="turn", turn=1 - state.turn, turns=state.turns + 1, attack=(0, 0), defence=(0, 0), owed=0
-    )
+    turns = state.turns + 1
+    last = turns == state.setup.options.max_turns
+    phase, turn = ("over", -1) if last else ("turn", 1 - state.turn)
+    return replace(state, phase=phase, turn=turn, turns=turns, attack=(0, 0), defence=(0, 0), owed=0)
 
 
 def _apply_river(state: State, slots: tuple[int, ...]) -> State:
