@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from referee.console.interpret import Reader
 from referee.console.terminal import Terminal
 from referee.core.errors import RecordError
-from referee.core.game import Action, Refused, Turn, Verb, narrated
+from referee.core.game import Action, Turn, Verb, narrated
 from referee.core.text_layout import asking, layout, table
 from referee.lines.line import format_action
 from referee.store import pins
-from referee.store.notices import DOUBT, NEW_PIN, PIN
+from referee.store.notices import NEW_PIN, PIN
 from referee.tables.table import Table
 
 _COMMANDS = {"note", "n", "notes", "look", "table", "book", "notebook", "pin", "help", "h", "?"}
-_DOUBTS = 1  # hands that do not fit, before the table hears of them
 _BOOK = "book: what you can conclude"
 
 
@@ -218,24 +217,13 @@ class Ritual:
                 return False
         return self._accept(reading.action)
 
-    def _doubt(self, action: Action) -> None:
-        """Count a hand that does not fit what others hold; entering hands is no way to ask, so the table hears."""
-        verb = next(verb for verb in self.table.game.verbs if verb.name == action.verb)
-        if not verb.kept or isinstance(self.table.game.judge(self._view(), action), Refused):
-            return
-        mark = f"doubt {self.seat}"
-        times = 1 + sum(one.startswith(f"{mark} ") for one in self.table.standing.marks)
-        self.table.mark(f"{mark} {times}")
-        if times > _DOUBTS:
-            self.table.notice(DOUBT, self.seat, f"a hand that does not fit was entered {times} times")
-
     def _accept(self, action: Action) -> bool:
         before, hand = self.table.state, self._hand()
         try:
             sentence = self.table.act(action, eyes=self.seat)
         except RecordError as error:
             self.terminal.say(str(error), "no")
-            self._doubt(action)
+            self.table.doubt(action, self.seat)
             return False
         self.heard.append(sentence)
         if action.verb == self.verb:

@@ -138,6 +138,30 @@ class Turn(Struct, frozen=True):
     verbs: tuple[str, ...]
 
 
+class Coming(Struct, frozen=True):
+    """A seat that will be asked in this step, after others; ``verbs`` are what it may answer ahead of its turn.
+
+    ``on`` is what the answer rests on: when it changes before the turn has come, the seat is asked again.
+    """
+
+    seat: int
+    verbs: tuple[str, ...]
+    on: tuple[int, ...] = ()
+
+
+class Field(Struct, frozen=True):
+    """A part of a line whose lines are too many to list: ``fewest`` to ``most`` different words out of ``among``.
+
+    Without ``among`` it is free text. ``before`` is a word that stands before it (“asks”), left out with an empty one.
+    """
+
+    name: str
+    among: tuple[str, ...] = ()
+    fewest: int = 1
+    most: int = 1
+    before: str = ""
+
+
 class Outcome(Struct, frozen=True):
     """How the game stands. ``winners`` are seats, () until over; ``scores`` one a seat; ``reason`` in words."""
 
@@ -195,6 +219,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       numbers           what no option changes, by name, for books and printers: {"cards": 60}
       verbs             every verb, those of the table too
       needs_facts       whether ``Setup.facts`` must be there
+      unsent            fields of ``public`` that solve the game for whoever reads them: no phone is sent them
 
     The rules:
       check(setup)      → (key, sentence) of what the header has wrong (``("facts", "…")``), or None
@@ -216,6 +241,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
                           what it makes known that they could not compute
       outcome(state)    → over, winners, scores, reason
       public(view)      → the ``public`` fields of ``--json``, from the open table's view
+      coming(view)      → seats that will be asked later in a step that is open and goes round: they may answer ahead
+      fields(view, seat, verb)  → the fields of a verb whose lines ``candidates`` does not list one by one, else ()
       hidden(state)     → what ``--reveal`` adds: hands and the like, JSON values
       flags(state)      → irregularities that the record has shown, a sentence each
       read(setup, line) → the action of a Line; raises RecordError with the rule ``<prefix>.line``
@@ -228,6 +255,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       handouts(setup, actions)  → the dealing script of these ``holds``, card by card; () where people deal
       opening(view, rng)  → what people are told before they deal, sentences; () when they have dealt
       ask(view, turn)   → one line of what is asked for now, "" for the console's own words
+      face(setup, card) → what is printed on a card beside its title, "" where its name says it all
       narrate(before, action, after)  → the sentence of what happened
       show(view, seat)  → the table as a Screen
       hand(view, seat)  → the seat's private screen: rows of (card, title, mark)
@@ -248,6 +276,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     rules_version: int = 1
     numbers: Mapping[str, int] = {}
     needs_facts: bool = False
+    unsent: tuple[str, ...] = ()
 
     start: Callable[[Setup], S]
     to_act: Callable[[S], tuple[Turn, ...]]
@@ -264,12 +293,15 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
 
     check: Callable[[Setup], tuple[str, str] | None] = _nothing
     optional: Callable[[S], tuple[Turn, ...]] = _none
+    coming: Callable[[S], tuple[Coming, ...]] = _none
+    fields: Callable[[S, int | None, str], tuple[Field, ...]] = _none
     hidden: Callable[[S], Mapping[str, Json]] = lambda _: {}
     flags: Callable[[S], tuple[str, ...]] = _none
 
     private: Callable[[Setup, str], bool] = _never
     drawn: Callable[[S], tuple[str, ...]] = _none
     among: Callable[[S], str] = _blank
+    face: Callable[[Setup, str], str] = _blank
     handouts: Callable[[Setup, Sequence[Action]], tuple[Handout, ...]] = _none
     opening: Callable[[S, Random], tuple[str, ...]] = _none
     ask: Callable[[S, Turn], str] = _blank

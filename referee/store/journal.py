@@ -237,23 +237,23 @@ class Journal:
                     found.append(Entry(place, at, kind, text))
         return found
 
-    def append(self, number: int, place: int, kind: str, text: str) -> Entry:
-        """Put entry ``place`` (one more than the last) on the disk and return it.
+    def append(self, number: int, place: int, kind: str, text: str, *, mark: str = "") -> None:
+        """Put entry ``place`` (one more than the last) on the disk, and after it a ``mark``, both or neither.
 
         Raises ``JournalError``: then it was not kept, and everything before it was.
         """
-        key = number << SHIFT | place
         at = self._clock()
+        rows = [(place, kind, text), (place + 1, MARK, mark)] if mark else [(place, kind, text)]
+        keyed = [(number << SHIFT | where, at, kind, text) for where, kind, text in rows]
         try:
-            self._sql.execute(
-                "INSERT INTO entries VALUES (?, ?, ?, ?, ?)", (key, at, kind, text, crc_of(key, at, kind, text))
-            )
+            with self._writing() if mark else contextlib.nullcontext():
+                for row in keyed:
+                    self._sql.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", (*row, crc_of(*row)))
         except sqlite3.IntegrityError:
             raise JournalError(f"Somebody else wrote to table {number} meanwhile: `referee resume {number}`.") from None
         except sqlite3.Error:
             with sentences(self.path):
                 raise
-        return Entry(place, at, kind, text)
 
     def rewrite(self, number: int, header: str, seats: Sequence[str], texts: dict[int, str]) -> None:
         """Spell a table's header and the entries ``texts`` anew (a seat was renamed), all of them or none."""
@@ -311,9 +311,19 @@ class Journal:
 
     def set_pin(self, number: int, seat: int, pin: str) -> None:
         """Keep the seat's PIN (its slow hash)."""
-        kept = hash_pin(pin, self._pin_cost)
+        self.keep_pin(number, seat, hash_pin(pin, self._pin_cost))
+
+    def keep_pin(self, number: int, seat: int, kept: str) -> None:
+        """Keep the slow hash of a seat's PIN; an empty one takes the PIN away."""
         with sentences(self.path):
-            self._sql.execute("INSERT OR REPLACE INTO pins VALUES (?, ?, ?, 0, 0)", (number, seat, kept))
+            if kept:
+                self._sql.execute("INSERT OR REPLACE INTO pins VALUES (?, ?, ?, 0, 0)", (number, seat, kept))
+            else:
+                self._sql.execute("DELETE FROM pins WHERE no = ? AND seat = ?", (number, seat))
+
+    def pin(self, number: int, seat: int) -> str:
+        """Return the slow hash of a seat's PIN, "" where none is chosen."""
+        return self._pin(number, seat)[0]
 
     def copy_pins(self, number: int, to: int) -> None:
         """Let the seats of table ``to`` have the PINs of another table with the same seats."""

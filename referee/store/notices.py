@@ -8,15 +8,15 @@ from msgspec import Struct
 
 from referee.store.journal_file import SHIFT, crc_of
 
-SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIXED = (
-    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fixed"
+SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIXED, SAT, FREED = (
+    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fixed", "sat", "freed"
 )  # fmt: skip
 
 
 class Notice(Struct, frozen=True):
     """One notice. ``at`` is in seconds of the journal's clock, ``entry`` how many entries the table had then.
 
-    ``kind`` is one of SHOWN … FIXED; ``seat`` is whom it is about, None for nobody; ``text`` is what else there is to
+    ``kind`` is one of SHOWN … FREED; ``seat`` is whom it is about, None for nobody; ``text`` is what else there is to
     say of it, as the open table may read it.
     """
 
@@ -37,6 +37,8 @@ class Notice(Struct, frozen=True):
             WRONG_PINS: f"five wrong PINs for {who}",
             UNDONE: f"taken back: {self.text}",
             DOUBT: f"{who + ': ' if who else ''}{self.text}",
+            SAT: f"{who} sits at a phone",
+            FREED: f"the host freed {who}'s seat: whoever takes it chooses a new PIN",
             FIXED: f"asked whether a line can be mended: {self.text}",
         }.get(self.kind, self.text)
 

@@ -18,12 +18,13 @@ from referee.core.text_layout import ending
 from referee.lines.line import format_action, parse
 from referee.records.record import parse_record
 from referee.store.journal import LINE, MARK, REDO, UNDO, Journal, Kept, Standing, fold
-from referee.store.notices import UNDONE, Notice
+from referee.store.notices import DOUBT, UNDONE, Notice
 from referee.tables.header import bytes_of, header_of, setup_of
 
 if TYPE_CHECKING:
     from factbank.facts import Facts
 
+_DOUBTS = 1  # hands that do not fit, before the table hears of them
 _GIVEN = "given "  # before a seed that somebody chose
 
 
@@ -181,20 +182,21 @@ class Table:
         if isinstance(judgment, Refused):
             raise RecordError(judgment.why, rule=judgment.rule)
 
-    def act(self, action: Action, eyes: int | None = None) -> str:
+    def act(self, action: Action, eyes: int | None = None, *, mark: str = "") -> str:
         """Do an action: judged, kept on the disk, then confirmed with the sentence that the open table hears.
 
-        Raises ``RecordError``: refused (in words for ``eyes``) or not kept; the table then stands as it stood.
+        A ``mark`` is kept with the line, both or neither. Raises ``RecordError``: refused (in words for ``eyes``) or not kept; the table then stands as it stood.
         """
         self.judge(action, eyes)
         text = format_action(self.game, self.setup, action)
-        self.journal.append(self.number, self._entries + 1, LINE, text)
-        self._entries += 1
+        self.journal.append(self.number, self._entries + 1, LINE, text, mark=mark)
+        self._entries += 2 if mark else 1
         before = self.state
         self._drawn.append(action.verb in self.game.drawn(before))
         self.state = self.game.apply(before, action)
         self.actions = (*self.actions, action)
-        self.standing = Standing((*self.standing.lines, text), (), self.standing.marks)
+        marks = self.standing.marks | {mark} if mark else self.standing.marks
+        self.standing = Standing((*self.standing.lines, text), (), marks)
         return self.heard(before, action, self.state)
 
     def act_together(self, actions: Sequence[Action]) -> str:
@@ -215,6 +217,17 @@ class Table:
         texts = self.standing.lines[len(self.standing.lines) - len(actions) :]
         self.mark(_together(len(self.actions) - len(actions), texts))
         return sentence
+
+    def doubt(self, action: Action, seat: int | None) -> None:
+        """Count a hand that does not fit what others hold; entering hands is no way to ask, so the table hears."""
+        kept = any(verb.kept and verb.name == action.verb for verb in self.game.verbs)
+        if seat is None or not kept or isinstance(self.game.judge(self.game.view(self.state, seat), action), Refused):
+            return
+        mark = f"doubt {seat}"
+        times = 1 + sum(one.startswith(f"{mark} ") for one in self.standing.marks)
+        self.mark(f"{mark} {times}")
+        if times > _DOUBTS:
+            self.notice(DOUBT, seat, f"a hand that does not fit was entered {times} times")
 
     def heard(self, before: object, action: Action, after: object) -> str:
         """Return the sentence of what happened as the open table may hear it."""
