@@ -1,48 +1,18 @@
 """The pages: rendered on the server from ``screens``, kept up to date by fetching a part again at every event."""
 
-import hashlib
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING
-
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from referee.books.rulebook import templates
-from referee.host.api import COOKIE, Api, answering, is_here
+from referee.host.arrange.by_game import arranged
+from referee.host.arrange.hands import hand_values
+from referee.host.arrange.lair import face
+from referee.host.api import COOKIE, Api, answering, is_here, text
 from referee.host.desk import No
 from referee.host.hosting import Session
 from referee.host.screens import hand, page
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
-
-
-def folder() -> Path:
-    """Return the folder of the host's templates; ``static`` in it is sent as it is."""
-    return templates() / "host"
-
-
-@cache
-def environment() -> "Environment":
-    """Return the templates, everything in them escaped."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    made = Environment(
-        loader=FileSystemLoader(folder()), autoescape=True, trim_blocks=True, lstrip_blocks=True,
-        undefined=StrictUndefined, auto_reload=False,
-    )  # fmt: skip
-    made.globals["static"] = static
-    return made
-
-
-@cache
-def static(name: str) -> str:
-    """Return the address of a static file, which changes with its content: it can be kept for ever."""
-    mark = hashlib.sha256((folder() / "static" / name).read_bytes()).hexdigest()[:10]
-    return f"/static/{name}?{mark}"
+from referee.host.templating import environment, folder
 
 
 class Pages:
@@ -58,7 +28,8 @@ class Pages:
     def _page(self, template: str, session: Session | None, **more: object) -> Response:
         api = self._api
         api.desk.refresh()
-        values = {"page": page(api.desk, api.people, session), **more}
+        shown = page(api.desk, api.people, session)
+        values = {"page": shown, "at": arranged(api.desk, shown), **more}
         return HTMLResponse(environment().get_template(template).render(values))
 
     async def phone(self, request: Request) -> Response:
@@ -95,8 +66,25 @@ class Pages:
         session = self._session(request)
         if session is None:
             raise No(401, "Join first, with the word that stands on the big screen.")
-        values = {"hand": hand(self._api.desk, self._api.seat(session))}
+        found = hand(self._api.desk, self._api.seat(session))
+        table = self._api.desk.table
+        assert table is not None
+        values = {"hand": found, **hand_values(table.setup.game, found)}
         return HTMLResponse(environment().get_template("parts/hand.html").render(values))
+
+    async def confirm_part(self, request: Request) -> Response:
+        """What is asked back before a line is said: its card as it is drawn. It comes in a body, so in no address."""
+        session = self._session(request)
+        line = text(await self._api.body(request), "line")
+        shown = page(self._api.desk, self._api.people, session)
+        choice = next((one for answers in shown.answers for one in answers.choices if one.line == line), None)
+        if choice is None:
+            raise No(409, "The table has changed meanwhile: look again.")
+        table = self._api.desk.table
+        assert table is not None
+        return self._page(
+            "parts/confirm.html", session, choice=choice, face_of=lambda number: face(table.setup, int(number))
+        )
 
     async def code(self, request: Request) -> Response:
         """The code to scan, for everybody who joined."""
@@ -114,4 +102,5 @@ class Pages:
             ("/code.svg", self.code),
         ]  # fmt: skip
         files = StaticFiles(directory=folder() / "static", check_dir=False)
-        return [*(Route(path, answering(do), methods=["GET"]) for path, do in found), Mount("/static", files)]
+        asked_back = Route("/part/confirm", answering(self.confirm_part), methods=["POST"])
+        return [*(Route(path, answering(do), methods=["GET"]) for path, do in found), asked_back, Mount("/static", files)]

@@ -1,0 +1,129 @@
+"""Red & Black on a screen: the river, strength in a colour, a guess at a hand."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from liarsdeck.english import counted
+from referee.games.red_and_black.actions import COLOURS
+from referee.games.red_and_black.state import State
+from referee.host.arrange.sight import Arranged, Sight
+from referee.host.arrange.forms import Form, Option, forms, split
+
+WORDS = {
+    "attacks": "Attack with {v}", "defends": "Defend with {v}", "calls": "It will be {v}", "swaps": "Swap",
+    "peeks": "Peek", "leaves": "Leave it", "discards": "Discard {v}", "guesses": "Guess: {v}", "reveals": "Lay open: {v}",
+    "dealer": "{v} deals", "river": "The river lies so", "holds": "This is my hand",
+}  # fmt: skip
+
+
+class Slot(Struct, frozen=True):
+    """A card of the river: its colour, "" face down; ``known`` is what this seat alone knows of it."""
+
+    colour: str
+    known: str = ""
+
+
+def arrange(sight: Sight) -> Arranged:
+    """Return what a phone or the big screen draws."""
+    state = sight.view
+    assert isinstance(state, State)
+    page, names = sight.page, sight.setup.seats
+    other = names[1 - sight.seat] if sight.seat is not None else ""
+    found = [_form(state, one) for one in forms(page, WORDS)]
+    verbs = {one.verb for one in found}
+    mine = sight.seat is not None
+    step = next((step for verb, step in _STEPS if mine and verb in verbs), "watch")
+    first, more = split(found, "attacks", "defends", "calls", "discards", "reveals")
+    if step == "peeked":
+        first, more = split(found, "swaps", "leaves")
+    if step == "watch" and found:
+        first, more = [], found
+    return {
+        "form": "redblack",
+        "where": _where(sight, state, step),
+        "step": step,
+        "ask": _ask(state, step, other),
+        "sub": _sub(state, step),
+        "forms": (first, more),
+        "river": _river(sight, state),
+        "hands": [
+            (name, state.sizes[seat], name in page.wanted, [COLOURS[card] for card in state.discards[seat]])
+            for seat, name in enumerate(names)
+        ],
+        "attack": _cards(state.attack) if state.phase in {"defend", "river", "discard"} else "",
+        "defence": _cards(state.defence) if state.phase in {"river", "discard"} else "",
+        "attacker": names[state.turn] if state.turn >= 0 else "",
+        "defender": names[1 - state.turn] if state.turn >= 0 else "",
+        "other": other,
+        "titles": {},
+    }
+
+
+_STEPS = (
+    ("attacks", "turn"), ("defends", "defend"), ("calls", "call"), ("discards", "discard"), ("reveals", "reveal"),
+    ("leaves", "peeked"), ("peeks", "turn"), ("swaps", "turn"), ("holds", "holds"),
+)  # fmt: skip
+
+
+def _where(sight: Sight, state: State, step: str) -> str:
+    if state.phase == "dealer":
+        return "who deals?"
+    return "your turn" if step == "turn" else f"turn {state.turns + 1}"
+
+
+def _cards(strength: tuple[int, int]) -> str:
+    return f"{strength[0]} {COLOURS[strength[1]]}"
+
+
+def _ask(state: State, step: str, other: str) -> str:
+    return {
+        "turn": "How strong, and in which colour?",
+        "defend": f"{other} attacks with {_cards(state.attack)}.",
+        "call": "Which colour will the last card be?",
+        "discard": f"Lay off {counted(state.owed, 'card')}.",
+        "reveal": "Lay your hand open.",
+        "peeked": f"You peeked at slot {state.peeked + 1}. Swap, or leave it?",
+    }.get(step, "")
+
+
+def _sub(state: State, step: str) -> str:
+    if step == "defend":
+        own = COLOURS[state.attack[1]]
+        return f"In {own} the river stays out of it. In the other colour all of it is turned up, and yours there fight for you."
+    return {
+        "turn": "Against the same colour the river stays out of it. Against the other it is turned up, and yours there "
+        "fight for you.",
+        "call": "Right: you go first. Wrong: the dealer does.",
+    }.get(step, "")  # fmt: skip
+
+
+def _form(state: State, form: Form) -> Form:
+    if form.verb in {"attacks", "defends"} and form.groups:
+        group = form.groups[0]
+        return replace(form, groups=(replace(group, look="strength"),))
+    if form.verb == "calls" and form.groups:
+        return replace(form, groups=(replace(form.groups[0], look="colours"),))
+    if form.verb in {"guesses", "reveals", "discards"} and form.groups:
+        return replace(form, groups=tuple(replace(group, look="hands") for group in form.groups))
+    if form.verb in {"swaps", "peeks"} and form.groups:
+        options = tuple(replace(one, word=_slot(state, one)) for one in form.groups[0].options)
+        return replace(
+            form, label=f"{form.label} {{v}}", groups=(replace(form.groups[0], look="rows", options=options),)
+        )
+    return form
+
+
+def _slot(state: State, option: Option) -> str:
+    words = option.value.split()
+    at = int(words[0]) - 1
+    slot = state.slots[at] if at < len(state.slots) else None
+    lies = "face down" if slot is None else COLOURS[slot]
+    lays = f", laying {words[1]} there" if len(words) > 1 else ""
+    where = ("the first", "the middle", "the last")[at] if len(state.slots) == 3 else f"slot {at + 1}"
+    return f"{where} ({lies}){lays}"
+
+
+def _river(sight: Sight, state: State) -> list[Slot]:
+    own = getattr(state, "known", None)
+    del own, sight
+    return [Slot("" if slot is None else COLOURS[slot]) for slot in state.slots]

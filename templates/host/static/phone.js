@@ -1,0 +1,368 @@
+// The phone: to join, to sit, to hold a hand open, to say a line. Secrets are fetched when they are held and dropped after.
+"use strict";
+
+(() => {
+  const $ = (what, from = document) => from.querySelector(what);
+  const $$ = (what, from = document) => [...from.querySelectorAll(what)];
+  const { page, ask, refresh } = table;
+  const sheet = $("#sheet"), step = $("#step"), handBox = $("#hand");
+
+  // ------------------------------------------------------------------------------------------- sheets and steps
+
+  function openSheet(content) {
+    sheet.replaceChildren(content);
+    if (!sheet.open) sheet.showModal();
+    dress(sheet);
+  }
+  function closeSheet() { if (sheet.open) sheet.close(); sheet.replaceChildren(); }
+  sheet.addEventListener("click", (event) => { if (event.target === sheet) closeSheet(); });
+  sheet.addEventListener("close", () => sheet.replaceChildren());
+
+  function openStep(content) {
+    step.replaceChildren(content);
+    step.hidden = false;
+    page.inert = true;
+    window.scrollTo(0, 0);
+    const first = $("h1", step);
+    if (first) { first.tabIndex = -1; first.focus(); }
+  }
+  function closeStep() { step.hidden = true; step.replaceChildren(); page.inert = false; }
+
+  const el = (name, words, cls) => Object.assign(document.createElement(name), { textContent: words, className: cls || "" });
+
+  function say_no(why, rule, title = "Not so.") {
+    const box = document.createDocumentFragment();
+    const head = el("h2", title, "ask"), text = el("p", why, "why");
+    head.id = "no"; text.id = "why";
+    sheet.setAttribute("aria-labelledby", "no"); sheet.setAttribute("aria-describedby", "why");
+    box.append(head, text);
+    if (rule) {
+      const line = el("p", "rule ", "rid"), link = el("a", rule);
+      link.href = "/rules#" + rule;
+      line.append(link); box.append(line);
+    }
+    const back = el("button", "Choose another", "btn key");
+    back.type = "button"; back.dataset.close = "";
+    box.append(back);
+    openSheet(box);
+  }
+
+  // -------------------------------------------------------------------------------------------------- a line
+
+  let sending = false;
+  const keys = new Map(); // a line that was sent and not answered keeps its key, so that it is one line
+
+  async function say(line, button) {
+    if (sending) return;
+    sending = true;
+    document.body.classList.add("sending");
+    const seen = table.seq(), named = seen + " " + line;
+    if (!keys.has(named)) keys.set(named, table.key());
+    const answer = await ask("/api/v1/line", { line, key: keys.get(named), seen });
+    keys.delete(named);
+    if (answer.ok) { closeSheet(); closeStep(); }
+    await refresh();
+    sending = false;
+    document.body.classList.remove("sending");
+    if (!answer.ok) {
+      closeStep();
+      say_no(answer.why || "Look again.", answer.rule, answer.status === 409 ? "The table has moved on." : "Not so.");
+    }
+  }
+
+  async function post(path, method) {
+    const answer = await ask(path, method === "DELETE" ? undefined : {}, method);
+    if (!answer.ok) say_no(answer.why || "That did not work.", answer.rule);
+    closeSheet();
+    refresh();
+  }
+
+  async function confirm(line) {
+    const answer = await ask("/part/confirm", { line });
+    if (!answer.ok) { await refresh(); say_no(answer.why, answer.rule, "The table has moved on."); return; }
+    const made = document.createElement("template");
+    made.innerHTML = answer.text;
+    openStep(made.content);
+  }
+
+  // --------------------------------------------------------------------------------- options and their button
+
+  function chosen(form) {
+    const found = {};
+    for (const group of $$(".grp", form)) {
+      const name = group.dataset.name;
+      const on = $$('.opt[aria-pressed="true"]', group);
+      const input = $("input.opt", group);
+      found[name] = input ? [{ value: input.value.trim(), shown: input.value.trim() }]
+        : on.map((one) => ({ value: one.dataset.v, shown: ($(".w", one) || one).innerHTML }));
+      found[name].few = Number(group.dataset.few);
+      found[name].before = group.dataset.before || "";
+    }
+    return found;
+  }
+
+  function dress(root) { for (const form of $$(".say", root)) update(form); }
+
+  function update(form) {
+    const found = chosen(form), key = $("[data-key]", form), off = (form.dataset.off || "").split(" ");
+    let ready = true;
+    const line = form.dataset.line.replace(/\s?\{(\w+)\}/g, (all, name) => {
+      const got = found[name] || [];
+      const values = got.filter((one) => one.value).map((one) => one.value);
+      if (values.length < got.few) ready = false;
+      if (!values.length) return "";
+      const words = (got.before ? got.before + " " : "") + values.join(" ");
+      return (all.startsWith(" ") ? " " : "") + words;
+    });
+    for (const slot of $$("[data-slot]", key)) {
+      const got = found[slot.dataset.slot] || [];
+      slot.innerHTML = got.length && got[0].value ? got.map((one) => one.shown).join(" ") : "…";
+    }
+    if (found.suit && found.rank) {
+      const suit = found.suit[0] && found.suit[0].value;
+      for (const one of $$('.opt[data-g="rank"]', form)) {
+        const no = suit && off.includes(one.dataset.v + suit);
+        one.setAttribute("aria-disabled", no ? "true" : "false");
+      }
+      const card = suit && found.rank[0] ? found.rank[0].value + suit : "";
+      if (card && off.includes(card)) ready = false;
+      const makes = form.closest("[data-makes]");
+      if (makes) {
+        const said = JSON.parse(makes.dataset.makes)[card];
+        $("[data-makes]", key).textContent = said ? (card === makes.dataset.true ? "the truth · " : "a lie · ") + "it would make " + said : "";
+      }
+    }
+    const card = found.card && found.card[0] && found.card[0].value;
+    for (const one of $$('.opt[data-of="card"]', form)) {
+      const kin = Boolean(card) && [...one.dataset.v].every((sign) => card.includes(sign));
+      one.hidden = !kin;
+      if (!kin && one.getAttribute("aria-pressed") === "true") { one.setAttribute("aria-pressed", "false"); ready = false; }
+    }
+    const hint = $(".kins .hint", form);
+    if (hint) hint.hidden = Boolean(card);
+    key.dataset.line = line;
+    key.setAttribute("aria-disabled", ready ? "false" : "true");
+  }
+
+  function touch(one) {
+    const form = one.closest(".say"), group = one.closest(".grp");
+    const most = Number(group.dataset.most), on = one.getAttribute("aria-pressed") === "true";
+    const others = $$('.opt[aria-pressed="true"]', group);
+    if (most === 1) for (const other of others) other.setAttribute("aria-pressed", "false");
+    else if (!on && others.length >= most) others[0].setAttribute("aria-pressed", "false");
+    one.setAttribute("aria-pressed", on && most > 1 ? "false" : "true");
+    update(form);
+  }
+
+  // ------------------------------------------------------------------------------------------- what is touched
+
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest(".say");
+    if (form) update(form);
+  });
+
+  const does = {
+    menu() { openSheet($("#t-menu", page).content.cloneNode(true)); },
+    close() { closeSheet(); },
+    leave() { closeStep(); },
+    open(one) { openSheet(page.querySelector("#" + CSS.escape(one.dataset.open)).content.cloneNode(true)); },
+    say(one) { say(one.dataset.say, one); },
+    confirm(one) { confirm(one.dataset.confirm); },
+    key(one) { if (one.dataset.line) say(one.dataset.line, one); },
+    post(one) { post(one.dataset.post, "POST"); },
+    delete(one) { post(one.dataset.delete, "DELETE"); },
+    sit(one) { pin(one.dataset.sit, one.hasAttribute("data-taken")); },
+    new() { openSheet($("#t-name", page).content.cloneNode(true)); $("#name", sheet).focus(); },
+    dismiss(one) { const bill = one.closest("[data-once]"); remember(bill.dataset.once); bill.remove(); },
+    note(one) { note(one.dataset.note, $(".note span", one)); },
+    digit(one) { digit(one.dataset.digit); },
+  };
+
+  document.addEventListener("click", (event) => {
+    const one = event.target.closest("button, a");
+    if (!one || one.closest("[inert]")) return;
+    if (one.getAttribute("aria-disabled") === "true") {
+      event.preventDefault();
+      if (one.dataset.why) say_no(one.dataset.why, one.dataset.rule);
+      else if (one.hasAttribute("data-key")) shake(one);
+      return;
+    }
+    if (one.hasAttribute("data-hold")) return;
+    for (const name of Object.keys(does)) if (one.hasAttribute("data-" + name)) { does[name](one); return; }
+    if (one.classList.contains("opt")) touch(one);
+  });
+
+  function shake(one) { one.classList.remove("shake"); void one.offsetWidth; one.classList.add("shake"); }
+
+  // What was waved away stays away, also after a reload.
+  function remember(name) { try { sessionStorage.setItem(name, "1"); } catch { /* a private window */ } }
+  function waved() {
+    for (const bill of $$("[data-once]", page)) {
+      let seen = false;
+      try { seen = sessionStorage.getItem(bill.dataset.once) === "1"; } catch { /* a private window */ }
+      if (seen) bill.remove(); else if (!bill.contains(document.activeElement)) $("button", bill).focus({ preventScroll: true });
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------- to come and sit
+
+  document.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const form = event.target, no = $(".no", form);
+    if (form.hasAttribute("data-join")) {
+      const answer = await table.join({ word: $("input", form).value });
+      if (!answer.ok) { no.textContent = answer.why; no.hidden = false; }
+    } else if (form.hasAttribute("data-name")) {
+      const name = $("input", form).value.trim().replace(/\s+/g, " ");
+      if (!name) return;
+      closeSheet();
+      pin(name, $$("[data-sit]", page).some((one) => one.dataset.sit === name && one.hasAttribute("data-taken")));
+    } else if (form.hasAttribute("data-keepnote")) {
+      await ask("/api/v1/note", { card: form.dataset.keepnote, text: $("input", form).value });
+      closeSheet();
+    }
+  });
+
+  let sitting = "", digits = "";
+  function pin(name, old) {
+    sitting = name; digits = "";
+    openStep($("#t-pin", page).content.cloneNode(true));
+    for (const one of $$("[data-fill]", step)) one.textContent = name;
+    for (const one of $$("[data-if]", step)) one.hidden = (one.dataset.if === "old") !== old;
+  }
+  async function digit(sign) {
+    if (digits.length > 3 && sign !== "-") return;
+    digits = sign === "-" ? digits.slice(0, -1) : digits + sign;
+    const slots = $(".slots", step);
+    $$("i", slots).forEach((one, at) => one.classList.toggle("on", at < digits.length));
+    slots.setAttribute("aria-label", digits.length + " of 4 digits typed");
+    if (digits.length < 4) return;
+    const answer = await ask("/api/v1/claim", { seat: sitting, pin: digits });
+    digits = "";
+    if (answer.ok) { closeStep(); table.listen(); await refresh(); return; }
+    $$("i", slots).forEach((one) => one.classList.remove("on"));
+    const no = $(".no", step);
+    no.textContent = answer.why; no.hidden = false;
+  }
+  document.addEventListener("keydown", (event) => {
+    if (step.hidden || !$(".keys", step)) return;
+    if (/^\d$/.test(event.key)) digit(event.key);
+    else if (event.key === "Backspace") digit("-");
+  });
+
+  // --------------------------------------------------------------------------------------------- to hold a hand
+
+  const OPEN_MS = 10000, TAP_MS = 350;
+  let held = 0, sticky = 0, lastTap = 0, downAt = 0;
+
+  async function uncover(button) {
+    const mine = ++held;
+    let html = "";
+    try {
+      const answer = await fetch("/part/hand", { cache: "no-store", credentials: "same-origin" });
+      if (!answer.ok) return;
+      html = await answer.text();
+    } catch { return; }
+    if (mine !== held) return; // lifted meanwhile
+    const made = document.createElement("template");
+    made.innerHTML = html;
+    const rows = $$("[data-card]", page);
+    if (rows.length && !page.querySelector(".covered")) {
+      for (const row of rows) {
+        const mark = made.content.querySelector('[data-card="' + row.dataset.card + '"] .mk');
+        if (mark && $(".mark", row)) { const shown = el("span", "", "shown"); shown.append(...mark.childNodes); $(".mark", row).append(shown); }
+      }
+      document.body.classList.add("peeking");
+    } else {
+      handBox.replaceChildren(made.content);
+      handBox.hidden = false;
+    }
+    for (const one of $$("[data-hold]", page)) {
+      one.setAttribute("aria-pressed", "true");
+      const words = $(".lt", one);
+      if (!words.dataset.was) { words.dataset.was = words.textContent; words.textContent = sticky ? "Open for ten seconds" : "Lift your thumb to cover"; }
+    }
+    const lift = $("[data-lift]", handBox);
+    if (lift && sticky) { lift.textContent = "Tap to cover"; handBox.classList.add("timed"); }
+  }
+
+  function cover() {
+    held++;
+    clearTimeout(sticky); sticky = 0;
+    handBox.hidden = true;
+    handBox.classList.remove("timed");
+    handBox.replaceChildren();
+    for (const one of $$(".mark .shown", page)) one.remove();
+    document.body.classList.remove("peeking");
+    for (const one of $$("[data-hold]", page)) {
+      one.setAttribute("aria-pressed", "false");
+      const words = $(".lt", one);
+      if (words && words.dataset.was) { words.textContent = words.dataset.was; delete words.dataset.was; }
+    }
+  }
+
+  function stay(button) {
+    clearTimeout(sticky);
+    sticky = setTimeout(cover, OPEN_MS);
+    uncover(button);
+  }
+
+  document.addEventListener("pointerdown", (event) => {
+    const button = event.target.closest("[data-hold]");
+    if (!button || event.button) return;
+    event.preventDefault();
+    if (sticky) { cover(); return; }
+    button.setPointerCapture(event.pointerId);
+    const now = performance.now();
+    if (now - lastTap < TAP_MS) { lastTap = 0; stay(button); return; }
+    downAt = now;
+    uncover(button);
+  });
+  const lift = (event) => {
+    if (!event.target.closest || !event.target.closest("[data-hold]") || sticky) return;
+    const now = performance.now();
+    lastTap = now - downAt < TAP_MS ? now : 0;
+    cover();
+  };
+  document.addEventListener("pointerup", lift);
+  document.addEventListener("pointercancel", () => cover());
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest && event.target.closest("[data-hold]");
+    if (button && event.detail === 0) { if (sticky) cover(); else stay(button); } // Enter, or a screen reader
+    else if (sticky && event.target.closest("#hand .hold")) cover();
+  });
+  document.addEventListener("contextmenu", (event) => { if (event.target.closest("[data-hold]")) event.preventDefault(); });
+  window.addEventListener("blur", cover);
+  window.addEventListener("pagehide", cover);
+  document.addEventListener("visibilitychange", () => { if (document.hidden) cover(); });
+
+  function note(card, words) {
+    const form = document.createElement("form");
+    form.className = "group"; form.dataset.keepnote = card;
+    const head = el("h2", "A note on " + card, "ask"), label = el("label", "Only you see it.", "small soft"), input = el("input", "", "input tall");
+    input.id = "notetext"; input.maxLength = 80; input.value = words ? words.textContent : ""; label.htmlFor = "notetext";
+    form.append(head, label, input, el("button", "Keep it", "btn key"));
+    cover();
+    openSheet(form);
+    input.focus();
+  }
+
+  // -------------------------------------------------------------------------------------------------- to begin
+
+  table.changed((forced) => {
+    if (forced) { cover(); closeStep(); if (!sending && !$(".sheet .why")) closeSheet(); window.scrollTo(0, 0); }
+    dress(page);
+    waved();
+  });
+  const word = decodeURIComponent(location.hash.slice(1));
+  if (word) {
+    history.replaceState(null, "", location.pathname);
+    table.join({ word }).then((answer) => {
+      const no = $("[data-join] .no");
+      if (!answer.ok && no) { no.textContent = answer.why; no.hidden = false; }
+    });
+  }
+  dress(page);
+  waved();
+  table.start();
+})();
