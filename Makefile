@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup kit test lowest test-lowest lint types bench hard mutants tables pictures clean
+.PHONY: help setup kit test lowest test-lowest lint types bench hard mutants tables sprites pictures clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -53,6 +53,9 @@ hard: $(STAMP)   ## attack the whole: crashes, fuzz, secrets, geometry … in fu
 mutants: $(STAMP)  ## change one token here and there: does a test notice? (COUNT=100 SEED=14)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[mutants]'
 	@$(BIN)/python -m tests.mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
+
+sprites: $(STAMP)  ## the pictures of cards that the pages of `referee host` carry
+	@$(BIN)/python -m cardgen.export.screens
 
 tables: $(STAMP)  ## the plurals, articles and names shipped with the packs
 	@$(BIN)/python -m factbank.fill.forms

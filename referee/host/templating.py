@@ -43,7 +43,7 @@ def environment() -> "Environment":
         undefined=StrictUndefined, auto_reload=False,
     )  # fmt: skip
     made.globals |= {
-        "static": static, "sprite": sprite, "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
+        "static": static, "picture": picture, "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
         "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of,
     }  # fmt: skip
     made.filters |= {
@@ -64,15 +64,17 @@ def static(name: str) -> str:
     return f"/static/{name}?{mark}"
 
 
-def sprite(card: str) -> str:
-    """Return where a card is drawn: in its deck's sprite, under its name."""
-    deck = "west" if card in WEST else "lizard" if card in {"lizard", "snake"} else "standard"
-    return f"{static(f'cards/{deck}.svg')}#{card}"
+def picture(card: str) -> str:
+    """Return where a card is drawn, by its name; “?” is a hidden card of poker, “rb?” one of Red & Black."""
+    if card in WEST:
+        return static(f"cards/west/{card}.svg")
+    hidden = {"?": "liar-poker/back", "rb?": "red-and-black/back", "lizard": "lizard/lizard", "snake": "lizard/snake"}
+    return static(f"cards/{hidden.get(card) or f'standard52/{card}'}.svg")
 
 
 def emblem(name: str) -> str:
     """Return where an emblem of Liar's Lair is drawn."""
-    return f"{static('cards/emblems.svg')}#{name}"
+    return static(f"cards/emblems/{name}.svg")
 
 
 # ---------------------------------------------------------------------------------------------------- words
