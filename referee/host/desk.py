@@ -54,6 +54,7 @@ class Desk:
         self._changed: list[int] = []  # what ``seq`` was when a seat's question was last changed by somebody else
         self._replies: dict[tuple[str, str], tuple[str, Reply]] = {}
         self.said: tuple[str, ...] = ()  # what the open table heard of the last thing that happened
+        self.moments: tuple[tuple[object, Action, object], ...] = ()  # of that: state before, action, state after
         self.address = ""  # where phones find the table: 192.168.1.20:7777
         self.advice = ""  # what to do when no phone has come
 
@@ -115,6 +116,12 @@ class Desk:
         undone = max((at for at, entry in enumerate(entries, 1) if entry.kind != LINE), default=0)
         before = sum(notice.entry < entries[undone - 1].number for notice in notices) if undone else 0
         self._undone = self.hosting.base + undone + before if undone else 0
+        self.moments = ()
+        if table.actions:
+            state = table.game.start(table.setup)
+            for action in table.actions[:-1]:
+                state = table.game.apply(state, action)
+            self.moments = ((state, table.actions[-1], table.state),)
         self._asked = [self.asked(seat) for seat in range(len(table.setup.seats))]
         self._changed = [0] * len(table.setup.seats)
         self._drop_ahead()
@@ -212,6 +219,7 @@ class Desk:
         self._events += 1
         heard = narrated(table.game, before, action, table.state, seat) or sentence
         self.said = (sentence,)
+        self.moments = ((before, action, table.state),)
         seq = self.seq
         self._note(seat)
         self._settle()
@@ -225,7 +233,9 @@ class Desk:
             if action is None:
                 break
             hidden = table.game.redact(table.state, action, None) != action
+            before = table.state
             sentence = table.act(action)
+            self.moments = (*self.moments, (before, action, table.state))
             self._events += 1
             if not hidden or action.seat is not None:
                 self.said = (*self.said, sentence)
@@ -338,6 +348,7 @@ class Desk:
         self._undone = self.seq
         self._replies.clear()
         self.said = (f"Taken back: {'; '.join(back.words)}.",)
+        self.moments = ()
         self._note(None)
         self._settle()
         return back.words

@@ -56,6 +56,7 @@ def view(state: State, seat: int | None) -> State:
         declarers=state.declarers,
         won=state.won,
         how=state.how,
+        played=state.played,
     )
 
 
@@ -122,11 +123,18 @@ def public(state: State) -> dict[str, Json]:
 
 
 def hidden(state: State) -> dict[str, Json]:
-    """Return what only ``--reveal`` lays open: the hands, and the true ones of the dealt cards."""
+    """Return what only ``--reveal`` lays open: the hands, and the true ones of the dealt cards.
+
+    Also what these eyes know of hands that they do not know whole (``known``: reclaimed cards lie there openly), and what
+    each has ever played.
+    """
+    names = state.setup.seats
     return {
         "hands": {
             name: cards_of(hand) if hand.bit_count() == size else None
-            for name, hand, size in zip(state.setup.seats, state.hands, state.sizes, strict=True)
+            for name, hand, size in zip(names, state.hands, state.sizes, strict=True)
         },
+        "known": {name: cards_of(hand) for name, hand in zip(names, state.hands, strict=True)},
+        "played": {name: cards_of(cards) for name, cards in zip(names, state.played, strict=True)},
         "truths": cards_of(state.true) if state.true else None,
     }
