@@ -125,16 +125,16 @@ def public(state: State) -> dict[str, Json]:
 def hidden(state: State) -> dict[str, Json]:
     """Return what only ``--reveal`` lays open: the hands, and the true ones of the dealt cards.
 
-    Also what these eyes know of hands that they do not know whole (``known``: reclaimed cards lie there openly), and what
-    each has ever played.
+    Of a state that does not know all hands also what it knows of each (reclaimed cards lie there openly), and what each
+    seat has ever played.
     """
     names = state.setup.seats
-    return {
-        "hands": {
-            name: cards_of(hand) if hand.bit_count() == size else None
-            for name, hand, size in zip(names, state.hands, state.sizes, strict=True)
-        },
-        "known": {name: cards_of(hand) for name, hand in zip(names, state.hands, strict=True)},
-        "played": {name: cards_of(cards) for name, cards in zip(names, state.played, strict=True)},
+    whole = [hand.bit_count() == size for hand, size in zip(state.hands, state.sizes, strict=True)]
+    hands = dict(zip(names, map(cards_of, state.hands), strict=True))
+    found: dict[str, Json] = {
+        "hands": {name: hands[name] if all_known else None for name, all_known in zip(names, whole, strict=True)},
         "truths": cards_of(state.true) if state.true else None,
     }
+    if not all(whole):
+        found |= {"known": hands, "played": dict(zip(names, map(cards_of, state.played), strict=True))}
+    return found
