@@ -244,6 +244,9 @@ class Reader:
         return self._verbs[verb].usage
 
     def _judge(self, action: Action) -> Judgment | None:
+        if not self.alone and len(self.game.write(self.setup, action).words) > self._verbs[action.verb].open_words:
+            why = f"leave out what only {self.setup.name(action.seat)} may know: this screen is everybody's"
+            return Refused(f"{self.game.prefix}.line", why)
         judgment = self.game.judge(self.view, action)
         return None if isinstance(judgment, Unopened) else judgment
 

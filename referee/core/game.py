@@ -92,7 +92,15 @@ class Verb(Struct, frozen=True):
     optional: bool = False  # may be left out, and is never in ``next``: holds
     kept: bool = False  # stays hidden when everybody has done it: a hand. Never laid open on the shared screen
     also: tuple[str, ...] = ()  # other words that mean it at a prompt: “no” where one passes
+    open_words: int = (
+        99  # of its arguments: what follows may be left out, is its seat's secret, and typed in private alone
+    )
     weighty: bool = False  # ends a deal or a game: at the prompt it is asked about unless it was named
+
+    @property
+    def hand(self) -> bool:
+        """Whether it makes a hand known to the referee: no refusal of it may be a way to ask what others hold."""
+        return self.kept or (self.private and self.optional)
 
 
 # -------------------------------------------------------------------------------------------------- judgments
@@ -362,7 +370,7 @@ def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, 
     if isinstance(seen, Refused) and not isinstance(seen, Unopened):
         return seen
     who = state.setup.name(action.seat)  # type: ignore[attr-defined]
-    hand = eyes is not None and any(verb.kept and verb.name == action.verb for verb in game.verbs)
+    hand = eyes is not None and any(verb.hand and verb.name == action.verb for verb in game.verbs)
     return Refused("" if hand else judgment.rule, f"{who}: {action.verb} … does not fit the cards entered")
 
 

@@ -15,9 +15,8 @@ def own_addresses() -> list[str]:
     found = []
     for adapter in ifaddr.get_adapters():
         name = str(adapter.nice_name or adapter.name).casefold()
-        for one in adapter.ips:
-            if isinstance(one.ip, str) and not (address := IPv4Address(one.ip)).is_loopback:
-                found.append((_rank(address, name), one.ip))
+        mine = [IPv4Address(one.ip) for one in adapter.ips if isinstance(one.ip, str)]
+        found += [(_rank(address, name), str(address)) for address in mine if not address.is_loopback]
     return [address for _, address in sorted(found)]
 
 

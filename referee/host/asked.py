@@ -23,7 +23,7 @@ class Asked(Struct, frozen=True):
     """What one seat may say, as far as its view can tell; the table's is that of None.
 
     ``verbs`` are all verbs that may be used now, the optional ones last, ``due`` how many are not optional. ``choices``
-    are their lines, those that the rules forbid too; ``fields`` are by the verbs whose lines are too many to list.
+    are their lines, those that the rules forbid too; ``fields`` are by the verbs whose lines are not all listed there.
     ``coming`` says what may be answered ahead of the turn (its lines are among ``choices``), and on what it rests.
     """
 
@@ -40,7 +40,7 @@ class Asked(Struct, frozen=True):
         return [choice.line for choice in self.choices if not choice.why]
 
     def as_json(self) -> dict[str, Json]:
-        """Return ``legal``, and ``verbs`` for those that are not counted there."""
+        """Return ``legal``, and ``verbs`` with the fields of those whose lines are not all there."""
         return {"legal": self.legal, "verbs": {verb: to_builtins(fields) for verb, fields in self.fields.items()}}
 
 
@@ -52,10 +52,10 @@ def asked(game: Game[object], setup: Setup, view: object, seat: int | None) -> A
     fields: dict[str, tuple[Field, ...]] = {}
     for verb in verbs:
         found = game.fields(view, seat, verb)
-        listed = [] if found else [_choice(game, setup, view, action) for action in game.candidates(view, seat, verb)]
+        listed = [_choice(game, setup, view, action) for action in game.candidates(view, seat, verb)]
         if found or len(choices) + len(listed) > MOST:
             fields[verb] = found or _by_words(listed)
-        else:
+        if len(choices) + len(listed) <= MOST:
             choices += listed
     ahead = None if due else next((coming for coming in game.coming(view) if coming.seat == seat), None)
     if ahead is not None:

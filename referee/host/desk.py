@@ -118,10 +118,10 @@ class Desk:
         self._undone = self.hosting.base + undone + before if undone else 0
         self.moments = ()
         if table.actions:
-            before = table.game.start(table.setup)
+            state = table.game.start(table.setup)
             for action in table.actions[:-1]:
-                before = table.game.apply(before, action)
-            self.moments = ((before, table.actions[-1], table.state),)
+                state = table.game.apply(state, action)
+            self.moments = ((state, table.actions[-1], table.state),)
         self._asked = [self.asked(seat) for seat in range(len(table.setup.seats))]
         self._changed = [0] * len(table.setup.seats)
         self._drop_ahead()

@@ -69,7 +69,7 @@ class Pages:
         found = hand(self._api.desk, self._api.seat(session))
         table = self._api.desk.table
         assert table is not None
-        values = {"hand": found, **hand_values(table.setup.game, found)}
+        values = {"hand": found, **hand_values(table.setup, found)}
         return HTMLResponse(environment().get_template("parts/hand.html").render(values))
 
     async def confirm_part(self, request: Request) -> Response:

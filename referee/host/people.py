@@ -1,4 +1,4 @@
-"""Who is here: sessions, names in the lobby, seats that are claimed with a PIN, who has gone, what a game starts with."""
+"""Who is here: sessions, names in the lobby, seats claimed with a PIN, who has gone, and how a game begins."""
 
 import json
 

@@ -185,7 +185,8 @@ class Table:
     def act(self, action: Action, eyes: int | None = None, *, mark: str = "") -> str:
         """Do an action: judged, kept on the disk, then confirmed with the sentence that the open table hears.
 
-        A ``mark`` is kept with the line, both or neither. Raises ``RecordError``: refused (in words for ``eyes``) or not kept; the table then stands as it stood.
+        A ``mark`` is kept with the line, both or neither. Raises ``RecordError``: refused (in words for ``eyes``) or not
+        kept; the table then stands as it stood.
         """
         self.judge(action, eyes)
         text = format_action(self.game, self.setup, action)
@@ -220,7 +221,7 @@ class Table:
 
     def doubt(self, action: Action, seat: int | None) -> None:
         """Count a hand that does not fit what others hold; entering hands is no way to ask, so the table hears."""
-        kept = any(verb.kept and verb.name == action.verb for verb in self.game.verbs)
+        kept = any(verb.hand and verb.name == action.verb for verb in self.game.verbs)
         if seat is None or not kept or isinstance(self.game.judge(self.game.view(self.state, seat), action), Refused):
             return
         mark = f"doubt {seat}"

@@ -4,19 +4,21 @@ from collections.abc import Mapping
 
 from referee.core.cards import NAMES, WEST, is_card
 from referee.host.arrange.cards import by_suit
+from referee.core.game import Setup
 from referee.host.screens import Hand
 
 _FEW = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-def hand_values(game: str, hand: Hand) -> Mapping[str, object]:
+def hand_values(setup: Setup, hand: Hand) -> Mapping[str, object]:
     """Return what the template of a held hand needs beside the hand."""
     names = [_name(card.name) for card in hand.cards]
     marks = [card.mark for card in hand.cards]
     return {
-        "lair": game == "liars-lair",
+        "lair": setup.game == "liars-lair",
+        "facts": {} if setup.facts is None else {str(card.number): card.text for card in setup.facts.cards},
         "counts": _counts(marks.count("true"), marks.count("LIE"), len(marks)),
-        "colours": game == "red-and-black",
+        "colours": setup.game == "red-and-black",
         "drawn": all(is_card(name) or name in {"lizard", "snake"} or name in WEST for name in names),
         "sorted_hand": by_suit(names) if all(name in NAMES for name in names) else names,
         "seen": "",
