@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from liarsdeck.english import listed
+from referee import games as shelf
 from referee.books.rulebook import book, games, templates, word
-from referee.core.cards import SUIT_SIGNS, SUITS, WEST, is_card
+from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, WEST, is_card
 from referee.core.refusals import infinitive
 from referee.host.arrange.cards import called
 from referee.host.arrange.sight import Arranged
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 _AS_YOU = {"is": "are", "has": "have", "was": "were"}
 _SUIT = re.compile(f"[{''.join(SUIT_SIGNS)}]")
 _SLOT = re.compile(r"(\{\w+\})")
+_LAID = re.compile(r"(hand lies open): .+?\.(?= [A-Z]|$)")  # the cards themselves are drawn
 _NUMBERED = re.compile(r"\b(\d+), ")
 
 
@@ -44,13 +46,13 @@ def environment() -> "Environment":
     )  # fmt: skip
     made.globals |= {
         "static": static, "picture": picture, "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
-        "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of,
+        "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of, "least": lambda game: shelf.game(game).seats[0],
     }  # fmt: skip
     made.filters |= {
         "said": said, "listed": lambda names: listed(list(names), "and"), "cardinal": word, "infinitive": infinitive,
         "slots": _SLOT.split, "bare": bare, "tone": tone, "shape": shape, "colours": colours, "under": under,
         "minus": lambda number: str(number).replace("-", "−"), "capfirst": lambda text: text[:1].upper() + text[1:],
-        "pairs": json.dumps,
+        "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)], "lively": lively, "curly": lambda text: text.replace("'", "’"),
     }  # fmt: skip
     made.tests["pip"] = is_card
     made.globals["m"] = made.get_template("macros.html").module
@@ -80,13 +82,19 @@ def emblem(name: str) -> str:
 # ---------------------------------------------------------------------------------------------------- words
 
 
+def lively(sentences: Sequence[str]) -> list[str]:
+    """Return what is worth saying of what just happened: hands that were dealt are not, beside anything else."""
+    found = [one for one in sentences if not one.endswith((" are entered.", " is noted."))] or sentences[-1:]
+    return [_LAID.sub(r"\1.", one) for one in found]
+
+
 def said(text: str, page: Page, titles: Mapping[int, str]) -> Markup:
     """Return a sentence of the referee as a page shows it: to “you”, suits drawn, numbers and titles as on the cards."""
     sentences = " ".join(_to_you(one, page.you) for one in re.split(r"(?<=[.!?]) (?=\w)", text))
-    marked = str(escape(sentences))
+    marked = str(escape(sentences.replace("'", "’")))
     for found in sorted({int(number) for number in _NUMBERED.findall(sentences)}):
         if title := titles.get(found):
-            name = str(escape(title))
+            name = str(escape(title.replace("'", "’")))
             marked = marked.replace(f"{found}, {name}", f"<b>{found},</b> <em>{name}</em>")
     return Markup(_SUIT.sub(_drawn, marked))  # noqa: S704, escaped above
 
@@ -116,8 +124,6 @@ def bare(label: str) -> str:
 @cache
 def tagline(game: str) -> str:
     """Return what a game calls itself on the cover of its book."""
-    from referee import games as shelf
-
     if game not in games():
         return "A game of bluff"
     found = shelf.game(game)

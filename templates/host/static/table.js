@@ -4,7 +4,7 @@
 const table = (() => {
   const page = document.getElementById("page");
   const lost = document.getElementById("lost");
-  let shown = "";      // the part as it came
+  let shown = "";      // the part as it came last
   let fetching = null; // one at a time; "again" when something happened meanwhile
   let again = false;
   const listeners = [];
@@ -39,13 +39,18 @@ const table = (() => {
   }
 
   // Put new HTML in place of the old, leaving alone what is the same: a screen reader hears the sentence alone.
+  // What somebody has begun to choose stays, as long as the same is asked.
+  const came = new WeakMap();
+  const note = (root) => { for (const form of root.querySelectorAll(".say")) came.set(form, form.outerHTML); };
+
   function place(old, fresh) {
+    if (came.has(old) && came.get(old) === came.get(fresh)) return;
     if (old.nodeType !== fresh.nodeType || old.nodeName !== fresh.nodeName || old.id !== fresh.id) {
       old.replaceWith(fresh);
     } else if (old.nodeType !== Node.ELEMENT_NODE) {
       if (old.data !== fresh.data) old.data = fresh.data;
     } else if (!old.isEqualNode(fresh)) {
-      if (old.nodeName === "TEMPLATE" || old.nodeName === "svg") { old.replaceWith(fresh); return; }
+      if (old.nodeName === "TEMPLATE" || old.nodeName === "svg" || came.has(old)) { old.replaceWith(fresh); return; }
       for (const one of [...old.attributes]) if (!fresh.hasAttribute(one.name)) old.removeAttribute(one.name);
       for (const one of fresh.attributes) if (old.getAttribute(one.name) !== one.value) old.setAttribute(one.name, one.value);
       const before = [...old.childNodes], after = [...fresh.childNodes];
@@ -61,6 +66,7 @@ const table = (() => {
     const made = document.createElement("template");
     made.innerHTML = html;
     const fresh = made.content.firstElementChild, old = page.firstElementChild;
+    note(fresh);
     const forced = !old || old.className !== fresh.className;
     if (forced) page.replaceChildren(fresh); else place(old, fresh);
     for (const heard of listeners) heard(forced);
@@ -94,7 +100,7 @@ const table = (() => {
   }
 
   function start() {
-    shown = "";
+    note(page);
     if (page.firstElementChild.dataset.kind !== "join") listen();
     refresh();
     document.addEventListener("visibilitychange", () => {
