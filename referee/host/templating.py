@@ -27,6 +27,8 @@ _AS_YOU = {"is": "are", "has": "have", "was": "were"}
 _SUIT = re.compile(f"[{''.join(SUIT_SIGNS)}]")
 _SLOT = re.compile(r"(\{\w+\})")
 _LAID = re.compile(r"(hand lies open): .+?\.(?= [A-Z]|$)")  # the cards themselves are drawn
+_WEST = re.compile(r"\b[ryg][cht][123]\b")
+_NEGATIVE = re.compile(r"(?<= )-(?=\d)")
 _NUMBERED = re.compile(r"\b(\d+), ")
 
 
@@ -96,6 +98,7 @@ def said(text: str, page: Page, titles: Mapping[int, str]) -> Markup:
         if title := titles.get(found):
             name = str(escape(title.replace("'", "’")))
             marked = marked.replace(f"{found}, {name}", f"<b>{found},</b> <em>{name}</em>")
+    marked = _WEST.sub(lambda found: called(found.group()), _NEGATIVE.sub("−", marked))
     return Markup(_SUIT.sub(_drawn, marked))  # noqa: S704, escaped above
 
 

@@ -65,7 +65,11 @@ def forms(page: Page, words: Mapping[str, str], hand: Sequence[str] = ()) -> lis
 
     ``hand`` are the cards that its seat is known to hold: a line about one of them is chosen in a fan.
     """
-    return [form(page, answers, words.get(answers.verb, ""), hand) for answers in page.answers]
+    return [
+        form(page, answers, words.get(answers.verb, ""), hand)
+        for answers in page.answers
+        if not (answers.verb == "holds" and answers.optional and page.cards)
+    ]
 
 
 def form(page: Page, answers: Answers, label: str, hand: Sequence[str]) -> Form:
@@ -82,7 +86,7 @@ def form(page: Page, answers: Answers, label: str, hand: Sequence[str]) -> Form:
         return Form(answers.verb, only.line, label or plain, (), answers.help, True, only.why, only.rule)
     args = [choice.args for choice in answers.choices]
     if len(args) > len(hand) and all(is_card(arg) for arg in args):
-        return picker(start, answers, label or f"{plain} {{suit}}")
+        return picker(start, answers, label or f"{plain} {{v}}")
     group = Group("v", _look(args, hand), tuple(option(choice) for choice in answers.choices))
     return Form(answers.verb, f"{start} {{v}}", label or f"{plain} {{v}}", (group,), answers.help)
 
@@ -111,7 +115,7 @@ def picker(start: str, answers: Answers, label: str) -> Form:
     ranks = Group(
         "rank", "ranks", tuple(Option(rank, "10" if rank == "T" else rank) for rank in reversed(RANKS)), "Rank"
     )
-    label = label.replace("{v}", "{rank}{suit}").replace("{suit}", "{rank}{suit}", int("{rank}" not in label))
+    label = label.replace("{v}", "{rank}{suit}")
     return Form(answers.verb, f"{start} {{rank}}{{suit}}", label, (suits, ranks), off=off)
 
 

@@ -42,8 +42,8 @@ def arrange(sight: Sight) -> Arranged:
         "form": "redblack",
         "where": _where(sight, state, step),
         "step": step,
-        "ask": _ask(state, step, other),
-        "sub": _sub(state, step),
+        "ask": _ask(state, step, other) if step != "turn" or "attacks" in verbs else "Swap a card, or peek at one?",
+        "sub": _sub(state, step) if step != "turn" or "attacks" in verbs else "No attack on the first turn.",
         "forms": (first, more),
         "river": _river(sight, state),
         "hands": [
