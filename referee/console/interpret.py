@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from referee.console.respell import respelled
 from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Judgment, Line, Refused, Setup, Turn, Unopened, choices
+from referee.core.game import Action, Game, Judgment, Line, Refused, Setup, Turn, Unopened
+from referee.core.play import choices
 from referee.core.refusals import infinitive, whose_turn
 from referee.core.setup import folded
 from referee.lines.line import format_action, parse

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from referee.console.interpret import Reader
 from referee.console.terminal import Terminal
 from referee.core.errors import RecordError
-from referee.core.game import Action, Turn, Verb, narrated
+from referee.core.game import Action, Turn, Verb
+from referee.core.play import narrated
 from referee.core.text_layout import asking, layout, table
 from referee.lines.line import format_action
 from referee.store import pins

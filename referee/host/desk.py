@@ -10,7 +10,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from referee.core.errors import RecordError
-from referee.core.game import Action, Json, Refused, narrated, standing
+from referee.core.game import Action, Json, Refused
+from referee.core.play import narrated, standing
 from referee.host.asked import Asked, asked
 from referee.host.hosting import Ahead, Hosting, hosting_path, write_hosting
 from referee.lines.line import format_action
@@ -229,12 +230,13 @@ class Desk:
         """Let chance and the answers given ahead do what is theirs to do, then tell all screens."""
         table = self._held()
         while not table.over:
-            action = table.draw(everything=self.hosting.deals) or self._due_ahead()
+            chance = table.draw(everything=self.hosting.deals)
+            action = chance or self._due_ahead()
             if action is None:
                 break
             hidden = table.game.redact(table.state, action, None) != action
             before = table.state
-            sentence = table.act(action)
+            sentence = table.act_by_chance(action) if chance else table.act(action)
             self.moments = (*self.moments, (before, action, table.state))
             self._events += 1
             if not hidden or action.seat is not None:

@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 
 from liarsdeck.paths import data_dir
 from referee.core.errors import RecordError
@@ -117,9 +116,7 @@ class Journal:
     def __enter__(self) -> "Journal":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -151,12 +148,12 @@ class Journal:
     def table(self, number: int) -> Kept:
         """Return a table. Raises ``RecordError`` when there is none of that number."""
         self.table_number(number)
-        found = list(self._tables("WHERE no = ?", (number,)))
-        if found[0].stands == DAMAGED:
+        (found,) = self._tables("WHERE no = ?", (number,))
+        if found.stands == DAMAGED:
             raise JournalError(
                 f"What the journal says of table {number} is damaged; it was left as it is ({self.path})."
             )
-        return found[0]
+        return found
 
     def tables(self, most: int | None = None) -> list[Kept]:
         """Return the tables, the last played first, ``most`` of them."""
@@ -208,10 +205,7 @@ class Journal:
     def entries(self, number: int, after: int = 0) -> list[Entry]:
         """Return a table's entries after number ``after``. Raises ``JournalError`` at one that is damaged."""
         with sentences(self.path):
-            rows = self._sql.execute(
-                "SELECT id, at, kind, text, crc FROM entries WHERE id > ? AND id < ? ORDER BY id",
-                (number << SHIFT | after, (number + 1) << SHIFT),
-            ).fetchall()
+            rows = self._rows(number, after).fetchall()
         found = []
         for place, (key, at, kind, text, crc) in enumerate(rows, start=after + 1):
             if key != number << SHIFT | place or crc != crc_of(key, at, kind, text):
@@ -225,10 +219,7 @@ class Journal:
     def sound_entries(self, number: int) -> list[Entry]:
         """Return a table's entries as far as they are undamaged: what can be saved of it."""
         with sentences(self.path):
-            rows = self._sql.execute(
-                "SELECT id, at, kind, text, crc FROM entries WHERE id > ? AND id < ? ORDER BY id",
-                (number << SHIFT, (number + 1) << SHIFT),
-            )
+            rows = self._rows(number)
             found: list[Entry] = []
             with contextlib.suppress(sqlite3.Error):
                 for place, (key, at, kind, text, crc) in enumerate(rows, start=1):
@@ -243,11 +234,11 @@ class Journal:
         Raises ``JournalError``: then it was not kept, and everything before it was.
         """
         at = self._clock()
-        rows = [(place, kind, text), (place + 1, MARK, mark)] if mark else [(place, kind, text)]
-        keyed = [(number << SHIFT | where, at, kind, text) for where, kind, text in rows]
+        key = number << SHIFT | place
+        rows = [(key, at, kind, text), *([(key + 1, at, MARK, mark)] if mark else [])]
         try:
             with self._writing() if mark else contextlib.nullcontext():
-                for row in keyed:
+                for row in rows:
                     self._sql.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", (*row, crc_of(*row)))
         except sqlite3.IntegrityError:
             raise JournalError(f"Somebody else wrote to table {number} meanwhile: `referee resume {number}`.") from None
@@ -258,12 +249,10 @@ class Journal:
     def rewrite(self, number: int, header: str, seats: Sequence[str], texts: dict[int, str]) -> None:
         """Spell a table's header and the entries ``texts`` anew (a seat was renamed), all of them or none."""
         kept = self.table(number)
+        names = json.dumps(list(seats))
+        row = (header, names, crc_of(number, kept.game, header, names, kept.seed), number)
         with self._writing():
-            sentence = json.dumps(list(seats))
-            crc = crc_of(number, kept.game, header, sentence, kept.seed)
-            self._sql.execute(
-                "UPDATE tables SET header = ?, seats = ?, crc = ? WHERE no = ?", (header, sentence, crc, number)
-            )
+            self._sql.execute("UPDATE tables SET header = ?, seats = ?, crc = ? WHERE no = ?", row)
             for place, text in texts.items():
                 key = number << SHIFT | place
                 at, kind = self._sql.execute("SELECT at, kind FROM entries WHERE id = ?", (key,)).fetchone()
@@ -315,11 +304,10 @@ class Journal:
 
     def keep_pin(self, number: int, seat: int, kept: str) -> None:
         """Keep the slow hash of a seat's PIN; an empty one takes the PIN away."""
-        with sentences(self.path):
+        with self._writing():
+            self._sql.execute("DELETE FROM pins WHERE no = ? AND seat = ?", (number, seat))
             if kept:
-                self._sql.execute("INSERT OR REPLACE INTO pins VALUES (?, ?, ?, 0, 0)", (number, seat, kept))
-            else:
-                self._sql.execute("DELETE FROM pins WHERE no = ? AND seat = ?", (number, seat))
+                self._sql.execute("INSERT INTO pins VALUES (?, ?, ?, 0, 0)", (number, seat, kept))
 
     def pin(self, number: int, seat: int) -> str:
         """Return the slow hash of a seat's PIN, "" where none is chosen."""
@@ -364,13 +352,18 @@ class Journal:
 
     def note(self, number: int, seat: int, card: str, text: str) -> None:
         """Keep a note on ``card``; an empty one takes it away."""
-        with sentences(self.path):
+        with self._writing():
+            self._sql.execute("DELETE FROM notes WHERE no = ? AND seat = ? AND card = ?", (number, seat, card))
             if text:
-                self._sql.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)", (number, seat, card, text))
-            else:
-                self._sql.execute("DELETE FROM notes WHERE no = ? AND seat = ? AND card = ?", (number, seat, card))
+                self._sql.execute("INSERT INTO notes VALUES (?, ?, ?, ?)", (number, seat, card, text))
 
     # Inside
+
+    def _rows(self, number: int, after: int = 0) -> sqlite3.Cursor:
+        return self._sql.execute(
+            "SELECT id, at, kind, text, crc FROM entries WHERE id > ? AND id < ? ORDER BY id",
+            (number << SHIFT | after, (number + 1) << SHIFT),
+        )
 
     def _tables(self, which: str, values: tuple[object, ...]) -> Iterator[Kept]:
         with sentences(self.path):
@@ -379,15 +372,13 @@ class Journal:
             if crc != crc_of(number, game, header, seats, seed):
                 yield Kept(int(number), "?", "", (), "", 0.0, 0.0, False, DAMAGED)
                 continue
-            yield Kept(
-                number, game, header, tuple(json.loads(seats)), seed, made, last or made, bool(over), stands, facts
-            )
+            names = tuple(json.loads(seats))
+            yield Kept(number, game, header, names, seed, made, last or made, bool(over), stands, facts)
 
     def _pin(self, number: int, seat: int) -> tuple[str, Tries]:
         with sentences(self.path):
-            row = self._sql.execute(
-                "SELECT hash, wrong, last FROM pins WHERE no = ? AND seat = ?", (number, seat)
-            ).fetchone()
+            found = self._sql.execute("SELECT hash, wrong, last FROM pins WHERE no = ? AND seat = ?", (number, seat))
+            row = found.fetchone()
         return (row[0], Tries(row[1], row[2])) if row else ("", Tries())
 
     def _one(self, question: str, *values: object) -> int:

@@ -4,7 +4,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from referee.core.errors import RecordError
-from referee.core.game import redacted
+from referee.core.play import redacted
 from referee.records.record import make_header, print_record
 from referee.store.journal import Journal, fold
 from referee.tables.seals import seals

@@ -3,16 +3,15 @@
 import contextlib
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
-from zlib import crc32
 
 from referee import games
 from referee.core.cards import MASK
 from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Refused, Setup, narrated, ruling
+from referee.core.game import Action, Game, Refused, Setup
 from referee.core.options import given_options
+from referee.core.play import narrated, ruling
 from referee.core.screens import Handout
 from referee.core.text_layout import ending
 from referee.lines.line import format_action, parse
@@ -20,24 +19,13 @@ from referee.records.record import parse_record
 from referee.store.journal import LINE, MARK, REDO, UNDO, Journal, Kept, Standing, fold
 from referee.store.notices import DOUBT, UNDONE, Notice
 from referee.tables.header import bytes_of, header_of, setup_of
+from referee.tables.takeback import Takeback, by_chance, together
 
 if TYPE_CHECKING:
     from factbank.facts import Facts
 
 _DOUBTS = 1  # hands that do not fit, before the table hears of them
 _GIVEN = "given "  # before a seed that somebody chose
-
-
-@dataclass(frozen=True)
-class Takeback:
-    """What an ``undo`` would take back: so many lines, the last first, in words for the shared screen.
-
-    ``seen`` says that something hidden was seen meanwhile, which no undo can make unseen.
-    """
-
-    lines: int
-    words: tuple[str, ...]
-    seen: bool
 
 
 class Table:
@@ -84,6 +72,7 @@ class Table:
         actions: list[Action] = []
         drawn: list[bool] = []
         state = self.game.start(self.setup)
+        marks = self.standing.marks
         for place, text in enumerate(lines, start=1):
             action: Action | None = None
             with contextlib.suppress(RecordError):
@@ -96,7 +85,7 @@ class Table:
                     f"Line {place} of table {self.number} doesn't fit its rules any more; the journal was left as it"
                     f" is. `referee export {self.number}` saves the record."
                 )
-            drawn.append(action.verb in self.game.drawn(state))
+            drawn.append(action.verb in self.game.drawn(state) or by_chance(place, text) in marks)
             state = self.game.apply(state, action)
             actions.append(action)
         self.actions: tuple[Action, ...] = tuple(actions)
@@ -185,15 +174,15 @@ class Table:
     def act(self, action: Action, eyes: int | None = None, *, mark: str = "") -> str:
         """Do an action: judged, kept on the disk, then confirmed with the sentence that the open table hears.
 
-        A ``mark`` is kept with the line, both or neither. Raises ``RecordError``: refused (in words for ``eyes``) or not
-        kept; the table then stands as it stood.
+        A ``mark`` is kept with the line, both or neither. Raises ``RecordError``: refused (in words for ``eyes``), or
+        not kept; the table then stands as it stood.
         """
         self.judge(action, eyes)
-        text = format_action(self.game, self.setup, action)
+        text, place = format_action(self.game, self.setup, action), len(self.actions) + 1
         self.journal.append(self.number, self._entries + 1, LINE, text, mark=mark)
         self._entries += 2 if mark else 1
         before = self.state
-        self._drawn.append(action.verb in self.game.drawn(before))
+        self._drawn.append(action.verb in self.game.drawn(before) or (bool(mark) and mark == by_chance(place, text)))
         self.state = self.game.apply(before, action)
         self.actions = (*self.actions, action)
         marks = self.standing.marks | {mark} if mark else self.standing.marks
@@ -216,7 +205,7 @@ class Table:
                 self._turn_back(UNDO, done)
             raise
         texts = self.standing.lines[len(self.standing.lines) - len(actions) :]
-        self.mark(_together(len(self.actions) - len(actions), texts))
+        self.mark(together(len(self.actions) - len(actions), texts))
         return sentence
 
     def doubt(self, action: Action, seat: int | None) -> None:
@@ -260,6 +249,11 @@ class Table:
             return None
         action = self.game.draw(self.state, self.chance())
         return action if action is not None and action.verb in verbs else None
+
+    def act_by_chance(self, action: Action) -> str:
+        """Do what ``draw`` gave: an undo takes it back with the decision before it."""
+        text = format_action(self.game, self.setup, action)
+        return self.act(action, mark=by_chance(len(self.actions) + 1, text))
 
     def handouts(self) -> tuple[Handout, ...]:
         """Return the dealing script that has still to be read out, () when there is none or it was."""
@@ -329,7 +323,7 @@ class Table:
         """Return how many lines before place ``last`` were typed together with the line there."""
         lines = self.standing.lines
         for first in range(max(0, last - len(self.setup.seats)), last):
-            if _together(first, lines[first : last + 1]) in self.standing.marks:
+            if together(first, lines[first : last + 1]) in self.standing.marks:
                 return last - first
         return 0
 
@@ -364,7 +358,7 @@ class Table:
         """Return how many undone lines after ``place`` were typed together with the line there."""
         undone, first = self.standing.undone, len(self.actions) + place
         for many in range(2, len(self.setup.seats) + 1):
-            if _together(first, undone[place : place + many]) in self.standing.marks:
+            if together(first, undone[place : place + many]) in self.standing.marks:
                 return many - 1
         return 0
 
@@ -397,8 +391,3 @@ class Table:
     def leave(self) -> None:
         """Note for the list of tables where the game stands."""
         self.journal.left(self.number, self.stands(), over=self.over)
-
-
-def _together(first: int, texts: Sequence[str]) -> str:
-    """Return the mark of lines that were typed as one, the first of them at place ``first``."""
-    return f"together {first} {len(texts)} {crc32(' / '.join(texts).encode())}"

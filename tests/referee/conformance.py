@@ -9,21 +9,9 @@ from msgspec.structs import replace
 
 from factbank.facts import Card, Facts, Pair, make
 from referee.core.errors import RecordError
-from referee.core.game import (
-    Action,
-    Game,
-    Refused,
-    Setup,
-    choices,
-    fold,
-    legal,
-    narrated,
-    redacted,
-    replay,
-    ruling,
-    standing,
-)
+from referee.core.game import Action, Game, Refused, Setup
 from referee.core.options import option_list
+from referee.core.play import choices, fold, legal, narrated, redacted, replay, ruling, standing
 from referee.core.setup import setup as make_setup
 from referee.lines.line import format_action, parse
 from referee.lines.playout import choose, playout

@@ -58,11 +58,9 @@ def optional(state: State) -> tuple[Turn, ...]:
 
 
 def fields(state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
-    """Return the cards that are dealt or laid open as evidence, and what an accuser says."""
+    """Return the cards that are dealt or laid open as evidence."""
     if verb == "faceup":
         return (Field("card", NAMES, FACEUP, FACEUP),)
-    if verb == "accuses":
-        return (Field("words", fewest=0),)
     fresh = tuple(NAMES[card] for card in (_own(state, seat) if seat is not None else ()) if not state.seen >> card & 1)
     if verb == "holds":
         return (Field("card", fresh, HAND, HAND),)
