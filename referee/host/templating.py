@@ -54,7 +54,7 @@ def environment() -> "Environment":
         "said": said, "listed": lambda names: listed(list(names), "and"), "cardinal": word, "infinitive": infinitive,
         "slots": _SLOT.split, "bare": bare, "tone": tone, "shape": shape, "colours": colours, "under": under,
         "minus": lambda number: str(number).replace("-", "−"), "capfirst": lambda text: text[:1].upper() + text[1:],
-        "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)], "lively": lively, "curly": lambda text: text.replace("'", "’"),
+        "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)], "lively": lively, "curly": lambda text: text.replace("'", "’"),
     }  # fmt: skip
     made.tests["pip"] = is_card
     made.globals["m"] = made.get_template("macros.html").module
@@ -117,6 +117,13 @@ def _drawn(found: re.Match[str]) -> str:
     name = {"h": "hearts", "d": "diamonds", "s": "spades", "c": "clubs"}[letter]
     tone = "r" if letter in "hd" else "k"
     return f'<svg class="suit {tone}" viewBox="-50 -50 100 100" role="img" aria-label="{name}"><use href="#suit-{letter}"/></svg>'
+
+
+def rows_of_seven(cards: Sequence[object]) -> list[Sequence[object]]:
+    """Return a hand in rows of seven at most, as even as they go."""
+    rows = -(-len(cards) // 7)
+    many = -(-len(cards) // rows) if rows else 1
+    return [cards[at : at + many] for at in range(0, len(cards), many)]
 
 
 def bare(label: str) -> str:
@@ -192,8 +199,11 @@ def scores_of(page: Page) -> dict[str, str]:
 
 
 def hands_of(at: Arranged, page: Page) -> list[tuple[str, str]]:
-    """Return what everybody holds in Red & Black, “you” first."""
+    """Return what the two players hold, and their points where they score any, “you” first."""
     rows = at["hands"]
     assert isinstance(rows, Sequence)
-    found = [("you" if name == page.you else name, f"{size} card{'' if size == 1 else 's'}") for name, size, *_ in rows]
+    found = []
+    for name, size, *more in rows:
+        points = f" · {more[0]}" if isinstance(more[0], int) and not isinstance(more[0], bool) else ""
+        found.append(("you" if name == page.you else name, f"{size} card{'' if size == 1 else 's'}{points}"))
     return sorted(found, key=lambda row: row[0] != "you")

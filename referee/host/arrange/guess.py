@@ -43,7 +43,8 @@ def arrange(sight: Sight) -> Arranged:
     hand = [] if sight.seat is None else [NAMES[card] for card in state.hands[sight.seat] or () if card != UNKNOWN]
     other = names[1 - sight.seat] if sight.seat is not None else "somebody"
     words = {verb: text.replace("{other}", other) for verb, text in WORDS.items()}
-    found = [_form(state, one, hand) for one in forms(page, words, hand)]
+    titles = {"guesses": "Guess the card", "accuses": f"Accuse {other}"}
+    found = [replace(_form(one, hand), title=titles.get(one.verb, "")) for one in forms(page, words, hand)]
     verbs = {one.verb for one in found}
     mine = sight.seat is not None and bool(found)
     step = next((step for verb, step in _STEPS if mine and verb in verbs), "watch")
@@ -102,7 +103,7 @@ def spoken_card(card: str) -> str:
     return f"{COLOUR_NAMES[COLOURS.index(card[0])]} {SHAPE_NAMES[SHAPES.index(card[1])]} {card[2]}"
 
 
-def _form(state: State, form: Form, hand: list[str]) -> Form:
+def _form(form: Form, hand: list[str]) -> Form:
     if form.verb == "shows":
         start = form.line.partition(" ")[0] + " shows"
         choices = [one for group in form.groups for one in group.options]

@@ -21,7 +21,7 @@ def hand_values(setup: Setup, hand: Hand) -> Mapping[str, object]:
         "colours": setup.game == "red-and-black",
         "drawn": all(is_card(name) or name in {"lizard", "snake"} or name in WEST for name in names),
         "sorted_hand": by_suit(names) if all(name in NAMES for name in names) else names,
-        "seen": "",
+        "river": river if isinstance(river := hand.hidden.get("river"), list) else [],
     }
 
 

@@ -10,8 +10,8 @@ from referee.host.arrange.sight import Arranged, Sight
 from referee.host.arrange.forms import Form, Option, forms, split
 
 WORDS = {
-    "attacks": "Attack with {v}", "defends": "Defend with {v}", "calls": "It will be {v}", "swaps": "Swap",
-    "peeks": "Peek", "leaves": "Leave it", "discards": "Discard {v}", "guesses": "Guess: {v}", "reveals": "Lay open: {v}",
+    "attacks": "Attack with {v}", "defends": "Defend with {v}", "calls": "It will be {v}", "swaps": "Swap the",
+    "peeks": "Peek at the", "leaves": "Leave it", "discards": "Discard {v}", "guesses": "Guess: {v}", "reveals": "Lay open: {v}",
     "dealer": "{v} deals", "river": "The river lies so", "holds": "This is my hand",
 }  # fmt: skip
 
@@ -29,7 +29,8 @@ def arrange(sight: Sight) -> Arranged:
     assert isinstance(state, State)
     page, names = sight.page, sight.setup.seats
     other = names[1 - sight.seat] if sight.seat is not None else ""
-    found = [_form(state, one) for one in forms(page, WORDS)]
+    titles = {"guesses": f"Guess {other}’s hand", "swaps": "Swap", "peeks": "Peek"}
+    found = [replace(_form(state, one), title=titles.get(one.verb, "")) for one in forms(page, WORDS)]
     verbs = {one.verb for one in found}
     mine = sight.seat is not None
     step = next((step for verb, step in _STEPS if mine and verb in verbs), "watch")
@@ -40,12 +41,12 @@ def arrange(sight: Sight) -> Arranged:
         first, more = [], found
     return {
         "form": "redblack",
-        "where": _where(sight, state, step),
+        "where": _where(state, step),
         "step": step,
         "ask": _ask(state, step, other) if step != "turn" or "attacks" in verbs else "Swap a card, or peek at one?",
         "sub": _sub(state, step) if step != "turn" or "attacks" in verbs else "No attack on the first turn.",
         "forms": (first, more),
-        "river": _river(sight, state),
+        "river": _river(state),
         "hands": [
             (name, state.sizes[seat], name in page.wanted, [COLOURS[card] for card in state.discards[seat]])
             for seat, name in enumerate(names)
@@ -65,7 +66,7 @@ _STEPS = (
 )  # fmt: skip
 
 
-def _where(sight: Sight, state: State, step: str) -> str:
+def _where(state: State, step: str) -> str:
     if state.phase == "dealer":
         return "who deals?"
     return "your turn" if step == "turn" else f"turn {state.turns + 1}"
@@ -82,7 +83,7 @@ def _ask(state: State, step: str, other: str) -> str:
         "call": "Which colour will the last card be?",
         "discard": f"Lay off {counted(state.owed, 'card')}.",
         "reveal": "Lay your hand open.",
-        "peeked": f"You peeked at slot {state.peeked + 1}. Swap, or leave it?",
+        "peeked": "Hold your hand to see the card. Swap it, or leave it?",
     }.get(step, "")
 
 
@@ -106,24 +107,27 @@ def _form(state: State, form: Form) -> Form:
     if form.verb in {"guesses", "reveals", "discards"} and form.groups:
         return replace(form, groups=tuple(replace(group, look="hands") for group in form.groups))
     if form.verb in {"swaps", "peeks"} and form.groups:
-        options = tuple(replace(one, word=_slot(state, one)) for one in form.groups[0].options)
-        return replace(
-            form, label=f"{form.label} {{v}}", groups=(replace(form.groups[0], look="rows", options=options),)
-        )
+        first, *rest = form.groups
+        slots = replace(first, look="slots", label="", options=tuple(_slot(state, one) for one in first.options))
+        lays = tuple(replace(one, look="colours", label="", options=tuple(map(_laid, one.options))) for one in rest)
+        label = f"{form.label} {{{first.name}}}" + "".join(f", lay {{{one.name}}}" for one in lays)
+        return replace(form, label=label, groups=(slots, *lays))
     return form
 
 
-def _slot(state: State, option: Option) -> str:
+def _slot(state: State, option: Option) -> Option:
+    """Return a slot of the river as an option: where it lies, what lies there, what is laid there instead."""
     words = option.value.split()
     at = int(words[0]) - 1
     slot = state.slots[at] if at < len(state.slots) else None
+    where = ("first", "middle", "last")[at] if len(state.slots) == 3 else f"slot {at + 1}"
     lies = "face down" if slot is None else COLOURS[slot]
-    lays = f", laying {words[1]} there" if len(words) > 1 else ""
-    where = ("the first", "the middle", "the last")[at] if len(state.slots) == 3 else f"slot {at + 1}"
-    return f"{where} ({lies}){lays}"
+    return replace(option, word=where, small=f"{lies}, lay {words[1]}" if len(words) > 1 else lies)
 
 
-def _river(sight: Sight, state: State) -> list[Slot]:
-    own = getattr(state, "known", None)
-    del own, sight
+def _laid(option: Option) -> Option:
+    return replace(option, word=option.value)
+
+
+def _river(state: State) -> list[Slot]:
     return [Slot("" if slot is None else COLOURS[slot]) for slot in state.slots]

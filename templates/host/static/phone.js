@@ -73,8 +73,8 @@
   async function post(path, method) {
     const answer = await ask(path, method === "DELETE" ? undefined : {}, method);
     if (!answer.ok) say_no(answer.why || "That did not work.", answer.rule);
-    closeSheet();
-    refresh();
+    else closeSheet();
+    await refresh();
   }
 
   async function confirm(line) {
@@ -100,9 +100,9 @@
     say(one) { say(one.dataset.say, one); },
     confirm(one) { confirm(one.dataset.confirm); },
     key(one) { if (one.dataset.line) say(one.dataset.line, one); },
-    post(one) { post(one.dataset.post, "POST"); },
+    async post(one) { const then = one.dataset.then; await post(one.dataset.post, "POST"); if (then) location.href = then; },
     delete(one) { post(one.dataset.delete, "DELETE"); },
-    sit(one) { pin(one.dataset.sit, one.hasAttribute("data-taken")); },
+    sit(one) { pin(one.dataset.sit, one.hasAttribute("data-taken"), one.hasAttribute("data-either")); },
     new() { openSheet($("#t-name", page).content.cloneNode(true)); $("#name", sheet).focus(); },
     dismiss(one) { const bill = one.closest("[data-once]"); remember(bill.dataset.once); bill.remove(); },
     note(one) { note(one.dataset.note, $(".note span", one)); },
@@ -155,11 +155,12 @@
   });
 
   let sitting = "", digits = "";
-  function pin(name, old) {
+  function pin(name, old, either = false) {
     sitting = name; digits = "";
     openStep($("#t-pin", page).content.cloneNode(true));
     for (const one of $$("[data-fill]", step)) one.textContent = name;
-    for (const one of $$("[data-if]", step)) one.hidden = (one.dataset.if === "old") !== old;
+    for (const one of $$("[data-if]", step)) one.hidden = either ? one.nodeName === "P" : (one.dataset.if === "old") !== old;
+    if (either) $('[data-if="old"]', step).hidden = true;
   }
   async function digit(sign) {
     if (digits.length > 3 && sign !== "-") return;
