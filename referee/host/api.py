@@ -116,7 +116,7 @@ class Api:
             raise No(408, "That took too long.") from None
         try:
             found = msgspec.json.decode(data)
-        except (msgspec.DecodeError, RecursionError):
+        except (msgspec.DecodeError, ValueError, RecursionError):
             raise No(400, "That is no JSON.") from None
         if not isinstance(found, dict):
             raise No(400, "A body is a JSON object.")
@@ -266,6 +266,12 @@ class Api:
         self.people.free(text(await self.body(request), "seat"))
         return reply({"seq": self.desk.seq})
 
+    async def dealt(self, request: Request) -> Response:
+        """Note that the cards were dealt as the script says."""
+        self.host(request)
+        self.desk.dealt()
+        return reply({"seq": self.desk.seq})
+
     async def rematch(self, request: Request) -> Response:
         """Play again with the same people."""
         self.host(request)
@@ -307,7 +313,8 @@ class Api:
                  ("GET", "health", self.health), ("POST", "join", self.join), ("POST", "claim", self.claim),
                  ("POST", "stand", self.stand), ("POST", "line", self.line), ("DELETE", "ahead", self.take_back),
                  ("POST", "note", self.note), ("POST", "undo", self.undo), ("POST", "free", self.free),
-                 ("POST", "rematch", self.rematch), ("POST", "end", self.end), ("POST", "game", self.game),
+                 ("POST", "dealt", self.dealt), ("POST", "rematch", self.rematch),
+                 ("POST", "end", self.end), ("POST", "game", self.game),
                  ("POST", "seats", self.seats), ("POST", "begin", self.begin)]  # fmt: skip
         return [Route(f"/api/v1/{name}", answering(do), methods=[method]) for method, name, do in found]
 

@@ -150,6 +150,16 @@ class Desk:
         table = self._held()
         return asked(table.game, table.setup, table.game.view(table.state, seat), seat)
 
+    def open_asked(self, seat: int) -> Asked:
+        """Return what a seat may say as far as the open table can tell: what the host may say for it."""
+        table = self._held()
+        return asked(table.game, table.setup, table.view, seat)
+
+    def dealt(self) -> None:
+        """Note that the dealing script was read out to its end: it is shown no more."""
+        self._held().dealt()
+        self.heard()
+
     def standing(self, seat: int | None = None) -> dict[str, Json]:
         """Return the JSON object of ``referee replay --json`` for these eyes, less what would solve the game."""
         table = self._held()

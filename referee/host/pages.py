@@ -1,17 +1,21 @@
 """The pages: rendered on the server from ``screens``, kept up to date by fetching a part again at every event."""
 
+
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from referee.books.page import book_page
+from referee.books.rulebook import games as shelf
+from referee.host.api import COOKIE, Api, answering, is_here, text
 from referee.host.arrange.by_game import arranged
 from referee.host.arrange.hands import hand_values
 from referee.host.arrange.lair import face
-from referee.host.api import COOKIE, Api, answering, is_here, text
 from referee.host.desk import No
 from referee.host.hosting import Session
-from referee.host.screens import hand, page
+from referee.host.screens import hand, page, script
 from referee.host.templating import environment, folder
 
 
@@ -53,13 +57,18 @@ class Pages:
         found = self._session(request)
         return None if found is None else Session(host=found.host and is_here(request))
 
+    def _laptop(self, template: str, request: Request) -> Response:
+        """Return the laptop's page; ``script`` is what is read out once when people deal a sorted deck."""
+        session = self._api.host(request)
+        return self._page(template, session, script=() if session.alone else script(self._api.desk))
+
     async def laptop(self, request: Request) -> Response:
         """The laptop's ritual, for those without a phone."""
-        return self._page("laptop.html", self._api.host(request))
+        return self._laptop("laptop.html", request)
 
     async def laptop_part(self, request: Request) -> Response:
         """What stands in that page."""
-        return self._page("parts/laptop.html", self._api.host(request))
+        return self._laptop("parts/laptop.html", request)
 
     async def hand_part(self, request: Request) -> Response:
         """The hand of whoever asks, while it is held."""
@@ -78,12 +87,23 @@ class Pages:
         line = text(await self._api.body(request), "line")
         shown = page(self._api.desk, self._api.people, session)
         choice = next((one for answers in shown.answers for one in answers.choices if one.line == line), None)
-        if choice is None:
-            raise No(409, "The table has changed meanwhile: look again.")
         table = self._api.desk.table
-        assert table is not None
-        return self._page(
-            "parts/confirm.html", session, choice=choice, face_of=lambda number: face(table.setup, int(number))
+        if choice is None or table is None:
+            raise No(409, "The table has changed meanwhile: look again.")
+        setup = table.setup
+        return self._page("parts/confirm.html", session, choice=choice, face_of=lambda card: face(setup, int(card)))
+
+    async def rules(self, request: Request) -> Response:
+        """The whole rulebook, as the game is played at this table: each rule stands under its id."""
+        table = self._api.desk.table
+        if self._session(request) is None or table is None:
+            raise No(401, "Join first: the rules are those of the table that is played.")
+        if table.setup.game not in shelf():
+            raise No(404, "This game has no book.")
+        return HTMLResponse(
+            environment()
+            .get_template("rules.html")
+            .render(title=table.game.title, book=book_page(table.setup, table.kit))
         )
 
     async def code(self, request: Request) -> Response:
@@ -99,8 +119,8 @@ class Pages:
         found = [
             ("/", self.phone), ("/screen", self.screen), ("/laptop", self.laptop), ("/part/phone", self.phone_part),
             ("/part/screen", self.screen_part), ("/part/laptop", self.laptop_part), ("/part/hand", self.hand_part),
-            ("/code.svg", self.code),
+            ("/code.svg", self.code), ("/rules", self.rules),
         ]  # fmt: skip
-        files = StaticFiles(directory=folder() / "static", check_dir=False)
+        files = GZipMiddleware(StaticFiles(directory=folder() / "static", check_dir=False), minimum_size=500)
         asked_back = Route("/part/confirm", answering(self.confirm_part), methods=["POST"])
         return [*(Route(path, answering(do), methods=["GET"]) for path, do in found), asked_back, Mount("/static", files)]

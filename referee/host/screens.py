@@ -57,7 +57,8 @@ class Page(Struct, frozen=True):
     ``you`` is whose eyes these are, "" for the open table's: then nothing in it is anybody's secret. ``said`` is what
     happened last, as the open table heard it; ``question`` what is asked of ``you``; ``wanted`` who has still to act.
     ``answers`` are what ``you`` may say; with ``coming`` ahead of the turn, and ``ahead`` is what was given.
-    ``public`` is the JSON of ``referee replay``. A hand is never in it: see ``Hand``.
+    At the host's own page ``others`` are the seats without a phone, with what they may say openly. ``public`` is the
+    JSON of ``referee replay``. A hand is never in it: see ``Hand``.
     """
 
     kind: str
@@ -87,6 +88,7 @@ class Page(Struct, frozen=True):
     most: int = 0
     games: tuple[tuple[str, str], ...] = ()
     advice: str = ""
+    others: tuple[tuple[str, tuple[Answers, ...]], ...] = ()
 
 
 class Hand(Struct, frozen=True):
@@ -178,7 +180,30 @@ def _table(desk: Desk, people: People, session: Session) -> Page:
         desk.address,
         desk.hosting.word,
         advice=desk.advice,
+        others=_others(desk, people) if session.host and not you else (),
     )
+
+
+def _others(desk: Desk, people: People) -> tuple[tuple[str, tuple[Answers, ...]], ...]:
+    """Return what the host may say openly for those who have no phone."""
+    table = desk.table
+    assert table is not None
+    found = []
+    for turn in table.game.to_act(table.view):
+        if turn.seat is None or people.holder(table.name(turn.seat)) is not None:
+            continue
+        asked = desk.open_asked(turn.seat)
+        answers = _answers(desk, asked.choices, asked.fields, asked.verbs[: asked.due])
+        found.append((table.name(turn.seat), tuple(one for one in answers if not one.private)))
+    return tuple(one for one in found if one[1])
+
+
+def script(desk: Desk) -> tuple[tuple[str, str], ...]:
+    """Return the dealing script, card by card: it is heard once at the table, and gone when it was dealt."""
+    table = desk.table
+    if table is None or desk.hosting.deals:
+        return ()
+    return tuple((one.card, "the box" if one.seat is None else table.name(one.seat)) for one in table.handouts())
 
 
 def _ribbon(

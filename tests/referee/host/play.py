@@ -241,7 +241,7 @@ class Twins:
         )
 
     def _say(self, seat: int | None, lines: tuple[str, str]) -> bool:
-        """Say a line in each, and return whether both took it, or neither: a card may lie in a hand that was entered."""
+        """Say a line in each; return whether both took it, or neither: a card may lie in a hand that was entered."""
         answers = []
         for at, line in enumerate(lines):
             browser = self.hosts[at] if seat is None else self.phones[at][seat]

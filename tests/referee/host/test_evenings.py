@@ -1,4 +1,4 @@
-"""Whole evenings of every registered game, and of the tiny sixth, over the wire; and evenings that differ in secrets."""
+"""Whole evenings of every game, and of the tiny sixth, over the wire; and evenings that differ in secrets."""
 
 import sys
 from random import Random
