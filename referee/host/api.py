@@ -191,7 +191,7 @@ class Api:
         found: dict[str, Json] = {"seq": self.desk.seq, "seats": self.people.as_json()}
         if (table := self.desk.table) is None:
             return {"game": self.people.hosting.game or None, "next": []} | found
-        notices = [notice.said(table.setup.seats) for notice in table.notices()[-8:]]
+        notices = [notice.said(table.setup.seats) for notice in self.desk.notices[-8:]]
         return self.desk.standing() | found | {"said": list(self.desk.said), "notices": notices}
 
     async def own(self, request: Request) -> Response:

@@ -173,7 +173,7 @@ def _table(desk: Desk, people: People, session: Session) -> Page:
         game.show(game.view(view, None), None),
         game.sheet(game.view(view, None)),
         public,
-        tuple(notice.said(setup.seats) for notice in table.notices()[-6:]),
+        tuple(notice.said(setup.seats) for notice in desk.notices[-6:]),
         ending(setup, outcome) if outcome.over else "",
         tuple(setup.seats[winner] for winner in outcome.winners),
         tally(table.journal, table) if outcome.over else "",
