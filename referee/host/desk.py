@@ -170,6 +170,13 @@ class Desk:
         found["public"] = {name: value for name, value in public.items() if name not in table.game.unsent}
         return found | {"seq": self.seq}
 
+    def laid_open(self) -> dict[str, Json]:
+        """Return all that was hidden, when the game is over and the table asks for it. Raises ``No`` before."""
+        table = self._held()
+        if not table.over:
+            raise No(409, "The cards are laid open when the game is over.")
+        return dict(table.game.hidden(table.state))
+
     def ahead_of(self, seat: int) -> str:
         """Return the line that a seat has given ahead, "" for none."""
         kept = self.hosting.ahead.get(self._held().setup.seats[seat])

@@ -105,6 +105,13 @@ class Pages:
         values = {"hand": hand(self._api.desk, self._api.seat(session))}
         return HTMLResponse(environment().get_template("parts/hand.html").render(values))
 
+    async def reveal_part(self, request: Request) -> Response:
+        """Who held what, when the game is over and the table asks."""
+        session = self._session(request)
+        if session is None:
+            raise No(401, "Join first, with the word that stands on the big screen.")
+        return self._page("parts/reveal.html", session, hidden=self._api.desk.laid_open())
+
     async def rules(self, request: Request) -> Response:
         """The whole rulebook, as the game is played at this table: each rule stands under its id."""
         table = self._api.desk.table
@@ -132,6 +139,7 @@ class Pages:
             ("/", self.phone), ("/screen", self.screen), ("/laptop", self.laptop), ("/part/phone", self.phone_part),
             ("/part/screen", self.screen_part), ("/part/laptop", self.laptop_part), ("/part/hand", self.hand_part),
             ("/code.svg", self.code), ("/rules", self.rules),
+            ("/part/reveal", self.reveal_part),
         ]  # fmt: skip
         files = StaticFiles(directory=folder() / "static", check_dir=False)
         return [*(Route(path, answering(do), methods=["GET"]) for path, do in found), Mount("/static", files)]
