@@ -191,7 +191,7 @@ class Api:
         found: dict[str, Json] = {"seq": self.desk.seq, "seats": self.people.as_json()}
         if (table := self.desk.table) is None:
             return {"game": self.people.hosting.game or None, "next": []} | found
-        notices = [notice.said(table.setup.seats) for notice in table.notices()[-8:]]
+        notices = [notice.said(table.setup.seats) for notice in self.desk.notices[-8:]]
         return self.desk.standing() | found | {"said": list(self.desk.said), "notices": notices}
 
     async def own(self, request: Request) -> Response:
@@ -206,6 +206,11 @@ class Api:
         found |= {"coming": coming, "ahead": self.desk.ahead_of(seat) or None}
         found |= {"notes": table.journal.notes(table.number, seat)}
         return reply(found | {"seats": self.people.as_json()})
+
+    async def laid_open(self, request: Request) -> Response:
+        """Return who held what, when the game is over and the table asks."""
+        self.session(request)
+        return reply({"hidden": self.desk.laid_open(), "seq": self.desk.seq})
 
     async def line(self, request: Request) -> Response:
         """Do a line."""
@@ -309,7 +314,7 @@ class Api:
 
     def routes(self) -> list[Route]:
         """Return the routes of the wire."""
-        found = [("GET", "table", self.table), ("GET", "seat", self.own), ("GET", "events", self.events),
+        found = [("GET", "table", self.table), ("GET", "seat", self.own), ("GET", "reveal", self.laid_open), ("GET", "events", self.events),
                  ("GET", "health", self.health), ("POST", "join", self.join), ("POST", "claim", self.claim),
                  ("POST", "stand", self.stand), ("POST", "line", self.line), ("DELETE", "ahead", self.take_back),
                  ("POST", "note", self.note), ("POST", "undo", self.undo), ("POST", "free", self.free),

@@ -16,7 +16,7 @@ from referee.host.asked import Asked, asked
 from referee.host.hosting import Ahead, Hosting, hosting_path, write_hosting
 from referee.lines.line import format_action
 from referee.store.journal import LINE, MARK, Journal
-from referee.store.notices import FREED, SAT
+from referee.store.notices import FREED, SAT, Notice
 from referee.tables.evening import rematch
 from referee.tables.table import Table
 
@@ -49,7 +49,8 @@ class Desk:
         self.table: Table | None = None
         self.heard: Callable[[], None] = lambda: None  # is called when any screen has something new
         self._lock = contextlib.ExitStack()
-        self._events = self._notices = 0
+        self._events = 0
+        self.notices: list[Notice] = []
         self._undone = 0  # what ``seq`` was at the last undo
         self._asked: list[Asked] = []
         self._changed: list[int] = []  # what ``seq`` was when a seat's question was last changed by somebody else
@@ -113,7 +114,7 @@ class Desk:
         table = self._held()
         entries = [entry for entry in self.journal.entries(table.number) if entry.kind != MARK]
         notices = table.notices()
-        self._events, self._notices = len(entries), len(notices)
+        self._events, self.notices = len(entries), notices
         undone = max((at for at, entry in enumerate(entries, 1) if entry.kind != LINE), default=0)
         before = sum(notice.entry < entries[undone - 1].number for notice in notices) if undone else 0
         self._undone = self.hosting.base + undone + before if undone else 0
@@ -137,12 +138,12 @@ class Desk:
     @property
     def seq(self) -> int:
         """The number of the state that everybody sees: it rises with every line, undo and notice."""
-        return self.hosting.base + self._events + self._notices
+        return self.hosting.base + self._events + len(self.notices)
 
     def refresh(self) -> None:
-        """Count what other programs told the table meanwhile."""
-        if self.table is not None and (more := len(self.table.notices(self._notices))):
-            self._notices += more
+        """Read what the table was told meanwhile, by this program or another."""
+        if self.table is not None and (more := self.table.notices(len(self.notices))):
+            self.notices += more
             self.heard()
 
     def asked(self, seat: int | None) -> Asked:
@@ -168,6 +169,13 @@ class Desk:
         assert isinstance(public, dict)
         found["public"] = {name: value for name, value in public.items() if name not in table.game.unsent}
         return found | {"seq": self.seq}
+
+    def laid_open(self) -> dict[str, Json]:
+        """Return all that was hidden, when the game is over and the table asks for it. Raises ``No`` before."""
+        table = self._held()
+        if not table.over:
+            raise No(409, "The cards are laid open when the game is over.")
+        return dict(table.game.hidden(table.state))
 
     def ahead_of(self, seat: int) -> str:
         """Return the line that a seat has given ahead, "" for none."""
@@ -354,7 +362,7 @@ class Desk:
         back = table.takeback()
         table.undo(back)
         self._events += 1
-        self._notices += 1
+        self.notices = table.notices()
         self.hosting.ahead.clear()
         self.keep()
         self._undone = self.seq
@@ -393,5 +401,4 @@ class Desk:
         """Let everybody know who sat down (SAT) or which seat was freed (FREED)."""
         assert kind in {SAT, FREED}
         self._held().notice(kind, seat)
-        self._notices += 1
-        self.heard()
+        self.refresh()

@@ -93,6 +93,13 @@ class Pages:
         setup = table.setup
         return self._page("parts/confirm.html", session, choice=choice, face_of=lambda card: face(setup, int(card)))
 
+    async def reveal_part(self, request: Request) -> Response:
+        """Who held what, when the game is over and the table asks."""
+        session = self._session(request)
+        if session is None:
+            raise No(401, "Join first, with the word that stands on the big screen.")
+        return self._page("parts/reveal.html", session, hidden=self._api.desk.laid_open())
+
     async def rules(self, request: Request) -> Response:
         """The whole rulebook, as the game is played at this table: each rule stands under its id."""
         table = self._api.desk.table
@@ -120,7 +127,9 @@ class Pages:
             ("/", self.phone), ("/screen", self.screen), ("/laptop", self.laptop), ("/part/phone", self.phone_part),
             ("/part/screen", self.screen_part), ("/part/laptop", self.laptop_part), ("/part/hand", self.hand_part),
             ("/code.svg", self.code), ("/rules", self.rules),
+            ("/part/reveal", self.reveal_part),
         ]  # fmt: skip
         files = GZipMiddleware(StaticFiles(directory=folder() / "static", check_dir=False), minimum_size=500)
         asked_back = Route("/part/confirm", answering(self.confirm_part), methods=["POST"])
-        return [*(Route(path, answering(do), methods=["GET"]) for path, do in found), asked_back, Mount("/static", files)]
+        shown = [Route(path, answering(do), methods=["GET"]) for path, do in found]
+        return [*shown, asked_back, Mount("/static", files)]

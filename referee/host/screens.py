@@ -164,7 +164,7 @@ def _table(desk: Desk, people: People, session: Session) -> Page:
         session.host,
         _ribbon(desk, people, public, turns, you),
         desk.said,
-        tuple(setup.seats[turn.seat] for turn in turns if turn.seat is not None),
+        tuple(setup.seats[seat] for seat in sorted(_wanted(turns))),
         game.ask(view, mine) if mine is not None else "",
         () if asked is None else _answers(desk, asked.choices, asked.fields, asked.verbs[: asked.due]),
         asked.coming if asked else None,
@@ -173,7 +173,7 @@ def _table(desk: Desk, people: People, session: Session) -> Page:
         game.show(game.view(view, None), None),
         game.sheet(game.view(view, None)),
         public,
-        tuple(notice.said(setup.seats) for notice in table.notices()[-6:]),
+        tuple(notice.said(setup.seats) for notice in desk.notices[-6:]),
         ending(setup, outcome) if outcome.over else "",
         tuple(setup.seats[winner] for winner in outcome.winners),
         tally(table.journal, table) if outcome.over else "",
@@ -206,13 +206,20 @@ def script(desk: Desk) -> tuple[tuple[str, str], ...]:
     return tuple((one.card, "the box" if one.seat is None else table.name(one.seat)) for one in table.handouts())
 
 
+def _wanted(turns: tuple[Turn, ...]) -> set[int]:
+    """Return the seats that the game waits for: not those who may only do what everybody may at any time."""
+    seats = {turn.seat: set(turn.verbs) for turn in turns if turn.seat is not None}
+    always = set.intersection(*seats.values()) if len(seats) > 1 else set()
+    return {seat for seat, verbs in seats.items() if verbs - always} or set(seats)
+
+
 def _ribbon(
     desk: Desk, people: People, public: Mapping[str, Json], turns: tuple[Turn, ...], you: str
 ) -> tuple[SeatMark, ...]:
     table = desk.table
     assert table is not None
     out, hands = public.get("out"), public.get("hands")
-    acts = {turn.seat for turn in turns}
+    acts = _wanted(turns)
     scores = table.game.outcome(table.view).scores
     marks = []
     for seat, name in enumerate(table.setup.seats):

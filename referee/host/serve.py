@@ -2,7 +2,8 @@
 
 import asyncio
 import socket
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -81,6 +82,13 @@ class Stopping(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, api: Api) -> None:
         super().__init__(config)
         self._api = api
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take Ctrl-C and the system's word as what they are, the end of the evening: nothing is raised anew."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
 
     def handle_exit(self, sig: int, frame: object) -> None:
         """Stop: Ctrl-C, or the system."""

@@ -25,6 +25,7 @@ ROOMS = (
     "twice",
     "load",
     "offline",
+    "wire",
 )
 
 

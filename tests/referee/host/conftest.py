@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.referee.host import wire
+from tests.referee.host import windows, wire
 
 
 @pytest.fixture(autouse=True)
@@ -19,3 +19,26 @@ def household(tmp_path, monkeypatch):
     yield tmp_path
     for evening in made:
         evening.close()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """One Chromium for all windows of a test run."""
+    with windows.browsers().sync_playwright() as made:
+        found = made.chromium.launch(executable_path=windows.CHROMIUM, args=windows.FLAGS)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def host():
+    """Begin hostings in processes of their own; each is ended after the test."""
+    tables = []
+
+    def start(*args):
+        tables.append(windows.Table(*args))
+        return tables[-1]
+
+    yield start
+    for table in tables:
+        table.stop()

@@ -306,7 +306,10 @@ def test_rematch_keeps_people_and_counts_on(household):
         seat = evening.table.game.to_act(evening.table.state)[0].seat
         assert browsers[seat].say(evening.desk.asked(seat).legal[0]).status == 200
     seen = evening.desk.seq
+    assert set(browsers[0].get("reveal").json["hidden"]["hands"]) == {"Ann", "Bob", "Cat"}
+    assert b"hands" in browsers[0].get("/part/reveal").body
     assert host.post("rematch").json["seq"] > seen
+    assert browsers[0].get("reveal").status == browsers[0].get("/part/reveal").status == 409
     assert evening.table.number == 2
     assert evening.table.follows == 1
     for browser, name in zip(browsers, ("Ann", "Bob", "Cat"), strict=True):

@@ -88,6 +88,14 @@ class Window:
         assert self.table.word not in page.content()
         return self
 
+    def sit_at_once(self, pin="4711"):
+        """Join and sit by the wire, and open the page."""
+        ask = self.context.request
+        assert ask.post(f"{self.table.url}/api/v1/join", data={"word": self.table.word}).ok
+        assert ask.post(f"{self.table.url}/api/v1/claim", data={"seat": self.name, "pin": pin}).ok
+        self.page.goto(self.table.url)
+        return self
+
     @property
     def seq(self):
         return int(self.page.locator("#page > div").get_attribute("data-seq"))
@@ -156,3 +164,29 @@ class Window:
             """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
             .filter(one => one.getBoundingClientRect().right > innerWidth + 1).map(one => one.className || one.tagName)"""
         )
+
+
+def sat(browser, table, names, **how):
+    """Let everybody sit, the first by hand, and the host begin; return the players' windows and the big screen."""
+    first = Window(browser, table, names[0], **how).sit()
+    players = [first, *(Window(browser, table, name, **how).sit_at_once() for name in names[1:])]
+    screen = Window(browser, table, width=1280, height=720)
+    screen.page.goto(f"{table.url}/screen#{table.key}")
+    screen.page.click('[data-host="begin"]')
+    for one in players:
+        one.page.wait_for_selector(".k-table")
+    return players, screen
+
+
+def play(players, screen, rng, most, avoid=()):
+    """Play on until the game is over, or for so many taps; return how many there were."""
+    for count in range(most):
+        acting = next((one for one in players if one.can()), None)
+        if acting is None:
+            return count
+        before = acting.tap(rng, avoid)
+        acting.page.wait_for_selector(f'#page > div:not([data-seq="{before}"])', state="attached")
+        seq = acting.seq
+        for one in (*players, screen):
+            one.follow(seq)
+    return most
