@@ -1,7 +1,7 @@
 """Which emblem a pair of cards wears: the words that both of its halves share decide, never the disputed one.
 
-`emblems.toml` has the words that each emblem is drawn for. A pair that shares none of them wears its theme's emblem, and
-one of no theme the mask.
+`emblems.toml` has the words that each emblem is drawn for. A pair that shares none of them wears its theme's emblem,
+and one of no theme the mask.
 """
 
 from __future__ import annotations

@@ -51,7 +51,10 @@ def emblem(name: str) -> str:
     drawn = ink.taken()
     definitions, once = ink.definitions(drawn)
     box = f"{-_HALF} {-_HALF} {2 * _HALF} {2 * _HALF}"
-    inside = f"<defs>{definitions}</defs>" * bool(definitions) + f'<g {ROOT} transform="scale(1-1)">{spelled(drawn, once)}</g>'
+    inside = (
+        f"<defs>{definitions}</defs>" * bool(definitions)
+        + f'<g {ROOT} transform="scale(1-1)">{spelled(drawn, once)}</g>'
+    )
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{inside}</svg>\n'
 
 

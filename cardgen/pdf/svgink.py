@@ -353,17 +353,17 @@ class _Pen:
     def __init__(self) -> None:
         self.segments: list[tuple[object, ...]] = []
 
-    def moveTo(self, to: tuple[float, float]) -> None:  # noqa: N802, D102
+    def moveTo(self, to: tuple[float, float]) -> None:  # noqa: N802
         self.segments.append(("M", *to))
 
-    def lineTo(self, to: tuple[float, float]) -> None:  # noqa: N802, D102
+    def lineTo(self, to: tuple[float, float]) -> None:  # noqa: N802
         self.segments.append(("L", *to))
 
-    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802, D102
+    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
         self.segments.append(("C", *(v for point in points for v in point)))
 
-    def qCurveTo(self, by: tuple[float, float], to: tuple[float, float]) -> None:  # noqa: N802, D102
+    def qCurveTo(self, by: tuple[float, float], to: tuple[float, float]) -> None:  # noqa: N802
         self.segments.append(("Q", *by, *to))
 
-    def closePath(self) -> None:  # noqa: N802, D102
+    def closePath(self) -> None:  # noqa: N802
         self.segments.append(("Z",))

@@ -1,6 +1,5 @@
 """The pages: rendered on the server from ``screens``, kept up to date by fetching a part again at every event."""
 
-
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response

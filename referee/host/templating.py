@@ -48,13 +48,15 @@ def environment() -> "Environment":
     )  # fmt: skip
     made.globals |= {
         "static": static, "picture": picture, "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
-        "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of, "least": lambda game: shelf.game(game).seats[0],
+        "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of,
+        "least": lambda game: shelf.game(game).seats[0],
     }  # fmt: skip
     made.filters |= {
         "said": said, "listed": lambda names: listed(list(names), "and"), "cardinal": word, "infinitive": infinitive,
         "slots": _SLOT.split, "bare": bare, "tone": tone, "shape": shape, "colours": colours, "under": under,
         "minus": lambda number: str(number).replace("-", "−"), "capfirst": lambda text: text[:1].upper() + text[1:],
-        "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)], "lively": lively, "curly": lambda text: text.replace("'", "’"),
+        "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
+        "lively": lively, "curly": lambda text: text.replace("'", "’"),
     }  # fmt: skip
     made.tests["pip"] = is_card
     made.globals["m"] = made.get_template("macros.html").module
@@ -91,7 +93,7 @@ def lively(sentences: Sequence[str]) -> list[str]:
 
 
 def said(text: str, page: Page, titles: Mapping[int, str]) -> Markup:
-    """Return a sentence of the referee as a page shows it: to “you”, suits drawn, numbers and titles as on the cards."""
+    """Return a sentence of the referee as a page shows it: to “you”, suits drawn, titles as on the cards."""
     sentences = " ".join(_to_you(one, page.you) for one in re.split(r"(?<=[.!?]) (?=\w)", text))
     marked = str(escape(sentences.replace("'", "’")))
     for found in sorted({int(number) for number in _NUMBERED.findall(sentences)}):
@@ -109,14 +111,15 @@ def _to_you(sentence: str, you: str) -> str:
         return sentence
     verb = first.rstrip(".,:!")
     told = _AS_YOU.get(verb) or (infinitive(verb) if verb.endswith("s") else verb)
-    return f"You {told}{first[len(verb):]} {rest}".rstrip()
+    return f"You {told}{first[len(verb) :]} {rest}".rstrip()
 
 
 def _drawn(found: re.Match[str]) -> str:
     letter = SUITS[SUIT_SIGNS.index(found.group())]
     name = {"h": "hearts", "d": "diamonds", "s": "spades", "c": "clubs"}[letter]
     tone = "r" if letter in "hd" else "k"
-    return f'<svg class="suit {tone}" viewBox="-50 -50 100 100" role="img" aria-label="{name}"><use href="#suit-{letter}"/></svg>'
+    said = f'class="suit {tone}" viewBox="-50 -50 100 100" role="img" aria-label="{name}"'
+    return f'<svg {said}><use href="#suit-{letter}"/></svg>'
 
 
 def rows_of_seven(cards: Sequence[object]) -> list[Sequence[object]]:

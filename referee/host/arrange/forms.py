@@ -8,13 +8,14 @@ from msgspec.structs import replace
 from referee.core.cards import RANKS, SUIT_NAMES, SUITS, WEST, is_card
 from referee.core.game import Field
 from referee.core.refusals import infinitive
-from referee.host.screens import Answers, Choice, Page
+from referee.host.asked import Choice
+from referee.host.screens import Answers, Page
 
 FEW = 12  # so many options are buttons of one grid; more are rows of a list
 
 
 class Option(Struct, frozen=True):
-    """One thing to touch. ``value`` is what stands in the line, ``word`` what is read, ``small`` what stands below it."""
+    """One thing to touch. ``value`` stands in the line, ``word`` is read, ``small`` stands below it."""
 
     value: str
     word: str = ""

@@ -6,11 +6,12 @@ from msgspec.structs import replace
 from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, UNKNOWN, WEST, cards_of
 from referee.games.liars_guess.deck import LINES, NAMES, spoken
 from referee.games.liars_guess.state import State
-from referee.host.arrange.sight import Arranged, Sight
 from referee.host.arrange.forms import Form, Group, Option, forms, split
+from referee.host.arrange.sight import Arranged, Sight
 
 WORDS = {
-    "shows": "Show and ask", "answers": "Answer {v}", "guesses": "It is the {v}", "accuses": "Say that {other} has lied",
+    "shows": "Show and ask", "answers": "Answer {v}", "guesses": "It is the {v}",
+    "accuses": "Say that {other} has lied",
     "admits": "Admit it", "denies": "Deny it", "retracts": "Take it back", "insists": "Insist",
     "hole": "The hole card is the {v}", "dealer": "{v} deals first", "faceup": "These lie face up",
     "holds": "This is my hand",

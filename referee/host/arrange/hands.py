@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from referee.core.cards import NAMES, WEST, is_card
-from referee.host.arrange.cards import by_suit
 from referee.core.game import Setup
+from referee.host.arrange.cards import by_suit
 from referee.host.screens import Hand
 
 _FEW = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

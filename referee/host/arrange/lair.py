@@ -10,8 +10,8 @@ from referee.core.game import Setup
 from referee.games.liars_lair.actions import Plays, Shows
 from referee.games.liars_lair.deck import title_of
 from referee.games.liars_lair.state import DEAL, DECLARE, PLAY, QUESTION, RECLAIM, TAKE, State
-from referee.host.arrange.sight import Arranged, Moment, Sight
 from referee.host.arrange.forms import Form, Group, forms, split, worded
+from referee.host.arrange.sight import Arranged, Moment, Sight
 from referee.host.screens import Answers
 
 WORDS = {
@@ -20,7 +20,8 @@ WORDS = {
 }  # fmt: skip
 ASKS = {
     PLAY: "{}, play a card.", TAKE: "Take one of {}.", RECLAIM: "{}, take one back.",
-    DECLARE: "Could anybody prove you a liar?", QUESTION: "Show one card, or pass.", DEAL: "Which cards were you dealt?",
+    DECLARE: "Could anybody prove you a liar?", QUESTION: "Show one card, or pass.",
+    DEAL: "Which cards were you dealt?",
 }  # fmt: skip
 _TURNED = str.maketrans("01689", "01986")
 _FEW = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

@@ -7,9 +7,9 @@ from liarsdeck.english import counted
 from referee.core.cards import SUIT_NAMES, SUITS, UNKNOWN
 from referee.games.lizard.deck import LIZARD, NAMES, SNAKE
 from referee.games.lizard.state import State
-from referee.host.arrange.sight import Arranged, Sight
 from referee.host.arrange.cards import by_suit
 from referee.host.arrange.forms import Form, Option, forms, split
+from referee.host.arrange.sight import Arranged, Sight
 
 WORDS = {
     "bids": "Bid {v}", "plays": "Play {v}", "calls": "{v} are trump", "holds": "This is my hand", "won": "I won {v}",
@@ -158,8 +158,8 @@ def _trick(sight: Sight, state: State) -> list[Played]:
     order = [(leader + at) % len(names) for at in range(len(names))]
     return [
         Played(
-            names[seat], NAMES[cards[at]] if at < len(cards) else "", names[seat] in sight.page.wanted and at == len(cards),
-            seat == sight.seat, at == 0,
+            names[seat], NAMES[cards[at]] if at < len(cards) else "",
+            names[seat] in sight.page.wanted and at == len(cards), seat == sight.seat, at == 0,
         )
         for at, seat in enumerate(order)
     ]  # fmt: skip

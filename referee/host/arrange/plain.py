@@ -1,7 +1,7 @@
-"""Any game on a screen: its own table as a table, its verbs as buttons. A game that is registered has phones by this."""
+"""Any game on a screen: its table as a table, its verbs as buttons. A registered game has phones by this."""
 
-from referee.host.arrange.sight import Arranged, Sight
 from referee.host.arrange.forms import forms, split
+from referee.host.arrange.sight import Arranged, Sight
 
 
 def arrange(sight: Sight) -> Arranged:

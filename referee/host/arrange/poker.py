@@ -7,8 +7,8 @@ from referee.games.liar_poker.actions import BETS
 from referee.games.liar_poker.hands import hand_name
 from referee.games.liar_poker.options import HAND
 from referee.games.liar_poker.state import State, seven, to_show
-from referee.host.arrange.sight import Arranged, Sight
 from referee.host.arrange.forms import Form, Group, Option, forms, split
+from referee.host.arrange.sight import Arranged, Sight
 
 WORDS = {
     "bets": "Bet {v}", "folds": "Fold", "reveals": "Show {v}", "claims": "Say {v}", "suspects": "Doubt it",

@@ -6,12 +6,13 @@ from msgspec.structs import replace
 from liarsdeck.english import counted
 from referee.games.red_and_black.actions import COLOURS
 from referee.games.red_and_black.state import State
-from referee.host.arrange.sight import Arranged, Sight
 from referee.host.arrange.forms import Form, Option, forms, split
+from referee.host.arrange.sight import Arranged, Sight
 
 WORDS = {
     "attacks": "Attack with {v}", "defends": "Defend with {v}", "calls": "It will be {v}", "swaps": "Swap the",
-    "peeks": "Peek at the", "leaves": "Leave it", "discards": "Discard {v}", "guesses": "Guess: {v}", "reveals": "Lay open: {v}",
+    "peeks": "Peek at the", "leaves": "Leave it", "discards": "Discard {v}", "guesses": "Guess: {v}",
+    "reveals": "Lay open: {v}",
     "dealer": "{v} deals", "river": "The river lies so", "holds": "This is my hand",
 }  # fmt: skip
 
@@ -90,7 +91,10 @@ def _ask(state: State, step: str, other: str) -> str:
 def _sub(state: State, step: str) -> str:
     if step == "defend":
         own = COLOURS[state.attack[1]]
-        return f"In {own} the river stays out of it. In the other colour all of it is turned up, and yours there fight for you."
+        return (
+            f"In {own} the river stays out of it. In the other colour all of it is turned up, and yours there fight "
+            "for you."
+        )
     return {
         "turn": "Against the same colour the river stays out of it. Against the other it is turned up, and yours there "
         "fight for you.",

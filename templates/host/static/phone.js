@@ -97,6 +97,12 @@
     close() { closeSheet(); },
     leave() { closeStep(); },
     open(one) { openSheet(page.querySelector("#" + CSS.escape(one.dataset.open)).content.cloneNode(true)); },
+    async fetch(one) {
+      const answer = await ask(one.dataset.fetch, undefined, "GET"), made = document.createElement("template");
+      if (!answer.ok) { say_no(answer.why, ""); return; }
+      made.innerHTML = answer.text;
+      openSheet(made.content);
+    },
     say(one) { say(one.dataset.say, one); },
     confirm(one) { confirm(one.dataset.confirm); },
     key(one) { if (one.dataset.line) say(one.dataset.line, one); },

@@ -19,7 +19,7 @@ def test_an_evening_of_liars_lair_in_five_windows(browser, host):
     for one in (next(one for one in players if one.can()), next(one for one in players if not one.can()), screen):
         assert one.axe() == []
     while (acting := next((one for one in players if one.can()), None)) is not None:
-        assert acting.page.locator('[data-seq] .tag').count() == 0  # what is true stands nowhere until it is held
+        assert acting.page.locator("[data-seq] .tag").count() == 0  # what is true stands nowhere until it is held
         play(players, screen, rng, 1, avoid=() if screen.page.locator(".laid").count() else ("passes", "nothing"))
     assert {one.kind for one in players} == {"over"}
     assert "wins" in screen.page.inner_text("h1")

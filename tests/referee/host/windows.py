@@ -1,4 +1,4 @@
-"""Real browsers at a real server: Debian's Chromium through Playwright, a window for each player, all on this machine."""
+"""Real browsers at a real server: Debian's Chromium through Playwright, a window for each player."""
 
 import json
 import os
@@ -162,7 +162,7 @@ class Window:
         """Return what stands wider than the window."""
         return self.page.evaluate(
             """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
-            .filter(one => one.getBoundingClientRect().right > innerWidth + 1).map(one => one.className || one.tagName)"""
+            .filter(one => one.getBoundingClientRect().right > innerWidth + 1).map(one => one.outerHTML.slice(0, 90))"""
         )
 
 
