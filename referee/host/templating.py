@@ -17,8 +17,9 @@ from referee.books.rulebook import book, games, templates, word
 from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, WEST, is_card
 from referee.core.refusals import infinitive
 from referee.host.arrange.cards import called
+from referee.host.arrange.forms import Form, form
 from referee.host.arrange.sight import Arranged
-from referee.host.screens import Page, SeatMark
+from referee.host.screens import Answers, Page, SeatMark
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -48,7 +49,7 @@ def environment() -> "Environment":
     )  # fmt: skip
     made.globals |= {
         "static": static, "picture": picture, "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
-        "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of,
+        "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of, "forms_for": forms_for,
         "least": lambda game: shelf.game(game).seats[0],
     }  # fmt: skip
     made.filters |= {
@@ -194,6 +195,11 @@ def bid_and_won(at: Arranged, page: Page) -> dict[str, str]:
         return {name: f"{won[name]} of {bid}" for name, bid in bids.items()}
     open_bids = {name: f"bid {bid}" if bid >= 0 else "has bid" for name, bid in bids.items() if bid is not None}
     return {seat.name: open_bids.get(seat.name, str(seat.score).replace("-", "−")) for seat in page.seats}
+
+
+def forms_for(name: str, answers: Answers) -> list[Form]:
+    """Return the form of what the host says for somebody without a phone."""
+    return [form(Page("table", you=name), answers, "", ())]
 
 
 def scores_of(page: Page) -> dict[str, str]:

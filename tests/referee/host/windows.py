@@ -159,10 +159,12 @@ class Window:
         ]
 
     def clipped(self):
-        """Return what stands wider than the window."""
+        """Return what stands, in part at least, beside the window."""
         return self.page.evaluate(
-            """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
-            .filter(one => one.getBoundingClientRect().right > innerWidth + 1).map(one => one.outerHTML.slice(0, 90))"""
+            """() => [...document.querySelectorAll('#page *')].filter(one => {
+            const box = one.getBoundingClientRect();
+            return box.width > 1 && box.height > 1 && (box.right > innerWidth + 1 || box.left < -1);
+            }).map(one => one.outerHTML.slice(0, 90))"""
         )
 
 
