@@ -21,13 +21,15 @@ from liarsdeck.cli import command, note, progress
         "cardgen export press lizard --card tarot --intent gracol -o press",
         "cardgen export tts lizard -o table",
         "cardgen export mpc my-deck.toml -o upload",
+        "cardgen export svg lizard --sprite -o sprites",
     ],
 )
 @click.argument("target", type=click.Choice(list(TARGETS), case_sensitive=False))
 @click.argument("deck")
 @source_options
 @click.option("--dpi", type=int, help="png: dots an inch. [default: 300]")
-@click.option("--bleed/--no-bleed", default=True, show_default=True, help="png: with 3 mm past the cut.")
+@click.option("--bleed/--no-bleed", default=None, help="png, svg: with 3 mm past the cut. [default: png]")
+@click.option("--sprite", is_flag=True, help="svg: all cards in one file, a symbol each.")
 @click.option(
     "--intent",
     type=click.Choice(["fogra39", "fogra51", "gracol", "swop"], case_sensitive=False),
@@ -42,7 +44,8 @@ def export(
     deck: str,
     source: DeckSource,
     dpi: int | None,
-    bleed: bool,
+    bleed: bool | None,
+    sprite: bool,
     intent: Intent | None,
     url: str | None,
     out: str | None,
@@ -60,6 +63,7 @@ def export(
     dtc    DriveThruCards, one PDF/X-1a
     press  any print shop: PDF/X-1a, one card a page, 3 mm bleed
     tts    Tabletop Simulator: sheets, and a saved object that loads
+    svg    vector drawings for screens, letters as outlines
 
     The folder gets a README.txt that says what to do with its files. It stands whole or not at all.
     """
@@ -74,6 +78,7 @@ def export(
         colour_aid=look.colour_aid,
         dpi=dpi,
         bleed=bleed,
+        sprite=sprite,
         intent=intent or "",
         url=url or "",
     )

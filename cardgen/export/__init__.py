@@ -44,6 +44,7 @@ TARGETS = {
         ExportTarget("dtc", "DriveThruCards", "press", poker_only=True),
         ExportTarget("press", "a print shop", "press"),
         ExportTarget("tts", "Tabletop Simulator", "tts"),
+        ExportTarget("svg", "screens", "svg"),
     )
 }
 
@@ -51,8 +52,9 @@ TARGETS = {
 class ExportOptions(Struct, frozen=True):
     """What an export may depend on beside the deck.
 
-    `dpi` and `bleed` are for `png` (no resolution stands for 300), `intent` for the PDFs (empty: the target's own),
-    `url` for `tts`: the address that the pictures will be found under, when they are not to stay on this computer.
+    `dpi` is for `png` (none stands for 300), `bleed` for `png` (which has it unless it is False) and `svg` (which has
+    it where it is True), `sprite` for `svg`, `intent` for the PDFs (empty: the target's own), `url` for `tts`: the
+    address that the pictures will be found under, when they are not to stay on this computer.
     """
 
     card: CardSize = CARDS["poker"]
@@ -60,7 +62,8 @@ class ExportOptions(Struct, frozen=True):
     low_ink: bool = False
     colour_aid: bool = False
     dpi: int | None = None
-    bleed: bool = True
+    bleed: bool | None = None
+    sprite: bool = False
     intent: Intent | Literal[""] = ""
     url: str = ""
 
@@ -84,7 +87,8 @@ def check_export(target: str, options: ExportOptions) -> ExportTarget:
         (options.dpi is not None, "--dpi", "png"),
         (options.intent, "--intent", "press dtc"),
         (options.url, "--url", "tts"),
-        (not options.bleed, "--no-bleed", "png"),
+        (options.bleed is not None, "--bleed", "png svg"),
+        (options.sprite, "--sprite", "svg"),
     ):
         if value and target not in taken.split():
             raise PrintError(f"{name} means nothing to {target}: it is for {' and '.join(taken.split())}")

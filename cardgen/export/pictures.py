@@ -44,7 +44,7 @@ def plan(target: str, deck: Deck, options: ExportOptions) -> PictureForm:
             SHOP_DPI, pixel_frame(options.card, SHOP_DPI, *MPC_PIXELS), "fronts", "backs", "back.png", _MPC
         )
     dpi = options.dpi or SHOP_DPI
-    edge = round(BLEED_MM / MM_PER_INCH * dpi) if options.bleed else 0
+    edge = round(BLEED_MM / MM_PER_INCH * dpi) if options.bleed is not False else 0
     cut = [round(side / MM_PER_INCH * dpi) for side in (options.card.width_mm, options.card.height_mm)]
     frame = pixel_frame(options.card, dpi, cut[0] + 2 * edge, cut[1] + 2 * edge)
     summary = f"{cut[0]} × {cut[1]} pixels are the cut card" + (f", {edge} more on each side bleed" if edge else "")

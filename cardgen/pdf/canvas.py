@@ -6,6 +6,7 @@ fails when one of them moves.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Protocol, cast
@@ -104,3 +105,14 @@ def is_clear(reader: object) -> bool:
     """Tell whether a picture (an ImageReader) has transparent parts: it keeps what it was made of in a private name."""
     image = getattr(reader, "_image", None)
     return image is not None and image.mode == "RGBA"
+
+
+def encoded(reader: object) -> tuple[str, bytes]:
+    """Return a picture (an ImageReader) as a file of its own: jpeg as it came, else png."""
+    jpeg = reader.jpeg_fh() if hasattr(reader, "jpeg_fh") else None
+    if jpeg:
+        return "jpeg", bytes(jpeg.read())
+    image, out = getattr(reader, "_image", None), io.BytesIO()
+    assert image is not None, "a picture that was made without Pillow"
+    image.save(out, "PNG", optimize=True)
+    return "png", out.getvalue()

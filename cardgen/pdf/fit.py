@@ -7,6 +7,7 @@ one length in a box whose type may be larger or smaller; `paragraph` for lines t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from heapq import heappop, heappush
 from itertools import accumulate, islice, pairwise
 from math import inf
@@ -38,11 +39,7 @@ def ways(lines: Lines, count: int | None = None) -> Iterator[tuple[float, Breaks
         below = rest[-1]
         row = below if count is None else [inf] * (words + 1)
         for start in range(words - 1, -1, -1):
-            least = inf
-            for end, cost in lines[start]:
-                total = cost + below[end]
-                least = min(least, total)
-            row[start] = least
+            row[start] = min([cost + below[end] for end, cost in lines[start]], default=inf)
         rest.append(row)
     left = len(rest) - 1
     heap: list[tuple[float, Breaks, float, int]] = [(rest[left][0], (0,), 0.0, left)] if rest[left][0] < inf else []
@@ -327,14 +324,16 @@ class _Ruler:
         """From each word on, how wide a line is that ends with each further one."""
         self.widest_word = max(row[0] for row in self.widths)
         self._space = face(font).advances[0x20] + 2 * track
-        self._end_faults = [
-            (
-                0.8 * (word.lower() in WEAK_ENDS)
-                + 0.7 * (word.lower() in ARTICLES)
-                + 2.2 * self._breaks_name(i)
-                + 3 * (word.rstrip(".") in STYLES)
-            )
-            for i, word in enumerate(words)
+
+    @cached_property
+    def _end_faults(self) -> list[float]:
+        """For each word, what it costs to end a line with it."""
+        return [
+            0.8 * (word.lower() in WEAK_ENDS)
+            + 0.7 * (word.lower() in ARTICLES)
+            + 2.2 * self._breaks_name(i)
+            + 3 * (word.rstrip(".") in STYLES)
+            for i, word in enumerate(self.words)
         ]
 
     def _breaks_name(self, i: int) -> bool:

@@ -108,6 +108,11 @@ class Ink:
             self._state[what] = value
             self._put(operators)
 
+    def _line_pt(self, width_pt: float) -> float:
+        """Give the weight of a line that is asked for in `width_pt`."""
+        weight = width_pt if self._weight == 1 else max(HAIRLINE_PT, width_pt * self._weight)
+        return max(weight, THINNEST_PT / self._scale)
+
     def _fill(self, colour: Colour) -> None:
         self._set("fill", colour, f"{self._operands(colour)} {self._fill_op}")
 
@@ -130,8 +135,7 @@ class Ink:
             self._fill(fill)
         if stroke is not None:
             self._set("stroke", stroke, f"{self._operands(stroke)} {self._stroke_op}")
-            weight = width_pt if self._weight == 1 else max(HAIRLINE_PT, width_pt * self._weight)
-            weight = max(weight, THINNEST_PT / self._scale)
+            weight = self._line_pt(width_pt)
             self._set("width", weight, f"{number(weight, 3)} w")
             self._set("cap", cap, _CAPS[cap])
             self._set("join", join, _JOINS[join] if join != "mitre" else f"{_JOINS[join]} 20 M")
@@ -209,7 +213,7 @@ class Ink:
     def at(self, x: float = 0, y: float = 0, turn: float = 0, scale: float = 1) -> Iterator[None]:
         """Draw with the origin moved to (x, y), turned by degrees anticlockwise, and scaled (line widths too)."""
         with self._kept():
-            c, s = _turn(turn)
+            c, s = turn_of(turn)
             parts = (c * scale, s * scale, -s * scale, c * scale)
             shift = (number(x * POINTS_PER_MM, 3), number(y * POINTS_PER_MM, 3))
             self._put(" ".join([*(number(p, 5) for p in parts), *shift, "cm"]))
@@ -380,7 +384,7 @@ class Ink:
             yield it.getSubsetInternalName(subset, doc), shown
 
 
-def _turn(degrees: float) -> tuple[float, float]:
+def turn_of(degrees: float) -> tuple[float, float]:
     """Give cosine and sine, exact for quarter turns."""
     exact: dict[float, tuple[float, float]] = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
     return exact[degrees % 360] if degrees % 360 in exact else (cos(radians(degrees)), sin(radians(degrees)))

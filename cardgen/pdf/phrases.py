@@ -8,14 +8,18 @@ is worth some points of size. Widths are in ems until a size is chosen.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from itertools import islice, pairwise, product
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate, combinations, islice, pairwise, product
+from math import inf
 from typing import NamedTuple
 
-from cardgen.pdf.fit import ARTICLES, STYLES, Breaks, Setting, _Ruler, sizes, ways
+from cardgen.pdf.fit import ARTICLES, STYLES, Breaks, Setting, _Ruler, ways
 from cardgen.pdf.fonts import POINTS_PER_MM, SERIF_SEMIBOLD, cap_mm, tidy
 
 TIE = "\u00a0"
+PARTED = 20.0
+"""What it costs to end a line at a tie: more than any break between phrases, less than a column of single words."""
 
 
 def _set(words: str) -> frozenset[str]:
@@ -37,8 +41,9 @@ _NAME = re.compile(r"(?<![\w’-])(?:[A-Z][\w’-]*|&)(?: (?:[A-Z][\w’-]*|&))+
 MOST_TIED = 16  # signs of a name: of a longer one only the last two words are kept together
 MOST_LINES = 8
 _KEEP = 6  # of the ways into each number of lines
+EMPTY = 40.0
 # The least mean of 1, 2, 3 … lines over their box: less is a thin column.
-_FILLED = (0.0, 0.0, 0.66, 0.70, 0.74, 0.76)
+_FILLED = (0.0, 0.0, 0.66, 0.70, 0.74, 0.76, 0.80)
 LEAST_FILL, SMALL_PT = 0.66, 16.0
 """Type of that size or less (on a poker card) fills at least that share of its box's width, as its lines' mean."""
 
@@ -58,19 +63,24 @@ class Taste(NamedTuple):
         """Weigh a size."""
         over = max(0.0, size - self.usual)
         under = max(0.0, self.usual - size)
-        return self.greed * (min(size, self.usual) + 0.5 * over) - 1.2 * under - 5 * max(0.0, self.floor - size)
+        small = max(0.0, self.floor - size)
+        return self.greed * (min(size, self.usual) + 0.5 * over) - 1.2 * under - 5 * small - 2 * small * small
 
 
 USUAL = Taste()
 
 
 class Way(NamedTuple):
-    """One way to break a text: what it costs, its widest line and the mean of its lines (in ems), its breaks."""
+    """One way to break a text: what it costs, its widest line and the mean of its lines (in ems), its breaks.
+
+    `parts` says that it parts words that are tied.
+    """
 
     cost: float
     widest: float
     mean: float
     breaks: Breaks
+    parts: bool
 
 
 def names(*texts: str) -> tuple[str, ...]:
@@ -98,12 +108,15 @@ def tied(text: str, ties: Iterable[str]) -> str:
 
 
 class Phrases:
-    """A text and the ways to break it, measured once for all sizes."""
+    """A text and the ways to break it, measured once for all sizes and boxes."""
 
     def __init__(self, text: str, font: str, track: float = 0) -> None:
-        self.words = [word for word in text.replace("\n", " ").replace("\t", " ").split(" ") if word]
-        self._ruler = _Ruler(self.words, font, track)
-        self._joints = _joints(self.words)
+        runs = [run.split(TIE) for run in text.replace("\n", " ").replace("\t", " ").split(" ") if run]
+        self.words = [word for run in runs for word in run]
+        self.ruler = _Ruler(self.words, font, track)
+        firsts = set(accumulate(map(len, runs), initial=0))
+        self.tied = frozenset(range(len(self.words))) - firsts
+        self._joints = [cost + PARTED * (at in self.tied) for at, cost in enumerate(_joints(self.words))]
         self._ways: dict[int, list[Way]] = {}
 
     def ways(self, count: int) -> list[Way]:
@@ -113,46 +126,45 @@ class Phrases:
         return self._ways[count]
 
     def _find(self, count: int) -> list[Way]:
-        mean, widths, joints = self._ruler.mean(count), self._ruler.widths, self._joints
-        for low, high in ((0.5 * mean, 1.5 * mean), (0.0, 1e9)):
-            lines = [
-                [
-                    (end, joints[end] + 22 / count * (wide / mean - 1) ** 2)
-                    for end, wide in enumerate(row, start + 1)
-                    if low <= wide <= high
-                ]
-                for start, row in enumerate(widths)
-            ]
+        mean, widths, joints = self.ruler.mean(count), self.ruler.widths, self._joints
+        uneven = 22 / count
+        for low, high in ((0.5 * mean, 1.5 * mean), (0.0, inf)):
+            lines = []
+            for start, row in enumerate(widths):
+                into = []
+                for end, wide in enumerate(row, start + 1):
+                    if wide > high:
+                        break
+                    if wide >= low:
+                        into.append((end, joints[end] + uneven * (wide / mean - 1) ** 2))
+                lines.append(into)
             if found := [self._way(breaks) for _, breaks in islice(ways(lines, count), 2 * _KEEP)]:
                 return sorted(found)[:_KEEP]
         return []
 
-    def _way(self, breaks: Breaks) -> Way:
-        lines = list(pairwise(breaks))
-        wide = [self._ruler.widths[i][j - i - 1] for i, j in lines]
-        widest, mean = max(wide), sum(wide) / len(wide)
-        cost = sum(self._joints[end] for end in breaks[1:-1])
-        if len(lines) > 1:
-            cost += 9 * (sum((one - mean) ** 2 for one in wide) / len(wide)) ** 0.5 / mean + 4.0 * sum(
-                one < 0.6 * widest for one in wide[:-1]
-            )
-            cost += 2.0 * (wide[-1] < 0.5 * widest)
-            cost += 2.6 * sum(
-                j - i == 1 and TIE not in self.words[i] and one < 0.8 * widest
-                for (i, j), one in zip(lines, wide, strict=True)
-            )
-        return Way(cost, widest, mean, breaks)
+    def every(self, count: int) -> list[Way]:
+        """List all ways of a short text into `count` lines, however uneven, but none that parts what is tied."""
+        inner = combinations([at for at in range(1, len(self.words)) if at not in self.tied], count - 1)
+        return [self._way((0, *breaks, len(self.words))) for breaks in inner]
 
-    def fitting(self, ems: float, most: int, *, thin: bool) -> list[tuple[float, Way]]:
-        """List the best ways into a box `ems` wide, of `most` lines: each with what it costs there."""
-        ruler = self._ruler
-        least = max(1, int(ruler.mean(1) / ems))
-        found = []
-        for count in range(least, min(most, len(self.words)) + 1):
-            if count > least + 1 and ruler.mean(count) < 0.5 * ems:
-                break  # a thin column, however it is broken
-            found += [(way.cost + _empty(way, ems, thin=thin), way) for way in self.ways(count) if way.widest <= ems]
-        return sorted(found)[:_KEEP]
+    def _way(self, breaks: Breaks) -> Way:
+        widths, count = self.ruler.widths, len(breaks) - 1
+        wide = [widths[start][end - start - 1] for start, end in pairwise(breaks)]
+        if count == 1:
+            return Way(0.0, wide[0], wide[0], breaks, False)
+        widest, mean = max(wide), sum(wide) / count
+        cost = squares = 0.0
+        for at, one in enumerate(wide):
+            start, end = breaks[at], breaks[at + 1]
+            squares += (one - mean) ** 2
+            last = at == count - 1
+            if not last:
+                cost += self._joints[end]
+            cost += (2.0 if one < 0.5 * widest else 0.0) if last else 4.0 if one < 0.6 * widest else 0.0
+            if end - start == 1 and one < 0.8 * widest:
+                cost += 2.6
+        parts = not self.tied.isdisjoint(breaks)
+        return Way(cost + 9 * (squares / count) ** 0.5 / mean, widest, mean, breaks, parts)
 
     def ends_weakly(self, breaks: Breaks) -> bool:
         """Say whether a line above the last ends in an article, a preposition or the like."""
@@ -160,7 +172,53 @@ class Phrases:
 
     def lines(self, breaks: Breaks) -> tuple[str, ...]:
         """Spell the lines of a way."""
-        return tuple(" ".join(self.words[i:j]).replace(TIE, " ") for i, j in pairwise(breaks))
+        return tuple(" ".join(self.words[i:j]) for i, j in pairwise(breaks))
+
+
+phrases = lru_cache(maxsize=256)(Phrases)
+"""Phrases that were measured before are not measured again: rivals are set for both indices and in several boxes."""
+
+
+class Box(NamedTuple):
+    """Where texts are set: its width and height (mm), the font, the leading (of the size).
+
+    `whole` is the width that lines are to fill; of a frame's narrow box, that of the box without the frame. Where names
+    are `kept`, nothing tied is ever parted here.
+    """
+
+    width: float
+    height: float
+    font: str
+    leading: float = 1.24
+    whole: float = 0.0
+    kept: bool = False
+
+    def most(self, way: Way) -> float:
+        """Give the largest size in which a way has room, in quarter points."""
+        high = (len(way.breaks) - 2) * self.leading + cap_mm(self.font, 1) * POINTS_PER_MM
+        return int(4 * POINTS_PER_MM * min(self.width / way.widest, self.height / high) + 1e-6) / 4
+
+    def ways(self, text: Phrases, largest: float, least: float) -> Iterator[tuple[float, Way]]:
+        """Yield the ways to set a text here in `largest` points or less, each with its size."""
+        first, wide = 0, POINTS_PER_MM * self.width
+        for count in range(1, min(MOST_LINES, len(text.words)) + 1):
+            mean, high = text.ruler.mean(count), (count - 1) * self.leading + cap_mm(self.font, 1) * POINTS_PER_MM
+            size = min(largest, POINTS_PER_MM * self.height / high)
+            if size + 1e-6 < least or (first and count > first + 1 and mean * size < 0.5 * wide):
+                return  # too high, or a thin column however it is broken
+            if mean * least > wide:
+                continue
+            for way in text.ways(count):
+                most = min(largest, self.most(way))
+                if most >= least and not (self.kept and way.parts):
+                    first = first or count
+                    yield most, way
+
+
+def reach(texts: Sequence[str], box: Box, least: float) -> float:
+    """Give the largest size in which all texts have room, 0 where they have none in `least`."""
+    found = [max((size for size, _ in box.ways(phrases(text, box.font), 99.0, least)), default=0.0) for text in texts]
+    return min(found)
 
 
 def _joints(words: Sequence[str]) -> list[float]:
@@ -175,8 +233,7 @@ def _joints(words: Sequence[str]) -> list[float]:
     return [*costs, 0.0]
 
 
-def _joint(before: str, after: str) -> float:
-    last, first = before.rpartition(TIE)[2], after.partition(TIE)[0]
+def _joint(last: str, first: str) -> float:
     b, a = last.strip(_SIGNS).lower(), first.strip(_SIGNS).lower()
     cost = -1.6 if last[-1] in ",;:.!?”" else 0.0
     cost -= 0.9 * (first[0] == "“")
@@ -199,47 +256,61 @@ def _joint(before: str, after: str) -> float:
     return cost
 
 
+class _Placed(NamedTuple):
+    """A way to set one text: what it scores at its largest size if nothing hinders it, that size, the way."""
+
+    score: float
+    size: float
+    way: Way
+
+
 def set_together(
-    texts: Sequence[str], width_mm: float, height_mm: float, font: str, points: Sequence[float], *,
-    leading: float = 1.24, taste: Taste = USUAL, small_pt: float = SMALL_PT,
-) -> list[Setting] | None:  # fmt: skip
+    texts: Sequence[str], box: Box, largest: float, least: float, taste: Taste = USUAL, *, small_pt: float = SMALL_PT
+) -> list[Setting] | None:
     """Set texts that belong together at one size, with the same breaks as far as they share words.
 
-    `points` are the sizes allowed; the best of them is taken, as `taste` has it. None where the smallest has no room.
+    Of the sizes between, in quarter points, the best is taken, as `taste` has it: of one way to break them always the
+    largest, as nothing speaks for a smaller one. None where `least` has no room.
     """
-    phrases = [Phrases(text, font) for text in texts]
-    same = _same([one.words for one in phrases])
-    cap = cap_mm(font, 1) * POINTS_PER_MM
-    box_w, box_h = width_mm * POINTS_PER_MM, height_mm * POINTS_PER_MM
-    best: tuple[float, float, tuple[Way, ...]] | None = None
-    for size in sorted(points, key=taste.worth, reverse=True):
-        ems, most = box_w / size, min(MOST_LINES, int(1e-6 + 1 + (box_h / size - cap) / leading))
-        worth, tall = taste.worth(size), taste.height * size * leading / POINTS_PER_MM
-        fitting = [one.fitting(ems, most, thin=size <= small_pt) for one in phrases]
-        if not all(fitting):
-            continue
-        if best and worth - sum(ways_of[0][0] for ways_of in fitting) - 0.5 - tall <= best[0]:
-            continue
-        for chosen in product(*fitting):
-            lines = max(len(way.breaks) for _, way in chosen) - 1
-            score = worth - sum(cost for cost, _ in chosen) - (0.5 + tall) * lines - max(0, lines - 5)
-            if best and score <= best[0]:
-                continue
-            if len(chosen) > 1:
-                score -= 1.2 * (lines + 1 - min(len(way.breaks) for _, way in chosen))
-                score -= 2.5 * _unlike([way.breaks for _, way in chosen], same)
-            if best is None or score > best[0] + 1e-9:
-                best = (score, size, tuple(way for _, way in chosen))
-    if best is None:
-        return None
-    _, size, found = best
-    return [Setting(size, one.lines(way.breaks), size * leading) for one, way in zip(phrases, found, strict=True)]
+    measured = [phrases(text, box.font) for text in texts]
+    same = _same([one.words for one in measured])
+    whole = (box.whole or box.width) * POINTS_PER_MM
+    high = taste.height * box.leading / POINTS_PER_MM
+
+    def score(size: float, found: Sequence[Way]) -> float:
+        most = max(len(way.breaks) for way in found) - 1
+        cost = sum(way.cost + _empty(way, whole / size, thin=size <= small_pt) for way in found)
+        return taste.worth(size) - cost - (0.5 + high * size) * most - max(0, most - 5)
+
+    placed: list[list[_Placed]] = []
+    for one in measured:
+        fitting = [_Placed(score(size, [way]), size, way) for size, way in box.ways(one, largest, least)]
+        if not fitting:
+            return None
+        placed.append(sorted(fitting, reverse=True))
+
+    def together(found: Sequence[_Placed]) -> tuple[float, float, list[Way]]:
+        size, chosen = min(one.size for one in found), [one.way for one in found]
+        lines = [len(way.breaks) for way in chosen]
+        unlike = 1.2 * (max(lines) - min(lines)) + 2.5 * _unlike([way.breaks for way in chosen], same)
+        return score(size, chosen) - unlike, size, chosen
+
+    best = together([ranked[0] for ranked in placed])
+    cheapest = [min(one.way.cost for one in ranked) for ranked in placed]
+    hopeful = []
+    for ranked, own in zip(placed, cheapest, strict=True):
+        others = sum(cheapest) - own
+        hopeful.append([one for one in ranked if one.score - others > best[0]])
+    if all(hopeful):
+        best = max([best, *map(together, product(*hopeful))], key=lambda found: found[0])
+    _, size, chosen = best
+    return [Setting(size, one.lines(way.breaks), size * box.leading) for one, way in zip(measured, chosen, strict=True)]
 
 
 def _empty(way: Way, ems: float, *, thin: bool) -> float:
     """Weigh the room that lines leave in a box `ems` wide."""
     count, fill = len(way.breaks) - 1, way.mean / ems
-    return 20 * max(0.0, _FILLED[min(count, 5)] - fill) + (8.0 if thin and fill < LEAST_FILL + 0.005 else 0.0)
+    return EMPTY * max(0.0, _FILLED[min(count, 6)] - fill) + (8.0 if thin and fill < LEAST_FILL + 0.005 else 0.0)
 
 
 def _same(texts: Sequence[Sequence[str]]) -> int:
@@ -266,32 +337,30 @@ def set_title(
 
     The last resort is `floor` (four fifths of `least`). None where there is no room in that.
     """
-    phrases = Phrases(title, font, track)
+    text = phrases(title, font, track)
     box, tallest = width_mm * POINTS_PER_MM, high_mm * POINTS_PER_MM
-    one, floor = phrases.ways(1)[0], floor or least * 0.8
+    one, floor = text.ways(1)[0], floor or least * 0.8
+    broken = [way for count in (2, 3) if count <= len(text.words) for way in text.every(count)]
+
+    def room(way: Way) -> float:
+        count = len(way.breaks) - 1
+        most = min(largest, box / way.widest, tallest / ((count - 1) * leading + 0.7) if count > 1 else inf)
+        return max(floor, int(4 * most + 1e-6) / 4) if most >= floor - 1e-6 else 0.0
 
     def single(down_to: float) -> Setting | None:
-        size = next((size for size in sizes(largest, down_to, 0.25) if one.widest * size <= box), None)
-        return Setting(size, phrases.lines(one.breaks), size * leading) if size else None
+        size = room(one)
+        return Setting(size, text.lines(one.breaks), size * leading) if size >= down_to else None
 
     def several(*, weak: bool) -> Setting | None:
-        found = [
-            (1.5 * size - way.cost - 3.5 * (count - 2), size, way)
-            for size in sizes(largest, floor, 0.25)
-            for count in (2, 3)
-            if ((count - 1) * leading + 0.7) * size <= tallest
-            for way in phrases.ways(count)
-            if way.widest * size <= box and (weak or not phrases.ends_weakly(way.breaks))
-        ]
-        if not found:
-            return None
-        _, size, way = max(found)
-        return Setting(size, phrases.lines(way.breaks), size * leading)
-
-    if found := single(least) or several(weak=False):
+        best, found = -inf, None
+        for way in broken:
+            size = room(way)
+            score = 1.5 * size - way.cost - 3.5 * (len(way.breaks) - 3)
+            if size >= floor and score > best and (weak or not text.ends_weakly(way.breaks)):
+                best, found = score, Setting(size, text.lines(way.breaks), size * leading)
         return found
-    small, weak = single(floor), several(weak=True)
-    return small if small and (weak is None or small.size_pt >= 0.85 * least) else weak
+
+    return single(least) or several(weak=False) or single(floor) or several(weak=True)
 
 
-__all__ = ["LEAST_FILL", "SMALL_PT", "Phrases", "Taste", "names", "set_title", "set_together", "tied"]
+__all__ = ["LEAST_FILL", "SMALL_PT", "Box", "Taste", "names", "reach", "set_title", "set_together", "tied"]

@@ -154,7 +154,7 @@ def title_faults(title: Sentence, topic: Topic) -> Iterator[Said]:
         yield "the title ends with a full stop", "A title has none."
     if not title.refs:
         yield "the title is the same for every filling", "Let it hold a subject."
-    elif not {ref.slot for ref in title.refs} & set(topic.about):
+    elif not {ref.slot for ref in title.refs} & {*topic.about, topic.guest}:
         yield "the title names no subject", "People speak of a card by its title: let it hold a slot of about."
 
 

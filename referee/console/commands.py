@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from liarsdeck.english import quoted
+from referee.console import secret_steps
 from referee.core.errors import RecordError
+from referee.core.rulings import last_ruling
 from referee.core.text_layout import layout, table
 
 if TYPE_CHECKING:
@@ -28,6 +30,12 @@ def parse(text: str) -> tuple[Do | None, str]:
     word, _, rest = text.partition(" ")
     known = ASIDES.get(ALIASES.get(word.casefold(), word.casefold()))
     return (known.do, rest.strip()) if known else (None, text)
+
+
+def private(text: str) -> bool:
+    """Say whether what follows a command may be secret: a note, or a PIN typed where a name is asked for."""
+    word = text.partition(" ")[0].casefold()
+    return ALIASES.get(word, word) in {"notes", "look", "pin", "fix"}
 
 
 # What is said
@@ -70,16 +78,17 @@ def _help_on(console: Console, rest: str) -> None:
 
 
 def _why(console: Console, rest: str) -> None:
-    rule = rest or console.rule
-    explained = () if console.why or rest else console.table.game.explain(console.table.view)
-    for sentence in explained:
+    """Say why the referee ruled or refused as it did last, whichever came last, or what a rule says."""
+    if rest:
+        _rule(console, rest)
+        return
+    table = console.table
+    at, ruling = last_ruling(table.game, table.setup, table.actions)
+    refused = console.why and (console.refused_at >= at or not ruling)
+    for sentence in [console.why] if refused else ruling or ["Nothing was refused or judged yet."]:
         console.terminal.say(sentence)
-    if console.why and not rest:
-        console.terminal.say(console.why)
-    if rule:
-        _rule(console, rule)
-    elif not explained and not console.why:
-        console.terminal.say("Nothing was refused yet.")
+    if refused and console.rule:
+        _rule(console, console.rule)
 
 
 def _rule(console: Console, rule: str) -> None:
@@ -115,8 +124,6 @@ def _options(console: Console, _rest: str) -> None:
 
 def _table(console: Console, _rest: str) -> None:
     console.show()
-    for flag in console.table.game.flags(console.table.view):
-        console.terminal.say(flag, "no")
 
 
 def _history(console: Console, rest: str) -> None:
@@ -233,14 +240,14 @@ def _rename(console: Console, rest: str) -> None:
 
 
 def _look(console: Console, rest: str) -> None:
-    console.take_laptop(console.seat(rest, "Look."), look=True)
+    secret_steps.take_laptop(console, console.seat(rest, "Look."), look=True)
 
 
 def _note(console: Console, rest: str) -> None:
     if rest:
         console.returned()
         console.terminal.say("Notes are secret: they are typed on the private screen.", "no")
-    console.take_laptop(console.seat("", "Notes."), look=True)
+    secret_steps.take_laptop(console, console.seat("", "Notes."), look=True)
 
 
 def _pin(console: Console, rest: str) -> None:
@@ -267,7 +274,7 @@ def _quit(console: Console, _rest: str) -> int:
 
 ASIDES: dict[str, Aside] = {
     "help": Aside(_help_on, "[WORD]", "What can be typed now."),
-    "why": Aside(_why, "[RULE-ID]", "Why the last line was refused, or what the referee judged, with the rule."),
+    "why": Aside(_why, "[RULE-ID]", "Why the referee judged or refused as it did last, with the rule."),
     "undo": Aside(_undo, "[N]", "Take back the last line, or the last N, when everyone agrees."),
     "redo": Aside(_redo, "[N]", "Do again what was taken back."),
     "table": Aside(_table, "", "The table, as everybody can see it."),

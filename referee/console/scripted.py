@@ -6,6 +6,7 @@ from typing import TextIO
 
 from liarsdeck.english import printable
 from referee.core.errors import RecordError
+from referee.tables.seals import seal
 from referee.tables.table import Table
 
 LONGEST = 4000  # characters of a line: a hand of cards takes a tenth of it
@@ -60,14 +61,20 @@ def _do(table: Table, line: str) -> str | None:
 
 
 def _draw(table: Table, draws: bool) -> str:
-    """Let chance do what is its to do; return what the table hears of it."""
-    heard = []
+    """Let chance do what is its to do; return what the table hears of it. What was dealt unseen is sealed."""
+    heard: list[str] = []
+    dealt = False
     while draws and (action := table.draw(everything=True)) is not None:
         hidden = table.game.redact(table.state, action, None) != action
-        sentence = table.act(action)
-        if not hidden:
-            heard.append(sentence)
-    return " ".join(heard)
+        heard += _sealed(table) if dealt and not hidden else []
+        sentence, dealt = table.act(action), hidden
+        heard += [] if hidden else [sentence]
+    return " ".join(heard + (_sealed(table) if dealt else []))
+
+
+def _sealed(table: Table) -> list[str]:
+    made = seal(table, drew=True)
+    return [f"The deal is sealed: {made}"] if made else []
 
 
 def _answer(out: TextIO, sentence: str) -> None:

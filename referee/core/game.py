@@ -268,7 +268,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       hand(view, seat)  → the seat's private screen: rows of (card, title, mark)
       notebook(view, seat)  → what the seat can conclude, as a Screen
       sheet(view)       → the score sheet, None where nothing is counted row by row
-      explain(state)    → why the referee judged as it did last, sentences
+      explain(before, action, after)  → why the referee ruled as it did by this line, sentences; () where it was no
+                          ruling (nobody was judged, nothing was scored or settled)
       warnings(setup)   → what is worth saying on stderr before the start, sentences
     """
 
@@ -317,7 +318,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     hand: Callable[[S, int], tuple[tuple[str, str, str], ...]] = _none
     notebook: Callable[[S, int], Screen] = _no_screen
     sheet: Callable[[S], Sheet | None] = _nothing
-    explain: Callable[[S], tuple[str, ...]] = _none
+    explain: Callable[[S, Any, S], tuple[str, ...]] = _none
     warnings: Callable[[Setup], tuple[str, ...]] = _none
 
     def __post_init__(self) -> None:

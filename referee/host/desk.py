@@ -15,8 +15,10 @@ from referee.core.play import narrated, standing
 from referee.host.asked import Asked, asked
 from referee.host.hosting import Ahead, Hosting, hosting_path, write_hosting
 from referee.lines.line import format_action
-from referee.store.journal import LINE, MARK, Journal
+from referee.store.entries import LINE, MARK
+from referee.store.journal import Journal
 from referee.store.notices import FREED, SAT, Notice
+from referee.tables.entered import MisfitError, doubt
 from referee.tables.evening import rematch
 from referee.tables.table import Table
 
@@ -211,7 +213,8 @@ class Desk:
         try:
             table.judge(action, seat)
         except RecordError as error:
-            table.doubt(action, seat)
+            if seat is not None:
+                doubt(table, action, seat)
             self.refresh()
             raise No(422, error.why, error.rule) from None
         return self._remember(who, key, text, self._act(action, seat, f"tap {who}/{key} {len(table.actions)}"))
@@ -234,7 +237,12 @@ class Desk:
     def _act(self, action: Action, seat: int | None, tap: str) -> Reply:
         table = self._held()
         before = table.state
-        sentence = table.act(action, seat, mark=f"{tap} {self.seq + 1}")
+        try:
+            sentence = table.act(action, seat, mark=f"{tap} {self.seq + 1}")
+        except MisfitError as error:
+            self._load()
+            self.heard()
+            raise No(422, error.why) from None
         self._events += 1
         heard = narrated(table.game, before, action, table.state, seat) or sentence
         self.said = (sentence,)

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from referee.store.journal_file import SHIFT, crc_of
 
-SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIXED, SAT, FREED = (
-    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fixed", "sat", "freed"
+SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIXED, TRIED, SAT, FREED = (
+    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fixed", "tried", "sat", "freed"
 )  # fmt: skip
 
 
@@ -29,7 +29,7 @@ class Notice(Struct, frozen=True):
 
     def words(self, names: Sequence[str]) -> str:
         """Return the notice as a sentence without its time; ``names`` are the seats' names."""
-        who = "" if self.seat is None or self.seat >= len(names) else names[self.seat]
+        who = "" if self.seat is None else names[self.seat]
         return {
             SHOWN: f"everything was shown by {self.text}",
             PIN: f"{who} chose a PIN",
@@ -40,6 +40,7 @@ class Notice(Struct, frozen=True):
             SAT: f"{who} sits at a phone",
             FREED: f"the host freed {who}'s seat: whoever takes it chooses a new PIN",
             FIXED: f"asked whether a line can be mended: {self.text}",
+            TRIED: f"tried, and refused as it does not fit the cards entered: {self.text}",
         }.get(self.kind, self.text)
 
     def said(self, names: Sequence[str]) -> str:

@@ -9,7 +9,8 @@ from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Setup
 from referee.core.play import redacted
 from referee.records.record import make_header, print_record
-from referee.store.journal import Journal, fold
+from referee.store.entries import fold
+from referee.store.journal import Journal
 from referee.tables.seals import seals
 from referee.tables.table import Table
 

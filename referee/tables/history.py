@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.store.journal import LINE, REDO, UNDO, Entry, fold
+from referee.store.entries import LINE, REDO, UNDO, Entry, fold
 from referee.store.notices import UNDONE
 from referee.tables.table import Table
 

@@ -5,9 +5,11 @@ Chips are conserved to the chip: the two stacks, the pot and the bonus always ad
 
 from msgspec import Struct
 
+from referee.core.cards import UNKNOWN
+
 
 class Settlement(Struct, frozen=True):
-    """What a round came to: stacks and bonus after it, and the seat that won the round (−1: nobody)."""
+    """What a round came to: stacks and bonus after it, and the seat that won the round (UNKNOWN: nobody)."""
 
     chips: tuple[int, int]
     bonus: int
@@ -54,13 +56,13 @@ def settle(
 def fold(chips: tuple[int, int], pot: int, bonus: int, folded: tuple[bool, bool], fine: int = 0) -> Settlement:
     """Pay out a round in which somebody folded; who folds alone pays ``fine`` to the other, as far as it goes."""
     if all(folded):
-        return Settlement(chips, bonus + pot, -1)
+        return Settlement(chips, bonus + pot, UNKNOWN)
     other = 1 if folded[0] else 0
     stacks = list(chips)
     paid = min(fine, stacks[1 - other])
     stacks[1 - other] -= paid
     stacks[other] += pot + paid
-    return _with_bonus(stacks, bonus, 0, other if pot > 0 else -1)
+    return _with_bonus(stacks, bonus, 0, other if pot > 0 else UNKNOWN)
 
 
 def _with_bonus(stacks: list[int], bonus: int, kept: int, winner: int) -> Settlement:

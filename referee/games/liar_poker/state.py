@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from referee.core.cards import Hand
+from referee.core.cards import UNKNOWN, Hand
 from referee.core.game import Outcome, Setup
 from referee.games.liar_poker.actions import Chosen
 from referee.games.liar_poker.options import SHOWN
@@ -30,10 +30,10 @@ class State(Struct, frozen=True):
     shown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     claimed: tuple[int, int] | None = None
     suspects: tuple[bool, bool] = (False, False)
-    turned: tuple[int, int] = (-1, -1)
+    turned: tuple[int, int] = (UNKNOWN, UNKNOWN)
     pending: tuple[Chosen | None, Chosen | None] = (None, None)
     bets: tuple[int, ...] = ()
-    winner: int = -1
+    winner: int = UNKNOWN
     history: tuple[tuple[int, int, int, int], ...] = ()
 
 

@@ -147,3 +147,8 @@ def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
 
 def _cards(cards: tuple[int, ...]) -> str:
     return " ".join(sign_card(card) for card in cards)
+
+
+def explain(before: State, action: Move, after: State) -> tuple[str, ...]:
+    """Return why a round was paid out as it was; () for a line that ended none."""
+    return (narrate(before, action, after),) if _ended(before, after) and not isinstance(action, Holds) else ()

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from referee.core.cards import Hand
+from referee.core.cards import UNKNOWN, Hand
 from referee.core.rows import put_pair
 from referee.games.liars_guess import deck
 from referee.games.liars_guess.actions import (
@@ -114,7 +114,7 @@ def _closed(state: State, winner: int, points: int, *, settled: bool) -> State:
         return _end_deal(state)
     if settled:
         state = replace(state, settled=put_pair(state.settled, accused, len(state.asks)))
-    return replace(state, phase="turn", accuser=-1)
+    return replace(state, phase="turn", accuser=UNKNOWN)
 
 
 def _score(state: State, winner: int, points: int) -> State:

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from liarsdeck.english import counted
-from referee.core.cards import Hand
+from referee.core.cards import UNKNOWN, Hand
 from referee.core.game import Outcome, Setup
 from referee.games.liars_guess import deck
 from referee.games.liars_guess.proof import hand_exists
@@ -15,7 +15,7 @@ class Ask(Struct, frozen=True, gc=False):
     asker: int
     card: int
     line: int
-    answer: int = -1
+    answer: int = UNKNOWN
 
 
 class Case(Struct, frozen=True, gc=False):
@@ -46,8 +46,8 @@ class State(Struct, frozen=True):
     setup: Setup
     phase: str = "dealer"
     deal: int = 0
-    dealer: int = -1
-    turn: int = -1
+    dealer: int = UNKNOWN
+    turn: int = UNKNOWN
     faceup: tuple[int, ...] = ()
     shown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     sizes: tuple[int, int] = (0, 0)
@@ -56,8 +56,8 @@ class State(Struct, frozen=True):
     exposed: tuple[int, int] = (0, 0)
     asks: tuple[Ask, ...] = ()
     acted: bool = False
-    accuser: int = -1
-    guess: int = -1
+    accuser: int = UNKNOWN
+    guess: int = UNKNOWN
     settled: tuple[int, int] = (0, 0)
     scores: tuple[int, int] = (0, 0)
     history: tuple[tuple[int, int], ...] = ()

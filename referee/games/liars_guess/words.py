@@ -170,12 +170,12 @@ def notebook(state: State, seat: int) -> Screen:
     return Screen(title="Notebook", lines=lines if state.deal else ())
 
 
-def explain(state: State) -> tuple[str, ...]:
-    """Return why the last accusation was judged as it was: a smallest set of answers that can't all be true."""
-    case = state.case
-    if case is None:
+def explain(_before: State, action: Move, after: State) -> tuple[str, ...]:
+    """Return why an accusation was judged as it was: a smallest set of answers that can't all be true."""
+    case = after.case
+    if case is None or not isinstance(action, Insists):
         return ()
-    name = state.setup.seats[case.accused]
+    name = after.setup.seats[case.accused]
     if not case.proven:
         many = len(case.counts)
         return (f"{name}’s answers that count ({many}) can all be true of some hand of the cards nobody has seen.",)

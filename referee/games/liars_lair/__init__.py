@@ -44,4 +44,5 @@ GAME: Game[State] = Game(
     narrate=words.narrate,
     show=words.show,
     hand=words.hand,
+    explain=words.explain,
 )

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from referee.core.cards import Hand
+from referee.core.cards import UNKNOWN, Hand
 from referee.core.game import Outcome, Setup
 from referee.games.lizard import deck
 from referee.games.lizard.options import last_round
@@ -31,15 +31,15 @@ class State(Struct, frozen=True):
     last: int
     phase: str = "dealer"
     round: int = 1
-    dealer: int = -1
+    dealer: int = UNKNOWN
     turned: tuple[int, ...] = ()
-    trump: int = -1
+    trump: int = UNKNOWN
     bids: tuple[int | None, ...] = ()
     hands: tuple[Hand, ...] = ()
     seen: int = 0
     leader: int = 0
     trick: tuple[int, ...] = ()
-    follow: int = -1
+    follow: int = UNKNOWN
     number: int = 1
     won: tuple[int, ...] = ()
     counted_in: tuple[bool, ...] = ()

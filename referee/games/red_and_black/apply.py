@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from referee.core.cards import UNKNOWN
 from referee.core.rows import put_pair
 from referee.games.red_and_black.actions import (
     MASKED,
@@ -38,7 +39,7 @@ def apply(state: State, action: Move) -> State:
         case Peeks():
             return replace(state, phase="peeked", peeked=action.slot - 1, sets=_peeking(state, action))
         case Leaves():
-            return _next_turn(replace(state, peeked=-1))
+            return _next_turn(replace(state, peeked=UNKNOWN))
         case Guesses():
             return replace(state, phase="reveal", guess=(action.seat, action.reds))
         case Discards():
@@ -98,7 +99,7 @@ def _apply_swap(state: State, action: Swaps) -> State:
         laid = (action.colour,)
         sets = _own(sets, seat, change(_of(state.sets, seat), laid), change(state.sets.all, laid))
     slots = (*state.slots[:slot], None, *state.slots[slot + 1 :])
-    return _next_turn(replace(state, slots=slots, sets=sets, peeked=-1))
+    return _next_turn(replace(state, slots=slots, sets=sets, peeked=UNKNOWN))
 
 
 def _peeking(state: State, action: Peeks) -> Sets:

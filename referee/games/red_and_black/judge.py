@@ -246,7 +246,7 @@ def _judge_reveals(state: State, action: Reveals) -> Judgment:
 
 def _can(state: State, seat: int) -> str:
     reds = " or ".join(str(n) for n in state.shape.reds(state.sets.table, seat))
-    return f"{reds} red of {state.sizes[seat]} is what the table has seen allows"
+    return f"by all that the table has seen, that hand has {reds} red of {state.sizes[seat]}"
 
 
 def _judge_holds(state: State, action: Holds) -> Judgment:

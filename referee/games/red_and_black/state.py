@@ -4,6 +4,7 @@ from itertools import product
 
 from msgspec import Struct
 
+from referee.core.cards import UNKNOWN
 from referee.core.game import Outcome, Setup
 from referee.games.red_and_black.actions import MASKED, Peeks
 from referee.games.red_and_black.options import Options
@@ -34,21 +35,21 @@ class State(Struct, frozen=True):
     setup: Setup
     shape: Worlds
     phase: str = "dealer"
-    dealer: int = -1
-    turn: int = -1
+    dealer: int = UNKNOWN
+    turn: int = UNKNOWN
     turns: int = 0
-    called: int = -1
+    called: int = UNKNOWN
     slots: tuple[int | None, ...] = ()
     sizes: tuple[int, int] = (0, 0)
     entered_reds: tuple[int | None, int | None] = (None, None)
     sets: Sets = Sets(0, 0, 0, 0)
     discards: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    peeked: int = -1
+    peeked: int = UNKNOWN
     attack: tuple[int, int] = (0, 0)
     defence: tuple[int, int] = (0, 0)
     owed: int = 0
-    guess: tuple[int, int] = (-1, 0)
-    winner: int = -1
+    guess: tuple[int, int] = (UNKNOWN, 0)
+    winner: int = UNKNOWN
 
 
 def start(setup: Setup) -> State:

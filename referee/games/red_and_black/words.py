@@ -164,3 +164,9 @@ def _cards(count: int) -> str:
 
 def _listed(slots: tuple[int, ...]) -> str:
     return ", ".join(COLOURS[colour] for colour in slots)
+
+
+def explain(before: State, action: Move, after: State) -> tuple[str, ...]:
+    """Return why an attack or a guess was judged as it was; () for a line that settled none."""
+    settled = isinstance(action, Defends | River) and before.phase in {"defend", "river"} and after.phase != "river"
+    return (narrate(before, action, after),) if settled or isinstance(action, Reveals) else ()

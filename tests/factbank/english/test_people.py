@@ -50,16 +50,16 @@ def test_every_topic_is_about_somebody_of_fakers():
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_sentences_pass_the_check_and_most_fillings_fit(locale):
-    for filling in fillings(locale, 1_200):
+    for filling in fillings(locale, 400):
         for text in (filling.first, filling.second):
             assert list(sentence_faults(text)) == [], text
     for topic in TOPICS:
         filler, rng = Filler(topic, locale), Random(topic.id)
-        alive = sum(filler.draw(rng) is not None for _ in range(400))
-        assert alive >= 400 * SURVIVAL.get(locale, 0.75), (topic.id, filler.thrown)
+        alive = sum(filler.draw(rng) is not None for _ in range(120))
+        assert alive >= 120 * SURVIVAL.get(locale, 0.75), (topic.id, filler.thrown)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", LOCALES[::2])
 def test_neither_half_has_a_form_of_its_own_in_any_locale(locale):
     every = [topic for name in built_in_names() for topic in load(name).topics]  # claims are balanced over the bank
     found = audit.by_position(audit.sample(every, 1_500, Random(1), locale))

@@ -1,5 +1,6 @@
 """A table keeps its secrets from its own keyboard: what was shown, tried or taken back is told to everybody."""
 
+import re
 import subprocess
 import sys
 from random import Random
@@ -173,3 +174,34 @@ def test_slips_at_the_first_look_are_written_and_told(journal, tmp_path, monkeyp
     assert written == ["1-Ann.txt", "2-Bob.txt", "3-Cat.txt"]
     assert "everything was shown by slips" in terminal.shared
     assert not console.table.looks()
+
+
+# What is asked of hidden cards leaves a trace, and what is secret leaves none
+
+
+def test_a_refusal_that_rests_on_hidden_cards_stays_in_the_history(playing):
+    """Typing card after card on Ann's turn would tell her hand: each no is kept, beside what was taken back."""
+    hand = next(action.cards for action in playing.actions if action.verb == "holds" and action.seat == 0)
+    other = next(card for card in range(1, 13) if card not in hand)
+    table, terminal = go_on(playing, str(other), "99", "history all")
+    assert "does not fit the cards entered" in terminal.shared
+    assert [event.words[6:] for event in history(table) if not event.number] == [
+        f"tried, and refused as it does not fit the cards entered: Ann plays {other}"
+    ], "a card that the kit has not is no question about hands"
+    assert f"refused as it does not fit the cards entered: Ann plays {other}" in terminal.shared
+
+
+@pytest.mark.parametrize("typed", ["4711", "Ann: holds 3 4 5 6", "truths 3 5", "swordfish", "3 4 5 6", "ann 3 4 5 6"])
+def test_what_may_be_secret_is_wiped_and_not_quoted(playing, typed):
+    _table, quiet = go_on(playing)
+    _table, terminal = go_on(playing, typed)
+    assert terminal.wiped == quiet.wiped + 1
+    assert "wiped" in terminal.shared
+    assert not re.search("4711|swordfish|[0-9] [0-9]|“[0-9]", terminal.shared)
+
+
+@pytest.mark.parametrize("typed", ["plays 99", "Bob: plays 3", "hisotry", "zed", "undo 5", "plays x"])
+def test_what_is_an_open_line_is_neither_wiped_nor_hidden(playing, typed):
+    _table, quiet = go_on(playing)
+    _table, terminal = go_on(playing, typed, "n")
+    assert terminal.wiped == quiet.wiped

@@ -15,6 +15,7 @@ from factbank.facts import read
 from referee.core.errors import RecordError
 from referee.core.game import Refused
 from referee.core.play import legal, narrated, redacted, replay, ruling, standing
+from referee.core.rulings import last_ruling
 from referee.core.setup import setup
 from referee.games.liars_lair import GAME
 from referee.games.liars_lair.actions import Holds, Truths
@@ -506,6 +507,16 @@ def test_a_hand_on_its_private_screen() -> None:
         ("12", "The Bells of Marsh End", "Bob's hand"),
     )
     assert GAME.hand(GAME.view(state, 2), 2)[0] == ("4", "Goats & Trombones", "LIE")
+
+
+def test_why_somebody_was_knocked_out() -> None:
+    made = setup(GAME, FOUR, {"each": 2}, facts=FACTS[8])
+    actions = [action for line in KNOCK.splitlines() if (action := parse(GAME, made, line)) is not None]
+    at, (why,) = last_ruling(GAME, made, actions)
+    assert at == len(actions)
+    assert why.startswith("2 and 1 are the two halves of one pair, ")
+    assert why.endswith("so one of them is a lie: by the draw at the deal 2 is a lie, and 1 true.")
+    assert last_ruling(GAME, made, actions[:-1]) == (0, ())
 
 
 def test_hands_and_truths_are_kept_sorted() -> None:

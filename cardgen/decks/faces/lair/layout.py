@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
+from itertools import product
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,8 +18,8 @@ from cardgen.decks.faces.lair.registers import Register, register_of
 from cardgen.decks.model import Size
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fit import Setting, sizes
-from cardgen.pdf.phrases import SMALL_PT, Taste, names, set_title, set_together, tied
+from cardgen.pdf.fit import Setting
+from cardgen.pdf.phrases import SMALL_PT, TIE, Box, Taste, names, reach, set_title, set_together, tied
 
 if TYPE_CHECKING:
     from cardgen.pdf.theme import Fonts
@@ -31,6 +32,7 @@ FOOT = 5.6  # under the emblem
 EMBLEM, SMALL_EMBLEM, LARGEST_EMBLEM = 14.5, 9.0, 33.0
 JUMBO_EMBLEM, LARGEST_JUMBO_EMBLEM = 13.0, 17.0
 CLEAR, FRAMED_CLEAR = 6.5, 9.0  # what the sentence keeps from rule and emblem, together
+JUMBO_WIDER = 1.8  # by how much more its sentence takes at each side
 JUMBO = 1.2  # how much larger sentence and title are, at least
 NUMBER_PT, SMALLEST_NUMBER_PT = 9.0, 7.4
 FAN_MM, NUMBER_HALF = 10.8, 1.8  # what a fan leaves of a card, and half of two digits
@@ -67,7 +69,8 @@ class Corner(NamedTuple):
 class FaceLayout(NamedTuple):
     """A pair on its cards: the title and its middle, each rival's sentence, and the emblem's name and height.
 
-    `bottom` is the millimetres from the card's lower edge to where the sentence's room ends.
+    `bottom` is the millimetres from the card's lower edge to where the sentence's room ends, `inset` how far its rules
+    and frames keep from the card's sides.
     """
 
     title: Setting
@@ -77,6 +80,7 @@ class FaceLayout(NamedTuple):
     emblem: str
     emblem_mm: float
     bottom: float
+    inset: float
 
 
 def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts) -> FaceLayout:
@@ -85,9 +89,7 @@ def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts) -> FaceLayou
     texts = tuple(card.text for card in pair.cards)
     ties = (*pair.ties, *names(*texts))
     numbers = [card.number for card in pair.cards]
-    title = _fit_title(tied(pair.title, ties), size, indices, fonts.title) or _fit_title(
-        pair.title, size, indices, fonts.title
-    )
+    title = _fit_title(tied(pair.title, ties), size, indices, fonts.title)
     if title is None:
         room = _from(size, lambda larger: _fit_title(pair.title, larger, indices, fonts.title))
         raise PrintError(
@@ -95,9 +97,7 @@ def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts) -> FaceLayou
             "shorten it or take a larger card"
         )
     run = tuple(tied(text, ties) for text in texts)
-    sentences = _fit_sentences(run, size, indices, register, fonts.text) or _fit_sentences(
-        texts, size, indices, register, fonts.text
-    )
+    sentences = _fit_sentences(run, size, indices, register, fonts.text)
     if sentences is None:
         _refuse(pair, size, lambda text, on: _fit_sentences((text,), on, indices, register, fonts.text))
         raise AssertionError("rivals that fit alone fit together")
@@ -108,8 +108,10 @@ def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts) -> FaceLayou
     spare = _height(size, indices) - block - (FRAMED_CLEAR if register.framed else CLEAR) * size.scale
     largest = LARGEST_JUMBO_EMBLEM if indices == "jumbo" else LARGEST_EMBLEM
     tall = min(largest, max(SMALL_EMBLEM, spare / size.scale)) * size.scale
+    inset = (RULE_INSET - (JUMBO_WIDER if indices == "jumbo" and register.framed else 0)) * size.scale
     setting, middle = title
-    return FaceLayout(setting, middle, tuple(sentences), font, emblem_of(pair), tall, FOOT * size.scale + tall)
+    foot = FOOT * size.scale + tall
+    return FaceLayout(setting, middle, tuple(sentences), font, emblem_of(pair), tall, foot, inset)
 
 
 def _refuse(pair: Pair, size: Size, fits: Callable[[str, Size], object]) -> None:
@@ -136,73 +138,40 @@ def _fit_sentences(
 ) -> tuple[Setting, ...] | None:
     """Set rivals at one size, as large as fits, but on a small card none so large that it shouts beside the others.
 
-    None is so large, either, that jumbo could not be larger still where that is possible at all.
+    None is so large, either, that jumbo could not be larger by a fifth.
     """
     k, small = size.scale, min(1.0, size.scale)
     usual = 17.5 if max(map(len, texts)) < 62 else 15.5
     taste = Taste(usual * small, (14.0 if register.framed else 15.0) * small)
-    width, font = size.width_mm - 2 * (SIDE + register.inset) * k, register.font(text_font, jumbo=False)
     largest = max(LEAST_PT, int(2 * LARGEST_PT * (k if k > 1 else k**0.5)) / 2)
-    first: tuple[Setting, ...] | None = None
-    while largest >= LEAST_PT:
-        points, found = sizes(largest, LEAST_PT), None
-        for emblem in (EMBLEM, SMALL_EMBLEM):
-            room = _room(size, "normal", register, emblem)
-            found = found or set_together(
-                texts, width, room, font, points, leading=register.leading, taste=taste, small_pt=SMALL_PT * small
-            )
-        if not found:
-            break
-        if indices == "normal" and _easily(texts, found[0].size_pt, size, register, font):
+    tight = _box(size, "jumbo", register, SMALL_EMBLEM, register.font(text_font, jumbo=False), 1.12)
+    most = reach(texts, tight._replace(kept=True), JUMBO * taste.floor) or reach(texts, tight, LEAST_PT)
+    largest = max(LEAST_PT, min(largest, int(4 * most / JUMBO + 1e-6) / 4))
+    font = register.font(text_font, jumbo=False)
+    normal = None
+    for emblem in (EMBLEM, SMALL_EMBLEM):
+        box = _box(size, "normal", register, emblem, font, register.leading)
+        normal = normal or set_together(texts, box, largest, LEAST_PT, taste, small_pt=SMALL_PT * small)
+    if indices == "normal" or normal is None:
+        return tuple(normal) if normal else None
+    least = ceil(4 * JUMBO * normal[0].size_pt - 1e-6) / 4
+    largest = max(least, int(2 * LARGEST_JUMBO_PT * min(1.0, k**0.5)) / 2)
+    bold = register.font(text_font, jumbo=True)
+    taste = Taste(21.0 * small, least, 1.5, 0.0)
+    dresses = ((JUMBO_EMBLEM, bold, 1.16), (SMALL_EMBLEM, bold, 1.16), (SMALL_EMBLEM, font, 1.12))
+    for kept, dress in product((True, False), dresses):
+        box = _box(size, "jumbo", register, *dress)._replace(kept=kept)
+        if found := set_together(texts, box, largest, least, taste, small_pt=SMALL_PT * small):
             return tuple(found)
-        if larger := _larger(texts, found[0].size_pt, size, register, text_font):
-            return larger if indices == "jumbo" else tuple(found)
-        first, largest = first or tuple(found), found[0].size_pt - 0.5
-    if first is None:
-        return None
-    # The last resort for weak eyes: as large as goes; and the usual card a fifth smaller than that.
-    room, greedy = _room(size, "jumbo", register, SMALL_EMBLEM), Taste(25.0, 11.0, 3.6, 0.0)
-    points = sizes(largest if largest > LEAST_PT else 26.0, LEAST_PT)
-    jumbo = tuple(set_together(texts, width, room, font, points, leading=1.12, taste=greedy) or first)
-    most = max(LEAST_PT, int(2 * jumbo[0].size_pt / JUMBO) / 2)
-    if indices == "jumbo" or first[0].size_pt <= most:
-        return jumbo if indices == "jumbo" else first
-    room = _room(size, "normal", register, SMALL_EMBLEM)
-    usual_points = sizes(most, LEAST_PT)
-    usual_ones = set_together(
-        texts, width, room, font, usual_points, leading=register.leading, taste=taste, small_pt=SMALL_PT * small
-    )
-    return tuple(usual_ones or first)
+    return tuple(set_together(texts, tight, largest, LEAST_PT, Taste(25.0, 11.0, 3.6, 0.0)) or normal)
 
 
-def _easily(texts: tuple[str, ...], normal_pt: float, size: Size, register: Register, font: str) -> bool:
-    """Say whether rivals are so short that they surely have room in jumbo: by their length alone."""
-    width = size.width_mm - 2 * (SIDE + register.inset) * size.scale
-    long = max(lettering.width_mm(text, font, JUMBO * normal_pt) for text in texts)
-    step = 1.16 * JUMBO * normal_pt / lettering.POINTS_PER_MM
-    return (long / (0.64 * width) + 1) * step <= _room(size, "jumbo", register, SMALL_EMBLEM)
-
-
-def _larger(
-    texts: tuple[str, ...], normal_pt: float, size: Size, register: Register, text_font: str
-) -> tuple[Setting, ...] | None:
-    """Set rivals for weak eyes, larger by a fifth at least, and bold where that goes; None where there is no room."""
-    k, least = size.scale, ceil(2 * JUMBO * normal_pt) / 2
-    width = size.width_mm - 2 * (SIDE + register.inset) * k + (0 if register.framed else 3.6 * k)
-    points = sizes(max(least, int(2 * LARGEST_JUMBO_PT * min(1.0, k**0.5)) / 2), least)
-    taste = Taste(24.0 * min(1.0, k), least, 1.8, 0.0)
-    bold, plain = (register.font(text_font, jumbo=jumbo) for jumbo in (True, False))
-    for emblem, font, leading in ((JUMBO_EMBLEM, bold, 1.16), (SMALL_EMBLEM, bold, 1.16), (SMALL_EMBLEM, plain, 1.12)):
-        room = _room(size, "jumbo", register, emblem)
-        if found := set_together(texts, width, room, font, points, leading=leading, taste=taste, small_pt=0):
-            return tuple(found)
-    return None
-
-
-def _room(size: Size, indices: Indices, register: Register, emblem: float) -> float:
-    """Give the height that a sentence may take over an emblem so high, in millimetres on a poker card."""
-    clear = FRAMED_CLEAR - 1 if register.framed else CLEAR - 1.5
-    return _height(size, indices) - (clear + emblem) * size.scale
+def _box(size: Size, indices: Indices, register: Register, emblem: float, font: str, leading: float) -> Box:
+    """Give the box of a sentence over an emblem so high (in millimetres on a poker card)."""
+    k, clear = size.scale, FRAMED_CLEAR - 1 if register.framed else CLEAR - 1.5
+    whole = size.width_mm - 2 * (SIDE - (JUMBO_WIDER if indices == "jumbo" else 0)) * k
+    height = _height(size, indices) - (clear + emblem) * k
+    return Box(whole - 2 * register.inset * k, height, font, leading, whole)
 
 
 @lru_cache(maxsize=1024)
@@ -212,21 +181,27 @@ def _fit_title(title: str, size: Size, indices: Indices, font: str) -> tuple[Set
     widths = [_beside(size, each) for each in ("normal", "jumbo")]
     heights = [Corner.of(size, each).rule - (RULE_CLEAR + 3.0) * k for each in ("normal", "jumbo")]
     floor = max(LEAST_TITLE_PT * k, lettering.SMALLEST_PT)
-    larger = set_title(
-        title, widths[1][1] - widths[1][0], 16.0 * k, 13.5 * k, font=font, high_mm=heights[1], floor=1.2 * floor
-    )
+    larger = _set_title(title, widths[1], heights[1], font, 16.0 * k, 13.5 * k, JUMBO * floor)
     # No title is so large that it could not be larger still for weak eyes.
     largest = max(min(LARGEST_TITLE_PT * k, larger.size_pt / JUMBO if larger else LARGEST_TITLE_PT * k), floor)
+    least = min(largest, max(TITLE_PT * k, 7.5))
     setting = larger if indices == "jumbo" else None
-    setting = setting or set_title(
-        title, widths[0][1] - widths[0][0], largest, min(largest, max(TITLE_PT * k, 7.5)), font=font,
-        high_mm=heights[0], floor=floor,
-    )  # fmt: skip
+    setting = setting or _set_title(title, widths[0], heights[0], font, largest, least, floor)
     if setting is None:
         return None
     left, right = widths[indices == "jumbo"]
     half = _widest(setting, font) / 2
     return setting, min(max(size.width_mm / 2, left + half), max(left + half, right - half))
+
+
+def _set_title(
+    title: str, beside: tuple[float, float], high: float, font: str, largest: float, least: float, floor: float
+) -> Setting | None:
+    """Set a title; a name in it is parted only where there is no room for it otherwise."""
+    for each in (title, title.replace(TIE, " ")):
+        if found := set_title(each, beside[1] - beside[0], largest, least, font=font, high_mm=high, floor=floor):
+            return found
+    return None
 
 
 def _beside(size: Size, indices: Indices) -> tuple[float, float]:

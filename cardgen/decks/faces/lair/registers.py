@@ -50,7 +50,7 @@ CLAIM = Register()
 REGISTERS = {
     "headline": Register("horn", style="semibold", leading=1.13, rule="double", framed=True),
     "review": Register("star", style="italic", leading=1.22, rule="stars"),
-    "notice": Register("hand", "NOTICE", rule="bill", framed=True, inset=3.0),
+    "notice": Register("hand", "NOTICE", rule="bill", framed=True, inset=2.2),
     "proverb": Register("quill", style="italic", leading=1.22, rule="swelling"),
     "report": Register("sheet", "REPORT", rule="label"),
     "minutes": Register("sheet", "MINUTES", rule="label"),
