@@ -196,8 +196,8 @@ class Table:
     def act(self, action: Action, eyes: int | None = None, *, mark: str = "") -> str:
         """Do an action: judged, kept on the disk, then confirmed with the sentence that the open table hears.
 
-        A ``mark`` is kept with the line, both or neither. Raises ``RecordError``: refused (in words for ``eyes``) or not
-        kept; the table then stands as it stood. A hand that everybody enters on a private screen (``eyes``) is judged
+        A ``mark`` is kept with the line, both or neither. Raises ``RecordError``: refused (in words for ``eyes``), or
+        not kept; the table then stands as it stood. A hand that everybody enters on a private screen is judged
         with all the others, when the last is in.
         """
         self.judge(action, eyes)
