@@ -20,7 +20,7 @@ from cardgen.art.lettering import draw_on_oval
 from cardgen.art.suits import INNER_JOIN, SPADES, hatch_suit, suit_colour, suit_path
 from cardgen.art.tongue import draw_tongue
 from cardgen.art.worlds.aces import draw_ring, draw_scene
-from cardgen.pdf.fonts import SANS_BOLD, cap_mm, width_mm
+from cardgen.pdf.fonts import SANS_BOLD, SMALLEST_PT, cap_mm, width_mm
 from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment, svg
 from cardgen.pdf.theme import mix
 
@@ -36,6 +36,7 @@ OVAL = (21.4, 31.0)
 RAYS = 96
 RAYS_FROM = (22.0, 31.6)
 JUMBO_SHARE = 0.86
+SCROLL_MM, SCROLL_MOST_PT = 29.0, 7.5  # a scene's scroll at its widest; the oval has room for letters up to this
 WREATH, WREATH_RAYS = (18.6, 26.0), 72
 LONG, SHORT = 1.085, 1.055
 MOTTO = "PARLOUR CARDS FOR LIARS"
@@ -54,7 +55,7 @@ def draw_ace(ink: Ink, size: Size, suit: str, legend: str = "", indices: Indices
     # A scene's corners come near large indices.
     k = size.scale * (JUMBO_SHARE if indices == "jumbo" and ink.theme.ace != "harlequin" else 1)
     reach, high = 24.5 * k, 35 * k
-    draw = partial(_spades, legend=legend) if suit == SPADES else partial(_plain, suit=suit)
+    draw = partial(_spades, legend=legend, least=SMALLEST_PT / k) if suit == SPADES else partial(_plain, suit=suit)
 
     def scaled(ink: Ink) -> None:
         with ink.at(0, 0, 0, k):
@@ -97,14 +98,14 @@ def _wreath(ink: Ink, suit: str) -> None:
         ink.draw(lozenge(side * (WREATH[0] - 2.6), 0, 0.75, 1.1), colour)
 
 
-def _spades(ink: Ink, legend: str) -> None:
-    """Draw the ace of spades about the origin."""
+def _spades(ink: Ink, legend: str, least: float) -> None:
+    """Draw the ace of spades about the origin; nothing on it is set smaller than `least`, in points of its drawing."""
     if ink.theme.ace != "harlequin":
         draw_scene(ink)
         with ink.at(0, 2.4, 0, 0.8):
             ink.halo([suit_path(SPADES, 0, 0.4, SPADE_MM)])
             _great_spade(ink)
-        _scroll(ink, legend, -27.6)
+        _scroll(ink, legend, -27.6, least)
         return
     for i in range(RAYS):
         a = radians(360 * i / RAYS)
@@ -113,8 +114,8 @@ def _spades(ink: Ink, legend: str) -> None:
         ink.draw(sliver(near, (far[0] * cos(a), far[1] * sin(a)), 0.45), ink.black)
     for inset, pt in ((0.0, 0.9), (4.1, 0.4), (4.8, 0.8)):
         ink.draw(ellipse(0, 0, OVAL[0] - inset, OVAL[1] - inset), None, ink.black, pt)
-    draw_on_oval(ink, MOTTO, OVAL[0] - 3.15, OVAL[1] - 3.15, ink.black, size_pt=7.8, track=190)
-    draw_on_oval(ink, legend, OVAL[0] - 1.1, OVAL[1] - 1.1, ink.black, size_pt=7.8, track=150, inside=True)
+    draw_on_oval(ink, MOTTO, OVAL[0] - 3.15, OVAL[1] - 3.15, ink.black, size_pt=max(7.8, least), track=190)
+    draw_on_oval(ink, legend, OVAL[0] - 1.1, OVAL[1] - 1.1, ink.black, size_pt=max(7.8, least), track=150, inside=True)
     red = ink.black if ink.low else ink.palette.red.base
     for side in (1, -1):
         for y, r in ((3.0, 1.0), (0.0, 1.5), (-3.0, 1.0)):
@@ -122,7 +123,8 @@ def _spades(ink: Ink, legend: str) -> None:
             ink.draw(lozenge(x, y, 0.72 * r, 1.05 * r), ink.black if y else red)
     with ink.at(0, 0.2, 0, 0.92):
         _great_spade(ink)
-    _scroll(ink, "LIAR’S DECK", -19.05)
+    if least <= SCROLL_MOST_PT:
+        _scroll(ink, "LIAR’S DECK", -19.05, least)
 
 
 def _great_spade(ink: Ink) -> None:
@@ -146,22 +148,27 @@ def _great_spade(ink: Ink) -> None:
     _plate(ink, PLATE_Y)
 
 
-def _scroll(ink: Ink, text: str, y: float) -> None:
+def _scroll(ink: Ink, text: str, y: float, least: float) -> None:
     """Draw a scroll with a text about (0, y)."""
-    ground, half = ink.paper if ink.low else ink.palette.plate, 8.4
-    wide = sum(width_mm(part, SANS_BOLD, 7.0, 45) for part in text.split("♦")) + 1.6 * text.count("♦")
-    half = max(half, wide / 2 + 1.2)
+    ground, size, parts = ink.paper if ink.low else ink.palette.plate, max(7.0, least), text.split("♦")
+    gap, tall = 0.23 * size, 0.47 * size
+    for track in (45, 0):
+        wide = sum(width_mm(part, SANS_BOLD, size, track) for part in parts) + gap * (len(parts) - 1)
+        if wide < SCROLL_MM:
+            break
+    half, top = max(8.4, wide / 2 + 1.2), y + tall / 2
     for s in (1, -1):
-        end = [(half - 2.0, 0.85), (half + 2.0, 0.85), (half + 0.9, -0.8), (half + 2.0, -2.45), (half - 2.0, -2.45)]
-        ink.draw(poly([(s * u, y + v) for u, v in end]), ground, ink.black, 0.6)
-        ink.draw(poly([(s * (half - 2.0), y - 2.45), (s * half, y - 2.45), (s * half, y - 1.65)]), ink.black)
-    ink.draw(rect(-half, y - 1.65, 2 * half, 3.3), ink.paper, ink.black, 0.7)
+        end = [(-2.0, -0.8), (2.0, -0.8), (0.9, -2.45), (2.0, -4.1), (-2.0, -4.1)]
+        ink.draw(poly([(s * (half + u), top + v * tall / 3.3) for u, v in end]), ground, ink.black, 0.6)
+        fold = [(-2.0, -4.1), (0.0, -4.1), (0.0, -3.3)]
+        ink.draw(poly([(s * (half + u), top + v * tall / 3.3) for u, v in fold]), ink.black)
+    ink.draw(rect(-half, top - tall, 2 * half, tall), ink.paper, ink.black, 0.7)
     red, x = ink.black if ink.low else ink.palette.red.base, -wide / 2
-    for i, part in enumerate(text.split("♦")):
+    for i, part in enumerate(parts):
         if i:
-            ink.draw(lozenge(x + 0.8, y, 0.6, 0.85), red)
-            x += 1.6
-        x += ink.text(x, y - cap_mm(SANS_BOLD, 7.0) / 2, part, SANS_BOLD, 7.0, red, track=45)
+            ink.draw(lozenge(x + gap / 2, y, 0.6, 0.85), red)
+            x += gap
+        x += ink.text(x, y - cap_mm(SANS_BOLD, size) / 2, part, SANS_BOLD, size, red, track=track)
 
 
 def _net(ink: Ink, body: Path, inset: float, y: float, colour: Colour, *, plate: bool = False) -> None:

@@ -1,7 +1,7 @@
 """Two mouths that put out their tongues at each other: the house's sign for a pair of lies, large.
 
-One mouth is drawn and turned by half: lips, a row of teeth, and a forked tongue that hangs over the lower lip and
-swings past the other one. It is 36 high, and as wide as fits into the harlequin's lozenge.
+One mouth is drawn and turned by half: lips, a row of teeth, and a forked tongue that hangs over the lower lip. It is
+36 high, and as wide as fits into the harlequin's lozenge.
 """
 
 from __future__ import annotations
@@ -19,21 +19,19 @@ if TYPE_CHECKING:
     from cardgen.pdf.theme import Colour
 
 HEIGHT = 36.0
-UP = 12.8  # how far a mouth's middle lies above the centre
+UP = 12.2  # how far a mouth's middle lies above the centre
 LIPS = shape("-7.0,0.3! -4.7,2.9 -2.0,4.3 0,3.3 2.0,4.3 4.7,2.9 7.0,0.3! 4.8,-3.0 2.1,-4.7 0,-4.9 -2.1,-4.7 -4.8,-3.0")
 OPEN = shape("-5.3,0.4! -2.9,1.6 0,1.2 2.9,1.6 5.3,0.4! 3.4,-1.8 0,-2.8 -3.4,-1.8")
 TEETH = shape("-5.5,0.3! -2.9,1.9 0,1.7 2.9,1.9 5.5,0.3! 3.1,-0.2 0,-0.6 -3.1,-0.2")
-SPINE = [(0.1, 12.2), (0.2, 9.2), (-0.8, 6.2), (-3.0, 3.4), (-4.3, 0.4), (-3.6, -2.6)]
-WIDTHS = [(0, 2.6), (0.25, 2.55), (0.55, 1.75), (0.8, 1.05), (1, 0.75)]
-FORK = (
-    [(-3.7, -2.0), (-3.9, -4.2), (-5.6, -5.8), (-7.3, -5.4)], [(-3.7, -2.0), (-3.2, -4.4), (-3.4, -6.2), (-4.4, -7.6)]
-)  # fmt: skip
+SPINE = [(0.0, 10.6), (0.3, 8.8), (-0.5, 6.8), (0.2, 4.2)]
+WIDTHS = [(0, 2.5), (0.35, 2.4), (0.7, 1.6), (1, 0.95)]
+FORK = ([(0.1, 4.8), (-0.6, 2.8), (-2.4, 1.5), (-4.3, 1.9)], [(0.3, 4.8), (1.2, 2.8), (2.9, 1.7), (4.2, 2.6)])
 
 
 @cache
 def tongue() -> tuple[Path, ...]:
     """Give the tongue of the upper mouth about the centre: its body and two prongs."""
-    prongs = (Ribbon(way, [(0, 0.72), (0.5, 0.62), (1, 0.08)]).outline(step_mm=1) for way in FORK)
+    prongs = (Ribbon(way, [(0, 0.9), (0.5, 0.7), (1, 0.08)]).outline(step_mm=1) for way in FORK)
     return Ribbon(SPINE, WIDTHS).outline(step_mm=1.4), *prongs
 
 

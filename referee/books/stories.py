@@ -27,7 +27,10 @@ class Story(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def replayed(text: str, folder: Path | None = None) -> Story:
-    """Replay a record, whose facts lie in `folder` and stay there. Raises RecordError at the first line that is not legal."""
+    """Replay a record, whose facts lie in `folder` and stay there.
+
+    Raises RecordError at the first line that is not legal.
+    """
     from msgspec.structs import replace
 
     from referee.records.record import parse_record

@@ -142,14 +142,17 @@ class Console:
         for sentence in () if self._opened else self.table.opening():
             self.say(sentence)
         self._opened = True
-        self._news()
+        self.news()
         if self.table.over and not self._said_over:
             self._said_over = True
-            self.say(f"{self.table.stands()} (`reveal` lays all open, `scores`, `history`, `quit`)", "strong")
+            ended = self.table.stands()
+            heard = bool(self._log) and ended.rstrip(".") in self._log[-1][0]  # by the line that ended it
+            more = "(`reveal` lays all open, `scores`, `history`, `quit`)"
+            self.say(more if heard else f"{ended} {more}", "strong")
             if said := tally(self.table.journal, self.table):
                 self.say(said, "strong")
 
-    def _news(self) -> None:
+    def news(self) -> None:
         """Say what the whole table should know of: other programs, and private screens, leave notices too."""
         for notice in self.table.notices(self._noticed):
             self._noticed = notice.number
@@ -272,14 +275,15 @@ class Console:
             raise RecordError(understood.why, rule=understood.rule)
         reading: Reading | None = understood.readings[0]
         if len(understood.readings) > 1:
-            reading = self._which(understood.readings)
+            reading = self._of_the_asked(understood.readings) or self._which(understood.readings)
         elif reading is not None and not reading.sure and not self._meant(understood.asks or reading.line):
             reading = None
         if reading is not None:
             self._harmless = True
             before = self.table.state
-            self.say(self.table.act(reading.action))
-            if not self._hinted and explained(self.table.game, before, reading.action, self.table.state):
+            self.say(sentence := self.table.act(reading.action))
+            why = () if self._hinted else explained(self.table.game, before, reading.action, self.table.state)
+            if why and why != (sentence,):
                 self._hinted = True
                 self.terminal.say("`why` says how that was judged.", "soft")
         return None
@@ -295,6 +299,14 @@ class Console:
         if answer.casefold() not in {"y", "yes", "n", "no", ""}:
             self._instead = answer
         return answer.casefold() in {"y", "yes"}
+
+    def _of_the_asked(self, readings: Sequence[Reading]) -> Reading | None:
+        """Return the reading for the seat whom the prompt calls by name; what ends a deal is asked about."""
+        called = [turn.seat for turn in self.turns()[0] if turn.seat is not None]
+        weighty = {verb.name for verb in self.table.game.verbs if verb.weighty}
+        mine = [reading for reading in readings if called and reading.action.seat == called[0]]
+        sure = len(mine) == 1 and mine[0].action.verb not in weighty
+        return mine[0] if sure and self.prompt().startswith(f"{self.table.name(called[0])}, ") else None
 
     def _which(self, readings: Sequence[Reading]) -> Reading | None:
         shown = readings[:9]

@@ -14,7 +14,7 @@ from referee.core.game import Action, Game, Judgment, Line, Refused, Setup, Turn
 from referee.core.play import choices
 from referee.core.refusals import infinitive, whose_turn
 from referee.core.setup import folded
-from referee.lines.line import format_action, parse
+from referee.lines.line import QUOTE_LIMIT, format_action, parse
 
 
 class Reader:
@@ -27,6 +27,7 @@ class Reader:
         self.setup = setup
         self.view = view
         self.alone = seat is not None
+        self._quote = ""  # what somebody said, of the text that is read now
         self._verbs = {verb.name: verb for verb in game.verbs}
         turns = (*game.to_act(view), *game.optional(view))
         self.turns = merged(turn for turn in turns if not self.alone or turn.seat == seat)
@@ -38,6 +39,10 @@ class Reader:
         """Return what ``typed`` can mean now."""
         if len(typed) > LONGEST:
             return Understood(why=f"that line has {len(typed)} characters; the longest that is read has {LONGEST}")
+        typed, self._quote = self._quoted(typed)
+        if len(self._quote) > QUOTE_LIMIT:
+            why = f"these are {len(self._quote)} characters in quotes; the most that is written down is {QUOTE_LIMIT}"
+            return Understood(why=why, rule=f"{self.game.prefix}.line")
         text = " ".join(typed.split("#", 1)[0].split())
         if "(" in text or ")" in text:
             # What they say is judged by what is true: at the prompt that would be a way to ask.
@@ -59,6 +64,13 @@ class Reader:
                 understood = meant  # what is wrong with it says more than that it can't be read
         return understood
 
+    def _quoted(self, typed: str) -> tuple[str, str]:
+        """Part what somebody said, in quotes at the end, from the line, in a game that writes it down."""
+        if not any(verb.quotes for verb in self.game.verbs):
+            return typed, ""
+        text, _, said = typed.replace("“", '"').replace("”", '"').partition('"')
+        return text, " ".join(said.removesuffix('"').replace('"', "'").split())
+
     def _read(self, text: str) -> Understood:
         found = self._readings(text)
         legal = [reading for reading in found if not isinstance(self._judge(reading.action), Refused)]
@@ -67,7 +79,9 @@ class Reader:
             chosen = sure or legal
             if len(chosen) == 1 and sure:
                 return Understood((chosen[0],))
-            return Understood(tuple(chosen))
+            leaver = next((one.action.seat for one in chosen if self._goes_home(one.action)), None)
+            asks = "" if leaver is None else f"{self.setup.seats[leaver]} goes home, for good? Everyone agreed?"
+            return Understood(tuple(chosen), asks)
         if found:
             # of “r r” as a river of two and as “river r”, what leaves nothing out is told what is wrong with it
             best = max([reading for reading in found if reading.sure] or found, key=lambda one: len(one.line.split()))
@@ -168,10 +182,10 @@ class Reader:
                 if known is None or (reading.sure and not known.sure):
                     found[reading.line] = reading
         with contextlib.suppress(RecordError):
-            whole = parse(self.game, self.setup, text)
+            whole = parse(self.game, self.setup, f'{text} "{self._quote}"' if self._quote else text)
             if whole is not None:
                 line = format_action(self.game, self.setup, whole)
-                found[line] = Reading(whole, line)
+                found[line] = Reading(whole, line, sure=not self._goes_home(whole))
         if " " not in text and folded(text) not in map(folded, self.setup.seats):  # “d” is a verb before it is Dan
             begun = [one for one in found.values() if one.action.verb.startswith(text.casefold())]
             found = {reading.line: reading for reading in begun} or found
@@ -247,9 +261,16 @@ class Reader:
     def _try(self, seat: int | None, verb: str, args: str, *, sure: bool) -> Iterator[Reading]:
         with contextlib.suppress(RecordError):
             for spelled in self._spelled(args):
-                action = self.game.read(self.setup, Line(seat, verb, spelled))
-                yield Reading(action, format_action(self.game, self.setup, action), sure=sure)
+                quote = self._quote if self._verbs[verb].quotes else ""
+                action = self.game.read(self.setup, Line(seat, verb, spelled, quote=quote))
+                line = format_action(self.game, self.setup, action)
+                yield Reading(action, line, sure=sure and not self._goes_home(action))
                 return
+
+    def _goes_home(self, action: Action) -> bool:
+        """Say whether a line is said of somebody at any time, and is not asked for: then all have to agree."""
+        asked = any(turn.seat == action.seat and action.verb in turn.verbs for turn in self.turns)
+        return self._verbs[action.verb].anytime and not asked
 
     def _spelled(self, args: str) -> Iterator[str]:
         """Yield the arguments with a name's first letters completed, when they are a name."""
@@ -361,6 +382,10 @@ class Reader:
         turns = [turn for turn in self.turns if seat in {ANY, turn.seat}]
         low = word.casefold()
         begun = [(turn.seat, verb, args) for turn in turns for verb in turn.verbs if low in {verb, infinitive(verb)}]
+        several = [(turn.seat, verb, rest) for turn in turns for verb in turn.verbs if "…" in self._usage(verb)]
+        if self.alone and not begun and args and several:  # cards, where one word is asked for: a hand
+            yield from several
+            return
         required = [turn for turn in self.game.to_act(self.view) if seat in {ANY, turn.seat}]
         yield from begun or (
             (turn.seat, verb, rest)

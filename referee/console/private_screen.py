@@ -15,6 +15,7 @@ from referee.lines.line import format_action
 from referee.store import pins
 from referee.store.entries import LINE
 from referee.store.notices import NEW_PIN, PIN
+from referee.tables import fix
 from referee.tables.entered import MisfitError, before, doubt
 from referee.tables.table import Table
 
@@ -176,6 +177,28 @@ class Ritual:
             self._help([*self._due(), *self._optional()])
         else:
             self._do(text)
+
+    def correct(self, place: int) -> fix.Fix | None:
+        """Let the seat say what a line of its own should have been; return what would come of it."""
+        made = None
+        if not self.terminal.wipes and not self._consent():
+            return None
+        with self.terminal.alone(), contextlib.suppress(KeyboardInterrupt, EOFError):
+            self.terminal.say(f"{self.name}, alone", "strong")
+            if self._pin():
+                state, old = fix.before(self.table, place)
+                line = format_action(self.table.game, self.table.setup, old).partition(": ")[2]
+                self.terminal.say(f"Line {place}: {line}")
+                view = self.table.game.view(state, self.seat)
+                while made is None and (text := self.terminal.ask("What should it say? (Enter: leave it) ").strip()):
+                    try:
+                        understood = Reader(self.table.game, self.table.setup, view, self.seat, [old.verb]).read(text)
+                        if len(understood.readings) != 1:
+                            raise RecordError(understood.why or "That can be read in more than one way.")
+                        made = fix.ask(self.table, place, understood.readings[0].action, self.seat)
+                    except RecordError as error:
+                        self.terminal.say(str(error), "no")
+        return made
 
     def _check_card(self, card: str) -> None:
         facts = self.table.setup.facts

@@ -91,6 +91,15 @@ class Terminal:
         self.say(prompt.strip(), "strong")
         return "> "
 
+    def page(self, lines: Sequence[str]) -> None:
+        """Show long text a screen at a time."""
+        room = max(5, self.height - 2)
+        for place in range(0, len(lines), room):
+            for line in lines[place : place + room]:
+                self.line(line)
+            if place + room < len(lines) and self.ask("Enter: more · q: enough ").strip():
+                return
+
     def secret(self, prompt: str) -> str:
         """Return what is typed unseen. Raises ``EOFError``, ``KeyboardInterrupt``."""
         import getpass

@@ -201,7 +201,10 @@ class Desk:
             raise No(409, "The evening is over: the host can set up another game.")
         if seen > self.seq or seen < self._undone:
             raise No(409, "Something was taken back meanwhile: look again.")
-        if seat is None and action.seat is not None and table.name(action.seat) in phones:
+        home = self._goes_home(action)
+        if home and seat is not None:
+            raise No(403, "Who goes home says so to the host, when all agree.")
+        if seat is None and action.seat is not None and table.name(action.seat) in phones and not home:
             raise No(403, f"{table.name(action.seat)} has a phone: this line is said there.")
         if seat is not None:
             if action.seat != seat:
@@ -233,6 +236,11 @@ class Desk:
         if action.opens:
             raise No(422, "brackets are the referee's to write: leave them out", line)
         return action
+
+    def _goes_home(self, action: Action) -> bool:
+        """Say whether a line is one that is never asked for, and said by the host when everybody agrees."""
+        anytime = any(verb.anytime and verb.name == action.verb for verb in self._held().game.verbs)
+        return anytime and action.seat is not None and action.verb not in self._asked[action.seat].verbs
 
     def _act(self, action: Action, seat: int | None, tap: str) -> Reply:
         table = self._held()

@@ -150,8 +150,8 @@ class Journal:
 
     def delete(self, number: int) -> None:
         """Take a table and all that is its own out of the journal. Raises ``RecordError`` when there is none."""
-        self.table_number(number)
         first, last = number << SHIFT, (number + 1) << SHIFT
+        self.table_number(number)
         with self._writing():
             for rows in ("entries", "notices"):
                 self._sql.execute(f"DELETE FROM {rows} WHERE id > ? AND id < ?", (first, last))  # noqa: S608, our names
@@ -206,15 +206,20 @@ class Journal:
             with sentences(self.path):
                 raise
 
+    def append_all(self, number: int, place: int, rows: Sequence[tuple[str, str]]) -> None:
+        """Put entries of these kinds and texts on the disk from ``place`` on, all of them or none."""
+        with self._writing():
+            for at, (kind, text) in enumerate(rows, start=place):
+                self.append(number, at, kind, text)
+
     def rewrite(self, number: int, header: str, seats: Sequence[str], texts: dict[int, str]) -> None:
         """Spell a table's header and the entries ``texts`` anew (a seat was renamed), all of them or none."""
         kept = self.table(number)
         with self._writing():
-            sentence = json.dumps(list(seats))
-            crc = crc_of(number, kept.game, header, sentence, kept.seed)
-            self._sql.execute(
-                "UPDATE tables SET header = ?, seats = ?, crc = ? WHERE no = ?", (header, sentence, crc, number)
-            )
+            names = json.dumps(list(seats))
+            crc = crc_of(number, kept.game, header, names, kept.seed)
+            update = "UPDATE tables SET header = ?, seats = ?, crc = ? WHERE no = ?"
+            self._sql.execute(update, (header, names, crc, number))
             for place, text in texts.items():
                 key = number << SHIFT | place
                 at, kind = self._sql.execute("SELECT at, kind FROM entries WHERE id = ?", (key,)).fetchone()

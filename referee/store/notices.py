@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from referee.store.journal_file import SHIFT, crc_of
 
-SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIXED, TRIED, SAT, FREED = (
-    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fixed", "tried", "sat", "freed"
+SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIX_ASKED, FIXED, TRIED, SAT, FREED = (
+    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fix asked", "fixed", "tried", "sat", "freed"
 )  # fmt: skip
 
 
@@ -39,7 +39,8 @@ class Notice(Struct, frozen=True):
             DOUBT: f"{who + ': ' if who else ''}{self.text}",
             SAT: f"{who} sits at a phone",
             FREED: f"the host freed {who}'s seat: whoever takes it chooses a new PIN",
-            FIXED: f"asked whether a line can be mended: {self.text}",
+            FIX_ASKED: f"asked what would follow: {self.text}",
+            FIXED: f"corrected: {self.text}",
             TRIED: f"tried, and refused as it does not fit the cards entered: {self.text}",
         }.get(self.kind, self.text)
 

@@ -57,7 +57,7 @@ def before(lines: Sequence[str], name: str, verb: str) -> str:
 def doubt(table: "Table", action: Action, seat: int) -> None:
     """Count a hand that does not fit what others hold; entering hands is no way to ask, so the table hears."""
     game = table.game
-    if not any(verb.hand and verb.name == action.verb for verb in game.verbs):
+    if not any(verb.kept and verb.name == action.verb for verb in game.verbs):
         return
     if isinstance(game.judge(game.view(table.state, seat), action), Refused):
         return

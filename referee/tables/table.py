@@ -27,6 +27,8 @@ from referee.tables.header import bytes_of, header_of, setup_of
 if TYPE_CHECKING:
     from factbank.facts import Facts
 
+CORRECTED = "corrected"
+"""The mark before a correction in the journal: which line, and how many lines follow that stand from there on."""
 _GIVEN = "given "  # before a seed that somebody chose
 
 
@@ -104,13 +106,13 @@ class Table:
             actions.append(action)
         self.actions: tuple[Action, ...] = tuple(actions)
         self.state = state
-        self._drawn = drawn  # for each action, whether the referee drew it unasked
+        self.drawn = drawn  # for each action, whether the referee drew it unasked
 
     # What it is
 
     def drew(self, last: int) -> bool:
         """Say whether the referee drew one of the last lines unasked."""
-        return any(self._drawn[len(self._drawn) - last :]) if last else False
+        return any(self.drawn[len(self.drawn) - last :]) if last else False
 
     @property
     def number(self) -> int:
@@ -210,7 +212,7 @@ class Table:
         self._entries += 2 if mark else 1
         before = self.state
         chance = mark == together.by_chance(place, text)
-        self._drawn.append(chance or action.verb in self.game.drawn(before))
+        self.drawn.append(chance or action.verb in self.game.drawn(before))
         self.state = self.game.apply(before, action)
         self.actions = (*self.actions, action)
         marks = self.standing.marks | {mark} if mark else self.standing.marks
@@ -276,7 +278,7 @@ class Table:
         """Return the dealing script that has still to be read out, () when there is none or it was."""
         if f"dealt {len(self.actions)}" in self.standing.marks:
             return ()
-        drawn = self._drawn
+        drawn = self.drawn
         run = len(drawn) - next((n for n, chance in enumerate(reversed(drawn)) if not chance), len(drawn))
         return self.game.handouts(self.setup, self.actions[run:])
 
@@ -291,7 +293,7 @@ class Table:
     def looks(self) -> tuple[int, ...]:
         """Return the seats that should see their cards now: the referee has just told them something in private."""
         now = f"looked {len(self.actions)}"
-        drawn = self._drawn
+        drawn = self.drawn
         if not (drawn and drawn[-1] and self.private(self.actions[-1].verb)):
             return ()
         due = (seat for seat in range(len(self.setup.seats)) if f"{now} {seat}" not in self.standing.marks)
@@ -315,7 +317,7 @@ class Table:
 
         Raises ``RecordError`` when nothing was decided yet.
         """
-        drawn = self._drawn
+        drawn = self.drawn
         lines = left = 0
         while lines < len(drawn) and left < decisions:
             lines += 1
@@ -365,6 +367,13 @@ class Table:
 
     def _turn_back(self, kind: str, lines: int) -> None:
         self.journal.append(self.number, self._entries + 1, kind, str(lines))
+        self._load()
+
+    def correct(self, place: int, lines: Sequence[str]) -> None:
+        """Let lines that were judged stand from number ``place`` on, instead of all that stood there."""
+        many = len(self.actions) - place + 1
+        rows = [(MARK, f"{CORRECTED} {place} {len(lines)}"), (UNDO, str(many)), *((LINE, text) for text in lines)]
+        self.journal.append_all(self.number, self._entries + 1, rows)
         self._load()
 
     # Names, history, leaving

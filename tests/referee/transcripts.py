@@ -13,6 +13,7 @@ from referee import games
 from referee.core.game import Game, Setup
 from referee.core.options import given_options
 from referee.core.play import narrated
+from referee.core.rulings import explained
 from referee.core.text_layout import layout
 from referee.lines.line import format_action
 from referee.records.record import parse_record, print_record
@@ -41,6 +42,7 @@ def transcript(text: str) -> str:
         said = {eyes: narrated(game, state, action, after, eyes) for eyes in eyes_of(setup)}
         lines.append(f"  {said[None]}")
         lines += [f"  {setup.name(eyes)} reads: {words}" for eyes, words in said.items() if words != said[None]]
+        lines += [f"  explained: {line}" for line in explained(game, state, action, after)]
         before, shown, state = shown, list(_shown(game, setup, after)), after
         lines += [f"    {line}" for line in shown if line not in before]
     lines += [f"  {line}" for line in _closing(game, setup, state, list(actions))]
@@ -62,7 +64,6 @@ def _shown(game: Game[Any], setup: Setup, state: Any) -> Iterator[str]:
         if eyes is not None:
             yield from (f"{who} holds: {' '.join(row)}" for row in game.hand(view, eyes))
             yield from (f"{who} notes: {line}" for line in layout(game.notebook(view, eyes), 100))
-    yield from (f"explained: {line}" for line in game.explain(state))
     yield from (f"drawn next: {verb}" for verb in game.drawn(state))
     yield from filter(None, (game.among(state),))
     yield from (f"flag: {line}" for line in game.flags(state))

@@ -78,7 +78,7 @@ def _harlequin(ink: Ink, field: Field) -> None:
     _milled(ink, lozenge(0, 0, rx, ry), poly([(0, ry), (rx, 0), (0, -ry)], closed=False))
     for inset, pt, colour in ((1.35, 0.4, black), (2.0, 0.6, ink.palette.yellow.base)):
         ink.draw(lozenge(0, 0, rx - inset, ry - inset * h / w), None, colour, pt, join="mitre")
-    draw_mouths(ink, min(2 * ry * 0.62 / HEIGHT, 0.92), red, ink.palette.red.tint, black)
+    draw_mouths(ink, min(2 * ry * 0.6 / HEIGHT, 0.86), red, ink.palette.red.tint, black)
 
 
 def _scales(ink: Ink, field: Field) -> None:

@@ -121,4 +121,4 @@ class _Net:
 
     def _mouths(self) -> float:
         """Scale the mouths to the medallion."""
-        return min(self.middle * self.half_h * 2 * 0.62 / HEIGHT, 0.92 * self.k)
+        return min(self.middle * self.half_h * 2 * 0.6 / HEIGHT, 0.86 * self.k)

@@ -22,17 +22,17 @@ ROW_MM = 2.7  # of a sash; a plain belt has one row
 
 def draw_ground(ink: Ink, c: Roles, half_w: float, half_h: float) -> None:
     """Draw what is behind both figures, about the panel's centre and the same turned by 180 degrees."""
-    if ink.theme.court == "lacquer":
+    if ink.theme.court == "lacquer" and not ink.low:  # rings and robes in line alone would run together
         r, lines = 2.6, Path()
-        rows = int(half_h / r) + 2
+        rows = int(half_h / (0.8 * r)) + 2
         for row in range(1, rows):
             for i in range(-int(half_w / r) - 1, int(half_w / r) + 2):
                 if (i + row) % 2 == 0:
                     x, y = i * r, row * r * 0.8 - 0.6
-                    for k in (1.0,) if ink.low else (1.0, 0.66, 0.32):
+                    for k in (1.0, 0.66, 0.32):
                         lines += arc(x, y, k * r, 30 if k == 1 else 10, 150 if k == 1 else 170)
         both = lines + lines.at(turn=180)
-        ink.draw(both, None, ink.black if ink.low else mix(c.main, ink.paper, 0.72), 0.25 if ink.low else 0.45)
+        ink.draw(both, None, mix(c.main, ink.paper, 0.72), 0.45)
     elif ink.theme.court == "seaside":
         stripe, n = 2 * half_w / 9, 9
         for i in range(n):
@@ -79,6 +79,8 @@ def _coins(ink: Ink, c: Roles, half_w: float, y: float, half: float, row: int) -
 
 def _waves(ink: Ink, c: Roles, half_w: float, y: float, half: float, row: int) -> None:
     step = 2 * half_w / 8
+    if row % 2 and not ink.low:  # on a sash, water in two colours
+        ink.draw(rect(-half_w, y - half, 2 * half_w, 2 * half), c.main)
     crests = Path()
     for i in range(-1, 9):
         x = -half_w + (i + 0.5 * (row % 2)) * step

@@ -71,24 +71,25 @@ def _band(ink: Ink, middle: Path, fill: str) -> None:
 def _fret(ink: Ink, middle: Path) -> None:
     gold = ink.paper if ink.low else ink.palette.plate
     _band(ink, middle, gold)
+    cell = CELL_MM * (1.7 if ink.low else 1)  # fewer hooks where each line counts
     one, hooks, turns = key(CELL_MM * 0.82), Path(), Path()
     pieces = _pieces(middle)
     if all(hypot(b[0] - a[0], b[1] - a[1]) < STRAIGHT_MM for a, b in pieces):  # a ring: a hook on each piece
-        pieces = _even(pieces, CELL_MM)
+        pieces = _even(pieces, cell)
         for (ax, ay), (bx, by) in pieces:
             hooks += one.at((ax + bx) / 2, (ay + by) / 2, turn=degrees(atan2(by - ay, bx - ax)))
         pieces = []
     for (ax, ay), (bx, by) in pieces:
         long = hypot(bx - ax, by - ay)
-        count = int((long - 1.6) / CELL_MM)
+        count = int((long - 1.6) / cell)
         for i in range(count):
-            share = 0.5 + (i - (count - 1) / 2) * CELL_MM / long
+            share = 0.5 + (i - (count - 1) / 2) * cell / long
             turn = degrees(atan2(by - ay, bx - ax))
             hooks += one.at(ax + (bx - ax) * share, ay + (by - ay) * share, turn=turn)
         if count and long > 6:
             turns += lozenge(ax, ay, 0.55, 0.55) + lozenge(bx, by, 0.55, 0.55)
     red = ink.black if ink.low else ink.palette.red.base
-    ink.draw(hooks, None, red, 0.4, cap="square", join="mitre")
+    ink.draw(hooks, None, red, 0.25 if ink.low else 0.4, cap="square", join="mitre")
     ink.draw(turns, red)
 
 

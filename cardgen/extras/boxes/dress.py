@@ -93,7 +93,7 @@ def _tongue(ink: Ink) -> None:
     lips, licking, edge = (
         (ink.paper, ink.paper, ink.black) if low else (red.base, mix(red.base, red.tint, 0.42), red.tint)
     )
-    draw_mouths(ink, 0.86, lips, licking, edge)
+    draw_mouths(ink, 0.8, lips, licking, edge)
 
 
 def _climber(ink: Ink) -> None:

@@ -2,6 +2,7 @@
 
 from referee.core.cards import UNKNOWN, cards_of
 from referee.core.game import Setup, Turn
+from referee.core.leaving import Leaves
 from referee.core.screens import Screen
 from referee.games.liars_lair.actions import (
     NOTHING,
@@ -95,6 +96,8 @@ def narrate(before: State, action: Move, after: State) -> str:
             said = f"{name} passes."
         case Shows():
             said = _shown(before, action, after)
+        case Leaves():
+            said = f"{name} goes home, and the hand leaves the game."
     return said + _laid_open(before, action, after) + _ended(before, after)
 
 
@@ -157,7 +160,9 @@ def _laid_open(before: State, action: Move, after: State) -> str:
 
 def _exposed(before: State, action: Move, after: State) -> list[int]:
     """Return the declarers whose hands a line may have laid open: each but the last was knocked out by their own."""
-    if not isinstance(action, Declares | Passes | Shows):
+    if not isinstance(action, Declares | Passes | Shows | Leaves) or before.phase not in {DECLARE, QUESTION}:
+        return []
+    if isinstance(action, Leaves) and before.phase == DECLARE and before.queue != (action.seat,):
         return []
     judged = before.declarers
     if before.phase == QUESTION:
@@ -167,7 +172,7 @@ def _exposed(before: State, action: Move, after: State) -> list[int]:
     elif isinstance(action, Declares):
         judged = (*judged, action.seat)
     waiting = after.declarers[1:] if after.phase == QUESTION else ()
-    own = {action.seat} & {*after.out} if isinstance(action, Shows) else set()
+    own = {action.seat} & {*after.out} if isinstance(action, Shows | Leaves) else set()
     return [seat for seat in judged if seat not in (*before.out, *waiting, *own)]
 
 
@@ -175,6 +180,8 @@ def _ended(before: State, after: State) -> str:
     if after.phase == OVER and before.phase != OVER and after.won is not None:
         how = after.how.format(_name(after, after.won))
         return f" {how[0].upper()}{how[1:]}: {_name(after, after.won)} wins Liar's Lair!"
+    if after.phase == OVER and before.phase != OVER:
+        return f" That was round {after.round}, the last: nobody has won."
     if before.phase == PLAY and after.phase == RECLAIM:
         return " Everyone has played."
     if before.phase in {DECLARE, QUESTION} and after.phase == PLAY and after.round > before.round:

@@ -3,6 +3,7 @@
 from liarsdeck.english import counted
 from referee.core.cards import sign_card as card_name
 from referee.core.game import Turn
+from referee.core.leaving import Leaves
 from referee.core.screens import Score, ScoreRow, Screen, Sheet
 from referee.games.lizard.actions import HIDDEN, Bids, Calls, Dealer, Holds, Move, Plays, Trick, Trump, Won
 from referee.games.lizard.apply import winner
@@ -51,6 +52,8 @@ def narrate(before: State, action: Move, after: State) -> str:
     """Return the sentence of what happened, from views."""
     name = before.setup.name(action.seat)
     ended = _ended(before, after)
+    if isinstance(action, Leaves):
+        return f"{before.setup.name(action.seat)} goes home."
     match action:
         case Dealer():
             return f"{before.setup.seats[action.who]} deals first."

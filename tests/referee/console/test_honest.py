@@ -16,6 +16,7 @@ from referee.store import pins
 from referee.tables.history import history
 from referee.tables.seals import seals
 from referee.tables.table import Table
+from tests.referee.console.test_console import play
 from tests.referee.console.test_lair import SCRIPT, go_on, journal, sit
 from tests.referee.seat import FakeTerminal
 
@@ -205,3 +206,57 @@ def test_what_is_an_open_line_is_neither_wiped_nor_hidden(playing, typed):
     _table, quiet = go_on(playing)
     _table, terminal = go_on(playing, typed, "n")
     assert terminal.wiped == quiet.wiped
+
+
+# Entering a hand is no way to ask, in any game
+
+GUESS = ("b", "rc1 rc2 rh3 yc1 yh2 gt1 gt2 gc3")
+NINE, RIVAL = "rh1 rh2 rt1 rt2 rt3 yc2 yc3 yh1 yh3", "yt1 yt2 yt3 gc1 gc2 gh1 gh2 gh3"
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "first", "tries", "options"),
+    [
+        ("liars-guess", GUESS, NINE, [f"rh1 {RIVAL}", f"rt2 {RIVAL}"], {}),
+        ("lizard", ("a", "9h"), "Qs", ["Qs", "Qs"], {}),
+        (
+            "red-and-black",
+            ("b", "red", "red black red"),
+            "r r r r r",
+            ["r r r r r", "r r r r b"],
+            {"red": 9, "black": 9},
+        ),
+        ("liar-poker", ("4s 7c",), "Ac 3c 7d 7h 2s", ["Ac 8c 9d 9h 5s", "2s 8c 9d 9h 5s"], {}),
+    ],
+)
+def test_a_hand_that_clashes_with_another_hears_one_answer_and_the_table_hears_of_the_second(
+    journal, game, before, first, tries, options
+):
+    """No card is named, no rule: nothing parts one reason from another. The first may be a slip, the second is told."""
+    seats = ["Ann", "Bob", "Cat"] if game == "lizard" else ["Ann", "Bob"]
+    table, terminal, _ = play(
+        journal,
+        *before,
+        "Ann: holds",
+        "1",
+        "1",
+        first,
+        "",
+        "Bob: holds",
+        "2",
+        "2",
+        tries[0],
+        "",
+        game=game,
+        seats=seats,
+        **options,
+    )
+    assert "does not fit" not in terminal.shared
+    neutral = "Bob: holds … does not fit the cards entered\n"
+    assert terminal.private.count(neutral) == 1
+    table, terminal = go_on(table, "Bob: holds", "2", tries[1], "", "", "history all")
+    assert terminal.private.count(neutral) == 1
+    assert terminal.shared.count("Bob: a hand that does not fit was entered 2 times") == 2, (
+        "at once, and in the history"
+    )
+    assert [action.verb for action in table.actions].count("holds") == 1

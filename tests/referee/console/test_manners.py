@@ -305,7 +305,7 @@ def test_why_knows_the_last_ruling_and_the_last_refusal_whichever_came_last(jour
 )
 def test_every_game_says_why(journal, game, seats, before, said):
     _, terminal, _ = play(journal, *before, "why", game=game, seats=seats)
-    assert said in " ".join(terminal.shared.rpartition("says how that was judged")[2].split())
+    assert said in " ".join(terminal.shared.split(terminal.prompts[-2])[-2].split())
 
 
 def test_revokes_leave_the_table_when_their_round_is_scored(journal):
@@ -319,3 +319,10 @@ def test_revokes_leave_the_table_when_their_round_is_scored(journal):
     assert terminal.shared.count("revoked") == 1, "said when it was shown"
     assert "revoked" not in view
     assert "round 2 trick 1: Bob revoked" in table.game.flags(table.view)[0]
+
+
+def test_who_won_is_said_once(journal):
+    before = ("b", "red", "red black red", "bob guesses 3 black 2 red", "reveal 3 black 2 red")
+    _, terminal, _ = play(journal, *before, game="red-and-black", seats=SEATS[:2])
+    assert terminal.shared.count("Bob wins") == 1
+    assert "`reveal` lays all open" in terminal.shared

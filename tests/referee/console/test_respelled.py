@@ -149,3 +149,16 @@ def test_the_hook_offers_only_what_is_legal_and_a_trump_that_nobody_entered_is_n
     assert "trump" not in terminal.shared.rpartition(" Lizard · ")[2]
     _table, terminal, _ = play(journal, "a", "snake", "1", "0", "0", game="lizard", seats=ABC, track="scores")
     assert "no trump" in terminal.shared.rpartition(" Lizard · ")[2]
+
+
+def test_where_two_may_act_a_bare_card_is_of_whom_the_prompt_calls(journal):
+    before = ("4s 7c", "s s", "Ac 3c 7d 2d 9h Ts", "s s", "4c 4d", "s s", "Kh Qh", "s s")
+    table, terminal, _ = play(journal, *before, "5d", "Qh", game="liar-poker", seats=TWO)
+    assert table.standing.lines[-2:] == ("Ann: turns 5d", "Bob: turns Qh")
+    assert not any("Which number" in prompt for prompt in terminal.prompts)
+
+
+def test_cards_typed_where_a_bid_is_due_hear_what_is_wrong_with_the_cards(journal):
+    before = ("a", "9h", "1", "0", "0", "ah", "2h", "3c", "trump 5d")
+    _table, terminal, _ = play(journal, *before, "cat: holds", "5", "5", "ah 9z", "", game="lizard", seats=ABC)
+    assert "“9z” is no card" in terminal.private
