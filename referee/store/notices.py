@@ -70,7 +70,7 @@ def write(sql: sqlite3.Connection, number: int, at: float, kind: str, seat: int 
     sql.execute("INSERT INTO notices VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, crc_of(*row)))
 
 
-def read(sql: sqlite3.Connection, number: int, after: int = 0) -> list[Notice | None]:
+def read(sql: sqlite3.Connection, number: int, after: int) -> list[Notice | None]:
     """Return a table's notices after number ``after``, None for one that is damaged. Raises ``sqlite3.Error``."""
     first = number << SHIFT
     rows = sql.execute(

@@ -151,3 +151,11 @@ def test_the_other_edge_is_half_a_turn(kept, asked, turned):
     profile = Profile("office", "bypass", 1.0, 2.0, 0.5, 1.01, 0.99, kept)
     other = Profile("office", "bypass", -1.0, -2.0, 0.5, 1.01, 0.99, "short")
     assert profile.seen(asked) == (other if turned else profile)
+
+
+@pytest.mark.parametrize("sides", ["long", "fold"])
+def test_a_card_that_lies_alone_without_a_gap_too_may_have_one(sides):
+    layout = lay_out(
+        SheetOptions(card=parse_card("120x150mm" if sides == "fold" else "180x260mm"), sides=sides, gap_mm=5.0)
+    )
+    assert (layout.columns, layout.rows) == (1, 1)

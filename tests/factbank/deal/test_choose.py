@@ -227,3 +227,9 @@ def test_a_tally_counts_what_is_asked_for_and_what_rests():
     assert not tally.shapes
     assert tally.broken(TOPICS[0], frozenset(), frozenset({TOPICS[0].name})) == ["kind", "rested"]
     assert tally.broken(TOPICS[0], frozenset({TOPICS[0].kind}), frozenset()) == []
+
+
+@pytest.mark.parametrize(("pairs", "many"), [(9, 0), (10, 2), (24, 2), (25, 3)])
+def test_how_often_the_running_character_comes_back(pairs, many):
+    cast = Counter(filling.topic.cast is not None for filling in deck(pairs, "easy", 3).fillings)
+    assert cast[True] == many

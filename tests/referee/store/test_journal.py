@@ -1,6 +1,7 @@
 """The journal keeps what it confirmed, and harms nothing that it can't read."""
 
 import contextlib
+import hashlib
 import os
 import sqlite3
 import stat
@@ -117,6 +118,19 @@ def test_two_writers_cannot_both_write_an_entry(journal, path):
     with pytest.raises(JournalError, match="Somebody else wrote"):
         journal.append(number, 2, LINE, "c")
     assert [e.text for e in journal.entries(number)] == ["a", "b"]
+
+
+def test_rows_are_written_as_they_ever_were(journal):
+    """Journals of earlier versions are read by this one: ids, checksums and keys of facts are the file's format."""
+    number = journal.create("lizard", HEADER, ["Ann", "Bob"], "7", b"facts")
+    journal.append(number, 1, LINE, "dealer Ann")
+    journal.notice(number, notices.DOUBT, 1, "why")
+    rows = {table: journal._sql.execute(f"SELECT * FROM {table}").fetchall() for table in ("entries", "notices")}
+    assert rows["entries"] == [(16777217, 1000.0, "line", "dealer Ann", 2499128945)]
+    assert rows["notices"] == [(16777217, 1000.0, 1, "doubt", 1, "why", 1858406215)]
+    kept = journal._sql.execute("SELECT no, game, seats, seed, crc, facts FROM tables").fetchall()
+    key = hashlib.sha256(b"facts").hexdigest()
+    assert kept == [(1, "lizard", '["Ann", "Bob"]', "7", 2574266180, key)]
 
 
 # Folding

@@ -49,7 +49,9 @@ def test_nobody_else_can_look_into_a_lock(path):
 def test_what_a_dead_holder_left_behind_is_noticed_and_written_over(path, left):
     path.parent.mkdir()
     path.write_text(left)
-    with TableLock(path, "table 1") as held:
+    lock = TableLock(path, "table 1")
+    assert not lock.left_behind, "nobody has looked yet"
+    with lock as held:
         assert held.left_behind == bool(left)
         assert path.read_text() == str(os.getpid())
 

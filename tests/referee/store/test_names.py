@@ -40,3 +40,9 @@ def test_a_broken_file_is_one_sentence(text):
 def test_a_file_as_long_as_may_be():
     names_path().write_bytes(b"#\n" * 50_000)
     assert read_names() == Names()
+
+
+def test_a_folder_in_its_place_is_one_sentence():
+    names_path().mkdir()
+    with pytest.raises(RecordError, match="can't be read"):
+        read_names()
