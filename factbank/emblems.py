@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -78,8 +78,8 @@ def _known() -> dict[str, tuple[int, str]]:
                 for word in words.partition("|")[2 * rank].split():
                     known.setdefault(word, (rank, name))
                     known.setdefault(plural_by_rule(word), (rank, name))
-                    if len(stem(word)) > 3:
-                        stems.setdefault(stem(word), (rank, name))
+                    if len(root := stem(word)) > 3:
+                        stems.setdefault(root, (rank, name))
     return {**{f"~{key}": found for key, found in stems.items()}, **known}
 
 
@@ -102,6 +102,7 @@ def _every() -> frozenset[str]:
     return frozenset(emblems())
 
 
+@lru_cache(maxsize=256)
 def subject(title: str, one: str, other: str) -> str | None:
     """Give the emblem of what two rivals share: nearer words first, then those of the title, then the earlier.
 

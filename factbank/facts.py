@@ -1,8 +1,10 @@
 """The fact file: pairs of facts, each on two numbered cards; read, write, and find again by kit code."""
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -181,8 +183,18 @@ def write(facts: Facts, path: Path) -> None:
 
 
 def keep(facts: Facts) -> Path:
-    """Keep the facts by their code in the user data folder, for ``find``; return where."""
+    """Keep the facts by their code in the user data folder, for ``find``; return where.
+
+    What is kept is never overwritten with other bytes: facts of the same pairs stand as they are, and a file that does
+    not hold them any more (it was damaged, or changed) is moved aside, to a name of its own.
+    """
     path = kits_dir() / f"{facts.kit}.json"
+    if path.exists():
+        with contextlib.suppress(FactError):
+            if read(path).kit == facts.kit:
+                return path
+        aside = (path.with_name(f"{facts.kit}.damaged-{number}.json") for number in count(1))
+        path.rename(next(free for free in aside if not free.exists()))
     write(facts, path)
     return path
 

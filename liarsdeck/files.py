@@ -3,12 +3,16 @@
 import errno
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from liarsdeck.errors import UserError
+
+STDOUT = "-"
+"""The path that stands for standard output, wherever one file is written."""
 
 
 def read_within(path: Path, limit: int) -> bytes:
@@ -36,11 +40,16 @@ def read_text(path: Path, limit: int) -> str:
 def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
     """Write ``data`` to ``path``: beside it first, then renamed, so that nobody ever sees half a file.
 
-    Folders on the way are made. A link is followed, so that what it points to is written; a pipe or a device is written
-    into, never replaced. A ``private`` file can be read by its owner alone. Raises ``OSError`` when the place can't be
-    written; the old file then still stands.
+    ``-`` is standard output. Folders on the way are made. A link is followed, so that what it points to is written; a
+    pipe or a device is written into, never replaced. A ``private`` file can be read by its owner alone. Raises
+    ``OSError`` when the place can't be written; the old file then still stands.
     """
     path = Path(path)
+    if str(path) == STDOUT:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "this is a folder; name a file in it", str(path))
     if path.exists() and not path.is_file():
@@ -73,8 +82,14 @@ def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
 
 
 def check_file(out: Path) -> Path:
-    """Return the path, or refuse what cannot become a file (UserError), before any work is done."""
-    _check_name(out)
+    """Return the path, or refuse what cannot become a file (UserError), before any work is done.
+
+    ``-`` is standard output, where that is no screen.
+    """
+    if str(out) == STDOUT:
+        if sys.stdout.isatty():
+            raise UserError("a print goes to a file or into a pipe, not to the screen: name a file with -o")
+        return out
     if out.is_dir():
         raise UserError(f"{out} is a folder; name a file in it, such as {out / 'deck.pdf'}")
     check_writable(out)
@@ -98,18 +113,19 @@ def check_folder(folder: Path, mark: str, code: str, *, force: bool) -> Path:
     return folder
 
 
+def check_no_stdout(folder: Path) -> None:
+    """Refuse the sign for standard output where a folder is to be written (UserError)."""
+    if str(folder) == STDOUT:
+        raise UserError("this writes a folder, which standard output can't take: name one with -o")
+
+
 def check_no_file(folder: Path) -> None:
-    """Refuse what cannot become a folder: a file, a link, the sign for a pipe (UserError)."""
-    _check_name(folder)
+    """Refuse what cannot become a folder: a file, a link, the sign for standard output (UserError)."""
+    check_no_stdout(folder)
     if folder.is_symlink():
         raise UserError(f"{folder} is a link: name what it points to, or another folder, with -o")
     if folder.exists() and not folder.is_dir():
         raise UserError(f"{folder} is there already and is no folder: name another one with -o")
-
-
-def _check_name(out: Path) -> None:
-    if str(out) == "-":
-        raise UserError("prints go to files, not to the screen or a pipe: name one with -o")
 
 
 def _text(path: Path) -> str:

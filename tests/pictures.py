@@ -9,24 +9,42 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
+from cardgen.pdf.theme import WORLDS
+
 ROOT = Path(__file__).parent.parent
 OUT = ROOT / "docs" / "pictures"
 GROUND = "#8C8F92"
 SEED = "72"
+BACKS = ("liars-lair", "lizard", "west", "red-and-black", "liar-poker", "standard52")
 FAMILY = (
     (
         ("liars-lair", "3"),
-        ("lizard", "lizard"),
-        ("lizard", "snake"),
+        ("lizard", "lizard-2"),
+        ("lizard", "lizard-3"),
+        ("lizard", "snake-2"),
+        ("lizard", "snake-4"),
         ("west", "rt3"),
-        ("red-and-black", "Qs"),
-        ("liar-poker", "As"),
     ),
     (
+        ("liars-lair", "11"),
+        ("red-and-black", "Qs"),
+        ("liar-poker", "Kc"),
         ("liar-poker", "Jh"),
-        *((deck, "back") for deck in ("liars-lair", "lizard", "west", "red-and-black", "liar-poker")),
+        ("standard52", "joker-red"),
+        ("liar-poker", "As"),
     ),
+    tuple((deck, "back") for deck in BACKS),
 )
+WORLD = (
+    ("standard52", "As"),
+    ("standard52", "Ad"),
+    ("standard52", "Kh"),
+    ("standard52", "Qs"),
+    ("lizard", "lizard-4"),
+    ("lizard", "snake-2"),
+    ("lizard", "back"),
+)
+BIRDS = ("Puffin", "Heron", "Eider", "Gull", "back")
 
 
 def main() -> None:
@@ -41,6 +59,8 @@ def main() -> None:
         _write("sheet.png", [_page(kit / "deck.pdf", at, 68) for at in (0, 1)])
         _write("book.png", [_page(kit / "rulebook.pdf", at, 78) for at in (0, 4, 6)])
         _family(kit, env)
+        _worlds(env)
+        _birds(Path(folder), env)
         _write("cover.png", [_page(kit / "print-me-first.pdf", 0, 68), _page(kit / "reference-cards.pdf", 0, 68)])
 
 
@@ -48,16 +68,34 @@ def _family(kit: Path, env: dict[str, str]) -> None:
     """Lay cards of all five games over their backs."""
     rows = []
     for row in FAMILY:
-        cards = []
-        for deck, card in row:
-            out = kit.parent / f"{deck}-{card}.png"
-            command = [sys.executable, "-m", "cardgen", "show", card, "--deck", deck, "--dpi", "58", "--quiet"]
-            command += ["-o", str(out), *(["--facts", str(kit / "facts.json")] if deck == "liars-lair" else [])]
-            subprocess.run(command, cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
-            with Image.open(out) as picture:
-                cards.append(picture.convert("RGB"))
-        rows.append(cards)
+        facts = ["--facts", str(kit / "facts.json")]
+        rows.append([_card(env, deck, card, 58, *(facts if deck == "liars-lair" else ())) for deck, card in row])
     _write("family.png", *rows)
+
+
+def _worlds(env: dict[str, str]) -> None:
+    """Lay the same cards out in each of the three worlds."""
+    rows = [[_card(env, deck, card, 52, "--theme", world) for deck, card in WORLD] for world in WORLDS]
+    _write("worlds.png", *rows, colours=128)
+
+
+def _birds(folder: Path, env: dict[str, str]) -> None:
+    """Lay out the deck of its own that README writes."""
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name in ("birds.toml", "birds.csv"):
+        text = page.split(f"$ cat {name}\n")[1].split("\n$ ")[0]
+        (folder / name).write_text(text + "\n", encoding="utf-8")
+    _write("birds.png", [_card(env, str(folder / "birds.toml"), card, 100) for card in BIRDS])
+
+
+def _card(env: dict[str, str], deck: str, card: str, dpi: int, *words: str) -> Image.Image:
+    """Show one card as the program does."""
+    out = Path(env["LIARSDECK_HOME"]) / "card.png"
+    command = [sys.executable, "-m", "cardgen", "show", card, "--deck", deck, "--dpi", str(dpi), "--quiet"]
+    command += ["-o", str(out), *words, *(["--jokers", "2"] if deck == "standard52" else [])]
+    subprocess.run(command, cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
+    with Image.open(out) as picture:
+        return picture.convert("RGB")
 
 
 def _page(pdf: Path, at: int, dpi: int) -> Image.Image:
@@ -67,7 +105,7 @@ def _page(pdf: Path, at: int, dpi: int) -> Image.Image:
     return image
 
 
-def _write(name: str, *rows: list[Image.Image], gap: int = 14) -> None:
+def _write(name: str, *rows: list[Image.Image], gap: int = 14, colours: int = 96) -> None:
     """Lay rows of pages on grey, in few enough colours to stay small."""
     width = max(sum(page.width + gap for page in pages) for pages in rows) + gap
     height = sum(max(page.height for page in pages) + gap for pages in rows) + gap
@@ -79,7 +117,7 @@ def _write(name: str, *rows: list[Image.Image], gap: int = 14) -> None:
             sheet.paste(page, (x, y))
             x += page.width + gap
         y += max(page.height for page in pages) + gap
-    sheet.quantize(96, dither=Image.Dither.NONE).save(OUT / name, optimize=True)
+    sheet.quantize(colours, dither=Image.Dither.NONE).save(OUT / name, optimize=True)
 
 
 if __name__ == "__main__":

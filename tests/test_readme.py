@@ -1,13 +1,12 @@
 """README tells the truth: its commands run, its outputs are what the programs print, its files are there."""
 
-import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.programs import ran
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -34,8 +33,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_command_runs_and_says_what_is_shown(folder: Path) -> None:
-    env = os.environ | {"LIARSDECK_HOME": str(folder / "home"), "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
-    ran = 0
+    env = {"LIARSDECK_HOME": str(folder / "home"), "NO_COLOR": "1"}
+    count = 0
     for command, output in commands():
         if command.startswith(SETTING_UP) or "--kit" in command:
             continue
@@ -44,23 +43,19 @@ def test_every_command_runs_and_says_what_is_shown(folder: Path) -> None:
             continue
         program, *words = shlex.split(command)
         assert program in PROGRAMS, command
-        done = subprocess.run(
-            [sys.executable, "-m", program, *words], cwd=folder, env=env, capture_output=True, text=True, check=False
-        )
+        done = ran(program, *words, cwd=folder, env=env)
         assert done.returncode == 0, f"{command}\n{done.stderr}"
         assert not output or done.stdout == output, command
-        ran += 1
-    assert ran >= 12
+        count += 1
+    assert count >= 12
 
 
 def test_the_pack_in_the_readme_passes_the_check(folder: Path) -> None:
-    env = os.environ | {"LIARSDECK_HOME": str(folder / "home"), "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
+    env = {"LIARSDECK_HOME": str(folder / "home"), "NO_COLOR": "1"}
     pack = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)[0]
     (folder / "mine.toml").write_text(pack, encoding="utf-8")
     for words in (["check", "mine.toml"], ["import", "pairs.csv", "-o", "ours.json"], ["new-pack", "another"]):
-        done = subprocess.run(
-            [sys.executable, "-m", "factbank", *words], cwd=folder, env=env, capture_output=True, text=True, check=False
-        )
+        done = ran("factbank", *words, cwd=folder, env=env)
         assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -73,9 +68,7 @@ def test_files_that_the_readme_names_are_there() -> None:
 
 def test_every_command_of_the_programs_is_in_the_readme() -> None:
     for program in PROGRAMS:
-        help_ = subprocess.run(
-            [sys.executable, "-m", program, "--help"], cwd=ROOT, capture_output=True, text=True, check=True
-        ).stdout
+        help_ = ran(program, "--help").stdout
         listed = re.findall(r"^  ([a-z-]+)  +\S", help_.split("Commands:")[1], re.MULTILINE)
         assert listed
         for name in listed:

@@ -2,8 +2,10 @@
 
 A net has lozenges in two shades and studs where they meet. The ace of spades is 34 high, and its net is laid about a
 plate of three lozenges with the forked tongue on it, so that the plate's edges run along the net. Round it stands a
-lettered oval with the house's motto and what deck this is, and rays in two lengths; under it hangs a scroll. Where
-patterns are asked for, hearts, diamonds and clubs have theirs for a net.
+lettered oval with the house's motto and what deck this is, and rays in two lengths; under it hangs a scroll. In another
+world it stands before a red sun over the sea, or on a beach, and the scroll says what deck it is
+(`cardgen/art/worlds/aces.py`). The others stand in an oval of the same rays. Where patterns are asked for, hearts,
+diamonds and clubs have theirs for a net.
 """
 
 from __future__ import annotations
@@ -17,20 +19,25 @@ from cardgen.art.hatch import holds
 from cardgen.art.lettering import draw_on_oval
 from cardgen.art.suits import INNER_JOIN, SPADES, hatch_suit, suit_colour, suit_path
 from cardgen.art.tongue import draw_tongue
-from cardgen.pdf.fonts import SANS_BOLD, cap_mm
+from cardgen.art.worlds.aces import draw_ring, draw_scene
+from cardgen.pdf.fonts import SANS_BOLD, SMALLEST_PT, cap_mm, width_mm
 from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment, svg
 from cardgen.pdf.theme import mix
 
 if TYPE_CHECKING:
+    from cardgen.art.index import Indices
     from cardgen.decks.model import Size
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Colour
 
-ACE_MM, INSET_MM, INLINE_MM, LOW_INLINE_MM = 30.0, 1.4, 0.3, 0.16
+ACE_MM, INSET_MM, INLINE_MM, LOW_INLINE_MM = 25.0, 1.4, 0.3, 0.16
 SPADE_MM = 37.0
 OVAL = (21.4, 31.0)
 RAYS = 96
 RAYS_FROM = (22.0, 31.6)
+JUMBO_SHARE = 0.86
+SCROLL_MM, SCROLL_MOST_PT = 29.0, 7.5  # a scene's scroll at its widest; the oval has room for letters up to this
+WREATH, WREATH_RAYS = (18.6, 26.0), 72
 LONG, SHORT = 1.085, 1.055
 MOTTO = "PARLOUR CARDS FOR LIARS"
 NET = (2.15, 2.9)  # half width and half height of a lozenge
@@ -43,11 +50,12 @@ BODY = svg(
 )
 
 
-def draw_ace(ink: Ink, size: Size, suit: str, legend: str = "") -> None:
+def draw_ace(ink: Ink, size: Size, suit: str, legend: str = "", indices: Indices = "normal") -> None:
     """Draw an ace's art, centred on the card; `legend` stands at the foot of the ace of spades."""
-    k = size.scale
-    reach, high = (24.5 * k, 35 * k) if suit == SPADES else (ACE_MM * k * 0.52, ACE_MM * k * 0.52)
-    draw = partial(_spades, legend=legend) if suit == SPADES else partial(_plain, suit=suit)
+    # A scene's corners come near large indices.
+    k = size.scale * (JUMBO_SHARE if indices == "jumbo" and ink.theme.ace != "harlequin" else 1)
+    reach, high = 24.5 * k, 35 * k
+    draw = partial(_spades, legend=legend, least=SMALLEST_PT / k) if suit == SPADES else partial(_plain, suit=suit)
 
     def scaled(ink: Ink) -> None:
         with ink.at(0, 0, 0, k):
@@ -58,6 +66,7 @@ def draw_ace(ink: Ink, size: Size, suit: str, legend: str = "") -> None:
 
 def _plain(ink: Ink, suit: str) -> None:
     """Draw the ace of another suit than spades about the origin."""
+    _wreath(ink, suit)
     path, colour = suit_path(suit, 0, 0, ACE_MM), suit_colour(ink, suit)
     ground, lines, line = (ink.paper, colour, LOW_INLINE_MM) if ink.low else (colour, ink.paper, INLINE_MM)
     ink.draw(path, ground)
@@ -70,8 +79,34 @@ def _plain(ink: Ink, suit: str) -> None:
         ink.draw(path, None, colour, 0.9)
 
 
-def _spades(ink: Ink, legend: str) -> None:
-    """Draw the ace of spades about the origin."""
+def _wreath(ink: Ink, suit: str) -> None:
+    """Draw what stands round an ace that is not of spades: rays, a line, and small signs above and below."""
+    colour = suit_colour(ink, suit)
+    if ink.theme.ace != "harlequin":
+        draw_ring(ink, WREATH[0] + 0.4)
+        for side in (1, -1):
+            ink.draw(lozenge(side * (WREATH[0] - 2.6), 0, 0.75, 1.1), colour)
+        return
+    for i in range(WREATH_RAYS):
+        a = radians(360 * i / WREATH_RAYS)
+        near, far = (WREATH[0] * cos(a), WREATH[1] * sin(a)), 1.06 if i % 2 else 1.1
+        ink.draw(sliver(near, (near[0] * far, near[1] * far), 0.45), colour)
+    ink.draw(ellipse(0, 0, WREATH[0] - 0.7, WREATH[1] - 0.7), None, colour, 0.5)
+    for side in (1, -1):
+        sign = suit_path(suit, 0, side * (WREATH[1] - 4.6), 4.0, 0 if side > 0 else 180)
+        ink.draw(sign, ink.paper if ink.low else colour, colour, 0.5)
+        ink.draw(lozenge(side * (WREATH[0] - 2.6), 0, 0.75, 1.1), colour)
+
+
+def _spades(ink: Ink, legend: str, least: float) -> None:
+    """Draw the ace of spades about the origin; nothing on it is set smaller than `least`, in points of its drawing."""
+    if ink.theme.ace != "harlequin":
+        draw_scene(ink)
+        with ink.at(0, 2.4, 0, 0.8):
+            ink.halo([suit_path(SPADES, 0, 0.4, SPADE_MM)])
+            _great_spade(ink)
+        _scroll(ink, legend, -27.6, least)
+        return
     for i in range(RAYS):
         a = radians(360 * i / RAYS)
         reach = SHORT if i % 2 else LONG
@@ -79,8 +114,8 @@ def _spades(ink: Ink, legend: str) -> None:
         ink.draw(sliver(near, (far[0] * cos(a), far[1] * sin(a)), 0.45), ink.black)
     for inset, pt in ((0.0, 0.9), (4.1, 0.4), (4.8, 0.8)):
         ink.draw(ellipse(0, 0, OVAL[0] - inset, OVAL[1] - inset), None, ink.black, pt)
-    draw_on_oval(ink, MOTTO, OVAL[0] - 3.15, OVAL[1] - 3.15, ink.black, size_pt=7.8, track=190)
-    draw_on_oval(ink, legend, OVAL[0] - 1.1, OVAL[1] - 1.1, ink.black, size_pt=7.8, track=150, inside=True)
+    draw_on_oval(ink, MOTTO, OVAL[0] - 3.15, OVAL[1] - 3.15, ink.black, size_pt=max(7.8, least), track=190)
+    draw_on_oval(ink, legend, OVAL[0] - 1.1, OVAL[1] - 1.1, ink.black, size_pt=max(7.8, least), track=150, inside=True)
     red = ink.black if ink.low else ink.palette.red.base
     for side in (1, -1):
         for y, r in ((3.0, 1.0), (0.0, 1.5), (-3.0, 1.0)):
@@ -88,7 +123,8 @@ def _spades(ink: Ink, legend: str) -> None:
             ink.draw(lozenge(x, y, 0.72 * r, 1.05 * r), ink.black if y else red)
     with ink.at(0, 0.2, 0, 0.92):
         _great_spade(ink)
-    _scroll(ink)
+    if least <= SCROLL_MOST_PT:
+        _scroll(ink, "LIAR’S DECK", -19.05, least)
 
 
 def _great_spade(ink: Ink) -> None:
@@ -112,16 +148,27 @@ def _great_spade(ink: Ink) -> None:
     _plate(ink, PLATE_Y)
 
 
-def _scroll(ink: Ink) -> None:
-    """Draw the scroll under the stem."""
-    ground = ink.paper if ink.low else ink.palette.plate
+def _scroll(ink: Ink, text: str, y: float, least: float) -> None:
+    """Draw a scroll with a text about (0, y)."""
+    ground, size, parts = ink.paper if ink.low else ink.palette.plate, max(7.0, least), text.split("♦")
+    gap, tall = 0.23 * size, 0.47 * size
+    for track in (45, 0):
+        wide = sum(width_mm(part, SANS_BOLD, size, track) for part in parts) + gap * (len(parts) - 1)
+        if wide < SCROLL_MM:
+            break
+    half, top = max(8.4, wide / 2 + 1.2), y + tall / 2
     for s in (1, -1):
-        end = [(s * 6.4, -18.2), (s * 10.4, -18.2), (s * 9.3, -19.85), (s * 10.4, -21.5), (s * 6.4, -21.5)]
-        ink.draw(poly(end), ground, ink.black, 0.6)
-        ink.draw(poly([(s * 6.4, -21.5), (s * 8.4, -21.5), (s * 8.4, -20.7)]), ink.black)
-    ink.draw(rect(-8.4, -20.7, 16.8, 3.3), ink.paper, ink.black, 0.7)
-    red = ink.black if ink.low else ink.palette.red.base
-    ink.text(0, -19.05 - cap_mm(SANS_BOLD, 7.0) / 2, "LIAR’S DECK", SANS_BOLD, 7.0, red, "centre", track=45)
+        end = [(-2.0, -0.8), (2.0, -0.8), (0.9, -2.45), (2.0, -4.1), (-2.0, -4.1)]
+        ink.draw(poly([(s * (half + u), top + v * tall / 3.3) for u, v in end]), ground, ink.black, 0.6)
+        fold = [(-2.0, -4.1), (0.0, -4.1), (0.0, -3.3)]
+        ink.draw(poly([(s * (half + u), top + v * tall / 3.3) for u, v in fold]), ink.black)
+    ink.draw(rect(-half, top - tall, 2 * half, tall), ink.paper, ink.black, 0.7)
+    red, x = ink.black if ink.low else ink.palette.red.base, -wide / 2
+    for i, part in enumerate(parts):
+        if i:
+            ink.draw(lozenge(x + gap / 2, y, 0.6, 0.85), red)
+            x += gap
+        x += ink.text(x, y - cap_mm(SANS_BOLD, size) / 2, part, SANS_BOLD, size, red, track=track)
 
 
 def _net(ink: Ink, body: Path, inset: float, y: float, colour: Colour, *, plate: bool = False) -> None:

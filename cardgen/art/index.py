@@ -36,9 +36,10 @@ class IndexMeasure(NamedTuple):
         return lettering.cap_mm(SANS_SEMIBOLD, self.type_pt)
 
 
-MEASURES: dict[str, IndexMeasure] = {"normal": IndexMeasure(), "jumbo": IndexMeasure(7.9, 5.4, 34.0, 6.6, 1.7)}
+MEASURES: dict[str, IndexMeasure] = {"normal": IndexMeasure(), "jumbo": IndexMeasure(6.7, 5.4, 34.0, 6.6, 1.7)}
 SMALLEST_MM, SMALLEST_NARROW_MM, NARROW_MM = 5.5, 4.0, 57.0
 TAIL_CLEAR_MM = 0.45
+FAN_MM, FAN_CENTRE = 10.8, 0.62  # what a fan leaves of a card, and where in it an index stands at most
 
 
 def index_scale(size: Size, kind: Indices = "normal") -> float:
@@ -78,8 +79,9 @@ def draw_index(
     gap = max(m.gap * k, lettering.depth_mm(rank, ink.theme.fonts.indices, m.type_pt * k) + TAIL_CLEAR_MM)
 
     def corner(ink: Ink) -> None:
-        x, base = m.centre * k, size.height_mm - (m.down + m.capital) * k
-        draw_rank(ink, rank, x, base, m.type_pt * k, shade, most_mm=2 * (m.centre - 1.9) * k)
+        fan = max(FAN_MM, 9 * k)
+        x, base = min(m.centre * k, FAN_CENTRE * fan), size.height_mm - (m.down + m.capital) * k
+        draw_rank(ink, rank, x, base, m.type_pt * k, shade, most_mm=2 * min(fan - x, x - 1.9 * k))
         draw_suit(ink, suit, x, base - gap - m.suit / 2 * k, m.suit * k, shade)
 
     draw_corners(ink, size, corner)

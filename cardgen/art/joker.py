@@ -10,13 +10,14 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
-from cardgen.art.courts import HALF_H, HALF_W, LOW_WEIGHT, RADIUS
+from cardgen.art.courts import HALF_H, HALF_W, LOW_WEIGHT, OUT, RADIUS
 from cardgen.art.courts.face import draw_face
 from cardgen.art.courts.roles import Roles, roles
 from cardgen.art.emblems.burin import curve, shape, tube
 from cardgen.art.index import Indices, draw_corners, index_scale
 from cardgen.art.ribbon import Ribbon
 from cardgen.art.suits import HEARTS, SPADES
+from cardgen.art.worlds.frames import draw_frame
 from cardgen.pdf.fonts import cap_mm
 from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment
 
@@ -75,6 +76,7 @@ def _panel(ink: Ink, suit: str) -> None:
 
     ink.form(("joker", suit), fool, (-HALF_W, -HALF_H, HALF_W, HALF_H))
     ink.draw(panel, None, ink.black, 0.9)
+    draw_frame(ink, rect(-HALF_W - OUT, -HALF_H - OUT, 2 * (HALF_W + OUT), 2 * (HALF_H + OUT), RADIUS))
 
 
 def _bell(ink: Ink, c: Roles, x: float, y: float, r: float = 1.15) -> None:

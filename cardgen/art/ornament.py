@@ -30,7 +30,7 @@ def grain(size: float) -> float:
 def draw_ornament(ink: Ink, colour: str, tone: Tone, size: float) -> None:
     """Draw a colour's pattern over a square about the origin; `colour` is one of r y g b k."""
     size = next((one for one in _SIZES if size <= one), size)
-    reach = 0.6 * size
+    reach = 0.52 * size  # the widest shape is .55 to either side, less its rim
     ink.form(
         ("ornament", colour, round(size, 3)),
         lambda i: _PATTERNS[colour](i, grain(size), tone, reach),
@@ -48,6 +48,7 @@ def _scales(ink: Ink, f: float, tone: Tone, reach: float) -> None:
     for row in range(-rows, rows + 1):
         y = row * r * 0.92
         xs = [2 * r * i + (r if row % 2 else 0) for i in range(-across, across + 1)]
+        xs = [x for x in xs if abs(x) < reach + r]
         rings = _joined([ellipse(x, y, r) for x in xs])
 
         def cuts(*places: float, wide: float, near: float, far: float, xs: list[float] = xs, y: float = y) -> Path:
@@ -74,7 +75,7 @@ def _harlequin(ink: Ink, f: float, tone: Tone, reach: float) -> None:
         (i * w, j * h, j % 2)
         for i in range(-int(reach / w) - 2, int(reach / w) + 3)
         for j in range(-int(reach / h) - 2, int(reach / h) + 3)
-        if (i + j) % 2 == 0
+        if (i + j) % 2 == 0 and abs(i * w) < reach + w and abs(j * h) < reach + h
     ]
 
     def net(odd: int, k: float) -> Path:
@@ -116,6 +117,7 @@ def _beads(ink: Ink, f: float, tone: Tone, reach: float) -> None:
         (i * p + (p / 2 if j % 2 else 0), j * p * 0.866)
         for j in range(-int(reach / p) - 2, int(reach / p) + 3)
         for i in range(-int(reach / p) - 2, int(reach / p) + 3)
+        if abs(i * p + (p / 2 if j % 2 else 0)) < reach + p / 3 and abs(j * p * 0.866) < reach + p / 3
     ]
 
     def dots(k: float) -> Path:
@@ -134,7 +136,7 @@ def _weave(ink: Ink, f: float, tone: Tone, reach: float) -> None:
     p = 4.3 * f
     middle: list[Path] = []
     sides: list[Path] = []
-    n = int(reach / p) + 1
+    n = int(reach / p + 0.5)
     for j in range(-n, n + 1):
         for i in range(-n, n + 1):
             for d in (-0.3, 0, 0.3):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, islice
+from math import ceil
 
 from msgspec import Struct
 
@@ -15,6 +16,7 @@ from cardgen.pdf.path import lozenge
 STRETCH = 0.7
 """How far the room between blocks may grow, in parts of itself, to bring a page's foot down."""
 
+_MORE_PAGES = 6
 _CHAPTER_ROOM_MM = 46.0  # a chapter doesn't begin in the last lines of a page
 
 
@@ -67,18 +69,22 @@ class BookPage(Struct, frozen=True):
     number: int
 
 
-def break_pages(elements: Sequence[Element], room: float, most: int = 64) -> dict[int, tuple[float, list[int]]]:
+def break_pages(elements: Sequence[Element], room: float) -> dict[int, tuple[float, list[int]]]:
     """Divide elements into pages: for each number of pages that is possible, the least badness and the first elements.
 
     A page's badness is the room it leaves: little where the gaps can take it up, more at a chapter's end the emptier it
-    is, much elsewhere. Nothing that must stay with what stands above begins a page.
+    is, much elsewhere. Nothing that must stay with what stands above begins a page. No more than a few pages more than
+    what all of it fills are tried.
     """
     column = _Run(elements, room)
+    most = ceil(column.heights[-1] / room) + _MORE_PAGES
     starts = [i for i, element in enumerate(elements) if i == 0 or not element.stay]
+    ends = [*starts[1:], len(elements)]
     best: dict[int, dict[int, tuple[float, int]]] = {0: {0: (0.0, 0)}}  # first unset element: pages: (badness, from)
-    for start in starts:
-        reached = best.get(start, {})
-        for end, cost in column.pages_from(start, [*starts[1:], len(elements)] if reached else []):
+    for at, start in enumerate(starts):
+        if not (reached := best.get(start)):
+            continue
+        for end, cost in column.pages_from(start, islice(ends, at, None)):
             found = best.setdefault(end, {})
             for pages, (so_far, _) in reached.items():
                 total = so_far + cost
@@ -104,13 +110,11 @@ class _Run:
         self.gaps = list(accumulate((e.before for e in elements), initial=0.0))
         self.chapters = list(accumulate((1 if e.chapter else 0 for e in elements), initial=0))
 
-    def pages_from(self, start: int, ends: Sequence[int]) -> Iterator[tuple[int, float]]:
-        """Yield where a page that begins with an element may end, each with its badness."""
+    def pages_from(self, start: int, ends: Iterable[int]) -> Iterator[tuple[int, float]]:
+        """Yield where a page that begins with an element may end, each with its badness; `ends` lie behind it."""
         elements, heights, room = self.elements, self.heights, self.room
         first = elements[start]
         for end in ends:
-            if end <= start:
-                continue
             slack = room - (heights[end] - heights[start] - first.before)
             if slack < -1e-6:
                 return

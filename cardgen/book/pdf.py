@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from cardgen.book import imposition as folding
-from cardgen.book.blocks import Figure, Memo, blocks
+from cardgen.book.blocks import Memo, blocks
 from cardgen.book.covers import LEAST_PITCH, Placed, back_cover, contents, contents_grid, cover, notes, summary_room
 from cardgen.book.figures import FaceOf, figures
 from cardgen.book.marks import Element
@@ -31,8 +31,6 @@ from liarsdeck.files import write_atomic
 from referee.books import rulebook
 
 if TYPE_CHECKING:
-    from markdown_it.token import Token
-
     from cardgen.pdf.canvas import Canvas
     from cardgen.pdf.ink import Ink
 
@@ -122,10 +120,7 @@ def lay_out(
     look = Look(low=low_ink, accent=getattr(PALETTE, volume.colour).base)
     face_of, back = art_of(game)
     hand = 2 * int(getattr(options, "each", 3))
-    drawn = figures(face_of, back, rulebook.NAMES[:players], hand)
-    wanted, inside, elements, firsts, fillers = _divide(
-        rulebook.parse(volume.body), wanted or setting("a5"), look, drawn
-    )
+    wanted, inside, elements, firsts, fillers = _divide(volume.body, wanted or setting("a5"), look, game, players, hand)
     leaf = wanted.leaf
     text = with_tails(place(elements, firsts, leaf, 3, mirror=mirror), leaf, game)
     chapters = tuple(
@@ -169,14 +164,18 @@ def _summary(text: str, wanted: BookSize, look: Look) -> list[Element]:
 Division = tuple[BookSize, list[Element], list[Element], list[int], int]
 
 
-def _divide(tokens: Sequence[Token], wanted: BookSize, look: Look, drawn: dict[str, Figure]) -> Division:
-    """Set the text and divide it among pages.
+@lru_cache(maxsize=16)
+def _divide(text: str, wanted: BookSize, look: Look, game: str, players: int, hand: int) -> Division:
+    """Set the text and divide it among pages; kept, since it is most of the work and the kit's code is not in it.
 
-    Give the setting, what stands inside the cover, the text, where its pages begin, and how many pages for notes
-    follow. Type that is a little larger or smaller, or lines a little further apart, may fill the pages best.
+    The figures are drawn for `players` who hold `hand` cards each. Give the setting, what stands inside the cover, the
+    text, where its pages begin, and how many pages for notes follow. Type that is a little larger or smaller, or lines
+    a little further apart, may fill the pages best.
     """
     best: tuple[float, Division] | None = None
     memo: Memo = {}
+    tokens = rulebook.parse(text)
+    drawn = figures(*art_of(game), rulebook.NAMES[:players], hand)
     for number, (like, leading) in enumerate(wanted.attempts()):
         leaf = like.leaf
         elements = blocks(tokens, Measure(leaf.measure, leaf.hang, body=TextFace(leading=leading)), look, drawn, memo)
@@ -207,6 +206,7 @@ def _choose(elements: Sequence[Element], leaf: Leaf) -> tuple[float, list[int], 
     return costs[pages], ways[pages][1], -(pages + fixed) % 4
 
 
+@lru_cache(maxsize=8)
 def art_of(game: str) -> tuple[FaceOf, Drawing]:
     """Give the faces of the cards that the book shows, by number or name, and the back."""
     if game != "liars-lair":

@@ -10,7 +10,7 @@ import click
 from msgspec import Struct
 
 from cardgen.commands.options import gathered
-from cardgen.commands.sources import output_file
+from cardgen.commands.sources import output_file, written
 from cardgen.errors import PrintError
 from cardgen.layout.paper import Paper, default_paper, parse_length, parse_paper
 from cardgen.layout.profile import Profile, check
@@ -127,7 +127,7 @@ def _write(sheet: Paper, flip: Flip, printer: str | None, tray: str | None, out:
     profile = _known(printer, tray) if printer is not None and printer.casefold() != NONE else Profile()
     path = output_file(out, "printer-test.pdf")
     write_atomic(path, sheet_pdf(sheet, flip, profile))
-    click.echo(path)
+    written(path)
     note(f"Print it on both sides, at 100 %, flipped on the {flip} edge. It says how it is read.")
     if sys.stdin.isatty() and sys.stdout.isatty():
         note("Then: cardgen calibrate --ask")

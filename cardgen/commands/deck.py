@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from cardgen.commands.options import SheetWords, deck_options, read_sheet
-from cardgen.commands.sources import DeckSource, given_deck, known_deck, output_file, source_options
+from cardgen.commands.sources import DeckSource, given_deck, known_deck, output_file, source_options, written
+from cardgen.errors import PrintError
 from liarsdeck.cli import command, note, progress
 from liarsdeck.english import counted
+from liarsdeck.files import STDOUT
 
 if TYPE_CHECKING:
     from cardgen.decks.model import Deck
@@ -62,6 +64,8 @@ def deck(
     code = facts.kit if facts else ""
     path = output_file(out, f"{made.name}{'-' + code if code else ''}.pdf")
     alone = preview and path.suffix.lower() == ".png"
+    if str(path) == STDOUT and (preview or layout.options.feed == "manual"):
+        raise PrintError("standard output takes one file, and --preview or --feed manual writes two: name one with -o")
     picture = output_file(str(path if alone else path.with_suffix(".png")), "") if preview else None
     if not alone:
         _print(made, layout, path, code)
@@ -77,7 +81,7 @@ def _print(made: Deck, layout: Layout, path: Path, code: str) -> None:
     with progress("Printing", pages) as step:
         printed = print_deck(made, options, path, code=code, step=step)
     for file in printed.paths:
-        click.echo(file)
+        written(file)
     count = counted(printed.cards, "card")
     note(f"{count} on {counted(printed.sheets, 'sheet')} of {options.paper.name}: {layout.describe()}")
 
@@ -87,4 +91,4 @@ def _preview(made: Deck, layout: Layout, path: Path) -> None:
     from liarsdeck.files import write_atomic
 
     write_atomic(path, contact_sheet(made, layout))
-    click.echo(path)
+    written(path)

@@ -6,7 +6,7 @@ import click
 
 from cardgen.book.size import NAMES, SIZES, choose
 from cardgen.commands.house_rules import check_game, check_players, read_house
-from cardgen.commands.sources import given_facts, output_file
+from cardgen.commands.sources import given_facts, output_file, written
 from cardgen.errors import PrintError
 from cardgen.layout.impose import SIDES, Sides
 from cardgen.layout.paper import default_paper, parse_paper
@@ -88,7 +88,7 @@ def rulebook(
     if html:
         from cardgen.book.web.page import write_page
 
-        click.echo(write_page(name, house, seats, output_file(out, f"{name}-rules.html"), facts=facts))
+        written(write_page(name, house, seats, output_file(out, f"{name}-rules.html"), facts=facts))
         note("One page, with everything in it: open it in a browser, or send it to a phone")
         return
     wanted = {"yes": True, "no": False, None: None}[booklet]
@@ -110,7 +110,7 @@ def rulebook(
         large=large_print,
         low_ink=ink == "low",
     )
-    click.echo(printed.path)
+    written(printed.path)
     how = "fold and staple them" if printed.booklet else "one side each"
     note(f"{printed.pages} pages of {NAMES[page]} on {counted(printed.sheets, 'sheet')} of {sheet.name}: {how}")
 

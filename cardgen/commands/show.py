@@ -8,9 +8,10 @@ import click
 from msgspec.structs import replace
 
 from cardgen.commands.options import LookWords, face_options
-from cardgen.commands.sources import DeckSource, given_deck, known_deck, output_file, source_options
+from cardgen.commands.sources import DeckSource, given_deck, known_deck, output_file, source_options, written
 from cardgen.errors import PrintError
 from liarsdeck.cli import command, note
+from liarsdeck.files import STDOUT
 
 
 @command(
@@ -74,7 +75,9 @@ def show(card: str, name: str | None, source: DeckSource, dpi: int, out: str | N
     )
     data = png(picture)
     write_atomic(path, data)
-    click.echo(path)
+    written(path)
+    if str(path) == STDOUT:
+        return
     how = way()
     if how in get_args(Way):
         click.echo(draw_in_terminal(picture, data, cast("Way", how)), nl=False)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardgen.commands.sources import output_file
+from cardgen.commands.sources import output_file, written
 from cardgen.layout.paper import default_paper, parse_paper
 from liarsdeck.cli import command, note
 
@@ -35,6 +35,6 @@ def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None
     path = output_file(out, "slips.pdf")
     found = read_slips([Path(text) for text in texts])
     sheets = write_slips(found, path, sheet, low_ink=ink == "low")
-    click.echo(path)
+    written(path)
     names = ", ".join(slip.name for slip in found)
     note(f"{counted(sheets, 'sheet')} of {sheet.name}, on one side, for {names}. Print it unseen, then cut and fold.")

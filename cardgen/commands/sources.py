@@ -16,7 +16,7 @@ from cardgen.decks.faces import DeckEntry
 from cardgen.errors import PrintError
 from cardgen.layout.paper import CARDS, parse_card
 from liarsdeck.cli import note
-from liarsdeck.files import check_file
+from liarsdeck.files import STDOUT, check_file
 from liarsdeck.paths import default_folder
 
 if TYPE_CHECKING:
@@ -151,6 +151,12 @@ def given_facts(facts_file: str | None, code: str | None) -> Facts | None:
     if facts_file:
         return facts.read(Path(facts_file))
     return facts.find(code) if code else None
+
+
+def written(path: Path) -> None:
+    """Say on stdout where a file was written; nothing where it was written to stdout itself."""
+    if str(path) != STDOUT:
+        click.echo(path)
 
 
 def output_file(out: str | None, name: str) -> Path:

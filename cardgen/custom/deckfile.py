@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.icons import ICONS
 from cardgen.custom.csv import MOST_NAME, CardRow, CardTable, read_cards
-from cardgen.custom.draw import TONES, Filled, OwnCard, check, colour_named, draw_card
+from cardgen.custom.draw import TONES, Filled, OwnCard, check, colour_named, draw_card, is_picture
 from cardgen.custom.layout import MOST_COUNT, WORDS, BoxField, Source, read_boxes, read_source
 from cardgen.custom.templates import Fill, Templates, variable
 from cardgen.decks.model import CardFace, Deck, Drawing
@@ -278,7 +278,8 @@ def _filled(
             f'{ready.where(where, "count")}: count is a whole number up to {MOST_COUNT}, not "{count[:40]}"'
         )
     art = reader.read(image, box.at[2:], ready.where(where, "image")) if image else None
-    filled = Filled(box, text, icon, image, fill, line, colour, int(count), art)
+    own = reader.read(icon, box.at[2:], ready.where(where, "icon")) if is_picture(icon) else None
+    filled = Filled(box, text, icon, image, fill, line, colour, int(count), art, own)
     if wrong := check(filled, theme):
         raise PrintError(f"{ready.where(where, wrong[0])}: {wrong[1]}")
     return filled

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import ExitStack
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -48,6 +49,7 @@ class Filled(Struct, frozen=True):
     colour: str
     count: int
     art: Art | None = None
+    own_icon: Art | None = None
 
 
 class OwnCard(Struct, frozen=True):
@@ -87,6 +89,13 @@ def _colour(palette: Palette, name: str) -> Colour:
 _SHOWN = "docs/decks.md shows all of them"
 
 
+def is_picture(icon: str) -> bool:
+    """Tell whether an icon is a picture file of people's own, by its name."""
+    from cardgen.custom.images.art import SUFFIXES
+
+    return Path(icon).suffix.lower() in SUFFIXES
+
+
 def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
     """Return what is wrong with a box's words: which of them, and what; None where nothing is."""
     for what in ("fill", "line", "colour"):
@@ -96,7 +105,7 @@ def check(filled: Filled, theme: Theme) -> tuple[str, str] | None:
                 f'there is no colour "{name[:40]}" (its {what}): write ink, paper, white, red, yellow, green, blue, '
                 "black, red.tint or red.shade and the like, or #RRGGBB"
             )
-    if filled.icon and filled.icon not in ICONS:
+    if filled.icon and filled.own_icon is None and filled.icon not in ICONS:
         return "icon", f'there is no icon "{filled.icon[:40]}"; {hint(filled.icon, ICONS, _SHOWN)}'
     if lost := lettering.missing(filled.text.replace("\n", " "), font_of(filled.box, theme)):
         return "text", f"its font has no {lettering.spell(lost[0])}"
@@ -164,19 +173,32 @@ def _once(ink: Ink, size: Size, card: OwnCard, filled: Filled, *, upside_down: b
         with ink.at(*middle, turn):
             _fill(ink, card, filled, *place, k)
             _picture(ink, filled, *place, below)
-            _words(ink, card, filled, *place, k)
+            _words(ink, card, filled, *place, k, below)
     else:
         wide = _to_edges(size, card, filled.box, x, y, width, height)
         _fill(ink, card, filled, *wide, k)
-        _picture(ink, filled, *wide, below)
-        _words(ink, card, filled, x, y, width, height, k)
+        # What is shown whole is not carried on into the bleed.
+        _picture(ink, filled, *(wide if filled.box.fit == "cover" else (x, y, width, height)), below)
+        _words(ink, card, filled, x, y, width, height, k, below)
 
 
 def _picture(ink: Ink, filled: Filled, x: float, y: float, width: float, height: float, below: Below) -> None:
     if filled.art is not None:
-        from cardgen.custom.images.art import draw_art
+        from cardgen.custom.images.art import draw_art, ratio
 
+        if filled.box.fit == "contain":
+            x, y, width, height = _within(ratio(filled.art), x, y, width, height, filled.box)
         draw_art(ink, filled.art, x, y, width, height, below)
+
+
+def _within(
+    ratio: float, x: float, y: float, width: float, height: float, box: BoxField
+) -> tuple[float, float, float, float]:
+    """Give the largest place of a shape (width over height) in another, at the side where the box has its text."""
+    wide, high = min(width, height * ratio), min(height, width / ratio)
+    across = {"left": 0.0, "centre": 0.5, "right": 1.0}[box.align] * (width - wide)
+    up = {"top": 1.0, "middle": 0.5, "bottom": 0.0}[box.valign] * (height - high)
+    return x + across, y + up, wide, high
 
 
 def _until(ink: Ink, size: Size, card: OwnCard, last: Filled) -> None:
@@ -185,7 +207,7 @@ def _until(ink: Ink, size: Size, card: OwnCard, last: Filled) -> None:
     boxes = card.fixed if fixed else (*card.fixed, *card.boxes)
     before = boxes[: next(number for number, one in enumerate(boxes) if one is last)]
     _paint_ground(ink, size, card)
-    for filled in (*before, replace(last, art=None, text="", icon="")):
+    for filled in (*before, replace(last, art=None, text="", icon="", own_icon=None)):
         _draw(ink, size, card, filled)
 
 
@@ -222,22 +244,25 @@ def _fill(ink: Ink, card: OwnCard, filled: Filled, x: float, y: float, width: fl
         ink.draw(path, fill, outlined, box.width if line else 0.5, join="mitre")
 
 
-def _words(ink: Ink, card: OwnCard, filled: Filled, x: float, y: float, width: float, height: float, k: float) -> None:
+def _words(
+    ink: Ink, card: OwnCard, filled: Filled, x: float, y: float, width: float, height: float, k: float, below: Below
+) -> None:
     """Draw a box's icons and text."""
     _, ground = _ground_of(ink, card, filled, small=False)
     colour = _colour(ink.palette, filled.colour)
     if ink.low and filled.colour in ("white", "paper", *_GROUNDS):
         colour = ink.black
     if filled.icon:
-        _icons(ink, filled, x, y, width, height, colour, ground)
+        _icons(ink, filled, x, y, width, height, colour, ground, below)
     if filled.text:
         _text(ink, card, filled, x, y, width, height, k, colour)
 
 
 def _icons(
-    ink: Ink, filled: Filled, x: float, y: float, width: float, height: float, colour: Colour, ground: Colour
-) -> None:
-    """Draw an icon as large as its box, or a row (in a tall box, a column) of them."""
+    ink: Ink, filled: Filled, x: float, y: float, width: float, height: float, colour: Colour, ground: Colour,
+    below: Below,
+) -> None:  # fmt: skip
+    """Draw an icon as large as its box, or a row (in a tall box, a column) of them; people's own is shown whole."""
     if filled.count <= 0:
         return
     across = width >= height
@@ -252,7 +277,13 @@ def _icons(
     for number in range(filled.count):
         middle = start + size / 2 + number * size * 1.12
         at = (x + middle, y + height / 2) if across else (x + width / 2, y + middle)
-        draw_icon(ink, filled.icon, *at, size, colour, ground)
+        if filled.own_icon is None:
+            draw_icon(ink, filled.icon, *at, size, colour, ground)
+        else:
+            from cardgen.custom.images.art import draw_art, ratio
+
+            cell = at[0] - size / 2, at[1] - size / 2, size, size
+            draw_art(ink, filled.own_icon, *_within(ratio(filled.own_icon), *cell, filled.box), below)
 
 
 def _text(

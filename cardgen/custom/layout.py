@@ -28,7 +28,7 @@ FONTS = {
 }
 """What a box may be set in: the theme's fonts by use, or one of the house's."""
 
-ALIGN, VALIGN = ("left", "centre", "right"), ("top", "middle", "bottom")
+ALIGN, VALIGN, FIT = ("left", "centre", "right"), ("top", "middle", "bottom"), ("cover", "contain")
 MOST_COUNT = 60
 MOST_BOXES = 100
 MOST_NAME = 40
@@ -50,6 +50,7 @@ class BoxField(Struct, frozen=True):
     font: str = "text"
     align: str = "centre"
     valign: str = "middle"
+    fit: str = "cover"
     size: float = 14.0
     smallest: float = lettering.SMALLEST_PT
     leading: float = 1.2
@@ -150,7 +151,7 @@ def _box(source: Source, name: str, table: toml.Value, card: tuple[float, float]
         )
     if box.font not in FONTS:
         source.fault(f'box "{name}": there is no font "{box.font[:40]}"; {hint(box.font, FONTS)}', where, "font")
-    for key, choice in (("align", ALIGN), ("valign", VALIGN)):
+    for key, choice in (("align", ALIGN), ("valign", VALIGN), ("fit", FIT)):
         if getattr(box, key) not in choice:
             source.fault(f'box "{name}": {key} is one of {", ".join(choice)}', where, key)
     if box.smallest < lettering.SMALLEST_PT:

@@ -32,9 +32,12 @@ class Side(Struct, frozen=True):
 def sides(deck: Deck) -> list[Side]:
     """List what is drawn: all faces in order, then the back, or each card's own."""
     files, own = file_names(deck.cards), safe(deck.name)
-    names = [safe(card.name) for card in deck.cards]
-    if len(set(names)) < len(names):
-        names = files
+    names: list[str] = []
+    for card in deck.cards:  # the second lizard of a deck is lizard-2
+        name = again = safe(card.name)
+        while again in names:
+            again = f"{name}-{int(again[len(name) + 1 :] or 1) + 1}"
+        names.append(again)
     found = [
         Side(file, f"{own}-{name}", card.title, card.text, card.draw)
         for file, name, card in zip(files, names, deck.cards, strict=True)
@@ -96,7 +99,7 @@ def _box(options: ExportOptions) -> tuple[float, float, float]:
 
 def _view(options: ExportOptions) -> str:
     edge, wide, high = _box(options)
-    return " ".join(f"{v * UNITS:g}" for v in (-edge, -edge, wide, high))
+    return " ".join(f"{v * UNITS + 0.0:g}" for v in (-edge, -edge, wide, high))
 
 
 def _upright(inside: str, options: ExportOptions) -> str:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from cardgen.art.backs.chips import draw_back
 from cardgen.art.chip import blocks_path
-from cardgen.art.eye import HALF_WIDTH, draw_eye
+from cardgen.art.emblems.burin import curve, shape, sliver
+from cardgen.art.eye import HALF_WIDTH
+from cardgen.art.suits import HEARTS, suit_path
 from cardgen.decks.model import CardFace, Deck, Size
 from cardgen.extras.occasion import Occasion
 from cardgen.pdf import fonts as lettering
@@ -36,8 +38,8 @@ def bet_cards(wish: Occasion) -> Deck:
             ("Middle", _pile(3), bets.middle),
             ("Small", _pile(1), bets.small),
             ("Fold", _folded, ()),
-            ("Trust", _closed_eye, ()),
-            ("Suspect", _open_eye, ()),
+            ("Trust", _trusting_eye, ()),
+            ("Suspect", _wary_eye, ()),
         ):
             draw = partial(_face, word=word, picture=picture, amounts=tuple(amounts), tone=tone)
             cards.append(CardFace(f"{word.lower()}-{seat + 1}", f"{word}, player {seat + 1}", draw))
@@ -164,41 +166,45 @@ def _folded(ink: Ink, tone: Tone) -> None:
             ink.draw(lozenge(0, 0, 1.5, 2.2), ink.black if ink.low else tone.base)
 
 
-def _open_eye(ink: Ink, tone: Tone) -> None:
-    """The eye that watches, with its rays of lashes."""
-    scale = 12.6 / HALF_WIDTH
-    for way in (1, -1):
-        _lashes(ink, scale, way)
-    draw_eye(ink, 0, 0, scale, "#FFFFFF" if ink.low else ink.palette.paper, "#FFFFFF" if ink.low else tone.base)
+def _trusting_eye(ink: Ink, tone: Tone) -> None:
+    """An eye that believes all it sees: wide open, a heart for its pupil, its brow raised."""
+    with ink.at(0, -0.9, 0, 12.6 / HALF_WIDTH):
+        almond = Path().move(-5, 0).curve(-2.8, 4.9, 2.8, 4.9, 5, 0).curve(2.6, -4.4, -2.6, -4.4, -5, 0).close()
+        lashes = [(a, 1.5 if a % 36 else 1.15) for a in range(36, 145, 18)]
+        for a, long in lashes:
+            c, s = cos(radians(a)), sin(radians(a))
+            near, far = (4.3 * c, 3.95 * s), ((4.3 + long) * c, (3.95 + long) * s)
+            ink.draw(sliver(near, far, 0.5, 0.1 * (1 if c > 0 else -1)), ink.black)
+        ink.draw(almond, ink.paper)
+        with ink.clip(almond):
+            ink.draw(ellipse(0, 0.1, 2.9), ink.paper if ink.low else tone.base, ink.black, 0.35)
+            spokes = [(cos(radians(15 * k)), sin(radians(15 * k))) for k in range(24)]
+            rays = sum((sliver((2.75 * c, 0.1 + 2.75 * s), (2.0 * c, 0.1 + 2.0 * s), 0.2) for c, s in spokes), Path())
+            ink.draw(rays, ink.black if ink.low else tone.shade)
+        ink.draw(suit_path(HEARTS, 0, -0.05, 3.1), ink.black)
+        ink.draw(ellipse(-0.75, 0.85, 0.36), ink.paper)
+        ink.draw(almond, None, ink.black, 0.5)
+        ink.draw(shape("-4.2,5.0! -1.8,6.5 1.8,6.5 4.2,5.0! 1.8,5.9 -1.8,5.9"), ink.black)
 
 
-def _closed_eye(ink: Ink, tone: Tone) -> None:
-    """An eye that is shut: a lid of the player's colour over the whole almond, its fold above, its lashes below."""
-    scale = 12.6 / HALF_WIDTH
-    with ink.at(0, 1.0):
-        almond = Path().move(-5, 0).curve(-2.6, -3.9, 2.6, -3.9, 5, 0).curve(2.6, 3.9, -2.6, 3.9, -5, 0).close()
-        seam = Path().move(-5, 0).curve(-2.6, -3.9, 2.6, -3.9, 5, 0)
-        fold = Path().move(-3.9, 1.5).curve(-2.2, 3.1, 2.2, 3.1, 3.9, 1.5)
-        brow = Path().move(-4.6, 3.9).curve(-2.2, 6.0, 2.0, 6.0, 4.8, 4.2).curve(2.0, 5.0, -2.2, 5.0, -4.6, 3.9).close()
-        _lashes(ink, scale, -1)
-        ink.draw(almond.at(0, 0, scale), "#FFFFFF" if ink.low else tone.base, ink.black, 0.9)
-        ink.draw(seam.at(0, 0, scale), None, ink.black, 2.0)
-        ink.draw(fold.at(0, 0, scale), None, ink.black if ink.low else ink.paper, 0.7)
-        ink.draw(brow.at(0, -1.4, scale), ink.black)
-
-
-def _lashes(ink: Ink, scale: float, way: int) -> None:
-    lashes = Path()
-    for t in (0.22, 0.36, 0.5, 0.64, 0.78):
-        # A point of the almond's curve, and the direction away from its middle.
-        u = 1 - t
-        x = u**3 * -5 + 3 * u * u * t * -2.6 + 3 * u * t * t * 2.6 + t**3 * 5
-        y = 3 * u * u * t * 3.9 + 3 * u * t * t * 3.9
-        out = radians(90 - x * 9)
-        lashes += segment(
-            x * scale,
-            way * (y * scale + 0.9),
-            (x + 1.25 * cos(out)) * scale,
-            way * ((y + 1.25 * sin(out)) * scale + 0.9),
-        )
-    ink.draw(lashes, None, ink.black, 1.3)
+def _wary_eye(ink: Ink, tone: Tone) -> None:
+    """An eye that has its doubts: narrowed, turned aside, the brow drawn down over it."""
+    with ink.at(0, -0.6, 0, 12.6 / HALF_WIDTH):
+        almond = Path().move(-5, -0.2).curve(-2.6, 3.7, 2.6, 3.7, 5, 0).curve(2.6, -3.4, -2.6, -3.2, -5, -0.2).close()
+        lid = "-6,-0.4! -4.6,0.7 -1.5,1.1 2.0,0.75 5.2,-0.1! 6,4! -6,4!"
+        ink.draw(almond, ink.paper)
+        with ink.clip(almond):
+            ink.draw(ellipse(1.3, 0.15, 2.35), ink.paper if ink.low else tone.base, ink.black, 0.35)
+            ink.draw(ellipse(1.5, 0.15, 1.15), ink.black)
+            ink.draw(ellipse(0.85, -0.45, 0.32), ink.paper)
+            ink.draw(shape(lid), ink.paper if ink.low else tone.ray, ink.black, 0.7)
+            if not ink.low:
+                ink.draw(shape("-5.4,-3.4! -5,-0.6 -2.4,-1.9 2.4,-1.9 5,-0.6 5.4,-3.4!"), tone.tint)
+            ink.draw(curve("-5,-0.5 -2.4,-1.6 2.4,-1.6 5,-0.4"), None, ink.black, 0.4)
+        ink.draw(almond, None, ink.black, 0.5)
+        ink.draw(curve("-3.6,2.0 -1.2,2.45 1.6,2.3"), None, ink.black, 0.3)
+        for x, y in ((-3.0, -2.0), (-1.0, -2.6), (1.2, -2.65), (3.2, -2.0)):
+            ink.draw(sliver((x, y), (x * 1.18, y - 0.85), 0.34), ink.black)
+        bags = curve("-3.2,-3.9 -0.6,-4.6 2.4,-4.2") + curve("5.6,0.5 6.5,0.9") + curve("5.6,-0.2 6.6,-0.3")
+        ink.draw(bags, None, ink.black, 0.4)
+        ink.draw(shape("-5.2,5.6! -2.0,5.3 2.0,4.3 5.6,2.6! 5.9,3.3! 2.4,5.4 -1.8,6.5 -5.0,6.5!"), ink.black)

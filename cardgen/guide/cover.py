@@ -21,7 +21,7 @@ from cardgen.guide.parts import (
     ruler,
     step_number,
 )
-from cardgen.guide.steps import Sheaf, profile_note, steps
+from cardgen.guide.steps import Sheaf, ink_note, profile_note, steps
 from cardgen.layout.impose import Layout
 from cardgen.pdf.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, width_mm
@@ -142,7 +142,17 @@ def _front(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
         marks.append(PictureMark(x + 68, top - 17, 0, 0, picture))
     y -= 84 + spare * 0.36
     marks += [caps(_EDGE, y, "What follows", 8), line(look, _EDGE + 27, y + 1, right, y + 1, 0.4)]
-    return [*marks, *_map(cover, y - 5, right), *_foot(look, cover)]
+    return [*marks, *_map(cover, y - 5, right), *_ink(cover, right), *_foot(look, cover)]
+
+
+def _ink(cover: Cover, right: float) -> list[Mark]:
+    """Say above the foot what a sheet costs in ink."""
+    text = ink_note(cover)
+    if not text:
+        return []
+    x, size, leading = _EDGE + 16, 9.2, 12.2
+    high = (len(lines(text, right - x, SERIF, size)) - 1) * leading / POINTS_PER_MM
+    return [caps(_EDGE, 31.5 + high, "Ink", 7.2), *paragraph(x, 31.5 + high, right - x, text, SERIF, size, leading)[0]]
 
 
 def _feed_arrows(look: Look, high: float) -> list[Mark]:

@@ -29,6 +29,25 @@ class FileRow(Struct, frozen=True):
     layout: Layout | None = None
 
 
+class SideUse(Struct, frozen=True):
+    """How much of a sheet's side is inked (0 to 1): as it is printed, and in low ink."""
+
+    now: float
+    low: float
+
+
+class InkUse(Struct, frozen=True):
+    """What a full sheet of cards costs in ink; `engraved` is that of its backs as engravings on white.
+
+    `unpatterned` says that its colours would have patterns with `--colour-aid`, and have none now.
+    """
+
+    fronts: SideUse
+    backs: SideUse
+    engraved: float | None = None
+    unpatterned: bool = False
+
+
 class Sheaf(Struct, frozen=True):
     """What the page tells: of what (`title`, `code`), for which layout, and all that follows."""
 
@@ -36,6 +55,7 @@ class Sheaf(Struct, frozen=True):
     layout: Layout
     parts: tuple[FileRow, ...]
     code: str = ""
+    ink: InkUse | None = None
 
     @property
     def two_sided(self) -> bool:
@@ -125,6 +145,33 @@ def steps(text: Sheaf) -> list[Step]:
     }[options.marks]
     listed.append(("Cut", f"{cut} Round the corners if you like.", pictograms.cut))
     return listed
+
+
+def ink_note(it: Sheaf) -> str:
+    """Say what a sheet of cards costs in ink, what would cost less, and what helps where colours cannot be seen."""
+    if it.ink is None:
+        return ""
+    fronts, backs, engraved = it.ink.fronts, it.ink.backs, it.ink.engraved
+    both = [(name, side) for name, side in (("front", fronts), ("back", backs)) if side.now]
+    if it.layout.options.sides == "fold":
+        both = [("face", SideUse(fronts.now + backs.now, fronts.low + backs.low))]
+        engraved = None if engraved is None else engraved + fronts.now
+    taken = " and ".join(f"**{_percent(side.now)}** of its {name}" for name, side in both)
+    said = [f"A full sheet of cards inks {taken}."]
+    if engraved is not None and backs.now and _percent(engraved) != _percent(both[-1][1].now):
+        said.append(f"**--back-ink low** makes the {both[-1][0]} {_percent(engraved)};")
+    low = " and ".join(_percent(side.low) for _, side in both)
+    if low != " and ".join(_percent(side.now) for _, side in both):
+        said.append(f"**--ink low** makes it {low}.")
+    if said[-1].endswith(";"):
+        said[-1] = said[-1][:-1] + "."
+    if it.ink.unpatterned:
+        said.append("For a grey printer, or eyes that mix up colours, **--colour-aid** gives each colour a pattern.")
+    return " ".join(said)
+
+
+def _percent(share: float) -> str:
+    return f"{max(1, round(100 * share))}\u00a0%"
 
 
 def profile_note(it: Sheaf) -> str:

@@ -158,18 +158,12 @@ def _said(night: Night, sheet: SheetOptions, rules: str) -> Said:
 
 def _house_rules(night: Night) -> Iterator[tuple[str, str]]:
     """Yield the options that differ from the referee's defaults, as its command line takes them."""
-    from msgspec import to_builtins
+    from referee.core.options import as_typed, given_options
 
-    from referee.core.options import given_options
-
-    plain = to_builtins(type(night.options)())
-    for name, value in given_options(night.options).items():
-        if isinstance(value, dict):
-            for key, parts in value.items():
-                if parts != plain[name][key]:
-                    yield f"{name}.{key}", ",".join(str(part) for part in parts)
-        else:
-            yield name, str(value).lower() if isinstance(value, bool) else str(value)
+    plain = type(night.options)()
+    for name in given_options(night.options):
+        usual = as_typed(name, getattr(plain, name))
+        yield from (row for row in as_typed(name, getattr(night.options, name)) if row not in usual)
 
 
 def _sides(sheet: SheetOptions) -> str:

@@ -19,6 +19,7 @@ from cardgen.kit.night import Night
 from cardgen.kit.readme import Said, readme
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.refusals import lay_out
+from cardgen.print.inkuse import ink_use
 from cardgen.print.sheets import Printed, print_deck
 from factbank.facts import format_facts
 from liarsdeck.files import whole_folder
@@ -85,7 +86,9 @@ def make_kit(
         extras, left_out = write_what_fits(table, sheet, inside, step)
         parts += extras
         if sheet.cover:
-            (inside / COVER).write_bytes(cover_pdf(Cover(table.title, layout, tuple(parts), night.code)))
+            (inside / COVER).write_bytes(
+                cover_pdf(Cover(table.title, layout, tuple(parts), night.code, ink_use(deck, layout)))
+            )
         if night.facts:
             (inside / FACTS).write_bytes(format_facts(night.facts))
         (inside / README).write_text(readme(night, deck, sheet, parts, left_out, said), encoding="utf-8")

@@ -85,7 +85,7 @@ def _refuse(slots: Slots, what: str) -> NoReturn:
 
 
 def grid(
-    left: float, top: float, columns: int, rows: int, wide: float, high: float, gap: tuple[float, float] = (0, 0),
+    left: float, top: float, columns: int, rows: int, wide: float, high: float, gap: tuple[float, float],
     *, turned: bool = False,
 ) -> tuple[Place, ...]:  # fmt: skip
     """Place cards that lie `wide` × `high` in rows, numbered from the upper left one; lengths in millimetres."""

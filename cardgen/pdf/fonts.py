@@ -131,8 +131,15 @@ def kerned(text: str, font: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
 
 def width_em(text: str, font: str, track: float = 0) -> float:
     """Measure a kerned text in ems; `track` (thousandths) lies between characters only."""
+    width, gaps = _measured(text, font)
+    return (width + track * gaps) / 1000
+
+
+@lru_cache(maxsize=32768)
+def _measured(text: str, font: str) -> tuple[float, int]:
+    """Give a text's width in thousandths of the type size, and how many gaps there are between its characters."""
     advances, kerns = kerned(tidy(text), font)
-    return (sum(advances) + sum(kerns) + track * max(0, len(advances) - 1)) / 1000
+    return sum(advances) + sum(kerns), max(0, len(advances) - 1)
 
 
 def width_pt(text: str, font: str, size_pt: float, track: float = 0) -> float:

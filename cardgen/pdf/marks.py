@@ -52,6 +52,8 @@ class Shape(Struct, frozen=True):
     width_pt: float = 0.5
     cap: Cap = "round"
     join: Join = "mitre"
+    dash: tuple[float, ...] = ()
+    """In points."""
 
 
 class Note(Struct, frozen=True):
@@ -134,7 +136,7 @@ def draw(ink: Ink, marks: Iterable[Mark], x: float = 0, y: float = 0) -> None:
                 )
             case Shape():
                 path = mark.path.at(x, y) if x or y else mark.path
-                ink.draw(path, mark.fill, mark.stroke, mark.width_pt, cap=mark.cap, join=mark.join)
+                ink.draw(path, mark.fill, mark.stroke, mark.width_pt, cap=mark.cap, join=mark.join, dash=mark.dash)
             case PictureMark():
                 with ink.at(x + mark.x, y + mark.y, scale=mark.scale):
                     mark.draw(ink)

@@ -19,7 +19,7 @@ POINTS_PER_MM = 72 / 25.4
 # How far a cubic's handles stand from the ends of a quarter circle of radius 1.
 QUARTER = 0.5522847
 
-_OPERATORS = {"M": "{:g} {:g} m", "L": "{:g} {:g} l", "C": "{:g} {:g} {:g} {:g} {:g} {:g} c", "Z": "h"}
+_OPERATORS = {"M": "%g %g m", "L": "%g %g l", "C": "%g %g %g %g %g %g c", "Z": "h"}
 
 
 class Path:
@@ -112,9 +112,8 @@ class Path:
     def operators(self) -> str:
         """Spell the path in PDF operators, in points rounded to a hundredth (7,200 to the inch); kept once made."""
         if self._code is None:
-            self._code = "\n".join(
-                _OPERATORS[s[0]].format(*[round(v * POINTS_PER_MM, 2) for v in s[1:]]) for s in self.segments
-            )
+            numbers = [round(v * POINTS_PER_MM, 2) for s in self.segments for v in s[1:]]
+            self._code = "\n".join([_OPERATORS[s[0]] for s in self.segments]) % tuple(numbers)
         return self._code
 
 

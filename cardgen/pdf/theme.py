@@ -18,8 +18,11 @@ from cardgen.errors import PrintError
 Colour = str
 """A colour as in the web: "#D0331F"."""
 Corner = Literal["quarter", "bevel", "square"]
-BACKS = ("lacquer", "seaside")
-"""The backs of a theme's own, in place of each game's (cardgen/art/backs/worlds.py)."""
+World = Literal["harlequin", "lacquer", "seaside"]
+WORLDS: tuple[str, ...] = get_args(World)
+"""What a card's furniture is drawn in: the parlour's own harlequin, a lacquer cabinet, the seaside in August."""
+OF_A_WORLD = ("back", "frame", "ace", "court", "box")
+"""What a theme may choose a world for."""
 
 WHITE = "#FFFFFF"
 TONES = ("red", "yellow", "green", "blue", "black")
@@ -77,17 +80,21 @@ class Fonts(NamedTuple):
 
 
 class Theme(NamedTuple):
-    """An edition: its name, its colours, how the notches of its panels are cut, its fonts, and how its backs are drawn.
+    """An edition: its name, its colours, how the notches of its panels are cut, its fonts, and its world.
 
-    `back` names a back that all its decks wear, "" each game's own; `engraved` backs are lines on a white ground, for
-    little ink behind full faces.
+    `back`, `frame`, `ace`, `court` and `box` say of which world each is; a back of harlequin is each game's own.
+    `engraved` backs are lines on a white ground, for little ink behind full faces.
     """
 
     name: str = "harlequin"
     palette: Palette = Palette()
     corner: Corner = "quarter"
     fonts: Fonts = Fonts()
-    back: str = ""
+    back: World = "harlequin"
+    frame: World = "harlequin"
+    ace: World = "harlequin"
+    court: World = "harlequin"
+    box: World = "harlequin"
     engraved: bool = False
 
     def thrifty(self, *, engraved: bool, white: bool) -> Theme:
@@ -115,7 +122,8 @@ def contrast(one: Colour, other: Colour) -> float:
 def read_theme(name: str) -> Theme:
     """Read a built-in theme by its name, or any other by the name of its TOML file.
 
-    Raises PrintError for a theme that is not there, is broken, lacks a colour, or has text too pale to read.
+    Raises PrintError for a theme that is not there or is broken, naming all its faults at once, or whose text is too
+    pale to read.
     """
     from liarsdeck import toml
     from liarsdeck.english import hint, listed
@@ -132,14 +140,19 @@ def read_theme(name: str) -> Theme:
         raise PrintError(f'there is no theme "{name}"; {near}') from None
     except (OSError, ValueError) as error:  # not to be read, not UTF-8, not TOML
         raise PrintError(f"the theme {name} can't be read: {error}") from None
-    theme = _theme(document, path.stem)._replace(fonts=_fonts(document, path))
-    for where, text, ground in texts(theme.palette):
-        if contrast(text, ground) < READABLE:
-            raise PrintError(
-                f"the theme {theme.name} has text too pale to read: {where} has a contrast of "
-                f"{contrast(text, ground):.1f}, and {READABLE} is the least"
-            )
-    return theme
+    theme, faults = _theme(document, path.stem)
+    fonts, more = _fonts(document, path)
+    faults += more
+    if not faults:
+        faults = [
+            f"has text too pale to read: {where} has a contrast of {contrast(text, ground):.1f}, and {READABLE} is the "
+            "least"
+            for where, text, ground in texts(theme.palette)
+            if contrast(text, ground) < READABLE
+        ]
+    if faults:
+        raise PrintError(f"the theme {theme.name} {'; it '.join(faults)}")
+    return theme._replace(fonts=fonts)
 
 
 def texts(palette: Palette) -> list[tuple[str, Colour, Colour]]:
@@ -204,77 +217,86 @@ class _Colours:
         """Return the colour of a ground, mixed of yellow and paper where it is not named."""
         return self.one(key) if key in self.table else mix(yellow, paper, _MIXED[key])
 
-    def fault(self) -> str:
-        """Say all that is wrong; "" when nothing is."""
+    def faults(self) -> list[str]:
+        """Say all that is wrong."""
         lacking = f"lacks the colour{'s' * (len(self.missing) > 1)} {', '.join(self.missing)}" if self.missing else ""
         given = f'gives {", ".join(self.wrong)}; a colour is written like "#D0331F"' if self.wrong else ""
-        return " and ".join(part for part in (lacking, given) if part)
+        return [" and ".join(part for part in (lacking, given) if part)] if lacking or given else []
 
 
 _MIXED = {"sun": 0.45, "plate": 0.65, "halo": 0.7, "panel": 0.9}
 """The share of paper in a ground that a theme does not name; the rest is yellow."""
 
 
-def _theme(document: Mapping[str, object], stem: str) -> Theme:
-    name = str(document.get("name", stem))
-    table = document.get("colours")
+def _theme(document: Mapping[str, object], stem: str) -> tuple[Theme, list[str]]:
+    """Read all but the fonts, and list what is wrong; what has a fault is as in the house's own theme."""
+    name, table = str(document.get("name", stem)), document.get("colours")
+    corner, no_corner = _choice(document, "corner", get_args(Corner))
+    worlds, strange = zip(*(_choice(document, key, WORLDS) for key in OF_A_WORLD), strict=True)
+    wrong = [fault for fault in (no_corner, *strange) if fault]
     if not isinstance(table, dict):
-        raise PrintError(f"the theme {name} has no table [colours]")
-    corner = document.get("corner", "quarter")
-    if corner not in get_args(Corner):
-        raise PrintError(f'the theme {name} asks for corner = "{corner}"; known: {", ".join(get_args(Corner))}')
+        return Theme(name), ["has no table [colours]", *wrong]
     colours = _Colours(table)
     paper, ink = colours.one("paper"), colours.one("ink")
     red, yellow, green, blue, black = (colours.tone(key, paper, ink) for key in TONES)
     sun, plate, halo, panel = (colours.ground(key, yellow.base, paper) for key in GROUNDS)
-    if fault := colours.fault():
-        raise PrintError(f"the theme {name} {fault}")
     palette = Palette(red, yellow, green, blue, black, paper, sun, plate, halo, panel)
-    back = document.get("back", "")
-    if back not in ("", *BACKS):
-        raise PrintError(f'the theme {name} asks for back = "{str(back)[:40]}"; known: {", ".join(BACKS)}')
-    return Theme(name, palette, cast("Corner", corner), back=str(back))
+    back, frame, ace, court, box = (cast("World", world) for world in worlds)
+    theme = Theme(name, palette, cast("Corner", corner), back=back, frame=frame, ace=ace, court=court, box=box)
+    return theme, [*colours.faults(), *wrong]
 
 
-def _fonts(document: Mapping[str, object], path: Path) -> Fonts:
-    """Read the table [fonts]: a house font by its name, or a file beside the theme."""
+def _choice(document: Mapping[str, object], key: str, known: tuple[str, ...]) -> tuple[str, str]:
+    """Read a word that a theme chooses, the first where it is missing or empty, and say if it is none."""
+    value = document.get(key, "") or known[0]
+    if value in known:
+        return str(value), ""
+    return known[0], f'asks for {key} = "{str(value)[:40]}"; known: {", ".join(known)}'
+
+
+def _fonts(document: Mapping[str, object], path: Path) -> tuple[Fonts, list[str]]:
+    """Read the table [fonts], a house font by its name or a file beside the theme, and list what is wrong."""
     from cardgen.pdf import fonts as lettering
 
-    theme, given = str(document.get("name", path.stem)), document.get("fonts", {})
+    given = document.get("fonts", {})
     if not isinstance(given, dict):
-        raise PrintError(f"the theme {theme} has no table [fonts], only a value of that name")
+        return Fonts(), ["has no table [fonts], only a value of that name"]
     house = {_plain(font): font for font in lettering.FONTS}
     house |= {_plain(name): font for name, font in lettering.NAMES.items()}
-    found = {}
+    found, faults = {}, []
     for use, value in given.items():
         if use not in Fonts._fields:
-            raise PrintError(f"the theme {theme} names a font for {use}; known: {', '.join(Fonts._fields)}")
+            faults.append(f"names a font for {use}; known: {', '.join(Fonts._fields)}")
+            continue
         font = house.get(_plain(str(value)))
         if font is None:
-            font, called = _own_font(theme, use, str(value), path.parent)
+            try:
+                font, called = _own_font(use, str(value), path.parent)
+            except PrintError as error:
+                faults.append(str(error))
+                continue
             # A document tells fonts apart by the names they give themselves.
             font = house.setdefault(_plain(called), font)
         found[use] = font
-    return Fonts(**found)
+    return Fonts(**found), faults
 
 
-def _own_font(theme: str, use: str, value: str, folder: Path) -> tuple[str, str]:
+def _own_font(use: str, value: str, folder: Path) -> tuple[str, str]:
     """Return the path of a font beside a theme, and the name it gives itself. Raises PrintError for what is none."""
     from cardgen.pdf import fonts as lettering
 
     file = folder / value
     if file.suffix.lower() != ".ttf" or not file.is_file():
         raise PrintError(
-            f'the theme {theme} sets {use} in "{value}", which is no .ttf file beside it and none of '
-            f"{', '.join(lettering.NAMES)}"
+            f'sets {use} in "{value}", which is no .ttf file beside it and none of {", ".join(lettering.NAMES)}'
         )
     try:
         lacking = lettering.missing(NEEDED[use], str(file))
         called = lettering.face(str(file)).font.face.name
     except Exception as error:  # whatever a broken font makes reportlab or HarfBuzz say
-        raise PrintError(f"the theme {theme} sets {use} in {value}, which can't be read as TrueType") from error
+        raise PrintError(f"sets {use} in {value}, which can't be read as TrueType") from error
     if lacking:
-        raise PrintError(f"the theme {theme} sets {use} in {value}, which has no {lettering.spell(lacking[0])}")
+        raise PrintError(f"sets {use} in {value}, which has no {lettering.spell(lacking[0])}")
     return str(file), called.decode("ascii", "replace") if isinstance(called, bytes) else str(called)
 
 

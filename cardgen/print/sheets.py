@@ -182,13 +182,15 @@ def _draw_marks(ink: Ink, layout: Layout) -> None:
 def _cover(decks: Sequence[Deck], layout: Layout, code: str) -> Cover:
     from cardgen.guide.cover import Cover
     from cardgen.guide.steps import FileRow
+    from cardgen.print.inkuse import ink_use
 
     note = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
     parts = tuple(
         FileRow(deck.title, layout.sheets(len(deck.cards)), note.get(layout.options.sides, "one side"), layout=layout)
         for deck in decks
     )
-    return Cover(title=" and ".join(dict.fromkeys(deck.title for deck in decks)), layout=layout, parts=parts, code=code)
+    title = " and ".join(dict.fromkeys(deck.title for deck in decks))
+    return Cover(title, layout, parts, code, ink_use(decks[0], layout) if len(decks) == 1 else None)
 
 
 def card_size(layout: Layout, spots: Sequence[Spot]) -> Size:

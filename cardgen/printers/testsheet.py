@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardgen.guide.parts import arrow_up, caps, paragraph, rule, step_number
@@ -9,7 +10,7 @@ from cardgen.layout.paper import MM, Paper
 from cardgen.layout.profile import Profile
 from cardgen.pdf.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, cap_mm
-from cardgen.pdf.marks import Look, draw
+from cardgen.pdf.marks import Look, Mark, PictureMark, Text, draw
 from cardgen.pdf.path import Path, ellipse, rect, segment
 from cardgen.printers.readings import EDGES, FOLD_MM, REACH_MM, Edge, Flip, Target, back_edge, targets
 
@@ -51,54 +52,55 @@ def _front(ink: Ink, paper: Paper, flip: Flip, profile: Profile) -> None:
         _pointer(ink, wide, high, edge)
     for target in targets(paper, flip):
         _cross(ink, target)
-    _head(ink, wide, high, 1, "Front")
+    draw(ink, _head(wide, high, 1, "Front"))
     k = min(1.0, wide / 210, high / 262)
     with ink.at(wide / 2, high, scale=k):
-        middle, bottom = -high / k / 2, -high / k
-        y = -62.0
-        ink.text(0, y, "Where do the backs land?", SERIF_SEMIBOLD, 23, None, "centre", track=4)
-        draw(
-            ink,
-            [caps(0, y - 7.5, f"Printer test · {paper.name} · both sides · flip on the {flip} edge", 7.6, "centre")],
-        )
-        draw(ink, rule(_LOOK, -52, 52, y - 13))
-        y = min(y - 24, middle + 58)
-        draw(ink, [caps(-52, y + 5.5, "Either with a needle", 8)])
-        _numbered(
-            ink,
-            y - 1.5,
+        draw(ink, _front_words(paper, flip, profile, high / k, 66 / k, 48 / k))
+
+
+def _front_words(
+    paper: Paper, flip: Flip, profile: Profile, height: float, above: float, last: float
+) -> Iterator[Mark]:
+    """What is to be done, from the middle of the upper edge down `height`; the last step stands `above` the foot."""
+    middle, bottom = -height / 2, -height
+    y = -62.0
+    yield Text(0, y, "Where do the backs land?", SERIF_SEMIBOLD, 23, None, "centre", 4)
+    yield caps(0, y - 7.5, f"Printer test · {paper.name} · both sides · flip on the {flip} edge", 7.6, "centre")
+    yield from rule(_LOOK, -52, 52, y - 13)
+    y = min(y - 24, middle + 58)
+    yield caps(-52, y + 5.5, "Either with a needle", 8)
+    yield from _numbered(
+        y - 1.5,
+        (
+            "Print at **100 %**, no scaling. Lay the sheet on cardboard, this side up.",
+            "Prick a needle straight through the middle of each of the five crosses.",
             (
-                "Print at **100 %**, no scaling. Lay the sheet on cardboard, this side up.",
-                "Prick a needle straight through the middle of each of the five crosses.",
-                (
-                    "Turn the sheet over, its **Top** up. On each grid read where the hole is: **across** first, "
-                    "**up** second. Left and down are minus."
-                ),
+                "Turn the sheet over, its **Top** up. On each grid read where the hole is: **across** first, "
+                "**up** second. Left and down are minus."
             ),
-        )
-        y = middle - 18
-        draw(ink, [caps(-52, y, "Or by folding", 8)])
-        _numbered(
-            ink,
-            y - 7,
+        ),
+    )
+    y = middle - 18
+    yield caps(-52, y, "Or by folding", 8)
+    yield from _numbered(
+        y - 7,
+        (
+            "Fold each edge over, towards you, along its dotted line, so that the edge lies along itself.",
             (
-                "Fold each edge over, towards you, along its dotted line, so that the edge lies along itself.",
-                (
-                    "The arrow points at a number on the flap. The **left** and **right** edge say **up**, the **top** "
-                    "and **bottom** edge say **across**."
-                ),
+                "The arrow points at a number on the flap. The **left** and **right** edge say **up**, the **top** "
+                "and **bottom** edge say **across**."
             ),
-        )
-        y = max(middle - 60, bottom + 66 / k)
-        draw(ink, [caps(-52, y, "Then", 8)])
-        _numbered(
-            ink,
-            y - 7,
-            ("Run **cardgen calibrate --ask**: it asks for the readings, and remembers the printer and the tray.",),
-            "",
-        )
-        text = "Printed as it is." if profile.is_zero else f"Printed with {profile.describe()}. It should read zero."
-        ink.text(0, bottom + 48 / k, text, SERIF_ITALIC, 9, None, "centre")
+        ),
+    )
+    y = max(middle - 60, bottom + above)
+    yield caps(-52, y, "Then", 8)
+    yield from _numbered(
+        y - 7,
+        ("Run **cardgen calibrate --ask**: it asks for the readings, and remembers the printer and the tray.",),
+        "",
+    )
+    text = "Printed as it is." if profile.is_zero else f"Printed with {profile.describe()}. It should read zero."
+    yield Text(0, bottom + last, text, SERIF_ITALIC, 9, None, "centre")
 
 
 def _back(ink: Ink, paper: Paper, flip: Flip) -> None:
@@ -107,41 +109,48 @@ def _back(ink: Ink, paper: Paper, flip: Flip) -> None:
         _scale(ink, wide, high, back_edge(edge, flip), turned=(edge in ("top", "bottom")) == (flip == "long"))
     for target in targets(paper, flip):
         _grid(ink, target.back_x_mm, target.back_y_mm, str(target.number))
-    _head(ink, wide, high, 2, "Back")
+    draw(ink, _head(wide, high, 2, "Back"))
     k = min(1.0, wide / 210, high / 262)
     with ink.at(wide / 2, high, scale=k):
-        ink.text(0, -62, "Read the holes here", SERIF_SEMIBOLD, 23, None, "centre", track=4)
-        draw(ink, [caps(0, -69.5, "Across first, up second", 7.6, "centre")])
-        draw(ink, rule(_LOOK, -52, 52, -75))
-        y = -high / k / 2 - 47
-        with ink.at(-30, y, scale=2):
-            _grid_lines(ink)
-            ink.draw(ellipse(2.5, -1, 0.5), ink.palette.red.base, ink.black, 0.3)
-        draw(ink, [caps(-6, y + 9, "For example", 7.6)])
-        text = (
-            "This hole lies 2.5 mm right of the middle and 1 mm below it. The grid reads **2.5, −1**. Half millimetres "
-            "are near enough."
-        )
-        draw(ink, paragraph(-6, y + 3, 58, text, SERIF, 10.2, 13.8)[0])
+        draw(ink, _back_words(-high / k / 2 - 47))
 
 
-def _numbered(ink: Ink, y: float, steps: tuple[str, ...], first: str = "1") -> None:
+def _back_words(y: float) -> Iterator[Mark]:
+    """How the holes are read, and at `y` an example."""
+    yield Text(0, -62, "Read the holes here", SERIF_SEMIBOLD, 23, None, "centre", 4)
+    yield caps(0, -69.5, "Across first, up second", 7.6, "centre")
+    yield from rule(_LOOK, -52, 52, -75)
+    yield PictureMark(-30, y, 0, 0, _example, 2)
+    yield caps(-6, y + 9, "For example", 7.6)
+    text = (
+        "This hole lies 2.5 mm right of the middle and 1 mm below it. The grid reads **2.5, −1**. Half millimetres "
+        "are near enough."
+    )
+    yield from paragraph(-6, y + 3, 58, text, SERIF, 10.2, 13.8)[0]
+
+
+def _example(ink: Ink) -> None:
+    _grid_lines(ink)
+    ink.draw(ellipse(2.5, -1, 0.5), ink.palette.red.base, ink.black, 0.3)
+
+
+def _numbered(y: float, steps: tuple[str, ...], first: str = "1") -> Iterator[Mark]:
     for n, text in enumerate(steps, 1):
-        draw(ink, step_number(_LOOK, -49, y + 1.1, str(n) if first else "", 2.4 if first else 1.3))
+        yield from step_number(_LOOK, -49, y + 1.1, str(n) if first else "", 2.4 if first else 1.3)
         words, below = paragraph(-43, y, 95, text, SERIF, 10.2, 13.8)
-        draw(ink, words)
+        yield from words
         y = below - 1.6
 
 
-def _head(ink: Ink, wide: float, high: float, number: int, name: str) -> None:
+def _head(wide: float, high: float, number: int, name: str) -> Iterator[Mark]:
     """Mark the top of a side, and which side it is."""
     for x in (wide * 0.2, wide * 0.8):
-        draw(ink, [arrow_up(_LOOK, x, high - FOLD_MM - 3.5, 8, 6.5)])
-        draw(ink, [caps(x, high - FOLD_MM - 15.5, "Top", 7.4, "centre")])
+        yield arrow_up(_LOOK, x, high - FOLD_MM - 3.5, 8, 6.5)
+        yield caps(x, high - FOLD_MM - 15.5, "Top", 7.4, "centre")
     x, y = wide * 0.34, high - FOLD_MM - 9
     for side in (x, wide - x):
-        draw(ink, step_number(_LOOK, side, y, str(number), 4.6))
-        draw(ink, [caps(side, y - 9.6, name, 7.4, "centre")])
+        yield from step_number(_LOOK, side, y, str(number), 4.6)
+        yield caps(side, y - 9.6, name, 7.4, "centre")
 
 
 def _frame(ink: Ink, wide: float, high: float) -> None:

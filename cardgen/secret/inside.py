@@ -24,7 +24,9 @@ _HEADS: tuple[tuple[str, float, Literal["centre", "left"]], ...] = (
 )
 """The heads of the list, and where they stand in a column of `_FULL` mm or more; in a narrower one, closer."""
 _FULL, _TITLE = 33.0, 34.5
-"""The width in mm of a column without titles, and where a title begins."""
+"""The width in mm of a column without titles, and where a title begins, in type of `_LARGEST` points."""
+_LEAST_LINE = 4.2  # from one name to the next
+_LARGEST, _CLOSEST = 9.0, 0.79  # smaller type stands closer, but no closer than the heads can
 
 
 class _Column(NamedTuple):
@@ -39,12 +41,22 @@ class _Column(NamedTuple):
     @property
     def size(self) -> float:
         """The type that fits the pitch, in points."""
-        return min(9.0, max(7.0, self.pitch * POINTS_PER_MM / 1.42))
+        return min(_LARGEST, max(7.0, self.pitch * POINTS_PER_MM / 1.42))
+
+    @property
+    def close(self) -> float:
+        """How close everything before the title stands, as a share."""
+        return max(_CLOSEST, min(self.size / _LARGEST, self.width / _FULL))
+
+    @property
+    def title_width(self) -> float:
+        """The room for a title."""
+        return self.width - _TITLE * self.close - 1.0
 
     @property
     def titled(self) -> bool:
         """Whether there is room for titles."""
-        return self.width - _FULL > 18
+        return self.title_width > 20
 
     def x(self, at: int) -> float:
         """Where a column begins."""
@@ -90,7 +102,7 @@ def _divided(cards: int, width: float, room: float) -> _Column:
         rows = ceil(cards / count)
         between = 5 if count < 5 else 3
         column = _Column(count, rows, (width - between * (count - 1)) / count, between, min(5.0, (room - 4.6) / rows))
-        if column.pitch >= 3.5 and column.width >= 29:
+        if column.pitch >= 3.3 and column.width >= 29:
             return column
     raise PrintError(f"{cards} cards are too many for one answer sheet: make a smaller kit, or let the program referee")
 
@@ -100,12 +112,12 @@ def _heads(column: _Column, x: float, top: float, look: Look) -> Iterator[Mark]:
     for (head, _, align), dx in zip(_HEADS, _places(column), strict=True):
         yield Text(x + dx, top - 3.0, head, lettering.SANS_SEMIBOLD, 7, shade, align, 60)
     if column.titled:
-        yield Text(x + _TITLE, top - 3.0, "TITLE", lettering.SANS_SEMIBOLD, 7, shade, track=60)
+        yield Text(x + _TITLE * column.close, top - 3.0, "TITLE", lettering.SANS_SEMIBOLD, 7, shade, track=60)
     yield look.rule(x, top - 4.4, x + column.width, top - 4.4, 0.5)
 
 
 def _places(column: _Column) -> list[float]:
-    return [dx * min(1.0, column.width / _FULL) for _, dx, _ in _HEADS]
+    return [dx * column.close for _, dx, _ in _HEADS]
 
 
 def _row(entry: _Entry, drawn: SheetDeal, column: _Column, x: float, y: float) -> Iterator[Mark]:
@@ -129,8 +141,10 @@ def _row(entry: _Entry, drawn: SheetDeal, column: _Column, x: float, y: float) -
         # The italic lacks a few signs that the titles' own font has.
         italic = not lettering.missing(entry.title, lettering.SERIF_ITALIC)
         font = lettering.SERIF_ITALIC if italic else lettering.SERIF_SEMIBOLD
-        title = _shortened(entry.title, column.width - _FULL - 2.5, font, small)
-        yield Text(x + _TITLE, base, title, font, small)
+        small = max(7.0, min(small, small * column.title_width / lettering.width_mm(entry.title, font, small)))
+        yield Text(
+            x + _TITLE * column.close, base, _shortened(entry.title, column.title_width, font, small), font, small
+        )
 
 
 def _shortened(title: str, width: float, font: str, size: float) -> str:
@@ -226,23 +240,36 @@ def _slip(drawn: SheetDeal, seat: int, w: float, size: float, look: Look) -> _Sl
 
 
 def _own_slip(drawn: SheetDeal, x: float, y: float, w: float, h: float) -> Iterator[Mark]:
-    """The last place is the referee's: what stays in the box, and room for who is who."""
-    line = y + h - 8.1
-    yield Text(x + 5, line, "Who sits where", lettering.SERIF_SEMIBOLD, 12.5)
-    face = TextFace(size=8.4, leading=10.4, regular=lettering.SERIF_ITALIC)
-    if drawn.box:
-        words = plain("In the box, unread: " + ", ".join(map(str, drawn.box)) + ".", face)
-        lines = break_lines(words, w - 5, face)
-        if len(lines) <= 4:
-            for at, found in enumerate(reversed(lines)):
-                yield Text(x + 5, y + 3.4 + at * face.pitch, found.text, lettering.SERIF_ITALIC, face.size)
-    count = len(drawn.hands)
-    columns = 1 if count <= 5 or w < 50 else 2
-    rows = ceil(count / columns)
-    pitch = min(6.4, (h - 20) / rows)
-    width = (w - 5) / columns
-    line -= 1.6
-    for at in range(count if pitch >= 3.2 else 0):
-        left, y1 = x + 5 + at // rows * width, line - (at % rows + 1) * pitch
-        yield Text(left + 1.4, y1, str(at + 1), lettering.SANS_SEMIBOLD, 8, align="centre")
-        yield Shape(segment(left + 4, y1 - 0.6, left + width - 3, y1 - 0.6), None, PALETTE.black.ray, 0.35)
+    """The last place is the referee's: room for who is who, and below it, where there is room, what stays in the box.
+
+    What stays there can be seen in the list too, so it gives way to the names.
+    """
+    top, count = y + h - 8.1, len(drawn.hands)
+    yield Text(x + 5, top, "Who sits where", lettering.SERIF_SEMIBOLD, 12.5)
+    for size in (8.4, 7.7, 7.0, 0.0):
+        boxed = _boxed(drawn, w - 5, size)
+        room = top - 2.4 - (y + 4.2 + len(boxed) * size * 0.44 if boxed else y + 2.0)
+        for columns in (1, 2, 3):
+            rows, width = ceil(count / columns), (w - 5) / columns
+            if room / rows >= _LEAST_LINE and (width >= 22 or columns == 1):
+                yield from (Text(x + 5, y + 3.4 + at * size * 0.44, line, lettering.SERIF_ITALIC, size)
+                            for at, line in enumerate(reversed(boxed)))  # fmt: skip
+                yield from _seats(count, rows, x + 5, top - 1.6, width, min(6.4, room / rows))
+                return
+
+
+def _boxed(drawn: SheetDeal, width: float, size: float) -> list[str]:
+    """Break what stays in the box into lines of type of `size` points; none where it does or where there is no size."""
+    if not drawn.box or not size:
+        return []
+    face = TextFace(size=size, leading=size * 1.24, regular=lettering.SERIF_ITALIC)
+    words = plain("In the box, unread: " + ", ".join(map(str, drawn.box)) + ".", face)
+    return [line.text for line in break_lines(words, width, face)]
+
+
+def _seats(count: int, rows: int, x: float, top: float, width: float, pitch: float) -> Iterator[Mark]:
+    """A line for each seat, numbered, in columns of so many rows."""
+    for at in range(count):
+        left, y = x + at // rows * width, top - (at % rows + 1) * pitch
+        yield Text(left + 1.4, y, str(at + 1), lettering.SANS_SEMIBOLD, 8, align="centre")
+        yield Shape(segment(left + 4, y - 0.6, left + width - 3, y - 0.6), None, PALETTE.black.ray, 0.35)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cardgen.layout.paper import Paper
-    from cardgen.pdf.ink import Ink
+    from cardgen.pdf.marks import Look, Mark
 
 _LIMIT = 20_000  # bytes of one slip's text; the referee writes under two thousand
 _EDGE = 8.0  # mm that stay empty at the paper's edges
@@ -27,6 +27,7 @@ _INSET = 6.0  # mm from a slip's sides to what stands on it
 _ROW = 5.2  # mm from card to card
 _LINE = 7.5  # mm from line to line of the notes
 _PANEL = 42.0  # mm, the least height of a panel
+_RULE = "#B9B5BC"
 _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 
 
@@ -66,6 +67,7 @@ def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: boo
     """
     from cardgen.pdf.document import Document, finish, label_page, open_canvas
     from cardgen.pdf.ink import Ink
+    from cardgen.pdf.marks import Look, draw
     from cardgen.pdf.path import POINTS_PER_MM
 
     _check_letters(slips)
@@ -93,7 +95,7 @@ def write_slips(slips: Sequence[Slip], path: Path, paper: Paper, *, low_ink: boo
             ink = Ink(canvas, low=low_ink)
         column, row = place % across, place // across
         with ink.at(_EDGE + column * wide, h - _EDGE - (row + 1) * tall):
-            _draw(ink, slip, wide, tall)
+            draw(ink, _marks(slip, wide, tall, Look(low=low_ink)))
     canvas.showPage()
     write_atomic(path, finish(canvas), private=True)
     return sheets
@@ -150,45 +152,46 @@ def _check_letters(slips: Sequence[Slip]) -> None:
                 raise PrintError(f"the slip of {slip.name}: the fonts have no {spell(lost[0])} (in “{text[:60]}”)")
 
 
-def _draw(ink: Ink, slip: Slip, width: float, height: float) -> None:
-    """Draw one slip, its lower left corner at the origin: notes below, cards in the middle, the name above."""
+def _marks(slip: Slip, width: float, height: float, look: Look) -> Iterator[Mark]:
+    """Set one slip, its lower left corner at the origin: notes below, cards in the middle, the name above."""
     from cardgen.guide.parts import caps, rule
     from cardgen.pdf import fonts as lettering
     from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
-    from cardgen.pdf.marks import Look, draw
+    from cardgen.pdf.marks import Shape, Text
     from cardgen.pdf.path import rect, segment
 
     third, inset, middle = height / 3, _INSET, width / 2
-    ink.draw(rect(0, 0, width, height), None, "#A8A4AB", 0.25, dash=(2, 2))
+    yield Shape(rect(0, 0, width, height), None, "#A8A4AB", 0.25, join="round", dash=(2, 2))
     for fold in (third, 2 * third):
-        ink.draw(segment(2, fold, width - 2, fold), None, "#8C8F92", 0.4, dash=(1, 2.2))
+        yield Shape(segment(2, fold, width - 2, fold), None, "#8C8F92", 0.4, join="round", dash=(1, 2.2))
     size = 22.0
     while lettering.width_mm(slip.name, SERIF_SEMIBOLD, size) > width - 2 * inset:
         size -= 1
     y = 2 * third + third * 0.62
-    ink.text(middle, y, slip.name, SERIF_SEMIBOLD, size, None, "centre")
-    draw(ink, rule(Look(low=ink.low), inset + 8, width - inset - 8, y - 6))
-    ink.text(middle, y - 12, slip.about, SERIF_ITALIC, 9, None, "centre")
+    yield Text(middle, y, slip.name, SERIF_SEMIBOLD, size, None, "centre")
+    yield from rule(look, inset + 8, width - inset - 8, y - 6)
+    yield Text(middle, y - 12, slip.about, SERIF_ITALIC, 9, None, "centre")
     hint = "Fold the notes up over the cards, then this part back. Only its owner opens it."
-    ink.text(middle, 2 * third + 4, hint, SANS, 7, None, "centre")
-    draw(ink, [caps(inset, 2 * third - 6, "Your cards", 7.2)])
+    yield Text(middle, 2 * third + 4, hint, SANS, 7, None, "centre")
+    yield caps(inset, 2 * third - 6, "Your cards", 7.2)
     y = 2 * third - 12
     for (card, _, mark), (lines, points) in zip(slip.rows, _titles(slip, width), strict=True):
         true = mark.casefold() == "true"
-        ink.text(inset, y, card, SANS_SEMIBOLD, 10)
-        start = inset + max(11.0, lettering.width_mm(card, SANS_SEMIBOLD, 10) + 3)
-        ink.text(width - inset, y, mark, SANS if true else SANS_SEMIBOLD, 9, None, "right")
+        number = Text(inset, y, card, SANS_SEMIBOLD, 10, None)
+        yield number
+        start = inset + max(11.0, number.width + 3)
+        yield Text(width - inset, y, mark, SANS if true else SANS_SEMIBOLD, 9, None, "right")
         for line in lines:
-            ink.text(start, y, line, SERIF, points)
+            yield Text(start, y, line, SERIF, points, None)
             y -= 4.0
         y += 4.0
-        ink.line(inset, y - 1.5, width - inset, y - 1.5, 0.25, "#B9B5BC")
+        yield Shape(segment(inset, y - 1.5, width - inset, y - 1.5), None, _RULE, 0.25, join="round")
         y -= _ROW
-    draw(ink, [caps(inset, third - 6, "Notes", 7.2)])
+    yield caps(inset, third - 6, "Notes", 7.2)
     y = third - 14
     written = [(line, points) for lines, points in _notes(slip, width) for line in lines]
     for at, (line, points) in enumerate(written):
-        ink.text(inset, y - at * _LINE + 1.2, line, SERIF_ITALIC, points)
+        yield Text(inset, y - at * _LINE + 1.2, line, SERIF_ITALIC, points, None)
     while y > 6:
-        ink.line(inset, y, width - inset, y, 0.3, "#B9B5BC")
+        yield Shape(segment(inset, y, width - inset, y), None, _RULE, 0.3, join="round")
         y -= _LINE

@@ -128,8 +128,9 @@ def _frame_faults(pack: Pack, topic: Topic, lines: Lines) -> Iterator[Fault]:
 
 
 def _slot_faults(topic: Topic, claims: list[Sentence], title: Sentence) -> Iterator[tuple[str, str]]:
+    named = any("@" in entry for words in topic.slots.values() for row in words.entries for entry in row)
     for slot in topic.slots:
-        using = [slot in {ref.slot for ref in claim.refs} for claim in claims]
+        using = [slot in {ref.slot for ref in claim.refs} or (slot == topic.guest and named) for claim in claims]
         if not any(using):
             yield f"the slot “{slot}” stands in no sentence", "Use it or take it out: it only swells the count."
         elif not all(using):

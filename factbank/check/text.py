@@ -29,7 +29,7 @@ def sentence_faults(text: str) -> Iterator[Said]:
     """Yield what is wrong with a finished sentence, and how to mend it."""
     if text[-1:] not in ".!?":
         yield "no full stop at the end", "End the sentence with one."
-    if re.search(r"[.!?] [A-Z“]", text):
+    if re.search(r"(?<!\b[JSD]r)[.!?] [A-Z“]", text):  # Sammy Jr. wins
         yield "more than one sentence", "A card holds one sentence."
     if text.endswith(("..", ".”.", "?.", "!.")):
         yield "two stops at the end", "End the sentence with one."
@@ -154,7 +154,7 @@ def title_faults(title: Sentence, topic: Topic) -> Iterator[Said]:
         yield "the title ends with a full stop", "A title has none."
     if not title.refs:
         yield "the title is the same for every filling", "Let it hold a subject."
-    elif not {ref.slot for ref in title.refs} & set(topic.about):
+    elif not {ref.slot for ref in title.refs} & {*topic.about, topic.guest}:
         yield "the title names no subject", "People speak of a card by its title: let it hold a slot of about."
 
 

@@ -54,6 +54,8 @@ def _list_faults(found: WordList) -> Iterator[tuple[str, str, str]]:
                 yield f"stray spaces in “{text}”", "Take them out.", text
             if "'" in text or '"' in text:
                 yield f"a typewriter’s quotation mark in {text}", "Use ’ “ ” instead.", text
+            if text.endswith(("@name", "@own")):
+                yield f"“{text}” ends with a guest’s name", "A name may end in a full stop: let a word follow.", text
             for word in banned_in(text):
                 yield f"the word “{word}” in “{text}”", "Facts are for a table with children; choose another.", text
             # An entry that is nothing but the hedge is quoted: to say “perhaps” is a deed.

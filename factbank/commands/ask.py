@@ -9,7 +9,7 @@ import click
 from factbank.errors import FactError
 from factbank.fill.guests import parse_guests
 from liarsdeck.cli import command, note
-from liarsdeck.files import write_atomic
+from liarsdeck.files import STDOUT, write_atomic
 from liarsdeck.paths import packs_dir
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None
     if own and not SLUG.fullmatch(own):
         raise FactError(f"“{own}” can't be a pack's name: use a to z, 0 to 9 and hyphens")
     path = packs_dir() / f"{own}.toml" if own else output or Path("jokes.toml")
-    if path.exists():
+    if path.exists() and str(path) != STDOUT:
         raise FactError(f"{path} is there already")
     names = [guest.name for guest in parse_guests(people)] or [""]
     jokes: list[Joke] = []
@@ -55,7 +55,8 @@ def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None
         raise FactError("nobody said anything, so no pack was written")
     write_atomic(path, pack_text(jokes).encode())
     many = "1 joke" if len(jokes) == 1 else f"{len(jokes)} jokes"
-    note(f"{many} in {path}; next: factbank new --jokes {own or path} -o facts.json")
+    if str(path) != STDOUT:
+        note(f"{many} in {path}; next: factbank new --jokes {own or path} -o facts.json")
 
 
 def _one(question: str, jokes: "list[Joke]") -> "Joke | None":

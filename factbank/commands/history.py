@@ -14,7 +14,7 @@ from factbank.errors import FactError
 from factbank.facts import Facts
 from liarsdeck.cli import command, note
 from liarsdeck.english import counted
-from liarsdeck.files import write_atomic
+from liarsdeck.files import STDOUT, write_atomic
 from liarsdeck.paths import ledger_path
 
 SPOILER = "This spoils the game for whoever reads it."
@@ -55,7 +55,7 @@ def history(ledger: Path | None, export: Path | None, clear: bool, yes: bool, as
 def _export(decks: Sequence[DeckLine], export: Path | None) -> None:
     """Write decks as JSON, to a file or (None, ``-``) to stdout."""
     data = json.dumps([_row(deck) for deck in decks], ensure_ascii=False, indent=1) + "\n"
-    if export is None or str(export) == "-":
+    if export is None or str(export) == STDOUT:
         click.echo(data, nl=False)
     else:
         write_atomic(export, data.encode())

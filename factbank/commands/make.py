@@ -8,7 +8,7 @@ from factbank import facts as factfile
 from factbank.commands.new import hand_over, pairs_of
 from factbank.errors import FactError
 from liarsdeck.cli import command, note
-from liarsdeck.files import write_atomic
+from liarsdeck.files import STDOUT, write_atomic
 from liarsdeck.paths import packs_dir
 
 
@@ -28,10 +28,11 @@ def new_pack(name: str, own: bool, output: Path | None) -> None:
     if (BUILT_IN / f"{name}.toml").exists():
         raise FactError(f"there is a built-in pack “{name}”; choose another name")
     path = output or (packs_dir() if own else Path()) / f"{name}.toml"
-    if path.exists():
+    if path.exists() and str(path) != STDOUT:
         raise FactError(f"{path} is there already")
     write_atomic(path, starter(name).encode())
-    note(f"wrote {path}; next: factbank check {name if own else path}")
+    if str(path) != STDOUT:
+        note(f"wrote {path}; next: factbank check {name if own else path}")
 
 
 @command("import", examples=["factbank import pairs.csv --seed 7 -o facts.json"])

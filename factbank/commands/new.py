@@ -10,6 +10,7 @@ from factbank.deal.plan import TWINS
 from factbank.fill.fill import LENGTHS
 from factbank.usual import EACH, PLAYERS
 from liarsdeck.cli import command, note
+from liarsdeck.files import STDOUT
 from liarsdeck.paths import ledger_path
 
 
@@ -106,7 +107,7 @@ def hand_over(facts: factfile.Facts, output: Path | None, as_json: bool = False)
 
     Raises ``OSError``.
     """
-    to_file = output is not None and str(output) != "-"
+    to_file = output is not None and str(output) != STDOUT
     if output is not None and to_file:
         factfile.write(facts, output)
     if as_json or not to_file:

@@ -7,6 +7,7 @@ other, in the order of ``GOALS``, and what gave in is counted. Topics whose sent
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from random import Random
 from typing import NamedTuple
 
@@ -235,8 +236,10 @@ class _Draw:
         if strictness <= self.dry.get(place, -1):
             return None
         filler = self.filler(topic, guest, cast)
+        avoid: list[AbstractSet[str]] = [self.pictures] if level <= LEVELS["picture"] else []
+        avoid += [self.seen.pictures] if level <= LEVELS["seen"] else []
         for _ in range(LAST_TRIES if level > LEVELS["noun"] else TRIES):
-            filling = filler.draw(self.rng)
+            filling = filler.draw(self.rng, avoid)
             if filling and self.accepts(filling, level, siblings):
                 return filling
         if not siblings:

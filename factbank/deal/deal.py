@@ -118,7 +118,7 @@ def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
     seed = new_seed() if wish.seed is None else wish.seed
     jokes = [load(name) for name in dict.fromkeys(wish.jokes)]
     packs = [load(name) for name in dict.fromkeys(wish.packs or built_in_names())]
-    packs = [pack for pack in packs if pack.name not in {joke.name for joke in jokes}] or packs
+    packs = [pack for pack in packs if pack.name not in {joke.name for joke in jokes}]
     _one_of_a_name([*packs, *(joke for joke in jokes if joke not in packs)])
     forms.load([*packs, *jokes])
     topics = _narrowed(packs, wish.themes)

@@ -1,6 +1,7 @@
 """Fill one topic: draw entries for its slots and set two sentences and a title, or throw the filling back."""
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 from itertools import combinations
 from random import Random
@@ -57,6 +58,7 @@ class _Column:
         self.filters = filters
         self.texts: list[str | None] = [None] * len(entries)
         self.stems: list[frozenset[str] | None] = [None] * len(entries)
+        self.pictures: list[frozenset[str] | None] = [None] * len(entries)
 
     def text(self, index: int) -> str:
         found = self.texts[index]
@@ -71,6 +73,12 @@ class _Column:
         found = self.stems[index]
         if found is None:
             found = self.stems[index] = frozenset(content_stems(self.text(index)))
+        return found
+
+    def picture_set(self, index: int) -> frozenset[str]:
+        found = self.pictures[index]
+        if found is None:
+            found = self.pictures[index] = self.stem_set(index) - idle()
         return found
 
 
@@ -108,21 +116,29 @@ class Filler:
         self.topic = topic
         self.guest = guest
         at_table = topic.guest
+        self.names = frozenset(content_stems(guest.name) if at_table else ())
         self.limit = LENGTHS[length]
         self.slots = list(topic.slots)
         self.columns: dict[Ref, _Column] = {}
-        self.lists = {slot: _entries(words, locale, guest) for slot, words in topic.slots.items()}
+        raw = {slot: _entries(words, locale, guest) for slot, words in topic.slots.items()}
+        self.lists = {slot: naming(found, guest) for slot, found in raw.items()} if at_table else dict(raw)
         if cast and topic.cast:
             self.lists[topic.cast] = tuple(row for row in self.lists[topic.cast] if named(row) == cast)  # type: ignore[assignment]
+            raw[topic.cast] = self.lists[topic.cast]
         self.sizes = [len(self.lists[slot]) for slot in self.slots]
         self.title = _Line(parse(topic.title, topic.forms), self.slots, self._column)
         self.lines = [_Line(parse(claim, topic.forms), self.slots, self._column) for claim in topic.claims]
         self.varied = self.slots.index(topic.vary) if topic.vary else None
         self.numbered = bool(topic.vary and topic.slots[topic.vary].numbers)
         self.keyed = [
-            (self._column(Ref(slot, forms[0] if (forms := topic.slots[slot].forms) else None, ())), index)
+            (
+                _Column([named(row) for row in raw[slot]], ())  # keys hold no name of the table
+                if at_table
+                else self._column(Ref(slot, forms[0] if (forms := topic.slots[slot].forms) else None, ())),
+                index,
+            )
             for index, slot in enumerate(self.slots)
-            if slot != at_table  # keys hold no name of the table
+            if slot != at_table
         ]
         keyed = {index: column for column, index in self.keyed}
         self.unpictured = {self.slots.index(slot) for slot in (at_table, topic.cast) if slot}
@@ -158,11 +174,16 @@ class Filler:
             return [(one, other) for one, other in every if apart(numbers[one], numbers[other])]
         return list(every)
 
-    def draw(self, rng: Random) -> Filling | None:
-        """Fill the topic once; None when the filling is thrown back (``thrown`` counts why)."""
+    def draw(self, rng: Random, avoid: Sequence[AbstractSet[str]] = ()) -> Filling | None:
+        """Fill the topic once; None when the filling is thrown back (``thrown`` counts why).
+
+        Nor is one made of entries that hold a picture to ``avoid``: those are seen before anything is set.
+        """
         random = rng.random
         drawn = [int(random() * size) for size in self.sizes]
         self.drawn += 1
+        if avoid and self._shows(drawn, avoid):
+            return None
         varied = self.varied
         if varied is None:
             many = len(self.lines)
@@ -208,6 +229,15 @@ class Filler:
                 return None
         return self._filling(headline(title), first, second, one, other, drawn)
 
+    def _shows(self, drawn: Sequence[int], avoid: Sequence[AbstractSet[str]]) -> bool:
+        """Tell whether the first claim, its varied value apart, would show one of these pictures."""
+        for column, slot in self.lines[0].spoken:
+            if slot not in self.unpictured and slot != self.varied:
+                pictures = column.picture_set(drawn[slot]) - self.names
+                if not all(shown.isdisjoint(pictures) for shown in avoid):
+                    return True
+        return False
+
     def _filling(self, title: str, first: str, second: str, one: int, other: int, drawn: list[int]) -> Filling:
         entries = [column.text(drawn[slot]) for column, slot in self.keyed]
         values = [quoted(column.text(drawn[slot])) for column, slot in self.keyed if slot != self.varied]
@@ -249,7 +279,7 @@ class Filler:
                     found |= column.stem_set(one) | column.stem_set(other)
                 elif slot not in self.unpictured:
                     found |= column.stem_set(drawn[slot])
-        return frozenset(found - idle())
+        return frozenset(found - idle() - self._persons(drawn))
 
     def survival(self, rng: Random, samples: int = 200) -> float:
         """Return the sampled share of fillings that are not thrown back."""
@@ -275,6 +305,17 @@ def idle() -> frozenset[str]:
 def named(row: str | tuple[str, ...]) -> str:
     """Return what an entry is called: itself, or the first form of a row."""
     return row if isinstance(row, str) else row[0]
+
+
+def naming(
+    entries: Sequence[str] | Sequence[tuple[str, ...]], guest: Guest
+) -> Sequence[str] | Sequence[tuple[str, ...]]:
+    """Return entries with the guest's name where they say ``@name`` or ``@own`` (Ann’s)."""
+
+    def said(text: str) -> str:
+        return text.replace("@name", guest.name).replace("@own", f"{guest.name}’s") if "@" in text else text
+
+    return [said(row) if isinstance(row, str) else tuple(map(said, row)) for row in entries]  # type: ignore[return-value]
 
 
 def _entries(listed: WordList, locale: str, guest: Guest) -> Sequence[str] | Sequence[tuple[str, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct
@@ -24,8 +25,12 @@ class Story(Struct, frozen=True):
         return self.marks[mark]
 
 
+@lru_cache(maxsize=64)
 def replayed(text: str, folder: Path | None = None) -> Story:
-    """Replay a record, whose facts lie in `folder`. Raises RecordError at the first line that is not legal."""
+    """Replay a record, whose facts lie in `folder` and stay there.
+
+    Raises RecordError at the first line that is not legal.
+    """
     from msgspec.structs import replace
 
     from referee.records.record import parse_record

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from liarsdeck.cli import command, note
-from liarsdeck.files import write_atomic
+from liarsdeck.files import check_no_stdout, write_atomic
 
 if TYPE_CHECKING:
     from referee.tables.table import Table
@@ -111,31 +111,42 @@ def slips(table: int | None, out: Path, yes: bool) -> None:
 
     with Journal() as journal:
         live = Table(journal, journal.last().number if table is None else table)
+        check_no_stdout(out)
         found = written.slips(live)
         _let_know(live, "slips", yes=yes)
         paths = written.write(found, out)
     note(f"{len(paths)} slips in {out}: print them without looking, fold them, and hand them out.")
 
 
-@command(examples=["referee export 3", "referee export 3 --reveal -o game.txt"])
+@command(
+    examples=["referee export 3", "referee export 3 --reveal -o game.txt", "referee export 3 --facts -o facts.json"]
+)
 @click.argument("table", required=False, type=int)
 @click.option("--reveal", is_flag=True, help="With everything that is hidden: hands, truths, secret choices.")
+@click.option("--facts", is_flag=True, help="Its fact file instead: which sentences are pairs, and their numbers.")
 @_OUT
 @_YES
-def export(table: int | None, reveal: bool, out: Path | None, yes: bool) -> None:
+def export(table: int | None, reveal: bool, facts: bool, out: Path | None, yes: bool) -> None:
     """Write a table's record; what is hidden stays hidden unless you say --reveal.
 
-    While the game is open, --reveal asks first, and the table is told of it for good.
+    While the game is open, --reveal and --facts ask first, and the table is told of it for good.
     """
+    from referee.core.errors import RecordError
     from referee.store.journal import Journal
     from referee.tables.export import open_for_export, record_of
+    from referee.tables.header import bytes_of
 
-    with Journal(write=reveal) as journal:
+    if facts and reveal:
+        raise RecordError("--facts and --reveal write two files: ask for one after the other")
+    with Journal(write=reveal or facts) as journal:
         live, lost = open_for_export(journal, journal.last().number if table is None else table)
-        if reveal:
-            _let_know(live, "export", yes=yes)
-        text = record_of(live, reveal=reveal)
-    _write(text, out, private=reveal)
+        data = bytes_of(live.setup)
+        if facts and data is None:
+            raise RecordError(f"{live.game.title} is played without facts: there is nothing to write")
+        if reveal or facts:
+            _let_know(live, "export --facts" if facts else "export", yes=yes)
+        text = data.decode() if facts and data is not None else record_of(live, reveal=reveal)
+    _write(text, out, private=reveal or facts)
     if lost:
         note(lost)
 
@@ -160,7 +171,7 @@ def _let_know(table: "Table", what: str, *, yes: bool) -> None:
 
 
 def _write(text: str, out: Path | None, *, private: bool = False) -> None:
-    if out is None or str(out) == "-":
+    if out is None:
         click.echo(text, nl=False)
     else:
         write_atomic(out, text.encode(), private=private)

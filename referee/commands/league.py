@@ -64,7 +64,7 @@ def league(
         case _:
             width = max(40, min(120, shutil.get_terminal_size((100, 24)).columns))
             text = "\n".join(layout(tallies.as_screen(found, titles), width, "")) + "\n"
-    if out is None or str(out) == "-":
+    if out is None:
         click.echo(text, nl=False)
     else:
         write_atomic(out, text.encode())
@@ -81,6 +81,7 @@ def as_json(found: "League") -> dict[str, object]:
                 "evenings": player.evenings,
                 "games": player.total.games,
                 "wins": player.total.wins,
+                "points": player.total.points,
                 "by_game": {
                     game: {"games": tally.games, "wins": tally.wins, "points": tally.points}
                     for game, tally in player.by_game.items()

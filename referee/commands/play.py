@@ -222,14 +222,15 @@ def _seats(game: "Game[object]", typed: str) -> tuple[str, ...]:
 def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: dict[str, object]) -> "Setup":
     """Let the table look at its house rules and change them, until it begins with Enter."""
     from liarsdeck.english import listed
-    from referee.core.options import option_list
+    from referee.core.options import as_typed, option_list
     from referee.core.text_layout import wrap
 
     live.say(f"{listed(made.seats, 'and')} at {game.title}.")
     while answer := live.ask("Enter: begin · options: the house rules · NAME=VALUE: change one > ").strip():
         if "=" not in answer:
             for option in option_list(game.options):
-                live.say(f"{option.name}={_shown(getattr(made.options, option.name))} ({option.takes})", "strong")
+                shown = " ".join(f"{n}={v}" for n, v in as_typed(option.name, getattr(made.options, option.name)))
+                live.say(f"{shown} ({option.takes})", "strong")
                 for line in wrap(option.description, live.width - 5):
                     live.line(f"    {line}")
             continue
@@ -241,10 +242,6 @@ def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: 
         except RecordError as error:
             live.say(str(error), "no")
     return made
-
-
-def _shown(value: object) -> str:
-    return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
 
 
 def _until(live: "Terminal | None", question: str, what: str, read: Callable[[str], T], *, usual: str = "") -> T:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from liarsdeck.english import quoted
-from referee.console.respell import everybody
+from referee.console.respell import everybody, nearest
 from referee.core.errors import RecordError
 from referee.store.notices import SHOWN
 
@@ -44,13 +44,18 @@ def forced(console: "Console") -> str:
 
 
 def volunteers(console: "Console", text: str) -> list[int]:
-    """Return the seats that a text names, [] where one of its names is nobody's."""
-    reader = console.reader()
-    names = [part.strip() for part in text.replace(" and ", ",").split(",")]
+    """Return the seats that a text names, [] where one of its names is nobody's; a slip in a name is asked about."""
+    reader, seats = console.reader(), console.table.setup.seats
+    names = [part.strip() for part in text.replace(" and ", ",").split(",") if part.strip()]
     if not all(len(reader.named(name)) == 1 for name in names):
-        names = text.replace(",", " ").split()
-    seats = [reader.named(name) for name in names]
-    return [found[0] for found in seats] if all(len(found) == 1 for found in seats) else []
+        names = [word for name in names for word in ([name] if nearest(name, seats) else name.split())]
+    meant = [name if len(reader.named(name)) == 1 else next(iter(nearest(name, seats)), "") for name in names]
+    if not all(meant):
+        return []
+    wrong = [(name, seat) for name, seat in zip(names, meant, strict=True) if name != seat]
+    if not all(console.confirm(f"{name}? {seat}") for name, seat in wrong):
+        raise RecordError(f"Who, then? {', '.join(seats)}.")
+    return [reader.named(seat)[0] for seat in meant]
 
 
 def draw_among(console: "Console", seats: Sequence[int]) -> None:

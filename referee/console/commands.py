@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from liarsdeck.english import quoted
+from referee.console import secret_steps
 from referee.core.errors import RecordError
+from referee.core.rulings import last_ruling
 from referee.core.text_layout import layout, table
 
 if TYPE_CHECKING:
     from referee.console.console import Console
+    from referee.core.screens import Screen
 
 Do = Callable[["Console", str], "int | None"]
 
@@ -28,6 +31,12 @@ def parse(text: str) -> tuple[Do | None, str]:
     word, _, rest = text.partition(" ")
     known = ASIDES.get(ALIASES.get(word.casefold(), word.casefold()))
     return (known.do, rest.strip()) if known else (None, text)
+
+
+def private(text: str) -> bool:
+    """Say whether what follows a command may be secret: a note, or a PIN typed where a name is asked for."""
+    word = text.partition(" ")[0].casefold()
+    return ALIASES.get(word, word) in {"notes", "look", "pin", "fix"}
 
 
 # What is said
@@ -50,6 +59,8 @@ def _help(console: Console, _rest: str) -> None:
     if len({turn.seat for turn in turns if all(live.private(v) and not usage[v].kept for v in turn.verbs)}) > 1:
         terminal.say("What was laid open at the table goes on one line: every name, then the choice.", "soft")
     terminal.say("Leave out what is certain: the name, the verb; first letters of a name will do.", "soft")
+    if may and any(verb.anytime for verb in game.verbs):
+        terminal.say("· Somebody has to go home, and everyone agrees: NAME leaves", "soft")
     terminal.say("At any time:", "strong")
     terminal.say(" · ".join(f"{name} {c.usage}".strip() for name, c in ASIDES.items()))
     terminal.say("`help WORD` says more about one of these.", "soft")
@@ -70,16 +81,17 @@ def _help_on(console: Console, rest: str) -> None:
 
 
 def _why(console: Console, rest: str) -> None:
-    rule = rest or console.rule
-    explained = () if console.why or rest else console.table.game.explain(console.table.view)
-    for sentence in explained:
+    """Say why the referee ruled or refused as it did last, whichever came last, or what a rule says."""
+    if rest:
+        _rule(console, rest)
+        return
+    table = console.table
+    at, ruling = last_ruling(table.game, table.setup, table.actions)
+    refused = console.why and (console.refused_at >= at or not ruling)
+    for sentence in [console.why] if refused else ruling or ["Nothing was refused or judged yet."]:
         console.terminal.say(sentence)
-    if console.why and not rest:
-        console.terminal.say(console.why)
-    if rule:
-        _rule(console, rule)
-    elif not explained and not console.why:
-        console.terminal.say("Nothing was refused yet.")
+    if refused and console.rule:
+        _rule(console, console.rule)
 
 
 def _rule(console: Console, rule: str) -> None:
@@ -96,18 +108,18 @@ def _rules(console: Console, rest: str) -> None:
         _rule(console, rest)
         return
     text = book_text(console.table.setup, console.table.kit, console.terminal.width)
-    _page(console, text.splitlines())
+    console.terminal.page(text.splitlines())
 
 
 def _options(console: Console, _rest: str) -> None:
-    from referee.core.options import option_list
+    from referee.core.options import as_typed, option_list
 
     options = console.table.setup.options
     rows = []
     for option in option_list(type(options)):
-        value = getattr(options, option.name)
-        shown = {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
-        rows.append((option.name, shown, "" if value == option.default else "(house rule)"))
+        usual = as_typed(option.name, option.default)
+        for name, shown in as_typed(option.name, getattr(options, option.name)):
+            rows.append((name, shown, "" if (name, shown) in usual else "(house rule)"))
     for line in table(rows, console.terminal.width):
         console.terminal.line(line)
     console.terminal.say("They are chosen before the deal: `referee new GAME --option NAME=VALUE`.", "soft")
@@ -115,8 +127,6 @@ def _options(console: Console, _rest: str) -> None:
 
 def _table(console: Console, _rest: str) -> None:
     console.show()
-    for flag in console.table.game.flags(console.table.view):
-        console.terminal.say(flag, "no")
 
 
 def _history(console: Console, rest: str) -> None:
@@ -149,6 +159,9 @@ def _reveal(console: Console, _rest: str) -> None:
     live = console.table
     if not live.over:
         raise RecordError("Truths and hands are laid open when the game is over, not before.")
+    if screens := live.game.finale(live.setup, live.actions):
+        _screens(console, screens)
+        return
     for seat, name in enumerate(live.setup.seats):
         if rows := live.game.hand(live.game.view(live.state, seat), seat):
             console.terminal.say(name, "strong")
@@ -157,6 +170,20 @@ def _reveal(console: Console, _rest: str) -> None:
     hidden = revealed(live.game.hidden(live.state), console.terminal.width)
     for line in hidden or ["The referee was told no hand: there is nothing more to lay open."]:
         console.terminal.line(line)
+
+
+def _screens(console: Console, screens: Sequence[Screen]) -> None:
+    """Show one screen after the other, each alone."""
+    terminal = console.terminal
+    for place, screen in enumerate(screens, start=1):
+        if terminal.wipes:
+            terminal.wipe()
+        for line in layout(screen, terminal.width):
+            terminal.line(line)
+        rest = f"Enter: next ({place} of {len(screens)}) · q: enough " if place < len(screens) else "Enter: back "
+        if terminal.ask(rest).strip():
+            break
+    console.returned()
 
 
 def revealed(hidden: Mapping[str, object], width: int) -> list[str]:
@@ -174,16 +201,6 @@ def _flat(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {_flat(part)}" for key, part in value.items())
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
-
-
-def _page(console: Console, lines: list[str]) -> None:
-    """Show long text a screen at a time."""
-    room = max(5, console.terminal.height - 2)
-    for place in range(0, len(lines), room):
-        for line in lines[place : place + room]:
-            console.terminal.line(line)
-        if place + room < len(lines) and console.terminal.ask("Enter: more · q: enough ").strip():
-            return
 
 
 # What is done
@@ -204,6 +221,12 @@ def _undo(console: Console, rest: str) -> None:
 def _redo(console: Console, rest: str) -> None:
     for sentence in console.table.redo(_count(rest)):
         console.say(sentence)
+
+
+def _fix(console: Console, rest: str) -> None:
+    from referee.console.fixing import fix
+
+    fix(console, rest)
 
 
 def _count(rest: str) -> int:
@@ -233,14 +256,14 @@ def _rename(console: Console, rest: str) -> None:
 
 
 def _look(console: Console, rest: str) -> None:
-    console.take_laptop(console.seat(rest, "Look."), look=True)
+    secret_steps.take_laptop(console, console.seat(rest, "Look."), look=True)
 
 
 def _note(console: Console, rest: str) -> None:
     if rest:
         console.returned()
         console.terminal.say("Notes are secret: they are typed on the private screen.", "no")
-    console.take_laptop(console.seat("", "Notes."), look=True)
+    secret_steps.take_laptop(console, console.seat("", "Notes."), look=True)
 
 
 def _pin(console: Console, rest: str) -> None:
@@ -267,9 +290,10 @@ def _quit(console: Console, _rest: str) -> int:
 
 ASIDES: dict[str, Aside] = {
     "help": Aside(_help_on, "[WORD]", "What can be typed now."),
-    "why": Aside(_why, "[RULE-ID]", "Why the last line was refused, or what the referee judged, with the rule."),
+    "why": Aside(_why, "[RULE-ID]", "Why the referee judged or refused as it did last, with the rule."),
     "undo": Aside(_undo, "[N]", "Take back the last line, or the last N, when everyone agrees."),
     "redo": Aside(_redo, "[N]", "Do again what was taken back."),
+    "fix": Aside(_fix, "N [LINE]", "Correct line N of the history, when everyone agrees to what comes of it."),
     "table": Aside(_table, "", "The table, as everybody can see it."),
     "history": Aside(_history, "[N|all]", "What has happened."),
     "scores": Aside(_scores, "", "The scores so far."),

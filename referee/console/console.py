@@ -4,17 +4,19 @@ import signal
 from collections.abc import Sequence
 
 from liarsdeck.english import listed
-from referee.console import answers, commands
+from referee.console import answers, commands, secret_steps
 from referee.console.dealing import read_out
-from referee.console.interpret import LONGEST, Reader, Reading, nearest
-from referee.console.open_form import chosen_of, laid_open
-from referee.console.private_screen import Ritual
+from referee.console.interpret import LONGEST, Reader
+from referee.console.open_form import example
+from referee.console.readings import Reading
+from referee.console.respell import nearest
 from referee.console.terminal import Terminal
 from referee.core.errors import RecordError
 from referee.core.game import Turn
 from referee.core.refusals import infinitive
+from referee.core.rulings import explained
 from referee.core.text_layout import asking, layout
-from referee.store.notices import SHOWN, UNDONE
+from referee.store.notices import SHOWN, TRIED, UNDONE
 from referee.tables.evening import rematch, tally
 from referee.tables.seals import seal
 from referee.tables.table import Table
@@ -31,6 +33,8 @@ class Console:
         self.terminal = terminal
         self.rule = ""  # of the last refusal, for ``why``
         self.why = ""
+        self.refused_at = 0  # how many lines stood then
+        self._hinted = False
         self._shown: list[str] = []
         self._log: list[tuple[str, str]] = []
         self._words: list[str] | None = None
@@ -41,6 +45,7 @@ class Console:
         self._noticed = newest[-1] if newest else 0  # the last notice that was said
         self.again: Table | None = None  # the rematch that people want
         self._instead = ""  # typed in answer to a question about a slip
+        self._harmless = False  # what was typed holds no secret: ↑ may bring it back
 
     # Speaking
 
@@ -53,6 +58,7 @@ class Console:
         """Say a no, and keep it for ``why``."""
         self.rule = getattr(error, "rule", "")
         self.why = str(error)
+        self.refused_at = len(self.table.actions)
         text = self.why[:1].upper() + self.why[1:]
         self.terminal.say(text, "no")
 
@@ -104,12 +110,16 @@ class Console:
         except EOFError:
             self.terminal.say(LEFT)
             return 0
+        self._harmless = False
         try:
             return self.typed(typed)
         except (RecordError, OSError) as error:
             self.refuse(error)
         except (KeyboardInterrupt, EOFError):
             self.terminal.say("Nothing was done.")
+        finally:
+            if self._harmless:
+                self.terminal.remember(typed)
         return None
 
     def _leave(self) -> None:
@@ -132,18 +142,21 @@ class Console:
         for sentence in () if self._opened else self.table.opening():
             self.say(sentence)
         self._opened = True
-        self._news()
+        self.news()
         if self.table.over and not self._said_over:
             self._said_over = True
-            self.say(f"{self.table.stands()} (`reveal` lays all open, `scores`, `history`, `quit`)", "strong")
+            ended = self.table.stands()
+            heard = bool(self._log) and ended.rstrip(".") in self._log[-1][0]  # by the line that ended it
+            more = "(`reveal` lays all open, `scores`, `history`, `quit`)"
+            self.say(more if heard else f"{ended} {more}", "strong")
             if said := tally(self.table.journal, self.table):
                 self.say(said, "strong")
 
-    def _news(self) -> None:
+    def news(self) -> None:
         """Say what the whole table should know of: other programs, and private screens, leave notices too."""
         for notice in self.table.notices(self._noticed):
             self._noticed = notice.number
-            if notice.kind != UNDONE:  # said when it was done
+            if notice.kind not in {UNDONE, TRIED}:  # said when it was done
                 self.say(f"! {notice.said(self.table.setup.seats)}", "no")
 
     def _ask(self) -> str:
@@ -191,7 +204,9 @@ class Console:
         verbs = {verb: None for turn in self.table.game.to_act(self.table.view) for verb in turn.verbs}
         kept = {verb.name for verb in self.table.game.verbs if verb.kept}
         what = listed("enter your hand" if verb in kept else infinitive(verb) for verb in verbs)
-        return f"{_sign(self.terminal)} {names} ({what}): take the laptop, then Enter: "
+        like = example(self.reader(), secret) if len(secret) > 1 else ""
+        opened = f" (or all laid open, in this order: {like})" if like else ""
+        return f"{_sign(self.terminal)} {names} ({what}): take the laptop, then Enter{opened}: "
 
     def _asking(self, public: Sequence[Turn]) -> str:
         """Return the prompt of what is done in the open: the game's own question, else who and what."""
@@ -213,9 +228,11 @@ class Console:
         if len(text) > LONGEST:
             raise RecordError("That is more than a line can say.")
         command, rest = commands.parse(text)
-        if command is not None and not (rest and text.split()[0].casefold() in self._own_words):
+        line = len(text) == 1 and any(reading.sure for reading in self.reader().read(text).readings)  # h: hearts
+        if command is not None and not line and not (rest and text.split()[0].casefold() in self._own_words):
+            self._harmless = not (rest and commands.private(text))
             return command(self, rest)
-        if (due := self.table.looks()) and self._first_look(due, text):
+        if (due := self.table.looks()) and secret_steps.first_look(self, due, text):
             return None
         among = bool(self.table.game.among(self.table.view))
         if not text:
@@ -226,15 +243,16 @@ class Console:
             if among:
                 answers.draw_among(self, ())
             elif secret := self.turns()[1]:
-                self.take_laptop(secret[0])
+                secret_steps.take_laptop(self, secret[0])
             return None
         if among and (seats := answers.volunteers(self, text)):
+            self._harmless = True
             answers.draw_among(self, seats)
             return None
-        if answers.all_pass(self, text) or self._open_form(text) or self._for_one(text) or self._secret(text):
+        if answers.all_pass(self, text) or secret_steps.laid_open(self, text):
+            self._harmless = True
             return None
-        self._half_open(text)
-        return self._line(text)
+        return None if secret_steps.handed_over(self, text) else self._line(text)
 
     def play_again(self) -> int | None:
         """Set up a rematch, when everyone wants one: ``again`` then is its table, and this one is left."""
@@ -251,22 +269,23 @@ class Console:
             unread = not understood.rule or understood.rule.endswith(".line")
             if unread and (slip := self._slip_of_command(text)):
                 return self.typed(slip) if self._meant(f"{text}? {slip}") else None
-            public, secret = self.turns()
-            if secret and not public and unread:
-                self.returned()  # it may have been the secret itself
-                raise RecordError(
-                    f"That is not for the shared screen. Enter hands it to {self.table.name(secret[0])}, a name to"
-                    " somebody else; what is secret is typed there."
-                )
+            if unread or understood.open:
+                secret_steps.out_of_sight(self, text, understood)
+            self._harmless = understood.open
             raise RecordError(understood.why, rule=understood.rule)
         reading: Reading | None = understood.readings[0]
         if len(understood.readings) > 1:
-            reading = self._which(understood.readings)
+            reading = self._of_the_asked(understood.readings) or self._which(understood.readings)
         elif reading is not None and not reading.sure and not self._meant(understood.asks or reading.line):
             reading = None
         if reading is not None:
-            self.say(self.table.act(reading.action))
-            self.rule = self.why = ""  # what was refused before is of no interest any more
+            self._harmless = True
+            before = self.table.state
+            self.say(sentence := self.table.act(reading.action))
+            why = () if self._hinted else explained(self.table.game, before, reading.action, self.table.state)
+            if why and why != (sentence,):
+                self._hinted = True
+                self.terminal.say("`why` says how that was judged.", "soft")
         return None
 
     def confirm(self, question: str) -> bool:
@@ -280,6 +299,14 @@ class Console:
         if answer.casefold() not in {"y", "yes", "n", "no", ""}:
             self._instead = answer
         return answer.casefold() in {"y", "yes"}
+
+    def _of_the_asked(self, readings: Sequence[Reading]) -> Reading | None:
+        """Return the reading for the seat whom the prompt calls by name; what ends a deal is asked about."""
+        called = [turn.seat for turn in self.turns()[0] if turn.seat is not None]
+        weighty = {verb.name for verb in self.table.game.verbs if verb.weighty}
+        mine = [reading for reading in readings if called and reading.action.seat == called[0]]
+        sure = len(mine) == 1 and mine[0].action.verb not in weighty
+        return mine[0] if sure and self.prompt().startswith(f"{self.table.name(called[0])}, ") else None
 
     def _which(self, readings: Sequence[Reading]) -> Reading | None:
         shown = readings[:9]
@@ -305,86 +332,6 @@ class Console:
         if not seats and (near := nearest(name, self.table.setup.seats)) and self.confirm(f"{name}? {near[0]}"):
             return reader.named(near[0])[0]
         raise RecordError(f"Say which seat: {', '.join(self.table.setup.seats)}.")
-
-    # What is secret
-
-    def _for_one(self, text: str) -> bool:
-        """Hand the laptop to the seat that a name alone stands for, when it has something secret to do."""
-        named = self.reader().named(text)
-        if len(named) != 1 or named[0] not in self.turns()[1]:
-            return False
-        self.take_laptop(named[0])
-        return True
-
-    def _secret(self, text: str) -> bool:
-        """Take a private step to the private screen; what it says is never taken from the shared one."""
-        found = self.reader().secret(text)
-        public, secret = self.turns()
-        if found is None and secret and not public and len(named := self.reader().named(text)) == 1:
-            self.take_laptop(named[0], look=named[0] not in secret)
-            return True
-        if found is None:
-            return False
-        seat, verb = found
-        if text.rpartition(":")[2].split()[1:] and text.partition(" ")[2]:
-            self.returned()
-            self.terminal.say(
-                f"What {self.table.name(seat)} {verb} is secret: it is typed on the private screen.", "no"
-            )
-        self.take_laptop(seat, verb)
-        return True
-
-    def _open_form(self, text: str) -> bool:
-        """Accept a secret step that was laid open at the table: everybody's name and choice on one line."""
-        secret = self.turns()[1]
-        if len(secret) < 2:
-            return False
-        actions = laid_open(self.reader(), secret, text)
-        if actions:
-            self.say(self.table.act_together(actions))  # the last one opens them all
-        return bool(actions)
-
-    def _half_open(self, text: str) -> None:
-        """Refuse a secret step of which only a part was laid open, and take it out of sight."""
-        secret = self.turns()[1]
-        if chosen_of(self.reader(), secret, text):
-            self.returned()
-            names = ", ".join(f"{self.table.name(seat)} …" for seat in secret)
-            raise RecordError(
-                f"What was laid open goes on one line, for everybody who has still to choose: {names}. What is secret"
-                " is typed on the private screen."
-            )
-
-    def take_laptop(self, seat: int, verb: str = "", *, look: bool = False) -> bool:
-        """Give the seat its private screen, then bring the shared one back with what may be told of it.
-
-        Returns whether the seat got as far as seeing anything.
-        """
-        ritual = Ritual(self.table, self.terminal, seat, verb)
-        ritual.run(act=not look)
-        self.returned()
-        for sentence in ritual.heard:
-            self.say(sentence)
-        return ritual.seen
-
-    def _first_look(self, due: Sequence[int], text: str) -> bool:
-        """See to it that everybody has seen their cards before the game begins; False: the text is something else."""
-        if text.casefold() in {"s", "slips"}:
-            if self.confirm("Write everybody's cards on slips, for this computer's printer, and let the table know?"):
-                answers.write_slips(self)
-                self.table.looked(due)
-            return True
-        if text.casefold() == "skip":
-            self.table.looked(due)
-            return True
-        named = self.reader().named(text) if text else list(due[:1])
-        if len(named) != 1:
-            return False
-        if self.take_laptop(named[0], look=True):
-            self.table.looked(named)
-        return True
-
-    # Chance
 
 
 def _sign(terminal: Terminal) -> str:

@@ -12,13 +12,14 @@ _SCRIPT = 5  # cards that are read out at a time
 
 
 def read_out(console: "Console", script: Sequence[Handout]) -> None:
-    """Read the dealing script, five cards at a time; it is wiped when it is done, and kept nowhere."""
+    """Read the dealing script, five cards at a time, each five alone on the screen; it is kept nowhere."""
     with console.terminal.alone():
-        console.terminal.say(
-            "Put the sorted deck face down, number 1 on top. I'll say who gets each card; deal without looking."
-        )
         place = 0
         while place < len(script):
+            console.terminal.wipe()  # only these five are in sight
+            console.terminal.say(
+                "Put the sorted deck face down, number 1 on top. I'll say who gets each card; deal without looking."
+            )
             step = script[place : place + _SCRIPT]
             rows = (f"{h.card} {'box' if h.seat is None else console.table.name(h.seat)}" for h in step)
             console.terminal.say("   ".join(rows), "strong")

@@ -5,39 +5,16 @@ Nothing here knows a game: readings are made from its verbs and seats, read by i
 """
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
-from referee.console.respell import respelled
+from referee.console.readings import Reading, Understood, beginning, merged
+from referee.console.respell import card_word, nearest, respelled, whole
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Judgment, Line, Refused, Setup, Turn, Unopened
 from referee.core.play import choices
 from referee.core.refusals import infinitive, whose_turn
 from referee.core.setup import folded
-from referee.lines.line import format_action, parse
-
-
-@dataclass(frozen=True)
-class Reading:
-    """One way to read what was typed: the action, the whole line, and whether the person left no doubt."""
-
-    action: Action
-    line: str
-    sure: bool = True
-
-
-@dataclass(frozen=True)
-class Understood:
-    """What a typed text can mean.
-
-    One sure reading is simply done; readings that aren't sure are asked about (``asks``: what to say before the y/n);
-    ``why`` is the sentence of a refusal, with its ``rule``, when nothing legal can be meant.
-    """
-
-    readings: tuple[Reading, ...] = ()
-    asks: str = ""
-    why: str = ""
-    rule: str = ""
+from referee.lines.line import QUOTE_LIMIT, format_action, parse
 
 
 class Reader:
@@ -50,9 +27,10 @@ class Reader:
         self.setup = setup
         self.view = view
         self.alone = seat is not None
+        self._quote = ""  # what somebody said, of the text that is read now
         self._verbs = {verb.name: verb for verb in game.verbs}
         turns = (*game.to_act(view), *game.optional(view))
-        self.turns = _merged(turn for turn in turns if not self.alone or turn.seat == seat)
+        self.turns = merged(turn for turn in turns if not self.alone or turn.seat == seat)
         if self.alone:  # on a private screen nothing is said that the whole table should hear
             self.turns = tuple(Turn(t.seat, tuple(v for v in t.verbs if game.private(setup, v))) for t in self.turns)
         self.asked = set(verbs) or {verb for turn in game.to_act(view) for verb in turn.verbs}
@@ -61,6 +39,10 @@ class Reader:
         """Return what ``typed`` can mean now."""
         if len(typed) > LONGEST:
             return Understood(why=f"that line has {len(typed)} characters; the longest that is read has {LONGEST}")
+        typed, self._quote = self._quoted(typed)
+        if len(self._quote) > QUOTE_LIMIT:
+            why = f"these are {len(self._quote)} characters in quotes; the most that is written down is {QUOTE_LIMIT}"
+            return Understood(why=why, rule=f"{self.game.prefix}.line")
         text = " ".join(typed.split("#", 1)[0].split())
         if "(" in text or ")" in text:
             # What they say is judged by what is true: at the prompt that would be a way to ask.
@@ -70,11 +52,24 @@ class Reader:
         understood = self._read(text)
         if any(reading.sure for reading in understood.readings):
             return understood
+        if "," in text and not understood.readings:
+            understood = self._read(" ".join(text.replace(",", " ").split()))
         mine = {verb for turn in self.turns for verb in turn.verbs}
         verbs = [verb for verb in self.game.verbs if verb.name in mine]
-        others = [self._read(other) for other in respelled(text, verbs, self.named, self._words)]
-        sure = (other for other in others if any(reading.sure for reading in other.readings))
-        return next(sure, understood)
+        for other in dict.fromkeys(respelled(text, verbs, self.named, self._arguments, self._words)):
+            meant = self._read(other) if other != text else understood
+            if any(reading.sure for reading in meant.readings):
+                return meant
+            if meant.open and not understood.open and not understood.readings:
+                understood = meant  # what is wrong with it says more than that it can't be read
+        return understood
+
+    def _quoted(self, typed: str) -> tuple[str, str]:
+        """Part what somebody said, in quotes at the end, from the line, in a game that writes it down."""
+        if not any(verb.quotes for verb in self.game.verbs):
+            return typed, ""
+        text, _, said = typed.replace("“", '"').replace("”", '"').partition('"')
+        return text, " ".join(said.removesuffix('"').replace('"', "'").split())
 
     def _read(self, text: str) -> Understood:
         found = self._readings(text)
@@ -84,13 +79,16 @@ class Reader:
             chosen = sure or legal
             if len(chosen) == 1 and sure:
                 return Understood((chosen[0],))
-            return Understood(tuple(chosen))
+            leaver = next((one.action.seat for one in chosen if self._goes_home(one.action)), None)
+            asks = "" if leaver is None else f"{self.setup.seats[leaver]} goes home, for good? Everyone agreed?"
+            return Understood(tuple(chosen), asks)
         if found:
             # of “r r” as a river of two and as “river r”, what leaves nothing out is told what is wrong with it
             best = max([reading for reading in found if reading.sure] or found, key=lambda one: len(one.line.split()))
             judgment = self._judge(best.action)
             assert isinstance(judgment, Refused)
-            return Understood(why=judgment.why, rule=judgment.rule)
+            opened = not self.game.private(self.setup, best.action.verb)
+            return Understood(why=judgment.why, rule=judgment.rule, open=opened)
         return self._slip(text) or self._refused(text)
 
     def secret(self, typed: str) -> tuple[int, str] | None:
@@ -101,9 +99,21 @@ class Reader:
             for turn in self.turns:
                 if turn.seat is not None and seat in {turn.seat, ANY}:
                     for verb in turn.verbs:
-                        if word and verb.startswith(word) and self.game.private(self.setup, verb):
+                        begun = verb.startswith(word) and (len(word) > 1 or (word and verb in self.asked))  # h: hearts
+                        if begun and self.game.private(self.setup, verb):
                             return turn.seat, verb
         return None
+
+    def untimely_secret(self, typed: str) -> str:
+        """Return the private verb that a text gives arguments to while nobody may use it, "" where it does not."""
+        timely = {verb for turn in self.turns for verb in turn.verbs}
+        for _, rest in self._seats(typed):
+            word, _, args = rest.partition(" ")
+            low = word.casefold().rstrip(":")
+            verb = next((name for name in self._verbs if low in {name, infinitive(name)}), "")
+            if verb and args and verb not in timely and self.game.private(self.setup, verb):
+                return verb
+        return ""
 
     def choice(self, seat: int, typed: str) -> Action | None:
         """Return the secret choice that a text names for a seat, when it can be only one."""
@@ -116,10 +126,21 @@ class Reader:
                 if self._verbs[verb].kept:
                     continue
                 ways = [args] if verb.startswith(word.casefold()) or verb == word.casefold() + "s" else []
+                known = self.choices(seat, verb)
                 for rest in [*ways, typed] if self._usage(verb) else ways:
-                    for reading in self._try(seat, verb, rest, sure=True):
+                    spelled = " ".join(whole(card_word(one), known) for one in rest.split())
+                    for reading in self._try(seat, verb, spelled, sure=True):
                         found[reading.line] = reading.action
         return next(iter(found.values())) if len(found) == 1 else None
+
+    def may(self, action: Action) -> bool:
+        """Say whether an action is legal as far as these eyes can tell."""
+        return not isinstance(self._judge(action), Refused)
+
+    def choices(self, seat: int, verb: str) -> list[str]:
+        """Return the words that a seat can choose by a verb, as far as these eyes can tell."""
+        lines = (self.game.write(self.setup, action) for action in self.game.candidates(self.view, seat, verb))
+        return list(dict.fromkeys(word for line in lines for word in line.words))
 
     def lines(self, most: int = 400) -> list[str]:
         """Return the legal lines, in full, as far as these eyes can tell; private steps on private screens only."""
@@ -161,10 +182,10 @@ class Reader:
                 if known is None or (reading.sure and not known.sure):
                     found[reading.line] = reading
         with contextlib.suppress(RecordError):
-            whole = parse(self.game, self.setup, text)
+            whole = parse(self.game, self.setup, f'{text} "{self._quote}"' if self._quote else text)
             if whole is not None:
                 line = format_action(self.game, self.setup, whole)
-                found[line] = Reading(whole, line)
+                found[line] = Reading(whole, line, sure=not self._goes_home(whole))
         if " " not in text and folded(text) not in map(folded, self.setup.seats):  # “d” is a verb before it is Dan
             begun = [one for one in found.values() if one.action.verb.startswith(text.casefold())]
             found = {reading.line: reading for reading in begun} or found
@@ -176,9 +197,17 @@ class Reader:
         due = [turn.seat for turn in self.game.to_act(self.view) if turn.seat is not None]
         for seat, rest in self._seats(text):
             word, _, args = rest.partition(" ")
-            verb = next((verb for verb in self._verbs if word and word.casefold() in {verb, infinitive(verb)}), "")
+            verb = self._verb_of(word.casefold())
             if verb and (seat != ANY or due) and not self._verbs[verb].table:
                 yield from self._try(self._whose(due) if seat == ANY else seat, verb, args, sure=True)
+
+    def _verb_of(self, word: str) -> str:
+        """Return the verb of this game that a word is, or the only one that begins with it; "" for none."""
+        if not word or self.named(word):
+            return word if word in self._verbs else ""
+        whole = [verb for verb in self._verbs if word in {verb, infinitive(verb)}]
+        begun = whole or [verb for verb in self._verbs if verb.startswith(word)]
+        return begun[0] if len(begun) == 1 else ""
 
     def _whose(self, due: Sequence[int]) -> int:
         """Return the seat whose turn it is, where more than one may act: the one that may do most."""
@@ -209,7 +238,7 @@ class Reader:
         word, _, args = rest.partition(" ")
         turns = [turn for turn in self.turns if seat in {ANY, turn.seat}]
         for turn in turns:
-            for verb in _begun(turn.verbs, word.casefold()):
+            for verb in beginning(turn.verbs, word.casefold()):
                 yield from self._try(turn.seat, verb, args, sure=True)
         for turn in turns:
             for verb in turn.verbs:
@@ -232,9 +261,16 @@ class Reader:
     def _try(self, seat: int | None, verb: str, args: str, *, sure: bool) -> Iterator[Reading]:
         with contextlib.suppress(RecordError):
             for spelled in self._spelled(args):
-                action = self.game.read(self.setup, Line(seat, verb, spelled))
-                yield Reading(action, format_action(self.game, self.setup, action), sure=sure)
+                quote = self._quote if self._verbs[verb].quotes else ""
+                action = self.game.read(self.setup, Line(seat, verb, spelled, quote=quote))
+                line = format_action(self.game, self.setup, action)
+                yield Reading(action, line, sure=sure and not self._goes_home(action))
                 return
+
+    def _goes_home(self, action: Action) -> bool:
+        """Say whether a line is said of somebody at any time, and is not asked for: then all have to agree."""
+        asked = any(turn.seat == action.seat and action.verb in turn.verbs for turn in self.turns)
+        return self._verbs[action.verb].anytime and not asked
 
     def _spelled(self, args: str) -> Iterator[str]:
         """Yield the arguments with a name's first letters completed, when they are a name."""
@@ -271,14 +307,19 @@ class Reader:
 
     def _words(self) -> list[str]:
         verbs = {verb for turn in self.turns for verb in turn.verbs}
-        cards = {word for line in self.lines() for word in line.rpartition(": ")[2].split()[1:]}
-        return [*self.setup.seats, *sorted(verbs), *sorted(cards - set(self.setup.seats))]
+        return [*self.setup.seats, *sorted(verbs), *self._arguments()]
+
+    def _arguments(self) -> list[str]:
+        words = {word for line in self.lines() for word in line.rpartition(": ")[2].split()[1:]}
+        return sorted(words - set(self.setup.seats))
 
     def _refused(self, text: str) -> Understood:
         """Say why a text is no line: what can't be read of it where one verb is meant, else whose turn it is."""
         if not self.game.to_act(self.view):
             return Understood(why="the game is over: no line follows any more", rule=f"{self.game.prefix}.over")
-        return self._no_line(text) or self._not_now(text) or self._half(text) or self._nothing(text)
+        return (
+            self._no_line(text) or self._not_now(text) or self._waits(text) or self._half(text) or self._nothing(text)
+        )
 
     def _no_line(self, text: str) -> Understood | None:
         """Refuse a text that names somebody, or that nobody here may type, as the game can't read it."""
@@ -308,7 +349,9 @@ class Reader:
                 try:
                     self.game.read(self.setup, Line(*next((one for one in meant if one[0] == whose), meant[0])))
                 except RecordError as error:
-                    return Understood(why=error.why, rule=error.rule)
+                    turns = self.game.to_act(self.view)
+                    now = f"; {whose_turn(self.setup, turns)}" if seat != ANY and len(turns) > 1 else ""
+                    return Understood(why=error.why + now, rule=error.rule)
         return None
 
     def _nothing(self, text: str) -> Understood:
@@ -325,12 +368,24 @@ class Reader:
         who, now = self.setup.seats[seats[0]], whose_turn(self.setup, turns)
         return Understood(why=f"{who} has to wait: {now}", rule=f"{self.game.prefix}.turn")
 
+    def _waits(self, text: str) -> Understood | None:
+        """Refuse what is typed for somebody who has nothing to do now: “ann 1” on Bob's turn."""
+        turns = self.game.to_act(self.view)
+        for seat, rest in self._seats(text):
+            if seat not in {ANY, None} and rest and not any(turn.seat in {seat, None} for turn in turns):
+                return self._silent(f"{self.setup.seats[seat or 0]}: {rest}")
+        return None
+
     def _meant(self, seat: int | None, rest: str) -> Iterator[tuple[int | None, str, str]]:
         """Yield the verbs that a text can be meant for, with its arguments: the one it begins with, or any."""
         word, _, args = rest.partition(" ")
         turns = [turn for turn in self.turns if seat in {ANY, turn.seat}]
         low = word.casefold()
         begun = [(turn.seat, verb, args) for turn in turns for verb in turn.verbs if low in {verb, infinitive(verb)}]
+        several = [(turn.seat, verb, rest) for turn in turns for verb in turn.verbs if "…" in self._usage(verb)]
+        if self.alone and not begun and args and several:  # cards, where one word is asked for: a hand
+            yield from several
+            return
         required = [turn for turn in self.game.to_act(self.view) if seat in {ANY, turn.seat}]
         yield from begun or (
             (turn.seat, verb, rest)
@@ -347,44 +402,3 @@ SLIP_WORDS = 60
 ANY = -1
 """The seat of a text that names nobody."""
 _FEW = 3  # near readings that are asked about; of more, the person says again what was meant
-
-
-def _begun(verbs: Iterable[str], word: str) -> list[str]:
-    """Return the verbs that begin with a word, or the one that it is."""
-    begun = [verb for verb in verbs if word and verb.startswith(word)]
-    return [word] if word in begun else begun
-
-
-def _merged(turns: Iterable[Turn]) -> tuple[Turn, ...]:
-    """Join the turns of one seat, what must be done before what may be."""
-    verbs: dict[int | None, list[str]] = {}
-    for turn in turns:
-        verbs.setdefault(turn.seat, []).extend(turn.verbs)
-    return tuple(Turn(seat, tuple(dict.fromkeys(names))) for seat, names in verbs.items())
-
-
-def nearest(word: str, known: Sequence[str]) -> list[str]:
-    """Return the known words that begin with ``word`` or lie a slip away (two from five letters on), nearest first."""
-    low = word.casefold()
-    reach = 1 if len(low) < 5 else 2
-    if len(low) < 2 or any(sign.isdigit() for sign in low):
-        return []
-    near = [(1 if name.casefold().startswith(low) else slips(low, name.casefold(), reach), name) for name in known]
-    return [name for count, name in sorted(near, key=lambda pair: pair[0]) if 0 < count <= reach and name != word]
-
-
-def slips(one: str, other: str, reach: int) -> int:
-    """Return how many slips (a letter more, fewer, other, two swapped) part two words; ``reach + 1`` when too many."""
-    if abs(len(one) - len(other)) > reach:
-        return reach + 1
-    rows = [list(range(len(other) + 1))]
-    for i, a in enumerate(one, start=1):
-        last = rows[-1]
-        row = [i]
-        for j, b in enumerate(other, start=1):
-            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a != b))
-            if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
-                cost = min(cost, rows[-2][j - 2] + 1)
-            row.append(cost)
-        rows.append(row)
-    return min(rows[-1][-1], reach + 1)

@@ -3,18 +3,24 @@
 import contextlib
 from collections.abc import Sequence
 
+from liarsdeck.english import printable, quoted
 from referee.console.interpret import Reader
+from referee.console.respell import nearest
 from referee.console.terminal import Terminal
 from referee.core.errors import RecordError
 from referee.core.game import Action, Turn, Verb
 from referee.core.play import narrated
-from referee.core.text_layout import asking, layout, table
+from referee.core.text_layout import asking, layout, table, wrap
 from referee.lines.line import format_action
 from referee.store import pins
+from referee.store.entries import LINE
 from referee.store.notices import NEW_PIN, PIN
+from referee.tables import fix
+from referee.tables.entered import MisfitError, before, doubt
 from referee.tables.table import Table
 
 _COMMANDS = {"note", "n", "notes", "look", "table", "book", "notebook", "pin", "help", "h", "?"}
+_BELOW = 5  # lines of a private screen for what is asked below the cards
 _BOOK = "book: what you can conclude"
 
 
@@ -31,6 +37,7 @@ class Ritual:
         """What the open table is told afterwards."""
         self.seen = False
         """Whether the PIN was right and the cards were shown."""
+        self._last = ""  # the hand that was the last to come in, and did not fit
 
     def run(self, *, act: bool) -> None:
         """Do the ritual; ``act`` asks for the secret step that is due."""
@@ -100,20 +107,30 @@ class Ritual:
         return self.table.game.hand(self._view(), self.seat)
 
     def _look(self) -> None:
-        game, view = self.table.game, self._view()
+        """Show the seat's cards and notes, and the table where there is room for it too."""
         notes = dict(self.table.journal.notes(self.table.number, self.seat))
         rows = [(card, title, mark, notes.pop(card, "")) for card, title, mark in self._hand()]
-        self.terminal.line()
-        for line in table(rows, self.terminal.width - 2):
-            self.terminal.line(f" {line}")
+        lines = ["", *(f" {line}" for line in table(rows, self.terminal.width - 2))]
         if not rows and (entering := self._optional()):
             verb = entering[0]
-            self.terminal.say(f"The referee knows no card of yours. `{verb.name} {verb.usage}` tells it, if you like.")
+            lines += self._wrapped(
+                f"The referee knows no card of yours. `{verb.name} {verb.usage}` tells it, if you like."
+            )
         for card, text in sorted(notes.items()):
-            self.terminal.say(f"Note on {card}: {text}")
-        for line in layout(game.show(view, self.seat), self.terminal.width):
+            lines += self._wrapped(f"Note on {card}: {text}")
+        seen = self._table()
+        room = max(5, self.terminal.height - _BELOW)
+        lines += seen if len(lines) + len(seen) < room else ["", "`table` shows the table."]
+        for place, line in enumerate([*lines, ""]):
+            if place and place % room == 0:
+                self.terminal.ask("Enter: more ")
             self.terminal.line(line)
-        self.terminal.line()
+
+    def _table(self) -> list[str]:
+        return layout(self.table.game.show(self._view(), self.seat), self.terminal.width)
+
+    def _wrapped(self, text: str) -> list[str]:
+        return wrap(printable(text), self.terminal.width - 1, "  ")
 
     def _stay(self) -> None:
         """Take notes until the seat hides the screen."""
@@ -143,10 +160,14 @@ class Ritual:
                 raise RecordError(
                     "A note is on a card: note 11 Bob has its other half. Without words it is taken away."
                 )
+            self._check_card(card)
             self.table.journal.note(self.table.number, self.seat, card, words.strip()[:200])
             self._look()
-        elif word.casefold() in {"notes", "look", "table"}:
+        elif word.casefold() in {"notes", "look"}:
             self._look()
+        elif word.casefold() == "table":
+            for line in self._table():
+                self.terminal.line(line)
         elif word.casefold() in {"book", "notebook"}:
             for line in self._book() or ["There is nothing to conclude in this game."]:
                 self.terminal.line(line)
@@ -157,19 +178,69 @@ class Ritual:
         else:
             self._do(text)
 
+    def correct(self, place: int) -> fix.Fix | None:
+        """Let the seat say what a line of its own should have been; return what would come of it."""
+        made = None
+        if not self.terminal.wipes and not self._consent():
+            return None
+        with self.terminal.alone(), contextlib.suppress(KeyboardInterrupt, EOFError):
+            self.terminal.say(f"{self.name}, alone", "strong")
+            if self._pin():
+                state, old = fix.before(self.table, place)
+                line = format_action(self.table.game, self.table.setup, old).partition(": ")[2]
+                self.terminal.say(f"Line {place}: {line}")
+                view = self.table.game.view(state, self.seat)
+                while made is None and (text := self.terminal.ask("What should it say? (Enter: leave it) ").strip()):
+                    try:
+                        understood = Reader(self.table.game, self.table.setup, view, self.seat, [old.verb]).read(text)
+                        if len(understood.readings) != 1:
+                            raise RecordError(understood.why or "That can be read in more than one way.")
+                        made = fix.ask(self.table, place, understood.readings[0].action, self.seat)
+                    except RecordError as error:
+                        self.terminal.say(str(error), "no")
+        return made
+
+    def _check_card(self, card: str) -> None:
+        facts = self.table.setup.facts
+        known = [str(one.number) for one in facts.cards] if facts is not None else [card]
+        if card not in known:
+            raise RecordError(f"There is no card {quoted(card)} in this kit: they are {known[0]} to {known[-1]}.")
+
+    def _not_here(self, text: str) -> bool:
+        """Answer a text that is nothing to be typed here; a slip in one of the screen's own words is asked about."""
+        word, _, rest = text.partition(" ")
+        if near := nearest(word, sorted(word for word in _COMMANDS if len(word) > 1)):
+            if self.terminal.ask(f"{word}? {near[0]} (y/n) ").strip().casefold() in {"y", "yes"}:
+                self._try(f"{near[0]} {rest}".strip())
+            return True
+        if not (self._due() or self._optional()):
+            self.terminal.say(f"{quoted(text)} is nothing that can be typed here. {self._can()}", "no")
+            return True
+        return False
+
     # Acting
 
     def _act(self) -> None:
         """Ask for the secret step that is due until one is taken or the seat types Enter alone."""
         while due := self._due():
             verbs = [verb.name for verb in due]
+            if earlier := self._earlier(due):
+                self.terminal.say(f"You entered {earlier} before; `same` enters it again.")
             text = self.terminal.ask(self._question(due), self._reader(verbs).words).strip()
+            text = earlier if earlier and text.casefold() == "same" else text
             if not text:
                 return
             if text.partition(" ")[0].casefold() in _COMMANDS:
                 self._try(text)
             elif self._do(text, verbs) and not self._still(due):
                 return
+
+    def _earlier(self, due: Sequence[Verb]) -> str:
+        """Return the hand that the seat entered before all were taken back, "" where there is none."""
+        if not due[0].kept or due[0].optional:
+            return ""
+        lines = [entry.text for entry in self.table.journal.entries(self.table.number) if entry.kind == LINE]
+        return self._last or before(lines, self.name, due[0].name)
 
     def _question(self, due: Sequence[Verb]) -> str:
         """Return the game's own question for what is due, else how it is written."""
@@ -207,6 +278,8 @@ class Ritual:
     def _do(self, text: str, verbs: Sequence[str] = ()) -> bool:
         understood = self._reader(verbs).read(text)
         if len(understood.readings) != 1:
+            if (not understood.rule or understood.rule.endswith(".line")) and self._not_here(text):
+                return False
             why = understood.why or "That can be read in more than one way: say it in full."
             rule = f" [{understood.rule}]" if understood.rule else ""
             self.terminal.say(f"{why[:1].upper()}{why[1:]}{rule}", "no")
@@ -224,7 +297,10 @@ class Ritual:
             sentence = self.table.act(action, eyes=self.seat)
         except RecordError as error:
             self.terminal.say(str(error), "no")
-            self.table.doubt(action, self.seat)
+            if isinstance(error, MisfitError):
+                self._last = self.table.game.write(self.table.setup, action).args
+            else:
+                doubt(self.table, action, self.seat)
             return False
         self.heard.append(sentence)
         if action.verb == self.verb:

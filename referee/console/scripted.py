@@ -6,6 +6,8 @@ from typing import TextIO
 
 from liarsdeck.english import printable
 from referee.core.errors import RecordError
+from referee.tables import fix
+from referee.tables.seals import seal
 from referee.tables.table import Table
 
 LONGEST = 4000  # characters of a line: a hand of cards takes a tenth of it
@@ -44,7 +46,7 @@ def run(
 
 
 def _do(table: Table, line: str) -> str | None:
-    """Do one line: a line of the record, or ``undo``/``redo`` with a number. None for a blank or a comment."""
+    """Do one line: one of the record, ``undo``/``redo`` with a number, ``fix``. None for a blank or a comment."""
     if len(line) > LONGEST:
         raise RecordError(f"this line has {len(line)} characters; the longest that is read has {LONGEST}")
     word, _, rest = line.split("#", 1)[0].strip().partition(" ")
@@ -55,19 +57,39 @@ def _do(table: Table, line: str) -> str | None:
         back = table.takeback(count)
         table.undo(back)
         return f"Taken back: {'; '.join(back.words)}."
+    place, _, mended = rest.strip().partition(" ")
+    if word == "fix" and place.isascii() and place.isdigit() and len(place) < 7:
+        return _fix(table, int(place), mended)
     action = table.read(line)
     return None if action is None else table.act(action)
 
 
+def _fix(table: Table, place: int, line: str) -> str:
+    """Correct a line: who gives a script has agreed to what comes of it."""
+    action = table.read(line)
+    if action is None:
+        raise RecordError("fix is written with a line's number and the line as it should be: fix 12 Bob: plays 24")
+    made = fix.ask(table, place, action)
+    fix.correct(table, made)
+    gone = f" Taken back: {'; '.join(made.gone)}." if made.gone else ""
+    return f"Line {place} is “{made.new}” now.{gone}"
+
+
 def _draw(table: Table, draws: bool) -> str:
-    """Let chance do what is its to do; return what the table hears of it."""
-    heard = []
+    """Let chance do what is its to do; return what the table hears of it. What was dealt unseen is sealed."""
+    heard: list[str] = []
+    dealt = False
     while draws and (action := table.draw(everything=True)) is not None:
         hidden = table.game.redact(table.state, action, None) != action
-        sentence = table.act(action)
-        if not hidden:
-            heard.append(sentence)
-    return " ".join(heard)
+        heard += _sealed(table) if dealt and not hidden else []
+        sentence, dealt = table.act(action), hidden
+        heard += [] if hidden else [sentence]
+    return " ".join(heard + (_sealed(table) if dealt else []))
+
+
+def _sealed(table: Table) -> list[str]:
+    made = seal(table, drew=True)
+    return [f"The deal is sealed: {made}"] if made else []
 
 
 def _answer(out: TextIO, sentence: str) -> None:

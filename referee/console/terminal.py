@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.document import Document
     from prompt_toolkit.history import History
     from prompt_toolkit.input import Input
+    from prompt_toolkit.key_binding.key_processor import KeyPressEvent
     from prompt_toolkit.output import Output
 
 ENTER_ALTERNATE, LEAVE_ALTERNATE = "\x1b[?1049h", "\x1b[?1049l"
@@ -80,12 +81,24 @@ class Terminal:
             raise EOFError
         return line.rstrip("\r\n")
 
+    def remember(self, text: str) -> None:
+        """Let ↑ bring back a text that holds no secret; a plain terminal brings nothing back."""
+
     def _fitting(self, prompt: str) -> str:
         """Return a prompt that leaves room for typing: a long question is said first, on lines of its own."""
         if cells(prompt) <= self.width - _TYPED:
             return prompt
         self.say(prompt.strip(), "strong")
         return "> "
+
+    def page(self, lines: Sequence[str]) -> None:
+        """Show long text a screen at a time."""
+        room = max(5, self.height - 2)
+        for place in range(0, len(lines), room):
+            for line in lines[place : place + room]:
+                self.line(line)
+            if place + room < len(lines) and self.ask("Enter: more · q: enough ").strip():
+                return
 
     def secret(self, prompt: str) -> str:
         """Return what is typed unseen. Raises ``EOFError``, ``KeyboardInterrupt``."""
@@ -133,13 +146,12 @@ class FullTerminal(Terminal):
         self, *, colour: bool, prompt_input: "Input | None" = None, prompt_output: "Output | None" = None
     ) -> None:
         super().__init__(colour=colour)
-        from prompt_toolkit.history import InMemoryHistory
         from prompt_toolkit.input.defaults import create_input
         from prompt_toolkit.output.defaults import create_output
 
         self._input = prompt_input or create_input()
         self._output = prompt_output or create_output()
-        self._history = InMemoryHistory()
+        self._remembered: list[str] = []  # what ↑ brings back, the newest last: no secret is ever among it
 
     @property
     def live(self) -> bool:
@@ -150,7 +162,7 @@ class FullTerminal(Terminal):
         """Return what is typed after ``prompt``; Tab completes ``words``, ``bar`` stands below."""
         from prompt_toolkit.completion import Completer, Completion
         from prompt_toolkit.formatted_text import FormattedText
-        from prompt_toolkit.history import DummyHistory
+        from prompt_toolkit.history import InMemoryHistory
 
         class Ours(Completer):
             def get_completions(self, document: "Document", _event: "CompleteEvent") -> Iterator[Completion]:
@@ -162,7 +174,7 @@ class FullTerminal(Terminal):
         from prompt_toolkit.shortcuts import CompleteStyle
 
         prompt = self._fitting(prompt)
-        session = self._session(DummyHistory() if self._alone else self._history)
+        session = self._session(InMemoryHistory([] if self._alone else self._remembered))
         text = "\n".join(bar[: max(0, self.height - 6)])
         return str(
             session.prompt(
@@ -175,6 +187,11 @@ class FullTerminal(Terminal):
             )
         )
 
+    def remember(self, text: str) -> None:
+        """Let ↑ bring back a text that holds no secret."""
+        if text.strip() and self._remembered[-1:] != [text]:
+            self._remembered.append(text)
+
     def secret(self, prompt: str) -> str:
         """Return what is typed, a dot for every sign."""
         from prompt_toolkit.history import DummyHistory
@@ -183,10 +200,22 @@ class FullTerminal(Terminal):
 
     def _session(self, history: "History") -> "PromptSession[str]":
         from prompt_toolkit import PromptSession
+        from prompt_toolkit.key_binding import KeyBindings
         from prompt_toolkit.output import ColorDepth
         from prompt_toolkit.styles import Style
 
+        keys = KeyBindings()
+
+        @keys.add("c-c")
+        def _stop(event: "KeyPressEvent") -> None:
+            """Take a line back that was begun; leave where there is none."""
+            if event.current_buffer.text:
+                event.current_buffer.reset()
+            else:
+                event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
+
         return PromptSession(
+            key_bindings=keys,
             history=history,
             input=self._input,
             output=self._output,

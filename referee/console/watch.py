@@ -8,6 +8,7 @@ import click
 from referee.console.terminal import Terminal
 from referee.core.text_layout import layout
 from referee.store.journal import Journal
+from referee.store.notices import UNDONE
 from referee.tables.history import history
 from referee.tables.table import Table
 
@@ -19,9 +20,14 @@ def watch(journal: Journal, number: int, live: Terminal | None, *, sleep: Callab
     width = live.width if live else 80
     table = Table(journal, number)
     seen = table.entries
+    noticed = len(table.notices())
     _show(table, width)
     while not table.over:
         sleep(EVERY_S)
+        for notice in table.notices(noticed):
+            noticed = notice.number
+            if notice.kind != UNDONE:  # said as what was taken back
+                click.echo(f"! {notice.said(table.setup.seats)}")
         if not journal.entries(number, after=seen):
             continue
         before = len(table.actions)

@@ -10,6 +10,7 @@ from typing import TypeGuard
 from liarsdeck.english import quoted
 
 UNKNOWN = -1
+"""A card that is hidden; also a seat, a suit or a count in a state where there is none yet."""
 MASK = "?"
 
 Hand = tuple[int, ...] | None
@@ -47,11 +48,15 @@ WEST: tuple[str, ...] = tuple(c + s + n for c in COLOURS for s in SHAPES for n i
 
 _BY_NAME = {name.casefold(): card for card, name in enumerate(NAMES)}
 _BY_NAME |= {"10" + name[1:]: card for name, card in _standard_names() if name[0] == "T"}
+_BY_NAME |= {"l": LIZARD, "s": SNAKE}
 _WEST_BY_NAME = {name: card for card, name in enumerate(WEST)}
 
 
 def parse_card(text: str, *, specials: bool = False) -> int:
-    """Read ``Th``, ``10h``, ``th`` or ``?``; with ``specials`` also ``lizard``, ``snake``. Raises ``ValueError``."""
+    """Read ``Th``, ``10h``, ``th`` or ``?``; with ``specials`` also ``lizard``, ``snake``, ``l``, ``s``.
+
+    Raises ``ValueError``.
+    """
     if text == MASK:
         return UNKNOWN
     card = _BY_NAME.get(text.casefold())

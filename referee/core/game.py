@@ -16,11 +16,9 @@ from referee.core.screens import Handout, Screen, Sheet
 if TYPE_CHECKING:
     from factbank.facts import Facts
 
-USUAL = 5
-"""How many a game is usually for that does not say: so many, or the nearest number that can play."""
+USUAL = 5  # players of a game that does not say: so many, or the nearest number that can play
 
-Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
-"""What JSON can hold."""
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"  # what JSON can hold
 
 
 class Setup(Struct, frozen=True):
@@ -67,12 +65,13 @@ Action = SeatAct | TableAct
 
 
 class Line(Struct, frozen=True):
-    """One line of a record taken apart; ``args`` has single blanks, ``opens`` are the bracket's parts as text."""
+    """A line taken apart: ``args`` with single blanks, ``opens`` the bracket's parts, ``quote`` what is in quotes."""
 
     seat: int | None
     verb: str
     args: str = ""
     opens: tuple[str, ...] = ()
+    quote: str = ""
 
     @property
     def words(self) -> list[str]:
@@ -91,15 +90,10 @@ class Verb(Struct, frozen=True):
     optional: bool = False  # may be left out, and is never in ``next``: holds
     kept: bool = False  # stays hidden when everybody has done it: a hand. Never laid open on the shared screen
     also: tuple[str, ...] = ()  # other words that mean it at a prompt: “no” where one passes
-    open_words: int = (
-        99  # of its arguments: what follows may be left out, is its seat's secret, and typed in private alone
-    )
+    anytime: bool = False  # said of somebody at any time, never asked for; the prompt asks whether all agree
+    quotes: bool = False  # may be followed by somebody's words in straight quotes
+    open_words: int = 99  # of its arguments; what follows may be left out, and is its seat's own secret
     weighty: bool = False  # ends a deal or a game: at the prompt it is asked about unless it was named
-
-    @property
-    def hand(self) -> bool:
-        """Whether it makes a hand known to the referee: no refusal of it may be a way to ask what others hold."""
-        return self.kept or (self.private and self.optional)
 
 
 # -------------------------------------------------------------------------------------------------- judgments
@@ -268,7 +262,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       hand(view, seat)  → the seat's private screen: rows of (card, title, mark)
       notebook(view, seat)  → what the seat can conclude, as a Screen
       sheet(view)       → the score sheet, None where nothing is counted row by row
-      explain(state)    → why the referee judged as it did last, sentences
+      finale(setup, actions)  → what is laid open at the end, one Screen after the other; () where ``hidden`` is all
+      explain(before, action, after)  → why the referee ruled as it did by this line, sentences; () where it was no
+                          ruling (nobody was judged, nothing was scored or settled)
       warnings(setup)   → what is worth saying on stderr before the start, sentences
     """
 
@@ -317,7 +313,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     hand: Callable[[S, int], tuple[tuple[str, str, str], ...]] = _none
     notebook: Callable[[S, int], Screen] = _no_screen
     sheet: Callable[[S], Sheet | None] = _nothing
-    explain: Callable[[S], tuple[str, ...]] = _none
+    finale: Callable[[Setup, Sequence[Any]], tuple[Screen, ...]] = _none
+    explain: Callable[[S, Any, S], tuple[str, ...]] = _none
     warnings: Callable[[Setup], tuple[str, ...]] = _none
 
     def __post_init__(self) -> None:

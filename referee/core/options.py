@@ -90,6 +90,17 @@ def _shown(value: object) -> str:
     return quoted(str(value).lower() if isinstance(value, bool) else value)
 
 
+def as_typed(name: str, value: object) -> tuple[tuple[str, str], ...]:
+    """Return a value as a command line takes it, NAME and VALUE; a table gives a row for each of its keys."""
+    if isinstance(value, Struct):
+        value = msgspec.to_builtins(value)
+    if isinstance(value, Mapping):
+        return tuple(row for key, inner in value.items() for row in as_typed(f"{name}.{key}", inner))
+    if isinstance(value, list | tuple):
+        return ((name, ",".join(str(part) for part in value)),)
+    return ((name, str(value).lower() if isinstance(value, bool) else str(value)),)
+
+
 def given_options(options: Struct) -> dict[str, Any]:
     """Return the values that differ from the defaults, as TOML would hold them."""
     plain = type(options)()

@@ -45,7 +45,7 @@ def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, 
     if isinstance(seen, Refused) and not isinstance(seen, Unopened):
         return seen
     who = state.setup.name(action.seat)  # type: ignore[attr-defined]
-    hand = eyes is not None and any(verb.hand and verb.name == action.verb for verb in game.verbs)
+    hand = eyes is not None and any(verb.kept and verb.name == action.verb for verb in game.verbs)
     return Refused("" if hand else judgment.rule, f"{who}: {action.verb} … does not fit the cards entered")
 
 

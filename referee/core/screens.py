@@ -4,7 +4,10 @@ from msgspec import Struct
 
 
 class Screen(Struct, frozen=True):
-    """What a console draws: a title, a small table (one row a seat, say), and lines below. No cell is wider than 24."""
+    """What a console draws: a title, a small table (one row a seat, say), and lines below.
+
+    Cells are as long as they are: the widest give way where a terminal has no room.
+    """
 
     title: str = ""
     columns: tuple[str, ...] = ()

@@ -314,13 +314,13 @@ class Api:
 
     def routes(self) -> list[Route]:
         """Return the routes of the wire."""
-        found = [("GET", "table", self.table), ("GET", "seat", self.own), ("GET", "reveal", self.laid_open), ("GET", "events", self.events),
-                 ("GET", "health", self.health), ("POST", "join", self.join), ("POST", "claim", self.claim),
-                 ("POST", "stand", self.stand), ("POST", "line", self.line), ("DELETE", "ahead", self.take_back),
-                 ("POST", "note", self.note), ("POST", "undo", self.undo), ("POST", "free", self.free),
-                 ("POST", "dealt", self.dealt), ("POST", "rematch", self.rematch),
-                 ("POST", "end", self.end), ("POST", "game", self.game),
-                 ("POST", "seats", self.seats), ("POST", "begin", self.begin)]  # fmt: skip
+        asked = {"table": self.table, "seat": self.own, "events": self.events, "health": self.health,
+                 "reveal": self.laid_open}  # fmt: skip
+        said = {"join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note,
+                "undo": self.undo, "free": self.free, "dealt": self.dealt, "rematch": self.rematch, "end": self.end,
+                "game": self.game, "seats": self.seats, "begin": self.begin}  # fmt: skip
+        found = [*(("GET", *one) for one in asked.items()), *(("POST", *one) for one in said.items())]
+        found.append(("DELETE", "ahead", self.take_back))
         return [Route(f"/api/v1/{name}", answering(do), methods=[method]) for method, name, do in found]
 
 

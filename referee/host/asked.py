@@ -48,10 +48,11 @@ def asked(game: Game[object], setup: Setup, view: object, seat: int | None) -> A
     """Return what ``seat`` may say; ``view`` is its own, so nothing rests on what it may not know."""
     due = _verbs(game.to_act(view), seat)
     verbs = (*due, *(verb for verb in _verbs(game.optional(view), seat) if verb not in due))
+    quoting = {verb.name for verb in game.verbs if verb.quotes}
     choices: list[Choice] = []
     fields: dict[str, tuple[Field, ...]] = {}
     for verb in verbs:
-        found = game.fields(view, seat, verb)
+        found = game.fields(view, seat, verb) or ((Field("words", fewest=0),) if verb in quoting else ())
         listed = [_choice(game, setup, view, action) for action in game.candidates(view, seat, verb)]
         if found or len(choices) + len(listed) > MOST:
             fields[verb] = found or _by_words(listed)

@@ -15,8 +15,10 @@ from referee.core.play import narrated, standing
 from referee.host.asked import Asked, asked
 from referee.host.hosting import Ahead, Hosting, hosting_path, write_hosting
 from referee.lines.line import format_action
-from referee.store.journal import LINE, MARK, Journal
+from referee.store.entries import LINE, MARK
+from referee.store.journal import Journal
 from referee.store.notices import FREED, SAT, Notice
+from referee.tables.entered import MisfitError, doubt
 from referee.tables.evening import rematch
 from referee.tables.table import Table
 
@@ -199,7 +201,10 @@ class Desk:
             raise No(409, "The evening is over: the host can set up another game.")
         if seen > self.seq or seen < self._undone:
             raise No(409, "Something was taken back meanwhile: look again.")
-        if seat is None and action.seat is not None and table.name(action.seat) in phones:
+        home = self._goes_home(action)
+        if home and seat is not None:
+            raise No(403, "Who goes home says so to the host, when all agree.")
+        if seat is None and action.seat is not None and table.name(action.seat) in phones and not home:
             raise No(403, f"{table.name(action.seat)} has a phone: this line is said there.")
         if seat is not None:
             if action.seat != seat:
@@ -211,7 +216,8 @@ class Desk:
         try:
             table.judge(action, seat)
         except RecordError as error:
-            table.doubt(action, seat)
+            if seat is not None:
+                doubt(table, action, seat)
             self.refresh()
             raise No(422, error.why, error.rule) from None
         return self._remember(who, key, text, self._act(action, seat, f"tap {who}/{key} {len(table.actions)}"))
@@ -231,10 +237,20 @@ class Desk:
             raise No(422, "brackets are the referee's to write: leave them out", line)
         return action
 
+    def _goes_home(self, action: Action) -> bool:
+        """Say whether a line is one that is never asked for, and said by the host when everybody agrees."""
+        anytime = any(verb.anytime and verb.name == action.verb for verb in self._held().game.verbs)
+        return anytime and action.seat is not None and action.verb not in self._asked[action.seat].verbs
+
     def _act(self, action: Action, seat: int | None, tap: str) -> Reply:
         table = self._held()
         before = table.state
-        sentence = table.act(action, seat, mark=f"{tap} {self.seq + 1}")
+        try:
+            sentence = table.act(action, seat, mark=f"{tap} {self.seq + 1}")
+        except MisfitError as error:
+            self._load()
+            self.heard()
+            raise No(422, error.why) from None
         self._events += 1
         heard = narrated(table.game, before, action, table.state, seat) or sentence
         self.said = (sentence,)

@@ -23,11 +23,13 @@ def put_together(setup: Setup, line: Line) -> str:
     """Print a Line."""
     name = "" if line.seat is None else f"{setup.seats[line.seat]}: "
     opens = f" ({'; '.join(line.opens)})" if line.opens else ""
-    return f"{name}{line.verb}{' ' if line.args else ''}{line.args}{opens}"
+    quote = f' "{line.quote}"' if line.quote else ""
+    return f"{name}{line.verb}{' ' if line.args else ''}{line.args}{quote}{opens}"
 
 
 def take_apart(game: Game[object], setup: Setup, text: str) -> Line | None:
     """Split a line into name, verb, arguments and brackets; None for a blank or a comment. Raises ``RecordError``."""
+    text, quote = _quoted(game, text)
     text = " ".join(text.split("#", 1)[0].split())
     if not text:
         return None
@@ -40,7 +42,29 @@ def take_apart(game: Game[object], setup: Setup, text: str) -> Line | None:
     verb = next((verb for verb in game.verbs if verb.name == word.casefold() and verb.table == (seat is None)), None)
     if verb is None:
         raise RecordError(_no_verb(game, setup, word, seat), rule=f"{game.prefix}.line")
-    return Line(seat, verb.name, args.strip(), opens)
+    if quote and not verb.quotes:
+        raise RecordError(f"{quoted(verb.name)} takes no words in quotes", rule=f"{game.prefix}.line")
+    return Line(seat, verb.name, args.strip(), opens, quote)
+
+
+QUOTE_LIMIT = 120
+"""Characters that somebody may be quoted with."""
+
+
+def _quoted(game: Game[object], text: str) -> tuple[str, str]:
+    """Part what stands in straight quotes, after a name and its colon, from the line; in it ``#`` is no comment."""
+    name, _, rest = text.partition(":")
+    before, sign, said = rest.partition('"')
+    if not sign or "#" in name or "#" in before:
+        return text, ""
+    said, closed, after = said.partition('"')
+    said = " ".join(said.split())
+    if not closed or after.split("#", 1)[0].strip() or not 0 < len(said) <= QUOTE_LIMIT or not said.isprintable():
+        raise RecordError(
+            f'words stand at the end of the line, 1 to {QUOTE_LIMIT} characters in straight quotes: "…"',
+            rule=f"{game.prefix}.line",
+        )
+    return f"{name}:{before}", said
 
 
 def _brackets(game: Game[object], text: str) -> tuple[str, tuple[str, ...]]:

@@ -1,12 +1,12 @@
 """Sealed deals: a commitment shown at the deal, opened at the end, so that anybody can prove that nothing changed.
 
-A deal is sealed over the private lines that were written for it (hands, truths) and a random nonce; the seal is the
-first 100 bits of their SHA-256. Seats are numbers in what is sealed, so a seat may be renamed. The nonce stays
-secret until the game is over: without it a seal says nothing, however few deals are possible.
+A deal is sealed over the private lines that were written for it (hands, truths) and a nonce; the seal is the first
+100 bits of their SHA-256. Seats are numbers in what is sealed, so a seat may be renamed. The nonce stays secret until
+the game is over: without it a seal says nothing, however few deals are possible. It comes of the table's seed, so a
+table whose seed was given says the same every time.
 """
 
 import hashlib
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -49,9 +49,13 @@ def sealed_lines(game: Game[Any], setup: Setup, actions: Iterable[Action]) -> tu
     return tuple(lines)
 
 
-def new_nonce() -> str:
-    """Return a nonce from the system's own randomness, in hexadecimal."""
-    return secrets.token_hex(NONCE_BITS // 8)
+def nonce_of(seed: str, after: int) -> str:
+    """Return the nonce of the deal after so many lines, in hexadecimal: it comes of the seed, and says nothing of it.
+
+    A seed that nobody chose is as random as a nonce can be. Whoever chose one can work out the deal by it anyway.
+    """
+    text = "\n".join((_FORM, "nonce", seed, str(after)))
+    return hashlib.sha256(text.encode()).hexdigest()[: NONCE_BITS // 4]
 
 
 def seal_of(nonce: str, lines: Sequence[str]) -> str:

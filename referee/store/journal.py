@@ -1,8 +1,7 @@
 """The journal: every table's lines in SQLite, each on the disk before it is confirmed; nothing is ever overwritten.
 
-A table is its header and its entries in order. An entry is a line of the record, an ``undo`` or ``redo`` with its
-count, or a mark that the console keeps for itself. What stands is found by folding them (``fold``), so taking back
-loses nothing and a crash loses nothing that was confirmed.
+A table is its header and its entries in order; taking back is an entry too, so it loses nothing, and a crash loses
+nothing that was confirmed.
 """
 
 import contextlib
@@ -10,18 +9,18 @@ import json
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import TracebackType
 
 from liarsdeck.paths import data_dir
 from referee.core.errors import RecordError
-from referee.store import kept_facts, notices
+from referee.store import entries, kept_facts, notices
+from referee.store.entries import MARK, Entry
 from referee.store.journal_file import SHIFT, JournalError, crc_of, open_journal, sentences
 from referee.store.lock import TableLock
 from referee.store.pins import COST, FREE_TRIES, Tries, hash_pin, pin_fits, wait_s
-
-LINE, UNDO, REDO, MARK = "line", "undo", "redo", "mark"
 
 _TABLES = f"""
 SELECT no, game, header, seats, seed, crc, made, over, stands, facts,
@@ -33,16 +32,6 @@ DAMAGED = "damaged"
 """``Kept.stands`` of a table whose own row can't be trusted; the others can be played all the same."""
 
 Clock = Callable[[], float]
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One entry of a table's journal; ``at`` is in seconds of the clock that was given."""
-
-    number: int
-    at: float
-    kind: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -61,36 +50,9 @@ class Kept:
     facts: str = ""
 
 
-@dataclass(frozen=True)
-class Standing:
-    """What is left after every ``undo`` and ``redo``: the lines, what could be redone (next first), and the marks."""
-
-    lines: tuple[str, ...] = ()
-    undone: tuple[str, ...] = ()
-    marks: frozenset[str] = frozenset()
-
-
 def tables_path() -> Path:
     """Return the journal of this household."""
     return data_dir() / "tables.sqlite"
-
-
-def fold(entries: Iterable[Entry]) -> Standing:
-    """Return what stands after ``entries``."""
-    lines: list[str] = []
-    undone: list[str] = []
-    marks: set[str] = set()
-    for entry in entries:
-        if entry.kind == LINE:
-            lines.append(entry.text)
-            undone.clear()
-        elif entry.kind == UNDO:
-            undone.extend(lines.pop() for _ in range(min(int(entry.text), len(lines))))
-        elif entry.kind == REDO:
-            lines.extend(undone.pop() for _ in range(min(int(entry.text), len(undone))))
-        elif entry.kind == MARK:
-            marks.add(entry.text)
-    return Standing(tuple(lines), tuple(reversed(undone)), frozenset(marks))
 
 
 class Journal:
@@ -116,7 +78,9 @@ class Journal:
     def __enter__(self) -> "Journal":
         return self
 
-    def __exit__(self, *_error: object) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
     def close(self) -> None:
@@ -148,12 +112,12 @@ class Journal:
     def table(self, number: int) -> Kept:
         """Return a table. Raises ``RecordError`` when there is none of that number."""
         self.table_number(number)
-        (found,) = self._tables("WHERE no = ?", (number,))
-        if found.stands == DAMAGED:
+        found = list(self._tables("WHERE no = ?", (number,)))
+        if found[0].stands == DAMAGED:
             raise JournalError(
                 f"What the journal says of table {number} is damaged; it was left as it is ({self.path})."
             )
-        return found
+        return found[0]
 
     def tables(self, most: int | None = None) -> list[Kept]:
         """Return the tables, the last played first, ``most`` of them."""
@@ -186,8 +150,8 @@ class Journal:
 
     def delete(self, number: int) -> None:
         """Take a table and all that is its own out of the journal. Raises ``RecordError`` when there is none."""
-        self.table_number(number)
         first, last = number << SHIFT, (number + 1) << SHIFT
+        self.table_number(number)
         with self._writing():
             for rows in ("entries", "notices"):
                 self._sql.execute(f"DELETE FROM {rows} WHERE id > ? AND id < ?", (first, last))  # noqa: S608, our names
@@ -205,27 +169,23 @@ class Journal:
     def entries(self, number: int, after: int = 0) -> list[Entry]:
         """Return a table's entries after number ``after``. Raises ``JournalError`` at one that is damaged."""
         with sentences(self.path):
-            rows = self._rows(number, after).fetchall()
-        found = []
-        for place, (key, at, kind, text, crc) in enumerate(rows, start=after + 1):
-            if key != number << SHIFT | place or crc != crc_of(key, at, kind, text):
-                raise JournalError(
-                    f"Entry {place} of table {number} is damaged, so it can't be trusted; the journal was left as it is"
-                    f" ({self.path}). `referee export {number}` saves the lines before it."
-                )
-            found.append(Entry(place, at, kind, text))
-        return found
+            found = list(entries.read(self._sql, number, after))
+        if None in found:
+            raise JournalError(
+                f"Entry {after + len(found)} of table {number} is damaged, so it can't be trusted; the journal was left"
+                f" as it is ({self.path}). `referee export {number}` saves the lines before it."
+            )
+        return [entry for entry in found if entry is not None]
 
     def sound_entries(self, number: int) -> list[Entry]:
         """Return a table's entries as far as they are undamaged: what can be saved of it."""
         with sentences(self.path):
-            rows = self._rows(number)
+            rows = entries.read(self._sql, number)
             found: list[Entry] = []
             with contextlib.suppress(sqlite3.Error):
-                for place, (key, at, kind, text, crc) in enumerate(rows, start=1):
-                    if key != number << SHIFT | place or crc != crc_of(key, at, kind, text):
-                        break
-                    found.append(Entry(place, at, kind, text))
+                for entry in rows:
+                    if entry is not None:
+                        found.append(entry)  # noqa: PERF401, what came before a fault stays
         return found
 
     def append(self, number: int, place: int, kind: str, text: str, *, mark: str = "") -> None:
@@ -246,13 +206,20 @@ class Journal:
             with sentences(self.path):
                 raise
 
+    def append_all(self, number: int, place: int, rows: Sequence[tuple[str, str]]) -> None:
+        """Put entries of these kinds and texts on the disk from ``place`` on, all of them or none."""
+        with self._writing():
+            for at, (kind, text) in enumerate(rows, start=place):
+                self.append(number, at, kind, text)
+
     def rewrite(self, number: int, header: str, seats: Sequence[str], texts: dict[int, str]) -> None:
         """Spell a table's header and the entries ``texts`` anew (a seat was renamed), all of them or none."""
         kept = self.table(number)
-        names = json.dumps(list(seats))
-        row = (header, names, crc_of(number, kept.game, header, names, kept.seed), number)
         with self._writing():
-            self._sql.execute("UPDATE tables SET header = ?, seats = ?, crc = ? WHERE no = ?", row)
+            names = json.dumps(list(seats))
+            crc = crc_of(number, kept.game, header, names, kept.seed)
+            update = "UPDATE tables SET header = ?, seats = ?, crc = ? WHERE no = ?"
+            self._sql.execute(update, (header, names, crc, number))
             for place, text in texts.items():
                 key = number << SHIFT | place
                 at, kind = self._sql.execute("SELECT at, kind FROM entries WHERE id = ?", (key,)).fetchone()
@@ -352,18 +319,13 @@ class Journal:
 
     def note(self, number: int, seat: int, card: str, text: str) -> None:
         """Keep a note on ``card``; an empty one takes it away."""
-        with self._writing():
-            self._sql.execute("DELETE FROM notes WHERE no = ? AND seat = ? AND card = ?", (number, seat, card))
+        with sentences(self.path):
             if text:
-                self._sql.execute("INSERT INTO notes VALUES (?, ?, ?, ?)", (number, seat, card, text))
+                self._sql.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)", (number, seat, card, text))
+            else:
+                self._sql.execute("DELETE FROM notes WHERE no = ? AND seat = ? AND card = ?", (number, seat, card))
 
     # Inside
-
-    def _rows(self, number: int, after: int = 0) -> sqlite3.Cursor:
-        return self._sql.execute(
-            "SELECT id, at, kind, text, crc FROM entries WHERE id > ? AND id < ? ORDER BY id",
-            (number << SHIFT | after, (number + 1) << SHIFT),
-        )
 
     def _tables(self, which: str, values: tuple[object, ...]) -> Iterator[Kept]:
         with sentences(self.path):
@@ -372,13 +334,15 @@ class Journal:
             if crc != crc_of(number, game, header, seats, seed):
                 yield Kept(int(number), "?", "", (), "", 0.0, 0.0, False, DAMAGED)
                 continue
-            names = tuple(json.loads(seats))
-            yield Kept(number, game, header, names, seed, made, last or made, bool(over), stands, facts)
+            yield Kept(
+                number, game, header, tuple(json.loads(seats)), seed, made, last or made, bool(over), stands, facts
+            )
 
     def _pin(self, number: int, seat: int) -> tuple[str, Tries]:
         with sentences(self.path):
-            found = self._sql.execute("SELECT hash, wrong, last FROM pins WHERE no = ? AND seat = ?", (number, seat))
-            row = found.fetchone()
+            row = self._sql.execute(
+                "SELECT hash, wrong, last FROM pins WHERE no = ? AND seat = ?", (number, seat)
+            ).fetchone()
         return (row[0], Tries(row[1], row[2])) if row else ("", Tries())
 
     def _one(self, question: str, *values: object) -> int:

@@ -52,8 +52,7 @@ class TableLock:
                 ) from None
             if self._still_there(fd):
                 self._fd = fd
-                self.left_behind = bool(os.read(fd, 1))
-                os.lseek(fd, 0, os.SEEK_SET)
+                self.left_behind = bool(os.fstat(fd).st_size)
                 os.ftruncate(fd, 0)
                 os.write(fd, str(os.getpid()).encode())
             else:  # its last holder took the file away between our opening and our locking it

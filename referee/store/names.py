@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct, field
 
 from liarsdeck import toml
-from liarsdeck.files import read_within, write_atomic
+from liarsdeck.files import read_text, write_atomic
 from liarsdeck.paths import data_dir
 from referee.core.errors import RecordError
 from referee.core.setup import folded
@@ -36,7 +36,7 @@ def read_names() -> Names:
     """Return what is remembered of names, nothing where there is no file. Raises ``RecordError`` for a broken file."""
     path = names_path()
     try:
-        text = read_within(path, _LIMIT).decode()
+        text = read_text(path, _LIMIT)
         return msgspec.convert(toml.loads(text), Names)
     except FileNotFoundError:
         return Names()

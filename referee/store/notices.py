@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from referee.store.journal_file import SHIFT, crc_of
 
-SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIXED, SAT, FREED = (
-    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fixed", "sat", "freed"
+SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIX_ASKED, FIXED, TRIED, SAT, FREED = (
+    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fix asked", "fixed", "tried", "sat", "freed"
 )  # fmt: skip
 
 
@@ -29,7 +29,7 @@ class Notice(Struct, frozen=True):
 
     def words(self, names: Sequence[str]) -> str:
         """Return the notice as a sentence without its time; ``names`` are the seats' names."""
-        who = "" if self.seat is None or self.seat >= len(names) else names[self.seat]
+        who = "" if self.seat is None else names[self.seat]
         return {
             SHOWN: f"everything was shown by {self.text}",
             PIN: f"{who} chose a PIN",
@@ -39,7 +39,9 @@ class Notice(Struct, frozen=True):
             DOUBT: f"{who + ': ' if who else ''}{self.text}",
             SAT: f"{who} sits at a phone",
             FREED: f"the host freed {who}'s seat: whoever takes it chooses a new PIN",
-            FIXED: f"asked whether a line can be mended: {self.text}",
+            FIX_ASKED: f"asked what would follow: {self.text}",
+            FIXED: f"corrected: {self.text}",
+            TRIED: f"tried, and refused as it does not fit the cards entered: {self.text}",
         }.get(self.kind, self.text)
 
     def said(self, names: Sequence[str]) -> str:
@@ -68,7 +70,7 @@ def write(sql: sqlite3.Connection, number: int, at: float, kind: str, seat: int 
     sql.execute("INSERT INTO notices VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, crc_of(*row)))
 
 
-def read(sql: sqlite3.Connection, number: int, after: int = 0) -> list[Notice | None]:
+def read(sql: sqlite3.Connection, number: int, after: int) -> list[Notice | None]:
     """Return a table's notices after number ``after``, None for one that is damaged. Raises ``sqlite3.Error``."""
     first = number << SHIFT
     rows = sql.execute(

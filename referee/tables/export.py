@@ -9,7 +9,8 @@ from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Setup
 from referee.core.play import redacted
 from referee.records.record import make_header, print_record
-from referee.store.journal import Journal, fold
+from referee.store.entries import fold
+from referee.store.journal import Journal
 from referee.tables.seals import seals
 from referee.tables.table import Table
 
@@ -48,7 +49,7 @@ def in_seat_order(game: Game[object], setup: Setup, actions: Sequence[Action]) -
     Lines change places only where both are secret, and the game stands the same after both; hands stay as they came,
     for a deal may be sealed.
     """
-    secret = {verb.name for verb in game.verbs if game.private(setup, verb.name) and not verb.hand}
+    secret = {verb.name for verb in game.verbs if game.private(setup, verb.name) and not verb.kept}
     found, states = list(actions), [game.start(setup)]
     for place in range(len(found)):
         at = place

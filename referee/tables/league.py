@@ -91,10 +91,10 @@ def _player(key: str, other: Mapping[str, str]) -> str:
 
 def as_screen(found: League, titles: Mapping[str, str]) -> Screen:
     """Return the league as a table: a row a player, wins of games for each game, and all together."""
-    columns = ("", "evenings", *(titles.get(game, game) for game, _ in found.games), "games", "wins")
+    columns = ("", "evenings", *(titles.get(game, game) for game, _ in found.games), "games", "wins", "points")
     rows = tuple(
         (player.name, str(player.evenings), *(_cell(player.by_game.get(game)) for game, _ in found.games),
-         str(player.total.games), str(player.total.wins))
+         str(player.total.games), str(player.total.wins), str(player.total.points))
         for player in found.players
     )  # fmt: skip
     evenings = f"{found.evenings} evening{'' if found.evenings == 1 else 's'}"

@@ -1,18 +1,21 @@
 """The seals of a table's deals: made when the referee has dealt, kept in the journal, opened at the end."""
 
-from referee.records.seal import Seal, new_nonce, seal_of, sealed_lines
+from referee.records.seal import Seal, nonce_of, seal_of, sealed_lines
 from referee.tables.table import Table
 
 _SEALED = "sealed"  # the mark of a deal: how many lines stood, its nonce, its seal
 
 
-def seal(table: Table) -> str:
-    """Seal what the referee has just dealt, and return the seal to be shown; "" where nothing is to be sealed."""
+def seal(table: Table, *, drew: bool = False) -> str:
+    """Seal what the referee has just dealt, and return the seal to be shown; "" where nothing is to be sealed.
+
+    ``drew`` says that it was drawn here, also in a game whose hands people deal as a rule.
+    """
     many = len(table.actions)
     lines = sealed_lines(table.game, table.setup, table.actions)
-    if not table.drew(len(lines)) or any(one.after == many for one in seals(table)):
+    if not (drew or table.drew(len(lines))) or any(one.after == many for one in seals(table)):
         return ""
-    nonce = new_nonce()
+    nonce = nonce_of(table.kept.seed, many)
     made = seal_of(nonce, lines)
     table.mark(f"{_SEALED} {many} {nonce} {made}")
     return made

@@ -3,29 +3,45 @@
 import contextlib
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
 from referee import games
 from referee.core.cards import MASK
 from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Refused, Setup
+from referee.core.game import Action, Game, Refused, Setup, Unopened
 from referee.core.options import given_options
 from referee.core.play import narrated, ruling
 from referee.core.screens import Handout
 from referee.core.text_layout import ending
 from referee.lines.line import format_action, parse
 from referee.records.record import parse_record
-from referee.store.journal import LINE, MARK, REDO, UNDO, Journal, Kept, Standing, fold
-from referee.store.notices import DOUBT, UNDONE, Notice
+from referee.store.entries import LINE, MARK, REDO, UNDO, Standing, fold
+from referee.store.journal import Journal, Kept
+from referee.store.notices import DOUBT, TRIED, UNDONE, Notice
+from referee.tables import together
+from referee.tables.entered import TOGETHER, MisfitError, as_entered, awaited, misfits
 from referee.tables.header import bytes_of, header_of, setup_of
-from referee.tables.takeback import Takeback, by_chance, together
 
 if TYPE_CHECKING:
     from factbank.facts import Facts
 
-_DOUBTS = 1  # hands that do not fit, before the table hears of them
+CORRECTED = "corrected"
+"""The mark before a correction in the journal: which line, and how many lines follow that stand from there on."""
 _GIVEN = "given "  # before a seed that somebody chose
+
+
+@dataclass(frozen=True)
+class Takeback:
+    """What an ``undo`` would take back: so many lines, the last first, in words for the shared screen.
+
+    ``seen`` says that something hidden was seen meanwhile, which no undo can make unseen.
+    """
+
+    lines: int
+    words: tuple[str, ...]
+    seen: bool
 
 
 class Table:
@@ -72,12 +88,11 @@ class Table:
         actions: list[Action] = []
         drawn: list[bool] = []
         state = self.game.start(self.setup)
-        marks = self.standing.marks
         for place, text in enumerate(lines, start=1):
             action: Action | None = None
             with contextlib.suppress(RecordError):
                 action = parse(self.game, self.setup, text)
-            if action is None or isinstance(self.game.judge(state, action), Refused):
+            if action is None or isinstance(as_entered(self.game, state, action), Refused):
                 if self._salvage:
                     self.lost = f"From line {place} on the table is damaged; this is what stands before it."
                     break
@@ -85,18 +100,19 @@ class Table:
                     f"Line {place} of table {self.number} doesn't fit its rules any more; the journal was left as it"
                     f" is. `referee export {self.number}` saves the record."
                 )
-            drawn.append(action.verb in self.game.drawn(state) or by_chance(place, text) in marks)
+            chance = together.by_chance(place, text) in self.standing.marks
+            drawn.append(chance or action.verb in self.game.drawn(state))
             state = self.game.apply(state, action)
             actions.append(action)
         self.actions: tuple[Action, ...] = tuple(actions)
         self.state = state
-        self._drawn = drawn  # for each action, whether the referee drew it unasked
+        self.drawn = drawn  # for each action, whether the referee drew it unasked
 
     # What it is
 
     def drew(self, last: int) -> bool:
         """Say whether the referee drew one of the last lines unasked."""
-        return any(self._drawn[len(self._drawn) - last :]) if last else False
+        return any(self.drawn[len(self.drawn) - last :]) if last else False
 
     @property
     def number(self) -> int:
@@ -161,28 +177,42 @@ class Table:
     # What happens
 
     def judge(self, action: Action, eyes: int | None = None) -> None:
-        """Raise ``RecordError`` with what these eyes may read when the action isn't legal here."""
+        """Raise ``RecordError`` with what these eyes may read when the action isn't legal here.
+
+        A refusal on the shared screen that rests on hidden cards says something of them: it stays in the history.
+        """
         if MASK in self.game.write(self.setup, action).words:
             # A redacted record may leave things open; a table that did would not know how to go on.
             raise RecordError(
                 f"“{MASK}” stands for what is hidden in a record: say it", rule=f"{self.game.prefix}.line"
             )
         judgment = ruling(self.game, self.state, action, eyes)
+        if eyes is not None and awaited(self.game, self.state, action):
+            judgment = as_entered(self.game, self.state, action)
         if isinstance(judgment, Refused):
+            seen = self.game.judge(self.view, action)
+            if eyes is None and (seen.legal or isinstance(seen, Unopened)):
+                self.notice(TRIED, None, self.words(self.state, action))
             raise RecordError(judgment.why, rule=judgment.rule)
 
     def act(self, action: Action, eyes: int | None = None, *, mark: str = "") -> str:
         """Do an action: judged, kept on the disk, then confirmed with the sentence that the open table hears.
 
         A ``mark`` is kept with the line, both or neither. Raises ``RecordError``: refused (in words for ``eyes``), or
-        not kept; the table then stands as it stood.
+        not kept; the table then stands as it stood. A hand that everybody enters on a private screen is judged
+        with all the others, when the last is in.
         """
         self.judge(action, eyes)
+        if eyes is not None and (hands := misfits(self.game, self.setup, self.actions, action)):
+            self.notice(DOUBT, None, "the hands that were entered do not fit together, and were all taken back")
+            self._turn_back(UNDO, hands)
+            raise MisfitError(TOGETHER)
         text, place = format_action(self.game, self.setup, action), len(self.actions) + 1
         self.journal.append(self.number, self._entries + 1, LINE, text, mark=mark)
         self._entries += 2 if mark else 1
         before = self.state
-        self._drawn.append(action.verb in self.game.drawn(before) or (bool(mark) and mark == by_chance(place, text)))
+        chance = mark == together.by_chance(place, text)
+        self.drawn.append(chance or action.verb in self.game.drawn(before))
         self.state = self.game.apply(before, action)
         self.actions = (*self.actions, action)
         marks = self.standing.marks | {mark} if mark else self.standing.marks
@@ -205,19 +235,8 @@ class Table:
                 self._turn_back(UNDO, done)
             raise
         texts = self.standing.lines[len(self.standing.lines) - len(actions) :]
-        self.mark(together(len(self.actions) - len(actions), texts))
+        self.mark(together.mark_of(len(self.actions) - len(actions), texts))
         return sentence
-
-    def doubt(self, action: Action, seat: int | None) -> None:
-        """Count a hand that does not fit what others hold; entering hands is no way to ask, so the table hears."""
-        kept = any(verb.hand and verb.name == action.verb for verb in self.game.verbs)
-        if seat is None or not kept or isinstance(self.game.judge(self.game.view(self.state, seat), action), Refused):
-            return
-        mark = f"doubt {seat}"
-        times = 1 + sum(one.startswith(f"{mark} ") for one in self.standing.marks)
-        self.mark(f"{mark} {times}")
-        if times > _DOUBTS:
-            self.notice(DOUBT, seat, f"a hand that does not fit was entered {times} times")
 
     def heard(self, before: object, action: Action, after: object) -> str:
         """Return the sentence of what happened as the open table may hear it."""
@@ -253,13 +272,13 @@ class Table:
     def act_by_chance(self, action: Action) -> str:
         """Do what ``draw`` gave: an undo takes it back with the decision before it."""
         text = format_action(self.game, self.setup, action)
-        return self.act(action, mark=by_chance(len(self.actions) + 1, text))
+        return self.act(action, mark=together.by_chance(len(self.actions) + 1, text))
 
     def handouts(self) -> tuple[Handout, ...]:
         """Return the dealing script that has still to be read out, () when there is none or it was."""
         if f"dealt {len(self.actions)}" in self.standing.marks:
             return ()
-        drawn = self._drawn
+        drawn = self.drawn
         run = len(drawn) - next((n for n, chance in enumerate(reversed(drawn)) if not chance), len(drawn))
         return self.game.handouts(self.setup, self.actions[run:])
 
@@ -274,7 +293,7 @@ class Table:
     def looks(self) -> tuple[int, ...]:
         """Return the seats that should see their cards now: the referee has just told them something in private."""
         now = f"looked {len(self.actions)}"
-        drawn = self._drawn
+        drawn = self.drawn
         if not (drawn and drawn[-1] and self.private(self.actions[-1].verb)):
             return ()
         due = (seat for seat in range(len(self.setup.seats)) if f"{now} {seat}" not in self.standing.marks)
@@ -298,13 +317,13 @@ class Table:
 
         Raises ``RecordError`` when nothing was decided yet.
         """
-        drawn = self._drawn
+        drawn = self.drawn
         lines = left = 0
         while lines < len(drawn) and left < decisions:
             lines += 1
             left += not drawn[len(drawn) - lines]
             if not drawn[len(drawn) - lines]:
-                lines += self._typed_before(len(drawn) - lines)
+                lines += together.before(self.standing, len(drawn) - lines, len(self.setup.seats))
         while lines and drawn[len(drawn) - lines]:  # fewer decisions than asked for: what chance did first stays
             lines -= 1
         if not lines:
@@ -318,14 +337,6 @@ class Table:
                 seen = seen or self.game.redact(state, action, None) != action or self.private(action.verb)
             state = self.game.apply(state, action)
         return Takeback(lines, tuple(reversed(words)), seen)
-
-    def _typed_before(self, last: int) -> int:
-        """Return how many lines before place ``last`` were typed together with the line there."""
-        lines = self.standing.lines
-        for first in range(max(0, last - len(self.setup.seats)), last):
-            if together(first, lines[first : last + 1]) in self.standing.marks:
-                return last - first
-        return 0
 
     def undo(self, back: Takeback) -> None:
         """Take back what ``takeback`` counted; what it was stays in the history, and the table is told."""
@@ -346,7 +357,7 @@ class Table:
             if not chance and not more and left == decisions:
                 break
             left += not chance and not more
-            more = max(more - 1, 0) or self._typed_after(lines)
+            more = max(more - 1, 0) or together.after(self.standing, lines, len(self.setup.seats))
             lines += 1
             after = self.game.apply(state, action)
             sentences.append(self.heard(state, action, after))
@@ -354,16 +365,15 @@ class Table:
         self._turn_back(REDO, lines)
         return sentences
 
-    def _typed_after(self, place: int) -> int:
-        """Return how many undone lines after ``place`` were typed together with the line there."""
-        undone, first = self.standing.undone, len(self.actions) + place
-        for many in range(2, len(self.setup.seats) + 1):
-            if together(first, undone[place : place + many]) in self.standing.marks:
-                return many - 1
-        return 0
-
     def _turn_back(self, kind: str, lines: int) -> None:
         self.journal.append(self.number, self._entries + 1, kind, str(lines))
+        self._load()
+
+    def correct(self, place: int, lines: Sequence[str]) -> None:
+        """Let lines that were judged stand from number ``place`` on, instead of all that stood there."""
+        many = len(self.actions) - place + 1
+        rows = [(MARK, f"{CORRECTED} {place} {len(lines)}"), (UNDO, str(many)), *((LINE, text) for text in lines)]
+        self.journal.append_all(self.number, self._entries + 1, rows)
         self._load()
 
     # Names, history, leaving

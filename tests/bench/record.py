@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.ink import Ink, _turn
+from cardgen.pdf.ink import Ink, turn_of
 from cardgen.pdf.path import POINTS_PER_MM, Path
 
 K = POINTS_PER_MM
@@ -49,7 +49,7 @@ class Recorder(Ink):
 
     @contextmanager
     def at(self, x: float = 0, y: float = 0, turn: float = 0, scale: float = 1) -> Iterator[None]:
-        c, s = _turn(turn)
+        c, s = turn_of(turn)
         CALLS.append(("at", c * scale, s * scale, -s * scale, c * scale, round(x * K, 3), round(y * K, 3)))
         with super().at(x, y, turn, scale):
             yield

@@ -37,6 +37,18 @@ def test_a_joke_is_checked_like_any_pack(first, second, why):
     assert bool(why_not(Joke(first, second))) == bool(why)
 
 
+def test_jokes_that_are_named_as_a_pack_too_come_out_once(tmp_path):
+    path = tmp_path / "jokes.toml"
+    jokes = [Joke("Ann loves the lift.", "Ann hates the lift."), Joke("Ben trusts geese.", "Ben distrusts geese.")]
+    path.write_text(pack_text(jokes), encoding="utf-8")
+    said = {text for joke in jokes for text in joke}
+    for packs, pairs in (((str(path),), 2), ((str(path), "cabinet"), 5)):
+        facts = new_facts(Wish(pairs=pairs, seed=1, packs=packs, jokes=(str(path),))).facts
+        assert sum(card.text in said for card in facts.cards) == 4
+    with pytest.raises(FactError, match="2 of 3 pairs could be made"):
+        new_facts(Wish(pairs=3, seed=1, packs=(str(path),), jokes=(str(path),)))
+
+
 def test_all_jokes_come_out_once_and_no_more(tmp_path):
     path = tmp_path / "jokes.toml"
     jokes = [Joke("Ann loves the lift.", "Ann hates the lift."), Joke("Ben trusts geese.", "Ben distrusts geese.")]

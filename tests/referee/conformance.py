@@ -12,6 +12,7 @@ from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Refused, Setup
 from referee.core.options import option_list
 from referee.core.play import choices, fold, legal, narrated, redacted, replay, ruling, standing
+from referee.core.rulings import last_ruling
 from referee.core.setup import setup as make_setup
 from referee.lines.line import format_action, parse
 from referee.lines.playout import choose, playout
@@ -274,14 +275,13 @@ def words(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
             view = game.view(after, eyes)
             screen = game.show(view, eyes)
             assert all(len(row) == len(screen.columns) for row in screen.rows), screen
-            assert all(len(cell) <= 24 for row in screen.rows for cell in row), screen
             for turn in game.to_act(view):
                 assert "\n" not in game.ask(view, turn)
         game.hand(game.view(after, 0), 0)
         game.notebook(game.view(after, 0), 0)
         state = after
     game.sheet(game.view(state, None))
-    game.explain(state)
+    assert not any("\n" in sentence for sentence in last_ruling(game, setup, actions)[1])
     game.handouts(setup, actions)
     assert not any("\n" in sentence for sentence in game.opening(game.view(game.start(setup), None), Random(1)))
     assert game.opening(game.view(state, None), Random(1)) == ()

@@ -131,6 +131,9 @@ class PlainLair:
     def next_declarer(self) -> None:
         self.said = [seat for seat in self.said if seat not in self.out]
         if not self.said:
+            if self.round == self.o.max_rounds:
+                self.phase, self.waiting = "over", []
+                return
             step = 1 if self.o.next_start == "left" else -1
             assert self.start
             beside = self.seats[(self.seats.index(self.start) + step) % len(self.seats)]
@@ -201,7 +204,7 @@ class PlainLair:
         }
 
     def next(self) -> list[dict[str, Any]]:
-        if self.winner:
+        if self.winner or self.phase == "over":
             return []
         if self.phase == "deal":
             missing = [{"seat": seat, "verbs": ["holds"]} for seat in self.seats if seat not in self.hands]

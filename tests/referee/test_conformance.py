@@ -32,20 +32,20 @@ def any_game(request: pytest.FixtureRequest) -> Game[Any]:
 
 @pytest.mark.parametrize("chunk", range(2))
 def test_the_law_of_views(any_game: Game[Any], chunk: int) -> None:
-    for seed in range(chunk * 1000, chunk * 1000 + 60):
+    for seed in range(chunk * 1000, chunk * 1000 + 30):
         setup, actions, _, _ = law.random_game(any_game, seed)
         law.law_of_views(any_game, setup, actions[:260])
 
 
 def test_round_trips_and_undo(any_game: Game[Any]) -> None:
-    for seed in range(2000, 2080):
+    for seed in range(2000, 2040):
         setup, actions, state, _ = law.random_game(any_game, seed)
         law.round_trips(any_game, setup, actions, state)
         law.undo(any_game, setup, actions)
 
 
 def test_turns_and_completion(any_game: Game[Any]) -> None:
-    for seed in range(3000, 3060):
+    for seed in range(3000, 3030):
         setup, actions, _, rng = law.random_game(any_game, seed)
         law.turns_are_true(any_game, setup, actions, rng)
         law.completion_knows(any_game, setup, actions[:120])
@@ -59,7 +59,7 @@ def test_many_games_end_and_replay(any_game: Game[Any]) -> None:
         if seed % 10 == 0:
             assert law.random_game(any_game, seed)[:3] == (setup, actions, state)
             assert replay(any_game, setup, actions) == state
-        if played > 60_000:
+        if played > 12_000:
             break
 
 
@@ -71,12 +71,12 @@ def test_words(any_game: Game[Any]) -> None:
 
 
 def test_every_refusal_has_its_rule_and_every_rule_refuses(any_game: Game[Any]) -> None:
-    met: set[str] = set()
+    met = {path.stem for path in REFUSED.glob(f"{any_game.prefix}.*.txt")}
     for seed in range(6000, 6060):
+        if seed >= 6010 and met >= set(any_game.rules):
+            break
         setup, actions, _, rng = law.random_game(any_game, seed)
         met |= set(law.strangers(any_game, setup, actions[:150], rng, 4))
-    for path in sorted(REFUSED.glob(f"{any_game.prefix}.*.txt")):
-        met.add(path.stem)
     assert sorted(met - set(any_game.rules)) == []
     assert sorted(set(any_game.rules) - met) == [], "each of these needs a record in tests/records/refused"
 

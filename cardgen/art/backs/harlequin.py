@@ -1,4 +1,4 @@
-"""Liar's Lair: a harlequin net in red and ink, with a forked tongue in its middle lozenge.
+"""Liar's Lair: a harlequin net in red and ink, with two mouths in its middle lozenge that put out their tongues.
 
 The net is centred on the card, six lozenges across and as many down as keeps their slant (five on a poker card). Rows
 alternate in colour; each lozenge has an inline, and yellow studs sit where four meet. The medallion is a lozenge three
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.art.backs.instead import drawn_instead
-from cardgen.art.tongue import HEIGHT, draw_tongue
+from cardgen.art.mouth import HEIGHT, draw_mouths
 from cardgen.pdf.path import ellipse, lozenge, rect
 from cardgen.pdf.theme import mix
 
@@ -96,7 +96,8 @@ class _Net:
             if self._inside(x, y, self.middle - 0.1):
                 continue
             ink.draw(ellipse(x, y, 0.62 * k), ink.palette.yellow.base)
-        draw_tongue(ink, 0, 0, self._tongue(), ink.palette.red.base, ink.palette.red.tint, 0.7 * k)
+        red = ink.palette.red
+        draw_mouths(ink, self._mouths(), red.base, mix(red.base, red.tint, 0.42), red.tint)
 
     def _low(self) -> None:
         ink, w, h, k = self.ink, self.half_w, self.half_h, self.k
@@ -116,8 +117,8 @@ class _Net:
             0.4,
             join="mitre",
         )
-        draw_tongue(ink, 0, 0, self._tongue(), ink.paper, ink.black, 0.7)
+        draw_mouths(ink, self._mouths(), ink.paper, ink.paper, ink.black)
 
-    def _tongue(self) -> float:
-        """Scale the tongue to the medallion."""
-        return min(self.middle * self.half_h * 2 * 0.57 / HEIGHT, 0.85 * self.k)
+    def _mouths(self) -> float:
+        """Scale the mouths to the medallion."""
+        return min(self.middle * self.half_h * 2 * 0.6 / HEIGHT, 0.86 * self.k)

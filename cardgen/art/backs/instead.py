@@ -18,7 +18,7 @@ def drawn_instead(ink: Ink, size: Size, name: str) -> bool:
 
         draw_engraved(ink, size, name)
         return True
-    if ink.theme.back:
+    if ink.theme.back != "harlequin":
         from cardgen.art.backs.worlds import draw_world
 
         draw_world(ink, size, ink.theme.back)

@@ -1,20 +1,24 @@
-"""The panel behind a beast: rays of a low sun, and two notched corners that carry its silhouette and its name.
+"""The panel behind a beast: its sun or its moon, and two notched corners that carry its silhouette and its name.
 
 The panel keeps a paper border of 4.2 all round, whatever the card's shape, its corners have a radius of 2.4, and a
-hairline runs inside its edge. From the sun's centre go 36 rays of five degrees, a stud at the foot of each; the sun has
-a thin ring outside and one inside. Two corners are cut out square, each with a small quarter disc left at its inner
-corner; the notches are larger where the word in them has to be.
+hairline runs inside its edge. Each suit has a time of day of its own, so that grounds differ in grey too: at noon
+(clubs) 36 straight rays, at sunset (hearts) rays that flicker, behind diamonds a harlequin net, by night (spades) stars
+and a moon. Studs stand about the disc, which has a thin ring outside and one inside. Two corners are cut out square,
+each with a small quarter disc left at its inner corner; the notches are larger where the word in them has to be.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import asin, cos, degrees, radians, sin, sqrt
+from math import asin, cos, degrees, hypot, radians, sin, sqrt
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.beasts.colours import tone_of
+from cardgen.art.suits import CLUBS, DIAMONDS, HEARTS, SPADES
+from cardgen.art.worlds.frames import WIDE_MM, draw_frame
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.path import Path, arc, ellipse, lozenge, poly, segment
+from cardgen.pdf.path import Path, Point, arc, ellipse, lozenge, poly, smooth, star
 from cardgen.pdf.theme import WHITE, Corner, mix
 
 if TYPE_CHECKING:
@@ -25,10 +29,12 @@ BORDER, RADIUS, HAIRLINE_IN = 4.2, 2.4, 1.0
 NOTCH_R = 2.6
 RAYS = 36
 FAR = 90.0
+FLICKERS, SWAY = 9, 1.7  # how often a flame sways, and by how many degrees
+STARS = 300  # thrown; those that have room stay
 STUDS_OUT, STUD_CLEAR = 3.3, 2.2  # from the sun's edge, and from the panel's
 WORD_TRACK = 60
-# From a notch's floor to the word, between word and silhouette, and above it; and how high a silhouette is at scale 1.
-WORD_UP, WORD_GAP, HEAD_ROOM, SILHOUETTE = 1.6, 1.25, 0.35, 68.2
+# From a notch's floor to the word, between word and silhouette, and above it.
+WORD_UP, WORD_GAP, HEAD_ROOM = 1.6, 1.25, 0.35
 WORD_CLEAR = 2.4  # from the word's end to the panel
 SILHOUETTE_IN = 0.4  # round as it is, it looks flush with the word when it begins a little further in
 
@@ -62,28 +68,104 @@ def draw_panel(ink: Ink, panel: BeastPanel, sun: Sun, suit: str) -> None:
     tone = tone_of(ink.palette, suit)
     edge = outline(panel, ink.theme.corner)
     with ink.clip(edge):
+        night = suit == SPADES
+        ground, light, line = (tone.shade, tone.base, tone.tint) if night else (tone.tint, tone.ray, tone.shade)
         if ink.low:
-            _low(ink, sun)
+            _GROUNDS[suit](ink, panel, sun, None, mix(ink.black, WHITE, 0.4))
+            ink.draw(ellipse(sun.x, sun.y, sun.r), None, ink.black)
+            if night:
+                _craters(ink, sun, None, mix(ink.black, WHITE, 0.4))
         else:
-            ink.draw(edge, tone.tint)
-            ink.draw(_rays(sun), tone.ray)
-            ink.draw(ellipse(sun.x, sun.y, sun.r + 2.2), tone.tint)
-            ink.draw(ellipse(sun.x, sun.y, sun.r + 1.1), None, tone.shade)
-            ink.draw(_studs(panel, sun), tone.shade)
-            ink.draw(ellipse(sun.x, sun.y, sun.r), ink.palette.sun)
+            ink.draw(edge, ground)
+            _GROUNDS[suit](ink, panel, sun, light, None)
+            ink.draw(ellipse(sun.x, sun.y, sun.r + 2.2), ground)
+            ink.draw(ellipse(sun.x, sun.y, sun.r + 1.1), None, line)
+            ink.draw(_studs(panel, sun), ink.palette.yellow.base if night else line)
+            ink.draw(ellipse(sun.x, sun.y, sun.r), ink.palette.halo if night else ink.palette.sun)
+            if night:
+                _craters(ink, sun, ink.palette.sun, None)
             ink.draw(ellipse(sun.x, sun.y, sun.r - 1.0), None, ink.paper, 0.6)
-    ink.draw(outline(panel, ink.theme.corner, HAIRLINE_IN), None, ink.black if ink.low else tone.shade, 0.35)
-    ink.draw(edge, None, ink.black, 0.9)
+    if ink.theme.frame == "harlequin":
+        ink.draw(outline(panel, ink.theme.corner, HAIRLINE_IN), None, ink.black if ink.low else line, 0.35)
+        ink.draw(edge, None, ink.black, 0.9)
+    else:
+        with ink.clip(edge):
+            draw_frame(ink, outline(panel, ink.theme.corner, WIDE_MM / 2))
+        ink.draw(edge, None, ink.black, 0.9)
 
 
-def _rays(sun: Sun) -> Path:
-    rays = Path()
-    near = sun.r * 0.9
+def _noon(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
+    """Draw straight rays, or in little ink their edges."""
+    del panel
+    rays, near = Path(), sun.r * 0.9 if fill else sun.r + 2
     for i in range(RAYS):
         a, b = radians(i * 360 / RAYS), radians((i + 0.5) * 360 / RAYS)
         corners = [(near, a), (FAR, a), (FAR, b), (near, b)]
-        rays += poly([(sun.x + r * cos(t), sun.y + r * sin(t)) for r, t in corners])
-    return rays
+        rays += poly([(sun.x + r * cos(t), sun.y + r * sin(t)) for r, t in corners], closed=fill is not None)
+    ink.draw(rays, fill, line, 0.35)
+
+
+def _sunset(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
+    """Draw rays that flicker like flames."""
+    del panel
+    rays, near = Path(), sun.r * 0.9 if fill else sun.r + 2
+    steps = [near + i * (FAR - near) / FLICKERS for i in range(FLICKERS + 1)]
+    for i in range(RAYS // 2):
+        a = i * 720 / RAYS
+        sides = [
+            smooth([_polar(sun, r, a + turn + SWAY * (-1) ** k) for k, r in enumerate(steps)])
+            for turn in (0, 360 / RAYS)
+        ]
+        rays += sides[0].joined(sides[1].reverse()).close() if fill else sides[0] + sides[1]
+    ink.draw(rays, fill, line, 0.35)
+
+
+def _net(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
+    """Lay a harlequin net about the sun's middle."""
+    del panel
+    w, h = 4.1, 5.7
+    across, up = int(FAR / 2 / w) + 1, int(FAR / h) + 1
+    places = [(i, j) for i in range(-across, across + 1) for j in range(-up, up + 1) if (i + j) % 2 == 0 and j % 2 == 0]
+    if fill is None:
+        places = [(i, j) for i, j in places if hypot(i * w, j * h) > sun.r + h + 1]
+    ink.draw(sum((lozenge(sun.x + i * w, sun.y + j * h, w, h) for i, j in places), Path()), fill, line, 0.35)
+
+
+def _night(ink: Ink, panel: BeastPanel, sun: Sun, fill: Colour | None, line: Colour | None) -> None:
+    """Strew stars, the same for the same moon, and lay rings round it."""
+    rng, points = Random(7), Path()
+    stars: list[Point] = []
+    for _ in range(STARS):
+        x, y, r = rng.uniform(0, panel.width), rng.uniform(0, panel.height), rng.choice((0.7, 1.0, 1.6))
+        roomy = (
+            abs(y - panel.height / 2) < panel.height / 2 - BORDER - STUD_CLEAR
+            and _roomy(panel, x, y)
+            and _roomy(panel, panel.width - x, panel.height - y)
+        )
+        if roomy and hypot(x - sun.x, y - sun.y) > sun.r + 5 and all(hypot(x - u, y - v) > 6.5 for u, v in stars):
+            stars.append((x, y))
+            points += star(x, y, 4, r, 0.32 * r)
+    if fill:
+        for out in (6.5, 13.0, 21.0, 31.0):
+            ink.draw(ellipse(sun.x, sun.y, sun.r + out), None, fill, 1.6)
+    ink.draw(points, ink.paper if fill else None, line, 0.35)
+
+
+def _craters(ink: Ink, moon: Sun, fill: Colour | None, line: Colour | None) -> None:
+    for x, y, r in ((-0.55, 0.5, 0.2), (0.62, -0.42, 0.17), (0.66, 0.34, 0.1), (-0.6, -0.5, 0.13), (0.1, 0.78, 0.1)):
+        ink.draw(ellipse(moon.x + x * moon.r, moon.y + y * moon.r, r * moon.r), fill, line, 0.35)
+
+
+_GROUNDS: dict[str, Callable[[Ink, BeastPanel, Sun, Colour | None, Colour | None], None]] = {
+    CLUBS: _noon,
+    HEARTS: _sunset,
+    DIAMONDS: _net,
+    SPADES: _night,
+}
+
+
+def _polar(sun: Sun, r: float, angle: float) -> Point:
+    return sun.x + r * cos(radians(angle)), sun.y + r * sin(radians(angle))
 
 
 def _studs(panel: BeastPanel, sun: Sun) -> Path:
@@ -101,16 +183,6 @@ def _roomy(panel: BeastPanel, x: float, y: float) -> bool:
     """Tell whether a point keeps clear of the panel's left edge and its upper notch."""
     right, bottom = BORDER + panel.notch.width + STUD_CLEAR, panel.height - BORDER - panel.notch.height - STUD_CLEAR
     return x > BORDER + STUD_CLEAR and not (x < right and y > bottom)
-
-
-def _low(ink: Ink, sun: Sun) -> None:
-    lines = Path()
-    for i in range(2 * RAYS):
-        a = radians(i * 180 / RAYS)
-        near = sun.r + 2
-        lines += segment(sun.x + near * cos(a), sun.y + near * sin(a), sun.x + FAR * cos(a), sun.y + FAR * sin(a))
-    ink.draw(lines, None, mix(ink.black, WHITE, 0.4), 0.35)
-    ink.draw(ellipse(sun.x, sun.y, sun.r), None, ink.black)
 
 
 def outline(panel: BeastPanel, corner: Corner = "quarter", inset: float = 0) -> Path:
@@ -137,12 +209,12 @@ def outline(panel: BeastPanel, corner: Corner = "quarter", inset: float = 0) -> 
 
 
 class Silhouette(NamedTuple):
-    """What stands over the word: how it is drawn, its left end and its middle's height, and the share it fills."""
+    """What stands over the word: how it is drawn; where on a poker card it begins, has its middle; how high it is."""
 
     draw: Callable[[Ink, Colour], None]
     left: float
     middle: float
-    share: float
+    high: float
 
 
 def draw_labels(ink: Ink, panel: BeastPanel, figure: Silhouette, word: str, suit: str) -> None:
@@ -155,7 +227,7 @@ def draw_labels(ink: Ink, panel: BeastPanel, figure: Silhouette, word: str, suit
     stretch = min(1.0, (notch.width - WORD_CLEAR) / lettering.width_mm(word, font, notch.word_pt, WORD_TRACK))
     head = WORD_UP + lettering.cap_mm(font, notch.word_pt) + WORD_GAP
     room = notch.height - head - HEAD_ROOM
-    scale = figure.share * room / SILHOUETTE
+    scale = room / figure.high
     left, bottom = -figure.left * scale, -figure.middle * scale
 
     def small(ink: Ink) -> None:

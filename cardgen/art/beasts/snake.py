@@ -3,18 +3,20 @@
 The coil is an Archimedean spiral (r = 5.4 + 8.3 a turn, 1.88 turns) which the tail leaves on a tangent; seven points
 lead from its middle up over the coil to the snout. One ribbon runs from snout to tail. The coil is drawn first, then
 the neck over it: sides are stroked and the band between them filled, so that no cap shows where the two join.
-Lozenges stand at fixed stations along the whole body, so they go on from one part to the other.
+Signs stand at fixed stations along the whole body, so they go on from one part to the other.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.beasts.colours import Coat
+from cardgen.art.beasts.marks import Marks, draw_eyes, draw_nostrils, forked, marks
 from cardgen.art.ribbon import Ribbon
-from cardgen.pdf.path import Path, Point, ellipse, poly
+from cardgen.art.suits import CLUBS
+from cardgen.pdf.path import Path, Point, poly
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -43,9 +45,7 @@ class Layer(NamedTuple):
     tip: Path
     skin: Path
     shades: tuple[Path, Path]
-    lozenges: Path
-    hearts: Path
-    dots: Path
+    marks: Marks
 
 
 class Snake(NamedTuple):
@@ -66,33 +66,18 @@ def snake() -> Snake:
     end_r, end_a = INNER_MM + PITCH_MM * TURNS, FROM - 360 * TURNS
     tail = [_polar(end_r + out, end_a + on) for out, on in TAIL]
     body = Ribbon([*HEAD, *coil, *tail], WIDTHS, samples=12)
-    return Snake(body, body.outline(), _tongue(body), _part(body, COIL, 1), _part(body, 0, NECK))
+    return Snake(body, body.outline(), forked(body), _part(body, COIL, 1), _part(body, 0, NECK))
 
 
 def _polar(r: float, angle: float) -> Point:
     return CENTRE[0] + r * cos(radians(angle)), CENTRE[1] + r * sin(radians(angle))
 
 
-def _tongue(body: Ribbon) -> tuple[Path, ...]:
-    """Draw the forked tongue, straight on from the snout."""
-    x, y, nx, ny = body.frame(0.002)
-    ahead, right = (-ny, nx), (nx, ny)
-
-    def at(out: float, on: float) -> Point:
-        return x + right[0] * out + ahead[0] * on, y + right[1] * out + ahead[1] * on
-
-    stem = Ribbon([at(0, -0.5), at(0.3, 1.8), at(0, 3.6)], [(0, 0.42), (1, 0.42)], samples=8)
-    prongs = [
-        Ribbon([at(0, 3.2), at(s * 0.5, 4.6), at(s * 2.0, 6.0)], [(0, 0.42), (1, 0.06)], samples=8) for s in (1, -1)
-    ]
-    return tuple(part.outline(step_mm=0.9) for part in (stem, *prongs))
-
-
 def draw_silhouette(ink: Ink, colour: Colour) -> None:
     """Draw the outline alone, for the corners; the turns of the coil stay apart."""
     it = snake()
     for path in (it.outline, *it.tongue):
-        ink.draw(path, colour)
+        ink.draw(path, colour, colour, 0.6)
 
 
 def draw_snake(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
@@ -100,9 +85,8 @@ def draw_snake(ink: Ink, coat: Coat, *, halo: bool = True) -> None:
     it = snake()
     if halo:
         ink.halo([it.outline, *it.tongue])
-    tongue = coat.edge if ink.low else ink.palette.red.base
     for path in it.tongue:
-        ink.draw(path, tongue, coat.edge, 0.5)
+        ink.draw(path, coat.edge if ink.low else coat.flesh, coat.edge, 0.5)
     for part in (it.coil, it.neck):
         _draw_part(ink, part, coat)
     _face(ink, it.body, coat)
@@ -118,27 +102,16 @@ def _part(body: Ribbon, start: float, end: float) -> Layer:
     taper = 0.05 if head else 1e-6
     shades = body.shade(first, last, 1, 0.68, taper=taper), body.shade(first, last, -1, 0.68, taper=taper)
     beyond = 0.03 if head else -0.012
-    return Layer(sides, tip, skin, shades, *_marks(body, first - 0.03, last + beyond))
+    return Layer(sides, tip, skin, shades, _marks(body, first - 0.03, last + beyond))
 
 
-def _marks(body: Ribbon, first: float, last: float) -> tuple[Path, Path, Path]:
-    """Give the lozenges, the smaller ones in them and the dots that stand between two stations."""
-    large, small, dots = Path(), Path(), Path()
-    u = 0.085
-    while u < 0.95:
-        w = body.half_width(u)
-        step = w * 0.98 + 0.35
-        # What lies half under the neck looks torn; what lies mostly beside it goes on under it.
-        if first <= u <= last and (u < NECK or not _under_neck(body, body.at(u))):
-            large += body.mark(u, step * 0.86, w * 0.6)
-            if w > 1.4:
-                small += body.mark(u, step * 0.42, w * 0.28)
-            spots = [body.at(u + step / body.length, side * 0.45) for side in (1, -1)]
-            for spot in spots:
-                if u < NECK or not _under_neck(body, spot, 1.2):
-                    dots += ellipse(*spot, max(0.16, w * 0.1))
-        u += 2 * step / body.length
-    return large, small, dots
+def _marks(body: Ribbon, first: float, last: float) -> Marks:
+    """Give the signs and the dots of a part; what lies half under the neck would look torn, and is left out."""
+
+    def free(u: float, point: Point) -> bool:
+        return first <= u <= last and (u < NECK or not _under_neck(body, point, 0.9 * body.half_width(u)))
+
+    return marks(body, CLUBS, 0.09, 0.95, free=free)
 
 
 def _under_neck(body: Ribbon, point: Point, beside: float = 0) -> bool:
@@ -154,25 +127,17 @@ def _draw_part(ink: Ink, part: Layer, coat: Coat) -> None:
     ink.draw(part.tip, coat.edge, coat.edge, 2 * EDGE_PT)
     ink.draw(part.skin, coat.skin)
     ink.draw(part.tip, coat.skin)
-    if ink.low:
-        ink.draw(part.lozenges, None, ink.black, 0.45)
-    else:
+    if not ink.low:
         for shade in part.shades:
             ink.draw(shade, coat.shade)
-        ink.draw(part.lozenges, coat.mark)
-    ink.draw(part.hearts, ink.black if ink.low else coat.shade)
-    ink.draw(part.dots, coat.dot)
+    ink.draw(part.marks.signs, None if ink.low else coat.mark, ink.black if ink.low else None, 0.45)
+    ink.draw(part.marks.dots, coat.dot)
 
 
 def _face(ink: Ink, body: Ribbon, coat: Coat) -> None:
     """Set eyes, nostrils and the long lozenge on the crown."""
-    _, _, nx, ny = body.frame(EYE_AT)
-    along = degrees(atan2(ny, nx)) + 90
-    for side in (1, -1):
-        x, y = body.off(EYE_AT, side * EYE_OUT)
-        ink.draw(ellipse(x, y, EYE_MM), coat.eye, coat.edge, 0.7)
-        ink.draw(ellipse(0, 0, 0.78, 0.3).at(x, y, turn=along), coat.edge)
-        ink.draw(ellipse(*body.off(0.006, side * 0.7), 0.2), coat.edge)
+    draw_eyes(ink, body, coat, EYE_AT, EYE_OUT, EYE_MM)
+    draw_nostrils(ink, body, coat, 0.006, 0.7)
     crown = poly([body.at(0.02), body.off(0.045, 1.15), body.at(0.066), body.off(0.045, -1.15)])
     if ink.low:
         ink.draw(crown, None, ink.black, 0.45)

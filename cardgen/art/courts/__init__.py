@@ -1,8 +1,8 @@
 """Court cards: twelve liars, each a half figure above a belt and its own half turn below.
 
 The panel is 39.4 by 75.2. A figure is built from a small vocabulary: halo, robe, hair, collar, two-faced face, crown,
-and what it holds (see the files here). It is drawn once, stored, and placed twice; the belt of nine lozenges covers
-the seam.
+and what it holds (see the files here). It is drawn once, stored, and placed twice; the belt covers the seam.
+Its ornament, what is behind the figures, and the frame are of the theme's world.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.art.courts.face import draw_face
-from cardgen.art.courts.head import draw_beard, draw_collar, draw_crown, draw_hair, draw_halo
+from cardgen.art.courts.head import draw_beard, draw_collar, draw_crown, draw_hair, draw_halo, draw_moustache
 from cardgen.art.courts.held import draw_hand, draw_held
 from cardgen.art.courts.people import PEOPLE, draw_fan, draw_profile
 from cardgen.art.courts.robe import draw_robe
 from cardgen.art.courts.roles import roles
 from cardgen.art.suits import draw_suit
-from cardgen.pdf.path import lozenge, rect
+from cardgen.art.worlds.courts import draw_belt, draw_ground
+from cardgen.art.worlds.frames import draw_frame
+from cardgen.pdf.path import rect
 
 if TYPE_CHECKING:
     from cardgen.art.index import Indices
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
 
 HALF_W, HALF_H, RADIUS = 19.7, 37.6, 1.6
-BELT, BELT_LOZENGES = 1.9, 9
+BELT = 1.9
+OUT = 0.7  # how far outside the panel the middle of a theme's frame runs
 CORNER_PIP = (-15.1, 32.4, 6.6)
 LOW_WEIGHT = 0.75  # of every line, so that a figure keeps its detail and takes a tenth of the ink
 JUMBO_SHARE = 0.86  # large indices need room beside the panel
@@ -50,18 +53,14 @@ def _panel(ink: Ink, rank: str, suit: str, slate: bool, sash: float) -> None:
         draw_suit(ink, suit, x, y, height, outline_pt=0.6 if ink.low else 0, pattern=True)
 
     with ink.clip(panel):
+        draw_ground(ink, colours, HALF_W, HALF_H + sash)
         for turn, y in ((0, sash), (180, -sash)):
             ink.form(("court", rank, suit, slate), half, (-HALF_W, 0, HALF_W, HALF_H), 0, y, turn)
     high = BELT + sash
-    ink.draw(rect(-HALF_W, -high, 2 * HALF_W, 2 * high), colours.second, ink.black, 0.8)
-    rows = 2 * int(sash / 2.7) + 1
-    for j in range(rows):
-        y = (j - (rows - 1) / 2) * 2 * high / rows
-        for i in range(BELT_LOZENGES):
-            x = (i - (BELT_LOZENGES - 1) / 2) * 2 * HALF_W / BELT_LOZENGES
-            bead = lozenge(x, y, 1.75, 0.71 * high / rows)
-            ink.draw(bead, colours.main if (i + j) % 2 else colours.metal, ink.black if ink.low else None, 0.4)
+    draw_belt(ink, colours, HALF_W, high)
     ink.draw(panel, None, ink.black, 0.9)
+    around = HALF_W + OUT, HALF_H + sash + OUT
+    draw_frame(ink, rect(-around[0], -around[1], 2 * around[0], 2 * around[1], RADIUS))
 
 
 def _figure(ink: Ink, rank: str, suit: str, slate: bool) -> None:
@@ -74,12 +73,14 @@ def _figure(ink: Ink, rank: str, suit: str, slate: bool) -> None:
         draw_collar(ink, rank, colours)
         draw_profile(ink, 0.9, 20.2, colours)
     else:
-        draw_hair(ink, rank, colours)
+        draw_hair(ink, rank, colours, person.cut)
         draw_collar(ink, rank, colours)
         draw_face(ink, 0, 20.2, colours, person)
     if rank == "K":
-        draw_beard(ink, colours)
-    draw_crown(ink, rank, colours)
+        draw_beard(ink, colours, person.cut)
+    elif person.cut == "moustache":
+        draw_moustache(ink, colours, 1.0)
+    draw_crown(ink, rank, suit, colours)
     if person.fan:
         draw_fan(ink, colours)
         draw_hand(ink, 10.0, 5.0, colours)

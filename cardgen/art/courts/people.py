@@ -1,7 +1,8 @@
 """Twelve people: who looks where, how old, and what each hides.
 
-Kings look past one, weary or stern; queens look away; two jacks stand in profile, one-eyed, behind the masks that we
-take for their faces; and the queen of hearts hides her mouth behind a fan.
+Kings look past one, weary or stern, each with a beard of his own; queens look away, each with her own hair; two jacks
+stand in profile, one-eyed, behind the masks that we take for their faces, and one has grown a moustache to look older;
+and the queen of hearts hides her mouth behind a fan.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ class Person(NamedTuple):
     """How a face is worn: the pupils' shift to the right, how far lids are shut, brows lifted, age in lines.
 
     `profile` is a face seen from the side, `fan` one behind a fan; `mole` a beauty spot at the side of the mouth.
+    `cut` is how hair and beard are worn (see head.py).
     """
 
     gaze: float = 0.0
@@ -31,20 +33,21 @@ class Person(NamedTuple):
     mole: int = 0
     profile: bool = False
     fan: bool = False
+    cut: str = ""
 
 
 PEOPLE: dict[tuple[str, str], Person] = {
-    ("K", SPADES): Person(gaze=0.55, lids=0.35, brows=(-0.4, -0.4), age=2),
-    ("K", HEARTS): Person(gaze=-0.5, brows=(0.5, 0.1), age=1),
-    ("K", DIAMONDS): Person(lids=0.55, brows=(0.0, 0.6), age=3),
-    ("K", CLUBS): Person(gaze=0.3, brows=(-0.5, 0.4)),
-    ("Q", SPADES): Person(gaze=0.6, lids=0.5, brows=(0.2, 0.6), mole=1),
-    ("Q", HEARTS): Person(gaze=-0.65, lids=0.5, brows=(0.3, 0.7), fan=True),
-    ("Q", DIAMONDS): Person(gaze=-0.3, brows=(0.7, 0.7), mole=-1),
-    ("Q", CLUBS): Person(gaze=0.4, lids=0.3, brows=(-0.2, 0.2), age=2),
+    ("K", SPADES): Person(gaze=0.55, lids=0.35, brows=(-0.4, -0.4), age=2, cut="forked"),
+    ("K", HEARTS): Person(gaze=-0.5, brows=(0.5, 0.1), age=1, cut="shaven lip"),
+    ("K", DIAMONDS): Person(lids=0.55, brows=(0.0, 0.6), age=3, cut="scalloped"),
+    ("K", CLUBS): Person(gaze=0.3, brows=(-0.5, 0.4), cut="imperial"),
+    ("Q", SPADES): Person(gaze=0.6, lids=0.5, brows=(0.2, 0.6), mole=1, cut="veiled"),
+    ("Q", HEARTS): Person(gaze=-0.65, lids=0.5, brows=(0.3, 0.7), fan=True, cut="curled"),
+    ("Q", DIAMONDS): Person(gaze=-0.3, brows=(0.7, 0.7), mole=-1, cut="plaited"),
+    ("Q", CLUBS): Person(gaze=0.4, lids=0.3, brows=(-0.2, 0.2), age=2, cut="waved"),
     ("J", SPADES): Person(profile=True),
     ("J", HEARTS): Person(profile=True),
-    ("J", DIAMONDS): Person(gaze=0.65, lids=0.15, brows=(0.8, 0.0)),
+    ("J", DIAMONDS): Person(gaze=0.65, lids=0.15, brows=(0.8, 0.0), cut="moustache"),
     ("J", CLUBS): Person(gaze=-0.6, brows=(0.0, 0.8), mole=1),
 }
 

@@ -131,6 +131,11 @@ def weakness(art: Art, width_mm: float, height_mm: float) -> str:
     )
 
 
+def ratio(art: Art) -> float:
+    """Return how many times as wide as high a picture is."""
+    return art.width_mm / art.height_mm if isinstance(art, Vector) else art.width / art.height
+
+
 def art_drawing(art: Art) -> Drawing:
     """Return the drawing of a whole card, bleed and all, covered by a picture."""
     return partial(_cover, art=art)

@@ -15,7 +15,7 @@ from cardgen.art.backs.harlequin import draw_back
 from cardgen.art.emblems import ACROSS, draw_emblem
 from cardgen.art.emblems.burin import sliver
 from cardgen.art.index import Indices
-from cardgen.decks.faces.lair.layout import LOZENGE, NUMBER_PT, Corner, FaceLayout, lay_out
+from cardgen.decks.faces.lair.layout import FRAME_FOOT, LOZENGE, NUMBER_PT, Corner, FaceLayout, lay_out
 from cardgen.decks.faces.lair.registers import Register, draw_frame, draw_mark, draw_rule, register_of, stars_of
 from cardgen.decks.model import CardFace, Deck, Size
 from cardgen.errors import PrintError
@@ -170,7 +170,7 @@ def _sentence(ink: Ink, layout: FaceLayout, which: int, size: Size, at: Corner, 
     block = (len(setting.lines) - 1) * setting.leading_mm + cap
     top, low = size.height_mm - at.rule - 2.2 * k, layout.bottom + 1.0 * k
     if register.framed:
-        low = layout.bottom + 2.6 * k
+        low = layout.bottom + FRAME_FOOT * k
         draw_frame(ink, register, w, size.height_mm - at.rule, low, k, layout.inset)
         low += 0.8 * k
     y = (top + low) / 2 + block / 2 - cap

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cardgen.art.beasts import lizard as lizards
-from cardgen.art.beasts import snake as snakes
 from cardgen.art.beasts.colours import TONES, coat
-from cardgen.art.beasts.panel import BeastPanel, Notch, Silhouette, Sun, draw_labels, draw_panel
+from cardgen.art.beasts.panel import BeastPanel, Notch, Sun, draw_labels, draw_panel
+from cardgen.art.beasts.poses import LIZARD, POSES, SNAKE
 from cardgen.art.index import Indices
 from cardgen.art.suits import SUITS
 from cardgen.decks.faces.standard import LEAST, cards, draw_paper
@@ -20,19 +19,8 @@ if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
 
 GAME = "lizard"
-LIZARD, SNAKE = "lizard", "snake"
-# Where each beast's sun stands; and its silhouette, in its own millimetres.
-SUNS = {LIZARD: Sun(31.75, 46.5, 23.8), SNAKE: Sun(31.4, 41.2, 24.2)}
-CORNERS = {
-    LIZARD: Silhouette(lizards.draw_silhouette, 15.5, 46.0, 1.0),
-    SNAKE: Silhouette(snakes.draw_silhouette, 9.9, 46.0, 1.07),
-}
-# Three sizes of corners. The larger make a beast step back: how much smaller it is, and where on the card it stands.
-NOTCHES = (
-    (Notch(13.6, 13.6, 7.2), {LIZARD: (1.0, 31.75, 44.45), SNAKE: (1.0, 31.75, 44.45)}),
-    (Notch(16.4, 16.4, 9.4), {LIZARD: (0.92, 32.4, 46.7), SNAKE: (0.95, 31.8, 45.0)}),
-    (Notch(17.8, 15.8, 11.4), {LIZARD: (0.87, 33.2, 47.2), SNAKE: (0.93, 31.8, 45.2)}),
-)
+# Three sizes of corners; the larger make a beast step back.
+NOTCHES = (Notch(13.6, 13.6, 7.2), Notch(16.4, 16.4, 9.4), Notch(17.8, 15.8, 11.4))
 LARGER = 1.15  # how much larger than in a notch a word may be before it wants the next larger one
 
 
@@ -61,16 +49,15 @@ def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str, indices: Indices =
     k = size.scale
     least_pt = SMALLEST_PT / k
     # A word that must not get smaller with the card wants the room of a large one, and a jumbo one yet more.
-    large = least_pt > LARGER * NOTCHES[0][0].word_pt
-    notch, stands = NOTCHES[large + (indices == "jumbo")]
-    share, x, y = stands[kind]
+    large = least_pt > LARGER * NOTCHES[0].word_pt
+    pose, step = POSES[kind, suit], large + (indices == "jumbo")
+    notch, (share, x, y) = NOTCHES[step], pose.stands[step]
     panel = BeastPanel(size.width_mm / k, size.height_mm / k, notch._replace(word_pt=max(notch.word_pt, least_pt)))
     left = x - share * POKER_WIDTH_MM / 2 + (panel.width - POKER_WIDTH_MM) / 2
     bottom = y - share * POKER_HEIGHT_MM / 2 + (panel.height - POKER_HEIGHT_MM) / 2
-    sun = SUNS[kind]
+    sun = pose.sun
     with ink.at(0, 0, 0, k):
         draw_panel(ink, panel, Sun(left + share * sun.x, bottom + share * sun.y, share * sun.r), suit)
-        draw_labels(ink, panel, CORNERS[kind], kind.upper(), suit)
-        draw = lizards.draw_lizard if kind == LIZARD else snakes.draw_snake
+        draw_labels(ink, panel, pose.corner, kind.upper(), suit)
         with ink.at(left, bottom, 0, share):
-            draw(ink, coat(ink, suit))
+            pose.draw(ink, coat(ink, suit))

@@ -42,7 +42,7 @@ def deck(red: int = FULL, black: int = FULL, indices: Indices = "normal") -> Dec
         if count > most:
             raise PrintError(f"Red & Black is played with {most} {colour} cards at most: {count} will not do")
     times = Counter(kit_cards(red, black))
-    once = cards(indices, slate=True, legend="RED & BLACK")
+    once = cards(indices, slate=True, legend=f"RED & BLACK ♦ {red} + {black}")
     faces = tuple(card for copy in range(max(times.values())) for card in once if times[card.name] > copy)
     return Deck(GAME, "Red & Black", faces, draw_back, True, GAME, LEAST)
 

@@ -62,7 +62,7 @@ def draw_card(
     if rank == "A":
         from cardgen.art.ace import draw_ace
 
-        draw_ace(ink, size, suit, legend)
+        draw_ace(ink, size, suit, legend, indices)
     elif rank in "JQK":
         from cardgen.art.courts import draw_court
 

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from cardgen.art.worlds.boxes import draw_band, draw_sky
+from cardgen.art.worlds.frames import draw_frame
 from cardgen.decks.model import Size
 from cardgen.errors import PrintError
 from cardgen.extras.boxes.dress import Dress
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import fit, sizes
 from cardgen.pdf.fonts import SERIF_ITALIC
-from cardgen.pdf.path import Path, arc, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import Path, arc, ellipse, lozenge, rect, segment
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -26,7 +28,7 @@ Painter = Callable[["Ink", float, float, Bleeds], None]
 INSET_MM = 4.2
 SMALL_TITLE_PT = 15.0
 """A title that would be smaller than this on one line is set on several."""
-RAYS = 40
+RAYS = 40  # in little ink twice as many lines
 
 
 class Label(Struct, frozen=True):
@@ -105,7 +107,7 @@ def _front(ink: Ink, w: float, h: float, dress: Dress, label: Label, thumb: floa
             ink.draw(_rays_low(sun_x, sun_y, dress.sun * size), None, "#8E8A94", 0.3)
         else:
             ink.draw(edge, dress.tone.tint)
-            ink.draw(_rays(sun_x, sun_y), dress.tone.ray)
+            draw_sky(ink, sun_x, sun_y, left, plate, right, top, dress.tone)
             ink.draw(ellipse(sun_x, sun_y, (dress.sun + 2.2) * size), dress.tone.tint)
             ink.draw(ellipse(sun_x, sun_y, (dress.sun + 1.1) * size), None, dress.tone.shade, 0.5)
             ink.draw(ellipse(sun_x, sun_y, dress.sun * size), ink.palette.sun)
@@ -114,6 +116,7 @@ def _front(ink: Ink, w: float, h: float, dress: Dress, label: Label, thumb: floa
         dress.emblem(ink)
     _chain(ink, left, right, plate, 3.1 * k, dress)
     ink.draw(edge, None, ink.black if ink.low else _gilt(ink), 0.9)
+    draw_frame(ink, edge, ink.theme.box)
     _title(ink, w / 2, foot, plate - 1.6 * k, right - left - 7 * k, dress, label)
 
 
@@ -130,14 +133,6 @@ def _panel(left: float, foot: float, right: float, top: float, x: float, y: floa
     return path.joined(arc(left + corner, foot + corner, corner, 180, 270)).close()
 
 
-def _rays(x: float, y: float) -> Path:
-    rays = Path()
-    for i in range(RAYS):
-        a, b = radians((i - 0.25) * 360 / RAYS), radians((i + 0.25) * 360 / RAYS)
-        rays += poly([(x, y), (x + 150 * cos(a), y + 150 * sin(a)), (x + 150 * cos(b), y + 150 * sin(b))])
-    return rays
-
-
 def _rays_low(x: float, y: float, near: float) -> Path:
     lines = Path()
     for i in range(2 * RAYS):
@@ -150,6 +145,9 @@ def _rays_low(x: float, y: float, near: float) -> Path:
 
 def _chain(ink: Ink, left: float, right: float, y: float, half: float, dress: Dress) -> None:
     """A band of harlequin lozenges across the panel, whole ones only, between two lines."""
+    if ink.theme.box != "harlequin":
+        draw_band(ink, left, right, y, half, dress.tone)
+        return
     count = max(5, round((right - left) / (half * 2.1)) // 2 * 2 + 1)
     wide = (right - left) / count
     ink.draw(rect(left, y - half, right - left, 2 * half), ink.paper if ink.low else ink.black)

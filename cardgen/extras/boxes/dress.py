@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from cardgen.pdf.path import lozenge
-from cardgen.pdf.theme import Tone
+from cardgen.pdf.theme import Tone, mix
 
 if TYPE_CHECKING:
     from cardgen.decks.model import Drawing
@@ -80,8 +80,8 @@ GAMES = tuple(_DRESSES)
 
 
 def _tongue(ink: Ink) -> None:
-    """The forked tongue in the harlequin's medallion."""
-    from cardgen.art.tongue import HEIGHT, draw_tongue
+    """The two mouths in the harlequin's medallion."""
+    from cardgen.art.mouth import draw_mouths
 
     low = ink.low
     rx, ry = 14.4, 24.2
@@ -89,8 +89,11 @@ def _tongue(ink: Ink) -> None:
     ink.draw(lozenge(0, 0, rx - 1.1, ry - 1.85), ink.paper if low else ink.black, ink.black, 0.4, join="mitre")
     line = ink.black if low else ink.palette.yellow.base
     ink.draw(lozenge(0, 0, rx - 2.1, ry - 3.5), None, line, 0.6, join="mitre")
-    fill = ink.paper if low else ink.palette.red.base
-    draw_tongue(ink, 0, 0, 27 / HEIGHT, fill, ink.black if low else "#F3C9BB", 0.7)
+    red = ink.palette.red
+    lips, licking, edge = (
+        (ink.paper, ink.paper, ink.black) if low else (red.base, mix(red.base, red.tint, 0.42), red.tint)
+    )
+    draw_mouths(ink, 0.8, lips, licking, edge)
 
 
 def _climber(ink: Ink) -> None:

@@ -281,6 +281,9 @@ def _touches(panel: Panel, line: Line) -> bool:
     (ax, ay), (bx, by) = line
     more = BLEED_MM + 0.3 if panel.kind == "face" else 0.0
     x0, y0, x1, y1 = panel.box
+    reach = more + TICK_MM  # the line's points lie no further than that from its two ends
+    if max(ax, bx) < x0 - reach or min(ax, bx) > x1 + reach or max(ay, by) < y0 - reach or min(ay, by) > y1 + reach:
+        return False
     points = [(ax + (bx - ax) * i / 6, ay + (by - ay) * i / 6) for i in range(-1, 8)]
     if panel.kind == "face":
         return any(x0 - more < x < x1 + more and y0 - more < y < y1 + more for x, y in points[1:-1])

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from cardgen.art.shapes import COLOURS, shape_path, tone
+from cardgen.art.shapes import COLOURS, shape_path
 from cardgen.decks.model import CardFace, Deck, Size
 from cardgen.errors import PrintError
 from cardgen.extras.occasion import Occasion
-from cardgen.extras.pads.pad import INSET_MM, heading, label, ring, section, table
+from cardgen.extras.pads.pad import INSET_MM, Pad, drawing
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD
 from cardgen.pdf.path import rect
+from cardgen.pdf.theme import WHITE, Tone
 from referee.core import cards
-
-if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink
 
 PAD_MM = (99.0, 142.0)
 LEAST_MM = (88.0, 126.0)
@@ -29,74 +26,74 @@ def deduction_pads(wish: Occasion) -> Deck:
     """
     from referee.games.liars_guess.options import ANSWERS
 
-    draw = partial(_pad, answers=ANSWERS // 2)
+    draw = drawing(partial(_pad, answers=ANSWERS // 2))
     count = wish.players * int(wish.options.deals)
     faces = tuple(CardFace(f"pad-{n}", f"Deduction pad {n}", draw) for n in range(1, count + 1))
     return Deck("liars-guess-pads", "Liars’ Guess: deduction pads", faces, draw, back_turns=False, game="liars-guess")
 
 
-def _pad(ink: Ink, size: Size, *, answers: int) -> None:
+def _pad(pad: Pad, size: Size, *, answers: int) -> None:
     if size.width_mm < LEAST_MM[0] or size.height_mm < LEAST_MM[1]:
         raise PrintError(
             f"a deduction pad of {size.width_mm:.0f} × {size.height_mm:.0f} mm is too small to write in:"
             f" {LEAST_MM[0]:g} × {LEAST_MM[1]:g} mm is the least"
         )
     x0, x1, foot = INSET_MM, size.width_mm - INSET_MM, INSET_MM
-    colour = ink.palette.green.base
-    y = heading(ink, x0, x1, size.height_mm - INSET_MM, "Who holds what?", "liars-guess", colour, "Name")
+    colour = pad.look.palette.green.base
+    y = pad.heading(x0, x1, size.height_mm - INSET_MM, "Who holds what?", "liars-guess", colour, "Name")
     text = "cross out what is seen; an answer goes in its ring"
-    y = section(ink, x0, x1, y, "Every card", colour, text) - 0.6
+    y = pad.section(x0, x1, y, "Every card", colour, text) - 0.6
     side = min(6.9, (x1 - x0 - 5) / 12)
     gap = (x1 - x0 - 12 * side) / 2
     for at, letter in enumerate(cards.COLOURS):
-        _block(ink, x0 + at * (4 * side + gap), y, side, letter)
+        _block(pad, x0 + at * (4 * side + gap), y, side, letter)
     y -= 4 * side + 3.4
-    y = section(ink, x0, x1, y, "In any colour", colour, "shape and number together") - 0.6
-    y = _any_colour(ink, x0, x1, y, side) - 3.6
-    _answers(ink, x0, x1, y, foot, answers)
+    y = pad.section(x0, x1, y, "In any colour", colour, "shape and number together") - 0.6
+    y = _any_colour(pad, x0, x1, y, side) - 3.6
+    _answers(pad, x0, x1, y, foot, answers)
 
 
-def _block(ink: Ink, x: float, top: float, side: float, colour: str) -> None:
+def _block(pad: Pad, x: float, top: float, side: float, colour: str) -> None:
     """Nine boxes of one colour, shapes down and numbers across, and a ring for each line of three."""
     for row, shape in enumerate(cards.SHAPES):
         for column, number in enumerate(cards.NUMBERS):
-            _box(ink, x + column * side, top - (row + 1) * side, side, colour, shape, number)
-        ring(ink, x + 3.5 * side, top - (row + 0.5) * side, side * 0.41)
+            _box(pad, x + column * side, top - (row + 1) * side, side, colour, shape, number)
+        pad.ring(x + 3.5 * side, top - (row + 0.5) * side, side * 0.41)
     for column in range(len(cards.NUMBERS)):
-        ring(ink, x + (column + 0.5) * side, top - 3.5 * side, side * 0.41)
-    ink.draw(rect(x, top - 3 * side, 3 * side, 3 * side), None, ink.black, 0.8, join="mitre")
+        pad.ring(x + (column + 0.5) * side, top - 3.5 * side, side * 0.41)
+    pad.shape(rect(x, top - 3 * side, 3 * side, 3 * side), None, pad.look.palette.ink, 0.8, join="mitre")
     letter = COLOURS[colour][0].upper()
     cap = lettering.cap_mm(SANS_SEMIBOLD, 9)
-    ink.text(x + 3.5 * side, top - 3.5 * side - cap / 2, letter, SANS_SEMIBOLD, 9, None, "centre")
+    pad.text(x + 3.5 * side, top - 3.5 * side - cap / 2, letter, SANS_SEMIBOLD, 9, None, "centre")
 
 
-def _box(ink: Ink, x: float, y: float, side: float, colour: str, shape: str, number: str) -> None:
+def _box(pad: Pad, x: float, y: float, side: float, colour: str, shape: str, number: str) -> None:
     """One card: its shape, pale enough to write on, and its number in the corner."""
-    shades = tone(ink, colour)
-    fill = "#FFFFFF" if ink.low else shades.tint
-    outline = ink.black if ink.low else shades.base
-    ink.draw(rect(x, y, side, side), "#FFFFFF", ink.palette.black.ray, 0.4, join="mitre")
-    ink.draw(shape_path(shape, x + side * 0.6, y + side * 0.4, side * 0.55), fill, outline, 0.5)
+    shades: Tone = getattr(pad.look.palette, COLOURS[colour])
+    fill = WHITE if pad.look.low else shades.tint
+    outline = pad.look.palette.ink if pad.look.low else shades.base
+    pad.shape(rect(x, y, side, side), WHITE, pad.look.palette.black.ray, 0.4, join="mitre")
+    pad.shape(shape_path(shape, x + side * 0.6, y + side * 0.4, side * 0.55), fill, outline, 0.5)
     cap = lettering.cap_mm(SANS_SEMIBOLD, 7)
-    ink.text(x + 0.8, y + side - 0.8 - cap, number, SANS_SEMIBOLD, 7)
+    pad.text(x + 0.8, y + side - 0.8 - cap, number, SANS_SEMIBOLD, 7)
 
 
-def _any_colour(ink: Ink, x0: float, x1: float, top: float, side: float) -> float:
+def _any_colour(pad: Pad, x0: float, x1: float, top: float, side: float) -> float:
     """A ring for every shape with every number, told below it."""
     wide = (x1 - x0) / 9
     y = top - side * 0.43
     for at in range(9):
         shape, number = cards.SHAPES[at // 3], cards.NUMBERS[at % 3]
         x = x0 + (at + 0.5) * wide
-        ring(ink, x, y, side * 0.43)
+        pad.ring(x, y, side * 0.43)
         cap = lettering.cap_mm(SANS_SEMIBOLD, 7.4)
         base = y - side * 0.43 - 1.4 - cap
-        ink.draw(shape_path(shape, x - 1.3, base + cap / 2, 2.3), None, ink.black, 0.5)
-        ink.text(x + 0.7, base, number, SANS_SEMIBOLD, 7.4)
+        pad.shape(shape_path(shape, x - 1.3, base + cap / 2, 2.3), None, pad.look.palette.ink, 0.5)
+        pad.text(x + 0.7, base, number, SANS_SEMIBOLD, 7.4)
     return y - side * 0.43 - 3.4
 
 
-def _answers(ink: Ink, x0: float, x1: float, top: float, foot: float, count: int) -> None:
+def _answers(pad: Pad, x0: float, x1: float, top: float, foot: float, count: int) -> None:
     """Two tables: what I ask and hear, what I am asked and say."""
     middle = (x0 + x1) / 2
     pitch = min(6.4, (top - foot - 9.2) / count)
@@ -104,13 +101,13 @@ def _answers(ink: Ink, x0: float, x1: float, top: float, foot: float, count: int
         (x0, middle - 1.6, "I ask", "Lie?"),
         (middle + 1.6, x1, "I answer", "I lied"),
     ):
-        y = section(ink, left, right, top, text, ink.palette.green.base)
+        y = pad.section(left, right, top, text, pad.look.palette.green.base)
         wide = right - left
         xs = [left, left + wide * 0.2, left + wide * 0.4, left + wide * 0.8, right]
         base = y - lettering.cap_mm(SANS, 7)
         for at, head in enumerate(("Card", "Of", "How many", last)):
-            label(ink, (xs[at] + xs[at + 1]) / 2, base, head, "centre")
-        for low in table(ink, xs, base - 1.4, count, pitch):
+            pad.label((xs[at] + xs[at + 1]) / 2, base, head, "centre")
+        for low in pad.table(xs, base - 1.4, count, pitch):
             for number in range(4):
                 x = xs[2] + (xs[3] - xs[2]) * (number + 0.5) / 4
-                ink.text(x, low + pitch / 2 - lettering.cap_mm(SANS, 8) / 2, str(number), SANS, 8, None, "centre")
+                pad.text(x, low + pitch / 2 - lettering.cap_mm(SANS, 8) / 2, str(number), SANS, 8, None, "centre")

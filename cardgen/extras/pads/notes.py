@@ -5,17 +5,13 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 from math import ceil
-from typing import TYPE_CHECKING
 
 from cardgen.decks.model import CardFace, Deck, Size
 from cardgen.errors import PrintError
 from cardgen.extras.occasion import Occasion
-from cardgen.extras.pads.pad import INSET_MM, LINE, heading, label, lines, ruled, section, table, tick_box
+from cardgen.extras.pads.pad import INSET_MM, LINE, Pad, drawing, lines
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fonts import SANS, SERIF_ITALIC
-
-if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink
 
 SLIP_MM = (99.0, 142.0)
 _OWN_HEAD, _BETWEEN = 9.5, 1.6
@@ -25,36 +21,37 @@ _CELL, _LEAST_CELL = (8.6, 8.2), (5.6, 5.6)
 
 def note_slips(table: Occasion) -> Deck:
     """Return one slip a player, as a deck for `deckpdf`; drawing raises PrintError where a slip is too small."""
-    front = partial(_front, cards=table.cards, hand=2 * int(table.options.each))
-    faces = tuple(CardFace(f"notes-{n}", f"Note slip {n}", front, _back) for n in range(1, table.players + 1))
-    return Deck("liars-lair-notes", "Liar’s Lair: note slips", faces, _back, back_turns=False, game="liars-lair")
+    front = drawing(partial(_front, cards=table.cards, hand=2 * int(table.options.each)))
+    back = drawing(_back)
+    faces = tuple(CardFace(f"notes-{n}", f"Note slip {n}", front, back) for n in range(1, table.players + 1))
+    return Deck("liars-lair-notes", "Liar’s Lair: note slips", faces, back, back_turns=False, game="liars-lair")
 
 
-def _front(ink: Ink, size: Size, *, cards: int, hand: int) -> None:
+def _front(pad: Pad, size: Size, *, cards: int, hand: int) -> None:
     x0, x1, foot = INSET_MM, size.width_mm - INSET_MM, INSET_MM
-    red = ink.palette.red.base
-    y = heading(ink, x0, x1, size.height_mm - INSET_MM, "Notes", "liars-lair", red, "Name")
+    red = pad.look.palette.red.base
+    y = pad.heading(x0, x1, size.height_mm - INSET_MM, "Notes", "liars-lair", red, "Name")
     # Room is shared out: every number of the kit, the own hand, then lines to write on.
     room = y - foot
     across, own_rows, (columns, rows, cell_w, cell_h) = _shares(cards, hand, x1 - x0, room)
     pitch = min(_ROW, (room - rows * cell_h - 6.0 - _OWN_HEAD) / max(1, own_rows))
     if own_rows >= 1:
-        y = section(ink, x0, x1, y, "My cards", red) - 1.2
-        y = _own(ink, x0, x1, y, own_rows, pitch, across) - 4.0
-    y = section(ink, x0, x1, y, "Every card", red, "true or a lie, and who has it")
+        y = pad.section(x0, x1, y, "My cards", red) - 1.2
+        y = _own(pad, x0, x1, y, own_rows, pitch, across) - 4.0
+    y = pad.section(x0, x1, y, "Every card", red, "true or a lie, and who has it")
     xs = [x0 + column * cell_w for column in range(columns + 1)]
     small = 7.0
     for number in range(1, cards + 1):
         row, column = divmod(number - 1, columns)
-        ink.text(
+        pad.text(
             xs[column] + 0.8, y - row * cell_h - 0.8 - lettering.cap_mm(SANS, small), str(number), SANS, small,
-            ink.palette.black.shade,
+            pad.look.palette.black.shade,
         )  # fmt: skip
-    _cells(ink, xs, y, rows, cell_h, cards - (rows - 1) * columns)
+    _cells(pad, xs, y, rows, cell_h, cards - (rows - 1) * columns)
     y -= rows * cell_h + 3.4
     if y - foot > 16:
-        y = section(ink, x0, x1, y, "What I believe", red)
-        ruled(ink, x0, x1, y + 2, foot)
+        y = pad.section(x0, x1, y, "What I believe", red)
+        pad.ruled(x0, x1, y + 2, foot)
 
 
 def _shares(cards: int, hand: int, width: float, room: float) -> tuple[int, int, tuple[int, int, float, float]]:
@@ -90,15 +87,15 @@ def _grid(cards: int, width: float, height: float) -> tuple[int, int, float, flo
     return columns, rows, width / columns, cell_h
 
 
-def _cells(ink: Ink, xs: list[float], top: float, rows: int, pitch: float, last: int) -> None:
+def _cells(pad: Pad, xs: list[float], top: float, rows: int, pitch: float, last: int) -> None:
     """Rule the cells; the last row ends with the last number."""
     if rows > 1:
-        ink.draw(lines(xs, [top - row * pitch for row in range(rows)]), None, LINE, 0.35, cap="butt")
+        pad.shape(lines(xs, [top - row * pitch for row in range(rows)]), None, LINE, 0.35, cap="butt")
     low = top - (rows - 1) * pitch
-    ink.draw(lines(xs[: last + 1], [low, low - pitch]), None, LINE, 0.35, cap="butt")
+    pad.shape(lines(xs[: last + 1], [low, low - pitch]), None, LINE, 0.35, cap="butt")
 
 
-def _own(ink: Ink, x0: float, x1: float, top: float, rows: int, pitch: float, across: int) -> float:
+def _own(pad: Pad, x0: float, x1: float, top: float, rows: int, pitch: float, across: int) -> float:
     """Rule a place for every card of the hand: its number, true or a lie, and what is worth remembering."""
     wide = (x1 - x0 + _BETWEEN) / across
     foot = top
@@ -106,33 +103,33 @@ def _own(ink: Ink, x0: float, x1: float, top: float, rows: int, pitch: float, ac
         left, right = x0 + at * wide, x0 + (at + 1) * wide - _BETWEEN
         ticks = (left + 15.5, left + 24.5)
         for x, text in zip((left + 5.5, *ticks), ("No.", "True", "Lie"), strict=True):
-            label(ink, x, top - lettering.cap_mm(SANS, 7), text, "centre")
+            pad.label(x, top - lettering.cap_mm(SANS, 7), text, "centre")
         xs = [left, left + 11, left + 20, right] if across > 1 else [left, left + 11, left + 20, left + 29, right]
         if across == 1:
-            label(ink, left + 31, top - lettering.cap_mm(SANS, 7), "What it says, and who holds its rival")
-        below = table(ink, xs, top - 3.4, rows, pitch)
+            pad.label(left + 31, top - lettering.cap_mm(SANS, 7), "What it says, and who holds its rival")
+        below = pad.table(xs, top - 3.4, rows, pitch)
         for y in below:
             for x in ticks:
-                tick_box(ink, x, y + pitch / 2, min(3.4, pitch - 2))
+                pad.tick_box(x, y + pitch / 2, min(3.4, pitch - 2))
         foot = below[-1]
     return foot
 
 
-def _back(ink: Ink, size: Size) -> None:
+def _back(pad: Pad, size: Size) -> None:
     """The other side: who played and took what, round by round."""
     x0, x1, foot = INSET_MM, size.width_mm - INSET_MM, INSET_MM
-    red = ink.palette.red.base
-    y = heading(ink, x0, x1, size.height_mm - INSET_MM, "Who played what", "liars-lair", red)
+    red = pad.look.palette.red.base
+    y = pad.heading(x0, x1, size.height_mm - INSET_MM, "Who played what", "liars-lair", red)
     wide = x1 - x0
     xs = [x0, x0 + 9, x0 + 9 + wide * 0.2, x0 + 9 + wide * 0.36, x0 + 9 + wide * 0.52, x1]
     base = y - lettering.cap_mm(SANS, 7)
     heads = ("Rd", "Who", "Played", "Took back")
     for at, text in enumerate(heads):
-        label(ink, (xs[at] + xs[at + 1]) / 2, base, text, "centre")
-    label(ink, xs[4] + 2, base, "What I think")
+        pad.label((xs[at] + xs[at + 1]) / 2, base, text, "centre")
+    pad.label(xs[4] + 2, base, "What I think")
     rows = int((base - 1.6 - foot - 5) / 6.2)
-    below = table(ink, xs, base - 1.6, rows, 6.2)
-    ink.text(
+    below = pad.table(xs, base - 1.6, rows, 6.2)
+    pad.text(
         (x0 + x1) / 2,
         foot,
         "Nobody may ask to see it, and nobody has to believe it.",

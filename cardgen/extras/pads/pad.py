@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from cardgen.decks.model import Drawing, Size
 from cardgen.extras.boxes.dress import dress
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.marks import RIM_MM
 from cardgen.layout.paper import CardSize
 from cardgen.layout.refusals import lay_out
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fonts import SANS, SANS_BOLD, SERIF_ITALIC, SERIF_SEMIBOLD
+from cardgen.pdf.fonts import SANS_BOLD, SERIF_ITALIC, SERIF_SEMIBOLD
+from cardgen.pdf.marks import Align, Cap, Join, Look, Mark, PictureMark, Shape, Text, draw
 from cardgen.pdf.path import Path, ellipse, lozenge, rect, segment
+from cardgen.pdf.theme import WHITE
 
 if TYPE_CHECKING:
     from cardgen.decks.model import Deck
@@ -62,44 +65,118 @@ def with_spares(deck: Deck, sheet: SheetOptions) -> Deck:
     return replace(deck, cards=(*deck.cards, *[replace(deck.cards[-1], name="spare", title="Spare")] * more))
 
 
-def heading(ink: Ink, x0: float, x1: float, top: float, title: str, game: str, colour: Colour, name: str = "") -> float:
-    """Set a pad's head: the game in small capitals, the title, room for a name, the emblem, a rule; return the y below.
+class Pad:
+    """A pad in the making: what is set on it goes to `marks`, in millimetres from its lower left corner."""
 
-    `game` is the game's name as the referee spells it.
-    """
-    wear = dress(game, ink.palette)
-    y = top - lettering.cap_mm(SANS_BOLD, 7)
-    ink.text(x0, y, wear.title.upper(), SANS_BOLD, 7, None, track=120)
-    y -= 2.2 + lettering.cap_mm(SERIF_SEMIBOLD, 15)
-    end = x0 + ink.text(x0, y, title, SERIF_SEMIBOLD, 15)
-    with ink.at(x1 - 5.4, y + 2.9, 0, 0.235):
-        wear.emblem(ink)
-    if name:
-        start = max(end + 5, x0 + (x1 - x0) * 0.42)
-        text = ink.text(start, y, name, SERIF_ITALIC, 9)
-        ink.line(start + text + 1.2, y - 0.5, x1 - 12.5, y - 0.5, 0.4, LINE, cap="butt")
-    y -= 3.6
-    rule(ink, x0, x1, y, colour)
-    return y - 3.4
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.marks: list[Mark] = []
+
+    def text(
+        self, x: float, y: float, text: str, font: str, size_pt: float, fill: Colour | None = None,
+        align: Align = "left", *, track: float = 0,
+    ) -> float:  # fmt: skip
+        """Set one line with its baseline at y; return its width in millimetres."""
+        mark = Text(x, y, text, font, size_pt, fill or self.look.palette.ink, align, track)
+        self.marks.append(mark)
+        return mark.width
+
+    def shape(
+        self, path: Path, fill: Colour | None = None, stroke: Colour | None = None, width_pt: float = 0.5, *,
+        cap: Cap = "round", join: Join = "round",
+    ) -> None:  # fmt: skip
+        """Fill a path, stroke it, or both."""
+        self.marks.append(Shape(path, fill, stroke, width_pt, cap, join))
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, width_pt: float, stroke: Colour | None = None) -> None:
+        """Draw a straight line, in ink where no colour is given."""
+        self.shape(segment(x1, y1, x2, y2), None, stroke or self.look.palette.ink, width_pt, cap="butt")
+
+    def heading(self, x0: float, x1: float, top: float, title: str, game: str, colour: Colour, name: str = "") -> float:
+        """Set the head: the game in small capitals, the title, room for a name, the emblem, a rule; return the y below.
+
+        `game` is the game's name as the referee spells it.
+        """
+        wear = dress(game, self.look.palette)
+        y = top - lettering.cap_mm(SANS_BOLD, 7)
+        self.text(x0, y, wear.title.upper(), SANS_BOLD, 7, track=120)
+        y -= 2.2 + lettering.cap_mm(SERIF_SEMIBOLD, 15)
+        end = x0 + self.text(x0, y, title, SERIF_SEMIBOLD, 15)
+        self.marks.append(PictureMark(x1 - 5.4, y + 2.9, 0, 0, wear.emblem, 0.235))
+        if name:
+            start = max(end + 5, x0 + (x1 - x0) * 0.42)
+            wide = self.text(start, y, name, SERIF_ITALIC, 9)
+            self.line(start + wide + 1.2, y - 0.5, x1 - 12.5, y - 0.5, 0.4, LINE)
+        y -= 3.6
+        self._rule(x0, x1, y, colour)
+        return y - 3.4
+
+    def _rule(self, x0: float, x1: float, y: float, colour: Colour) -> None:
+        """Draw a hairline with a lozenge in the game's colour in its middle."""
+        middle = (x0 + x1) / 2
+        for a, b in ((x0, middle - 2.4), (middle + 2.4, x1)):
+            self.line(a, y, b, y, 0.5)
+        outline = lozenge(middle, y, 1.1, 1.55)
+        if self.look.low:
+            self.shape(outline, None, self.look.palette.ink, 0.5, join="mitre")
+        else:
+            self.shape(outline, colour)
+
+    def label(self, x: float, y: float, text: str, align: Align = "left", *, size_pt: float = LABEL_PT) -> float:
+        """Set a column's head in small capitals; return its width."""
+        return self.text(x, y, text.upper(), SANS_BOLD, size_pt, None, align, track=LABEL_TRACK)
+
+    def section(self, x0: float, x1: float, y: float, text: str, colour: Colour, sentence: str = "") -> float:
+        """Begin a part: a lozenge, its name, and in italics what to write there; return the y below it."""
+        base = y - lettering.cap_mm(SANS_BOLD, 7)
+        self.shape(lozenge(x0 + 0.8, base + 0.85, 0.8, 1.15), self.look.palette.ink if self.look.low else colour)
+        end = x0 + 3 + self.label(x0 + 3, base, text)
+        size = 8.0
+        if sentence and end + 3 + lettering.width_mm(sentence, SERIF_ITALIC, size) <= x1:
+            self.text(x1, base, sentence, SERIF_ITALIC, size, align="right")
+        return base - 1.8
+
+    def table(
+        self, xs: Sequence[float], top: float, rows: int, pitch: float, *, strong: Sequence[float] = ()
+    ) -> list[float]:
+        """Rule `rows` rows with columns at `xs`; return the rows' lower edges. `strong` columns stand out."""
+        ys = [top - row * pitch for row in range(rows + 1)]
+        self.shape(lines(xs, ys), None, LINE, 0.35, cap="butt")
+        for x in strong:
+            self.line(x, ys[0], x, ys[-1], 0.7)
+        for y in (ys[0], ys[-1]):
+            self.line(xs[0], y, xs[-1], y, 0.7)
+        return ys[1:]
+
+    def tick_box(self, x: float, y: float, side: float = 3.4) -> None:
+        """Draw a box to tick about (x, y)."""
+        self.shape(rect(x - side / 2, y - side / 2, side, side, 0.5), WHITE, self.look.palette.ink, 0.5)
+
+    def ring(self, x: float, y: float, r: float) -> None:
+        """Draw a ring about (x, y) to write in."""
+        self.shape(ellipse(x, y, r), WHITE, self.look.palette.ink, 0.5)
+
+    def ruled(self, x0: float, x1: float, top: float, foot: float, pitch: float = 6.6) -> None:
+        """Rule writing lines as far as there is room."""
+        y = top - pitch
+        while y >= foot - 0.01:
+            self.line(x0, y, x1, y, 0.35, LINE)
+            y -= pitch
 
 
-def rule(ink: Ink, x0: float, x1: float, y: float, colour: Colour) -> None:
-    """Draw a hairline with a lozenge in the game's colour in its middle."""
-    middle = (x0 + x1) / 2
-    for a, b in ((x0, middle - 2.4), (middle + 2.4, x1)):
-        ink.line(a, y, b, y, 0.5, cap="butt")
-    shape = lozenge(middle, y, 1.1, 1.55)
-    if ink.low:
-        ink.draw(shape, None, ink.black, 0.5, join="mitre")
-    else:
-        ink.draw(shape, colour)
+Setting = Callable[[Pad, Size], None]
+"""What sets one side of a pad of this size."""
 
 
-def label(
-    ink: Ink, x: float, y: float, text: str, align: str = "left", fill: Colour | None = None, size_pt: float = LABEL_PT
-) -> float:
-    """Set a column's head in small capitals."""
-    return ink.text(x, y, text.upper(), SANS_BOLD, size_pt, fill, align, track=LABEL_TRACK)  # type: ignore[arg-type]
+def drawing(setting: Setting) -> Drawing:
+    """Return how a side of a pad is drawn: set first, then put on paper."""
+
+    def put(ink: Ink, size: Size) -> None:
+        pad = Pad(Look(low=ink.low, palette=ink.palette))
+        setting(pad, size)
+        draw(ink, pad.marks)
+
+    return put
 
 
 def label_size(heads: Sequence[str], rooms_mm: Sequence[float]) -> float:
@@ -108,51 +185,7 @@ def label_size(heads: Sequence[str], rooms_mm: Sequence[float]) -> float:
     return LABEL_PT * min(1.0, *(room / width for room, width in zip(rooms_mm, widths, strict=True)))
 
 
-def section(ink: Ink, x0: float, x1: float, y: float, text: str, colour: Colour, sentence: str = "") -> float:
-    """Begin a part of a pad: a lozenge, its name, and in italics what to write there; return the y below it."""
-    base = y - lettering.cap_mm(SANS_BOLD, 7)
-    ink.draw(lozenge(x0 + 0.8, base + 0.85, 0.8, 1.15), ink.black if ink.low else colour)
-    end = x0 + 3 + label(ink, x0 + 3, base, text)
-    size = 8.0
-    if sentence and end + 3 + lettering.width_mm(sentence, SERIF_ITALIC, size) <= x1:
-        ink.text(x1, base, sentence, SERIF_ITALIC, size, None, "right")
-    return base - 1.8
-
-
 def lines(xs: Sequence[float], ys: Sequence[float]) -> Path:
     """Return a grid's lines: upright at `xs`, level at `ys`."""
     parts = [segment(x, min(ys), x, max(ys)) for x in xs] + [segment(min(xs), y, max(xs), y) for y in ys]
     return Path(piece for part in parts for piece in part.segments)
-
-
-def table(
-    ink: Ink, xs: Sequence[float], top: float, rows: int, pitch: float, *, strong: Sequence[float] = ()
-) -> list[float]:
-    """Rule a table of `rows` rows with columns at `xs`; return the rows' lower edges. `strong` columns stand out."""
-    ys = [top - row * pitch for row in range(rows + 1)]
-    ink.draw(lines(xs, ys), None, LINE, 0.35, cap="butt")
-    for x in strong:
-        ink.line(x, ys[0], x, ys[-1], 0.7, cap="butt")
-    for y in (ys[0], ys[-1]):
-        ink.line(xs[0], y, xs[-1], y, 0.7, cap="butt")
-    return ys[1:]
-
-
-def tick_box(ink: Ink, x: float, y: float, side: float = 3.4) -> None:
-    """Draw a box to tick about (x, y)."""
-    ink.draw(rect(x - side / 2, y - side / 2, side, side, 0.5), "#FFFFFF", ink.black, 0.5)
-
-
-def ring(ink: Ink, x: float, y: float, r: float, text: str = "") -> None:
-    """Draw a ring about (x, y) to write in, or to cross out the figure in it."""
-    ink.draw(ellipse(x, y, r), "#FFFFFF", ink.black, 0.5)
-    if text:
-        ink.text(x, y - lettering.cap_mm(SANS, 7) / 2, text, SANS, 7, ink.palette.black.shade, "centre")
-
-
-def ruled(ink: Ink, x0: float, x1: float, top: float, foot: float, pitch: float = 6.6) -> None:
-    """Rule writing lines as far as there is room."""
-    y = top - pitch
-    while y >= foot - 0.01:
-        ink.line(x0, y, x1, y, 0.35, LINE, cap="butt")
-        y -= pitch

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from cardgen.decks.model import CardFace, Deck, Size
 from cardgen.errors import PrintError
 from cardgen.extras.occasion import Occasion
-from cardgen.extras.pads.pad import INSET_MM, LINE, heading, label, label_size
+from cardgen.extras.pads.pad import INSET_MM, LINE, Pad, drawing, label_size
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fonts import SANS_BOLD, SANS_SEMIBOLD, SERIF_ITALIC
 from cardgen.pdf.path import lozenge, rect
-
-if TYPE_CHECKING:
-    from cardgen.pdf.ink import Ink
+from cardgen.pdf.theme import WHITE
 
 PAD_MM = (142.0, 198.0)
 PADS = 2
@@ -36,15 +33,15 @@ def score_pads(wish: Occasion) -> Deck:
 
     rounds = last_round(seated(GAME, wish.players, wish.options))
     text = f"Right: {RIGHT}, and {TRICK} for each trick won.  Wrong: −{TRICK} for each trick of difference."
-    draw = partial(_pad, players=wish.players, rounds=rounds, text=text)
+    draw = drawing(partial(_pad, players=wish.players, rounds=rounds, text=text))
     faces = tuple(CardFace(f"score-pad-{n}", f"Score pad {n}", draw) for n in range(1, PADS + 1))
     return Deck("lizard-scores", "Lizard: score pad", faces, draw, back_turns=False, game="lizard")
 
 
-def _pad(ink: Ink, size: Size, *, players: int, rounds: int, text: str) -> None:
+def _pad(pad: Pad, size: Size, *, players: int, rounds: int, text: str) -> None:
     x0, x1, foot = INSET_MM, size.width_mm - INSET_MM, INSET_MM
-    green = ink.palette.green.base
-    y = heading(ink, x0, x1, size.height_mm - INSET_MM, "Score", "lizard", green, "Date")
+    green = pad.look.palette.green.base
+    y = pad.heading(x0, x1, size.height_mm - INSET_MM, "Score", "lizard", green, "Date")
     round_w, trump_w = 10.6, 10.6
     left = x0 + round_w + trump_w
     column = (x1 - left) / players
@@ -57,8 +54,8 @@ def _pad(ink: Ink, size: Size, *, players: int, rounds: int, text: str) -> None:
             f" {rounds} rounds: take larger paper"
         )
     base = top + 1.2
-    label(ink, x0 + round_w / 2, base, "Round", "centre")
-    label(ink, x0 + round_w + trump_w / 2, base, "Trump", "centre")
+    pad.label(x0 + round_w / 2, base, "Round", "centre")
+    pad.label(x0 + round_w + trump_w / 2, base, "Trump", "centre")
     bottom = top - rounds * pitch
     rooms = [column * (end - begin) - BETWEEN_HEADS_MM for begin, end in pairwise(SHARES)]
     size_pt = label_size(HEADS, rooms)
@@ -66,35 +63,41 @@ def _pad(ink: Ink, size: Size, *, players: int, rounds: int, text: str) -> None:
         x = left + player * column
         shares = [x + column * share for share in SHARES]
         # the name stands over all three
-        ink.line(x + 1.5, top + 6.2, x + column - 1.5, top + 6.2, 0.4, LINE, cap="butt")
+        pad.line(x + 1.5, top + 6.2, x + column - 1.5, top + 6.2, 0.4, LINE)
         for at, head in enumerate(HEADS):
-            label(ink, (shares[at] + shares[at + 1]) / 2, base, head, "centre", size_pt=size_pt)
-        if player % 2 == 0 and not ink.low:
-            ink.draw(rect(x, bottom, column, top - bottom), ink.palette.panel)
+            pad.label((shares[at] + shares[at + 1]) / 2, base, head, "centre", size_pt=size_pt)
+        if player % 2 == 0 and not pad.look.low:
+            pad.shape(rect(x, bottom, column, top - bottom), pad.look.palette.panel)
         for x1_ in shares[1:3]:
-            ink.line(x1_, top, x1_, bottom, 0.3, LINE, cap="butt")
-    _rows(ink, x0, x0 + round_w, x1, top, rounds, pitch, green)
+            pad.line(x1_, top, x1_, bottom, 0.3, LINE)
+    _rows(pad, x0, x0 + round_w, x1, top, rounds, pitch, green)
     for x in (x0 + round_w, *(left + player * column for player in range(players + 1))):
         end = bottom if x < left - 0.1 else bottom - pitch
-        ink.line(x, top, x, end, 0.35 if x < left - 0.1 else 0.7, cap="butt")
+        pad.line(x, top, x, end, 0.35 if x < left - 0.1 else 0.7)
     for y in (top, bottom, bottom - pitch):
-        ink.line(x0 if y > bottom - 1 else left, y, x1, y, 0.9 if y == bottom else 0.7, cap="butt")
+        pad.line(x0 if y > bottom - 1 else left, y, x1, y, 0.9 if y == bottom else 0.7)
     cap = lettering.cap_mm(SANS_BOLD, 7.4)
-    ink.text(left - 2, bottom - pitch / 2 - cap / 2, "TOTAL", SANS_BOLD, 7.4, None, "right", track=100)
-    ink.text((x0 + x1) / 2, foot, text, SERIF_ITALIC, 8.6, None, "centre")
+    pad.text(left - 2, bottom - pitch / 2 - cap / 2, "TOTAL", SANS_BOLD, 7.4, None, "right", track=100)
+    pad.text((x0 + x1) / 2, foot, text, SERIF_ITALIC, 8.6, None, "centre")
 
 
-def _rows(ink: Ink, x0: float, x_round: float, x1: float, top: float, rounds: int, pitch: float, colour: str) -> None:
+def _rows(pad: Pad, x0: float, x_round: float, x1: float, top: float, rounds: int, pitch: float, colour: str) -> None:
     """Number the rounds and rule them."""
     for number in range(1, rounds + 1):
         y = top - number * pitch
         if number < rounds:
-            ink.line(x0, y, x1, y, 0.35, LINE, cap="butt")
+            pad.line(x0, y, x1, y, 0.35, LINE)
         size = 9.4
         middle = (x0 + x_round) / 2
         base = y + pitch / 2 - lettering.cap_mm(SANS_SEMIBOLD, size) / 2
         if number == rounds:
             shape = lozenge(middle, y + pitch / 2, 3.4, pitch / 2 - 0.5)
-            ink.draw(shape, None if ink.low else colour, ink.black if ink.low else None, 0.5, join="mitre")
-        fill = "#FFFFFF" if number == rounds and not ink.low else None
-        ink.text(middle, base, str(number), SANS_SEMIBOLD, size, fill, "centre")
+            pad.shape(
+                shape,
+                None if pad.look.low else colour,
+                pad.look.palette.ink if pad.look.low else None,
+                0.5,
+                join="mitre",
+            )
+        fill = WHITE if number == rounds and not pad.look.low else None
+        pad.text(middle, base, str(number), SANS_SEMIBOLD, size, fill, "centre")

@@ -38,4 +38,5 @@ GAME: Game[State] = Game(
     show=words.show,
     hand=words.hand,
     sheet=words.sheet,
+    explain=words.explain,
 )

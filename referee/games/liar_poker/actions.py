@@ -7,6 +7,7 @@ from liarsdeck.english import quoted
 from referee.core.cards import NAMES, UNKNOWN, is_card, parse_card, sorted_hand
 from referee.core.errors import RecordError
 from referee.core.game import Line, SeatAct, Setup, TableAct, Verb
+from referee.core.leaving import LEAVES, Leaves
 from referee.games.liar_poker.options import BOARD, SHOWN
 from referee.lines.line import split_name, unreadable
 
@@ -81,12 +82,19 @@ class Turns(SeatAct, frozen=True, gc=False):
 
 Choice = Bets | Folds | Reveals | Claims | Suspects | Accepts
 """What is done in a secret step."""
-Move = Board | Holds | Choice | Turns
+Move = Board | Holds | Choice | Turns | Leaves
 """Any of them."""
 
 VERBS = (
     Verb("board", "CARD CARD", "Name the two board cards: 4s 7c.", table=True),
-    Verb("holds", "CARD…", "Tell the referee, in private, the five cards you were dealt.", private=True, optional=True),
+    Verb(
+        "holds",
+        "CARD…",
+        "Tell the referee, in private, the five cards you were dealt.",
+        private=True,
+        optional=True,
+        kept=True,
+    ),
     Verb("bets", "small, middle or large", "Choose your bet in secret.", private=True),
     Verb("folds", "", "Fold, in secret: the round is over after this choice.", private=True),
     Verb("reveals", "CARD…", "Show three cards in turn 1, one more in turn 2.", private=True),
@@ -94,6 +102,7 @@ VERBS = (
     Verb("suspects", "", "Doubt the other's claim, in secret.", private=True),
     Verb("accepts", "", "Believe the other's claim, in secret.", private=True),
     Verb("turns", "CARD", "Turn your last card up, when you are suspected."),
+    LEAVES,
 )
 
 
@@ -133,6 +142,8 @@ def _of_a_seat(setup: Setup, seat: int, line: Line) -> Move | None:
             return Turns(seat=seat, card=_open(card))
         case "holds", [_, *_]:
             return Holds(seat=seat, cards=sorted_hand(map(_card, words)))
+        case "leaves", []:
+            return Leaves(seat=seat)
     return None
 
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from referee.core.leaving import Leaves
 from referee.core.rows import put_pair
 from referee.games.liar_poker.actions import FOLD, LARGE, MIDDLE, Board, Choice, Holds, Move, Turns, chosen_by
 from referee.games.liar_poker.hands import strength
@@ -30,8 +31,16 @@ def apply(state: State, action: Move) -> State:
                 board=action.cards,
                 face=1 << action.cards[0] | 1 << action.cards[1],
             )
+        case Leaves():
+            return _left(state, action.seat)
         case _:
             return _choose(state, action)
+
+
+def _left(state: State, seat: int) -> State:
+    """End the match unfinished: what was paid into the pot of an open round goes back."""
+    first, second = state.history[-1][:2] if state.history else (state.setup.options.chips,) * 2
+    return replace(state, phase="over", chips=(first, second), pot=0, pending=(None, None), winner=-1, left=seat)
 
 
 def _choose(state: State, action: Choice) -> State:
@@ -80,12 +89,17 @@ def _open_cards(state: State, first: tuple[int, ...], second: tuple[int, ...]) -
 
 
 def _settle(state: State) -> State:
+    done = settle(state.chips, state.pot, state.bonus, card_winner(state), state.suspects, caught(state))
+    return _end_round(state, done)
+
+
+def caught(state: State) -> tuple[bool, bool]:
+    """Return who was suspected, and had lied."""
     claimed = state.claimed or (0, 0)
-    caught = (
+    return (
         state.suspects[1] and state.turned[0] != claimed[0],
         state.suspects[0] and state.turned[1] != claimed[1],
     )
-    return _end_round(state, settle(state.chips, state.pot, state.bonus, card_winner(state), state.suspects, caught))
 
 
 def card_winner(state: State) -> int:
@@ -95,6 +109,7 @@ def card_winner(state: State) -> int:
 
 
 def _end_round(state: State, done: Settlement) -> State:
-    phase = "over" if 0 in done.chips else "board"
+    cap = state.setup.options.max_rounds
+    phase = "over" if 0 in done.chips or state.round == cap else "board"
     history = (*state.history, (*done.chips, done.bonus, done.winner))
     return replace(state, phase=phase, chips=done.chips, pot=0, bonus=done.bonus, winner=done.winner, history=history)

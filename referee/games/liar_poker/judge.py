@@ -5,6 +5,7 @@ from itertools import combinations
 
 from referee.core.cards import NAMES, STANDARD, UNKNOWN, cards_of, is_known
 from referee.core.game import ALLOWED, ON_TRUST, Field, Judgment, Refused, Turn, Unopened
+from referee.core.leaving import Leaves, judge_leaves
 from referee.core.refusals import is_due, untimely
 from referee.games.liar_poker.actions import (
     FOLD,
@@ -73,6 +74,8 @@ def fields(state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
 
 def judge(state: State, action: Move) -> Judgment:
     """Say whether an action is allowed now: the only place that knows."""
+    if type(action) is Leaves:
+        return judge_leaves("poker", state.setup, to_act(state), action)
     turns = optional(state) if type(action) is Holds else to_act(state)
     if not is_due(turns, action):
         return _untimely(state, action)

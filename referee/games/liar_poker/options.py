@@ -33,6 +33,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["free", "small"],
         Meta(description="Who folds alone in turn 1 pays nothing, or the small bet to the other."),
     ] = "free"
+    max_rounds: Annotated[
+        int, Meta(ge=0, le=10_000, description="After how many rounds the match ends unfinished; 0: never.")
+    ] = 0
 
 
 RULES: dict[str, str] = common_rules("poker") | {

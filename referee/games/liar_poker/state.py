@@ -2,8 +2,10 @@
 
 from msgspec import Struct
 
-from referee.core.cards import Hand
+from liarsdeck.english import counted
+from referee.core.cards import UNKNOWN, Hand
 from referee.core.game import Outcome, Setup
+from referee.core.leaving import capped, left
 from referee.games.liar_poker.actions import Chosen
 from referee.games.liar_poker.options import SHOWN
 
@@ -30,11 +32,12 @@ class State(Struct, frozen=True):
     shown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     claimed: tuple[int, int] | None = None
     suspects: tuple[bool, bool] = (False, False)
-    turned: tuple[int, int] = (-1, -1)
+    turned: tuple[int, int] = (UNKNOWN, UNKNOWN)
     pending: tuple[Chosen | None, Chosen | None] = (None, None)
     bets: tuple[int, ...] = ()
-    winner: int = -1
+    winner: int = UNKNOWN
     history: tuple[tuple[int, int, int, int], ...] = ()
+    left: int = -1
 
 
 def start(setup: Setup) -> State:
@@ -59,9 +62,13 @@ def waits(state: State, seat: int) -> bool:
 
 
 def outcome(state: State) -> Outcome:
-    """Return how the match stands: it ends when a player has no chips after a round."""
+    """Return how the match stands: it ends when a player has no chips after a round, or at the cap."""
     if state.phase != "over":
         return Outcome(over=False, winners=(), scores=state.chips)
+    if state.left >= 0:
+        return left(state.setup, state.left, state.chips)
+    if 0 not in state.chips:
+        return capped(counted(state.round, "round"), state.chips)
     winners = tuple(seat for seat in (0, 1) if state.chips[seat] > 0) or (0, 1)
     names = " and ".join(state.setup.seats[seat] for seat in winners)
     verb = "share the match: neither has a chip left" if len(winners) > 1 else "wins the match"

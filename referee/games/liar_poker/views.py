@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from referee.core.cards import MASK, NAMES, UNKNOWN
 from referee.core.game import Json
+from referee.core.leaving import Leaves
 from referee.core.rows import put_pair
 from referee.games.liar_poker.actions import (
     BETS,
@@ -42,7 +43,7 @@ def view(state: State, seat: int | None) -> State:
 
 def redact(state: State, action: Move, seat: int | None) -> Move:
     """Return the action as ``seat`` reads it: hands and choices masked, the second choice opening both."""
-    if isinstance(action, Board | Turns):
+    if isinstance(action, Board | Turns | Leaves):
         return action
     if isinstance(action, Holds):
         return action if action.seat == seat else replace(action, cards=(UNKNOWN,) * len(action.cards))

@@ -1,7 +1,9 @@
 """What the referee says in a match of Liar Poker: sentences, the table, the private screen."""
 
+from liarsdeck.english import listed
 from referee.core.cards import UNKNOWN, sign_card
 from referee.core.game import Turn
+from referee.core.leaving import Leaves
 from referee.core.screens import Score, ScoreRow, Screen, Sheet
 from referee.games.liar_poker.actions import (
     BETS,
@@ -18,8 +20,10 @@ from referee.games.liar_poker.actions import (
     Suspects,
     Turns,
 )
+from referee.games.liar_poker.apply import card_winner, caught
 from referee.games.liar_poker.hands import hand_name
 from referee.games.liar_poker.judge import to_act
+from referee.games.liar_poker.settle import settle
 from referee.games.liar_poker.state import State, seven
 
 
@@ -43,6 +47,8 @@ def ask(state: State, turn: Turn) -> str:
 def narrate(before: State, action: Move, after: State) -> str:
     """Return the sentence of what happened, from views."""
     name = before.setup.name(action.seat)
+    if isinstance(action, Leaves):
+        return f"{before.setup.name(action.seat)} goes home."
     match action:
         case Board():
             return f"Round {after.round}. The board is {_cards(action.cards)}."
@@ -92,10 +98,42 @@ def _ended(before: State, after: State) -> str:
     if after.phase not in {"board", "over"}:
         return ""
     names = after.setup.seats
+    why = _folded(before, after) if FOLD in after.bets else _settled(before, after)
     who = f"{names[after.winner]} wins the round" if after.winner >= 0 else "Nobody wins the round"
     chips = ", ".join(f"{name} {count}" for name, count in zip(names, after.chips, strict=True))
     bonus = f", bonus {after.bonus}" if after.bonus or before.bonus else ""
-    return f" {who}. Chips: {chips}{bonus}."
+    return f" {why} {who}. Chips: {chips}{bonus}."
+
+
+def _folded(before: State, after: State) -> str:
+    names = after.setup.seats
+    left = [seat for seat in (0, 1) if after.bets[seat] != FOLD]
+    goes = f"to {names[left[0]]}" if left else "into the bonus"
+    folds = f"{names[1 - left[0]]} folds" if left else "Both fold"
+    return f"{folds}: the pot of {before.pot} goes {goes}." if before.pot else f"{folds} before anything was paid."
+
+
+def _settled(before: State, after: State) -> str:
+    """Say in one sentence why a round is paid out as it is."""
+    names, best, liars = after.setup.seats, card_winner(after), caught(after)
+    done = settle(before.chips, before.pot, before.bonus, best, after.suspects, liars)
+    said = "The hands are equal" if best < 0 else f"{names[best]} has the better hand ({_hand(after, best)})"
+    goes = f"to {names[best]}" if best >= 0 and not liars[best] else "into the bonus"
+    ends = [f"the pot of {before.pot} goes {goes}"]
+    if all(liars):
+        said += ", but both are caught in a lie"
+    for seat in (0, 1):
+        if liars[seat] and not liars[1 - seat]:
+            turns = "but" if seat == best else "and"
+            said += f", {turns} {names[1 - seat]} proved {names[seat]}’s lie"
+            ends.append(f"{names[seat]} pays {names[1 - seat]} {done.lie}")
+    for seat in (0, 1):
+        if after.suspects[seat] and not liars[1 - seat]:
+            said += f", and {names[seat]} suspected the truth"
+            ends.append(f"{names[seat]} pays {done.doubts[seat]} into the bonus")
+    if not any(after.suspects):
+        said += ", and nobody doubted a word"
+    return f"{said}: {listed(ends, 'and')}."
 
 
 def show(state: State, _seat: int | None) -> Screen:
@@ -147,3 +185,8 @@ def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
 
 def _cards(cards: tuple[int, ...]) -> str:
     return " ".join(sign_card(card) for card in cards)
+
+
+def explain(before: State, action: Move, after: State) -> tuple[str, ...]:
+    """Return why a round was paid out as it was; () for a line that ended none."""
+    return (narrate(before, action, after),) if _ended(before, after) and not isinstance(action, Holds) else ()

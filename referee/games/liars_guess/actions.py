@@ -5,6 +5,7 @@ from typing import ClassVar
 from referee.core.cards import sorted_hand
 from referee.core.errors import RecordError
 from referee.core.game import Line, SeatAct, Setup, TableAct, Verb
+from referee.core.leaving import LEAVES, Leaves
 from referee.games.liars_guess import deck
 from referee.lines.line import seat_named, unreadable
 
@@ -60,9 +61,10 @@ class Hole(TableAct, frozen=True, gc=False):
 
 
 class Accuses(SeatAct, frozen=True, gc=False):
-    """The other player is said to have lied in this deal."""
+    """The other player is said to have lied in this deal; ``way`` is how, in the accuser's words, or ""."""
 
     verb: ClassVar[str] = "accuses"
+    way: str = ""
 
 
 class Admits(SeatAct, frozen=True, gc=False):
@@ -90,26 +92,36 @@ class Insists(SeatAct, frozen=True, gc=False):
     cards: tuple[int, ...] = ()
 
 
-Move = Dealer | Faceup | Holds | Shows | Answers | Guesses | Hole | Accuses | Admits | Denies | Retracts | Insists
+Move = (
+    Dealer | Faceup | Holds | Shows | Answers | Guesses | Hole | Accuses | Admits | Denies | Retracts | Insists | Leaves
+)
 """Any of them."""
 
 VERBS = (
     Verb("dealer", "NAME", "Say who deals first.", table=True),
     Verb("faceup", "CARD…", "Name the eight cards that lie face up: rc1 yh2 …", table=True),
-    Verb("holds", "CARD…", "Tell the referee, in private, the nine cards you were dealt.", private=True, optional=True),
+    Verb(
+        "holds",
+        "CARD…",
+        "Tell the referee, in private, the nine cards you were dealt.",
+        private=True,
+        optional=True,
+        kept=True,
+    ),
     Verb("shows", "CARD asks COMBINATION", "Show a card and ask about one of its combinations: gt3 asks gt."),
     Verb("answers", "NUMBER", "Say how many you hold, 0 to 3, true or not."),
     Verb("guesses", "CARD", "Guess the hole card; right or wrong, the deal is over.", weighty=True),
     Verb("hole", "CARD", "Turn the hole card after a guess.", table=True),
-    Verb("accuses", "", "Say that the other player has lied in this deal."),
+    Verb("accuses", '["HOW"]', "Say that the other player has lied in this deal, and how.", quotes=True),
     Verb("admits", "", "Admit the lie."),
     Verb("denies", "", "Deny it."),
     Verb("retracts", "", "Take the accusation back."),
     Verb("insists", "[exposing CARD…]", "Stand by it; the referee judges, with cards you lay open as evidence."),
+    LEAVES,
 )
 
-_BARE: dict[str, type[Accuses | Admits | Denies | Retracts]] = {
-    kind.verb: kind for kind in (Accuses, Admits, Denies, Retracts)
+_BARE: dict[str, type[Admits | Denies | Retracts | Leaves]] = {
+    kind.verb: kind for kind in (Admits, Denies, Retracts, Leaves)
 }
 
 
@@ -117,7 +129,7 @@ def read(setup: Setup, line: Line) -> Move:
     """Return the action of a line. Raises RecordError [guess.line]."""
     if line.opens:
         raise RecordError(f"{line.verb} opens nothing: leave out the brackets", rule="guess.bracket-false")
-    action = _of_the_table(setup, line) if line.seat is None else _of_a_seat(line.seat, line.verb, line.words)
+    action = _of_the_table(setup, line) if line.seat is None else _of_a_seat(line.seat, line)
     if action is None:
         raise unreadable("guess", VERBS, setup, line)
     return action
@@ -135,14 +147,17 @@ def _of_the_table(setup: Setup, line: Line) -> Move | None:
     return None
 
 
-def _of_a_seat(seat: int, verb: str, words: list[str]) -> Move | None:
+def _of_a_seat(seat: int, line: Line) -> Move | None:
+    verb, words = line.verb, line.words
     match verb, words:
-        case (("accuses" | "admits" | "denies" | "retracts"), []):
+        case "accuses", []:
+            return Accuses(seat=seat, way=line.quote)
+        case (("admits" | "denies" | "retracts" | "leaves"), []):
             return _BARE[verb](seat=seat)
         case "holds", [_, *_]:
             return Holds(seat=seat, cards=sorted_hand(map(deck.parse_card, words)))
-        case "shows", [card, asks, line] if asks.casefold() == "asks":
-            return Shows(seat=seat, card=_open(card), line=deck.parse_line(line))
+        case "shows", [card, asks, asked] if asks.casefold() == "asks":
+            return Shows(seat=seat, card=_open(card), line=deck.parse_line(asked))
         case "answers", [count] if count.isascii() and count.isdigit() and len(count) < 4:
             return Answers(seat=seat, count=int(count))
         case "guesses", [card]:
@@ -167,6 +182,8 @@ def write(setup: Setup, action: Move) -> Line:
             return Line(action.seat, "shows", f"{deck.NAMES[action.card]} asks {deck.LINES[action.line][0]}")
         case Answers():
             return Line(action.seat, "answers", str(action.count))
+        case Accuses():
+            return Line(action.seat, "accuses", quote=action.way)
         case Insists() if action.cards:
             return Line(action.seat, "insists", f"exposing {_names(action.cards)}")
     return Line(action.seat, action.verb)

@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from referee.core.cards import Hand
+from referee.core.cards import UNKNOWN, Hand
+from referee.core.leaving import Leaves
 from referee.core.rows import put_pair
 from referee.games.liars_guess import deck
 from referee.games.liars_guess.actions import (
@@ -53,6 +54,8 @@ def apply(state: State, action: Move) -> State:
             return _apply_faceup(state, action.cards)
         case Dealer():
             return replace(state, phase="faceup", dealer=action.who)
+        case Leaves():
+            return replace(state, phase="over", left=action.seat)
 
 
 def _apply_faceup(state: State, cards: tuple[int, ...]) -> State:
@@ -114,7 +117,7 @@ def _closed(state: State, winner: int, points: int, *, settled: bool) -> State:
         return _end_deal(state)
     if settled:
         state = replace(state, settled=put_pair(state.settled, accused, len(state.asks)))
-    return replace(state, phase="turn", accuser=-1)
+    return replace(state, phase="turn", accuser=UNKNOWN)
 
 
 def _score(state: State, winner: int, points: int) -> State:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from referee.core.cards import UNKNOWN, WEST, cards_of, is_known
 from referee.core.game import ALLOWED, ON_TRUST, Field, Judgment, Refused, Turn
+from referee.core.leaving import Leaves, judge_leaves
 from referee.core.refusals import is_due, untimely
 from referee.games.liars_guess.actions import (
     Accuses,
@@ -72,6 +73,8 @@ def fields(state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
 
 def judge(state: State, action: Move) -> Judgment:
     """Say whether an action is allowed now: the only place that knows."""
+    if type(action) is Leaves:
+        return judge_leaves("guess", state.setup, to_act(state), action)
     turns = optional(state) if type(action) is Holds else to_act(state)
     if not is_due(turns, action):
         return _untimely(state, action)

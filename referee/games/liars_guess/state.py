@@ -3,8 +3,9 @@
 from msgspec import Struct
 
 from liarsdeck.english import counted
-from referee.core.cards import Hand
+from referee.core.cards import UNKNOWN, Hand
 from referee.core.game import Outcome, Setup
+from referee.core.leaving import left
 from referee.games.liars_guess import deck
 from referee.games.liars_guess.proof import hand_exists
 
@@ -15,7 +16,7 @@ class Ask(Struct, frozen=True, gc=False):
     asker: int
     card: int
     line: int
-    answer: int = -1
+    answer: int = UNKNOWN
 
 
 class Case(Struct, frozen=True, gc=False):
@@ -39,15 +40,15 @@ class State(Struct, frozen=True):
     ``phase``: dealer, faceup, turn, answer, hole, accused, denied, over.
     ``seen``: the cards of this deal that everybody has seen, as bits; ``exposed``: those of them still in each hand.
     ``acted``: something has happened in this deal. ``settled``: how many of the asks are no evidence against a seat any
-    more. ``history``: the scores after every finished deal.
+    more. ``history``: the scores after every finished deal. ``left``: who has gone home.
     A settled deal stays until the next ``faceup``.
     """
 
     setup: Setup
     phase: str = "dealer"
     deal: int = 0
-    dealer: int = -1
-    turn: int = -1
+    dealer: int = UNKNOWN
+    turn: int = UNKNOWN
     faceup: tuple[int, ...] = ()
     shown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     sizes: tuple[int, int] = (0, 0)
@@ -56,12 +57,13 @@ class State(Struct, frozen=True):
     exposed: tuple[int, int] = (0, 0)
     asks: tuple[Ask, ...] = ()
     acted: bool = False
-    accuser: int = -1
-    guess: int = -1
+    accuser: int = UNKNOWN
+    guess: int = UNKNOWN
     settled: tuple[int, int] = (0, 0)
     scores: tuple[int, int] = (0, 0)
     history: tuple[tuple[int, int], ...] = ()
     case: Case | None = None
+    left: int = -1
 
 
 def start(setup: Setup) -> State:
@@ -73,6 +75,8 @@ def outcome(state: State) -> Outcome:
     """Return how the match stands: after the last deal the higher score wins, level scores share the win."""
     if state.phase != "over":
         return Outcome(over=False, winners=(), scores=state.scores)
+    if state.left >= 0:
+        return left(state.setup, state.left, state.scores)
     best = max(state.scores)
     winners = tuple(seat for seat in (0, 1) if state.scores[seat] == best)
     names = " and ".join(state.setup.seats[seat] for seat in winners)

@@ -3,6 +3,7 @@
 from liarsdeck.english import counted
 from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, UNKNOWN, WEST, cards_of
 from referee.core.game import Turn
+from referee.core.leaving import Leaves
 from referee.core.screens import Score, ScoreRow, Screen, Sheet
 from referee.games.liars_guess.actions import (
     Accuses,
@@ -49,9 +50,10 @@ def ask(state: State, turn: Turn) -> str:
 
 def narrate(before: State, action: Move, after: State) -> str:
     """Return the sentence of what happened, from views."""
-    name, other = before.setup.name(action.seat), ""
-    if action.seat is not None:
-        other = before.setup.seats[1 - action.seat]
+    name = before.setup.name(action.seat)
+    other = "" if action.seat is None else before.setup.seats[1 - action.seat]
+    if isinstance(action, Leaves):
+        return f"{name} goes home."
     match action:
         case Dealer():
             first = before.setup.seats[1 - action.who]
@@ -72,7 +74,7 @@ def narrate(before: State, action: Move, after: State) -> str:
             right = "right" if action.card == before.guess else "wrong"
             return f"The hole card is {NAMES[action.card]}: {right}. {_points(before, after)}"
         case Accuses():
-            return f"{name} says that {other} has lied."
+            return f"{name} says that {other} has lied{f': “{action.way}”' if action.way else ''}."
         case Admits():
             return f"{name} admits it. {_points(before, after)}"
         case Retracts():
@@ -170,12 +172,12 @@ def notebook(state: State, seat: int) -> Screen:
     return Screen(title="Notebook", lines=lines if state.deal else ())
 
 
-def explain(state: State) -> tuple[str, ...]:
-    """Return why the last accusation was judged as it was: a smallest set of answers that can't all be true."""
-    case = state.case
-    if case is None:
+def explain(_before: State, action: Move, after: State) -> tuple[str, ...]:
+    """Return why an accusation was judged as it was: a smallest set of answers that can't all be true."""
+    case = after.case
+    if case is None or not isinstance(action, Insists):
         return ()
-    name = state.setup.seats[case.accused]
+    name = after.setup.seats[case.accused]
     if not case.proven:
         many = len(case.counts)
         return (f"{name}’s answers that count ({many}) can all be true of some hand of the cards nobody has seen.",)

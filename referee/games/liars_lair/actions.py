@@ -8,6 +8,7 @@ from liarsdeck.english import quoted
 from referee.core.cards import MASK, UNKNOWN, sorted_hand
 from referee.core.errors import RecordError
 from referee.core.game import Line, SeatAct, Setup, TableAct, Verb
+from referee.core.leaving import Leaves
 from referee.lines.line import fault, seat_named, split_name
 
 NOTHING = 0  # no card has this number: what is taken from a departing hand by “takes nothing”
@@ -21,9 +22,14 @@ VERBS = (
     ),
     Verb("gives", "NUMBER", "Knocked out: give one card of your departing hand."),
     Verb("holds", "NUMBER NUMBER …", "The cards you were dealt.", private=True, kept=True),
+    Verb("leaves", "", "Somebody has to go home: the hand leaves the game.", anytime=True),
     Verb("passes", "", "Don't declare, or show nothing to the declarer.", also=("no",)),
     Verb("plays", "NUMBER", "Play a card of your hand."),
-    Verb("reclaims", "NUMBER", "Take a card from those in play, not the one you played yourself."),
+    Verb(
+        "reclaims",
+        "NUMBER",
+        "Take a card from those in play, not your own unless it is the only one left.",
+    ),
     Verb("shows", "NUMBER", "Show the declarer a card: a truth that contradicts it knocks them out, a lie you."),
     Verb("start", "NAME", "Who starts the first round.", table=True),
     Verb("takes", "NUMBER, or nothing", "Take one card of the departing hand, unseen by the others.", private=True),
@@ -134,7 +140,7 @@ class Took(Struct, frozen=True, gc=False):
 
 Opening = Known | Hand | Absolved | Took
 """What brackets can say."""
-Move = Holds | Truths | Start | Plays | Takes | Gives | Reclaims | Declares | Passes | Shows
+Move = Holds | Truths | Start | Plays | Takes | Gives | Reclaims | Declares | Passes | Shows | Leaves
 """What a line can say."""
 
 _USAGE = {
@@ -160,7 +166,7 @@ def read(setup: Setup, line: Line) -> Move:
         raise fault("lair", _USAGE[line.verb]) from None
 
 
-_BARE: dict[str, type[Declares | Passes]] = {"declares": Declares, "passes": Passes}
+_BARE: dict[str, type[Declares | Passes | Leaves]] = {"declares": Declares, "passes": Passes, "leaves": Leaves}
 _OPEN: dict[str, type[Plays | Reclaims | Shows]] = {"plays": Plays, "reclaims": Reclaims, "shows": Shows}
 _DEPARTING: dict[str, type[Takes | Gives]] = {"takes": Takes, "gives": Gives}
 
@@ -235,7 +241,7 @@ def _args(setup: Setup, action: Move) -> str:
             return setup.seats[action.who]
         case Holds() | Truths():
             return _numbers(action.cards)
-        case Declares() | Passes():
+        case Declares() | Passes() | Leaves():
             return ""
     return "nothing" if action.card == NOTHING else _numbers((action.card,))
 

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.core.cards import UNKNOWN, bits
+from referee.core.leaving import Leaves
 from referee.core.rows import put
 from referee.games.liars_lair.actions import (
     NOTHING,
@@ -33,14 +34,18 @@ from referee.games.liars_lair.declare import (
     LAST,
     Missing,
     Opened,
+    absolutions,
+    asked,
     declares,
     declaring,
+    expose,
+    knocked_out,
     leaves,
     new_round,
     over,
     shows,
 )
-from referee.games.liars_lair.state import DECLARE, PLAY, RECLAIM, TAKE, State, clockwise
+from referee.games.liars_lair.state import DECLARE, OVER, PLAY, QUESTION, RECLAIM, TAKE, State, clockwise
 
 
 def apply(state: State, action: Move) -> State:
@@ -237,6 +242,38 @@ def _reclaims(state: State, action: Reclaims) -> tuple[State, Opened]:
     return state, ()
 
 
+# --------------------------------------------------------------------------------------------------- going home
+
+
+def _goes_home(state: State, action: Leaves) -> tuple[State, Opened]:
+    """Let a seat go home: the hand leaves the game, and whoever waited for it goes on."""
+    seat, phase, departing = action.seat, state.phase, state.departing
+    takes = seat == state.taker and state.setup.options.departing != "pool"
+    if departing is not None and (takes or seat == departing):
+        state = leaves(state, departing)  # nothing of it is taken or given any more
+        if takes:
+            state = knocked_out(state, seat)
+        return (state if state.phase == OVER else _play_on(_without(state, seat))), ()
+    declarer = phase == QUESTION and state.declarers[0] == seat
+    state = knocked_out(state, seat)
+    if state.phase == OVER:
+        return (state if departing is None else leaves(state, departing)), ()
+    state = _without(state, seat)
+    if declarer or (phase == DECLARE and not state.queue):
+        return expose(state, absolutions(action))
+    if phase == QUESTION:
+        return asked(state, state.queue), ()
+    if state.queue or phase == TAKE:
+        return state, ()
+    return (_play_on(state) if phase == PLAY else replace(state, phase=DECLARE, queue=declaring(state))), ()
+
+
+def _without(state: State, seat: int) -> State:
+    """Return the state with nobody waiting for a seat."""
+    queue = tuple([other for other in state.queue if other != seat])
+    return replace(state, queue=queue, declarers=tuple([other for other in state.declarers if other != seat]))
+
+
 _RUN: dict[type, Callable[[State, Any], tuple[State, Opened]]] = {
     Holds: _holds,
     Truths: _truths,
@@ -248,4 +285,5 @@ _RUN: dict[type, Callable[[State, Any], tuple[State, Opened]]] = {
     Declares: declares,
     Passes: declares,
     Shows: shows,
+    Leaves: _goes_home,
 }

@@ -2,6 +2,7 @@
 
 from referee.core.cards import UNKNOWN, bits
 from referee.core.game import Judgment, Refused, Unopened
+from referee.core.leaving import Leaves
 from referee.games.liars_lair.actions import (
     NOTHING,
     Declares,
@@ -18,7 +19,7 @@ from referee.games.liars_lair.actions import (
 )
 from referee.games.liars_lair.apply import contradicted, run
 from referee.games.liars_lair.declare import Missing
-from referee.games.liars_lair.state import DECLARE, TAKE, State
+from referee.games.liars_lair.state import DECLARE, QUESTION, TAKE, State
 
 
 def play_lacks(state: State, action: Plays) -> bool:
@@ -36,6 +37,13 @@ def declaration_lacks(state: State, action: Declares | Passes) -> bool:
     if len(state.queue) > 1 or state.phase != DECLARE:
         return False
     return any(state.unknown(seat) for seat in (*state.declarers, action.seat))
+
+
+def leaving_lacks(state: State, action: Leaves) -> bool:
+    """Say so of somebody who goes home: the next declarer's hand may lie open then."""
+    if state.phase not in {DECLARE, QUESTION}:
+        return False
+    return any(state.unknown(seat) for seat in state.declarers if seat != action.seat)
 
 
 def judge_opens(state: State, action: Move, judgment: Judgment) -> Judgment:

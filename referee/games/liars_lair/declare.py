@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from referee.core.cards import cards_of
+from referee.core.leaving import Leaves
 from referee.core.rows import put
 from referee.games.liars_lair.actions import Absolved, Declares, Hand, Known, Opening, Passes, Shows
 from referee.games.liars_lair.state import DECLARE, OVER, PLAY, QUESTION, State, clockwise
@@ -38,17 +39,18 @@ def declaring(state: State) -> tuple[int, ...]:
 def declares(state: State, action: Declares | Passes) -> tuple[State, Opened]:
     """Hear a declaration or a pass; after the last one the hands of who declared are laid open."""
     if state.phase == QUESTION:
-        return _asked(state, state.queue[1:]), ()
+        return asked(state, state.queue[1:]), ()
     declarers = (*state.declarers, action.seat) if isinstance(action, Declares) else state.declarers
     state = replace(state, queue=state.queue[1:], declarers=declarers)
-    return (state, ()) if state.queue else _expose(state, _absolutions(action))
+    return (state, ()) if state.queue else expose(state, absolutions(action))
 
 
-def _absolutions(action: Declares | Passes | Shows) -> frozenset[int]:
+def absolutions(action: Declares | Passes | Shows | Leaves) -> frozenset[int]:
+    """Return the declarers whose lies the brackets say are all provable."""
     return frozenset(part.seat for part in action.opens if isinstance(part, Absolved))
 
 
-def _expose(state: State, absolutions: frozenset[int]) -> tuple[State, Opened]:
+def expose(state: State, absolved_by: frozenset[int]) -> tuple[State, Opened]:
     """Lay open the hand of the first declarer who is still in, and of the next as long as one is knocked out by it."""
     opened: Opened = ()
     while True:
@@ -63,9 +65,9 @@ def _expose(state: State, absolutions: frozenset[int]) -> tuple[State, Opened]:
         state = replace(state, declarers=declarers, seen=tuple([known | hand for known in state.seen]))
         opened = (*opened, Hand(seat, tuple(cards)))
         if state.setup.options.own_conflict == "allowed" or not _own_conflict(state, cards):
-            state, more = _judged(state, seat, absolutions)
+            state, more = _judged(state, seat, absolved_by)
             return state, opened + more
-        state = _knocked_out(state, seat)
+        state = knocked_out(state, seat)
         if state.phase == OVER:
             return state, opened
 
@@ -102,7 +104,7 @@ def absolved(state: State, seat: int, *, proven: bool = False) -> bool:
     return bool(hand) and (sure or proven)
 
 
-def _asked(state: State, queue: tuple[int, ...]) -> State:
+def asked(state: State, queue: tuple[int, ...]) -> State:
     """Go on with the questioning: the declarer whom nobody is left to question wins."""
     return replace(state, queue=queue) if queue else over(state, state.declarers[0], UNPROVEN)
 
@@ -127,16 +129,16 @@ def shows(state: State, action: Shows) -> tuple[State, Opened]:
         knows=tuple([cards | shown for cards in state.knows]),
     )
     if proven or not true:
-        state = _knocked_out(state, declarer if proven else seat)
+        state = knocked_out(state, declarer if proven else seat)
         if state.phase == OVER:
             return state, opened
     if proven:
-        state, more = _expose(state, _absolutions(action))
+        state, more = expose(state, absolutions(action))
         return state, opened + more
-    return _asked(state, state.queue[1:]), opened
+    return asked(state, state.queue[1:]), opened
 
 
-def _knocked_out(state: State, seat: int) -> State:
+def knocked_out(state: State, seat: int) -> State:
     """Take a seat out of the game with its hand; whoever is left alone has won."""
     state = leaves(replace(state, out=(*state.out, seat)), seat)
     left = clockwise(state, 0)
@@ -152,6 +154,8 @@ def leaves(state: State, seat: int) -> State:
 def _next_round(state: State) -> State:
     step = 1 if state.setup.options.next_start == "left" else -1
     assert state.start is not None
+    if state.round == state.setup.options.max_rounds:
+        return replace(state, phase=OVER, queue=(), declarers=())
     start = clockwise(state, (state.start + step) % len(state.hands), step)[0]
     return new_round(state, start, state.round + 1)
 

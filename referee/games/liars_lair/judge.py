@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.core.cards import UNKNOWN, bits, cards_of
 from referee.core.game import ALLOWED, ON_TRUST, Action, Coming, Field, Judgment, Refused, Turn
+from referee.core.leaving import Leaves
 from referee.core.refusals import infinitive, untimely
 from referee.games.liars_lair.actions import (
     NOTHING,
@@ -20,7 +21,7 @@ from referee.games.liars_lair.actions import (
     Takes,
     Truths,
 )
-from referee.games.liars_lair.brackets import declaration_lacks, judge_opens, play_lacks, show_lacks
+from referee.games.liars_lair.brackets import declaration_lacks, judge_opens, leaving_lacks, play_lacks, show_lacks
 from referee.games.liars_lair.deck import listed, title_of
 from referee.games.liars_lair.options import SEATS
 from referee.games.liars_lair.state import DEAL, DECLARE, OVER, PLAY, QUESTION, RECLAIM, TAKE, State
@@ -74,6 +75,8 @@ def fields(state: State, _seat: int | None, verb: str) -> tuple[Field, ...]:
 
 def judge(state: State, action: Move) -> Judgment:
     """Say whether a line may be written now."""
+    if type(action) is Leaves:
+        return _leaves(state, action)
     phases, judged, lacks = _JUDGE[type(action)]
     phase = state.phase
     if phase not in phases:
@@ -291,6 +294,18 @@ def _reclaims(state: State, action: Reclaims) -> Judgment:
         why = f"{name} cannot reclaim {card}, played by {name} this round: there is {listed(state.setup, free)}"
         return Refused("lair.reclaim-own", why)
     return ALLOWED
+
+
+def _leaves(state: State, action: Leaves) -> Judgment:
+    """Let anybody go home who is in the game still, or has a card to give."""
+    name = state.setup.seats[action.seat]
+    if state.phase == OVER:
+        return untimely("lair", state.setup, (), action)
+    if state.phase == DEAL:
+        return Refused("lair.leave-deal", f"{name} cannot leave during the deal: set up a new table without {name}")
+    if not state.is_in(action.seat) and state.actor != action.seat:
+        return Refused("lair.out", f"{name} is out of the game already")
+    return judge_opens(state, action, ALLOWED) if action.opens or leaving_lacks(state, action) else ALLOWED
 
 
 def _free(_state: State, _action: Action) -> Judgment:

@@ -49,6 +49,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["out", "allowed"],
         Meta(description="What happens to a declarer who holds both halves of a pair."),
     ] = "out"
+    max_rounds: Annotated[
+        int, Meta(ge=0, le=10_000, description="After how many rounds the game ends unfinished; 0: never.")
+    ] = 0
 
 
 RULES: dict[str, str] = common_rules("lair") | {
@@ -68,6 +71,7 @@ RULES: dict[str, str] = common_rules("lair") | {
     "lair.reclaim-table": "Only a card in play can be reclaimed.",
     "lair.reclaim-own": "Nobody reclaims the card that they played this round, unless it is the only one left.",
     "lair.declare-late": "Once a seat has been passed over it cannot declare in this round.",
+    "lair.leave-deal": "During the deal nobody leaves: a new table is set up instead.",
     "lair.show-held": "A card shown to a declarer is a card of the shower's own hand.",
 }
 

@@ -7,7 +7,9 @@ it: one set a seat and, last, one for the open table. A view keeps what its eyes
 
 from msgspec import Struct
 
+from liarsdeck.english import counted
 from referee.core.game import Outcome, Setup
+from referee.core.leaving import capped
 
 DEAL, PLAY, TAKE, RECLAIM, DECLARE, QUESTION, OVER = "deal", "play", "take", "reclaim", "declare", "question", "over"
 
@@ -119,7 +121,8 @@ def outcome(state: State) -> Outcome:
     """Return whether somebody has won, and how."""
     seats = range(len(state.hands))
     if state.won is None:
-        return Outcome(False, (), tuple(0 for _ in seats))
+        none = tuple(0 for _ in seats)
+        return capped(counted(state.round, "round"), none) if state.phase == OVER else Outcome(False, (), none)
     reason = state.how.format(state.setup.seats[state.won])
     return Outcome(True, (state.won,), tuple(int(seat == state.won) for seat in seats), reason)
 

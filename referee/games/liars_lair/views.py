@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from referee.core.cards import UNKNOWN, bits, cards_of
 from referee.core.game import Json
+from referee.core.leaving import Leaves
 from referee.games.liars_lair.actions import (
     NOTHING,
     Declares,
@@ -76,6 +77,8 @@ def redact(state: State, action: Move, seat: int | None) -> Move:
         case Plays() | Shows():
             return replace(action, opens=_opens(state, action, seat))
         case Declares() | Passes() if state.phase == DECLARE and len(state.queue) == 1:
+            return replace(action, opens=_opens(state, action, seat))
+        case Leaves():
             return replace(action, opens=_opens(state, action, seat))
     return replace(action, opens=()) if action.opens else action
 

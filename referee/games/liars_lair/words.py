@@ -2,6 +2,7 @@
 
 from referee.core.cards import UNKNOWN, cards_of
 from referee.core.game import Setup, Turn
+from referee.core.leaving import Leaves
 from referee.core.screens import Screen
 from referee.games.liars_lair.actions import (
     NOTHING,
@@ -95,6 +96,8 @@ def narrate(before: State, action: Move, after: State) -> str:
             said = f"{name} passes."
         case Shows():
             said = _shown(before, action, after)
+        case Leaves():
+            said = f"{name} goes home, and the hand leaves the game."
     return said + _laid_open(before, action, after) + _ended(before, after)
 
 
@@ -157,7 +160,9 @@ def _laid_open(before: State, action: Move, after: State) -> str:
 
 def _exposed(before: State, action: Move, after: State) -> list[int]:
     """Return the declarers whose hands a line may have laid open: each but the last was knocked out by their own."""
-    if not isinstance(action, Declares | Passes | Shows):
+    if not isinstance(action, Declares | Passes | Shows | Leaves) or before.phase not in {DECLARE, QUESTION}:
+        return []
+    if isinstance(action, Leaves) and before.phase == DECLARE and before.queue != (action.seat,):
         return []
     judged = before.declarers
     if before.phase == QUESTION:
@@ -167,7 +172,7 @@ def _exposed(before: State, action: Move, after: State) -> list[int]:
     elif isinstance(action, Declares):
         judged = (*judged, action.seat)
     waiting = after.declarers[1:] if after.phase == QUESTION else ()
-    own = {action.seat} & {*after.out} if isinstance(action, Shows) else set()
+    own = {action.seat} & {*after.out} if isinstance(action, Shows | Leaves) else set()
     return [seat for seat in judged if seat not in (*before.out, *waiting, *own)]
 
 
@@ -175,6 +180,8 @@ def _ended(before: State, after: State) -> str:
     if after.phase == OVER and before.phase != OVER and after.won is not None:
         how = after.how.format(_name(after, after.won))
         return f" {how[0].upper()}{how[1:]}: {_name(after, after.won)} wins Liar's Lair!"
+    if after.phase == OVER and before.phase != OVER:
+        return f" That was round {after.round}, the last: nobody has won."
     if before.phase == PLAY and after.phase == RECLAIM:
         return " Everyone has played."
     if before.phase in {DECLARE, QUESTION} and after.phase == PLAY and after.round > before.round:
@@ -195,7 +202,7 @@ def show(state: State, _seat: int | None) -> Screen:
         mark = "▸" if seat == acting else "✗" if seat in state.out else ""
         hand = "out" if seat in state.out and not state.sizes[seat] else _cards_short(state.sizes[seat])
         card = in_play.get(seat)
-        rows.append((mark, name, hand, "" if card is None else f"{card} {title_of(setup, card)}"[:24]))
+        rows.append((mark, name, hand, "" if card is None else f"{card} {title_of(setup, card)}"))
     lines = []
     if state.phase == QUESTION:
         declarer = state.declarers[0]
@@ -239,5 +246,31 @@ def face(setup: Setup, card: str) -> str:
 
 
 def _mark(state: State, card: int) -> str:
-    true = state.truth(card)
-    return "" if true is None else "true" if true else "LIE"
+    """Return what the seat was let know of a card; what follows from its other half is the seat's to conclude."""
+    return "true" if state.true >> card & 1 else "LIE" if state.false >> card & 1 else ""
+
+
+def explain(before: State, action: Move, after: State) -> tuple[str, ...]:
+    """Return why somebody was knocked out or has won, or why a shown card did neither; () where nobody was judged."""
+    said: list[str] = []
+    if isinstance(action, Plays | Shows) and (isinstance(action, Shows) or len(after.out) > len(before.out)):
+        said.append(_why_judged(before, action, after))
+    own = [seat for seat in _exposed(before, action, after) if seat in after.out]
+    said += [f"{_name(after, seat)} declared with both halves of a pair: one of them is a lie." for seat in own]
+    if after.phase == OVER:
+        said.append(_ended(before, after).strip())
+    return tuple(said)
+
+
+def _why_judged(before: State, action: Plays | Shows, after: State) -> str:
+    """Say what the truth of a card that was played or shown came to."""
+    card, other, title = action.card, before.partner[action.card], title_of(before.setup, action.card)
+    true = bool(after.true >> card & 1)
+    drawn = f"{card} is {'true' if true else 'a lie'}"
+    if isinstance(action, Shows):
+        if not true:
+            return f"{drawn}, as it was drawn at the deal: who shows a lie is out."
+        proven = before.is_in(before.declarers[0]) and not after.is_in(before.declarers[0])
+        return f"{drawn}{f', so {other} in the open hand is the lie' if proven else f'; {other} is not in that hand'}."
+    one = f"{card} and {other} are the two halves of one pair, {title}, so one of them is a lie"
+    return f"{one}: by the draw at the deal {drawn}{'' if true else f', and {other} true'}."

@@ -5,6 +5,7 @@ from typing import ClassVar
 from liarsdeck.english import quoted
 from referee.core.errors import RecordError
 from referee.core.game import Line, SeatAct, Setup, TableAct, Verb
+from referee.core.leaving import LEAVES, Leaves
 from referee.games.lizard import deck
 from referee.lines.line import seat_named, split_name, unreadable
 
@@ -67,18 +68,26 @@ class Won(SeatAct, frozen=True, gc=False):
     count: int
 
 
-Move = Dealer | Trump | Trick | Holds | Calls | Bids | Plays | Won
+Move = Dealer | Trump | Trick | Holds | Calls | Bids | Plays | Won | Leaves
 """Any of them."""
 
 VERBS = (
     Verb("dealer", "NAME", "Say who drew the highest card and deals first.", table=True),
     Verb("trump", "CARD", "Turn a card for trump: 9h, lizard or snake.", table=True),
     Verb("calls", "SUIT", "Name the trump suit after a lizard was turned."),
-    Verb("holds", "CARD…", "Tell the referee, in private, the hand you were dealt.", private=True, optional=True),
+    Verb(
+        "holds",
+        "CARD…",
+        "Tell the referee, in private, the hand you were dealt.",
+        private=True,
+        optional=True,
+        kept=True,
+    ),
     Verb("bids", "NUMBER", "Estimate how many tricks you will win."),
     Verb("plays", "CARD", "Play a card to the trick: 9h, lizard or snake."),
     Verb("trick", "NAME", "Say who took the trick.", table=True),
     Verb("won", "NUMBER", "Say how many tricks you won this round."),
+    LEAVES,
 )
 
 
@@ -92,6 +101,8 @@ def read(setup: Setup, line: Line) -> Move:
     words, verb = line.words, line.verb
     if line.opens and verb != "bids":
         raise RecordError(f"{verb} opens nothing: leave out the brackets", rule="lizard.bracket-false")
+    if verb == "leaves" and line.seat is not None and not words:
+        return Leaves(seat=line.seat)
     if not words or (len(words) > 1 and verb in _ONE_WORD):
         raise unreadable("lizard", VERBS, setup, line)
     if line.seat is not None:
@@ -138,6 +149,8 @@ def write(setup: Setup, action: Move) -> Line:
             return Line(action.seat, "plays", deck.NAMES[action.card])
         case Won():
             return Line(action.seat, "won", str(action.count))
+        case Leaves():
+            return Line(action.seat, "leaves")
         case Bids():
             opens = tuple(f"{names[seat]} {count}" for seat, count in action.opens)
             return Line(action.seat, "bids", "?" if action.count == HIDDEN else str(action.count), opens)

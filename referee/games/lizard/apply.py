@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from referee.core.cards import UNKNOWN
+from referee.core.leaving import Leaves
 from referee.core.rows import put
 from referee.games.lizard.actions import Bids, Calls, Dealer, Holds, Move, Plays, Trick, Trump, Won
 from referee.games.lizard.deck import LIZARD, NAMES, ONE, SNAKE, SUIT_OF, SUITS
@@ -29,6 +30,8 @@ def apply(state: State, action: Move) -> State:
             won, counted_in = put(state.won, action.seat, action.count), put(state.counted_in, action.seat, True)
             state = replace(state, won=won, counted_in=counted_in)
             return _settle(state) if all(counted_in) else state
+        case Leaves():
+            return replace(state, phase="over", left=action.seat)
         case Dealer():
             state = replace(state, dealer=action.who)
             return replace(state, phase=opening(state))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from liarsdeck.english import counted
 from referee.core.cards import UNKNOWN
 from referee.core.game import ALLOWED, ON_TRUST, Coming, Field, Judgment, Refused, Turn, Unopened
+from referee.core.leaving import Leaves, judge_leaves
 from referee.core.refusals import is_due, untimely
 from referee.games.lizard import deck
 from referee.games.lizard.actions import HIDDEN, Bids, Calls, Dealer, Holds, Move, Plays, Trick, Trump, Won
@@ -88,6 +89,8 @@ def judge(state: State, action: Move) -> Judgment:
         if state.phase == "play" and action.seat == (state.leader + len(state.trick)) % len(state.hands):
             return _judge_play(state, action.seat, action.card)
         return _untimely(state, action)
+    if type(action) is Leaves:
+        return judge_leaves("lizard", state.setup, to_act(state), action)
     turns = optional(state) if type(action) is Holds else to_act(state)
     if not is_due(turns, action):
         return _judge_late_holds(state, action) if type(action) is Holds else _untimely(state, action)

@@ -2,8 +2,9 @@
 
 from msgspec import Struct
 
-from referee.core.cards import Hand
+from referee.core.cards import UNKNOWN, Hand
 from referee.core.game import Outcome, Setup
+from referee.core.leaving import left
 from referee.games.lizard import deck
 from referee.games.lizard.options import last_round
 
@@ -31,15 +32,15 @@ class State(Struct, frozen=True):
     last: int
     phase: str = "dealer"
     round: int = 1
-    dealer: int = -1
+    dealer: int = UNKNOWN
     turned: tuple[int, ...] = ()
-    trump: int = -1
+    trump: int = UNKNOWN
     bids: tuple[int | None, ...] = ()
     hands: tuple[Hand, ...] = ()
     seen: int = 0
     leader: int = 0
     trick: tuple[int, ...] = ()
-    follow: int = -1
+    follow: int = UNKNOWN
     number: int = 1
     won: tuple[int, ...] = ()
     counted_in: tuple[bool, ...] = ()
@@ -47,6 +48,7 @@ class State(Struct, frozen=True):
     flags: tuple[str, ...] = ()
     history: tuple[Round, ...] = ()
     totals: tuple[int, ...] = ()
+    left: int = -1
 
 
 def start(setup: Setup) -> State:
@@ -93,6 +95,8 @@ def outcome(state: State) -> Outcome:
     """Return how the game stands: the highest total after the last round wins, level totals share the title."""
     if state.phase != "over":
         return Outcome(over=False, winners=(), scores=state.totals)
+    if state.left >= 0:
+        return left(state.setup, state.left, state.totals)
     best = max(state.totals)
     winners = tuple(seat for seat, total in enumerate(state.totals) if total == best)
     names = " and ".join(state.setup.seats[seat] for seat in winners)

@@ -38,4 +38,5 @@ GAME: Game[State] = Game(
     show=words.show,
     hand=words.hand,
     notebook=words.notebook,
+    explain=words.explain,
 )

@@ -62,7 +62,7 @@ class Peeks(SeatAct, frozen=True, gc=False):
 
 
 class Leaves(SeatAct, frozen=True, gc=False):
-    """The slot that was peeked at is left as it is."""
+    """The slot that was peeked at is left as it is, by who has peeked; at any other time somebody goes home."""
 
     verb: ClassVar[str] = "leaves"
 
@@ -123,10 +123,17 @@ VERBS = (
     Verb("dealer", "NAME", "Say who deals.", table=True),
     Verb("calls", "COLOUR", "Call the colour of the last river card, before it is dealt."),
     Verb("river", "COLOUR…", "Name the river's cards, left to right: red black red.", table=True),
-    Verb("holds", "COLOUR…", "Tell the referee, in private, the hand you have now.", private=True, optional=True),
+    Verb(
+        "holds",
+        "COLOUR…",
+        "Tell the referee, in private, the hand you have now.",
+        private=True,
+        optional=True,
+        kept=True,
+    ),
     Verb("swaps", "SLOT", "Take the card of a river slot and lay one of yours there, face down.", open_words=1),
     Verb("peeks", "SLOT", "Look at a face-down river slot.", open_words=1),
-    Verb("leaves", "", "Leave the slot that you peeked at as it is."),
+    Verb("leaves", "", "Leave the slot that you peeked at as it is; at any other time: go home.", anytime=True),
     Verb("attacks", "COUNT COLOUR", "Attack with cards of one colour: 2 red."),
     Verb("defends", "COUNT COLOUR", "Defend with cards of one colour: 0 black."),
     Verb("discards", "COLOUR…", "Lay off the cards you owe, face up."),

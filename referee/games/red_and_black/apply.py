@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from referee.core.cards import UNKNOWN
 from referee.core.rows import put_pair
 from referee.games.red_and_black.actions import (
     MASKED,
@@ -37,8 +38,10 @@ def apply(state: State, action: Move) -> State:
             return _apply_defends(state, action)
         case Peeks():
             return replace(state, phase="peeked", peeked=action.slot - 1, sets=_peeking(state, action))
+        case Leaves() if state.phase == "peeked" and action.seat == state.turn:
+            return _next_turn(replace(state, peeked=UNKNOWN))
         case Leaves():
-            return _next_turn(replace(state, peeked=-1))
+            return replace(state, phase="over", turn=UNKNOWN, left=action.seat)
         case Guesses():
             return replace(state, phase="reveal", guess=(action.seat, action.reds))
         case Discards():
@@ -98,7 +101,7 @@ def _apply_swap(state: State, action: Swaps) -> State:
         laid = (action.colour,)
         sets = _own(sets, seat, change(_of(state.sets, seat), laid), change(state.sets.all, laid))
     slots = (*state.slots[:slot], None, *state.slots[slot + 1 :])
-    return _next_turn(replace(state, slots=slots, sets=sets, peeked=-1))
+    return _next_turn(replace(state, slots=slots, sets=sets, peeked=UNKNOWN))
 
 
 def _peeking(state: State, action: Peeks) -> Sets:
@@ -122,9 +125,10 @@ def _own(sets: Sets, seat: int, own: int, every: int) -> Sets:
 
 
 def _next_turn(state: State) -> State:
-    return replace(
-        state, phase="turn", turn=1 - state.turn, turns=state.turns + 1, attack=(0, 0), defence=(0, 0), owed=0
-    )
+    turns = state.turns + 1
+    last = turns == state.setup.options.max_turns
+    phase, turn = ("over", -1) if last else ("turn", 1 - state.turn)
+    return replace(state, phase=phase, turn=turn, turns=turns, attack=(0, 0), defence=(0, 0), owed=0)
 
 
 def _apply_river(state: State, slots: tuple[int, ...]) -> State:

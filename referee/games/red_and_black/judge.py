@@ -5,6 +5,7 @@ from functools import cache
 
 from liarsdeck.english import counted
 from referee.core.game import ALLOWED, ON_TRUST, Field, Judgment, Refused, Turn
+from referee.core.leaving import judge_leaves
 from referee.core.refusals import is_due, untimely
 from referee.games.red_and_black.actions import (
     COLOURS,
@@ -88,6 +89,8 @@ def optional(state: State) -> tuple[Turn, ...]:
 
 def judge(state: State, action: Move) -> Judgment:
     """Say whether an action is allowed now: the only place that knows."""
+    if type(action) is Leaves:  # a slot, or the table
+        return judge_leaves("redblack", state.setup, to_act(state), action)
     turns = optional(state) if type(action) is Holds else to_act(state)
     if not is_due(turns, action):
         return _untimely(state, action)
@@ -246,7 +249,7 @@ def _judge_reveals(state: State, action: Reveals) -> Judgment:
 
 def _can(state: State, seat: int) -> str:
     reds = " or ".join(str(n) for n in state.shape.reds(state.sets.table, seat))
-    return f"{reds} red of {state.sizes[seat]} is what the table has seen allows"
+    return f"by all that the table has seen, that hand has {reds} red of {state.sizes[seat]}"
 
 
 def _judge_holds(state: State, action: Holds) -> Judgment:

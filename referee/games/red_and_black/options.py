@@ -23,6 +23,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["private", "shared"],
         Meta(description="Whether the shared screen shows which numbers of red cards a hand can still have."),
     ] = "private"
+    max_turns: Annotated[
+        int, Meta(ge=0, le=10_000, description="After how many turns the game ends unfinished; 0: never.")
+    ] = 0
 
 
 RULES: dict[str, str] = common_rules("redblack", opens=False) | {

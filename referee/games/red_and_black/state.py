@@ -4,7 +4,10 @@ from itertools import product
 
 from msgspec import Struct
 
+from liarsdeck.english import counted
+from referee.core.cards import UNKNOWN
 from referee.core.game import Outcome, Setup
+from referee.core.leaving import capped, left
 from referee.games.red_and_black.actions import MASKED, Peeks
 from referee.games.red_and_black.options import Options
 from referee.games.red_and_black.worlds import BLACK, RED, Worlds
@@ -34,21 +37,22 @@ class State(Struct, frozen=True):
     setup: Setup
     shape: Worlds
     phase: str = "dealer"
-    dealer: int = -1
-    turn: int = -1
+    dealer: int = UNKNOWN
+    turn: int = UNKNOWN
     turns: int = 0
-    called: int = -1
+    called: int = UNKNOWN
     slots: tuple[int | None, ...] = ()
     sizes: tuple[int, int] = (0, 0)
     entered_reds: tuple[int | None, int | None] = (None, None)
     sets: Sets = Sets(0, 0, 0, 0)
     discards: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    peeked: int = -1
+    peeked: int = UNKNOWN
     attack: tuple[int, int] = (0, 0)
     defence: tuple[int, int] = (0, 0)
     owed: int = 0
-    guess: tuple[int, int] = (-1, 0)
-    winner: int = -1
+    guess: tuple[int, int] = (UNKNOWN, 0)
+    winner: int = UNKNOWN
+    left: int = UNKNOWN
 
 
 def start(setup: Setup) -> State:
@@ -121,11 +125,17 @@ def dealt(state: State, slots: tuple[int, ...]) -> Sets:
 
 def outcome(state: State) -> Outcome:
     """Return how the game stands: a right guess wins, a wrong one loses."""
-    if state.winner < 0:
+    if state.phase != "over":
         return Outcome(over=False, winners=(), scores=(0, 0))
+    if state.left >= 0:
+        return left(state.setup, state.left, (0, 0))
+    if state.winner < 0:
+        return capped(counted(state.turns, "turn"), (0, 0))
     guesser, reds = state.guess
     names = state.setup.seats
-    right = guesser == state.winner
-    said = f"{names[guesser]} guessed {'right' if right else 'wrong'} ({reds} red of {state.sizes[1 - guesser]})"
+    said = f"{names[guesser]} guessed right, {reds} red of {state.sizes[1 - guesser]}"
+    if guesser != state.winner:
+        held = "/".join(map(str, possible(state, 1 - guesser)))
+        said = f"{names[guesser]} guessed {reds} red, and it was {held} of {state.sizes[1 - guesser]}"
     scores = (1, 0) if state.winner == 0 else (0, 1)
     return Outcome(over=True, winners=(state.winner,), scores=scores, reason=f"{names[state.winner]} wins: {said}")

@@ -69,11 +69,13 @@ def narrate(before: State, action: Move, after: State) -> str:
         case Peeks():
             return f"{name} peeks at slot {action.slot}{f': {colour}' if (colour := _named(action.colour)) else ''}."
         case Leaves():
-            return f"{name} leaves slot {before.peeked + 1} as it is."
+            return f"{name} goes home." if after.left >= 0 else f"{name} leaves slot {before.peeked + 1} as it is."
         case Attacks():
             return f"{name} attacks with {action.count} {COLOURS[action.colour]}."
         case Defends():
-            end = " The river comes into play." if after.phase == "river" else f" {_settled(before, after)}"
+            end = " The river comes into play."
+            if after.phase != "river":
+                end = f" {_settled(before, after, (action.count, action.colour))}"
             return f"{name} defends with {action.count} {COLOURS[action.colour]}.{end}"
         case Discards():
             return f"{name} discards {', '.join(COLOURS[colour] for colour in action.cards)}."
@@ -89,15 +91,26 @@ def _named(colour: int | None) -> str:
 
 def _river(before: State, action: River, after: State) -> str:
     if before.phase != "deal":
-        return _settled(before, after)
+        return _settled(before, after, before.defence)
     call = "right" if action.slots[-1] == before.called else "wrong"
     return f"The call was {call}: {before.setup.seats[after.turn]} begins."
 
 
-def _settled(before: State, after: State) -> str:
+def _settled(before: State, after: State, defence: tuple[int, int]) -> str:
+    """Say how strong both sides were, and what comes of it."""
+    names, (attack, colour), (count, other) = before.setup.seats, before.attack, defence
+    attacker, defender = names[before.turn], names[1 - before.turn]
+    one, two = (f"{number} {COLOURS[tone]}" for number, tone in ((attack, colour), (count, other)))
+    if colour != other:
+        rivers = [sum(slot == tone for slot in after.slots) for tone in (colour, other)]
+        one, two = f"{one} and {rivers[0]} in the river", f"{two} and {rivers[1]}"
+        attack, count = attack + rivers[0], count + rivers[1]
+    sides = f"{attacker} has {one}, {defender} {two}"
     if after.phase == "discard":
-        return f"The attack is stronger: {before.setup.seats[1 - before.turn]} discards {_cards(after.owed)}."
-    return "The attack is held off."
+        return f"{sides}: the attack is stronger by {attack - count}, and {defender} discards {_cards(after.owed)}."
+    if attack > count:
+        return f"{sides}: the attack is stronger, but {defender} has no card to discard."
+    return f"{sides}: the attack is held off."
 
 
 def show(state: State, seat: int | None) -> Screen:
@@ -164,3 +177,9 @@ def _cards(count: int) -> str:
 
 def _listed(slots: tuple[int, ...]) -> str:
     return ", ".join(COLOURS[colour] for colour in slots)
+
+
+def explain(before: State, action: Move, after: State) -> tuple[str, ...]:
+    """Return why an attack or a guess was judged as it was; () for a line that settled none."""
+    settled = isinstance(action, Defends | River) and before.phase in {"defend", "river"} and after.phase != "river"
+    return (narrate(before, action, after),) if settled or isinstance(action, Reveals) else ()

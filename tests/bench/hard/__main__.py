@@ -21,6 +21,7 @@ ROOMS = (
     "papers",
     "text",
     "faces",
+    "looks",
     "machines",
     "twice",
     "load",

@@ -13,7 +13,7 @@ from liarsdeck.cli import shown
 from referee import games
 from referee.console.interpret import LONGEST as TYPED
 from referee.console.interpret import Reader
-from referee.console.open_form import laid_open
+from referee.console.open_form import all_chosen
 from referee.core.errors import RecordError
 from referee.lines.line import format_action
 from referee.records.record import make_header, parse_record, print_record, read_record
@@ -353,7 +353,7 @@ def _type(table: Table, text: str, eyes: int | None, report: Report) -> None:
             assert len(said) < LONGEST, f"an answer of {len(said)} characters"
             if len(text) <= TYPED:  # the console asks no further
                 reader.secret(text)
-                laid_open(reader, [0, 1], text)
+                all_chosen(reader, [0, 1], text)
             for reading in understood.readings:
                 try:
                     table.judge(reading.action, eyes)

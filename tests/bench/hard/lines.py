@@ -11,6 +11,7 @@ from referee import games
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Refused, Setup
 from referee.core.play import narrated, redacted, ruling
+from referee.core.rulings import explained
 from referee.lines.line import format_action, parse
 from tests.bench.hard.mutate import mutated
 from tests.bench.hard.report import Hang, Report, last_frames, memory_mb, within_a_second
@@ -131,7 +132,7 @@ def _look(game: Game[Any], before: Any, action: Action, after: Any, eyes: int | 
     game.public(game.view(after, None))
     narrated(game, before, action, after, eyes)
     game.show(view, eyes)
-    game.explain(after)
+    explained(game, before, action, after, eyes)
 
 
 def sentence(why: str) -> None:

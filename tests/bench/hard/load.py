@@ -13,7 +13,8 @@ from random import Random
 
 from factbank.deal.ledger import Dealt, Ledger
 from referee import games
-from referee.store.journal import LINE, Journal
+from referee.store.entries import LINE
+from referee.store.journal import Journal
 from referee.tables.header import header_of
 from tests.bench.hard.report import Report
 

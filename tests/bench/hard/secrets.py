@@ -22,6 +22,7 @@ from referee.console.console import Console
 from referee.console.interpret import Reader
 from referee.core.game import Action, Game, Refused, Setup
 from referee.core.play import narrated, redacted, ruling, standing
+from referee.core.rulings import explained
 from referee.core.text_layout import layout
 from referee.lines.line import format_action
 from referee.lines.playout import choose
@@ -159,7 +160,7 @@ def _public(game: Game[Any], setup: Setup, state: Any, action: Action, probes: l
         "the prompt": " / ".join(game.ask(view, turn) for turn in game.to_act(view)),
         "the completion": "\n".join(reader.words()),
         "the score sheet": repr(game.sheet(view)),
-        "why": "\n".join(game.explain(view)),
+        "why": "\n".join(explained(game, state, action, after)),
         "the record": format_action(game, setup, game.redact(state, action, None)),
         "what is drawn": repr(game.drawn(after)),
         "who volunteers": game.among(view),

@@ -1,4 +1,4 @@
-"""docs/decks.md names exactly what deck, theme and slot files take, and its examples work."""
+"""docs/decks.md and docs/themes.md name exactly what deck, slot and theme files take, and their examples work."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,8 @@ from cardgen.pdf import fonts
 from cardgen.pdf.theme import GROUNDS, HARLEQUIN, TONES, Fonts, Tone, read_theme
 from liarsdeck import toml
 
-PAGE = (Path(__file__).parents[3] / "docs" / "decks.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE, THEMES = ((DOCS / f"{name}.md").read_text(encoding="utf-8") for name in ("decks", "themes"))
 
 
 def part(title):
@@ -93,7 +94,7 @@ class Asked(dict):
 
 
 def test_every_key_of_a_theme_is_read_and_no_other(tmp_path, monkeypatch):
-    top, colours, uses = tables(part("A theme"))
+    top, colours, uses = tables(THEMES)
     tone = Asked(dict.fromkeys(Tone._fields, "#D0331F"))
     held = Asked(dict.fromkeys(("paper", *GROUNDS), "#FFFFFF") | {"ink": "#000000"} | dict.fromkeys(TONES, tone))
     document = Asked({"name": "x", "corner": "square", "colours": held, "fonts": dict.fromkeys(uses, "sans")})
@@ -106,8 +107,15 @@ def test_every_key_of_a_theme_is_read_and_no_other(tmp_path, monkeypatch):
     assert set(theme.fonts) == {fonts.SANS}
 
 
+def test_the_example_of_a_theme_and_what_it_chooses(tmp_path):
+    (example,) = re.findall(r"```toml\n(.*?)```", THEMES, re.DOTALL)
+    (tmp_path / "regatta.toml").write_text(example, encoding="utf-8")
+    theme = read_theme(str(tmp_path / "regatta.toml"))
+    assert (theme.frame, theme.box, theme.ace, theme.court, theme.back) == ("seaside",) * 2 + ("harlequin",) * 3
+
+
 def test_what_a_theme_needs_and_what_stands_for_the_rest_are_as_the_page_says(tmp_path):
-    _, colours, uses = tables(part("A theme"))
+    _, colours, uses = tables(THEMES)
     path = tmp_path / "x.toml"
     path.write_text("[colours]\n")
     needed = [key for key, without in colours.items() if without == "needed" and key != "base"]
@@ -116,7 +124,7 @@ def test_what_a_theme_needs_and_what_stands_for_the_rest_are_as_the_page_says(tm
     assert {use: f"`{name}`" for use, name in zip(uses, ("serif-semibold", "serif", "sans-semibold", "sans-bold"),
             strict=True)} == uses  # fmt: skip
     assert HARLEQUIN.fonts == tuple(fonts.NAMES[without.strip("`")] for without in uses.values())
-    line = next(line for line in part("A theme").splitlines() if line.startswith("**`[fonts]`**"))
+    line = next(line for line in THEMES.splitlines() if line.startswith("**`[fonts]`**"))
     assert set(re.findall(r"`([a-z-]+)`", line)) == set(fonts.NAMES)
 
 

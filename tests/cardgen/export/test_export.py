@@ -143,7 +143,7 @@ def test_what_a_target_has_no_use_for_is_refused():
         ("press", {"dpi": 600}, "--dpi means nothing to press"),
         ("png", {"url": "https://example.org"}, "--url means nothing to png: it is for tts"),
         ("png", {"intent": "swop"}, "--intent means nothing to png: it is for press and dtc"),
-        ("mpc", {"bleed": False}, "--no-bleed means nothing to mpc"),
+        ("mpc", {"bleed": False}, "--bleed means nothing to mpc"),
         ("png", {"dpi": 5}, "from 50 to 1200"),
     ):
         with pytest.raises(PrintError, match=said):

@@ -13,7 +13,7 @@ import pytest
 
 from cardgen.extras.chips import chip_counts, chip_deck
 from cardgen.extras.occasion import Occasion
-from cardgen.extras.pads.pad import pad_size
+from cardgen.extras.pads.pad import Pad, pad_size
 from cardgen.extras.registry import EXTRAS, extras_of
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import MM, PAPERS
@@ -182,10 +182,8 @@ def test_note_slips_have_every_number_and_fill_their_sheets():
 
 @pytest.mark.parametrize(("players", "each", "cards"), [(3, 2, 12), (5, 3, 30), (8, 6, 96), (8, 8, 128), (4, 15, 120)])
 def test_note_slips_have_a_place_for_every_card_of_the_hand(monkeypatch, players, each, cards):
-    from cardgen.extras.pads import notes
-
     ticked = []
-    monkeypatch.setattr(notes, "tick_box", lambda ink, x, y, side: ticked.append((round(x, 3), round(y, 3))))
+    monkeypatch.setattr(Pad, "tick_box", lambda pad, x, y, side: ticked.append((round(x, 3), round(y, 3))))
     extras("liars-lair", "--players", str(players), "--option", f"each={each}", "--only", "notes", "--no-cover")
     assert len(re.findall(rf"\b{cards}\b", words("out/note-slips.pdf"))) == 4
     assert len(ticked) == len(set(ticked)), "drawn once, placed four times"

@@ -68,3 +68,41 @@ def test_the_locale_chooses_the_paper(monkeypatch, env, paper):
     for name, value in env.items():
         monkeypatch.setenv(name, value)
     assert default_paper() is PAPERS[paper]
+
+
+def test_the_sizes_that_are_known_by_name():
+    assert [(paper.name, paper.width_mm, paper.height_mm) for paper in PAPERS.values()] == [
+        ("A4", 210, 297), ("A3", 297, 420), ("Letter", 215.9, 279.4), ("Legal", 215.9, 355.6),
+        ("Tabloid", 279.4, 431.8),
+    ]  # fmt: skip
+    assert [(card.name, card.width_mm, card.height_mm) for card in CARDS.values()] == [
+        ("poker", 63.5, 88.9), ("tcg", 63, 88), ("bridge", 57.15, 88.9), ("tarot", 70, 120), ("mini", 44.45, 63.5),
+        ("square", 63.5, 63.5),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "good"), [("50x2000", True), ("49.9x200", False), ("200x2000.1", False)])
+def test_the_least_and_the_largest_paper(text, good):
+    if good:
+        assert parse_paper(text).name == f"{text}mm"
+    else:
+        with pytest.raises(PrintError, match="each side must be from 50 to 2000 mm"):
+            parse_paper(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "good"), [("25x400", True), ("400x25", True), ("24.9x90", False), ("90x400.1", False)]
+)
+def test_the_least_and_the_largest_card(text, good):
+    if good:
+        assert parse_card(text).name == f"{text}mm"
+    else:
+        with pytest.raises(PrintError, match="each side must be from 25 to 400 mm"):
+            parse_card(text)
+
+
+@pytest.mark.parametrize(
+    ("mm", "text"), [(3, "3mm"), (3.0, "3mm"), (10, "10mm"), (0.1, "0.1mm"), (3.175, "3.17mm"), (0, "0mm")]
+)
+def test_a_length_in_words(mm, text):
+    assert format_length(mm) == text

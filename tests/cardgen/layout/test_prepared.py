@@ -249,3 +249,40 @@ def test_the_cover_and_the_list_know_them(tmp_path):
     assert {(s["name"], s["paper"], s["cards"]) for s in listed} == {
         (s.name, s.paper.name, len(s.places)) for s in EVERY
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "paper", "many", "first", "last"),
+    [
+        ("business-10", "A4", 10, ("1", 15, 13.5), ("10", 110, 229.5)),
+        ("business-10", "Letter", 10, ("1", 19.05, 12.7), ("10", 107.95, 215.9)),
+        ("business-8", "A4", 8, ("1", 15, 25.5), ("8", 110, 217.5)),
+        ("business-8", "Letter", 8, ("1", 12.7, 19.05), ("8", 114.3, 209.55)),
+        ("gaps-9", "A4", 9, ("1", 6.75, 12.15), ("9", 139.75, 195.95)),
+        ("gaps-9", "Letter", 9, ("1", 9.7, 5.35), ("9", 142.7, 185.15)),
+    ],
+)
+def test_the_places_of_the_sheets_built_in(name, paper, many, first, last):
+    """As the makers of the stock say, and as far from the left edge as from the right, from top as from bottom."""
+    sheet = next(sheet for sheet in BUILT_IN[name] if sheet.paper.name == paper)
+    places = sheet.places
+    assert [place.name for place in places] == [str(at) for at in range(1, many + 1)]
+    assert (places[0].name, places[0].left_mm, places[0].top_mm) == first
+    assert (places[-1].name, places[-1].left_mm, places[-1].top_mm) == last
+    wide, high = sheet.extent_mm(places[-1])
+    assert places[0].left_mm == pytest.approx(sheet.size_mm[0] - places[-1].left_mm - wide)
+    assert places[0].top_mm == pytest.approx(sheet.size_mm[1] - places[-1].top_mm - high)
+
+
+@pytest.mark.parametrize(("by", "refused"), [(0.0, False), (0.009, False), (0.011, True)])
+def test_what_inches_lose_is_no_overlap_and_not_past_the_edge(by, refused):
+    card, paper = CardSize("poker", 63.5, 88.9), PAPERS["a4"]
+    beside = (Place("a", 10, 10), Place("b", 73.5 - by, 10 + 88.9 - 1))
+    past = (Place("a", 210 - 63.5 + by, 297 - 88.9),)
+    for places, says in ((beside, "the slots a and b overlap"), (past, "slot a lies")):
+        slots = Slots("mine", "Mine", paper, card, places)
+        if refused:
+            with pytest.raises(PrintError, match=f"“Mine”: {says}"):
+                check_slots(slots)
+        else:
+            assert check_slots(slots) is slots

@@ -138,8 +138,7 @@ PAPERS = ["a4", "letter"]
 ZERO = 0.101
 
 
-@pytest.mark.parametrize("flip", FLIPS)
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("paper", "flip"), zip(PAPERS, FLIPS, strict=True))
 def test_needles_find_the_profile_that_puts_backs_on_fronts(paper, flip):
     """As the sheet says: prick, read across and up on the five grids, answer the questions of calibrate --ask."""
     front, back = bad_sheet(paper, flip)

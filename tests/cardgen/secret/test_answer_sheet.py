@@ -7,18 +7,21 @@ import stat
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cardgen.errors import PrintError
 from cardgen.extras import reference_deck
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import PAPERS, parse_card
 from cardgen.layout.refusals import lay_out
+from cardgen.pdf import fonts as lettering
 from cardgen.pdf.marks import Look, Shape, Text
 from cardgen.print.sheets import deck_pdf
 from cardgen.secret.answer_sheet import write_answer_sheet
 from cardgen.secret.deal import deal
 from cardgen.secret.fold import GREY
-from cardgen.secret.inside import seat_slips
+from cardgen.secret.inside import card_list, seat_slips
 from factbank.facts import Card, Facts, Pair
 from referee.games.liars_lair import Options
 
@@ -72,6 +75,65 @@ def test_nothing_runs_out_of_its_slip(players, each):
         assert warned
         lists = [text for texts in told.values() for text in texts if len(text.split()) == 4 and text[0].isdigit()]
         assert len(lists) == 2 * players, "each list in one line"
+
+
+TITLES = ("Tea", "Geese & Tuba", "The Bells of Ostermark", "Colonel Brisket’s Speech", "Conductors & the Law")
+
+
+def sheet(pairs, each, players, paper):
+    """All marks inside a sheet of a kit with titles of every length: those of the list, and those of the slips."""
+    made = tuple(
+        Pair(TITLES[n % 5], (Card(n, f"Geese like tuba {n}."), Card(pairs + n, f"Geese loathe tuba {n}.")))
+        for n in range(1, pairs + 1)
+    )
+    facts, third = Facts("K7Q4-9M", made), paper.height_mm / 3
+    drawn = deal(facts, Options(each=each), players, Random(5))
+    listed = list(card_list(facts, drawn, paper.width_mm, third, 2 * third, Look()))
+    return listed, list(seat_slips(drawn, paper.width_mm, third, Look()))
+
+
+def boxes(marks):
+    """What each text covers: its words, left, foot, right, head; and each line to write on, as text of no height."""
+    for mark in marks:
+        if isinstance(mark, Text) and mark.text:
+            left = mark.x - {"left": 0, "centre": mark.width / 2, "right": mark.width}[mark.align]
+            foot = mark.y - lettering.depth_mm(mark.text, mark.font, mark.size)
+            yield mark.text, left, foot, left + mark.width, mark.y + lettering.cap_mm(mark.font, mark.size)
+        elif isinstance(mark, Shape) and mark.stroke and mark.stroke != GREY and mark.fill is None:
+            yield "a line", *mark.path.box()
+
+
+@given(
+    players=st.integers(3, 8), each=st.integers(2, 6), spare=st.integers(0, 20),
+    paper=st.sampled_from(["a4", "letter", "legal", "a3", "tabloid"]),
+)  # fmt: skip
+@settings(max_examples=40)
+def test_nothing_overprints_for_any_players_pairs_and_paper(players, each, spare, paper):
+    paper = PAPERS[paper]
+    try:
+        listed, slips = sheet(players * each + spare, each, players, paper)
+    except PrintError as refused:
+        assert "too many" in str(refused) or "too large" in str(refused)  # noqa: PT017
+        return
+    for part, low, high in ((listed, paper.height_mm / 3, paper.height_mm * 2 / 3), (slips, 0, paper.height_mm / 3)):
+        found = list(boxes(part))
+        for text, left, foot, right, head in found:
+            assert 5 <= left <= right <= paper.width_mm - 5, text
+            assert low <= foot <= head <= high, text
+        found.sort(key=lambda box: box[1])
+        for at, (text, left, foot, right, head) in enumerate(found):
+            for other, x0, y0, _, y1 in found[at + 1 :]:
+                if x0 >= right - 0.01:
+                    break
+                assert min(head, y1) - max(foot, y0) < 0.01, (text, other, left)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("players", "pairs"), [(5, 15), (5, 30), (8, 30), (3, 31)])
+def test_titles_are_whole(paper, players, pairs):
+    listed, _ = sheet(pairs, 3, players, PAPERS[paper])
+    texts = [mark.text for mark in listed if isinstance(mark, Text)]
+    assert sum(texts.count(title) for title in TITLES) == 2 * pairs
 
 
 def test_the_secrets_lie_in_the_two_parts_that_are_folded_inside(tmp_path):

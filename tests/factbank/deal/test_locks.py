@@ -87,3 +87,10 @@ def test_a_counter_is_full_when_one_more_would_be_too_many():
         for _ in range(2):
             counted.use(TOPICS[0]._replace(claims=(f"{{{{ x }}}} {word}.",)))
     assert counted.full(TOPICS[0]._replace(claims=("{{ x }} alone.",)))
+
+
+def test_shares_are_of_pairs_to_the_hundredth_of_a_per_cent():
+    only, both, free = (TOPICS[0]._replace(claims=(f"{words} {{{{ x }}}}.",)) for words in ("Only", "Just only", "The"))
+    assert locks.shares([only, both, free]) == {"only": 0.6667, "just": 0.3333, "any": 0.6667}
+    assert list(locks.shares([free, only, both])) == ["only", "just", "any"]
+    assert locks.shares([]) == {"any": 0.0}

@@ -3,6 +3,7 @@
 import itertools
 import re
 import tomllib
+from functools import cache
 
 import pytest
 
@@ -111,7 +112,8 @@ def test_the_terminal_keeps_its_width(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_rule_can_be_looked_up(game):
+def test_every_rule_can_be_looked_up(game, monkeypatch):
+    monkeypatch.setattr(rulebook, "book", cache(rulebook.book))
     kind = games.game(game).options
     for rule in games.game(game).rules:
         text = rulebook.rules_text(game, kind(), PLAYERS[game][-1], rule=rule)

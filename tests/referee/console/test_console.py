@@ -223,7 +223,9 @@ def test_the_private_ritual(journal):
     table, terminal, _ = secret(journal, "", "1234", "1234", "1", "", "b", "1234", "1234", "0", "", "c")
     assert "Ann: bids 1" in lines(table)
     assert "Ann, alone" in terminal.private
-    assert terminal.prompts[2].endswith("Ann, Bob, Cat (bid): take the laptop, then Enter: ")
+    assert terminal.prompts[2].endswith(
+        "Ann, Bob, Cat (bid): take the laptop, then Enter (or all laid open, in this order: 0 1 0): "
+    )
     assert "bids 1" not in terminal.shared
     assert "bid 1" not in terminal.shared
     assert "1234" not in terminal.shared + terminal.private

@@ -1,5 +1,6 @@
 """A table keeps its secrets from its own keyboard: what was shown, tried or taken back is told to everybody."""
 
+import re
 import subprocess
 import sys
 from random import Random
@@ -15,6 +16,7 @@ from referee.store import pins
 from referee.tables.history import history
 from referee.tables.seals import seals
 from referee.tables.table import Table
+from tests.referee.console.test_console import play
 from tests.referee.console.test_lair import SCRIPT, go_on, journal, sit
 from tests.referee.seat import FakeTerminal
 
@@ -173,3 +175,88 @@ def test_slips_at_the_first_look_are_written_and_told(journal, tmp_path, monkeyp
     assert written == ["1-Ann.txt", "2-Bob.txt", "3-Cat.txt"]
     assert "everything was shown by slips" in terminal.shared
     assert not console.table.looks()
+
+
+# What is asked of hidden cards leaves a trace, and what is secret leaves none
+
+
+def test_a_refusal_that_rests_on_hidden_cards_stays_in_the_history(playing):
+    """Typing card after card on Ann's turn would tell her hand: each no is kept, beside what was taken back."""
+    hand = next(action.cards for action in playing.actions if action.verb == "holds" and action.seat == 0)
+    other = next(card for card in range(1, 13) if card not in hand)
+    table, terminal = go_on(playing, str(other), "99", "history all")
+    assert "does not fit the cards entered" in terminal.shared
+    assert [event.words[6:] for event in history(table) if not event.number] == [
+        f"tried, and refused as it does not fit the cards entered: Ann plays {other}"
+    ], "a card that the kit has not is no question about hands"
+    assert f"refused as it does not fit the cards entered: Ann plays {other}" in terminal.shared
+
+
+@pytest.mark.parametrize("typed", ["4711", "Ann: holds 3 4 5 6", "truths 3 5", "swordfish", "3 4 5 6", "ann 3 4 5 6"])
+def test_what_may_be_secret_is_wiped_and_not_quoted(playing, typed):
+    _table, quiet = go_on(playing)
+    _table, terminal = go_on(playing, typed)
+    assert terminal.wiped == quiet.wiped + 1
+    assert "wiped" in terminal.shared
+    assert not re.search("4711|swordfish|[0-9] [0-9]|“[0-9]", terminal.shared)
+
+
+@pytest.mark.parametrize("typed", ["plays 99", "Bob: plays 3", "hisotry", "zed", "undo 5", "plays x"])
+def test_what_is_an_open_line_is_neither_wiped_nor_hidden(playing, typed):
+    _table, quiet = go_on(playing)
+    _table, terminal = go_on(playing, typed, "n")
+    assert terminal.wiped == quiet.wiped
+
+
+# Entering a hand is no way to ask, in any game
+
+GUESS = ("b", "rc1 rc2 rh3 yc1 yh2 gt1 gt2 gc3")
+NINE, RIVAL = "rh1 rh2 rt1 rt2 rt3 yc2 yc3 yh1 yh3", "yt1 yt2 yt3 gc1 gc2 gh1 gh2 gh3"
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "first", "tries", "options"),
+    [
+        ("liars-guess", GUESS, NINE, [f"rh1 {RIVAL}", f"rt2 {RIVAL}"], {}),
+        ("lizard", ("a", "9h"), "Qs", ["Qs", "Qs"], {}),
+        (
+            "red-and-black",
+            ("b", "red", "red black red"),
+            "r r r r r",
+            ["r r r r r", "r r r r b"],
+            {"red": 9, "black": 9},
+        ),
+        ("liar-poker", ("4s 7c",), "Ac 3c 7d 7h 2s", ["Ac 8c 9d 9h 5s", "2s 8c 9d 9h 5s"], {}),
+    ],
+)
+def test_a_hand_that_clashes_with_another_hears_one_answer_and_the_table_hears_of_the_second(
+    journal, game, before, first, tries, options
+):
+    """No card is named, no rule: nothing parts one reason from another. The first may be a slip, the second is told."""
+    seats = ["Ann", "Bob", "Cat"] if game == "lizard" else ["Ann", "Bob"]
+    table, terminal, _ = play(
+        journal,
+        *before,
+        "Ann: holds",
+        "1",
+        "1",
+        first,
+        "",
+        "Bob: holds",
+        "2",
+        "2",
+        tries[0],
+        "",
+        game=game,
+        seats=seats,
+        **options,
+    )
+    assert "does not fit" not in terminal.shared
+    neutral = "Bob: holds … does not fit the cards entered\n"
+    assert terminal.private.count(neutral) == 1
+    table, terminal = go_on(table, "Bob: holds", "2", tries[1], "", "", "history all")
+    assert terminal.private.count(neutral) == 1
+    assert terminal.shared.count("Bob: a hand that does not fit was entered 2 times") == 2, (
+        "at once, and in the history"
+    )
+    assert [action.verb for action in table.actions].count("holds") == 1

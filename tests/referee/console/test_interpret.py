@@ -5,8 +5,9 @@ import unicodedata
 import pytest
 
 from referee import games
-from referee.console.interpret import Reader, nearest, slips
-from referee.console.open_form import laid_open
+from referee.console.interpret import Reader
+from referee.console.open_form import all_chosen
+from referee.console.respell import nearest, slips
 from referee.core.errors import RecordError
 
 SEATS = ["Ann", "Bob", "Cat"]
@@ -180,15 +181,15 @@ def test_a_slip_on_a_private_screen_becomes_a_question():
 @pytest.mark.parametrize("typed", ["Ann 0, Bob 1, Cat 0", "b bids 1; a 0 and c 0", "cat: 0, bob: bids 1, ann 0"])
 def test_a_secret_step_laid_open_on_one_line(typed):
     sitting = reader(*BIDDING, **SECRET)
-    actions = laid_open(sitting, (0, 1, 2), typed)
+    actions = all_chosen(sitting, (0, 1, 2), typed)
     assert {sitting.setup.seats[a.seat]: a.count for a in actions} == {"Ann": 0, "Bob": 1, "Cat": 0}
 
 
 @pytest.mark.parametrize(
-    "typed", ["Ann 0, Bob 1", "Ann 0, Ann 1, Bob 0", "Ann 0, Bob 1, Cat x", "0 1 0", "", "Ann, Bob, Cat"]
+    "typed", ["Ann 0, Bob 1", "Ann 0, Ann 1, Bob 0", "Ann 0, Bob 1, Cat x", "0 1 9", "", "Ann, Bob, Cat"]
 )
 def test_a_secret_step_is_not_laid_open_by_halves(typed):
-    assert laid_open(reader(*BIDDING, **SECRET), (0, 1, 2), typed) == []
+    assert all_chosen(reader(*BIDDING, **SECRET), (0, 1, 2), typed) == []
 
 
 @pytest.mark.parametrize(

@@ -172,16 +172,33 @@ def test_hands_are_never_laid_open_on_one_line(journal):
     assert "Ann, Bob, Cat (enter your hand): take the laptop" in terminal.prompts[-1]
 
 
-def test_an_entered_deal_that_does_not_add_up_says_what_but_not_whose(journal):
-    answers = [*entered("1 2 3 5", "4 6 7 9"), "", "3", "3", "8 10 11 13", "8 10 11 9", "8 10 11", "8 10 11 12", ""]
-    console, terminal = sit(journal, *answers, deal="entered")
+def test_entered_hands_are_judged_only_when_all_are_in_and_nobody_hears_whose_is_wrong(journal):
+    """Bob's 3 is Ann's: he hears nothing of it, nor does anybody until Cat's hand is in; then all are entered again."""
+    first = [*entered("1 2 3 5", "4 6 7 3"), "", "2", "2", "8 10 11 13", "8 10 11", "8 10 11 12", "same", ""]
+    again = ["ann", "0", "same", "", "bob", "1", "4 6 7 9", ""]
+    console, terminal = sit(journal, *first, *again, deal="entered")
     console.run()
-    last = terminal.private.rpartition("Cat, alone")[2]
-    assert len(holds(console.table)) == 3
-    assert "13" in last
-    refusals = [line for line in last.splitlines() if "cannot" in line or "fit" in line or "kit" in line]
-    assert refusals
+    assert [list(hand) for hand in holds(console.table)] == [[8, 10, 11, 12], [1, 2, 3, 5], [4, 6, 7, 9]]
+    bob, cat = terminal.private.split(", alone")[2:4]
+    assert "Kept" in bob
+    assert "fit" not in bob
+    refusals = [line for line in cat.splitlines() if "cannot" in line or "fit" in line or "kit" in line]
+    assert len(refusals) == 3, "a card that is not in the kit, three cards, and hands that do not fit together"
     assert not any(name in line for line in refusals for name in ("Ann", "Bob"))
+    assert "8 10 11 12 before; `same`" in cat
+    assert "the hands that were entered do not fit together" in terminal.shared
+    assert "truths" in [action.verb for action in console.table.actions]
+
+
+@pytest.mark.parametrize("bob", ["4 6 7 3", "4 6 1 2"])
+def test_hands_that_wait_for_each_other_survive_a_restart(journal, bob):
+    console, _terminal = sit(journal, *entered("1 2 3 5", bob), deal="entered")
+    console.run()
+    table, terminal = go_on(console.table, "cat", "2", "2", "8 10 11 12", "", "history all")
+    assert table.actions == ()
+    assert "do not fit together" in terminal.shared
+    assert bob not in terminal.shared
+    assert " ".join(sorted(bob.split())) not in terminal.shared
 
 
 def playing(journal, *answers, **options):
@@ -290,3 +307,11 @@ def test_a_long_table_fits(journal, width):
     asked = {p.rstrip("\n") for p in terminal.prompts}
     for line in terminal.shared.splitlines():
         assert len(line) <= width or line in asked
+
+
+def test_the_last_card_in_play_is_reclaimed_by_enter(journal):
+    """Cat finds nothing but her own card left, which the rules then let her take: the prompt says so."""
+    table, terminal = playing(journal, "5", "9", "8", "9", "5", "help", "")
+    assert table.standing.lines[-1] == "Cat: reclaims 8"
+    assert "(Enter: Cat: reclaims 8)" in terminal.prompts[-2]
+    assert "unless it is the only one left" in " ".join(terminal.shared.split())

@@ -4,11 +4,14 @@ import pytest
 
 from referee import games
 from referee.commands.play import _setup
+from referee.console.console import Console
 from referee.console.interpret import Reader
 from referee.core.game import Refused
 from referee.lines.line import parse
 from referee.store.journal import Journal
+from referee.tables.table import Table
 from tests.referee.console.test_console import BIDDING, SEATS, lines, play
+from tests.referee.console.test_lair import go_on
 from tests.referee.seat import FakeTerminal
 
 
@@ -267,3 +270,59 @@ def test_a_line_laid_open_is_done_whole_or_not_at_all(journal, second):
     )
     assert lines(table)[-2:] == ["Ann: reveals Ac 3c 7d", "Bob: reveals 2d 9h Ts"]
     assert "[poker." in terminal.shared
+
+
+PROOF = (*DEAL, "rh1 rh", "0", "ann accuses", "denies", "insists exposing yc2")
+
+
+def test_why_knows_the_last_ruling_and_the_last_refusal_whichever_came_last(journal):
+    """A ruling stays known over lines that were merely accepted, and when the table is opened again."""
+    _, terminal, _ = two(journal, "why", *PROOF, "why", "faceup rc1", "why")
+    assert "Nothing was refused or judged yet." in terminal.shared
+    assert terminal.shared.count("`why` says how that was judged.") == 1
+    first, second = terminal.shared.split("says how that was judged")[1].split("8 different cards")[:2]
+    assert "answers that count (1) can all be true" in first
+    assert "can all be true" not in second
+    assert second.count("[guess.faceup]") >= 1
+    _table, terminal, _ = two(journal, *DEAL, "shows rc1 asks rc", "rh1 rh", "why")
+    assert terminal.shared.count("everybody has seen it elsewhere") == 2, "accepted lines since do not hide it"
+    again = FakeTerminal("why")
+    Console(Table(journal, 1), again).run()
+    assert "can all be true" in again.shared
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "before", "said"),
+    [
+        ("lizard", SEATS, (*BIDDING, "1", "0", "0", "9s", "2h", "3c"), "Cat’s 2♥: the highest trump takes the trick."),
+        ("lizard", SEATS, (*BIDDING, "1", "0", "0", "9s", "2s", "3c"), "the highest of the suit led, spades"),
+        ("lizard", SEATS, (*BIDDING, "1", "0", "0", "l", "2s", "3c"), "the first lizard takes the trick"),
+        ("lizard", SEATS, (*BIDDING, "1", "0", "0", "l", "2s", "3c"), "Bob bid 1 and won 1: +30, 20 for being right"),
+        ("lizard", SEATS, (*BIDDING, "1", "0", "0", "s", "s", "s"), "of nothing but snakes"),
+        ("red-and-black", SEATS[:2], ("b", "r", "r b r", "1", "2", "attacks 1 red", "0 red"), "defends with 0 red"),
+        ("liar-poker", SEATS[:2], ("4s 7c", "s s", "Ac 3c 7d 2d 9h Ts", "l f"), "The bets are open"),
+    ],
+)
+def test_every_game_says_why(journal, game, seats, before, said):
+    _, terminal, _ = play(journal, *before, "why", game=game, seats=seats)
+    assert said in " ".join(terminal.shared.split(terminal.prompts[-2])[-2].split())
+
+
+def test_revokes_leave_the_table_when_their_round_is_scored(journal):
+    """Bob puts a heart on a spade, and shows a spade in the next trick; round 3 knows nothing of it any more."""
+    first = ("1", "0", "0", "9s", "2h", "3c")
+    second = ("trump 5d", "0", "0", "2", "Cat: 9s", "3s", "4h", "Cat: 8c", "7c")
+    table, terminal, _ = play(journal, *BIDDING, *first, *second, "table", rounds=3)
+    assert "revoked" not in terminal.shared
+    table, terminal = go_on(table, "6s", "table")
+    view = terminal.shared.rpartition(" Lizard · round 3")[2]
+    assert terminal.shared.count("revoked") == 1, "said when it was shown"
+    assert "revoked" not in view
+    assert "round 2 trick 1: Bob revoked" in table.game.flags(table.view)[0]
+
+
+def test_who_won_is_said_once(journal):
+    before = ("b", "red", "red black red", "bob guesses 3 black 2 red", "reveal 3 black 2 red")
+    _, terminal, _ = play(journal, *before, game="red-and-black", seats=SEATS[:2])
+    assert terminal.shared.count("Bob wins") == 1
+    assert "`reveal` lays all open" in terminal.shared

@@ -151,6 +151,36 @@ def test_ctrl_c_and_ctrl_d(home):
     assert seat.end() == 0
 
 
+SECRETS = ["note 17 Bob lies", "Ann: holds Qs", "hold Qs", "4711", "swordfish", "Qs 4d 9s"]
+
+
+def test_a_secret_at_the_wrong_prompt_is_wiped_never_quoted_and_never_brought_back(home):
+    """↑ brings back the bids, and of what was secret or might have been nothing; not even a refusal quotes it."""
+    seat = begin(Pty(*LIZARD))
+    seat.enter("1", "Bob bids 1.").enter("0", "Cat bids 0.").enter("0", "Ann bids 0.").wait_for("leads")
+    for typed in SECRETS:
+        secret = typed.split()[-1]
+        seat.enter(typed, WIPE)
+        place = seat.place
+        seat.wait_for("Who?").enter("", "Say which").wait_for("leads") if secret == "lies" else seat.wait_for("leads")
+        assert secret not in seat.seen[place:]
+    seat.enter("bids 7", "cannot bid now").wait_for("leads")
+    place = len(seat.seen)
+    for _ in range(5):
+        seat.type("\x1b[A")
+        seat._read(0.3)
+    seat.type("\x15").enter("history 2", "Cat bids 0").enter("quit", "Saved")
+    assert seat.end() == 0
+    assert "bids 7" in seat.seen[place:], "what was refused in the open comes back"
+    assert not any(typed.split()[-1] in seat.seen[place:] for typed in SECRETS)
+
+
+def test_ctrl_c_takes_back_a_line_that_was_begun(home):
+    seat = begin(Pty(*LIZARD))
+    seat.type("1").type("\x03").enter("0", "Bob bids 0.").enter("quit", "Saved")
+    assert seat.end() == 0
+
+
 def test_ctrl_c_on_the_private_screen_wipes_it(home):
     seat = begin(Pty(*LIZARD))
     seat.enter("look b", "PIN:").type("\x03", LEAVE_ALTERNATE).wait_for("will you win").enter("q", "Saved")

@@ -28,6 +28,8 @@ FURNITURE = {
     "views": ("view", "redact", "public", "hidden"),
     "words": ("ask", "face", "narrate", "show", "hand", "notebook", "sheet", "explain"),
 }
+EXTRA = {"finale": ("finale",)}
+"""What stands in a module of its own, in the games that have it."""
 ROOMS = Path(referee.games.__file__).parent
 FURNISHED = [name for name in games.REGISTRY if len([*(ROOMS / name.replace("-", "_")).glob("*.py")]) > 1]
 """A game that is small enough for one module has no furniture."""
@@ -49,7 +51,7 @@ def imports(path: Path) -> set[str]:
 
 def test_every_hook_has_its_place() -> None:
     hooks = {field.name for field in fields(Game)}
-    said = {hook for hooks_of in FURNITURE.values() for hook in hooks_of}
+    said = {hook for hooks_of in (*FURNITURE.values(), *EXTRA.values()) for hook in hooks_of}
     data = {"name", "title", "prefix", "seats", "usual", "rules_version", "numbers", "options", "rules", "verbs"}
     assert hooks == said | data | {"needs_facts", "unsent"}
 
@@ -62,6 +64,9 @@ def test_a_game_keeps_everything_where_the_others_do(name: str) -> None:
         for hook in hooks:
             where = getattr(game, hook).__module__
             assert where in {f"{room(name)}.{module}", "referee.core.game"}, f"{hook} lies in {where}"
+    for module, hooks in EXTRA.items():
+        for hook in hooks:
+            assert getattr(game, hook).__module__ in {f"{room(name)}.{module}", "referee.core.game"}
     rooms = {module: import_module(f"{room(name)}.{module}") for module in FURNITURE}
     assert game.options is rooms["options"].Options
     assert game.rules is rooms["options"].RULES

@@ -124,7 +124,8 @@ def test_settlement_by_hand(
     chips: tuple[int, int], pot: int, bonus: int, best: int, suspects: tuple[bool, bool], caught: tuple[bool, bool],
     after: tuple[int, int], kept: int, winner: int,
 ) -> None:  # fmt: skip
-    assert settle(chips, pot, bonus, best, suspects, caught) == Settlement(after, kept, winner)
+    done = settle(chips, pot, bonus, best, suspects, caught)
+    assert (done.chips, done.bonus, done.winner) == (after, kept, winner)
 
 
 FOLDS = [

@@ -6,7 +6,7 @@ claim: ``-`` nobody suspects it, ``v`` it is suspected in vain, ``x`` it is susp
 
 import pytest
 
-from referee.games.liar_poker.settle import Settlement, settle
+from referee.games.liar_poker.settle import settle
 
 # Ann's claim, Bob's claim: Ann's chips, Bob's chips, bonus, round winner (A, B or nobody)
 ANN_BETTER = {
@@ -47,9 +47,13 @@ def test_every_settlement(best: int, how: str, after: tuple[int, int, int, str])
     suspects = (how[1] != "-", how[0] != "-")
     caught = (how[0] == "x", how[1] == "x")
     ann, bob, bonus, winner = after
-    expected = Settlement((ann, bob), bonus, "AB".index(winner) if winner else -1)
-    assert settle((420, 420), 160, 40, best, suspects, caught) == expected
+    done = settle((420, 420), 160, 40, best, suspects, caught)
+    assert (done.chips, done.bonus, done.winner) == ((ann, bob), bonus, "AB".index(winner) if winner else -1)
     assert ann + bob + bonus == 1040
+    for seat in (0, 1):  # what the sentence names is what was paid
+        pot = 160 if best == seat and not caught[seat] else 0
+        lies = done.lie * (caught[1 - seat] - caught[seat])
+        assert done.chips[seat] == 420 + pot + lies - done.doubts[seat] + (40 if done.winner == seat else 0)
 
 
 def test_every_combination_is_there() -> None:

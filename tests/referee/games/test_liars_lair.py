@@ -15,6 +15,7 @@ from factbank.facts import read
 from referee.core.errors import RecordError
 from referee.core.game import Refused
 from referee.core.play import legal, narrated, redacted, replay, ruling, standing
+from referee.core.rulings import last_ruling
 from referee.core.setup import setup
 from referee.games.liars_lair import GAME
 from referee.games.liars_lair.actions import Holds, Truths
@@ -508,6 +509,16 @@ def test_a_hand_on_its_private_screen() -> None:
     assert GAME.hand(GAME.view(state, 2), 2)[0] == ("4", "Goats & Trombones", "LIE")
 
 
+def test_why_somebody_was_knocked_out() -> None:
+    made = setup(GAME, FOUR, {"each": 2}, facts=FACTS[8])
+    actions = [action for line in KNOCK.splitlines() if (action := parse(GAME, made, line)) is not None]
+    at, (why,) = last_ruling(GAME, made, actions)
+    assert at == len(actions)
+    assert why.startswith("2 and 1 are the two halves of one pair, ")
+    assert why.endswith("so one of them is a lie: by the draw at the deal 2 is a lie, and 1 true.")
+    assert last_ruling(GAME, made, actions[:-1]) == (0, ())
+
+
 def test_hands_and_truths_are_kept_sorted() -> None:
     state = play("")
     assert parse(GAME, state.setup, "ann: HOLDS 8 ? 1 3") == Holds(0, (1, 3, 8, -1))
@@ -542,7 +553,9 @@ def test_a_plain_telling_of_the_rules_says_the_same() -> None:
             assert answer["public"] == plain.public(), where
             assert answer["next"] == plain.next(), where
             assert answer["winners"] == ([plain.winner] if plain.winner else []), where
-        assert plain.winner
+        assert plain.winner or plain.public()["round"] == made.options.max_rounds, (
+            "only the last round of a cap ends without a winner"
+        )
 
 
 def test_every_ending_is_met() -> None:

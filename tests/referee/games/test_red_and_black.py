@@ -13,6 +13,7 @@ from referee.core.play import replay, ruling, standing
 from referee.core.setup import setup
 from referee.games.red_and_black import GAME, State
 from referee.games.red_and_black.actions import Attacks, Defends, Discards, Holds, Reveals, River, Swaps
+from referee.games.red_and_black.deck import kit_cards, stand_in
 from referee.games.red_and_black.state import possible
 from referee.lines.line import format_action, parse
 from referee.lines.playout import choose
@@ -235,3 +236,44 @@ def test_the_real_cards_are_always_possible(seed: int, red: int, black: int, ent
             for seat in (0, 1):
                 assert sum(hands[seat]) in possible(state, seat)
             assert state.shape.lying(state.sets.all, tuple(river))
+
+
+@pytest.mark.parametrize(
+    ("wish", "taken", "card"),
+    [
+        ("5h", (), "5h"),
+        ("5h", ("5h",), "4h"),
+        ("Kd", (), "4d"),
+        ("Kd", ("4d", "3d", "2d", "Ad"), "5h"),
+        ("Kd", ("4d", "3d", "2d", "Ad", "5h"), "4h"),
+        ("9s", (), "5s"),
+        ("9c", ("4c", "3c", "2c", "Ac", "5s", "4s"), "3s"),
+    ],
+)
+def test_a_card_that_a_small_kit_lacks_has_the_nearest_for_it(wish, taken, card):
+    kit = kit_cards(9, 9)
+    assert kit == [
+        "Ah",
+        "Ad",
+        "2h",
+        "2d",
+        "3h",
+        "3d",
+        "4h",
+        "4d",
+        "5h",
+        "As",
+        "Ac",
+        "2s",
+        "2c",
+        "3s",
+        "3c",
+        "4s",
+        "4c",
+        "5s",
+    ]
+    assert stand_in(wish, kit, set(taken)) == card
+
+
+def test_more_cards_than_a_colour_has_begin_again_with_the_aces():
+    assert kit_cards(28, 0)[24:] == ["Kh", "Kd", "Ah", "Ad"]

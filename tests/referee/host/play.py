@@ -9,6 +9,7 @@ from referee.core.game import Field, Refused, Unopened
 from referee.core.play import redacted, ruling, standing, step
 from referee.host.asked import Asked
 from referee.lines.line import format_action, parse
+from referee.tables.entered import TOGETHER, awaited
 from tests.referee import conformance
 from tests.referee.host.wire import Browser, Evening
 
@@ -112,6 +113,9 @@ class Guests:
             self.sent.append((browser, line, key, seen, answer.body))
             self._grown(before, lines, line, ahead=answer.json.get("ahead", False))
             return
+        if answer.json["why"] == TOGETHER:
+            self.counts["hands again"] += 1
+            return
         assert table.standing.lines == lines, f"{line!r} was refused and done"
         assert table.state == before
         assert answer.status in {403, 409, 422}, answer
@@ -131,7 +135,11 @@ class Guests:
         assert new[0] == format_action(table.game, table.setup, said)
         state = before
         for text in new:
-            state = step(table.game, state, parse(table.game, table.setup, text), reveal=True)
+            done = parse(table.game, table.setup, text)
+            alone = awaited(
+                table.game, state, done
+            )  # a hand that all enter is judged with the others', when all are in
+            state = table.game.apply(state, done) if alone else step(table.game, state, done, reveal=True)
         assert state == table.state
         for name, phone in zip(self.names, self.phones, strict=True):
             self._shown(phone.get("seat").json, self.names.index(name))

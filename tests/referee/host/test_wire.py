@@ -177,6 +177,16 @@ def test_the_host_speaks_for_those_without_a_phone(household):
     assert replayed.state == evening.table.state
 
 
+def test_who_goes_home_says_so_to_the_host(household):
+    evening = lair(household)
+    ann, bob, cat = evening.seated("Ann", "Bob", "Cat")
+    host = evening.host()
+    assert ann.say("Ann: leaves").status == 403
+    assert host.say("Ann: leaves").status == 200
+    assert "Ann" in cat.get("table").json["public"]["out"]
+    del bob
+
+
 def test_alone_at_the_laptop(evening):
     host = evening.host()
     evening.seated("Ann")

@@ -1,5 +1,6 @@
 """Seals of deals: what was dealt can't be changed unseen, and a seal alone says nothing."""
 
+import io
 from random import Random
 
 import pytest
@@ -8,8 +9,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from referee import games
+from referee.console.scripted import run
 from referee.core.errors import RecordError
-from referee.records.seal import NONCE_BITS, SEAL_BITS, Seal, new_nonce, read_seals, seal_of, sealed_lines, verify
+from referee.records.seal import NONCE_BITS, SEAL_BITS, Seal, nonce_of, read_seals, seal_of, sealed_lines, verify
+from referee.store.journal import Journal
+from referee.tables.seals import seals
+from referee.tables.table import Table
 from tests.referee.conformance import some_facts
 
 LAIR = games.game("liars-lair")
@@ -27,7 +32,7 @@ def dealt(seed):
 
 
 def sealed(setup, actions):
-    nonce = new_nonce()
+    nonce = nonce_of("a seed", len(actions))
     return Seal(len(actions), seal_of(nonce, sealed_lines(LAIR, setup, actions)), nonce)
 
 
@@ -52,10 +57,10 @@ def test_another_deal_does_not_fit(one, other):
 def test_a_seal_has_its_bits_and_depends_on_a_nonce_that_nobody_can_guess():
     setup, actions = dealt(1)
     lines = sealed_lines(LAIR, setup, actions)
-    seals = {seal_of(new_nonce(), lines) for _ in range(50)}
-    assert len(seals) == 50, "the same deal looks different every time"
+    seals = {seal_of(nonce_of(str(seed), 4), lines) for seed in range(50)}
+    assert len(seals) == 50, "the same deal looks different at every table"
     assert all(len(seal.replace("-", "")) * 5 == SEAL_BITS >= 80 for seal in seals)
-    assert len(bytes.fromhex(new_nonce())) * 8 == NONCE_BITS >= 128
+    assert len(bytes.fromhex(nonce_of("a seed", 4))) * 8 == NONCE_BITS >= 128
 
 
 @pytest.mark.parametrize(
@@ -85,3 +90,21 @@ def test_what_is_still_shut_or_left_out_is_said():
     masked = [LAIR.redact(LAIR.start(setup), actions[0], None), *actions[1:]]
     with pytest.raises(RecordError, match="leaves out"):
         verify(LAIR, setup, masked, [seal])
+
+
+@pytest.mark.parametrize("name", ["liars-guess", "lizard", "liar-poker", "red-and-black"])
+def test_what_the_referee_deals_to_a_script_is_sealed_and_the_same_seed_seals_alike(name, tmp_path):
+    """Two tables of one seed say the same, seal and all; another seed seals otherwise; the record proves it."""
+    said = []
+    for place, seed in enumerate(("7", "7", "8")):
+        with Journal(tmp_path / f"{place}.sqlite") as journal:
+            game = games.game(name)
+            table = Table.new(journal, games.setup(game, ["Ann", "Bob", "Cat"][: game.seats[0]]), seed=seed)
+            out = io.StringIO()
+            assert run(table, [], draws=True, out=out) == 0
+            said.append(out.getvalue())
+            assert table.actions
+            (made,) = seals(table)
+            assert made.seal in out.getvalue()
+            assert verify(game, table.setup, table.actions, [made]) == len(table.setup.seats)
+    assert said[0] == said[1] != said[2]

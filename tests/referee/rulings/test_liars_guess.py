@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee import games
+from referee.core.rulings import last_ruling
 from tests.referee.rulings.case import Case, Room
 
 rule = Room("liars-guess", "Ann Bob", "deal dealer faceup shown hands asks unseen")
@@ -342,7 +342,7 @@ def test_the_referee_explains_by_the_fewest_answers() -> None:
     case = Case("", tuple(lines.split(" / ")), {}, "", "", False, ("Ann", "Bob"), {}, None)
     done = rule.replay(case, rule.text(case))
     assert done.answer()["scores"] == {"Ann": 0, "Bob": 14}
-    said = games.game("liars-guess").explain(done.state)
+    _at, said = last_ruling(done.record.game, done.record.setup, done.actions)
     assert [sentence.split(":")[0] for sentence in said[:-1]] == ["Question 3", "Question 5"]
     assert "Ann answered 0 green circles" in said[0]
     assert "Ann answered 2 green 2s" in said[1]

@@ -47,6 +47,8 @@ rule("in round r everyone gets r cards | two in round 2",
      TWO + "Cat: plays 5h / Ann: plays 6h / Bob: plays 2s", round=2, next="Ann: plays")
 rule("Lizard specials: `lizard`, `snake` | in any case, printed small", BIDS + "Bob: plays LIZARD / Cat: plays Snake",
      trick=[["Bob", "lizard"], ["Cat", "snake"]])
+rule("also `l`, `s`; four identical copies | printed in full", BIDS + "Bob: plays l / Cat: plays S",
+     trick=[["Bob", "lizard"], ["Cat", "snake"]])
 
 # ------------------------------------------------------------------------------------------------- the dealer
 

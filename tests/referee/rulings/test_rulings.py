@@ -10,6 +10,7 @@ from referee.core.options import option_list
 from tests.referee.rulings import (
     test_general,
     test_general_header,
+    test_leaving,
     test_liar_poker,
     test_liars_guess,
     test_liars_lair,
@@ -22,7 +23,7 @@ from tests.referee.rulings import (
 from tests.referee.rulings.case import Case, Room
 
 TOP = Path(__file__).parents[3]
-OF_GAMES: tuple[Room, ...] = tuple(
+OF_GAMES: tuple[Room, ...] = test_leaving.ROOMS + tuple(
     module.rule
     for module in (
         test_liar_poker,

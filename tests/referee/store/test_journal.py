@@ -1,6 +1,7 @@
 """The journal keeps what it confirmed, and harms nothing that it can't read."""
 
 import contextlib
+import hashlib
 import os
 import sqlite3
 import stat
@@ -15,9 +16,12 @@ from hypothesis import strategies as st
 
 from referee.core.errors import RecordError
 from referee.store import journal_file as file
-from referee.store.journal import LINE, MARK, REDO, UNDO, Entry, Journal, fold
+from referee.store import notices
+from referee.store.entries import LINE, MARK, REDO, UNDO, Entry, fold
+from referee.store.journal import Journal
 from referee.store.journal_file import JournalError
 from referee.store.lock import TableHeld
+from referee.store.notices import Notice
 from referee.store.pins import hash_pin, pin_fits
 
 HEADER = 'game = "lizard"\nseats = ["Ann", "Bob"]\n'
@@ -114,6 +118,19 @@ def test_two_writers_cannot_both_write_an_entry(journal, path):
     with pytest.raises(JournalError, match="Somebody else wrote"):
         journal.append(number, 2, LINE, "c")
     assert [e.text for e in journal.entries(number)] == ["a", "b"]
+
+
+def test_rows_are_written_as_they_ever_were(journal):
+    """Journals of earlier versions are read by this one: ids, checksums and keys of facts are the file's format."""
+    number = journal.create("lizard", HEADER, ["Ann", "Bob"], "7", b"facts")
+    journal.append(number, 1, LINE, "dealer Ann")
+    journal.notice(number, notices.DOUBT, 1, "why")
+    rows = {table: journal._sql.execute(f"SELECT * FROM {table}").fetchall() for table in ("entries", "notices")}
+    assert rows["entries"] == [(16777217, 1000.0, "line", "dealer Ann", 2499128945)]
+    assert rows["notices"] == [(16777217, 1000.0, 1, "doubt", 1, "why", 1858406215)]
+    kept = journal._sql.execute("SELECT no, game, seats, seed, crc, facts FROM tables").fetchall()
+    key = hashlib.sha256(b"facts").hexdigest()
+    assert kept == [(1, "lizard", '["Ann", "Bob"]', "7", 2574266180, key)]
 
 
 # Folding
@@ -272,11 +289,20 @@ def refused(path, match, *, write=True):
     assert snapshot(path.parent) == before
 
 
-@pytest.fixture
-def closed(path):
-    """A journal of one long table, closed."""
+@pytest.fixture(scope="module")
+def long_table(tmp_path_factory):
+    """The bytes of a journal of one long table."""
+    path = tmp_path_factory.mktemp("long") / "tables.sqlite"
     with Journal(path) as journal:
         fill(journal, [f"Ann: plays {n} and a good many letters to fill a page or two" for n in range(300)])
+    return path.read_bytes()
+
+
+@pytest.fixture
+def closed(path, long_table):
+    """A journal of one long table, closed."""
+    path.parent.mkdir(mode=0o700)
+    path.write_bytes(long_table)
     return path
 
 
@@ -318,6 +344,110 @@ def test_a_flipped_bit_is_found_and_what_stands_before_it_can_be_saved(closed):
     refused(closed, "Entry 151 of table 1 is damaged", write=False)
     with Journal(closed, write=False) as journal:
         assert len(journal.sound_entries(1)) == 150
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["id = id + 4", "at = at + 1", "at = at - 1", "kind = 'undo'", "text = 'x'", "crc = crc + 1", "crc = crc - 1"],
+)
+def test_an_entry_of_which_anything_was_changed_is_damaged(journal, change):
+    first, second = fill(journal, ["a", "b", "c"]), fill(journal, ["of the next table"])
+    journal._sql.execute(f"UPDATE entries SET {change} WHERE text = 'c'")
+    with pytest.raises(JournalError) as error:
+        journal.entries(first)
+    assert str(error.value) == (
+        f"Entry 3 of table 1 is damaged, so it can't be trusted; the journal was left as it is ({journal.path})."
+        " `referee export 1` saves the lines before it."
+    )
+    with pytest.raises(JournalError, match="Entry 3 of table 1"):
+        journal.entries(first, after=1)
+    assert [entry.text for entry in journal.sound_entries(first)] == ["a", "b"]
+    assert [entry.text for entry in journal.entries(second)] == ["of the next table"]
+
+
+@pytest.mark.parametrize("by", [1, -1])
+def test_a_notice_that_was_changed_is_damaged_and_counted_from_the_first(journal, by):
+    first, second = fill(journal, ["a", "b"]), fill(journal, ["c"])
+    for text in ("one", "two", "three"):
+        journal.notice(first, notices.DOUBT, 1, text)
+    journal.notice(second, notices.SHOWN, None, "the next table's")
+    assert journal.notices(first) == [
+        Notice(n, 1000.0, 2, notices.DOUBT, 1, text) for n, text in enumerate(("one", "two", "three"), start=1)
+    ]
+    assert [notice.number for notice in journal.notices(first, after=1)] == [2, 3]
+    journal._sql.execute("UPDATE notices SET crc = crc + ? WHERE text = 'two'", (by,))
+    for after in (0, 1):
+        with pytest.raises(JournalError) as error:
+            journal.notices(first, after)
+        assert str(error.value) == f"Notice 2 of table 1 is damaged ({journal.path})."
+    assert [notice.text for notice in journal.notices(first, after=2)] == ["three"]
+    assert [notice.text for notice in journal.notices(second)] == ["the next table's"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "words"),
+    [
+        (notices.SHOWN, None, "everything was shown by …"),
+        (notices.PIN, 0, "Ann chose a PIN"),
+        (notices.NEW_PIN, 1, "Bob's PIN was set anew"),
+        (notices.WRONG_PINS, 1, "five wrong PINs for Bob"),
+        (notices.UNDONE, None, "taken back: …"),
+        (notices.DOUBT, 0, "Ann: …"),
+        (notices.DOUBT, None, "…"),
+        (notices.FIXED, None, "asked whether a line can be mended: …"),
+        ("a kind of a later version", 1, "…"),
+    ],
+)
+def test_every_notice_is_a_sentence(kind, seat, words):
+    assert Notice(1, 0.0, 0, kind, seat, "…").words(["Ann", "Bob"]) == words
+
+
+def test_a_time_that_no_clock_shows():
+    assert notices.clock(1e30) == "--:--"
+    assert notices.clock(0.0)[2] == ":"
+
+
+def test_facts_are_kept_once_by_their_bytes_and_go_with_their_last_table(journal):
+    first = journal.create("lizard", HEADER, ["Ann", "Bob"], "7", b"some facts")
+    second = journal.create("lizard", HEADER, ["Ann", "Bob"], "7", b"some facts")
+    bare = journal.table(fill(journal, []))
+    assert bare.facts == ""
+    assert journal.facts(bare) is None
+    kept = journal.table(first)
+    journal.delete(second)
+    assert journal.facts(kept) == b"some facts"
+    journal.keep_facts(first, b"others")
+    assert journal.facts(journal.table(first)) == b"others"
+    journal._sql.execute("UPDATE facts SET text = ? WHERE text = ?", (b"forged", b"others"))
+    with pytest.raises(JournalError, match="The facts of table 1 are damaged"):
+        journal.facts(journal.table(first))
+    journal.delete(first)
+    assert journal._sql.execute("SELECT count(*) FROM facts").fetchone() == (0,)
+
+
+def test_deleting_a_table_leaves_its_neighbours_whole(journal):
+    numbers = [fill(journal, ["a", "b"]) for _ in range(3)]
+    for number in numbers:
+        journal.notice(number, notices.SHOWN, None, "x")
+        journal.set_pin(number, 0, "1234")
+        journal.note(number, 0, "4", "?")
+    journal.delete(numbers[1])
+    for number in (numbers[0], numbers[2]):
+        assert len(journal.entries(number)) == 2
+        assert len(journal.notices(number)) == 1
+        assert journal.has_pin(number, 0)
+        assert journal.notes(number, 0) == {"4": "?"}
+    with pytest.raises(RecordError, match="no table 2"):
+        journal.table_number(numbers[1])
+    for rows in ("entries", "notices", "pins", "notes", "tables"):
+        assert journal._sql.execute(f"SELECT count(*) FROM {rows}").fetchone()[0] == (4 if rows == "entries" else 2)
+
+
+@pytest.mark.parametrize("number", [-1, 0, 2, (1 << 38) - 1, 1 << 38, 1 << 64])
+def test_numbers_that_no_table_has(journal, number):
+    fill(journal, [])
+    with pytest.raises(RecordError, match=rf"There is no table {number}: `referee tables` lists them\."):
+        journal.table_number(number)
 
 
 def test_one_damaged_table_leaves_the_others_playable(closed):
@@ -444,7 +574,8 @@ def test_a_step_that_fails_changes_nothing(closed, monkeypatch):
 WRITER = """
 import sys
 from pathlib import Path
-from referee.store.journal import LINE, Journal
+from referee.store.entries import LINE
+from referee.store.journal import Journal
 journal = Journal(Path(sys.argv[1]))
 number = journal.create("lizard", "", ["Ann"], "7")
 for place in range(1, 100000):

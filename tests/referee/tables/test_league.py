@@ -40,8 +40,8 @@ def test_a_ring_of_names_ends():
 def test_as_a_table():
     screen = as_screen(league(EVENINGS), {"lizard": "Lizard", "liars-lair": "Liar's Lair"})
     assert screen.title == "The league: 3 evenings, 4 games"
-    assert screen.columns == ("", "evenings", "Lizard", "Liar's Lair", "games", "wins")
-    assert screen.rows[0] == ("ANN", "2", "2 of 3, 130", "", "3", "2")
+    assert screen.columns == ("", "evenings", "Lizard", "Liar's Lair", "games", "wins", "points")
+    assert screen.rows[0] == ("ANN", "2", "2 of 3, 130", "", "3", "2", "130")
 
 
 names = st.sampled_from(["Ann", "ann", "Bob", "Cat", "Dan"])

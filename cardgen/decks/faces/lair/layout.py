@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 # Millimetres on a poker card, from the left or the bottom edge, or down from the top.
 LOZENGE = (8.6, 9.2, 4.3, 5.4)  # x, down, half width, half height
 SIDE, RULE_INSET, RULE_DOWN, SENTENCE_DOWN = 5.9, 7.0, 18.2, 21.6
-FOOT = 5.6  # under the emblem
+FOOT, FRAME_FOOT = 5.6, 2.6  # under the emblem, and between it and a frame
 EMBLEM, SMALL_EMBLEM, LARGEST_EMBLEM = 14.5, 9.0, 33.0
 JUMBO_EMBLEM, LARGEST_JUMBO_EMBLEM = 13.0, 17.0
 CLEAR, FRAMED_CLEAR = 6.5, 9.0  # what the sentence keeps from rule and emblem, together
@@ -107,7 +107,7 @@ def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts) -> FaceLayou
     block = max((len(one.lines) - 1) * one.leading_mm + cap for one in sentences)
     spare = _height(size, indices) - block - (FRAMED_CLEAR if register.framed else CLEAR) * size.scale
     largest = LARGEST_JUMBO_EMBLEM if indices == "jumbo" else LARGEST_EMBLEM
-    tall = min(largest, max(SMALL_EMBLEM, spare / size.scale)) * size.scale
+    tall = min(largest, max(_least_emblem(size, indices, register), spare / size.scale)) * size.scale
     inset = (RULE_INSET - (JUMBO_WIDER if indices == "jumbo" and register.framed else 0)) * size.scale
     setting, middle = title
     foot = FOOT * size.scale + tall
@@ -144,7 +144,8 @@ def _fit_sentences(
     usual = 17.5 if max(map(len, texts)) < 62 else 15.5
     taste = Taste(usual * small, (14.0 if register.framed else 15.0) * small)
     largest = max(LEAST_PT, int(2 * LARGEST_PT * (k if k > 1 else k**0.5)) / 2)
-    tight = _box(size, "jumbo", register, SMALL_EMBLEM, register.font(text_font, jumbo=False), 1.12)
+    least_emblem = _least_emblem(size, "jumbo", register)
+    tight = _box(size, "jumbo", register, least_emblem, register.font(text_font, jumbo=False), 1.12)
     most = reach(texts, tight._replace(kept=True), JUMBO * taste.floor) or reach(texts, tight, LEAST_PT)
     largest = max(LEAST_PT, min(largest, int(4 * most / JUMBO + 1e-6) / 4))
     font = register.font(text_font, jumbo=False)
@@ -153,17 +154,28 @@ def _fit_sentences(
         box = _box(size, "normal", register, emblem, font, register.leading)
         normal = normal or set_together(texts, box, largest, LEAST_PT, taste, small_pt=SMALL_PT * small)
     if indices == "normal" or normal is None:
-        return normal and tuple(normal)
+        return tuple(normal) if normal else None
     least = ceil(4 * JUMBO * normal[0].size_pt - 1e-6) / 4
     largest = max(least, int(2 * LARGEST_JUMBO_PT * min(1.0, k**0.5)) / 2)
     bold = register.font(text_font, jumbo=True)
     taste = Taste(21.0 * small, least, 1.5, 0.0)
-    dresses = ((JUMBO_EMBLEM, bold, 1.16), (SMALL_EMBLEM, bold, 1.16), (SMALL_EMBLEM, font, 1.12))
+    dresses = (
+        (max(JUMBO_EMBLEM, least_emblem), bold, 1.16),
+        (least_emblem, bold, 1.16),
+        (least_emblem, font, 1.12),
+    )
     for kept, dress in product((True, False), dresses):
         box = _box(size, "jumbo", register, *dress)._replace(kept=kept)
         if found := set_together(texts, box, largest, least, taste, small_pt=SMALL_PT * small):
             return tuple(found)
     return tuple(set_together(texts, tight, largest, LEAST_PT, Taste(25.0, 11.0, 3.6, 0.0)) or normal)
+
+
+def _least_emblem(size: Size, indices: Indices, register: Register) -> float:
+    """Give the least height of an emblem (on a poker card), so that no frame above it meets the number's lozenge."""
+    at = Corner.of(size, indices)
+    lozenge = (at.down + LOZENGE[3] * at.scale) / size.scale + 0.6
+    return max(SMALL_EMBLEM, lozenge - FRAME_FOOT - FOOT) if register.framed else SMALL_EMBLEM
 
 
 def _box(size: Size, indices: Indices, register: Register, emblem: float, font: str, leading: float) -> Box:

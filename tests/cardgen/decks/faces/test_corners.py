@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 from PIL import ImageChops, ImageFilter
 
+from cardgen.art.beasts.poses import POSES
 from cardgen.art.index import draw_index, index_scale
 from cardgen.decks.faces import lizard, standard, west
 from cardgen.decks.faces.standard import RANKS
@@ -69,9 +70,9 @@ def test_how_deep_a_letter_reaches():
     assert lettering.depth_mm("QA", font, 50) == pytest.approx(2 * lettering.depth_mm("Q", font, 25))
 
 
-@pytest.mark.parametrize("kind", ["lizard", "snake"])
+@pytest.mark.parametrize(("kind", "suit"), POSES)
 @pytest.mark.parametrize("size", ["poker", "bridge", "mini", "tarot", "square"])
-def test_a_beast_stays_in_its_panel_and_clear_of_its_corners(size, kind, monkeypatch):
+def test_a_beast_stays_in_its_panel_and_clear_of_its_corners(size, kind, suit, monkeypatch):
     """Whatever the card's shape, the panel leaves the same border, and the beast keeps off the notches by 0.7."""
     upright = SIZES[size]
     k = upright.scale
@@ -80,7 +81,7 @@ def test_a_beast_stays_in_its_panel_and_clear_of_its_corners(size, kind, monkeyp
         with monkeypatch.context() as only:
             only.setattr(lizard, "draw_panel", lambda _ink, panel, *_, into=panels: into.append(panel))
             only.setattr(lizard, "draw_labels", lambda *_: None)
-            beast = mask(partial(lizard.draw_beast, kind=kind, suit="c", indices=indices), upright)
+            beast = mask(partial(lizard.draw_beast, kind=kind, suit=suit, indices=indices), upright)
         (panel,) = panels
         assert panel.width * k == pytest.approx(upright.width_mm)
         assert panel.height * k == pytest.approx(upright.height_mm)
@@ -120,13 +121,13 @@ def test_jumbo_corners_name_jokers_in_larger_type_clear_of_the_panel():
 
 
 @pytest.mark.parametrize("indices", ["normal", "jumbo"])
-@pytest.mark.parametrize("size", ["poker", "bridge", "mini"])
+@pytest.mark.parametrize("size", ["poker", "bridge", "mini", "tarot"])
 def test_a_fan_of_eleven_millimetres_shows_what_a_card_is(size, indices):
     """Of each index the widest sign, and of each beast the whole silhouette, lies in the strip that a fan leaves."""
     upright = SIZES[size]
     strip = 11.3 if size != "mini" else 8.9
-    for kind in ("lizard", "snake"):
-        shown = mask(partial(lizard.draw_beast, kind=kind, suit="s", indices=indices), upright, low=True)
+    for kind, suit in POSES if size != "tarot" else ():
+        shown = mask(partial(lizard.draw_beast, kind=kind, suit=suit, indices=indices), upright, low=True)
         k, top = upright.scale, upright.scale * PER_MM * 4.6
         corner = shown.crop((0, 0, int((4.2 + 13) * k * PER_MM), int(top + 5.5 * k * PER_MM)))
         assert 4.2 * k <= corner.getbbox()[0] / PER_MM
@@ -134,15 +135,16 @@ def test_a_fan_of_eleven_millimetres_shows_what_a_card_is(size, indices):
     for rank in RANKS:
         shown = mask(partial(draw_index, rank="10" if rank == "T" else rank, suit="h", kind=indices), upright)
         corner = shown.crop((0, 0, shown.width // 2, shown.height // 2))
-        assert corner.getbbox()[2] / PER_MM <= (strip if indices == "normal" else strip * 1.25)
+        assert corner.getbbox()[2] / PER_MM <= min(strip, 11.0)
+        assert corner.getbbox()[0] / PER_MM >= 2.4 * index_scale(upright, indices)
 
 
 @pytest.mark.parametrize("indices", ["normal", "jumbo"])
 @pytest.mark.parametrize("size", ["poker", "bridge", "mini"])
 def test_a_silhouette_keeps_off_its_word(size, indices):
     upright = SIZES[size]
-    for kind in ("lizard", "snake"):
-        beast = drawn(partial(lizard.draw_beast, kind=kind, suit="s", indices=indices), upright, low=True)
+    for kind, suit in POSES:
+        beast = drawn(partial(lizard.draw_beast, kind=kind, suit=suit, indices=indices), upright, low=True)
         shown = picture(beast, 4 * SCALE).convert("L").point(lambda v: 255 if v < 200 else 0)
         k = upright.scale * 4 * PER_MM
         corner = shown.crop((0, 0, int(13 * k), int((4.2 + 13.0) * k)))
@@ -150,4 +152,4 @@ def test_a_silhouette_keeps_off_its_word(size, indices):
         figure, word = rows.split()[:2]
         assert len(figure) > len(word)
         between = len(rows) - len(rows.lstrip()) + len(figure)
-        assert rows[between:].index("#") >= 0.6 * k, kind
+        assert rows[between:].index("#") >= 0.6 * k, (kind, suit)

@@ -33,7 +33,7 @@ def rounded(points):
     return {tuple(round(v, 4) + 0.0 for v in point) for point in points}
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(sizes, st.integers(5, 200), stocks)
 def test_the_room_inside_holds_the_cards_and_the_clearance(card, cards, stock):
     net = tuck_box(card, cards, stock)
@@ -55,7 +55,7 @@ def near(mm: float) -> float:
     return round(mm + 3.1416e-6, 4) + 0.0
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(nets)
 def test_folding_the_net_closes_a_box(net: Net):
     space = folded(net)
@@ -79,7 +79,7 @@ def test_folding_the_net_closes_a_box(net: Net):
     assert len(covered) == len(net.faces) == 6
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(nets)
 def test_flaps_lie_inside_the_closed_box_flat_against_a_side(net: Net):
     space = folded(net)
@@ -130,7 +130,7 @@ def test_the_print_is_outside_and_upright_on_the_closed_box(net: Net):
     assert turned(net, "base")[:2] == ((1, 0, 0), (0, 0, 1))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(sizes, st.integers(5, 200), stocks)
 def test_what_is_tucked_in_is_narrower_than_the_room_inside(card, cards, stock):
     net = tuck_box(card, cards, stock)
@@ -148,7 +148,7 @@ def test_what_is_tucked_in_is_narrower_than_the_room_inside(card, cards, stock):
     assert max(p[2] for p in space["base back"]) - min(p[2] for p in space["base back"]) < deep + 4 * stock.card_mm
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(boxes)
 def test_dust_flaps_do_not_meet_and_the_glue_flap_stays_on_the_back(net: Net):
     space = folded(net)
@@ -159,7 +159,7 @@ def test_dust_flaps_do_not_meet_and_the_glue_flap_stays_on_the_back(net: Net):
     assert {round(p[2], 4) for p in space["glue"]} == {round(p[2], 4) for p in back}
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(nets)
 def test_no_panel_overlaps_another_one_in_the_flat_net(net: Net):
     def convex(panel):
@@ -171,7 +171,7 @@ def test_no_panel_overlaps_another_one_in_the_flat_net(net: Net):
         assert apart(convex(one), convex(other)), (one.name, other.name)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(nets)
 def test_every_edge_of_the_box_is_where_two_faces_meet(net: Net):
     space = folded(net)
@@ -201,7 +201,7 @@ def test_hatching_stays_on_its_flap_and_off_what_bleeds_onto_it(net: Net):
                 assert ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / hypot(bx - ax, by - ay) > BLEED_MM
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(nets)
 def test_every_side_of_a_panel_is_cut_or_folded(net: Net):
     def length(line):
@@ -212,7 +212,7 @@ def test_every_side_of_a_panel_is_cut_or_folded(net: Net):
     assert sum(length(cut) for cut in cuts(net)) == pytest.approx(sides - 2 * folds, abs=1e-3)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(nets)
 def test_every_fold_is_marked_and_no_mark_is_on_a_visible_face(net: Net):
     marks = ticks(net)

@@ -1,0 +1,68 @@
+"""Hands that everybody has to enter: each is judged by its own seat's eyes, and all together when the last is in."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from referee.core.errors import RecordError
+from referee.core.game import Action, Game, Judgment, Refused, Setup
+from referee.core.play import replay
+from referee.store.notices import DOUBT
+
+if TYPE_CHECKING:
+    from referee.tables.table import Table
+
+_DOUBTS = 1  # hands that do not fit, before the table hears of them
+
+TOGETHER = "The hands that were entered do not fit together. All were taken back: everybody enters theirs again."
+
+
+class MisfitError(RecordError):
+    """The hands of all seats are in, and do not fit together: nobody hears whose, or which card."""
+
+
+def awaited(game: Game[object], state: object, action: Action) -> bool:
+    """Say whether an action enters a hand that the game waits for; one that a seat may leave out is judged at once."""
+    kept = any(verb.kept and verb.name == action.verb for verb in game.verbs)
+    return kept and any(turn.seat == action.seat and action.verb in turn.verbs for turn in game.to_act(state))
+
+
+def as_entered(game: Game[object], state: object, action: Action) -> Judgment:
+    """Judge an action, a hand that is awaited as far as its own seat can tell: the others' hands say nothing of it."""
+    if awaited(game, state, action):
+        return game.judge(game.view(state, action.seat), action)
+    return game.judge(state, action)
+
+
+def misfits(game: Game[object], setup: Setup, actions: Sequence[Action], last: Action) -> int:
+    """Return how many hands before ``last`` are to be entered again: all, when it is the last and they do not fit."""
+    state = game.start(setup)
+    for action in actions:
+        state = game.apply(state, action)
+    after = game.apply(state, last)
+    if not awaited(game, state, last) or any(last.verb in turn.verbs for turn in game.to_act(after)):
+        return 0
+    try:
+        replay(game, setup, (*actions, last))
+    except RecordError:
+        return next((n for n, one in enumerate(reversed(actions)) if one.verb != last.verb), len(actions))
+    return 0
+
+
+def before(lines: Sequence[str], name: str, verb: str) -> str:
+    """Return the arguments with which a seat entered a hand that was taken back, the last time, "" for never."""
+    start = f"{name}: {verb} "
+    return next((line.removeprefix(start) for line in reversed(lines) if line.startswith(start)), "")
+
+
+def doubt(table: "Table", action: Action, seat: int) -> None:
+    """Count a hand that does not fit what others hold; entering hands is no way to ask, so the table hears."""
+    game = table.game
+    if not any(verb.kept and verb.name == action.verb for verb in game.verbs):
+        return
+    if isinstance(game.judge(game.view(table.state, seat), action), Refused):
+        return
+    mark = f"doubt {seat}"
+    times = 1 + sum(one.startswith(f"{mark} ") for one in table.standing.marks)
+    table.mark(f"{mark} {times}")
+    if times > _DOUBTS:
+        table.notice(DOUBT, seat, f"a hand that does not fit was entered {times} times")

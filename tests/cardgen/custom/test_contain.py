@@ -1,0 +1,68 @@
+"""Pictures of people's own shown whole in their box, and as icons."""
+
+import itertools
+
+import pytest
+from PIL import Image
+
+from cardgen.custom.deckfile import read_deck
+from cardgen.errors import PrintError
+from tests.cardgen.pictures import MM, drawn, picture
+
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10" fill="#1F6FB5"/></svg>'
+)
+BLUE = (0x1F, 0x6F, 0xB5)
+
+
+def blue(folder, box, low=False):
+    """Where a card of one box is blue: left, top, right, bottom in millimetres."""
+    (folder / "own.toml").write_text(
+        f'cards = [{{ name = "a", sign = "sea.svg" }}]\nground = "white"\n[box.one]\n{box}\n'
+    )
+    shown = picture(drawn(read_deck(folder / "own.toml").cards[0].draw, low=low), 4)
+    mask = Image.new("L", shown.size)
+    mask.putdata(
+        [255 if sum(map(abs, (r - 0x1F, g - 0x6F, b - 0xB5))) < 30 else 0 for r, g, b in shown.get_flattened_data()]
+    )
+    return tuple(round(v / 4 / MM) for v in mask.getbbox()), mask
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "sea.svg").write_text(SVG)
+    Image.new("RGB", (40, 20), BLUE).save(tmp_path / "sea.png")
+    return tmp_path
+
+
+@pytest.mark.parametrize("file", ["sea.svg", "sea.png"])
+def test_a_picture_is_cropped_to_its_box_or_shown_whole_in_it(folder, file):
+    box = f'image = "{file}"\nat = [10, 10, 40, 40]\n'
+    assert blue(folder, box)[0] == (10, 10, 50, 50)
+    assert blue(folder, f'{box}fit = "contain"')[0] == (10, 20, 50, 40)
+    assert blue(folder, f'{box}fit = "contain"\nvalign = "top"')[0] == (10, 10, 50, 30)
+
+
+def test_what_is_shown_whole_is_not_carried_into_the_bleed(folder):
+    place, _ = blue(folder, 'image = "sea.svg"\nfit = "contain"\nat = [0, 0, 63.5, 88.9]')
+    assert place == pytest.approx((0, 28.6, 63.5, 60.3), abs=1)
+
+
+def test_own_art_serves_as_an_icon_as_often_as_it_is_wanted(folder):
+    box = 'icon = "{{ sign }}"\ncount = 3\nat = [10, 10, 32.4, 10]\n'
+    place, mask = blue(folder, box)
+    assert place == pytest.approx((10, 12.5, 42.4, 17.5), abs=1)
+    row = [mask.getpixel((x, round(15 * 4 * MM))) for x in range(mask.width)]
+    assert sum(1 for one, other in itertools.pairwise(row) if other > one) == 3
+
+
+@pytest.mark.parametrize(
+    ("box", "said"),
+    [
+        ('icon = "none.svg"\nat = [1, 1, 9, 9]', "there is no file .*none.svg"),
+        ('image = "sea.svg"\nfit = "stretch"\nat = [1, 1, 9, 9]', "fit is one of cover, contain"),
+    ],
+)
+def test_what_is_wrong_is_said(folder, box, said):
+    with pytest.raises(PrintError, match=said):
+        blue(folder, box)

@@ -1,0 +1,54 @@
+"""What the cover says of ink: measured on what is printed, and nothing of what is chosen already."""
+
+import pytest
+from msgspec.structs import replace
+
+from cardgen.decks.faces import make_deck
+from cardgen.decks.model import CardFace, Deck
+from cardgen.guide.steps import FileRow, Sheaf, ink_note
+from cardgen.layout.impose import SheetOptions
+from cardgen.layout.refusals import lay_out
+from cardgen.pdf.path import rect
+from cardgen.pdf.theme import HARLEQUIN
+from cardgen.print.inkuse import ink_use
+
+
+def covered(share):
+    """A deck whose sides are black on so much of their height."""
+
+    def draw(ink, size):
+        ink.draw(rect(0, 0, size.width_mm, size.height_mm * (0.1 if ink.low else share)), "#000000")
+
+    return Deck("half", "Half", (CardFace("1", "1", draw),), draw)
+
+
+def note(deck, **options):
+    layout = lay_out(SheetOptions(**options))
+    sheaf = Sheaf(deck.title, layout, (FileRow(deck.title, 1, layout=layout),), ink=ink_use(deck, layout))
+    return ink_note(sheaf).replace("*", "").replace("\u00a0", " ")
+
+
+def test_it_is_the_share_of_the_sheet_that_is_black():
+    """Nine poker cards cover 81.4 % of A4; half of that is black, in low ink a tenth."""
+    full = "A full sheet of cards inks 41 % of its front and 41 % of its back."
+    assert note(covered(0.5)) == f"{full} --ink low makes it 8 % and 8 %."
+    assert note(covered(0.5), sides="backs").startswith("A full sheet of cards inks 41 % of its back.")
+    assert note(covered(0.1)) == "A full sheet of cards inks 8 % of its front and 8 % of its back."
+
+
+def test_a_deck_that_leans_on_colour_says_so_until_it_has_patterns():
+    west = make_deck("west")
+    assert "--colour-aid" in note(west)
+    assert "--back-ink low" in note(west)
+    assert "--colour-aid" not in note(west, colour_aid=True)
+    assert "--colour-aid" not in note(covered(0.5))
+    assert "--back-ink" not in note(west, theme=HARLEQUIN.thrifty(engraved=True, white=False))
+    assert "--ink low" not in note(west, low_ink=True)
+
+
+@pytest.mark.parametrize("deck", ["lizard", "liar-poker"])
+def test_low_backs_cost_less_than_full_ones_and_low_ink_less_still(deck):
+    made = make_deck(deck)
+    use = ink_use(replace(made, cards=made.cards[-2:]), lay_out(SheetOptions()))
+    assert use.backs.low < use.engraved < 0.5 * use.backs.now
+    assert use.fronts.low < use.fronts.now

@@ -1,0 +1,37 @@
+"""The three programs as their console scripts run them, in this process: what starting Python costs is saved."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from subprocess import CompletedProcess
+from unittest import mock
+
+from liarsdeck.cli import run
+
+
+def ran(
+    program: str, *words: object, lines: str = "", cwd: Path | None = None, env: Mapping[str, str] | None = None
+) -> CompletedProcess[str]:
+    """Run a program from its command line, `lines` on its standard input; return its status and what it said."""
+    args = [str(word) for word in words]
+    streams = [io.TextIOWrapper(io.BytesIO(held), encoding="utf-8") for held in (lines.encode(), b"", b"")]
+    status: object = 0
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(mock.patch.dict(os.environ, env or {}))
+        for name, stream in zip(("stdin", "stdout", "stderr"), streams, strict=True):
+            stack.enter_context(mock.patch.object(sys, name, stream))
+        if cwd:
+            stack.enter_context(contextlib.chdir(cwd))
+        try:
+            run(import_module(f"{program}.cli").program, args)
+        except SystemExit as leave:
+            status = leave.code
+    said = [stream.buffer for stream in streams[1:] if not stream.flush()]
+    out, err = (held.getvalue().decode() for held in said if isinstance(held, io.BytesIO))
+    return CompletedProcess([program, *args], int(str(status or 0)), out, err)

@@ -1,0 +1,157 @@
+"""The end is laid open a screen at a time, and each settlement says why in one sentence."""
+
+from random import Random
+
+import pytest
+
+from referee import games
+from referee.console.console import Console
+from referee.core.text_layout import layout
+from referee.games.liars_lair.actions import Takes
+from referee.lines.playout import playout
+from referee.store.journal import Journal
+from referee.tables.table import Table
+from tests.referee.conformance import some_setup
+from tests.referee.seat import FakeTerminal
+
+LAIR = games.game("liars-lair")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_finale_goes_through_every_pair_that_was_dealt(seed):
+    rng = Random(seed)
+    setup = some_setup(LAIR, rng)
+    state, actions = playout(LAIR, setup, rng)
+    assert LAIR.outcome(state).over
+    *pairs, liars = LAIR.finale(setup, actions)
+    dealt = {card for action in actions if action.verb == "holds" for card in action.cards}
+    truths = next(action.cards for action in actions if action.verb == "truths")
+    shown = [pair for pair in setup.facts.pairs if dealt & {card.number for card in pair.cards}]
+    assert len(pairs) == len(shown)
+    for place, (pair, screen) in enumerate(zip(shown, pairs, strict=True), start=1):
+        assert screen.title == f"Pair {place} of {len(shown)}: {pair.title}"
+        text = "\n".join(screen.lines)
+        first, second = (card.number for card in pair.cards)
+        true = first if first in truths or (second in dealt and second not in truths) else second
+        for card in pair.cards:
+            which = "truth" if card.number == true else "lie"
+            assert f"The {which}: {card.number}, {setup.facts.title_of(card.number)}\n“{card.text}”" in text
+        assert text.count("Dealt to ") == len(dealt & {card.number for card in pair.cards})
+        assert len(layout(screen, 60)) <= 17, "it stands on a terminal of 20 lines, with its prompt"
+    taken = [action for action in actions if isinstance(action, Takes) and action.card]
+    assert "\n".join(liars.lines).count("’s hand in round ") == len(taken)
+
+
+def table_at_the_end(tmp_path, game="liars-lair", seed=4):
+    rng = Random(seed)
+    found = games.game(game)
+    setup = some_setup(found, rng)
+    _state, actions = playout(found, setup, rng)
+    journal = Journal(tmp_path / "tables.sqlite", pin_cost=4)
+    table = Table.new(journal, setup, kit=setup.facts.kit if setup.facts else "")
+    rows = [("line", games.format_action(found, setup, action)) for action in actions]
+    journal.append_all(table.number, 1, rows)
+    return Table(journal, table.number)
+
+
+def test_reveal_shows_one_screen_at_a_time_and_q_is_enough(tmp_path):
+    table = table_at_the_end(tmp_path)
+    many = len(table.game.finale(table.setup, table.actions))
+    terminal = FakeTerminal("reveal", *[""] * many, "reveal", "", "q")
+    Console(table, terminal).run()
+    assert [prompt for prompt in terminal.prompts if "next" in prompt][:2] == [
+        f"Enter: next (1 of {many}) · q: enough ",
+        f"Enter: next (2 of {many}) · q: enough ",
+    ]
+    assert terminal.prompts.count("Enter: back ") == 1
+    assert terminal.shared.count("Pair 1 of ") == 2
+    assert "The liars" in terminal.shared
+    assert terminal.wiped >= many + 2
+
+
+def heard(game, seats, text, **options):
+    found = games.game(game)
+    setup = games.setup(found, seats, options)
+    state, said = found.start(setup), []
+    for line in text.split(" / "):
+        action = games.parse(found, setup, line)
+        after = games.step(found, state, action)
+        said.append(games.narrated(found, state, action, after))
+        state = after
+    return said
+
+
+POKER = (
+    "board 4s 7c / Ann: bets small / Bob: bets small / Ann: reveals Ac Ad 3c / Bob: reveals 2d 9h Ts"
+    " / Ann: bets small / Bob: bets small / Ann: reveals Ks / Bob: reveals 5h / Ann: bets small / Bob: bets small"
+    " / Ann: claims As / Bob: claims 2c"
+)
+
+
+@pytest.mark.parametrize(
+    ("rest", "said"),
+    [
+        (
+            "Ann: accepts / Bob: accepts",
+            "Ann has the better hand (Three of a Kind), and nobody doubted a word: the pot of 80 goes to Ann.",
+        ),
+        (
+            "Ann: accepts / Bob: suspects / Ann: turns 2h",
+            (
+                "Ann has the better hand (Three of a Kind), but Bob proved Ann’s lie: the pot of 80 goes into the"
+                " bonus and Ann pays Bob 40."
+            ),
+        ),
+        (
+            "Ann: accepts / Bob: suspects / Ann: turns As",
+            (
+                "Ann has the better hand (Three of a Kind), and Bob suspected the truth: the pot of 80 goes to Ann and"
+                " Bob pays 40 into the bonus."
+            ),
+        ),
+        (
+            "Ann: suspects / Bob: suspects / Ann: turns 2h / Bob: turns 3h",
+            (
+                "Ann has the better hand (Three of a Kind), but both are caught in a lie: the pot of 80 goes into the"
+                " bonus."
+            ),
+        ),
+    ],
+)
+def test_liar_poker_says_why_a_round_is_paid_out_as_it_is(rest, said):
+    assert said in heard("liar-poker", ["Ann", "Bob"], f"{POKER} / {rest}")[-1]
+
+
+def test_liar_poker_says_who_folded():
+    begin = "board 4s 7c / Ann: bets small / Bob: bets small / Ann: reveals Ac Ad 3c / Bob: reveals 2d 9h Ts"
+    assert (
+        "Ann folds: the pot of 20 goes to Bob."
+        in heard("liar-poker", ["Ann", "Bob"], f"{begin} / Ann: folds / Bob: bets large")[-1]
+    )
+    assert (
+        "Both fold before anything was paid."
+        in heard("liar-poker", ["Ann", "Bob"], "board 4s 7c / Ann: folds / Bob: folds")[-1]
+    )
+
+
+RIVER = "dealer Ann / Bob: calls red / river red black red / Bob: swaps 1"
+
+
+@pytest.mark.parametrize(
+    ("rest", "said"),
+    [
+        (
+            "Ann: attacks 3 red / Bob: defends 1 red",
+            "Ann has 3 red, Bob 1 red: the attack is stronger by 2, and Bob discards 2 cards.",
+        ),
+        ("Ann: attacks 1 red / Bob: defends 1 red", "Ann has 1 red, Bob 1 red: the attack is held off."),
+        (
+            "Ann: attacks 3 red / Bob: defends 1 black / river black black red",
+            "Ann has 3 red and 1 in the river, Bob 1 black and 2: the attack is stronger by 1, and Bob discards 1 card",
+        ),
+        ("Ann: guesses 5 red 0 black / Bob: reveals 2 red 3 black", "Bob wins: Ann guessed 5 red, and it was 2 of 5"),
+        ("Ann: guesses 2 red 3 black / Bob: reveals 2 red 3 black", "Ann wins: Ann guessed right, 2 red of 5"),
+    ],
+)
+def test_red_and_black_says_why_an_attack_ends_as_it_does(rest, said):
+    assert said in heard("red-and-black", ["Ann", "Bob"], f"{RIVER} / {rest}")[-1]
