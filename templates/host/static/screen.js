@@ -69,6 +69,8 @@
     if (form.hasAttribute("data-add")) {
       const name = $("input", form).value.trim().replace(/\s+/g, " ");
       if (name) { $("input", form).value = ""; seats([...names(), name], [...laptops(), name]); }
+    } else if (form.hasAttribute("data-kit")) {
+      host("game", { game: form.dataset.kit, options: {}, kit: $("input", form).value.trim() });
     } else if (form.hasAttribute("data-join")) {
       const answer = await table.join({ word: $("input", form).value });
       if (!answer.ok) { const why = $(".no", form); why.textContent = answer.why; why.hidden = false; }
