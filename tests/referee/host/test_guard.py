@@ -140,3 +140,12 @@ def test_a_share_of_the_fuzz(household):
     counts, faults = fuzz(household, 600, seed=11)
     assert not faults
     assert len(counts) > 6
+
+
+def test_who_waits_for_phones_is_told_what_to_do():
+    from referee.commands.host import advice
+
+    said = advice(["10.0.0.5"], 7777)
+    for word in ("10.0.0.5:7777", "guest network", "firewall", "VPN", "hotspot", "laptop"):
+        assert word in said
+    assert "Other addresses" not in advice([], 7777)

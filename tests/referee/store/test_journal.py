@@ -394,7 +394,9 @@ def test_a_notice_that_was_changed_is_damaged_and_counted_from_the_first(journal
         (notices.UNDONE, None, "taken back: …"),
         (notices.DOUBT, 0, "Ann: …"),
         (notices.DOUBT, None, "…"),
-        (notices.FIXED, None, "asked whether a line can be mended: …"),
+        (notices.FIX_ASKED, None, "asked what would follow: …"),
+        (notices.FIXED, None, "corrected: …"),
+        (notices.TRIED, None, "tried, and refused as it does not fit the cards entered: …"),
         ("a kind of a later version", 1, "…"),
     ],
 )

@@ -172,10 +172,12 @@ def _fit_sentences(
 
 
 def _least_emblem(size: Size, indices: Indices, register: Register) -> float:
-    """Give the least height of an emblem (on a poker card), so that no frame above it meets the number's lozenge."""
+    """Give the least height of an emblem (on a poker card), so that no frame meets a lozenge on a lying card."""
+    if not register.framed or size.width_mm <= size.height_mm:
+        return SMALL_EMBLEM
     at = Corner.of(size, indices)
     lozenge = (at.down + LOZENGE[3] * at.scale) / size.scale + 0.6
-    return max(SMALL_EMBLEM, lozenge - FRAME_FOOT - FOOT) if register.framed else SMALL_EMBLEM
+    return max(SMALL_EMBLEM, lozenge - FRAME_FOOT - FOOT)
 
 
 def _box(size: Size, indices: Indices, register: Register, emblem: float, font: str, leading: float) -> Box:
