@@ -21,9 +21,9 @@ def household(tmp_path, monkeypatch):
         evening.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser():
-    """One Chromium for all windows of a test run."""
+    """One Chromium for all windows of a module; Playwright's loop runs until it is closed, and no other can."""
     with windows.browsers().sync_playwright() as made:
         found = made.chromium.launch(executable_path=windows.CHROMIUM, args=windows.FLAGS)
         yield found
