@@ -54,8 +54,9 @@ mutants: $(STAMP)  ## change one token here and there: does a test notice? (COUN
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[mutants]'
 	@$(BIN)/python -m tests.mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
-tables: $(STAMP)  ## the plurals, articles and names shipped with the packs
+tables: $(STAMP)  ## the plurals, articles and names shipped with the packs, and what the house's decks take in ink
 	@$(BIN)/python -m factbank.fill.forms
+	@$(BIN)/python -m cardgen.print.inkuse
 
 pictures: $(STAMP)  ## the README's pictures, from the program's own pages
 	@$(BIN)/python -m tests.pictures
