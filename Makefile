@@ -57,8 +57,9 @@ mutants: $(STAMP)  ## change one token here and there: does a test notice? (COUN
 sprites: $(STAMP)  ## the pictures of cards that the pages of `referee host` carry
 	@$(BIN)/python -m cardgen.export.screens
 
-tables: $(STAMP)  ## the plurals, articles and names shipped with the packs
+tables: $(STAMP)  ## the plurals, articles and names shipped with the packs, and what the house's decks take in ink
 	@$(BIN)/python -m factbank.fill.forms
+	@$(BIN)/python -m cardgen.print.inkuse
 
 pictures: $(STAMP)  ## the README's pictures, from the program's own pages
 	@$(BIN)/python -m tests.pictures
