@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from cardgen.art.backs.field import twice
 from cardgen.art.emblems.burin import curve, shape
 from cardgen.art.ribbon import Ribbon
 from cardgen.pdf.path import Path, segment
@@ -38,8 +37,10 @@ def tongue() -> tuple[Path, ...]:
 def draw_mouths(ink: Ink, scale: float, lips: Colour, licking: Colour, edge: Colour) -> None:
     """Draw both mouths about the origin, the same turned by 180 degrees; `edge` goes round lips and tongues."""
     with ink.at(0, 0, 0, scale):
-        twice(ink, lambda i: _mouth(i, lips, edge))
-        twice(ink, lambda i: _tongue(i, licking, edge))
+        for turn in (0, 180):
+            with ink.at(0, 0, turn):
+                _mouth(ink, lips, edge)
+                _tongue(ink, licking, edge)
 
 
 def _mouth(ink: Ink, lips: Colour, edge: Colour) -> None:

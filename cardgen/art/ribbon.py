@@ -88,9 +88,17 @@ class Ribbon:
             self._along.append(self._along[-1] + hypot(b[0] - a[0], b[1] - a[1]))
         self.length = self._along[-1]
         self.half_width = WidthCurve(widths)
+        # Sides, bands and shades of one body ask for the same stations.
+        self._frames: dict[float, tuple[float, float, float, float]] = {}
 
     def frame(self, u: float) -> tuple[float, float, float, float]:
         """Give the spine's point at `u` and the unit normal there, to the left of the way from 0 to 1."""
+        found = self._frames.get(u)
+        if found is None:
+            found = self._frames[u] = self._framed(u)
+        return found
+
+    def _framed(self, u: float) -> tuple[float, float, float, float]:
         points, along = self._points, self._along
         t = max(0.0, min(1.0, u)) * self.length
         hi = min(max(bisect_right(along, t), 1), len(along) - 1)
@@ -119,11 +127,13 @@ class Ribbon:
     def _flow(self, us: Sequence[float], distance: Callable[[float], float]) -> list[Segment]:
         """Follow the spine at a distance to its left as cubics, each with the true direction at both its ends."""
         tiny = 0.4 / self.length
+        frame = self.frame
 
         def rate(u: float) -> Point:
             before, after = max(0.0, u - tiny), min(1.0, u + tiny)
-            a, b = self.off(before, distance(before)), self.off(after, distance(after))
-            return (b[0] - a[0]) / (after - before), (b[1] - a[1]) / (after - before)
+            (ax, ay, am, an), (bx, by, bm, bn) = frame(before), frame(after)
+            near, far, step = distance(before), distance(after), after - before
+            return (bx + bm * far - ax - am * near) / step, (by + bn * far - ay - an * near) / step
 
         here, heading = self.off(us[0], distance(us[0])), rate(us[0])
         path: list[Segment] = [("M", *here)]

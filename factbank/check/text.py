@@ -29,7 +29,7 @@ def sentence_faults(text: str) -> Iterator[Said]:
     """Yield what is wrong with a finished sentence, and how to mend it."""
     if text[-1:] not in ".!?":
         yield "no full stop at the end", "End the sentence with one."
-    if re.search(r"(?<!\b[JSD]r)[.!?] [A-Z“]", text):  # Sammy Jr. wins
+    if re.search(r"(?<!\b[JSD]r)(?<!\b[A-Z])[.!?] [A-Z“]", text):  # Sammy Jr. wins, Jo B. wins
         yield "more than one sentence", "A card holds one sentence."
     if text.endswith(("..", ".”.", "?.", "!.")):
         yield "two stops at the end", "End the sentence with one."

@@ -1,7 +1,8 @@
 """Own titles: each card of a pair under a title of its own, so that only reading finds its rival.
 
 A title is a short run of words of its own sentence. Those of a pair share no word, and no two of a deck are the same;
-which run is taken is drawn, and both halves are treated alike, so a title tells nothing but what its sentence says.
+which run is taken is drawn, and both halves are treated alike. Runs of words that both halves say come first, so that a
+title shows no disputed word where the frame has words enough.
 """
 
 import re
@@ -38,7 +39,12 @@ def _carries(word: str) -> bool:
 
 def own_titles(first: str, second: str, taken: set[str], rng: Random) -> tuple[str, str]:
     """Return a title for each of two sentences, and note them in ``taken`` (in casefolded form)."""
-    for offers in (_preferred, runs):
+    said, answered = _stems(first), _stems(second)
+
+    def undisputed(text: str) -> list[str]:
+        return [run for run in runs(text) if _stems(run) <= said & answered]
+
+    for offers in (undisputed, _preferred, runs):  # what both halves say first: it tells nothing of the dispute
         ones, others = offers(first), offers(second)
         rng.shuffle(ones)
         rng.shuffle(others)

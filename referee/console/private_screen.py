@@ -8,18 +8,18 @@ from referee.console.interpret import Reader
 from referee.console.respell import nearest
 from referee.console.terminal import Terminal, Words
 from referee.core.errors import RecordError
-from referee.core.game import Action, Refused, Turn, Verb, narrated
+from referee.core.game import Action, Turn, Verb
+from referee.core.play import narrated
 from referee.core.text_layout import asking, layout, table, wrap
 from referee.lines.line import format_action
 from referee.store import pins
 from referee.store.entries import LINE
-from referee.store.notices import DOUBT, NEW_PIN, PIN
+from referee.store.notices import NEW_PIN, PIN
 from referee.tables import fix
-from referee.tables.entered import MisfitError, before
+from referee.tables.entered import MisfitError, before, doubt
 from referee.tables.table import Table
 
 _COMMANDS = {"note", "n", "notes", "look", "table", "book", "notebook", "pin", "help", "h", "?"}
-_DOUBTS = 1  # hands that do not fit, before the table hears of them
 _BELOW = 5  # lines of a private screen for what is asked below the cards
 _BOOK = "book: what you can conclude"
 
@@ -301,17 +301,6 @@ class Ritual:
             return False
         return self._accept(reading.action)
 
-    def _doubt(self, action: Action) -> None:
-        """Count a hand that does not fit what others hold; entering hands is no way to ask, so the table hears."""
-        verb = next(verb for verb in self.table.game.verbs if verb.name == action.verb)
-        if not verb.kept or isinstance(self.table.game.judge(self._view(), action), Refused):
-            return
-        mark = f"doubt {self.seat}"
-        times = 1 + sum(one.startswith(f"{mark} ") for one in self.table.standing.marks)
-        self.table.mark(f"{mark} {times}")
-        if times > _DOUBTS:
-            self.table.notice(DOUBT, self.seat, f"a hand that does not fit was entered {times} times")
-
     def _accept(self, action: Action) -> bool:
         before, hand = self.table.state, self._hand()
         try:
@@ -321,7 +310,7 @@ class Ritual:
             if isinstance(error, MisfitError):
                 self._last = self.table.game.write(self.table.setup, action).args
             else:
-                self._doubt(action)
+                doubt(self.table, action, self.seat)
             return False
         self.heard.append(sentence)
         if action.verb == self.verb:

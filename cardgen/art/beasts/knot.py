@@ -57,7 +57,7 @@ class Knot(NamedTuple):
 def _near(body: Ribbon, point: Point) -> float:
     """Find the station of a spine's point."""
     return min(
-        (i / 800 for i in range(801)), key=lambda u: hypot(*(a - b for a, b in zip(body.at(u), point, strict=True)))
+        (i / 300 for i in range(301)), key=lambda u: hypot(*(a - b for a, b in zip(body.at(u), point, strict=True)))
     )
 
 
@@ -78,15 +78,14 @@ def _stretch(body: Ribbon, start: float, end: float, over: Sequence[tuple[float,
     sides = body.side(start, end, 1) + body.side(start, end, -1)
     first, last = max(start, 0.05), min(end, 0.985)
     shades = body.shade(first, last, 1, 0.68, taper=1e-6), body.shade(first, last, -1, 0.68, taper=1e-6)
-    stations = [a + (b - a) * i / 60 for a, b in over for i in range(61)]
+    stations = [a + (b - a) * i / 40 for a, b in over for i in range(41)]
+    above = [(v, *body.at(v), body.half_width(v)) for v in stations]
 
     def free(u: float, point: Point) -> bool:
+        if not start <= u <= end:
+            return False
         clear = 0.9 * body.half_width(u)
-        return start <= u <= end and all(
-            abs(u - v) < 0.06 or hypot(point[0] - x, point[1] - y) > body.half_width(v) + clear
-            for v in stations
-            for x, y in [body.at(v)]
-        )
+        return all(abs(u - v) < 0.06 or hypot(point[0] - x, point[1] - y) > w + clear for v, x, y, w in above)
 
     return Stretch(sides, body.band(start, end, -1, 1), shades, marks(body, HEARTS, 0.085, 0.94, free=free))
 

@@ -107,19 +107,16 @@ def _part(body: Ribbon, start: float, end: float) -> Layer:
 
 def _marks(body: Ribbon, first: float, last: float) -> Marks:
     """Give the signs and the dots of a part; what lies half under the neck would look torn, and is left out."""
+    stations = [NECK * i / 60 for i in range(61)]
+    neck = [(*body.at(u), body.half_width(u)) for u in stations]
 
     def free(u: float, point: Point) -> bool:
-        return first <= u <= last and (u < NECK or not _under_neck(body, point, 0.9 * body.half_width(u)))
+        if not first <= u <= last:
+            return False
+        beside = 0.9 * body.half_width(u)
+        return u < NECK or all(hypot(point[0] - x, point[1] - y) > w + beside for x, y, w in neck)
 
     return marks(body, CLUBS, 0.09, 0.95, free=free)
-
-
-def _under_neck(body: Ribbon, point: Point, beside: float = 0) -> bool:
-    """Tell whether a point lies under the neck, or up to `beside` millimetres from it."""
-    stations = (NECK * i / 60 for i in range(61))
-    return any(
-        hypot(point[0] - x, point[1] - y) < body.half_width(u) + beside for u in stations for x, y in [body.at(u)]
-    )
 
 
 def _draw_part(ink: Ink, part: Layer, coat: Coat) -> None:

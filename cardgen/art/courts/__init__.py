@@ -15,8 +15,8 @@ from cardgen.art.courts.held import draw_hand, draw_held
 from cardgen.art.courts.people import PEOPLE, draw_fan, draw_profile
 from cardgen.art.courts.robe import draw_robe
 from cardgen.art.courts.roles import roles
+from cardgen.art.courts.world import draw_belt, draw_ground
 from cardgen.art.suits import draw_suit
-from cardgen.art.worlds.courts import draw_belt, draw_ground
 from cardgen.art.worlds.frames import draw_frame
 from cardgen.pdf.path import rect
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.art.backs.field import twice
 from cardgen.art.emblems.burin import curve, shape
 from cardgen.pdf.path import Path, ellipse, lozenge, rect, segment
 
@@ -20,7 +19,9 @@ def draw_fret(ink: Ink, x: float, y: float, cell: float, colour: Colour) -> None
     hooks = [hook.at(-x + 2 * x * i / n, y) for i in range(1, n)]
     hooks += [hook.at(x, -y + 2 * y * j / m, turn=-90) for j in range(1, m)]
     path = Path([part for one in hooks for part in one.segments])
-    twice(ink, lambda i: i.draw(path, None, colour, 0.65, cap="square", join="mitre"))
+    for turn in (0, 180):
+        with ink.at(0, 0, turn):
+            ink.draw(path, None, colour, 0.65, cap="square", join="mitre")
     for u, v in ((x, y), (x, -y), (-x, y), (-x, -y)):
         ink.draw(rect(u - c * 0.36, v - c * 0.36, c * 0.72, c * 0.72), None, colour, 0.65, join="mitre")
         ink.draw(lozenge(u, v, c * 0.2, c * 0.2), colour)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from referee.core.cards import UNKNOWN, bits, cards_of
-from referee.core.game import ALLOWED, ON_TRUST, Action, Judgment, Refused, Turn
+from referee.core.game import ALLOWED, ON_TRUST, Action, Coming, Field, Judgment, Refused, Turn
 from referee.core.leaving import Leaves
 from referee.core.refusals import infinitive, untimely
 from referee.games.liars_lair.actions import (
@@ -55,6 +55,22 @@ def to_act(state: State) -> tuple[Turn, ...]:
     acting = state.actor
     assert acting is not None
     return (_TAKES if acting == state.taker else _GIVES)[acting]
+
+
+def coming(state: State) -> tuple[Coming, ...]:
+    """Return the seats that will be asked whether they declare: they may say so ahead, until somebody declares."""
+    if state.phase != DECLARE:
+        return ()
+    on = (state.round, *state.declarers)
+    return tuple(Coming(seat, ("declares", "passes"), on) for seat in state.queue[1:])
+
+
+def fields(state: State, _seat: int | None, verb: str) -> tuple[Field, ...]:
+    """Return the numbers of a dealt hand that is entered."""
+    if verb != "holds":
+        return ()
+    many = 2 * state.setup.options.each
+    return (Field("card", tuple(map(str, sorted(state.partner))), many, many),)
 
 
 def judge(state: State, action: Move) -> Judgment:

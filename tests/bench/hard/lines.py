@@ -9,7 +9,8 @@ from typing import Any
 
 from referee import games
 from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Refused, Setup, narrated, redacted, ruling
+from referee.core.game import Action, Game, Refused, Setup
+from referee.core.play import narrated, redacted, ruling
 from referee.core.rulings import explained
 from referee.lines.line import format_action, parse
 from tests.bench.hard.mutate import mutated

@@ -25,7 +25,7 @@ LOCALES = ("en_US", "de_DE", "fr_FR", "pl_PL", "es_ES")
 OTHERS = ("en_GB", "it_IT", "nl_NL", "sv_SE", "da_DK", "fi_FI", "no_NO", "cs_CZ", "hu_HU", "tr_TR", "ro_RO", "az_AZ")
 KINDS = sorted({words.faker for topic in TOPICS for words in topic.slots.values() if words.faker})
 # The least share of fillings that may survive: names are longer in some languages.
-SURVIVAL = {"en_US": 0.8}
+SURVIVAL = {"en_US": 0.7}
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -32,3 +32,12 @@ def test_titles_of_a_deck_speak_of_their_own_card(seed):
         for card in pair.cards:
             assert set(content_stems(card.title)) <= set(content_stems(card.text))
         assert set(content_stems(one.title)).isdisjoint(content_stems(other.title))
+
+
+def test_own_titles_show_what_both_halves_say_before_the_dispute():
+    first = "The strongest signal in Bad Polka is called “Keep Singing”."
+    second = "The strongest signal in Bad Polka is called “Stop Singing”."
+    for seed in range(20):
+        titles = " ".join(own_titles(first, second, set(), Random(seed))).casefold()
+        assert "keep" not in titles
+        assert "stop" not in titles

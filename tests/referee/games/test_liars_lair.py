@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from factbank.facts import read
 from referee.core.errors import RecordError
-from referee.core.game import Refused, legal, narrated, redacted, replay, ruling, standing
+from referee.core.game import Refused
+from referee.core.play import legal, narrated, redacted, replay, ruling, standing
 from referee.core.rulings import last_ruling
 from referee.core.setup import setup
 from referee.games.liars_lair import GAME

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from factbank.facts import keep, read
 from referee import games
 from referee.core.errors import RecordError
-from referee.core.game import replay, standing
+from referee.core.play import replay, standing
 from referee.lines.line import format_action
 from referee.records.record import make_header, parse_record, print_record
 from referee.records.replay import replay_file, replay_record
