@@ -318,11 +318,15 @@ def _no_card(state: State, card: int) -> str:
 
 
 def _not_held(state: State, rule: str, what: str, card: int) -> Refused:
-    """Refuse a card that is not where the line says, saying where this state knows it to be."""
+    """Refuse a card that is not where the line says, saying where this state knows it to be.
+
+    Its title is said where that is known alone: halves of a pair may share it, so the title of a card that nobody has
+    shown would say which number is the rival of a card in hand.
+    """
     if card not in state.partner:
         return Refused("lair.kit", f"{what}: {_no_card(state, card)}")
     bit = 1 << card
-    where = "it is not there"
+    where = ""
     if state.in_play & bit:
         where = "it lies in play"
     elif state.gone & bit:
@@ -330,7 +334,7 @@ def _not_held(state: State, rule: str, what: str, card: int) -> Refused:
     for seat, hand in enumerate(state.hands):
         if hand & bit:
             where = f"it lies in {state.setup.seats[seat]}'s hand"
-    return Refused(rule, f"{what} ({title_of(state.setup, card)}): {where}")
+    return Refused(rule, f"{what} ({title_of(state.setup, card)}): {where}" if where else f"{what}: it is not there")
 
 
 # the phases of a line, who judges it, and who says whether it may open what a masked state does not know

@@ -252,6 +252,14 @@ def test_the_other_half_in_a_hand_or_gone_contradicts_nothing() -> None:
     assert public(state)["exposed"] == {"1": True, "2": False}
 
 
+def test_a_refused_take_says_no_title_of_a_card_that_the_taker_has_not_seen() -> None:
+    """Halves share a title: with it 13 would be known as the rival of a card in hand, and nobody would hear of it."""
+    mine = GAME.view(play(KNOCK), 0)
+    assert refusal(mine, "Ann: takes 13").why == "Ann cannot take 13 from Bob's hand: it is not there"
+    title = mine.setup.facts.title_of(3)
+    assert refusal(mine, "Ann: takes 3").why == f"Ann cannot take 3 from Bob's hand ({title}): it lies in Ann's hand"
+
+
 def test_nobody_plays_what_lies_elsewhere() -> None:
     state = play(START + "Ann: plays 3")
     for line, said in (
