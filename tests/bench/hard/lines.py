@@ -112,7 +112,9 @@ def _attempted(game: Game[Any], setup: Setup, state: Any, line: str, rng: Random
         if isinstance(judgment, Refused):
             for refused in (judgment, ruling(game, known, action, eyes)):
                 assert isinstance(refused, Refused)
-                assert refused.rule in game.rules, f"the rule {refused.rule!r} is none"
+                # A hand that clashes with what others hold hears no rule: it would say whose card it is.
+                unsaid = not refused.rule and game.private(setup, action.verb)
+                assert unsaid or refused.rule in game.rules, f"the rule {refused.rule!r} is none"
                 sentence(refused.why)
         else:
             after = game.apply(known, action)
