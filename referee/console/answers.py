@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
 
 def all_pass(console: "Console", text: str) -> bool:
-    """Let everybody who is asked do nothing, one after the other: “all pass”, “pass except Dan”."""
-    left_out = everybody(text, "pass")
+    """Let everybody who is asked do nothing, one after the other: “all”, “all pass”, “pass except Dan”."""
+    asked = any("passes" in turn.verbs for turn in console.turns()[0])
+    left_out = "" if asked and text.casefold() == "all" else everybody(text, "pass")
     if left_out is None:
         return False
     seats = console.reader().named(left_out) if left_out else []

@@ -146,7 +146,9 @@ class Console:
         if self.table.over and not self._said_over:
             self._said_over = True
             ended = self.table.stands()
-            heard = bool(self._log) and ended.rstrip(".") in self._log[-1][0]  # by the line that ended it
+            last = self._log[-1][0].casefold() if self._log else ""
+            why = self.table.game.outcome(self.table.state).reason.rstrip(".").casefold()
+            heard = ended.rstrip(".").casefold() in last or (bool(why) and why in last)  # by the line that ended it
             more = "(`reveal` lays all open, `scores`, `history`, `quit`)"
             self.say(more if heard else f"{ended} {more}", "strong")
             if said := tally(self.table.journal, self.table):
@@ -212,7 +214,9 @@ class Console:
         """Return the prompt of what is done in the open: the game's own question, else who and what."""
         for turn in public:
             if asked := self.table.game.ask(self.table.view, turn):
-                return asking(asked) if not (forced := answers.forced(self)) else f"{asking(asked)}(Enter: {forced}) "
+                forced = answers.forced(self)
+                short = f"(Enter: {forced}) " if forced else "(all: all pass) " if "passes" in turn.verbs else ""
+                return asking(asked) + short
         if len(public) != 1:
             return "> "
         turn = public[0]

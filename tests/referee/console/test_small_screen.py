@@ -103,6 +103,41 @@ def test_a_slip_among_the_volunteers_is_asked_about(table, said, leaders, asked)
     assert ("Who, then?" in terminal.shared) == ("n" in said)
 
 
+def keys(answers):
+    """How many keys these answers take: their signs, and Enter after each."""
+    return sum(len(answer) + 1 for answer in answers)
+
+
+def test_a_round_of_eight_takes_no_more_keys_than_readme_says(table):
+    """The round is played to its end by these answers and no others: each is what its prompt asks for."""
+    table, _ = at(table, *SCRIPT, "skip", "ann")
+    first = len(table.actions)
+    hands = {action.seat: action.cards for action in table.actions if action.verb == "holds"}
+    plays: list[str] = []
+    for seat in range(8):
+        rivals = {((int(card) - 1) ^ 1) + 1 for card in plays}
+        plays.append(str(next(card for card in hands[seat] if card not in rivals)))
+    reclaims = [*plays[1:7], plays[0], ""]  # the last card in play is Hal's own: Enter takes it
+    table, terminal = at(table, *plays, *reclaims, "all")
+    verbs = [action.verb for action in table.actions[first:]]
+    assert verbs == ["plays"] * 8 + ["reclaims"] * 8 + ["passes"] * 8
+    assert "(all: all pass)" in terminal.prompts[16]
+    assert len(terminal.prompts) == 8 + 8 + 1 + 1, "a prompt for each answer, and the next round's"
+    assert keys(plays) <= 8 * 3
+    assert keys(reclaims) <= 7 * 3 + 1
+    assert keys(["all"]) == 4
+
+
+def test_a_first_look_takes_twelve_keys(table, monkeypatch):
+    from referee.store import pins
+
+    monkeypatch.setattr(pins, "SHORTEST", 4)
+    look = ["", "1234", "1234", ""]
+    table, terminal = at(table, *SCRIPT, *look)
+    assert terminal.prompts[-1].startswith("▸ Bob: take the laptop")
+    assert keys(look) == 12
+
+
 def test_a_long_question_has_one_sign_to_type_after(table):
     from io import StringIO
 
