@@ -155,8 +155,6 @@ def test_people_are_called_what_they_are_called(path: Path, names: tuple[str, ..
     """Every evening of tests/records, played by people whose names are verbs, cards and beginnings of each other."""
     done = replay_file(path)
     game, old = done.record.game, done.record.setup
-    if any('"' in name for name in names[: len(old.seats)]) and path.stem == "lair-eight":
-        pytest.xfail("a name with a quote, said in a bracket, is read as words that are quoted")
     made = games.setup(game, names[: len(old.seats)], given_options(old.options), facts=old.facts)
     expected = standing(game, fold(game, made, done.actions))
     for eyes in (None, *range(len(made.seats))):
