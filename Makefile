@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup kit test lowest test-lowest lint types bench hard mutants tables pictures clean
+.PHONY: help setup kit test lowest test-lowest lint types bench hard mutants tables sprites pictures clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -54,8 +54,12 @@ mutants: $(STAMP)  ## change one token here and there: does a test notice? (COUN
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[mutants]'
 	@$(BIN)/python -m tests.mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
-tables: $(STAMP)  ## the plurals, articles and names shipped with the packs
+sprites: $(STAMP)  ## the pictures of cards that the pages of `referee host` carry
+	@$(BIN)/python -m cardgen.export.screens
+
+tables: $(STAMP)  ## the plurals, articles and names shipped with the packs, and what the house's decks take in ink
 	@$(BIN)/python -m factbank.fill.forms
+	@$(BIN)/python -m cardgen.print.inkuse
 
 pictures: $(STAMP)  ## the README's pictures, from the program's own pages
 	@$(BIN)/python -m tests.pictures

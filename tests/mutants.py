@@ -47,6 +47,7 @@ ROOMS: dict[str, tuple[int, tuple[str, ...]]] = {
 """Of a hundred mutants, how many each room has, and the folders and files that make the room."""
 TESTS = {
     "referee/games": (
+        "tests/referee/rulings/test_leaving.py",
         "tests/referee/games/test_transcripts.py",
         "tests/referee/rulings/test_rulings.py",
         "tests/hard/test_invariants.py",

@@ -85,7 +85,7 @@ def _table(title: str, rows: list[tuple[str, str]]) -> None:
 
 def _emblems(*, as_json: bool) -> None:
     from cardgen.art.emblems import describe
-    from cardgen.art.emblems.words import THEMES, table
+    from factbank.emblems import THEMES, table
 
     themes = {name: theme for theme, name in THEMES.items()}
     rows = [

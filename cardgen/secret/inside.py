@@ -136,7 +136,7 @@ def _row(entry: _Entry, drawn: SheetDeal, column: _Column, x: float, y: float) -
         else:
             yield Text(truth_x, base, "a lie", lettering.SERIF_ITALIC, size)
         yield Text(rival_x, base, str(entry.rival), lettering.SANS, size, align="centre")
-    if column.titled:
+    if column.titled and entry.title:
         small = max(7.0, size * 0.94)
         # The italic lacks a few signs that the titles' own font has.
         italic = not lettering.missing(entry.title, lettering.SERIF_ITALIC)

@@ -7,6 +7,7 @@ paper lie over every word, and the name is all that can be read.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cardgen.layout.paper import Paper
-    from cardgen.pdf.marks import Look, Mark
+    from cardgen.pdf.marks import Look, Mark, Text
 
 _LIMIT = 20_000  # bytes of one slip's text; the referee writes under two thousand
 _EDGE = 8.0  # mm that stay empty at the paper's edges
@@ -28,6 +29,8 @@ _ROW = 5.2  # mm from card to card
 _LINE = 7.5  # mm from line to line of the notes
 _PANEL = 42.0  # mm, the least height of a panel
 _RULE = "#B9B5BC"
+_SUITS = "♣♦♥♠"  # drawn, as our fonts have none of them: each in the room of an M
+_IN_LETTERS = str.maketrans(dict.fromkeys(_SUITS, "M"))
 _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 
 
@@ -113,7 +116,7 @@ def _titles(slip: Slip, wide: float) -> Iterator[tuple[tuple[str, ...], float]]:
     from cardgen.pdf.fonts import SANS_SEMIBOLD, SERIF, width_mm
 
     for card, title, mark in slip.rows:
-        start = max(11.0, width_mm(card, SANS_SEMIBOLD, 10) + 3) if title else 0
+        start = max(11.0, width_mm(card.translate(_IN_LETTERS), SANS_SEMIBOLD, 10) + 3) if title else 0
         end = width_mm(mark, SANS_SEMIBOLD, 9) + 3 if mark else 0
         yield _set(title, wide - 2 * _INSET - start - end, SERIF, slip)
 
@@ -130,13 +133,16 @@ def _set(text: str, width: float, font: str, slip: Slip) -> tuple[tuple[str, ...
     from cardgen.pdf import fonts as lettering
     from cardgen.pdf.fit import fit
 
-    size = next((size for size in _SIZES[:3] if lettering.width_mm(text, font, size) <= width), None)
+    spelt = text.translate(_IN_LETTERS)
+    size = next((size for size in _SIZES[:3] if lettering.width_mm(spelt, font, size) <= width), None)
     if size is not None:
         return (text,), size
-    setting = fit(text, width, 40, font, _SIZES[2:])
+    setting = fit(spelt, width, 40, font, _SIZES[2:])
     if setting is None:
         raise PrintError(f"the slip of {slip.name}: “{text[:60]}” has a word too long for {width:.0f} mm")
-    return setting.lines, setting.size_pt
+    suits = iter([sign for sign in text if sign == "M" or sign in _SUITS])
+    lines = ("".join(next(suits) if sign == "M" else sign for sign in line) for line in setting.lines)
+    return tuple(lines), setting.size_pt
 
 
 def _row_height(lines: Sequence[str]) -> float:
@@ -148,11 +154,45 @@ def _check_letters(slips: Sequence[Slip]) -> None:
 
     for slip in slips:
         for text in (slip.name, slip.about, *(words for row in slip.rows for words in row), *slip.notes):
-            if lost := missing(text, SERIF):
+            if lost := missing(text.translate(_IN_LETTERS), SERIF):
                 raise PrintError(f"the slip of {slip.name}: the fonts have no {spell(lost[0])} (in “{text[:60]}”)")
 
 
 def _marks(slip: Slip, width: float, height: float, look: Look) -> Iterator[Mark]:
+    """Set one slip, its lower left corner at the origin, with its suits drawn."""
+    from cardgen.pdf.marks import Text
+
+    for mark in _set_out(slip, width, height, look):
+        if isinstance(mark, Text) and any(sign in _SUITS for sign in mark.text):
+            yield from _with_suits(mark)
+        else:
+            yield mark
+
+
+def _with_suits(text: Text) -> Iterator[Mark]:
+    """Take a text apart at its suits, and draw them."""
+    from msgspec.structs import replace
+
+    from cardgen.art.suits import SUITS, suit_path
+    from cardgen.book.text import SIGN_HIGH
+    from cardgen.pdf.fonts import SERIF, cap_mm, width_mm
+    from cardgen.pdf.marks import PALETTE, Shape
+
+    share = {"left": 0.0, "centre": 0.5, "right": 1.0}[text.align]
+    x = text.x - share * width_mm(text.text.translate(_IN_LETTERS), text.font, text.size)
+    middle = text.y + cap_mm(SERIF, text.size) / 2
+    for part in re.split(f"([{_SUITS}])", text.text):
+        wide = width_mm(part.translate(_IN_LETTERS), text.font, text.size)
+        if part and part in _SUITS:
+            suit = SUITS[_SUITS.index(part)]
+            fill = PALETTE.red.base if suit in "dh" else PALETTE.ink
+            yield Shape(suit_path(suit, x + wide / 2, middle, text.size * SIGN_HIGH), fill)
+        elif part:
+            yield replace(text, x=x, text=part, align="left")
+        x += wide
+
+
+def _set_out(slip: Slip, width: float, height: float, look: Look) -> Iterator[Mark]:
     """Set one slip, its lower left corner at the origin: notes below, cards in the middle, the name above."""
     from cardgen.guide.parts import caps, rule
     from cardgen.pdf import fonts as lettering
@@ -165,7 +205,7 @@ def _marks(slip: Slip, width: float, height: float, look: Look) -> Iterator[Mark
     for fold in (third, 2 * third):
         yield Shape(segment(2, fold, width - 2, fold), None, "#8C8F92", 0.4, join="round", dash=(1, 2.2))
     size = 22.0
-    while lettering.width_mm(slip.name, SERIF_SEMIBOLD, size) > width - 2 * inset:
+    while lettering.width_mm(slip.name.translate(_IN_LETTERS), SERIF_SEMIBOLD, size) > width - 2 * inset:
         size -= 1
     y = 2 * third + third * 0.62
     yield Text(middle, y, slip.name, SERIF_SEMIBOLD, size, None, "centre")
@@ -177,9 +217,8 @@ def _marks(slip: Slip, width: float, height: float, look: Look) -> Iterator[Mark
     y = 2 * third - 12
     for (card, _, mark), (lines, points) in zip(slip.rows, _titles(slip, width), strict=True):
         true = mark.casefold() == "true"
-        number = Text(inset, y, card, SANS_SEMIBOLD, 10, None)
-        yield number
-        start = inset + max(11.0, number.width + 3)
+        yield Text(inset, y, card, SANS_SEMIBOLD, 10, None)
+        start = inset + max(11.0, lettering.width_mm(card.translate(_IN_LETTERS), SANS_SEMIBOLD, 10) + 3)
         yield Text(width - inset, y, mark, SANS if true else SANS_SEMIBOLD, 9, None, "right")
         for line in lines:
             yield Text(start, y, line, SERIF, points, None)

@@ -146,16 +146,10 @@ class _Plain:
     def drawing(self, token: Token) -> Iterator[str]:
         import textwrap
 
-        drawing = convert(toml.loads(token.content), _Drawing)
-        for card in drawing.card:
-            label = f" ({card.label})" if card.label else ""
-            if card.number is not None:
-                line = f"[{card.number}] {self.numbers.get(card.number, '')}{label}"
-            else:
-                line = f"[{strip_marks(str(card.card))}]{label}"
+        cards, caption = drawn(token.content, self.numbers)
+        for line in cards:
             yield from textwrap.wrap(line, self.width, initial_indent="    ", subsequent_indent="      ")
-        if drawing.caption and drawing.card:
-            caption = strip_marks(drawing.caption)
+        if caption and cards:
             yield from textwrap.wrap(caption, self.width, initial_indent="    ", subsequent_indent="    ")
         yield ""
 
@@ -178,6 +172,19 @@ def _ruled(rows: list[list[str]], widths: Sequence[int]) -> Iterator[str]:
     for row in rows:
         cells = zip(row, widths, figures, strict=True)
         yield "  " + "  ".join(f"{c:>{w}}" if right else f"{c:<{w}}" for c, w, right in cells).rstrip()
+
+
+def drawn(content: str, numbers: Mapping[int, str] | None = None) -> tuple[list[str], str]:
+    """Return what a drawing of a book shows, a line a card, and its caption; ``numbers`` tells what is on its cards."""
+    drawing = convert(toml.loads(content), _Drawing)
+    cards = []
+    for card in drawing.card:
+        label = f" ({card.label})" if card.label else ""
+        if card.number is not None:
+            cards.append(f"[{card.number}] {(numbers or {}).get(card.number, '')}{label}")
+        else:
+            cards.append(f"[{strip_marks(str(card.card))}]{label}")
+    return cards, strip_marks(drawing.caption)
 
 
 def card_name(card: str) -> str:

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
 
 def all_pass(console: "Console", text: str) -> bool:
-    """Let everybody who is asked do nothing, one after the other: “all pass”, “pass except Dan”."""
-    left_out = everybody(text, "pass")
+    """Let everybody who is asked do nothing, one after the other: “all”, “all pass”, “pass except Dan”."""
+    asked = any("passes" in turn.verbs for turn in console.turns()[0])
+    left_out = "" if asked and text.casefold() == "all" else everybody(text, "pass")
     if left_out is None:
         return False
     seats = console.reader().named(left_out) if left_out else []
@@ -43,8 +44,11 @@ def forced(console: "Console") -> str:
     return lines[0] if len(lines) == 1 and lines[0].rpartition(" ")[2] not in public[0].verbs else ""
 
 
-def volunteers(console: "Console", text: str) -> list[int]:
-    """Return the seats that a text names, [] where one of its names is nobody's; a slip in a name is asked about."""
+def volunteers(console: "Console", text: str) -> list[int] | None:
+    """Return the seats that a text names, [] where one of its names is nobody's.
+
+    A slip in a name is asked about, and None says that it was something else.
+    """
     reader, seats = console.reader(), console.table.setup.seats
     names = [part.strip() for part in text.replace(" and ", ",").split(",") if part.strip()]
     if not all(len(reader.named(name)) == 1 for name in names):
@@ -53,8 +57,10 @@ def volunteers(console: "Console", text: str) -> list[int]:
     if not all(meant):
         return []
     wrong = [(name, seat) for name, seat in zip(names, meant, strict=True) if name != seat]
-    if not all(console.confirm(f"{name}? {seat}") for name, seat in wrong):
-        raise RecordError(f"Who, then? {', '.join(seats)}.")
+    if not all(console.meant(f"{name}? {seat}") for name, seat in wrong):
+        if not console.instead:
+            console.say(f"Who, then? {', '.join(seats)}.")
+        return None
     return [reader.named(seat)[0] for seat in meant]
 
 

@@ -44,7 +44,7 @@ class Console:
         newest = [notice.number for notice in table.notices()]
         self._noticed = newest[-1] if newest else 0  # the last notice that was said
         self.again: Table | None = None  # the rematch that people want
-        self._instead = ""  # typed in answer to a question about a slip
+        self.instead = ""  # typed in answer to a question about a slip
         self._harmless = False  # what was typed holds no secret: ↑ may bring it back
 
     # Speaking
@@ -100,7 +100,7 @@ class Console:
         try:
             try:
                 self._prepare()
-                typed, self._instead = self._instead or self._ask(), ""
+                typed, self.instead = self.instead or self._ask(), ""
             except RecordError as error:  # chance could not be written down: nothing goes on until it can
                 self.refuse(error)
                 typed = self.terminal.ask("Enter: try again · quit: leave > ")
@@ -146,7 +146,9 @@ class Console:
         if self.table.over and not self._said_over:
             self._said_over = True
             ended = self.table.stands()
-            heard = bool(self._log) and ended.rstrip(".") in self._log[-1][0]  # by the line that ended it
+            last = self._log[-1][0].casefold() if self._log else ""
+            why = self.table.game.outcome(self.table.state).reason.rstrip(".").casefold()
+            heard = ended.rstrip(".").casefold() in last or (bool(why) and why in last)  # by the line that ended it
             more = "(`reveal` lays all open, `scores`, `history`, `quit`)"
             self.say(more if heard else f"{ended} {more}", "strong")
             if said := tally(self.table.journal, self.table):
@@ -212,7 +214,9 @@ class Console:
         """Return the prompt of what is done in the open: the game's own question, else who and what."""
         for turn in public:
             if asked := self.table.game.ask(self.table.view, turn):
-                return asking(asked) if not (forced := answers.forced(self)) else f"{asking(asked)}(Enter: {forced}) "
+                forced = answers.forced(self)
+                short = f"(Enter: {forced}) " if forced else "(all: all pass) " if "passes" in turn.verbs else ""
+                return asking(asked) + short
         if len(public) != 1:
             return "> "
         turn = public[0]
@@ -245,9 +249,10 @@ class Console:
             elif secret := self.turns()[1]:
                 secret_steps.take_laptop(self, secret[0])
             return None
-        if among and (seats := answers.volunteers(self, text)):
+        if among and (seats := answers.volunteers(self, text)) != []:
             self._harmless = True
-            answers.draw_among(self, seats)
+            if seats:
+                answers.draw_among(self, seats)
             return None
         if answers.all_pass(self, text) or secret_steps.laid_open(self, text):
             self._harmless = True
@@ -258,7 +263,7 @@ class Console:
         """Set up a rematch, when everyone wants one: ``again`` then is its table, and this one is left."""
         if not self.table.over:
             raise RecordError("The game is not over: a rematch comes after it.")
-        if not self.confirm("Another game, the same seats and house rules?"):
+        if not self.meant("Another game, the same seats and house rules?"):
             return None
         self.again = rematch(self.table.journal, self.table)
         return 0
@@ -268,7 +273,7 @@ class Console:
         if not understood.readings:
             unread = not understood.rule or understood.rule.endswith(".line")
             if unread and (slip := self._slip_of_command(text)):
-                return self.typed(slip) if self._meant(f"{text}? {slip}") else None
+                return self.typed(slip) if self.meant(f"{text}? {slip}") else None
             if unread or understood.open:
                 secret_steps.out_of_sight(self, text, understood)
             self._harmless = understood.open
@@ -276,7 +281,7 @@ class Console:
         reading: Reading | None = understood.readings[0]
         if len(understood.readings) > 1:
             reading = self._of_the_asked(understood.readings) or self._which(understood.readings)
-        elif reading is not None and not reading.sure and not self._meant(understood.asks or reading.line):
+        elif reading is not None and not reading.sure and not self.meant(understood.asks or reading.line):
             reading = None
         if reading is not None:
             self._harmless = True
@@ -293,11 +298,11 @@ class Console:
         answer = self.terminal.ask(f"{question} (y/n) ").strip().casefold()
         return answer in {"y", "yes"}
 
-    def _meant(self, question: str) -> bool:
+    def meant(self, question: str) -> bool:
         """Ask whether a slip meant this; whoever types a line instead of a y or n has said what was meant."""
         answer = self.terminal.ask(f"{question} (y/n) ").strip()
         if answer.casefold() not in {"y", "yes", "n", "no", ""}:
-            self._instead = answer
+            self.instead = answer
         return answer.casefold() in {"y", "yes"}
 
     def _of_the_asked(self, readings: Sequence[Reading]) -> Reading | None:
@@ -315,7 +320,7 @@ class Console:
         answer = self.terminal.ask("Which number (Enter: none) ").strip()
         if answer.isascii() and answer.isdigit():
             return shown[int(answer) - 1] if 0 < int(answer[:3]) <= len(shown) else None
-        self._instead = answer
+        self.instead = answer
         return None
 
     def _slip_of_command(self, text: str) -> str:

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from referee.console.readings import Reading, Understood, beginning, merged
 from referee.console.respell import card_word, nearest, respelled, whole
 from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Judgment, Line, Refused, Setup, Turn, Unopened, choices
+from referee.core.game import Action, Game, Judgment, Line, Refused, Setup, Turn, Unopened
+from referee.core.play import choices
 from referee.core.refusals import infinitive, whose_turn
 from referee.core.setup import folded
 from referee.lines.line import QUOTE_LIMIT, format_action, parse
@@ -280,6 +281,9 @@ class Reader:
         return self._verbs[verb].usage
 
     def _judge(self, action: Action) -> Judgment | None:
+        if not self.alone and len(self.game.write(self.setup, action).words) > self._verbs[action.verb].open_words:
+            why = f"leave out what only {self.setup.name(action.seat)} may know: this screen is everybody's"
+            return Refused(f"{self.game.prefix}.line", why)
         judgment = self.game.judge(self.view, action)
         return None if isinstance(judgment, Unopened) else judgment
 

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from liarsdeck.english import printable, quoted
 from referee.console.interpret import Reader
 from referee.console.respell import nearest
-from referee.console.terminal import Terminal
+from referee.console.terminal import Terminal, Words
 from referee.core.errors import RecordError
-from referee.core.game import Action, Refused, Turn, Verb, narrated
+from referee.core.game import Action, Turn, Verb
+from referee.core.play import narrated
 from referee.core.text_layout import asking, layout, table, wrap
 from referee.lines.line import format_action
 from referee.store import pins
 from referee.store.entries import LINE
-from referee.store.notices import DOUBT, NEW_PIN, PIN
+from referee.store.notices import NEW_PIN, PIN
 from referee.tables import fix
-from referee.tables.entered import MisfitError, before
+from referee.tables.entered import MisfitError, before, doubt
 from referee.tables.table import Table
 
 _COMMANDS = {"note", "n", "notes", "look", "table", "book", "notebook", "pin", "help", "h", "?"}
-_DOUBTS = 1  # hands that do not fit, before the table hears of them
 _BELOW = 5  # lines of a private screen for what is asked below the cards
 _BOOK = "book: what you can conclude"
 
@@ -37,6 +37,7 @@ class Ritual:
         """What the open table is told afterwards."""
         self.seen = False
         """Whether the PIN was right and the cards were shown."""
+        self._instead = ""  # typed in answer to a question about a slip
         self._last = ""  # the hand that was the last to come in, and did not fit
 
     def run(self, *, act: bool) -> None:
@@ -135,8 +136,19 @@ class Ritual:
     def _stay(self) -> None:
         """Take notes until the seat hides the screen."""
         self.terminal.say(self._can(), "soft")
-        while text := self.terminal.ask("Enter: hide > ").strip():
+        while text := self._typed("Enter: hide > "):
             self._try(text)
+
+    def _typed(self, prompt: str, words: Words = tuple) -> str:
+        typed, self._instead = self._instead or self.terminal.ask(prompt, words).strip(), ""
+        return typed
+
+    def _meant(self, question: str) -> bool:
+        """Ask whether a slip meant this; whoever types a line instead of a y or n has said what was meant."""
+        answer = self.terminal.ask(f"{question} (y/n) ").strip()
+        if answer.casefold() not in {"y", "yes", "n", "no"}:
+            self._instead = answer
+        return answer.casefold() in {"y", "yes"}
 
     def _try(self, text: str) -> None:
         try:
@@ -210,7 +222,7 @@ class Ritual:
         """Answer a text that is nothing to be typed here; a slip in one of the screen's own words is asked about."""
         word, _, rest = text.partition(" ")
         if near := nearest(word, sorted(word for word in _COMMANDS if len(word) > 1)):
-            if self.terminal.ask(f"{word}? {near[0]} (y/n) ").strip().casefold() in {"y", "yes"}:
+            if self._meant(f"{word}? {near[0]}"):
                 self._try(f"{near[0]} {rest}".strip())
             return True
         if not (self._due() or self._optional()):
@@ -226,7 +238,7 @@ class Ritual:
             verbs = [verb.name for verb in due]
             if earlier := self._earlier(due):
                 self.terminal.say(f"You entered {earlier} before; `same` enters it again.")
-            text = self.terminal.ask(self._question(due), self._reader(verbs).words).strip()
+            text = self._typed(self._question(due), self._reader(verbs).words)
             text = earlier if earlier and text.casefold() == "same" else text
             if not text:
                 return
@@ -285,22 +297,9 @@ class Ritual:
             self.terminal.say(f"{why[:1].upper()}{why[1:]}{rule}", "no")
             return False
         reading = understood.readings[0]
-        if not reading.sure:
-            question = understood.asks or reading.line
-            if self.terminal.ask(f"{question} (y/n) ").strip().casefold() not in {"y", "yes"}:
-                return False
+        if not reading.sure and not self._meant(understood.asks or reading.line):
+            return False
         return self._accept(reading.action)
-
-    def _doubt(self, action: Action) -> None:
-        """Count a hand that does not fit what others hold; entering hands is no way to ask, so the table hears."""
-        verb = next(verb for verb in self.table.game.verbs if verb.name == action.verb)
-        if not verb.kept or isinstance(self.table.game.judge(self._view(), action), Refused):
-            return
-        mark = f"doubt {self.seat}"
-        times = 1 + sum(one.startswith(f"{mark} ") for one in self.table.standing.marks)
-        self.table.mark(f"{mark} {times}")
-        if times > _DOUBTS:
-            self.table.notice(DOUBT, self.seat, f"a hand that does not fit was entered {times} times")
 
     def _accept(self, action: Action) -> bool:
         before, hand = self.table.state, self._hand()
@@ -311,7 +310,7 @@ class Ritual:
             if isinstance(error, MisfitError):
                 self._last = self.table.game.write(self.table.setup, action).args
             else:
-                self._doubt(action)
+                doubt(self.table, action, self.seat)
             return False
         self.heard.append(sentence)
         if action.verb == self.verb:

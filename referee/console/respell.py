@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from referee.core.game import Verb
 from referee.core.refusals import infinitive
@@ -22,6 +23,7 @@ def respelled(
     ``verbs`` are those that may be used now, ``named`` gives the seats of a name, ``known`` the words of legal lines,
     ``arguments`` those of them that are neither name nor verb.
     """
+    arguments, known = cache(arguments), cache(known)  # each weighs every legal line
     plain = " ".join(card_word(word) for word in text.replace(",", " ").split())
     spoken = " ".join(plain.replace(":", " ").split())
     for form in (plain, spoken, *_reordered(spoken, verbs, named), *_filled(plain, verbs)):

@@ -88,7 +88,7 @@ class Terminal:
         """Return a prompt that leaves room for typing: a long question is said first, on lines of its own."""
         if cells(prompt) <= self.width - _TYPED:
             return prompt
-        self.say(prompt.strip(), "strong")
+        self.say(prompt.rstrip(" >"), "strong")
         return "> "
 
     def page(self, lines: Sequence[str]) -> None:

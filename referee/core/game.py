@@ -1,17 +1,16 @@
-"""What every game is: its actions, judgments and hooks, and what can be done with any (legal, replay, views).
+"""What every game is: its actions, judgments and hooks; ``referee.core.play`` is what can be done with any.
 
 A game is rules without memory: one ``Game`` object of plain functions over a frozen ``State``. No I/O, no clock, no
 global randomness; chance enters as actions of the table. ``referee/games/README.md`` says how to write one.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from referee.core.errors import RecordError
 from referee.core.screens import Handout, Screen, Sheet
 
 if TYPE_CHECKING:
@@ -93,6 +92,7 @@ class Verb(Struct, frozen=True):
     also: tuple[str, ...] = ()  # other words that mean it at a prompt: “no” where one passes
     anytime: bool = False  # said of somebody at any time, never asked for; the prompt asks whether all agree
     quotes: bool = False  # may be followed by somebody's words in straight quotes
+    open_words: int = 99  # of its arguments; what follows may be left out, and is its seat's own secret
     weighty: bool = False  # ends a deal or a game: at the prompt it is asked about unless it was named
 
 
@@ -137,6 +137,30 @@ class Turn(Struct, frozen=True):
 
     seat: int | None
     verbs: tuple[str, ...]
+
+
+class Coming(Struct, frozen=True):
+    """A seat that will be asked in this step, after others; ``verbs`` are what it may answer ahead of its turn.
+
+    ``on`` is what the answer rests on: when it changes before the turn has come, the seat is asked again.
+    """
+
+    seat: int
+    verbs: tuple[str, ...]
+    on: tuple[int, ...] = ()
+
+
+class Field(Struct, frozen=True):
+    """A part of a line whose lines are too many to list: ``fewest`` to ``most`` different words out of ``among``.
+
+    Without ``among`` it is free text. ``before`` is a word that stands before it (“asks”), left out with an empty one.
+    """
+
+    name: str
+    among: tuple[str, ...] = ()
+    fewest: int = 1
+    most: int = 1
+    before: str = ""
 
 
 class Outcome(Struct, frozen=True):
@@ -196,6 +220,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       numbers           what no option changes, by name, for books and printers: {"cards": 60}
       verbs             every verb, those of the table too
       needs_facts       whether ``Setup.facts`` must be there
+      unsent            fields of ``public`` that solve the game for whoever reads them: no phone is sent them
 
     The rules:
       check(setup)      → (key, sentence) of what the header has wrong (``("facts", "…")``), or None
@@ -217,6 +242,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
                           what it makes known that they could not compute
       outcome(state)    → over, winners, scores, reason
       public(view)      → the ``public`` fields of ``--json``, from the open table's view
+      coming(view)      → seats that will be asked later in a step that is open and goes round: they may answer ahead
+      fields(view, seat, verb)  → the fields of a verb whose lines ``candidates`` does not list one by one, else ()
       hidden(state)     → what ``--reveal`` adds: hands and the like, JSON values
       flags(state)      → irregularities that the record has shown, a sentence each
       read(setup, line) → the action of a Line; raises RecordError with the rule ``<prefix>.line``
@@ -229,6 +256,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       handouts(setup, actions)  → the dealing script of these ``holds``, card by card; () where people deal
       opening(view, rng)  → what people are told before they deal, sentences; () when they have dealt
       ask(view, turn)   → one line of what is asked for now, "" for the console's own words
+      face(setup, card) → what is printed on a card beside its title, "" where its name says it all
       narrate(before, action, after)  → the sentence of what happened
       show(view, seat)  → the table as a Screen
       hand(view, seat)  → the seat's private screen: rows of (card, title, mark)
@@ -251,6 +279,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     rules_version: int = 1
     numbers: Mapping[str, int] = {}
     needs_facts: bool = False
+    unsent: tuple[str, ...] = ()
 
     start: Callable[[Setup], S]
     to_act: Callable[[S], tuple[Turn, ...]]
@@ -267,12 +296,15 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
 
     check: Callable[[Setup], tuple[str, str] | None] = _nothing
     optional: Callable[[S], tuple[Turn, ...]] = _none
+    coming: Callable[[S], tuple[Coming, ...]] = _none
+    fields: Callable[[S, int | None, str], tuple[Field, ...]] = _none
     hidden: Callable[[S], Mapping[str, Json]] = lambda _: {}
     flags: Callable[[S], tuple[str, ...]] = _none
 
     private: Callable[[Setup, str], bool] = _never
     drawn: Callable[[S], tuple[str, ...]] = _none
     among: Callable[[S], str] = _blank
+    face: Callable[[Setup, str], str] = _blank
     handouts: Callable[[Setup, Sequence[Action]], tuple[Handout, ...]] = _none
     opening: Callable[[S, Random], tuple[str, ...]] = _none
     ask: Callable[[S, Turn], str] = _blank
@@ -293,108 +325,3 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
         if self.private is _never:
             secret = frozenset(verb.name for verb in self.verbs if verb.private)
             force_setattr(self, "private", lambda _setup, verb: verb in secret)
-
-
-# ---------------------------------------------------------------------------------- what any game can be asked
-
-
-def legal(game: Game[S], state: S, seat: int | None = None, *, everyone: bool = True) -> list[Action]:
-    """Return the legal candidates of everybody who may act now, or only of ``seat`` with ``everyone=False``."""
-    return [action for action, judgment in _judged(game, state, seat, everyone) if judgment.legal]
-
-
-def choices(game: Game[S], view: S, seat: int | None = None, *, everyone: bool = True) -> list[Action]:
-    """Return what may be typed as far as a view can tell: the legal candidates and those that lack only brackets."""
-    return [
-        action
-        for action, judgment in _judged(game, view, seat, everyone)
-        if judgment.legal or isinstance(judgment, Unopened)
-    ]
-
-
-def _judged(game: Game[S], state: S, seat: int | None, everyone: bool) -> Iterable[tuple[Action, Judgment]]:
-    for turn in (*game.to_act(state), *game.optional(state)):
-        if everyone or turn.seat == seat:
-            for verb in turn.verbs:
-                for action in game.candidates(state, turn.seat, verb):
-                    yield action, game.judge(state, action)
-
-
-def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, reveal: bool = False) -> Judgment:
-    """Judge an action, in words that ``eyes`` (a seat, or None: the shared screen) may read.
-
-    A refusal that the view of those eyes would give too is given in its words. One that rests on what they may not see
-    says only that the line does not fit the cards entered; to whoever enters a hand not even by which rule.
-    ``reveal`` lifts that.
-    """
-    judgment = game.judge(state, action)
-    if not isinstance(judgment, Refused) or isinstance(judgment, Unopened) or reveal:
-        return judgment
-    seen = game.judge(game.view(state, eyes), action)
-    if isinstance(seen, Refused) and not isinstance(seen, Unopened):
-        return seen
-    who = state.setup.name(action.seat)  # type: ignore[attr-defined]
-    hand = eyes is not None and any(verb.kept and verb.name == action.verb for verb in game.verbs)
-    return Refused("" if hand else judgment.rule, f"{who}: {action.verb} … does not fit the cards entered")
-
-
-def step(game: Game[S], state: S, action: Action, *, reveal: bool = False) -> S:
-    """Return the state after an action. Raises ``RecordError`` with the public refusal when it is not legal."""
-    judgment = game.judge(state, action)
-    if isinstance(judgment, Refused):
-        judgment = ruling(game, state, action, reveal=reveal)
-        assert isinstance(judgment, Refused)
-        raise RecordError(judgment.why, rule=judgment.rule)
-    return game.apply(state, action)
-
-
-def replay(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
-    """Return the state after a whole record, every action judged. Raises ``RecordError`` at the first refusal."""
-    state = game.start(setup)
-    for action in actions:
-        state = step(game, state, action)
-    return state
-
-
-def fold(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
-    """Return the state after actions that have been judged before: undo is ``fold(game, setup, actions[:-1])``."""
-    state = game.start(setup)
-    for action in actions:
-        state = game.apply(state, action)
-    return state
-
-
-def redacted(game: Game[S], setup: Setup, actions: Iterable[Action], seat: int | None = None) -> list[Action]:
-    """Return a record's actions as ``seat`` (or the open table) reads them."""
-    state = game.start(setup)
-    lines = []
-    for action in actions:
-        lines.append(game.redact(state, action, seat))
-        state = game.apply(state, action)
-    return lines
-
-
-def narrated(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> str:
-    """Return the sentence of what happened as ``seat`` (or the shared screen) may hear it."""
-    return game.narrate(game.view(before, seat), game.redact(before, action, seat), game.view(after, seat))
-
-
-def standing(game: Game[S], state: S, *, reveal: bool = False) -> dict[str, Json]:
-    """Give the JSON object of ``referee replay --json`` (docs/rules.md, A record). What is hidden needs ``reveal``."""
-    setup: Setup = state.setup  # type: ignore[attr-defined]
-    outcome = game.outcome(state)
-    answer: dict[str, Json] = {
-        "game": setup.game,
-        "over": outcome.over,
-        "winners": [setup.seats[seat] for seat in outcome.winners],
-        "scores": dict(zip(setup.seats, outcome.scores, strict=True)),
-        "next": [
-            {"seat": None if turn.seat is None else setup.seats[turn.seat], "verbs": list(turn.verbs)}
-            for turn in game.to_act(state)
-        ],
-        "public": game.public(game.view(state, None)),
-        "flags": list(game.flags(state)),
-    }
-    if reveal:
-        answer["hidden"] = game.hidden(state)
-    return answer

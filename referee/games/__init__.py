@@ -13,7 +13,8 @@ from typing import Any
 
 from liarsdeck.english import hint, listed, quoted
 from referee.core.errors import RecordError
-from referee.core.game import Game, choices, fold, legal, narrated, redacted, replay, ruling, standing, step
+from referee.core.game import Game
+from referee.core.play import choices, fold, legal, narrated, redacted, replay, ruling, standing, step
 from referee.core.setup import setup
 from referee.lines.line import format_action, parse
 from referee.lines.playout import playout

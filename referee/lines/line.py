@@ -52,10 +52,13 @@ QUOTE_LIMIT = 120
 
 
 def _quoted(game: Game[object], text: str) -> tuple[str, str]:
-    """Part what stands in straight quotes, after a name and its colon, from the line; in it ``#`` is no comment."""
+    """Part what stands in straight quotes, after a name and its colon, from the line; in it ``#`` is no comment.
+
+    In brackets a quote is part of somebody's name.
+    """
     name, _, rest = text.partition(":")
     before, sign, said = rest.partition('"')
-    if not sign or "#" in name or "#" in before:
+    if not sign or any(mark in before for mark in "#(") or "#" in name:
         return text, ""
     said, closed, after = said.partition('"')
     said = " ".join(said.split())

@@ -5,7 +5,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from referee.core.errors import RecordError
-from referee.core.game import Action, Json, Refused, redacted, ruling, standing
+from referee.core.game import Action, Json, Refused
+from referee.core.play import redacted, ruling, standing
 from referee.lines.line import parse
 from referee.records.record import Record, print_record, read_record
 

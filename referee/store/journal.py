@@ -17,7 +17,7 @@ from types import TracebackType
 from liarsdeck.paths import data_dir
 from referee.core.errors import RecordError
 from referee.store import entries, kept_facts, notices
-from referee.store.entries import Entry
+from referee.store.entries import MARK, Entry
 from referee.store.journal_file import SHIFT, JournalError, crc_of, open_journal, sentences
 from referee.store.lock import TableLock
 from referee.store.pins import COST, FREE_TRIES, Tries, hash_pin, pin_fits, wait_s
@@ -188,23 +188,23 @@ class Journal:
                         found.append(entry)  # noqa: PERF401, what came before a fault stays
         return found
 
-    def append(self, number: int, place: int, kind: str, text: str) -> Entry:
-        """Put entry ``place`` (one more than the last) on the disk and return it.
+    def append(self, number: int, place: int, kind: str, text: str, *, mark: str = "") -> None:
+        """Put entry ``place`` (one more than the last) on the disk, and after it a ``mark``, both or neither.
 
         Raises ``JournalError``: then it was not kept, and everything before it was.
         """
-        key = number << SHIFT | place
         at = self._clock()
+        key = number << SHIFT | place
+        rows = [(key, at, kind, text), *([(key + 1, at, MARK, mark)] if mark else [])]
         try:
-            self._sql.execute(
-                "INSERT INTO entries VALUES (?, ?, ?, ?, ?)", (key, at, kind, text, crc_of(key, at, kind, text))
-            )
+            with self._writing() if mark else contextlib.nullcontext():
+                for row in rows:
+                    self._sql.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", (*row, crc_of(*row)))
         except sqlite3.IntegrityError:
             raise JournalError(f"Somebody else wrote to table {number} meanwhile: `referee resume {number}`.") from None
         except sqlite3.Error:
             with sentences(self.path):
                 raise
-        return Entry(place, at, kind, text)
 
     def append_all(self, number: int, place: int, rows: Sequence[tuple[str, str]]) -> None:
         """Put entries of these kinds and texts on the disk from ``place`` on, all of them or none."""
@@ -267,9 +267,18 @@ class Journal:
 
     def set_pin(self, number: int, seat: int, pin: str) -> None:
         """Keep the seat's PIN (its slow hash)."""
-        kept = hash_pin(pin, self._pin_cost)
-        with sentences(self.path):
-            self._sql.execute("INSERT OR REPLACE INTO pins VALUES (?, ?, ?, 0, 0)", (number, seat, kept))
+        self.keep_pin(number, seat, hash_pin(pin, self._pin_cost))
+
+    def keep_pin(self, number: int, seat: int, kept: str) -> None:
+        """Keep the slow hash of a seat's PIN; an empty one takes the PIN away."""
+        with self._writing():
+            self._sql.execute("DELETE FROM pins WHERE no = ? AND seat = ?", (number, seat))
+            if kept:
+                self._sql.execute("INSERT INTO pins VALUES (?, ?, ?, 0, 0)", (number, seat, kept))
+
+    def pin(self, number: int, seat: int) -> str:
+        """Return the slow hash of a seat's PIN, "" where none is chosen."""
+        return self._pin(number, seat)[0]
 
     def copy_pins(self, number: int, to: int) -> None:
         """Let the seats of table ``to`` have the PINs of another table with the same seats."""

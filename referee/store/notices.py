@@ -8,15 +8,15 @@ from msgspec import Struct
 
 from referee.store.journal_file import SHIFT, crc_of
 
-SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIX_ASKED, FIXED, TRIED = (
-    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fix asked", "fixed", "tried"
+SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIX_ASKED, FIXED, TRIED, SAT, FREED = (
+    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fix asked", "fixed", "tried", "sat", "freed"
 )  # fmt: skip
 
 
 class Notice(Struct, frozen=True):
     """One notice. ``at`` is in seconds of the journal's clock, ``entry`` how many entries the table had then.
 
-    ``kind`` is one of SHOWN … TRIED; ``seat`` is whom it is about, None for nobody; ``text`` is what else there is to
+    ``kind`` is one of SHOWN … FREED; ``seat`` is whom it is about, None for nobody; ``text`` is what else there is to
     say of it, as the open table may read it.
     """
 
@@ -37,6 +37,8 @@ class Notice(Struct, frozen=True):
             WRONG_PINS: f"five wrong PINs for {who}",
             UNDONE: f"taken back: {self.text}",
             DOUBT: f"{who + ': ' if who else ''}{self.text}",
+            SAT: f"{who} sits at a phone",
+            FREED: f"the host freed {who}'s seat: whoever takes it chooses a new PIN",
             FIX_ASKED: f"asked what would follow: {self.text}",
             FIXED: f"corrected: {self.text}",
             TRIED: f"tried, and refused as it does not fit the cards entered: {self.text}",

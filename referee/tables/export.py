@@ -1,10 +1,13 @@
 """A table's record as text: redacted for everybody, or with all that is hidden for those who may know it."""
 
+from collections.abc import Sequence
+
 from msgspec import to_builtins
 from msgspec.structs import replace
 
 from referee.core.errors import RecordError
-from referee.core.game import redacted
+from referee.core.game import Action, Game, Setup
+from referee.core.play import redacted
 from referee.records.record import make_header, print_record
 from referee.store.entries import fold
 from referee.store.journal import Journal
@@ -27,7 +30,8 @@ def record_of(table: Table, *, reveal: bool) -> str:
     The redacted record replays to the same public state as the full one. What opens a seal is in it when the game is
     over, or with ``reveal``.
     """
-    actions = list(table.actions) if reveal else redacted(table.game, table.setup, table.actions)
+    ordered = in_seat_order(table.game, table.setup, table.actions)
+    actions = ordered if reveal else redacted(table.game, table.setup, ordered)
     opened = reveal or table.over
     sealed = [to_builtins(seal if opened else replace(seal, nonce="")) for seal in seals(table)]
     more = ({"kit": table.kit} if table.kit else {}) | ({"follows": table.follows} if table.follows else {})
@@ -37,6 +41,40 @@ def record_of(table: Table, *, reveal: bool) -> str:
     for place, words in reversed(_comments(table)):
         lines.insert(first + min(place, len(actions)), f"# {words}")
     return "\n".join(lines)
+
+
+def in_seat_order(game: Game[object], setup: Setup, actions: Sequence[Action]) -> list[Action]:
+    """Return a record's actions with what is chosen in secret in seat order, however they came in.
+
+    Lines change places only where both are secret, and the game stands the same after both; hands stay as they came,
+    for a deal may be sealed.
+    """
+    secret = {verb.name for verb in game.verbs if game.private(setup, verb.name) and not verb.kept}
+    found, states = list(actions), [game.start(setup)]
+    for place in range(len(found)):
+        at = place
+        while (
+            at
+            and found[at - 1].verb in secret
+            and found[at].verb in secret
+            and _turned(game, states[at - 1], found, at)
+        ):
+            found[at - 1], found[at] = found[at], found[at - 1]
+            states[at] = game.apply(states[at - 1], found[at - 1])
+            at -= 1
+        states.append(game.apply(states[place], found[place]))
+    return found
+
+
+def _turned(game: Game[object], before: object, actions: Sequence[Action], at: int) -> bool:
+    """Say whether two lines stand against seat order, and could as well stand the other way round."""
+    first, second = actions[at - 1], actions[at]
+    if first.seat is None or second.seat is None or first.seat < second.seat or not game.judge(before, second).legal:
+        return False
+    between = game.apply(before, second)
+    if not game.judge(between, first).legal:
+        return False
+    return bool(game.apply(between, first) == game.apply(game.apply(before, first), second))
 
 
 def _comments(table: Table) -> list[tuple[int, str]]:

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from referee.core.cards import MASK
 from referee.core.errors import RecordError
-from referee.core.game import Action, Refused, ruling
+from referee.core.game import Action, Refused
+from referee.core.play import ruling
 from referee.lines.line import format_action
 from referee.records.seal import sealed_lines
 from referee.store.notices import FIX_ASKED, FIXED

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from referee import games
 from referee.core.cards import MASK
 from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Refused, Setup, Unopened, narrated, ruling
+from referee.core.game import Action, Game, Refused, Setup, Unopened
 from referee.core.options import given_options
+from referee.core.play import narrated, ruling
 from referee.core.screens import Handout
 from referee.core.text_layout import ending
 from referee.lines.line import format_action, parse
@@ -99,7 +100,8 @@ class Table:
                     f"Line {place} of table {self.number} doesn't fit its rules any more; the journal was left as it"
                     f" is. `referee export {self.number}` saves the record."
                 )
-            drawn.append(action.verb in self.game.drawn(state))
+            chance = together.by_chance(place, text) in self.standing.marks
+            drawn.append(chance or action.verb in self.game.drawn(state))
             state = self.game.apply(state, action)
             actions.append(action)
         self.actions: tuple[Action, ...] = tuple(actions)
@@ -193,25 +195,28 @@ class Table:
                 self.notice(TRIED, None, self.words(self.state, action))
             raise RecordError(judgment.why, rule=judgment.rule)
 
-    def act(self, action: Action, eyes: int | None = None) -> str:
+    def act(self, action: Action, eyes: int | None = None, *, mark: str = "") -> str:
         """Do an action: judged, kept on the disk, then confirmed with the sentence that the open table hears.
 
-        Raises ``RecordError``: refused (in words for ``eyes``) or not kept; the table then stands as it stood. A hand
-        that everybody enters on a private screen (``eyes``) is judged with all the others, when the last is in.
+        A ``mark`` is kept with the line, both or neither. Raises ``RecordError``: refused (in words for ``eyes``), or
+        not kept; the table then stands as it stood. A hand that everybody enters on a private screen is judged
+        with all the others, when the last is in.
         """
         self.judge(action, eyes)
         if eyes is not None and (hands := misfits(self.game, self.setup, self.actions, action)):
             self.notice(DOUBT, None, "the hands that were entered do not fit together, and were all taken back")
             self._turn_back(UNDO, hands)
             raise MisfitError(TOGETHER)
-        text = format_action(self.game, self.setup, action)
-        self.journal.append(self.number, self._entries + 1, LINE, text)
-        self._entries += 1
+        text, place = format_action(self.game, self.setup, action), len(self.actions) + 1
+        self.journal.append(self.number, self._entries + 1, LINE, text, mark=mark)
+        self._entries += 2 if mark else 1
         before = self.state
-        self.drawn.append(action.verb in self.game.drawn(before))
+        chance = mark == together.by_chance(place, text)
+        self.drawn.append(chance or action.verb in self.game.drawn(before))
         self.state = self.game.apply(before, action)
         self.actions = (*self.actions, action)
-        self.standing = Standing((*self.standing.lines, text), (), self.standing.marks)
+        marks = self.standing.marks | {mark} if mark else self.standing.marks
+        self.standing = Standing((*self.standing.lines, text), (), marks)
         return self.heard(before, action, self.state)
 
     def act_together(self, actions: Sequence[Action]) -> str:
@@ -263,6 +268,11 @@ class Table:
             return None
         action = self.game.draw(self.state, self.chance())
         return action if action is not None and action.verb in verbs else None
+
+    def act_by_chance(self, action: Action) -> str:
+        """Do what ``draw`` gave: an undo takes it back with the decision before it."""
+        text = format_action(self.game, self.setup, action)
+        return self.act(action, mark=together.by_chance(len(self.actions) + 1, text))
 
     def handouts(self) -> tuple[Handout, ...]:
         """Return the dealing script that has still to be read out, () when there is none or it was."""

@@ -1,4 +1,4 @@
-"""Lines that were typed as one, which are taken back and done again as one: found by a mark of the journal."""
+"""Lines that are taken back as one, found by marks of the journal: typed together, or drawn with what was typed."""
 
 from collections.abc import Sequence
 from zlib import crc32
@@ -25,3 +25,8 @@ def after(standing: Standing, place: int, most: int) -> int:
         if mark_of(len(standing.lines) + place, standing.undone[place : place + many]) in standing.marks:
             return many - 1
     return 0
+
+
+def by_chance(place: int, text: str) -> str:
+    """Return the mark of a line, at ``place`` from 1, that the referee drew where it deals all by itself."""
+    return f"chance {place} {crc32(text.encode())}"

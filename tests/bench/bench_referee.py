@@ -9,7 +9,8 @@ from pathlib import Path
 from random import Random
 
 from referee import games
-from referee.core.game import Action, Setup, fold
+from referee.core.game import Action, Setup
+from referee.core.play import fold
 from referee.lines.playout import playout
 from referee.records.record import make_header, print_record
 from tests.bench.row import Row

@@ -9,21 +9,9 @@ from msgspec.structs import replace
 
 from factbank.facts import Card, Facts, Pair, make
 from referee.core.errors import RecordError
-from referee.core.game import (
-    Action,
-    Game,
-    Refused,
-    Setup,
-    choices,
-    fold,
-    legal,
-    narrated,
-    redacted,
-    replay,
-    ruling,
-    standing,
-)
+from referee.core.game import Action, Game, Refused, Setup
 from referee.core.options import option_list
+from referee.core.play import choices, fold, legal, narrated, redacted, replay, ruling, standing
 from referee.core.rulings import last_ruling
 from referee.core.setup import setup as make_setup
 from referee.lines.line import format_action, parse
@@ -89,7 +77,9 @@ def law_of_views(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
         for eyes, view in views.items():
             seen = game.redact(state, action, eyes)
             where = f"{format_action(game, setup, action)!r} as {eyes} sees it: {format_action(game, setup, seen)!r}"
-            if action.seat is not None and replace(seen, opens=()) != replace(action, opens=()):
+            verb = next(verb for verb in game.verbs if verb.name == action.verb)
+            open_words = len(game.write(setup, action).words) <= verb.open_words
+            if open_words and action.seat not in {None, eyes} and replace(seen, opens=()) != replace(action, opens=()):
                 assert game.private(setup, action.verb), f"{where}: masked, yet typed on the shared screen"
             judgment = game.judge(view, seen)
             assert judgment.legal, f"{where} is refused in the view: {judgment}"

@@ -9,8 +9,9 @@ import pytest
 
 from referee import games
 from referee.core.errors import RecordError
-from referee.core.game import Game, replay
+from referee.core.game import Game
 from referee.core.options import option_list
+from referee.core.play import replay
 from referee.records.replay import replay_file
 from tests.referee import conformance as law
 from tests.referee import tiny

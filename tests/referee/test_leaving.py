@@ -6,7 +6,8 @@ import pytest
 
 from referee import games
 from referee.console.console import Console
-from referee.core.game import Refused, standing
+from referee.core.game import Refused
+from referee.core.play import standing
 from referee.core.setup import setup as make_setup
 from referee.lines.line import parse
 from referee.lines.playout import choose

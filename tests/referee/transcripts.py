@@ -10,8 +10,9 @@ from random import Random
 from typing import Any
 
 from referee import games
-from referee.core.game import Game, Setup, narrated
+from referee.core.game import Game, Setup
 from referee.core.options import given_options
+from referee.core.play import narrated
 from referee.core.rulings import explained
 from referee.core.text_layout import layout
 from referee.lines.line import format_action

@@ -1,7 +1,7 @@
 """Emblems: some hundred and fifty figures in one hand, cut like a wood engraving, one for a pair of cards.
 
-Each is a function of a `Block` in one of the modules of `blocks`; `words` says which words it is drawn for. A block is
-cut once and kept. It is about 16 mm across (`ACROSS`), about the origin.
+Each is a function of a `Block` in one of the modules of `blocks`; `factbank.emblems` says which words it is drawn for.
+A block is cut once and kept. It is about 16 mm across (`ACROSS`), about the origin.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from cardgen.art.emblems.burin import Block, Cut
-from cardgen.art.emblems.words import emblem_of, emblems, table
+from factbank.emblems import emblem_of, emblems, table
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from referee.core.cards import NAMES, STANDARD, UNKNOWN, cards_of, is_known
-from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn, Unopened
+from referee.core.game import ALLOWED, ON_TRUST, Field, Judgment, Refused, Turn, Unopened
 from referee.core.leaving import Leaves, judge_leaves
 from referee.core.refusals import is_due, untimely
 from referee.games.liar_poker.actions import (
@@ -24,7 +24,7 @@ from referee.games.liar_poker.actions import (
     Turns,
     chosen_by,
 )
-from referee.games.liar_poker.options import HAND
+from referee.games.liar_poker.options import BOARD, HAND
 from referee.games.liar_poker.state import State, to_show, waits
 
 _VERBS = {
@@ -58,6 +58,18 @@ def optional(state: State) -> tuple[Turn, ...]:
     if state.phase != "bet" or state.turn != 1 or state.pending != (None, None):
         return ()
     return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
+
+
+def fields(state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
+    """Return the cards of the board, of a hand that is entered, and of those shown out of one that was not."""
+    down = tuple(NAMES[card] for card in _down(state))
+    if verb == "board":
+        return (Field("card", NAMES[:STANDARD], BOARD, BOARD),)
+    if verb == "holds":
+        return (Field("card", down, HAND, HAND),)
+    if verb == "reveals" and seat is not None and not is_known(state.hands[seat]):
+        return (Field("card", down, to_show(state), to_show(state)),)
+    return ()
 
 
 def judge(state: State, action: Move) -> Judgment:

@@ -37,7 +37,7 @@ class State(Struct, frozen=True):
     bets: tuple[int, ...] = ()
     winner: int = UNKNOWN
     history: tuple[tuple[int, int, int, int], ...] = ()
-    left: int = -1
+    left: int = UNKNOWN
 
 
 def start(setup: Setup) -> State:

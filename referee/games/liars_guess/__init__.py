@@ -22,6 +22,7 @@ GAME: Game[State] = Game(
     optional=judge.optional,
     judge=judge.judge,
     candidates=judge.candidates,
+    fields=judge.fields,
     apply=apply.apply,
     draw=deal.draw,
     view=views.view,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.core.cards import UNKNOWN, WEST, cards_of, is_known
-from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn
+from referee.core.game import ALLOWED, ON_TRUST, Field, Judgment, Refused, Turn
 from referee.core.leaving import Leaves, judge_leaves
 from referee.core.refusals import is_due, untimely
 from referee.games.liars_guess.actions import (
@@ -56,6 +56,19 @@ def optional(state: State) -> tuple[Turn, ...]:
     if state.phase != "turn" or state.acted:
         return ()
     return tuple(Turn(seat, ("holds",)) for seat in (0, 1) if state.hands[seat] is None)
+
+
+def fields(state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
+    """Return the cards that are dealt or laid open as evidence."""
+    if verb == "faceup":
+        return (Field("card", NAMES, FACEUP, FACEUP),)
+    fresh = tuple(NAMES[card] for card in (_own(state, seat) if seat is not None else ()) if not state.seen >> card & 1)
+    if verb == "holds":
+        return (Field("card", fresh, HAND, HAND),)
+    if verb == "insists" and seat is not None:
+        most = state.sizes[seat] - state.exposed[seat].bit_count()
+        return (Field("card", fresh, 0, min(most, len(fresh)), before="exposing"),)
+    return ()
 
 
 def judge(state: State, action: Move) -> Judgment:

@@ -117,6 +117,7 @@ def _plays(state: State, action: Plays) -> tuple[State, Opened]:
         queue=queue,
         table=table,
         last=seat,
+        played=put(state.played, seat, state.played[seat] | bit),
     )
     return (state, ()) if rival is None else _knocks_out(state, action, rival)
 

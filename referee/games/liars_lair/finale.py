@@ -107,7 +107,7 @@ def _liars(evening: _Evening) -> list[str]:
     names = joined([evening.setup.name(seat) for seat in bluffers], "and")
     each = " each" if len(bluffers) > 1 else ""
     said = [f"{names} bluffed longest: {counted(most, 'lie')} played{each}, unpunished."]
-    for seat, lies in sorted(evening.lies.items()):
+    for seat, lies in sorted((seat, lies) for seat, lies in evening.lies.items() if lies):
         cards = "; ".join(f"{card} {title_of(evening.setup, card)}".strip() for card in lies)
         said.append(f"{evening.setup.name(seat)} played the {'lie' if len(lies) == 1 else 'lies'} {cards}.")
     return said

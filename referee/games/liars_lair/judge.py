@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from referee.core.cards import UNKNOWN, bits, cards_of
-from referee.core.game import ALLOWED, ON_TRUST, Action, Judgment, Refused, Turn
+from referee.core.game import ALLOWED, ON_TRUST, Action, Coming, Field, Judgment, Refused, Turn
 from referee.core.leaving import Leaves
 from referee.core.refusals import infinitive, untimely
 from referee.games.liars_lair.actions import (
@@ -55,6 +55,22 @@ def to_act(state: State) -> tuple[Turn, ...]:
     acting = state.actor
     assert acting is not None
     return (_TAKES if acting == state.taker else _GIVES)[acting]
+
+
+def coming(state: State) -> tuple[Coming, ...]:
+    """Return the seats that will be asked whether they declare: they may say so ahead, until somebody declares."""
+    if state.phase != DECLARE:
+        return ()
+    on = (state.round, *state.declarers)
+    return tuple(Coming(seat, ("declares", "passes"), on) for seat in state.queue[1:])
+
+
+def fields(state: State, _seat: int | None, verb: str) -> tuple[Field, ...]:
+    """Return the numbers of a dealt hand that is entered."""
+    if verb != "holds":
+        return ()
+    many = 2 * state.setup.options.each
+    return (Field("card", tuple(map(str, sorted(state.partner))), many, many),)
 
 
 def judge(state: State, action: Move) -> Judgment:
@@ -302,11 +318,15 @@ def _no_card(state: State, card: int) -> str:
 
 
 def _not_held(state: State, rule: str, what: str, card: int) -> Refused:
-    """Refuse a card that is not where the line says, saying where this state knows it to be."""
+    """Refuse a card that is not where the line says, saying where this state knows it to be.
+
+    Its title is said where that is known alone: halves of a pair may share it, so the title of a card that nobody has
+    shown would say which number is the rival of a card in hand.
+    """
     if card not in state.partner:
         return Refused("lair.kit", f"{what}: {_no_card(state, card)}")
     bit = 1 << card
-    where = "it is not there"
+    where = ""
     if state.in_play & bit:
         where = "it lies in play"
     elif state.gone & bit:
@@ -314,7 +334,7 @@ def _not_held(state: State, rule: str, what: str, card: int) -> Refused:
     for seat, hand in enumerate(state.hands):
         if hand & bit:
             where = f"it lies in {state.setup.seats[seat]}'s hand"
-    return Refused(rule, f"{what} ({title_of(state.setup, card)}): {where}")
+    return Refused(rule, f"{what} ({title_of(state.setup, card)}): {where}" if where else f"{what}: it is not there")
 
 
 # the phases of a line, who judges it, and who says whether it may open what a masked state does not know

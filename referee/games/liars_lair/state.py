@@ -41,6 +41,7 @@ class State(Struct, frozen=True):
     declarers: tuple[int, ...] = ()  # still to be judged; in the questioning the first one is being judged
     won: int | None = None
     how: str = ""
+    played: tuple[int, ...] = ()  # the cards that each seat has put in play so far, this round or before
 
     @property
     def actor(self) -> int | None:
@@ -112,6 +113,7 @@ def start(setup: Setup) -> State:
         false=0,
         seen=(0,) * (seats + 1),
         knows=(0,) * (seats + 1),
+        played=(0,) * seats,
     )
 
 

@@ -57,6 +57,7 @@ def view(state: State, seat: int | None) -> State:
         declarers=state.declarers,
         won=state.won,
         how=state.how,
+        played=state.played,
     )
 
 
@@ -125,11 +126,18 @@ def public(state: State) -> dict[str, Json]:
 
 
 def hidden(state: State) -> dict[str, Json]:
-    """Return what only ``--reveal`` lays open: the hands, and the true ones of the dealt cards."""
-    return {
-        "hands": {
-            name: cards_of(hand) if hand.bit_count() == size else None
-            for name, hand, size in zip(state.setup.seats, state.hands, state.sizes, strict=True)
-        },
+    """Return what only ``--reveal`` lays open: the hands, and the true ones of the dealt cards.
+
+    Of a state that does not know all hands also what it knows of each (reclaimed cards lie there openly), and what each
+    seat has ever played.
+    """
+    names = state.setup.seats
+    whole = [hand.bit_count() == size for hand, size in zip(state.hands, state.sizes, strict=True)]
+    hands = dict(zip(names, map(cards_of, state.hands), strict=True))
+    found: dict[str, Json] = {
+        "hands": {name: hands[name] if all_known else None for name, all_known in zip(names, whole, strict=True)},
         "truths": cards_of(state.true) if state.true else None,
     }
+    if not all(whole):
+        found |= {"known": hands, "played": dict(zip(names, map(cards_of, state.played), strict=True))}
+    return found

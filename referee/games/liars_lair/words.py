@@ -1,7 +1,7 @@
 """What the referee says in a game of Liar's Lair: sentences, the table, a seat's private screen."""
 
 from referee.core.cards import UNKNOWN, cards_of
-from referee.core.game import Turn
+from referee.core.game import Setup, Turn
 from referee.core.leaving import Leaves
 from referee.core.screens import Screen
 from referee.games.liars_lair.actions import (
@@ -237,6 +237,12 @@ def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
 
 
 UNSEEN = "?"
+
+
+def face(setup: Setup, card: str) -> str:
+    """Return the sentence that is printed on a card, "" for what is no number of the kit."""
+    facts = setup.facts
+    return next((one.text for one in facts.cards if str(one.number) == card), "") if facts is not None else ""
 
 
 def _mark(state: State, card: int) -> str:

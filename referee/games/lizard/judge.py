@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from liarsdeck.english import counted
 from referee.core.cards import UNKNOWN
-from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn, Unopened
+from referee.core.game import ALLOWED, ON_TRUST, Coming, Field, Judgment, Refused, Turn, Unopened
 from referee.core.leaving import Leaves, judge_leaves
 from referee.core.refusals import is_due, untimely
 from referee.games.lizard import deck
@@ -64,6 +64,23 @@ def optional(state: State) -> tuple[Turn, ...]:
     if state.phase not in {"trump", "call", "bid"} or any(bid is not None for bid in state.bids):
         return ()
     return tuple(_TURNS["holds"][seat] for seat, hand in enumerate(state.hands) if hand is None)
+
+
+def coming(state: State) -> tuple[Coming, ...]:
+    """Return the seats that will bid after the one whose turn it is: they may bid ahead."""
+    if state.phase != "bid" or state.setup.options.estimates == "secret":
+        return ()
+    seats, first = len(state.hands), bidder(state)
+    later = [(first + at) % seats for at in range(1, seats)]
+    return tuple(Coming(seat, ("bids",), (state.round,)) for seat in later if state.bids[seat] is None)
+
+
+def fields(state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
+    """Return the cards of a hand that is entered."""
+    if verb != "holds" or seat is None:
+        return ()
+    among = tuple(name for card, name in enumerate(NAMES) for _ in range(deck.total(card)))
+    return (Field("card", among, state.round, state.round),)
 
 
 def judge(state: State, action: Move) -> Judgment:

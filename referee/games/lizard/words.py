@@ -99,7 +99,7 @@ def _bid_sum(after: State) -> str:
 def _taken(before: State, after: State) -> str:
     if len(before.trick) + 1 < len(before.hands):
         return ""
-    if after.round == before.round and after.phase == "play":
+    if after.phase == "play":  # not after a round's last trick
         return f" {before.setup.seats[after.leader]} takes the trick."
     won = after.history[-1].won
     taker = next(seat for seat, count in enumerate(won) if count != before.won[seat])

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from liarsdeck.english import quoted
+from referee.core.cards import MASK
 from referee.core.errors import RecordError
 from referee.core.game import Line, SeatAct, Setup, TableAct, Verb
 from referee.games.red_and_black.worlds import BLACK, RED
@@ -42,17 +43,22 @@ class Calls(SeatAct, frozen=True, gc=False):
 
 
 class Swaps(SeatAct, frozen=True, gc=False):
-    """A card of the hand changes places with river slot ``slot`` (from 1)."""
+    """A card of the hand, of ``colour``, changes places with river slot ``slot`` (from 1).
+
+    ``colour`` is the seat's own secret: None where nobody said it, MASKED in others' views.
+    """
 
     verb: ClassVar[str] = "swaps"
     slot: int
+    colour: int | None = None
 
 
 class Peeks(SeatAct, frozen=True, gc=False):
-    """A look at a face-down slot (from 1)."""
+    """A look at a face-down slot (from 1); the ``colour`` seen there is kept as that of a swap."""
 
     verb: ClassVar[str] = "peeks"
     slot: int
+    colour: int | None = None
 
 
 class Leaves(SeatAct, frozen=True, gc=False):
@@ -125,8 +131,8 @@ VERBS = (
         optional=True,
         kept=True,
     ),
-    Verb("swaps", "SLOT", "Take the card of a river slot and lay one of yours there, face down."),
-    Verb("peeks", "SLOT", "Look at a face-down river slot."),
+    Verb("swaps", "SLOT", "Take the card of a river slot and lay one of yours there, face down.", open_words=1),
+    Verb("peeks", "SLOT", "Look at a face-down river slot.", open_words=1),
     Verb("leaves", "", "Leave the slot that you peeked at as it is; at any other time: go home.", anytime=True),
     Verb("attacks", "COUNT COLOUR", "Attack with cards of one colour: 2 red."),
     Verb("defends", "COUNT COLOUR", "Defend with cards of one colour: 0 black."),
@@ -160,8 +166,9 @@ def _of_a_seat(seat: int, verb: str, words: list[str]) -> Move | None:
             return Leaves(seat=seat)
         case "calls", [colour]:
             return Calls(seat=seat, colour=_colour(colour))
-        case (("swaps" | "peeks"), [slot]):
-            return (Swaps if verb == "swaps" else Peeks)(seat=seat, slot=_number(slot))
+        case (("swaps" | "peeks"), [slot, *colours]) if len(colours) < 2:
+            secret = _secret(colours[0]) if colours else None
+            return (Swaps if verb == "swaps" else Peeks)(seat=seat, slot=_number(slot), colour=secret)
         case (("attacks" | "defends"), [count, colour]):
             return (Attacks if verb == "attacks" else Defends)(seat=seat, count=_number(count), colour=_colour(colour))
         case "holds", _:
@@ -176,7 +183,7 @@ def _of_a_seat(seat: int, verb: str, words: list[str]) -> Move | None:
 
 
 def _holds(seat: int, words: list[str]) -> Holds:
-    if set(words) == {"?"}:
+    if set(words) == {MASK}:
         return Holds(seat=seat, reds=MASKED, size=len(words))
     colours = [_colour(word) for word in words]
     return Holds(seat=seat, reds=sum(colours), size=len(colours))
@@ -195,11 +202,11 @@ def _args(setup: Setup, action: Move) -> str:
             return " ".join(COLOURS[colour] for colour in action.slots)
         case Holds():
             masked = action.reds == MASKED
-            return " ".join("?" * action.size) if masked else spelled(action.reds, action.size - action.reds)
+            return " ".join(MASK * action.size) if masked else spelled(action.reds, action.size - action.reds)
         case Calls():
             return COLOURS[action.colour]
         case Swaps() | Peeks():
-            return str(action.slot)
+            return f"{action.slot}{'' if action.colour is None else f' {_said(action.colour)}'}"
         case Attacks() | Defends():
             return f"{action.count} {COLOURS[action.colour]}"
         case Discards():
@@ -212,6 +219,14 @@ def _args(setup: Setup, action: Move) -> str:
 def spelled(reds: int, blacks: int) -> str:
     """Return a hand card by card, black first."""
     return " ".join(["black"] * blacks + ["red"] * reds)
+
+
+def _secret(word: str) -> int:
+    return MASKED if word == MASK else _colour(word)
+
+
+def _said(colour: int) -> str:
+    return MASK if colour == MASKED else COLOURS[colour]
 
 
 def _colour(word: str) -> int:

@@ -22,21 +22,22 @@ from referee.games.red_and_black.actions import (
     River,
     Swaps,
 )
-from referee.games.red_and_black.state import Sets, State, dealt
+from referee.games.red_and_black.state import Sets, State, dealt, seen_colour
+from referee.games.red_and_black.worlds import BLACK, RED
 
 
 def apply(state: State, action: Move) -> State:
     """Return the next state, for an action that ``judge`` let through."""
     match action:
         case Swaps():
-            return _apply_swap(state, action.seat, action.slot - 1)
+            return _apply_swap(state, action)
         case Attacks():
             sets = _showing(state, action)
             return replace(state, phase="defend", attack=(action.count, action.colour), sets=sets)
         case Defends():
             return _apply_defends(state, action)
         case Peeks():
-            return replace(state, phase="peeked", peeked=action.slot - 1)
+            return replace(state, phase="peeked", peeked=action.slot - 1, sets=_peeking(state, action))
         case Leaves() if state.phase == "peeked" and action.seat == state.turn:
             return _next_turn(replace(state, peeked=UNKNOWN))
         case Leaves():
@@ -88,11 +89,39 @@ def _apply_reveals(state: State, action: Reveals) -> State:
     return replace(state, phase="over", turn=-1, sets=sets, winner=winner)
 
 
-def _apply_swap(state: State, seat: int, slot: int) -> State:
-    size = state.sizes[seat]
-    sets = _each(state.sets, lambda worlds: state.shape.swapped(worlds, seat, size, slot))
+def _apply_swap(state: State, action: Swaps) -> State:
+    seat, slot = action.seat, action.slot - 1
+    size, shape = state.sizes[seat], state.shape
+
+    def change(worlds: int, laid: tuple[int, ...] = (BLACK, RED)) -> int:
+        return shape.swapped(worlds, seat, size, slot, laid)
+
+    sets = _each(state.sets, change)
+    if action.colour is not None and action.colour != MASKED:
+        laid = (action.colour,)
+        sets = _own(sets, seat, change(_of(state.sets, seat), laid), change(state.sets.all, laid))
     slots = (*state.slots[:slot], None, *state.slots[slot + 1 :])
     return _next_turn(replace(state, slots=slots, sets=sets, peeked=UNKNOWN))
+
+
+def _peeking(state: State, action: Peeks) -> Sets:
+    """Return what can be after a look at a slot, of whose colour only this seat, and the referee, may know."""
+    colour, sets = seen_colour(state, action), state.sets
+    if colour is None or colour == MASKED:
+        return sets
+    own, every = (
+        state.shape.showing_slot(worlds, action.slot - 1, colour) for worlds in (_of(sets, action.seat), sets.all)
+    )
+    return _own(sets, action.seat, own, every)
+
+
+def _of(sets: Sets, seat: int) -> int:
+    return sets.second if seat else sets.first
+
+
+def _own(sets: Sets, seat: int, own: int, every: int) -> Sets:
+    """Return the sets with what one seat, and so the referee, knows better than the others."""
+    return Sets(sets.table, sets.first, own, every) if seat else Sets(sets.table, own, sets.second, every)
 
 
 def _next_turn(state: State) -> State:

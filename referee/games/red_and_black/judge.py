@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from liarsdeck.english import counted
-from referee.core.game import ALLOWED, ON_TRUST, Judgment, Refused, Turn
+from referee.core.game import ALLOWED, ON_TRUST, Field, Judgment, Refused, Turn
 from referee.core.leaving import judge_leaves
 from referee.core.refusals import is_due, untimely
 from referee.games.red_and_black.actions import (
@@ -26,7 +26,7 @@ from referee.games.red_and_black.actions import (
     spelled,
 )
 from referee.games.red_and_black.options import Options
-from referee.games.red_and_black.state import State, deals, dealt, rivers, unsettled
+from referee.games.red_and_black.state import State, deals, dealt, known_reds, rivers, unsettled
 from referee.games.red_and_black.worlds import BLACK, RED
 
 _DEALER, _RIVER = Turn(None, ("dealer",)), Turn(None, ("river",))
@@ -154,7 +154,24 @@ def _judge_slot(state: State, action: Swaps | Peeks) -> Judgment:
     elif (state.slots[slot] is None) != (type(action) is Peeks):
         lies = "is face down: peek at it first" if type(action) is Swaps else "is face up: there is nothing to peek at"
         return Refused("redblack.face-up", f"slot {action.slot} {lies}")
-    return ALLOWED
+    return ALLOWED if action.colour in {None, MASKED} else _judge_colour(state, action, action.colour)
+
+
+def _judge_colour(state: State, action: Swaps | Peeks, colour: int | None) -> Judgment:
+    """Judge the colour that a seat says it laid down, or saw: where it can be computed it must be true."""
+    assert colour is not None
+    seat, slot, name = action.seat, action.slot - 1, _name(state, action.seat)
+    if type(action) is Peeks:
+        return _judge_sets(
+            state,
+            lambda worlds: state.shape.showing_slot(worlds, slot, colour),
+            lambda: f"slot {action.slot} cannot be {COLOURS[colour]}: nothing that was seen allows it",
+        )
+    return _judge_sets(
+        state,
+        lambda worlds: state.shape.swapped(worlds, seat, state.sizes[seat], slot, (colour,)),
+        lambda: f"{name} cannot lay {COLOURS[colour]}: {_most(state, seat, colour)}",
+    )
 
 
 def _judge_shown(state: State, action: Attacks | Defends) -> Judgment:
@@ -292,8 +309,32 @@ def _slots(state: State, *, down: bool) -> list[int]:
 
 
 def _swaps(state: State, seat: int) -> Sequence[Move]:
-    slots = [state.peeked + 1] if state.phase == "peeked" else _slots(state, down=False)
-    return [Swaps(seat=seat, slot=slot) for slot in slots]
+    return [Swaps(seat=seat, slot=slot) for slot in _to_swap(state)]
+
+
+def _to_swap(state: State) -> list[int]:
+    return [state.peeked + 1] if state.phase == "peeked" else _slots(state, down=False)
+
+
+def fields(state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
+    """Return slot and colour of a swap, and of a look, for a seat whose hand is known: the colour only it may know.
+
+    What a look shows need not be said where both hands are known: then the referee knows it too.
+    """
+    reds = None if seat is None else known_reds(state, seat)
+    if seat is None or reds is None or len(reds) > 1:
+        return ()
+    if verb == "swaps":
+        holds = {BLACK: state.sizes[seat] - reds[0], RED: reds[0]}
+        colours = tuple(COLOURS[colour] for colour, count in holds.items() if count)
+        return (Field("slot", _numbers(_to_swap(state))), Field("colour", colours))
+    if verb == "peeks" and None in state.entered_reds:
+        return (Field("slot", _numbers(_slots(state, down=True))), Field("colour", COLOURS, 0))
+    return ()
+
+
+def _numbers(slots: Sequence[int]) -> tuple[str, ...]:
+    return tuple(map(str, slots))
 
 
 def _shown(kind: type[Attacks | Defends]) -> Callable[[State, int], Sequence[Move]]:

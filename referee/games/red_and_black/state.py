@@ -8,7 +8,7 @@ from liarsdeck.english import counted
 from referee.core.cards import UNKNOWN
 from referee.core.game import Outcome, Setup
 from referee.core.leaving import capped, left
-from referee.games.red_and_black.actions import MASKED
+from referee.games.red_and_black.actions import MASKED, Peeks
 from referee.games.red_and_black.options import Options
 from referee.games.red_and_black.worlds import BLACK, RED, Worlds
 
@@ -85,6 +85,22 @@ def rivers(state: State) -> list[tuple[int, ...]]:
 def unsettled(state: State, seat: int) -> bool:
     """Say whether a hand is in no certain state: its owner has peeked and not finished, or owes a discard."""
     return (state.phase == "peeked" and state.turn == seat) or (state.phase == "discard" and state.turn != seat)
+
+
+def seen_colour(state: State, action: Peeks) -> int | None:
+    """Return the colour that a look at a slot shows: as it was said, else where the referee can compute it."""
+    if action.colour is None and len(found := state.shape.colours(state.sets.all, action.slot - 1)) == 1:
+        return found[0]
+    return action.colour
+
+
+def known_slot(state: State, seat: int | None, slot: int) -> int | None:
+    """Return the colour of a slot (from 0) as far as ``seat`` knows it, or for None as far as this state does."""
+    if state.slots[slot] is not None or not state.sets.table:
+        return state.slots[slot]
+    worlds = state.sets.all if seat is None else (state.sets.first, state.sets.second)[seat]
+    found = state.shape.colours(worlds, slot)
+    return found[0] if len(found) == 1 else None
 
 
 def known_reds(state: State, seat: int) -> tuple[int, ...] | None:

@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from referee.core.game import Json
 from referee.core.rows import put_pair
-from referee.games.red_and_black.actions import COLOURS, MASKED, Holds, Move, spelled
-from referee.games.red_and_black.state import Sets, State, known_reds, possible
+from referee.games.red_and_black.actions import COLOURS, MASKED, Holds, Move, Peeks, Swaps, spelled
+from referee.games.red_and_black.state import Sets, State, known_reds, known_slot, possible, seen_colour
 
 
 def view(state: State, seat: int | None) -> State:
@@ -22,10 +22,18 @@ def view(state: State, seat: int | None) -> State:
     return replace(state, sets=Sets(*seen), entered_reds=entered_reds)
 
 
-def redact(_state: State, action: Move, seat: int | None) -> Move:
-    """Return the action as ``seat`` reads it: only an entered hand is private."""
-    if type(action) is Holds and action.seat != seat:
-        return replace(action, reds=MASKED)
+def redact(state: State, action: Move, seat: int | None) -> Move:
+    """Return the action as ``seat`` reads it: an entered hand is private, and the colour that was seen or laid.
+
+    Who peeks reads the colour that the referee knows, said or not.
+    """
+    match action:
+        case Holds() if action.seat != seat:
+            return replace(action, reds=MASKED)
+        case Peeks() if action.seat == seat:
+            return replace(action, colour=seen_colour(state, action))
+        case Peeks() | Swaps() if action.colour is not None and action.seat != seat:
+            return replace(action, colour=MASKED)
     return action
 
 
@@ -45,10 +53,11 @@ def public(state: State) -> dict[str, Json]:
 
 
 def hidden(state: State) -> dict[str, Json]:
-    """Return what ``--reveal`` adds: the hands as far as they were entered."""
+    """Return what ``--reveal`` adds: the hands as far as they were entered, the river as far as it can be known."""
     hands: dict[str, Json] = {}
     for seat, name in enumerate(state.setup.seats):
         reds = known_reds(state, seat)
         size = state.sizes[seat]
         hands[name] = None if reds is None or len(reds) != 1 else spelled(reds[0], size - reds[0]).split()
-    return {"hands": hands}
+    colours = [known_slot(state, None, slot) for slot in range(len(state.slots))]
+    return {"hands": hands, "river": [None if colour is None else COLOURS[colour] for colour in colours]}

@@ -6,6 +6,7 @@ from referee.core.refusals import infinitive
 from referee.core.screens import Screen
 from referee.games.red_and_black.actions import (
     COLOURS,
+    MASKED,
     Attacks,
     Calls,
     Dealer,
@@ -63,9 +64,10 @@ def narrate(before: State, action: Move, after: State) -> str:
         case River():
             return f"The river is {_listed(action.slots)}. {_river(before, action, after)}"
         case Swaps():
-            return f"{name} swaps with slot {action.slot}, which is face down now."
+            laid = f" {name} laid {colour}." if (colour := _named(action.colour)) else ""
+            return f"{name} swaps with slot {action.slot}, which is face down now.{laid}"
         case Peeks():
-            return f"{name} peeks at slot {action.slot}."
+            return f"{name} peeks at slot {action.slot}{f': {colour}' if (colour := _named(action.colour)) else ''}."
         case Leaves():
             return f"{name} goes home." if after.left >= 0 else f"{name} leaves slot {before.peeked + 1} as it is."
         case Attacks():
@@ -81,6 +83,10 @@ def narrate(before: State, action: Move, after: State) -> str:
             return f"{name} guesses {action.blacks} black, {action.reds} red."
         case Reveals():
             return f"{name} reveals {action.blacks} black, {action.reds} red. {outcome(after).reason}."
+
+
+def _named(colour: int | None) -> str:
+    return "" if colour is None or colour == MASKED else COLOURS[colour]
 
 
 def _river(before: State, action: River, after: State) -> str:

@@ -50,19 +50,23 @@ class Worlds(Struct, frozen=True):
         worlds = self.showing(worlds, seat, size, BLACK, blacks)
         return worlds >> reds * self._step(seat)
 
-    def swapped(self, worlds: int, seat: int, size: int, slot: int) -> int:
+    def swapped(self, worlds: int, seat: int, size: int, slot: int, colours: tuple[int, ...] = (BLACK, RED)) -> int:
         """Return the worlds after ``seat``, holding ``size``, took ``slot``'s card and laid one of its own there.
 
-        What is laid down was in the hand before; it may have the colour of what was taken.
+        What is laid down was in the hand before, and has one of these ``colours``; it may be that of what was taken.
         """
         after = 0
         for taken in (BLACK, RED):
             before = worlds & _slot_mask(self.hand, self.river, slot, taken)
-            for laid in (BLACK, RED):
+            for laid in colours:
                 moved = self.showing(before, seat, size, laid, 1)
                 step = (taken - laid) * self._step(seat) + (laid - taken) * self._slot_step(slot)
                 after |= moved << step if step >= 0 else moved >> -step
         return after
+
+    def showing_slot(self, worlds: int, slot: int, colour: int) -> int:
+        """Keep the worlds in which ``slot`` is of ``colour``."""
+        return worlds & _slot_mask(self.hand, self.river, slot, colour)
 
     def reds(self, worlds: int, seat: int) -> tuple[int, ...]:
         """Return the red counts, lowest first, that ``seat``'s hand has in some of the worlds."""

@@ -26,6 +26,7 @@ ROOMS = (
     "twice",
     "load",
     "offline",
+    "wire",
 )
 
 

@@ -14,7 +14,8 @@ Seen = dict[str, Any]
 
 def broken(setup: Setup, public: Seen, hidden: Seen, outcome: Outcome, before: Seen | None) -> str:
     """Return what doesn't hold, "" when all does. ``before`` is ``public`` one line earlier, with ``scores`` added."""
-    if len(outcome.scores) != len(setup.seats) or (outcome.over and not outcome.winners):
+    unfinished = "unfinished" in outcome.reason  # somebody went home, or the last round of a cap is over
+    if len(outcome.scores) != len(setup.seats) or (outcome.over and not outcome.winners and not unfinished):
         return f"the outcome {outcome} is none"
     if not set(outcome.winners) <= set(range(len(setup.seats))) or (outcome.winners and not outcome.over):
         return f"the winners {outcome.winners} are none"
@@ -100,7 +101,7 @@ def _lizard(setup: Setup, public: Seen, hidden: Seen, outcome: Outcome, _before:
             return f"the bids of round {at} add up, with the hook"
     if tuple(totals.values()) != outcome.scores:
         return f"the points add up to {totals}, not to {outcome.scores}"
-    if outcome.over and {seat for seat, score in enumerate(outcome.scores) if score == max(outcome.scores)} != set(
+    if outcome.winners and {seat for seat, score in enumerate(outcome.scores) if score == max(outcome.scores)} != set(
         outcome.winners
     ):
         return f"{outcome.scores} were won by {outcome.winners}"
@@ -129,7 +130,7 @@ def _red_black(setup: Setup, public: Seen, hidden: Seen, outcome: Outcome, _befo
     for colour in ("red", "black"):
         if (*discarded, *lying).count(colour) > getattr(setup.options, colour):
             return f"there are more {colour} cards than in the deck"
-    return "" if not outcome.over or len(outcome.winners) == 1 else f"{len(outcome.winners)} won"
+    return "" if not outcome.over or len(outcome.winners) < 2 else f"{len(outcome.winners)} won"
 
 
 def _poker(setup: Setup, public: Seen, hidden: Seen, outcome: Outcome, _before: Seen | None) -> str:

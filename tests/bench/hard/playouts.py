@@ -7,7 +7,8 @@ from typing import Any
 
 from factbank.facts import keep
 from referee import games
-from referee.core.game import Action, Game, Setup, fold
+from referee.core.game import Action, Game, Setup
+from referee.core.play import fold
 from referee.store.journal import Journal
 from referee.tables.table import Table, Takeback
 from tests.bench.hard.invariants import broken

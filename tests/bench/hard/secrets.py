@@ -20,7 +20,8 @@ from factbank.facts import keep
 from referee import games
 from referee.console.console import Console
 from referee.console.interpret import Reader
-from referee.core.game import Action, Game, Refused, Setup, narrated, redacted, ruling, standing
+from referee.core.game import Action, Game, Refused, Setup
+from referee.core.play import narrated, redacted, ruling, standing
 from referee.core.rulings import explained
 from referee.core.text_layout import layout
 from referee.lines.line import format_action

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.art.emblems import ACROSS, describe, emblem_of, emblems, marks
-from cardgen.art.emblems.words import MASK, THEMES, subject, table
 from cardgen.art.icons import ICONS
 from cardgen.cli import program
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
+from factbank.emblems import MASK, THEMES, subject, table
 from factbank.facts import Card, Pair
 
 

@@ -1,16 +1,16 @@
 """What the cover says of ink: measured on what is printed, and nothing of what is chosen already."""
 
 import pytest
-from msgspec.structs import replace
+from msgspec import structs
 
-from cardgen.decks.faces import make_deck
+from cardgen.decks.faces import REGISTRY, make_deck
 from cardgen.decks.model import CardFace, Deck
 from cardgen.guide.steps import FileRow, Sheaf, ink_note
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.refusals import lay_out
 from cardgen.pdf.path import rect
 from cardgen.pdf.theme import HARLEQUIN
-from cardgen.print.inkuse import ink_use
+from cardgen.print.inkuse import _house, house_decks, ink_use, measured_card
 
 
 def covered(share):
@@ -48,7 +48,30 @@ def test_a_deck_that_leans_on_colour_says_so_until_it_has_patterns():
 
 @pytest.mark.parametrize("deck", ["lizard", "liar-poker"])
 def test_low_backs_cost_less_than_full_ones_and_low_ink_less_still(deck):
-    made = make_deck(deck)
-    use = ink_use(replace(made, cards=made.cards[-2:]), lay_out(SheetOptions()))
+    use = ink_use(make_deck(deck), lay_out(SheetOptions()))
     assert use.backs.low < use.engraved < 0.5 * use.backs.now
     assert use.fronts.low < use.fronts.now
+
+
+EVERY = list(house_decks())
+HOUSE = [EVERY[at % 3 * len(REGISTRY) + at] for at in range(len(REGISTRY))]
+"""Every deck, each in another look than the one before it."""
+
+
+@pytest.mark.parametrize(("called", "deck", "theme"), HOUSE, ids=[called for called, _, _ in HOUSE])
+def test_what_is_kept_of_the_houses_decks_is_what_they_take(called, deck, theme):
+    """The same few cards measured now and when all were measured: `python -m cardgen.print.inkuse` after drawing."""
+    kept = _house()[called]
+    now = measured_card(deck, theme, taken=3)
+    assert now.drawn == kept.drawn
+    assert now.patterned is kept.patterned or now.patterned  # three cards may wear no colour that has a pattern
+    for side in ("back", "low_back", "engraved"):
+        assert getattr(now, side) == pytest.approx(getattr(kept, side), abs=0.002), side
+    for side in ("face", "low_face"):
+        assert getattr(now, side) == pytest.approx(getattr(kept, side), abs=0.1), side
+
+
+def test_a_deck_with_another_back_is_measured():
+    west = make_deck("west")
+    other = structs.replace(west, back=covered(0.5).back)
+    assert ink_use(other, lay_out(SheetOptions())).backs.now == pytest.approx(0.407, abs=0.01)

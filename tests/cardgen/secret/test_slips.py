@@ -11,9 +11,11 @@ from click.testing import CliRunner
 from cardgen.cli import program
 from cardgen.errors import PrintError
 from cardgen.layout.paper import parse_paper
-from cardgen.secret.slips import read_slips, write_slips
+from cardgen.pdf.marks import PALETTE, Look, Shape, Text
+from cardgen.secret.slips import _marks, read_slips, write_slips
 from referee.tables.slips import Slip, format_slip
 
+INKS = PALETTE.red.base, PALETTE.ink
 TEXT = """Ann · Liar's Lair · table 1
 For nobody else.
 
@@ -83,6 +85,21 @@ def test_a_card_of_unknown_truth_has_its_title_where_titles_stand(tmp_path: Path
     said = text.get_text_range()
     told, untold = (text.get_charbox(said.index(word))[0] for word in ("Seals", "Quigley"))
     assert untold == pytest.approx(told, abs=1.5)
+
+
+@pytest.mark.parametrize(
+    "rows", [(("A♣", "", "shown"), ("10♥", "", "")), (("Ac", "A♣", ""), ("Th", "10♥", ""), ("lizard", "lizard", ""))]
+)
+def test_suits_are_drawn_as_the_fonts_have_none(rows: tuple[tuple[str, str, str], ...]) -> None:
+    slip = Slip("Ann ♠", "Lizard · table 1", rows, ("♦ is out, " * 12,))
+    marks = list(_marks(slip, 97, 140, Look()))
+    assert not [mark for mark in marks if isinstance(mark, Text) and any(sign in "♣♦♥♠" for sign in mark.text)]
+    said = "".join(mark.text for mark in marks if isinstance(mark, Text))
+    assert "10" in said
+    red, black = ([mark for mark in marks if isinstance(mark, Shape) and mark.fill == ink] for ink in INKS)
+    assert (len(red), len(black)) == (1 + 1 + 12, 1 + 1), (
+        "the name’s rule, a heart, the notes’ diamonds; a club, the name’s spade"
+    )
 
 
 def test_only_the_owner_of_the_computer_reads_the_file(tmp_path: Path) -> None:

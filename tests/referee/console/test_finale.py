@@ -1,5 +1,6 @@
 """The end is laid open a screen at a time, and each settlement says why in one sentence."""
 
+import re
 from random import Random
 
 import pytest
@@ -40,6 +41,15 @@ def test_the_finale_goes_through_every_pair_that_was_dealt(seed):
         assert len(layout(screen, 60)) <= 17, "it stands on a terminal of 20 lines, with its prompt"
     taken = [action for action in actions if isinstance(action, Takes) and action.card]
     assert "\n".join(liars.lines).count("’s hand in round ") == len(taken)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whoever_was_caught_with_every_lie_is_no_liar_unpunished(seed):
+    rng = Random(seed)
+    setup = some_setup(LAIR, rng)
+    _state, actions = playout(LAIR, setup, rng)
+    said = LAIR.finale(setup, actions)[-1].lines
+    assert not [line for line in said if re.search(r"played the lies? \.", line)]
 
 
 def table_at_the_end(tmp_path, game="liars-lair", seed=4):

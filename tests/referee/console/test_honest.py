@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from referee.console.console import Console
-from referee.core.game import legal
+from referee.core.play import legal
 from referee.lines.playout import choose
 from referee.records.replay import replay_file
 from referee.records.seal import read_seals, verify

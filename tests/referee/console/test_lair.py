@@ -315,3 +315,13 @@ def test_the_last_card_in_play_is_reclaimed_by_enter(journal):
     assert table.standing.lines[-1] == "Cat: reclaims 8"
     assert "(Enter: Cat: reclaims 8)" in terminal.prompts[-2]
     assert "unless it is the only one left" in " ".join(terminal.shared.split())
+
+
+def test_what_is_typed_in_private_instead_of_a_yes_is_done(journal):
+    """At “nte? note (y/n)” whoever types the card to be taken takes it, as a line at the open table would be."""
+    table, _terminal = playing(journal, "3", "4")
+    taker = table.game.to_act(table.view)[0].seat
+    card = {0: "1", 1: "6"}[1 - taker]
+    table, _terminal = go_on(table, "", str(taker), "nte 5 mine", card, "")
+    assert (table.actions[-1].verb, table.actions[-1].card) == ("takes", int(card))
+    assert not journal.notes(table.number, taker)

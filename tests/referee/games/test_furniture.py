@@ -22,11 +22,11 @@ FURNITURE = {
     "options": ("check", "warnings"),
     "actions": ("read", "write", "private"),
     "state": ("start", "outcome", "flags"),
-    "judge": ("to_act", "optional", "judge", "candidates"),
+    "judge": ("to_act", "optional", "coming", "judge", "candidates", "fields"),
     "apply": ("apply",),
     "deal": ("draw", "drawn", "among", "handouts", "opening"),
     "views": ("view", "redact", "public", "hidden"),
-    "words": ("ask", "narrate", "show", "hand", "notebook", "sheet", "explain"),
+    "words": ("ask", "face", "narrate", "show", "hand", "notebook", "sheet", "explain"),
 }
 EXTRA = {"finale": ("finale",)}
 """What stands in a module of its own, in the games that have it."""
@@ -53,7 +53,7 @@ def test_every_hook_has_its_place() -> None:
     hooks = {field.name for field in fields(Game)}
     said = {hook for hooks_of in (*FURNITURE.values(), *EXTRA.values()) for hook in hooks_of}
     data = {"name", "title", "prefix", "seats", "usual", "rules_version", "numbers", "options", "rules", "verbs"}
-    assert hooks == said | data | {"needs_facts"}
+    assert hooks == said | data | {"needs_facts", "unsent"}
 
 
 @pytest.mark.parametrize("name", FURNISHED)

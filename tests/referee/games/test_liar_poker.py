@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from referee.core.cards import parse_card
 from referee.core.errors import RecordError
-from referee.core.game import Refused, redacted, replay, ruling, standing
+from referee.core.game import Refused
+from referee.core.play import redacted, replay, ruling, standing
 from referee.core.setup import setup
 from referee.games.liar_poker import GAME, State
 from referee.games.liar_poker.hands import hand_name, strength

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.game import Refused, legal, replay, ruling, standing
+from referee.core.game import Refused
+from referee.core.play import legal, replay, ruling, standing
 from referee.core.rulings import last_ruling
 from referee.core.setup import setup
 from referee.games.liars_guess import GAME, State, deck

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from factbank.facts import read
 from referee.core.errors import RecordError
-from referee.core.game import Refused, legal, narrated, redacted, replay, ruling, standing
+from referee.core.game import Refused
+from referee.core.play import legal, narrated, redacted, replay, ruling, standing
 from referee.core.rulings import last_ruling
 from referee.core.setup import setup
 from referee.games.liars_lair import GAME
@@ -249,6 +250,14 @@ def test_the_earlier_card_may_be_the_lie_and_the_knocker_skips_the_reclaim() -> 
 def test_the_other_half_in_a_hand_or_gone_contradicts_nothing() -> None:
     state = play(KNOCK + "Ann: takes 9\nCat: plays 10\nDan: plays 11\nCat: reclaims 11\nDan: reclaims 10")
     assert public(state)["exposed"] == {"1": True, "2": False}
+
+
+def test_a_refused_take_says_no_title_of_a_card_that_the_taker_has_not_seen() -> None:
+    """Halves share a title: with it 13 would be known as the rival of a card in hand, and nobody would hear of it."""
+    mine = GAME.view(play(KNOCK), 0)
+    assert refusal(mine, "Ann: takes 13").why == "Ann cannot take 13 from Bob's hand: it is not there"
+    title = mine.setup.facts.title_of(3)
+    assert refusal(mine, "Ann: takes 3").why == f"Ann cannot take 3 from Bob's hand ({title}): it lies in Ann's hand"
 
 
 def test_nobody_plays_what_lies_elsewhere() -> None:

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.core.errors import RecordError
-from referee.core.game import Refused, legal, redacted, replay, standing
+from referee.core.game import Refused
+from referee.core.play import legal, redacted, replay, standing
 from referee.core.setup import setup
 from referee.games.lizard import GAME, State, deck
 from referee.games.lizard.apply import points, winner

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.core.errors import RecordError
-from referee.core.game import Refused, replay, ruling, standing
+from referee.core.game import Refused
+from referee.core.play import replay, ruling, standing
 from referee.core.setup import setup
 from referee.games.red_and_black import GAME, State
 from referee.games.red_and_black.actions import Attacks, Defends, Discards, Holds, Reveals, River, Swaps

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from factbank.facts import keep, read
 from referee import games
 from referee.core.errors import RecordError
-from referee.core.game import replay, standing
+from referee.core.play import replay, standing
 from referee.lines.line import format_action
 from referee.records.record import make_header, parse_record, print_record
 from referee.records.replay import replay_file, replay_record
+from referee.records.seal import read_seals, verify
 from tests.referee import conformance as law
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -57,6 +58,14 @@ def test_golden_records(path: Path) -> None:
         assert again.answer() == expected
         assert again.text(redact=True) == done.text(redact=True)
     assert replay_record(parse_record(done.text(), folder=path.parent)).state == done.state
+
+
+@pytest.mark.parametrize("name", ["lair-five", "lair-eight"])
+def test_an_evening_played_in_a_terminal_is_what_was_sealed(name: str) -> None:
+    done = replay_file(RECORDS / f"{name}.txt")
+    record = done.record
+    hidden = verify(record.game, record.setup, done.actions, read_seals(record.header))
+    assert hidden == len(record.setup.seats) + 1, "every hand, and the truths"
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)

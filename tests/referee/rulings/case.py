@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from factbank.facts import Facts
 from referee import games
 from referee.core.errors import RecordError
-from referee.core.game import redacted
+from referee.core.play import redacted
 from referee.records.record import parse_record, print_record
 from referee.records.replay import Replay, replay_record
 

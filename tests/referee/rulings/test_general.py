@@ -12,8 +12,9 @@ from factbank.facts import keep
 from referee import games
 from referee.console.interpret import Reader
 from referee.core.cards import NAMES, WEST, parse_card, parse_west
-from referee.core.game import Game, Setup, fold, redacted, standing
+from referee.core.game import Game, Setup
 from referee.core.options import given_options
+from referee.core.play import fold, redacted, standing
 from referee.lines.line import format_action, parse
 from referee.lines.playout import playout
 from referee.records.record import make_header, print_record

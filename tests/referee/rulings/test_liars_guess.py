@@ -1,5 +1,7 @@
 """Every ruling of Liars' Guess (docs/rules.md §2), as short records."""
 
+import re
+
 import pytest
 
 from referee.core.rulings import last_ruling
@@ -345,4 +347,5 @@ def test_the_referee_explains_by_the_fewest_answers() -> None:
     _at, said = last_ruling(done.record.game, done.record.setup, done.actions)
     assert [sentence.split(":")[0] for sentence in said[:-1]] == ["Question 3", "Question 5"]
     assert "Ann answered 0 green circles" in said[0]
+    assert re.search(r"So 0 of Ann’s \d hidden cards would be among these: ", said[0])
     assert "Ann answered 2 green 2s" in said[1]

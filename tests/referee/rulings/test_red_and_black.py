@@ -172,9 +172,10 @@ rule(
     refused="redblack.step",
 )
 rule(
-    "`Bob: peeks 2`, then `Bob: swaps 2` or `Bob: leaves` | leaving without a look",
+    "`Bob: peeks 2`, then `Bob: swaps 2` or `Bob: leaves` | leaving without a look is going home",
     SWAP + "Ann: leaves",
-    refused="redblack.step",
+    over=True,
+    winners=[],
 )
 
 # -------------------------------------------------------------------------------------------------- the attack

@@ -18,6 +18,7 @@ from tests.referee.rulings import (
     test_red_and_black,
     test_red_and_black_end,
     test_red_and_black_known,
+    test_red_and_black_seen,
 )
 from tests.referee.rulings.case import Case, Room
 
@@ -32,6 +33,7 @@ OF_GAMES: tuple[Room, ...] = test_leaving.ROOMS + tuple(
         test_red_and_black,
         test_red_and_black_end,
         test_red_and_black_known,
+        test_red_and_black_seen,
     )
 )
 ROOMS = (test_general.rule, test_general_header.rule, *OF_GAMES)

@@ -215,6 +215,19 @@ def test_five_wrong_pins_slow_the_next_down_even_after_a_restart(journal, path, 
         assert again.pin_wait(number, 0) == 0
 
 
+def test_the_table_hears_of_five_wrong_pins_once(journal, clock):
+    number = fill(journal, [])
+    journal.set_pin(number, 0, "1234")
+
+    def told():
+        return sum(notice.kind == notices.WRONG_PINS for notice in journal.notices(number))
+
+    for tries in range(1, 8):
+        assert not journal.try_pin(number, 0, "9")
+        assert told() == (tries >= 5), tries
+        clock.now += 300
+
+
 def test_the_wait_never_grows_past_five_minutes(journal, clock):
     number = fill(journal, [])
     journal.set_pin(number, 0, "1234")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.store.pins import LONGEST, Tries, hash_pin, pin_fits, wait_s
+from referee.store.pins import LONGEST, SHORTEST, Tries, hash_pin, pin_fits, wait_s
 
 
 @pytest.mark.parametrize(("wrong", "wait"), [(0, 0), (4, 0), (5, 10), (6, 20), (7, 40), (9, 160), (10, 300), (50, 300)])
@@ -15,6 +15,10 @@ def test_after_five_wrong_tries_each_wait_is_twice_the_last_up_to_five_minutes(w
     for passed in (0, 0.25, 1, 9.5, 10, 299.5, 300, 301):
         assert wait_s(tries, 1000.0 + passed) == ceil(max(0, wait - passed))
     assert wait_s(tries, 500.0) == wait, "a clock that was set back makes no wait longer"
+
+
+def test_a_pin_has_four_signs_or_more():
+    assert SHORTEST == 4
 
 
 def test_nothing_was_tried_yet():

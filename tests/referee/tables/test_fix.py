@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from referee import games
 from referee.console.console import Console
 from referee.core.errors import RecordError
-from referee.core.game import Refused, fold, legal, redacted, replay, standing
+from referee.core.game import Refused
+from referee.core.play import fold, legal, redacted, replay, standing
 from referee.lines.line import format_action
 from referee.records.record import parse_record
 from referee.records.replay import replay_record

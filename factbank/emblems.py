@@ -1,7 +1,7 @@
 """Which emblem a pair of cards wears: the words that both of its halves share decide, never the disputed one.
 
-`words.toml` has the words that each emblem is drawn for. A pair that shares none of them wears its theme's emblem, and
-one of no theme the mask.
+`emblems.toml` has the words that each emblem is drawn for. A pair that shares none of them wears its theme's emblem,
+and one of no theme the mask.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def table() -> dict[str, dict[str, str]]:
     from liarsdeck import toml
 
     return msgspec.convert(
-        toml.loads(files(__package__).joinpath("words.toml").read_text("utf-8")), dict[str, dict[str, str]]
+        toml.loads(files(__package__).joinpath("emblems.toml").read_text("utf-8")), dict[str, dict[str, str]]
     )
 
 

@@ -1,0 +1,372 @@
+"""The wire: JSON in, JSON out, and server-sent events (docs/host.md). Other people's clients are welcome."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from liarsdeck.errors import UserError
+from referee.core.game import Json
+from referee.host.desk import Desk, No
+from referee.host.hosting import Session
+from referee.host.people import AWAY_S, People
+from referee.store.journal_file import JournalError
+from referee.store.pins import COST, hash_pin, pin_fits
+
+COOKIE = "liarsdeck"
+MOST_BODY = 8_000  # bytes
+_BODY_S = 10.0  # seconds that a body may take
+_BEAT_S = 15.0  # seconds between two signs of life on a stream
+_STREAMS = 4  # of one session
+_KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_NOTE = 200  # characters of a note
+
+Handler = Callable[["Api", Request], Awaitable[Response]]
+
+
+def reply(answer: Mapping[str, object], status: int = 200) -> Response:
+    """Return an answer as JSON."""
+    return Response(msgspec.json.encode(answer), status, media_type="application/json")
+
+
+class Api:
+    """One hosting's wire. ``pin_cost`` is how slow PINs are hashed."""
+
+    def __init__(self, desk: Desk, people: People, *, pin_cost: int = COST) -> None:
+        self.desk = desk
+        self.people = people
+        self._pin_cost = pin_cost
+        self._hashing = asyncio.Lock()
+        self._bells: set[asyncio.Event] = set()
+        self._timers: set[asyncio.TimerHandle] = set()
+        self.closing = False
+        desk.heard = self.ring
+
+    # Streams
+
+    def ring(self) -> None:
+        """Let every stream say that something happened."""
+        for bell in self._bells:
+            bell.set()
+
+    def close(self) -> None:
+        """End all streams, so that the server can stop."""
+        self.closing = True
+        for timer in self._timers:
+            timer.cancel()
+        self.ring()
+
+    async def _stream(self, key: str, seat: str) -> AsyncIterator[bytes]:
+        bell, streams = asyncio.Event(), self.people.streams
+        came = not self.people.here(seat) if seat else False
+        self._bells.add(bell)
+        streams[key] = streams.get(key, 0) + 1
+        if came:
+            self.ring()
+        try:
+            yield b"retry: 1000\n" + self._event()
+            while not self.closing:
+                try:
+                    async with asyncio.timeout(_BEAT_S):
+                        await bell.wait()
+                    bell.clear()
+                    yield self._event()
+                except TimeoutError:
+                    yield b":\n\n"
+        finally:
+            self._bells.discard(bell)
+            streams[key] -= 1
+            if not streams[key]:
+                del streams[key]
+                if seat and not self.closing:
+                    self.people.went(seat)
+                    self._later()
+
+    def _event(self) -> bytes:
+        return b"data: " + msgspec.json.encode({"seq": self.desk.seq}) + b"\n\n"
+
+    def _later(self) -> None:
+        """Look again who is here when somebody may have gone."""
+        timer = asyncio.get_running_loop().call_later(AWAY_S + 0.1, self._gone)
+        self._timers.add(timer)
+
+    def _gone(self) -> None:
+        now = asyncio.get_running_loop().time()
+        self._timers = {timer for timer in self._timers if timer.when() > now}
+        self.ring()
+
+    # Requests
+
+    async def body(self, request: Request) -> dict[str, object]:
+        """Return the object that a request brings. Raises ``No``."""
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise No(415, "A body is JSON: content-type: application/json.")
+        data = b""
+        try:
+            async with asyncio.timeout(_BODY_S):
+                async for part in request.stream():
+                    data += part
+                    if len(data) > MOST_BODY:
+                        raise No(413, f"A body has {MOST_BODY} bytes at most.")
+        except TimeoutError:
+            raise No(408, "That took too long.") from None
+        try:
+            found = msgspec.json.decode(data)
+        except (msgspec.DecodeError, ValueError, RecursionError):
+            raise No(400, "That is no JSON.") from None
+        if not isinstance(found, dict):
+            raise No(400, "A body is a JSON object.")
+        return found
+
+    def session(self, request: Request) -> tuple[str, Session]:
+        """Return the session of a request. Raises ``No``: 401."""
+        found = self.people.session(request.cookies.get(COOKIE, ""))
+        if found is None:
+            raise No(401, "Join first, with the word that stands on the big screen.")
+        return found
+
+    def seat(self, session: Session) -> int:
+        """Return the seat that a session plays. Raises ``No``: 403."""
+        name = session.seat or session.alone
+        table = self.desk.table
+        if not name or table is None or name not in table.setup.seats:
+            raise No(403 if table is not None else 409, "You have no seat at this table yet.")
+        return table.setup.seats.index(name)
+
+    def host(self, request: Request) -> Session:
+        """Return the host's session. Raises ``No``: 403 for anybody else, and from any other machine."""
+        _, session = self.session(request)
+        if not session.host or not is_here(request):
+            raise No(403, "That is the host's, on the machine that hosts.")
+        return session
+
+    async def join(self, request: Request) -> Response:
+        """Exchange the word, or the host's key, for a cookie."""
+        body = await self.body(request)
+        word, host = text(body, "word", ""), text(body, "host", "")
+        cookie = request.cookies.get(COOKIE, "")
+        made = self.people.join(client_of(request), word, host, here=is_here(request), cookie=cookie)
+        answer = reply({"ok": True})
+        if made:
+            answer.set_cookie(COOKIE, made, httponly=True, samesite="strict", path="/")
+        return answer
+
+    async def claim(self, request: Request) -> Response:
+        """Take a seat with a PIN: a new one, or the one that was chosen."""
+        key, session = self.session(request)
+        body = await self.body(request)
+        typed, pin, client = text(body, "seat"), text(body, "pin"), client_of(request)
+        self.people.check_claim(session, typed, pin, client)
+        async with self._hashing:  # one at a time: each takes a core and 32 MB
+            name = self.people.check_claim(session, typed, pin, client)
+            kept = self.people.pin_of(name) if self.people.name(name) is not None else ""
+            if kept:
+                fits = await asyncio.to_thread(pin_fits, pin, kept)
+                if not fits:
+                    raise self.people.wrong_pin(name, client)
+            made = "" if kept else await asyncio.to_thread(hash_pin, pin, self._pin_cost)
+            if key not in self.people.hosting.sessions:
+                raise No(401, "Join first, with the word that stands on the big screen.")
+            self.people.check_claim(session, typed, pin, client)
+            self.people.sit(key, name, made, client)
+        return reply({"seat": name, "seq": self.desk.seq})
+
+    async def stand(self, request: Request) -> Response:
+        """Leave a seat in the lobby, or the laptop."""
+        self.people.stand_up(self.session(request)[1])
+        return reply({"seq": self.desk.seq})
+
+    async def table(self, request: Request) -> Response:
+        """Return what everybody may know."""
+        self.session(request)
+        return reply(self.public())
+
+    def public(self) -> dict[str, Json]:
+        """Return what everybody may know, before the deal too."""
+        self.desk.refresh()
+        found: dict[str, Json] = {"seq": self.desk.seq, "seats": self.people.as_json()}
+        if (table := self.desk.table) is None:
+            return {"game": self.people.hosting.game or None, "next": []} | found
+        notices = [notice.said(table.setup.seats) for notice in self.desk.notices[-8:]]
+        return self.desk.standing() | found | {"said": list(self.desk.said), "notices": notices}
+
+    async def own(self, request: Request) -> Response:
+        """Return what a seat may know and say."""
+        seat = self.seat(self.session(request)[1])
+        self.desk.refresh()
+        table = self.desk.table
+        assert table is not None
+        asked = self.desk.asked(seat)
+        found = self.desk.standing(seat) | asked.as_json() | {"seat": table.setup.seats[seat]}
+        coming = list(asked.coming.verbs) if asked.coming else []
+        found |= {"coming": coming, "ahead": self.desk.ahead_of(seat) or None}
+        found |= {"notes": table.journal.notes(table.number, seat)}
+        return reply(found | {"seats": self.people.as_json()})
+
+    async def laid_open(self, request: Request) -> Response:
+        """Return who held what, when the game is over and the table asks."""
+        self.session(request)
+        return reply({"hidden": self.desk.laid_open(), "seq": self.desk.seq})
+
+    async def line(self, request: Request) -> Response:
+        """Do a line."""
+        _, session = self.session(request)
+        body = await self.body(request)
+        line, key, seen = text(body, "line"), text(body, "key"), body.get("seen")
+        if not _KEY.fullmatch(key):
+            raise No(400, "“key” is the tap's own: 1 to 64 letters, digits, - or _.")
+        if isinstance(seen, bool) or not isinstance(seen, int) or not 0 <= seen < 1 << 53:
+            raise No(400, "“seen” is the number of the state that was shown: “seq”.")
+        if session.host and not session.alone:
+            self.host(request)
+            phones = [name for name in self.people.names if self.people.holder(name) is not None]
+            done = self.desk.say(None, line, key, seen, phones)
+        else:
+            done = self.desk.say(self.seat(session), line, key, seen)
+        more = {"ahead": True} if done.ahead else {}
+        return reply({"seq": done.seq, "said": done.said} | more)
+
+    async def take_back(self, request: Request) -> Response:
+        """Take back an answer that was given ahead."""
+        self.desk.take_back(self.seat(self.session(request)[1]))
+        return reply({"seq": self.desk.seq})
+
+    async def note(self, request: Request) -> Response:
+        """Keep a secret note on a card; an empty one takes it away."""
+        seat = self.seat(self.session(request)[1])
+        body = await self.body(request)
+        card, words = text(body, "card"), " ".join(text(body, "text").split())
+        table = self.desk.table
+        if not 0 < len(card) <= 24 or not card.isprintable() or len(words) > _NOTE or table is None:
+            raise No(422, f"A note is on a card, and has {_NOTE} characters at most.", "host.note")
+        table.journal.note(table.number, seat, card, words)
+        return reply({"seq": self.desk.seq})
+
+    async def events(self, request: Request) -> Response:
+        """Say that something happened, and never what."""
+        key, session = self.session(request)
+        if self.people.streams.get(key, 0) >= _STREAMS:
+            raise No(429, "Too many pages are open.")
+        return StreamingResponse(self._stream(key, session.seat), media_type="text/event-stream")
+
+    async def health(self, _request: Request) -> Response:
+        """Say that the server runs."""
+        return reply({"ok": True})
+
+    # The host's own
+
+    async def undo(self, request: Request) -> Response:
+        """Take back the last decision."""
+        self.host(request)
+        words = self.desk.undo()
+        return reply({"seq": self.desk.seq, "said": f"Taken back: {'; '.join(words)}."})
+
+    async def free(self, request: Request) -> Response:
+        """Take a seat from its phone."""
+        self.host(request)
+        self.people.free(text(await self.body(request), "seat"))
+        return reply({"seq": self.desk.seq})
+
+    async def dealt(self, request: Request) -> Response:
+        """Note that the cards were dealt as the script says."""
+        self.host(request)
+        self.desk.dealt()
+        return reply({"seq": self.desk.seq})
+
+    async def rematch(self, request: Request) -> Response:
+        """Play again with the same people."""
+        self.host(request)
+        self.desk.rematch()
+        return reply({"seq": self.desk.seq})
+
+    async def end(self, request: Request) -> Response:
+        """End the evening."""
+        self.host(request)
+        self.desk.end()
+        return reply({"seq": self.desk.seq})
+
+    async def game(self, request: Request) -> Response:
+        """Choose the game, its house rules and its kit."""
+        self.host(request)
+        body = await self.body(request)
+        options = body.get("options", {})
+        if not isinstance(options, dict):
+            raise No(400, "“options” are an object of house rules.")
+        self.people.set_up(text(body, "game"), options, text(body, "kit", ""))
+        return reply({"seq": self.desk.seq})
+
+    async def seats(self, request: Request) -> Response:
+        """Order the names of the lobby."""
+        self.host(request)
+        body = await self.body(request)
+        self.people.arrange(texts(body, "seats"), texts(body, "laptop"))
+        return reply({"seq": self.desk.seq})
+
+    async def begin(self, request: Request) -> Response:
+        """Begin with those who sit."""
+        self.host(request)
+        self.people.begin()
+        return reply({"seq": self.desk.seq})
+
+    def routes(self) -> list[Route]:
+        """Return the routes of the wire."""
+        asked = {"table": self.table, "seat": self.own, "events": self.events, "health": self.health,
+                 "reveal": self.laid_open}  # fmt: skip
+        said = {"join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note,
+                "undo": self.undo, "free": self.free, "dealt": self.dealt, "rematch": self.rematch, "end": self.end,
+                "game": self.game, "seats": self.seats, "begin": self.begin}  # fmt: skip
+        found = [*(("GET", *one) for one in asked.items()), *(("POST", *one) for one in said.items())]
+        found.append(("DELETE", "ahead", self.take_back))
+        return [Route(f"/api/v1/{name}", answering(do), methods=[method]) for method, name, do in found]
+
+
+def answering(do: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """Return a handler that answers what a person can cause with its status and one sentence."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await do(request)
+        except No as no:
+            return reply(_refusal(no), no.status)
+        except JournalError as error:
+            return reply({"why": str(error)}, 503)
+        except UserError as error:
+            return reply({"rule": getattr(error, "rule", ""), "why": getattr(error, "why", str(error))}, 422)
+        except ClientDisconnect:
+            return Response(status_code=400)
+
+    return answer
+
+
+def _refusal(no: No) -> dict[str, str]:
+    return {"rule": no.rule, "why": no.why} if no.rule or no.status == 422 else {"why": no.why}
+
+
+def is_here(request: Request) -> bool:
+    """Say whether a request comes from this machine."""
+    return client_of(request) in {"127.0.0.1", "::1", "::ffff:127.0.0.1"}
+
+
+def client_of(request: Request) -> str:
+    """Return the address that a request comes from."""
+    return request.client.host if request.client else ""
+
+
+def text(body: Mapping[str, object], name: str, default: str | None = None) -> str:
+    """Return a field that is a text. Raises ``No``."""
+    found = body.get(name, default)
+    if not isinstance(found, str):
+        raise No(400, f"“{name}” is missing, or is no text.")
+    return found
+
+
+def texts(body: Mapping[str, object], name: str) -> list[str]:
+    """Return a field that is a list of texts, [] where it is missing. Raises ``No``."""
+    found = body.get(name, [])
+    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        raise No(400, f"“{name}” is a list of texts.")
+    return [str(one) for one in found]

@@ -1,0 +1,39 @@
+"""Which arrangement a game has; one that has none of its own has the plain one, so every registered game has phones."""
+
+from collections.abc import Callable, Mapping
+
+from referee.host.arrange import guess, lair, lizard, plain, poker, redblack
+from referee.host.arrange.sight import Arranged, Moment, Sight
+from referee.host.desk import Desk
+from referee.host.screens import Page
+
+OWN: Mapping[str, Callable[[Sight], Arranged]] = {
+    "liars-lair": lair.arrange,
+    "liars-guess": guess.arrange,
+    "lizard": lizard.arrange,
+    "red-and-black": redblack.arrange,
+    "liar-poker": poker.arrange,
+}
+
+
+def arranged(desk: Desk, page: Page) -> Arranged:
+    """Return what the templates draw of a table for a page's eyes; without a table nothing."""
+    table = desk.table
+    if table is None:
+        return {"form": "", "where": "", "titles": {}, "step": "", "ask": "", "forms": ([], [])}
+    game, setup = table.game, table.setup
+    seat = setup.seats.index(page.you) if page.you in setup.seats else None
+
+    def seen(before: object, action: object, after: object) -> Moment:
+        return Moment(game.view(before, seat), game.redact(before, action, seat), game.view(after, seat))
+
+    def past() -> list[Moment]:
+        state, found = game.start(setup), []
+        for action in table.actions:
+            found.append(seen(state, action, after := game.apply(state, action)))
+            state = after
+        return found
+
+    moments = tuple(seen(*one) for one in desk.moments)
+    sight = Sight(page, setup, game.view(table.state, seat), seat, moments, past)
+    return OWN.get(page.game, plain.arrange)(sight)

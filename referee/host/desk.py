@@ -1,0 +1,420 @@
+"""The table as phones play it: lines by key, answers given ahead, what changed for whom, undo, rematch.
+
+Nothing here knows a rule: a line is read, judged and applied by its game, and what a seat is asked comes from its view.
+"""
+
+import contextlib
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+from msgspec import Struct
+
+from referee.core.errors import RecordError
+from referee.core.game import Action, Json, Refused
+from referee.core.play import narrated, standing
+from referee.host.asked import Asked, asked
+from referee.host.hosting import Ahead, Hosting, hosting_path, write_hosting
+from referee.lines.line import format_action
+from referee.store.entries import LINE, MARK
+from referee.store.journal import Journal
+from referee.store.notices import FREED, SAT, Notice
+from referee.tables.entered import MisfitError, doubt
+from referee.tables.evening import rematch
+from referee.tables.table import Table
+
+LONGEST = 600  # characters of a line that comes in
+_RECENT = 400  # replies that are kept, to be given again
+
+
+class No(RecordError):
+    """What the wire answers no to, with its status; ``rule`` may be "" where no rule of the game says so."""
+
+    def __init__(self, status: int, why: str, rule: str = "") -> None:
+        super().__init__(why, rule=rule)
+        self.status = status
+
+
+class Reply(Struct, frozen=True):
+    """What a line is answered: the number of the state it made, and what its seat hears."""
+
+    seq: int
+    said: str
+    ahead: bool = False
+
+
+class Desk:
+    """One table that is hosted. All of it happens in one thread, one call after another."""
+
+    def __init__(self, journal: Journal, hosting: Hosting) -> None:
+        self.journal = journal
+        self.hosting = hosting
+        self.table: Table | None = None
+        self.heard: Callable[[], None] = lambda: None  # is called when any screen has something new
+        self._lock = contextlib.ExitStack()
+        self._events = 0
+        self.notices: list[Notice] = []
+        self._undone = 0  # what ``seq`` was at the last undo
+        self._asked: list[Asked] = []
+        self._changed: list[int] = []  # what ``seq`` was when a seat's question was last changed by somebody else
+        self._replies: dict[tuple[str, str], tuple[str, Reply]] = {}
+        self.said: tuple[str, ...] = ()  # what the open table heard of the last thing that happened
+        self.moments: tuple[tuple[object, Action, object], ...] = ()  # of that: state before, action, state after
+        self.address = ""  # where phones find the table: 192.168.1.20:7777
+        self.advice = ""  # what to do when no phone has come
+
+    # Opening and closing
+
+    @property
+    def joining(self) -> str:
+        """What the code says: the address, and behind the # the word, which no server and no log is sent."""
+        return f"http://{self.address}/#{self.hosting.word}"
+
+    @property
+    def path(self) -> Path:
+        """Where the hosting is kept."""
+        return hosting_path(self.journal.path.parent, self.hosting.table)
+
+    def keep(self) -> None:
+        """Keep the hosting on the disk. Raises ``RecordError``."""
+        write_hosting(self.path, self.hosting)
+
+    def open_table(self, number: int) -> None:
+        """Take a table of the journal, hold its lock, and let chance do what is its to do.
+
+        Raises ``RecordError``, ``TableHeld`` where another referee keeps it.
+        """
+        lock = contextlib.ExitStack()
+        held = lock.enter_context(self.journal.hold(number))
+        held.says(f"hosted at http://{self.address}" if self.address else "")
+        try:
+            table = Table(self.journal, number)
+        except BaseException:
+            lock.close()
+            raise
+        self._lock.close()
+        self._lock = lock
+        self.table = table
+        table.keep_facts()
+        self.journal.opened(number)
+        old = self.path
+        self.hosting.table = number
+        self.keep()
+        if old != self.path:
+            old.unlink(missing_ok=True)
+        self._replies.clear()
+        self._load()
+        self._settle()
+
+    def close(self) -> None:
+        """Let go of the table."""
+        if self.table is not None:
+            with contextlib.suppress(RecordError):
+                self.table.leave()
+        self._lock.close()
+
+    def _load(self) -> None:
+        table = self._held()
+        entries = [entry for entry in self.journal.entries(table.number) if entry.kind != MARK]
+        notices = table.notices()
+        self._events, self.notices = len(entries), notices
+        undone = max((at for at, entry in enumerate(entries, 1) if entry.kind != LINE), default=0)
+        before = sum(notice.entry < entries[undone - 1].number for notice in notices) if undone else 0
+        self._undone = self.hosting.base + undone + before if undone else 0
+        self.moments = ()
+        if table.actions:
+            state = table.game.start(table.setup)
+            for action in table.actions[:-1]:
+                state = table.game.apply(state, action)
+            self.moments = ((state, table.actions[-1], table.state),)
+        self._asked = [self.asked(seat) for seat in range(len(table.setup.seats))]
+        self._changed = [0] * len(table.setup.seats)
+        self._drop_ahead()
+
+    def _held(self) -> Table:
+        if self.table is None:
+            raise No(409, "The game has not begun: the host begins it when all sit.")
+        return self.table
+
+    # What is shown
+
+    @property
+    def seq(self) -> int:
+        """The number of the state that everybody sees: it rises with every line, undo and notice."""
+        return self.hosting.base + self._events + len(self.notices)
+
+    def refresh(self) -> None:
+        """Read what the table was told meanwhile, by this program or another."""
+        if self.table is not None and (more := self.table.notices(len(self.notices))):
+            self.notices += more
+            self.heard()
+
+    def asked(self, seat: int | None) -> Asked:
+        """Return what a seat may say now, from its own view; None is the table."""
+        table = self._held()
+        return asked(table.game, table.setup, table.game.view(table.state, seat), seat)
+
+    def open_asked(self, seat: int) -> Asked:
+        """Return what a seat may say as far as the open table can tell: what the host may say for it."""
+        table = self._held()
+        return asked(table.game, table.setup, table.view, seat)
+
+    def dealt(self) -> None:
+        """Note that the dealing script was read out to its end: it is shown no more."""
+        self._held().dealt()
+        self.heard()
+
+    def standing(self, seat: int | None = None) -> dict[str, Json]:
+        """Return the JSON object of ``referee replay --json`` for these eyes, less what would solve the game."""
+        table = self._held()
+        found = standing(table.game, table.game.view(table.state, seat), reveal=seat is not None)
+        public = found["public"]
+        assert isinstance(public, dict)
+        found["public"] = {name: value for name, value in public.items() if name not in table.game.unsent}
+        return found | {"seq": self.seq}
+
+    def laid_open(self) -> dict[str, Json]:
+        """Return all that was hidden, when the game is over and the table asks for it. Raises ``No`` before."""
+        table = self._held()
+        if not table.over:
+            raise No(409, "The cards are laid open when the game is over.")
+        return dict(table.game.hidden(table.state))
+
+    def ahead_of(self, seat: int) -> str:
+        """Return the line that a seat has given ahead, "" for none."""
+        kept = self.hosting.ahead.get(self._held().setup.seats[seat])
+        return "" if kept is None else kept.line
+
+    # Lines
+
+    def say(self, seat: int | None, text: str, key: str, seen: int, phones: Collection[str] = ()) -> Reply:
+        """Do a line that a seat sent, or the host (None). Raises ``No`` with 403, 409 or 422, ``RecordError`` else.
+
+        ``key`` is the tap's own: said again, the line is not done again but answered as it was. ``seen`` is the number
+        of the state that its seat was shown. ``phones`` are the seats that the host says no lines for.
+        """
+        table = self._held()
+        who = "" if seat is None else table.setup.seats[seat]
+        if (before := self._said_before(who, key, text)) is not None:
+            return before
+        action = self._read(text)
+        if self.hosting.ended:
+            raise No(409, "The evening is over: the host can set up another game.")
+        if seen > self.seq or seen < self._undone:
+            raise No(409, "Something was taken back meanwhile: look again.")
+        home = self._goes_home(action)
+        if home and seat is not None:
+            raise No(403, "Who goes home says so to the host, when all agree.")
+        if seat is None and action.seat is not None and table.name(action.seat) in phones and not home:
+            raise No(403, f"{table.name(action.seat)} has a phone: this line is said there.")
+        if seat is not None:
+            if action.seat != seat:
+                raise No(403, f"You play {who}: this line is {table.name(action.seat)}’s.")
+            if seen < self._changed[seat]:
+                raise No(409, "The table has changed meanwhile: look again.")
+            if (ahead := self._give_ahead(seat, action)) is not None:
+                return self._remember(who, key, text, ahead)
+        try:
+            table.judge(action, seat)
+        except RecordError as error:
+            if seat is not None:
+                doubt(table, action, seat)
+            self.refresh()
+            raise No(422, error.why, error.rule) from None
+        return self._remember(who, key, text, self._act(action, seat, f"tap {who}/{key} {len(table.actions)}"))
+
+    def _read(self, text: str) -> Action:
+        table = self._held()
+        line = f"{table.game.prefix}.line"
+        if len(text) > LONGEST:
+            raise No(422, f"that line has {len(text)} characters; the longest that is read has {LONGEST}", line)
+        try:
+            action = table.read(text)
+        except RecordError as error:
+            raise No(422, error.why, error.rule) from None
+        if action is None:
+            raise No(422, "there is nothing in that line", line)
+        if action.opens:
+            raise No(422, "brackets are the referee's to write: leave them out", line)
+        return action
+
+    def _goes_home(self, action: Action) -> bool:
+        """Say whether a line is one that is never asked for, and said by the host when everybody agrees."""
+        anytime = any(verb.anytime and verb.name == action.verb for verb in self._held().game.verbs)
+        return anytime and action.seat is not None and action.verb not in self._asked[action.seat].verbs
+
+    def _act(self, action: Action, seat: int | None, tap: str) -> Reply:
+        table = self._held()
+        before = table.state
+        try:
+            sentence = table.act(action, seat, mark=f"{tap} {self.seq + 1}")
+        except MisfitError as error:
+            self._load()
+            self.heard()
+            raise No(422, error.why) from None
+        self._events += 1
+        heard = narrated(table.game, before, action, table.state, seat) or sentence
+        self.said = (sentence,)
+        self.moments = ((before, action, table.state),)
+        seq = self.seq
+        self._note(seat)
+        self._settle()
+        return Reply(seq, heard)
+
+    def _settle(self) -> None:
+        """Let chance and the answers given ahead do what is theirs to do, then tell all screens."""
+        table = self._held()
+        while not table.over:
+            chance = table.draw(everything=self.hosting.deals)
+            action = chance or self._due_ahead()
+            if action is None:
+                break
+            hidden = table.game.redact(table.state, action, None) != action
+            before = table.state
+            sentence = table.act_by_chance(action) if chance else table.act(action)
+            self.moments = (*self.moments, (before, action, table.state))
+            self._events += 1
+            if not hidden or action.seat is not None:
+                self.said = (*self.said, sentence)
+            self._note(action.seat)
+        self._drop_ahead()
+        self.heard()
+
+    def _note(self, by: int | None) -> None:
+        """Note whose question somebody else has changed."""
+        for seat, was in enumerate(self._asked):
+            self._asked[seat] = now = self.asked(seat)
+            if now != was and seat != by:
+                self._changed[seat] = self.seq
+
+    # The same tap twice
+
+    def _said_before(self, who: str, key: str, text: str) -> Reply | None:
+        """Return what this tap was answered, None when it is new. Raises ``No`` for a key that was another line's."""
+        if (found := self._replies.get((who, key))) is not None:
+            if found[0] != text:
+                raise No(422, "this key was another line's: every tap has its own", "host.key")
+            return found[1]
+        return self._kept_reply(who, key, text)
+
+    def _kept_reply(self, who: str, key: str, text: str) -> Reply | None:
+        """Return the answer to a tap that was done before this process was started."""
+        table = self._held()
+        mark = f"tap {who}/{key} "
+        found = [one.removeprefix(mark).split() for one in table.standing.marks if one.startswith(mark)]
+        place, seq = max(((int(at), int(seq)) for at, seq in found), default=(len(table.actions), 0))
+        if place >= len(table.actions):
+            return None
+        action, lines = table.actions[place], table.standing.lines
+        try:
+            same = (read := table.read(text)) is not None and format_action(table.game, table.setup, read)
+        except RecordError:
+            same = False
+        if same != lines[place]:
+            return None
+        before = table.game.start(table.setup)
+        for one in table.actions[:place]:
+            before = table.game.apply(before, one)
+        after = table.game.apply(before, action)
+        seat = action.seat if who else None
+        said = narrated(table.game, before, action, after, seat) or table.words(before, action)
+        return Reply(seq, said)
+
+    def _remember(self, who: str, key: str, text: str, reply: Reply) -> Reply:
+        self._replies[who, key] = (text, reply)
+        while len(self._replies) > _RECENT:
+            self._replies.pop(next(iter(self._replies)))
+        return reply
+
+    # Ahead
+
+    def _give_ahead(self, seat: int, action: Action) -> Reply | None:
+        """Keep an answer whose turn will come; None when it is due now, or can't be given ahead."""
+        question = self._asked[seat]
+        if question.coming is None or action.verb not in question.coming.verbs:
+            return None
+        table = self._held()
+        line = format_action(table.game, table.setup, action)
+        if line not in question.legal:
+            return None
+        self.hosting.ahead[table.setup.seats[seat]] = Ahead(line, question.coming.on)
+        self.keep()
+        return Reply(self.seq, "Kept for your turn. Nobody sees it till then.", ahead=True)
+
+    def take_back(self, seat: int) -> None:
+        """Take back the answer that a seat has given ahead."""
+        if self.hosting.ahead.pop(self._held().setup.seats[seat], None) is not None:
+            self.keep()
+
+    def _due_ahead(self) -> Action | None:
+        """Return the answer given ahead whose turn has come and that still stands and is legal."""
+        table = self._held()
+        for turn in table.game.to_act(table.state):
+            if turn.seat is None or (kept := self.hosting.ahead.get(table.setup.seats[turn.seat])) is None:
+                continue
+            was = self._asked[turn.seat].coming
+            action = table.read(kept.line)
+            del self.hosting.ahead[table.setup.seats[turn.seat]]
+            if action is None or action.verb not in turn.verbs or (was is not None and was.on != kept.on):
+                continue
+            if not isinstance(table.game.judge(table.state, action), Refused):
+                return action
+        return None
+
+    def _drop_ahead(self) -> None:
+        """Forget the answers that rest on what has changed, or whose step is over."""
+        table = self._held()
+        on = {table.setup.seats[it.seat]: it.on for it in table.game.coming(table.view)}
+        old = [name for name, kept in self.hosting.ahead.items() if on.get(name) != kept.on]
+        for name in old:
+            del self.hosting.ahead[name]
+        if old:
+            self.keep()
+
+    # The host's own
+
+    def undo(self) -> tuple[str, ...]:
+        """Take back the last decision; return what it was, as the open table may read it."""
+        table = self._held()
+        back = table.takeback()
+        table.undo(back)
+        self._events += 1
+        self.notices = table.notices()
+        self.hosting.ahead.clear()
+        self.keep()
+        self._undone = self.seq
+        self._replies.clear()
+        self.said = (f"Taken back: {'; '.join(back.words)}.",)
+        self.moments = ()
+        self._note(None)
+        self._settle()
+        return back.words
+
+    def rematch(self) -> None:
+        """Set up another game for the same people. Raises ``No`` while this one goes on."""
+        table = self._held()
+        if not table.over:
+            raise No(409, "This game is not over yet.")
+        again = rematch(self.journal, table)
+        table.leave()
+        self.hosting.base = self.seq + 1
+        self.hosting.ahead.clear()
+        self.hosting.ended = False
+        self._undone = 0
+        self.said = ()
+        self.open_table(again.number)
+        self._changed = [self.seq] * len(again.setup.seats)
+
+    def end(self) -> None:
+        """End the evening: the tally is shown, and no line is taken any more."""
+        self.hosting.ended = True
+        self.hosting.base += 1
+        self.keep()
+        if self.table is not None:
+            self.table.leave()
+        self.heard()
+
+    def tell(self, kind: str, seat: int) -> None:
+        """Let everybody know who sat down (SAT) or which seat was freed (FREED)."""
+        assert kind in {SAT, FREED}
+        self._held().notice(kind, seat)
+        self.refresh()

@@ -1,0 +1,85 @@
+"""The door: whose requests are heard at all. Host and Origin, rates, and the headers of every answer."""
+
+import ipaddress
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from referee.host.api import reply
+from referee.host.limits import Clock, Rate
+
+_BURST, _PER_S = 80, 20
+_PATH = 200  # characters of an address
+HEADERS = {
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+class Guard:
+    """ASGI middleware round everything else."""
+
+    def __init__(self, app: ASGIApp, clock: Clock) -> None:
+        self._app = app
+        self._rate = Rate(_BURST, _PER_S, clock)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hear a request, or refuse it."""
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self._app(scope, receive, send)
+            return
+        fixed = str(scope["path"]).startswith("/static/")
+
+        async def safe(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    if not (fixed and name == "cache-control" and message["status"] == 200):
+                        headers[name] = value
+                if fixed and message["status"] == 200:
+                    headers["cache-control"] = "public, max-age=31536000, immutable"
+            await send(message)
+
+        refused = self._refused(scope)
+        if refused is not None:
+            await reply({"why": refused[1]}, refused[0])(scope, receive, safe)
+        else:
+            await self._app(scope, receive, safe)
+
+    def _refused(self, scope: Scope) -> tuple[int, str] | None:
+        headers = Headers(scope=scope)
+        host, origin = headers.get("host", ""), headers.get("origin")
+        if len(str(scope["path"])) > _PATH:
+            return 414, "There is no such page."
+        if not named_by_number(host):
+            return 421, "This table is reached by its number, such as 192.168.1.20:7777, and by no other name."
+        if origin is not None and origin.lower() != f"http://{host.lower()}":
+            return 403, "This comes from another site."
+        site = headers.get("sec-fetch-site", "none")
+        if site not in {"none", "same-origin"} and str(scope["path"]).startswith("/api/"):
+            return 403, "This comes from another site."
+        cookie = headers.get("cookie", "")
+        client = scope.get("client")
+        if not self._rate.allows(cookie[:200] or str(client[0] if client else "")):
+            return 429, "Too many at once: wait a moment."
+        return None
+
+
+def named_by_number(host: str) -> bool:
+    """Say whether a Host header is an address in numbers, or localhost: no other site's name can lead there."""
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() and not host.endswith("]") else host
+    if name.lower() == "localhost":
+        return True
+    try:
+        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True

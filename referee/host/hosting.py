@@ -1,0 +1,88 @@
+"""What of a hosting outlives its process: the word, who joined and sits where, what was answered ahead; one file."""
+
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct, field
+
+from liarsdeck.files import read_within, write_atomic
+from liarsdeck.formats import KEY, check_format
+from referee.core.errors import RecordError
+
+VERSION = 1
+_LONGEST = 4_000_000  # bytes
+
+
+class Chair(Struct):
+    """A name in the lobby, in seat order. ``pin`` is its slow hash, "" until somebody sits; ``laptop``: no phone."""
+
+    name: str
+    pin: str = ""
+    laptop: bool = False
+
+
+class Session(Struct):
+    """A browser that joined. ``seat`` is the name that it plays, "" for one that looks on; ``host`` may do more.
+
+    ``alone`` is who sits alone at the laptop now, a seat without a phone, on the host's own page.
+    """
+
+    seat: str = ""
+    host: bool = False
+    alone: str = ""
+    at: float = 0.0
+
+
+class Ahead(Struct):
+    """A line given before its turn. ``on`` is what it rests on: when that changes, the seat is asked again."""
+
+    line: str
+    on: tuple[int, ...]
+
+
+class Hosting(Struct):
+    """All of it. ``sessions`` are by the hash of their cookie; ``ahead`` by the seat's name."""
+
+    word: str
+    host: str  # the hash of the host's key
+    format: int = VERSION
+    port: int = 0
+    table: int = 0  # 0 in the lobby
+    base: int = 0  # what ``seq`` was when the table was set up
+    deals: bool = False
+    game: str = ""
+    options: str = "{}"  # JSON
+    facts: str = ""  # the kit's code
+    chairs: list[Chair] = field(default_factory=list)
+    sessions: dict[str, Session] = field(default_factory=dict)
+    ahead: dict[str, Ahead] = field(default_factory=dict)
+    ended: bool = False
+
+
+def hosting_path(folder: Path, table: int) -> Path:
+    """Return the file of a table's hosting; of the lobby, that has no table yet, for 0."""
+    return folder / "hosting" / (f"{table}.json" if table else "lobby.json")
+
+
+def read_hosting(path: Path) -> Hosting | None:
+    """Return what was kept, None where nothing was. Raises ``RecordError`` for a file of a newer program.
+
+    One that cannot be read is as good as none: everybody joins and sits down again, with the PINs of the journal.
+    """
+    try:
+        found = msgspec.json.decode(read_within(path, _LONGEST), type=Hosting)
+    except (OSError, msgspec.DecodeError):
+        return None
+    try:
+        check_format({KEY: found.format}, VERSION, str(path))
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+    return found
+
+
+def write_hosting(path: Path, hosting: Hosting) -> None:
+    """Keep it, for its owner's eyes alone. Raises ``RecordError`` where it cannot be written."""
+    try:
+        write_atomic(path, msgspec.json.encode(hosting), private=True)
+    except OSError as error:
+        raise RecordError(f"{path}: {error.strerror or error}: nothing can be kept there") from None

@@ -1,0 +1,134 @@
+"""The pages: rendered on the server from ``screens``, kept up to date by fetching a part again at every event."""
+
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from referee.books.page import book_page
+from referee.books.rulebook import games as shelf
+from referee.host.api import COOKIE, Api, answering, is_here, text
+from referee.host.arrange.by_game import arranged
+from referee.host.arrange.hands import hand_values
+from referee.host.arrange.lair import face
+from referee.host.desk import No
+from referee.host.hosting import Session
+from referee.host.screens import hand, page, script
+from referee.host.templating import environment, folder
+
+
+class Pages:
+    """The pages of one hosting."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def _session(self, request: Request) -> Session | None:
+        found = self._api.people.session(request.cookies.get(COOKIE, ""))
+        return None if found is None else found[1]
+
+    def _page(self, template: str, session: Session | None, **more: object) -> Response:
+        api = self._api
+        api.desk.refresh()
+        shown = page(api.desk, api.people, session)
+        values = {"page": shown, "at": arranged(api.desk, shown), **more}
+        return HTMLResponse(environment().get_template(template).render(values))
+
+    async def phone(self, request: Request) -> Response:
+        """The page of a phone: to join, to sit down, to play."""
+        return self._page("phone.html", self._session(request))
+
+    async def phone_part(self, request: Request) -> Response:
+        """What stands in that page, to be put in its place."""
+        return self._page("parts/phone.html", self._session(request))
+
+    async def screen(self, request: Request) -> Response:
+        """The big screen."""
+        return self._page("screen.html", self._open(request))
+
+    async def screen_part(self, request: Request) -> Response:
+        """What stands in that page."""
+        return self._page("parts/screen.html", self._open(request))
+
+    def _open(self, request: Request) -> Session | None:
+        """Return the session with open eyes alone; the host's only on this machine."""
+        found = self._session(request)
+        return None if found is None else Session(host=found.host and is_here(request))
+
+    def _laptop(self, template: str, request: Request) -> Response:
+        """Return the laptop's page; ``script`` is what is read out once when people deal a sorted deck."""
+        session = self._api.host(request)
+        return self._page(template, session, script=() if session.alone else script(self._api.desk))
+
+    async def laptop(self, request: Request) -> Response:
+        """The laptop's ritual, for those without a phone."""
+        return self._laptop("laptop.html", request)
+
+    async def laptop_part(self, request: Request) -> Response:
+        """What stands in that page."""
+        return self._laptop("parts/laptop.html", request)
+
+    async def hand_part(self, request: Request) -> Response:
+        """The hand of whoever asks, while it is held."""
+        session = self._session(request)
+        if session is None:
+            raise No(401, "Join first, with the word that stands on the big screen.")
+        found = hand(self._api.desk, self._api.seat(session))
+        table = self._api.desk.table
+        assert table is not None
+        values = {"hand": found, **hand_values(table.setup, found)}
+        return HTMLResponse(environment().get_template("parts/hand.html").render(values))
+
+    async def confirm_part(self, request: Request) -> Response:
+        """What is asked back before a line is said: its card as it is drawn. It comes in a body, so in no address."""
+        session = self._session(request)
+        line = text(await self._api.body(request), "line")
+        shown = page(self._api.desk, self._api.people, session)
+        choice = next((one for answers in shown.answers for one in answers.choices if one.line == line), None)
+        table = self._api.desk.table
+        if choice is None or table is None:
+            raise No(409, "The table has changed meanwhile: look again.")
+        setup = table.setup
+        return self._page("parts/confirm.html", session, choice=choice, face_of=lambda card: face(setup, int(card)))
+
+    async def reveal_part(self, request: Request) -> Response:
+        """Who held what, when the game is over and the table asks."""
+        session = self._session(request)
+        if session is None:
+            raise No(401, "Join first, with the word that stands on the big screen.")
+        return self._page("parts/reveal.html", session, hidden=self._api.desk.laid_open())
+
+    async def rules(self, request: Request) -> Response:
+        """The whole rulebook, as the game is played at this table: each rule stands under its id."""
+        table = self._api.desk.table
+        if self._session(request) is None or table is None:
+            raise No(401, "Join first: the rules are those of the table that is played.")
+        if table.setup.game not in shelf():
+            raise No(404, "This game has no book.")
+        return HTMLResponse(
+            environment()
+            .get_template("rules.html")
+            .render(title=table.game.title, book=book_page(table.setup, table.kit))
+        )
+
+    async def code(self, request: Request) -> Response:
+        """The code to scan, for everybody who joined."""
+        if self._session(request) is None:
+            raise No(401, "Join first, with the word that stands on the big screen.")
+        from referee.host.addresses import code_svg
+
+        return Response(code_svg(self._api.desk.joining), media_type="image/svg+xml")
+
+    def routes(self) -> list[Route | Mount]:
+        """Return the routes of the pages."""
+        found = [
+            ("/", self.phone), ("/screen", self.screen), ("/laptop", self.laptop), ("/part/phone", self.phone_part),
+            ("/part/screen", self.screen_part), ("/part/laptop", self.laptop_part), ("/part/hand", self.hand_part),
+            ("/code.svg", self.code), ("/rules", self.rules),
+            ("/part/reveal", self.reveal_part),
+        ]  # fmt: skip
+        files = GZipMiddleware(StaticFiles(directory=folder() / "static", check_dir=False), minimum_size=500)
+        asked_back = Route("/part/confirm", answering(self.confirm_part), methods=["POST"])
+        shown = [Route(path, answering(do), methods=["GET"]) for path, do in found]
+        return [*shown, asked_back, Mount("/static", files)]

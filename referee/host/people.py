@@ -1,0 +1,295 @@
+"""Who is here: sessions, names in the lobby, seats claimed with a PIN, who has gone, and how a game begins."""
+
+import json
+
+from liarsdeck.english import listed
+from referee import games
+from referee.core.errors import RecordError
+from referee.core.game import Game, Json, Setup
+from referee.core.options import read_options
+from referee.core.setup import check_seats, folded, name_fault
+from referee.host.desk import Desk, No
+from referee.host.hosting import Chair, Hosting, Session
+from referee.host.keys import hashed, new_key, same_word
+from referee.host.limits import Clock, Slow
+from referee.store.notices import FREED, SAT, WRONG_PINS
+from referee.store.pins import FREE_TRIES, LONGEST, SHORTEST
+from referee.tables.table import Table
+
+AWAY_S = 20.0
+"""So long after its last stream ended a seat is away."""
+_SESSIONS = 60  # browsers that joined; the one that joined first and plays nothing is forgotten first
+
+
+class People:
+    """Everybody who joined, and the lobby until the game begins."""
+
+    def __init__(self, desk: Desk, clock: Clock) -> None:
+        self.desk = desk
+        self._clock = clock
+        self.slow = Slow(clock)
+        self.streams: dict[str, int] = {}  # how many event streams a session has open, by the hash of its cookie
+        self._left: dict[str, float] = {}  # when a seat's last stream ended, by its name
+        self.visited = False  # whether any phone ever came
+
+    @property
+    def hosting(self) -> Hosting:
+        """What is kept."""
+        return self.desk.hosting
+
+    # Joining
+
+    def session(self, cookie: str) -> tuple[str, Session] | None:
+        """Return the session of a cookie, and its key; None for a cookie that opens nothing."""
+        key = hashed(cookie) if cookie else ""
+        found = self.hosting.sessions.get(key)
+        return None if found is None else (key, found)
+
+    def join(self, client: str, word: str, host_key: str, *, here: bool, cookie: str = "") -> str:
+        """Return a new cookie for whoever says the word, or the host's key on this machine (``here``).
+
+        Raises ``No``: 403 for what opens nothing, 429 after too many of it.
+        """
+        if wait := self.slow.wait_s("join", client):
+            raise No(429, f"Too many wrong words: try again in {wait} s.")
+        if host_key:
+            right, what = here and hashed(host_key) == self.hosting.host, "This key opens nothing here."
+        else:
+            right, what = same_word(word, self.hosting.word), "That is not tonight's word: it stands on the big screen."
+        if not right:
+            self.slow.wrong("join", client)
+            raise No(403, what)
+        self.slow.right("join", client)
+        old = self.session(cookie)
+        if old is not None and (old[1].host or not host_key):
+            return ""
+        made = new_key()
+        self.hosting.sessions[hashed(made)] = Session(host=bool(host_key), at=self._clock())
+        idle = [key for key, one in self.hosting.sessions.items() if not one.seat and not one.host]
+        if len(self.hosting.sessions) > _SESSIONS and idle:
+            del self.hosting.sessions[idle[0]]
+        self.desk.keep()
+        return made
+
+    # Seats
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that somebody can take, in seat order."""
+        table = self.desk.table
+        return tuple(chair.name for chair in self.hosting.chairs) if table is None else table.setup.seats
+
+    def name(self, typed: str) -> str | None:
+        """Return a name as it is spelled here, None where nobody is called so."""
+        return next((name for name in self.names if folded(name) == folded(typed)), None)
+
+    def holder(self, name: str) -> str | None:
+        """Return the session that plays a seat, None while it has no phone."""
+        return next((key for key, one in self.hosting.sessions.items() if one.seat == name), None)
+
+    def here(self, name: str) -> bool:
+        """Say whether a seat's phone is here: a stream is open, or was a moment ago."""
+        key = self.holder(name)
+        return key is not None and (
+            bool(self.streams.get(key)) or self._clock() - self._left.get(name, -AWAY_S) < AWAY_S
+        )
+
+    def went(self, name: str) -> None:
+        """Note that a seat's last stream has ended."""
+        self._left[name] = self._clock()
+
+    def pin_of(self, name: str) -> str:
+        """Return the hash of a seat's PIN, "" where none is chosen."""
+        table = self.desk.table
+        if table is not None:
+            return table.journal.pin(table.number, table.setup.seats.index(name))
+        return next((chair.pin for chair in self.hosting.chairs if chair.name == name), "")
+
+    def check_claim(self, session: Session, typed: str, pin: str, client: str) -> str:
+        """Return the name that a claim is for, before its PIN is looked at. Raises ``No``."""
+        if fault := name_fault(" ".join(typed.split())):
+            raise No(422, fault, "host.name")
+        if not SHORTEST <= len(pin) <= LONGEST:
+            raise No(422, f"A PIN has {SHORTEST} characters or more.", "host.pin")
+        name = self.name(typed)
+        if session.seat and session.seat != name:
+            raise No(409, f"You sit as {session.seat}: stand up first.")
+        if session.host and (self.desk.table is None or name is None or self.holder(name) is not None):
+            raise No(409, "The laptop is for those without a phone, when the game has begun.")
+        if name is None:
+            if self.desk.table is not None:
+                raise No(409, f"Nobody is called so at this table: {listed(self.names, 'and')} play.")
+            most = 12 if not self.hosting.game else games.game(self.hosting.game).seats[1]
+            if len(self.hosting.chairs) >= most:
+                raise No(409, "All seats are taken.")
+            return " ".join(typed.split())
+        if wait := self.slow.wait_s(name, client):
+            raise No(429, f"Too many wrong PINs: try again in {wait} s.")
+        return name
+
+    def wrong_pin(self, name: str, client: str) -> No:
+        """Count a wrong PIN, and return what it is answered."""
+        table = self.desk.table
+        if self.slow.wrong(name, client) == FREE_TRIES and table is not None:
+            table.notice(WRONG_PINS, table.setup.seats.index(name))
+            self.desk.refresh()
+        if self.here(name):
+            return No(409, f"{name} sits already. Another phone needs {name}’s PIN.", "host.taken")
+        return No(403, f"That is not {name}’s PIN.", "host.pin")
+
+    def sit(self, key: str, name: str, pin: str, client: str) -> None:
+        """Let a session play a seat; ``pin`` is the hash of a PIN that is new, "" for one that was right.
+
+        At the host's own page that is for as long as somebody sits alone at the laptop.
+        """
+        self.slow.right(name, client)
+        table = self.desk.table
+        if self.hosting.sessions[key].host and table is not None:
+            self.hosting.sessions[key].alone = name
+            if pin:
+                table.journal.keep_pin(table.number, table.setup.seats.index(name), pin)
+            self.desk.keep()
+            return
+        for other in self.hosting.sessions.values():
+            if other.seat == name:
+                other.seat = ""
+        self.hosting.sessions[key].seat = name
+        self.visited = True
+        if table is None:
+            chair = next((one for one in self.hosting.chairs if one.name == name), None)
+            if chair is None:
+                chair = Chair(name)
+                self.hosting.chairs.append(chair)
+            chair.pin, chair.laptop = pin or chair.pin, False
+            self.changed()
+            return
+        seat = table.setup.seats.index(name)
+        if pin:
+            table.journal.keep_pin(table.number, seat, pin)
+        self.desk.keep()
+        self.desk.tell(SAT, seat)
+
+    def stand_up(self, session: Session) -> None:
+        """Let a phone leave its seat in the lobby (the name stays), or the laptop be the whole table's again."""
+        if session.host:
+            session.alone = ""
+            self.desk.keep()
+            return
+        if self.desk.table is not None:
+            raise No(409, "The game has begun: the host can free your seat.")
+        for chair in self.hosting.chairs:
+            if chair.name == session.seat:
+                chair.pin = ""
+        session.seat = ""
+        self.changed()
+
+    def free(self, typed: str) -> None:
+        """Take a seat from its phone, and its PIN with it; everybody is told. Raises ``No``."""
+        name = self._known(typed)
+        for other in self.hosting.sessions.values():
+            if other.seat == name:
+                other.seat = ""
+        table = self.desk.table
+        if table is None:
+            for chair in self.hosting.chairs:
+                if chair.name == name:
+                    chair.pin = ""
+            self.changed()
+            return
+        seat = table.setup.seats.index(name)
+        table.journal.keep_pin(table.number, seat, "")
+        self.desk.keep()
+        self.desk.tell(FREED, seat)
+
+    def _known(self, typed: str) -> str:
+        name = self.name(typed)
+        if name is None:
+            raise No(422, f"Nobody is called so: {listed(self.names, 'and') or 'nobody sits yet'}.", "host.name")
+        return name
+
+    # The lobby
+
+    def changed(self) -> None:
+        """Keep a change of the lobby, and let all screens know."""
+        self.hosting.base += 1
+        self.desk.keep()
+        self.desk.heard()
+
+    def _lobby(self) -> None:
+        if self.desk.table is not None:
+            raise No(409, "The game has begun.")
+
+    def set_up(self, game: str, options: dict[str, object], facts: str) -> None:
+        """Say what is played: a game, its house rules, the code of its kit. Raises ``RecordError``."""
+        self._lobby()
+        found = games.game(game)
+        read_options(found.options, options, found.name, words=True)
+        self.hosting.game, self.hosting.options = found.name, json.dumps(options)
+        self.hosting.facts = facts if found.needs_facts else ""
+        self.changed()
+
+    def arrange(self, seats: list[str], laptop: list[str]) -> None:
+        """Order the lobby's names as people sit, clockwise: new ones are added, those left out go.
+
+        ``laptop`` are those who play without a phone. Raises ``RecordError``.
+        """
+        self._lobby()
+        for name in seats:
+            if fault := name_fault(name):
+                raise No(422, fault, "host.name")
+        if len({folded(name) for name in seats}) != len(seats):
+            raise No(422, "Two seats have one name.", "host.name")
+        known = {folded(chair.name): chair for chair in self.hosting.chairs}
+        self.hosting.chairs = [known.get(folded(name), Chair(name)) for name in seats]
+        without = {folded(name) for name in laptop}
+        for chair in self.hosting.chairs:
+            chair.laptop = folded(chair.name) in without and not chair.pin
+        names = {chair.name for chair in self.hosting.chairs}
+        for session in self.hosting.sessions.values():
+            session.seat = session.seat if session.seat in names else ""
+        self.changed()
+
+    @property
+    def sitting(self) -> list[Chair]:
+        """Those whom the game would begin with: they sit, or play at the laptop."""
+        return [chair for chair in self.hosting.chairs if chair.pin or chair.laptop]
+
+    def begin(self) -> None:
+        """Set up the table for those who sit, and deal. Raises ``RecordError`` when they are too few or too many."""
+        self._lobby()
+        if not self.hosting.game:
+            raise No(409, "Which game? The host chooses it first.")
+        chairs = self.sitting
+        setup = self._setup(tuple(chair.name for chair in chairs))
+        table = Table.new(self.desk.journal, setup, kit=setup.facts.kit if setup.facts else "")
+        for seat, chair in enumerate(chairs):
+            if chair.pin:
+                table.journal.keep_pin(table.number, seat, chair.pin)
+        self.hosting.base += 1
+        self.desk.open_table(table.number)
+
+    def _setup(self, names: tuple[str, ...]) -> Setup:
+        game: Game[object] = games.game(self.hosting.game)
+        check_seats(game, names)
+        facts = None
+        if game.needs_facts:
+            from factbank.facts import find
+
+            if not self.hosting.facts:
+                raise RecordError(f"{game.title} needs a kit: its code stands on the box.")
+            facts = find(self.hosting.facts)
+        return games.setup(game, names, json.loads(self.hosting.options), facts=facts, words=True)
+
+    def as_json(self) -> list[Json]:
+        """Return the seats as everybody sees them: who sits, at what, and who is here."""
+        table = self.desk.table
+        if table is None:
+            return [
+                {"seat": one.name, "sits": bool(one.pin), "laptop": one.laptop, "here": self.here(one.name)}
+                for one in self.hosting.chairs
+            ]
+        return [
+            {"seat": name, "sits": sits, "laptop": not sits, "here": self.here(name)}
+            for name in table.setup.seats
+            for sits in [self.holder(name) is not None]
+        ]

@@ -1,0 +1,279 @@
+"""What a screen needs: a page as plain values, made from one view; the templates decide how it looks."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from referee import games
+from referee.core.game import Coming, Field, Json, Turn
+from referee.core.screens import Screen, Sheet
+from referee.core.text_layout import ending
+from referee.host.asked import Choice
+from referee.host.desk import Desk
+from referee.host.hosting import Session
+from referee.host.people import People
+from referee.tables.evening import tally
+
+
+class SeatMark(Struct, frozen=True):
+    """A seat of the ribbon, clockwise. ``cards`` None where no hand is counted; ``acts``: the game waits for it."""
+
+    name: str
+    you: bool = False
+    acts: bool = False
+    out: bool = False
+    cards: int | None = None
+    score: int = 0
+    sits: bool = False
+    laptop: bool = False
+    here: bool = False
+
+
+class Answers(Struct, frozen=True):
+    """What can be said with one verb: its lines, those that the rules forbid too, or its fields."""
+
+    verb: str
+    help: str
+    choices: tuple[Choice, ...] = ()
+    fields: tuple[Field, ...] = ()
+    private: bool = False
+    weighty: bool = False
+    optional: bool = False
+
+
+class HandCard(Struct, frozen=True):
+    """A card of a hand: its name in the record, what is printed on it, what is marked on it, and the seat's note."""
+
+    name: str
+    title: str = ""
+    text: str = ""
+    mark: str = ""
+    note: str = ""
+
+
+class Page(Struct, frozen=True):
+    """One screen at one moment. ``kind``: join (no session), seats (no seat yet), lobby, table, over, ended.
+
+    ``you`` is whose eyes these are, "" for the open table's: then nothing in it is anybody's secret. ``said`` is what
+    happened last, as the open table heard it; ``question`` what is asked of ``you``; ``wanted`` who has still to act.
+    ``answers`` are what ``you`` may say; with ``coming`` ahead of the turn, and ``ahead`` is what was given.
+    At the host's own page ``others`` are the seats without a phone, with what they may say openly. ``public`` is the
+    JSON of ``referee replay``. A hand is never in it: see ``Hand``.
+    """
+
+    kind: str
+    seq: int = 0
+    game: str = ""
+    title: str = ""
+    kit: str = ""
+    you: str = ""
+    host: bool = False
+    seats: tuple[SeatMark, ...] = ()
+    said: tuple[str, ...] = ()
+    wanted: tuple[str, ...] = ()
+    question: str = ""
+    answers: tuple[Answers, ...] = ()
+    coming: Coming | None = None
+    ahead: str = ""
+    cards: int = 0
+    table: Screen = Screen()
+    sheet: Sheet | None = None
+    public: Mapping[str, Json] = {}
+    notices: tuple[str, ...] = ()
+    over: str = ""
+    winners: tuple[str, ...] = ()
+    tally: str = ""
+    address: str = ""
+    word: str = ""
+    most: int = 0
+    games: tuple[tuple[str, str], ...] = ()
+    advice: str = ""
+    others: tuple[tuple[str, tuple[Answers, ...]], ...] = ()
+
+
+class Hand(Struct, frozen=True):
+    """What is fetched while a thumb holds it, and dropped when it lifts: the cards, notes on others, what follows."""
+
+    you: str
+    cards: tuple[HandCard, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+    notebook: Screen = Screen()
+    hidden: Mapping[str, Json] = {}
+
+
+def page(desk: Desk, people: People, session: Session | None) -> Page:
+    """Return what a browser's screen needs."""
+    if session is None:
+        return Page("join", address=desk.address)
+    name = session.seat
+    found = _lobby(desk, people, session) if desk.table is None else _table(desk, people, session)
+    return found if name or session.host or desk.hosting.ended else _replaced(found, "seats")
+
+
+def _replaced(found: Page, kind: str) -> Page:
+    from msgspec.structs import replace
+
+    return replace(found, kind=kind)
+
+
+def _lobby(desk: Desk, people: People, session: Session) -> Page:
+    hosting = desk.hosting
+    seats = tuple(
+        SeatMark(one.name, one.name == session.seat, sits=bool(one.pin), laptop=one.laptop, here=people.here(one.name))
+        for one in hosting.chairs
+    )
+    game = games.game(hosting.game) if hosting.game else None
+    return Page(
+        "lobby",
+        desk.seq,
+        hosting.game,
+        game.title if game else "",
+        hosting.facts,
+        session.seat,
+        session.host,
+        seats,
+        address=desk.address,
+        word=hosting.word,
+        advice=desk.advice,
+        most=game.seats[1] if game else 12,
+        games=tuple((name, games.game(name).title) for name in games.REGISTRY) if session.host else (),
+    )
+
+
+def _table(desk: Desk, people: People, session: Session) -> Page:
+    table = desk.table
+    assert table is not None
+    game, setup, you = table.game, table.setup, session.seat or session.alone
+    seat = setup.seats.index(you) if you in setup.seats else None
+    view = game.view(table.state, seat)
+    stands = desk.standing()
+    public = stands["public"]
+    assert isinstance(public, Mapping)
+    turns = game.to_act(view)
+    outcome = game.outcome(view)
+    kind = "ended" if desk.hosting.ended else "over" if outcome.over else "table"
+    asked = desk.asked(seat) if seat is not None or session.host else None
+    mine = next((turn for turn in turns if turn.seat == seat), None)
+    return Page(
+        kind,
+        desk.seq,
+        game.name,
+        game.title,
+        table.kit,
+        you,
+        session.host,
+        _ribbon(desk, people, public, turns, you),
+        desk.said,
+        tuple(setup.seats[seat] for seat in sorted(_wanted(turns))),
+        game.ask(view, mine) if mine is not None else "",
+        () if asked is None else _answers(desk, asked.choices, asked.fields, asked.verbs[: asked.due]),
+        asked.coming if asked else None,
+        desk.ahead_of(seat) if seat is not None else "",
+        len(game.hand(view, seat)) if seat is not None else 0,
+        game.show(game.view(view, None), None),
+        game.sheet(game.view(view, None)),
+        public,
+        tuple(notice.said(setup.seats) for notice in desk.notices[-6:]),
+        ending(setup, outcome) if outcome.over else "",
+        tuple(setup.seats[winner] for winner in outcome.winners),
+        tally(table.journal, table) if outcome.over else "",
+        desk.address,
+        desk.hosting.word,
+        advice=desk.advice,
+        others=_others(desk, people) if session.host and not you else (),
+    )
+
+
+def _others(desk: Desk, people: People) -> tuple[tuple[str, tuple[Answers, ...]], ...]:
+    """Return what the host may say openly for those who have no phone."""
+    table = desk.table
+    assert table is not None
+    found = []
+    for turn in table.game.to_act(table.view):
+        if turn.seat is None or people.holder(table.name(turn.seat)) is not None:
+            continue
+        asked = desk.open_asked(turn.seat)
+        answers = _answers(desk, asked.choices, asked.fields, asked.verbs[: asked.due])
+        found.append((table.name(turn.seat), tuple(one for one in answers if not one.private)))
+    return tuple(one for one in found if one[1])
+
+
+def script(desk: Desk) -> tuple[tuple[str, str], ...]:
+    """Return the dealing script, card by card: it is heard once at the table, and gone when it was dealt."""
+    table = desk.table
+    if table is None or desk.hosting.deals:
+        return ()
+    return tuple((one.card, "the box" if one.seat is None else table.name(one.seat)) for one in table.handouts())
+
+
+def _wanted(turns: tuple[Turn, ...]) -> set[int]:
+    """Return the seats that the game waits for: not those who may only do what everybody may at any time."""
+    seats = {turn.seat: set(turn.verbs) for turn in turns if turn.seat is not None}
+    always = set.intersection(*seats.values()) if len(seats) > 1 else set()
+    return {seat for seat, verbs in seats.items() if verbs - always} or set(seats)
+
+
+def _ribbon(
+    desk: Desk, people: People, public: Mapping[str, Json], turns: tuple[Turn, ...], you: str
+) -> tuple[SeatMark, ...]:
+    table = desk.table
+    assert table is not None
+    out, hands = public.get("out"), public.get("hands")
+    acts = _wanted(turns)
+    scores = table.game.outcome(table.view).scores
+    marks = []
+    for seat, name in enumerate(table.setup.seats):
+        many = hands.get(name) if isinstance(hands, Mapping) else None
+        gone = isinstance(out, list) and name in out
+        sits = people.holder(name) is not None
+        marks.append(
+            SeatMark(
+                name,
+                name == you,
+                seat in acts,
+                gone,
+                many if isinstance(many, int) else None,
+                scores[seat],
+                sits,
+                not sits,
+                people.here(name),
+            )
+        )
+    return tuple(marks)
+
+
+def _answers(
+    desk: Desk, choices: tuple[Choice, ...], fields: Mapping[str, tuple[Field, ...]], due: tuple[str, ...]
+) -> tuple[Answers, ...]:
+    table = desk.table
+    assert table is not None
+    by_verb: dict[str, list[Choice]] = {}
+    for choice in choices:
+        by_verb.setdefault(choice.verb, []).append(choice)
+    return tuple(
+        Answers(
+            verb.name,
+            verb.help,
+            tuple(by_verb.get(verb.name, ())),
+            fields.get(verb.name, ()),
+            table.private(verb.name),
+            verb.weighty,
+            verb.name not in due,
+        )
+        for verb in table.game.verbs
+        if verb.name in by_verb or verb.name in fields
+    )
+
+
+def hand(desk: Desk, seat: int) -> Hand:
+    """Return a seat's hand, its notes and its notebook, from its own view."""
+    table = desk.table
+    assert table is not None
+    game, setup = table.game, table.setup
+    view = game.view(table.state, seat)
+    notes = dict(table.journal.notes(table.number, seat))
+    cards = tuple(
+        HandCard(card, title, game.face(setup, card), mark, notes.pop(card, ""))
+        for card, title, mark in game.hand(view, seat)
+    )
+    return Hand(setup.seats[seat], cards, tuple(sorted(notes.items())), game.notebook(view, seat), game.hidden(view))

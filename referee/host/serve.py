@@ -1,0 +1,96 @@
+"""The server round the application: its socket, its bounds, when it stops."""
+
+import asyncio
+import socket
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from referee.core.errors import RecordError
+from referee.host.api import Api
+
+_FROM_ONE = 40  # connections that one address may have open
+_ALL = 300
+_FIRST_S = 10  # seconds until a connection has asked for something
+
+
+class Bounded(H11Protocol):
+    """HTTP as uvicorn speaks it, with bounds: who opens connections and says nothing spoils nobody's evening."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take a connection, or close it at once when its address has too many."""
+        super().connection_made(transport)
+        bounded = [one.client for one in self.connections if isinstance(one, Bounded)]
+        others = sum(one is not None and self.client is not None and one[0] == self.client[0] for one in bounded)
+        if others > _FROM_ONE or len(self.connections) > _ALL:
+            transport.abort()
+            return
+        self.loop.call_later(_FIRST_S, self._spoken, transport)
+
+    def _spoken(self, transport: asyncio.Transport) -> None:
+        if self.cycle is None and not transport.is_closing():
+            transport.abort()
+
+
+def listen(bind: str, port: int) -> socket.socket:
+    """Return a socket that listens. Raises ``RecordError`` in words when it cannot."""
+    family = socket.AF_INET6 if ":" in bind else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((bind, port))
+        made.listen(64)
+    except OSError as error:
+        made.close()
+        raise RecordError(f"{bind}:{port} can't be listened to ({error.strerror}): give another --port") from None
+    return made
+
+
+async def serve(
+    app: ASGIApp, api: Api, listening: socket.socket, started: Callable[[], Coroutine[None, None, None]]
+) -> None:
+    """Serve until somebody stops it; ``started`` runs beside it. All streams are ended before it returns."""
+    config = uvicorn.Config(
+        app,
+        http=Bounded,
+        ws="none",
+        lifespan="off",
+        access_log=False,
+        log_level="critical",
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=20,
+        h11_max_incomplete_event_size=16_384,
+        backlog=64,
+        timeout_graceful_shutdown=2,
+    )
+    server = Stopping(config, api)
+    beside = asyncio.create_task(started())
+    try:
+        await server.serve(sockets=[listening])
+    finally:
+        beside.cancel()
+
+
+class Stopping(uvicorn.Server):
+    """A server that lets go of its streams when it is to stop."""
+
+    def __init__(self, config: uvicorn.Config, api: Api) -> None:
+        super().__init__(config)
+        self._api = api
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take Ctrl-C and the system's word as what they are, the end of the evening: nothing is raised anew."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
+
+    def handle_exit(self, sig: int, frame: object) -> None:
+        """Stop: Ctrl-C, or the system."""
+        super().handle_exit(sig, frame)  # type: ignore[arg-type]
+        self._api.close()

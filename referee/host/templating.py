@@ -1,0 +1,218 @@
+"""The templates, and the few words and pictures that they ask for."""
+
+import hashlib
+import json
+import math
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup, escape
+
+from liarsdeck.english import listed
+from referee import games as shelf
+from referee.books.rulebook import book, games, templates, word
+from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, WEST, is_card
+from referee.core.refusals import infinitive
+from referee.host.arrange.cards import called
+from referee.host.arrange.forms import Form, form
+from referee.host.arrange.sight import Arranged
+from referee.host.screens import Answers, Page, SeatMark
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+_AS_YOU = {"is": "are", "has": "have", "was": "were"}
+_SUIT = re.compile(f"[{''.join(SUIT_SIGNS)}]")
+_SLOT = re.compile(r"(\{\w+\})")
+_LAID = re.compile(r"(hand lies open): .+?\.(?= [A-Z]|$)")  # the cards themselves are drawn
+_WEST = re.compile(r"\b[ryg][cht][123]\b")
+_NEGATIVE = re.compile(r"(?<= )-(?=\d)")
+_NUMBERED = re.compile(r"\b(\d+), ")
+
+
+def folder() -> Path:
+    """Return the folder of the host's templates; ``static`` in it is sent as it is."""
+    return templates() / "host"
+
+
+@cache
+def environment() -> "Environment":
+    """Return the templates, everything in them escaped. ``m`` in each are the macros that all of them draw with."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    made = Environment(
+        loader=FileSystemLoader(folder()), autoescape=True, trim_blocks=True, lstrip_blocks=True,
+        undefined=StrictUndefined, auto_reload=False,
+    )  # fmt: skip
+    made.globals |= {
+        "static": static, "picture": picture, "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
+        "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of, "forms_for": forms_for,
+        "least": lambda game: shelf.game(game).seats[0],
+    }  # fmt: skip
+    made.filters |= {
+        "said": said, "listed": lambda names: listed(list(names), "and"), "cardinal": word, "infinitive": infinitive,
+        "slots": _SLOT.split, "bare": bare, "tone": tone, "shape": shape, "colours": colours, "under": under,
+        "minus": lambda number: str(number).replace("-", "−"), "capfirst": lambda text: text[:1].upper() + text[1:],
+        "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
+        "lively": lively, "curly": lambda text: text.replace("'", "’"),
+    }  # fmt: skip
+    made.tests["pip"] = is_card
+    made.globals["m"] = made.get_template("macros.html").module
+    return made
+
+
+@cache
+def static(name: str) -> str:
+    """Return the address of a static file, which changes with its content: it can be kept for ever."""
+    mark = hashlib.sha256((folder() / "static" / name).read_bytes()).hexdigest()[:10]
+    return f"/static/{name}?{mark}"
+
+
+def picture(card: str) -> str:
+    """Return where a card is drawn, by its name; “?” is a hidden card of poker, “rb?” one of Red & Black."""
+    if card in WEST:
+        return static(f"cards/west/{card}.svg")
+    hidden = {"?": "liar-poker/back", "rb?": "red-and-black/back", "lizard": "lizard/lizard", "snake": "lizard/snake"}
+    return static(f"cards/{hidden.get(card) or f'standard52/{card}'}.svg")
+
+
+def emblem(name: str) -> str:
+    """Return where an emblem of Liar's Lair is drawn."""
+    return static(f"cards/emblems/{name}.svg")
+
+
+# ---------------------------------------------------------------------------------------------------- words
+
+
+def lively(sentences: Sequence[str]) -> list[str]:
+    """Return what is worth saying of what just happened: hands that were dealt are not, beside anything else."""
+    found = [one for one in sentences if not one.endswith((" are entered.", " is noted."))] or sentences[-1:]
+    return [_LAID.sub(r"\1.", one) for one in found]
+
+
+def said(text: str, page: Page, titles: Mapping[int, str]) -> Markup:
+    """Return a sentence of the referee as a page shows it: to “you”, suits drawn, titles as on the cards."""
+    sentences = " ".join(_to_you(one, page.you) for one in re.split(r"(?<=[.!?]) (?=\w)", text))
+    marked = str(escape(sentences.replace("'", "’")))
+    for found in sorted({int(number) for number in _NUMBERED.findall(sentences)}):
+        if title := titles.get(found):
+            name = str(escape(title.replace("'", "’")))
+            marked = marked.replace(f"{found}, {name}", f"<b>{found},</b> <em>{name}</em>")
+    marked = _WEST.sub(lambda found: called(found.group()), _NEGATIVE.sub("−", marked))
+    return Markup(_SUIT.sub(_drawn, marked))  # noqa: S704, escaped above
+
+
+def _to_you(sentence: str, you: str) -> str:
+    """Say “You play” to Ann herself, where a sentence begins with “Ann plays”."""
+    first, _, rest = sentence.removeprefix(f"{you} ").partition(" ") if you else ("", "", "")
+    if not you or not sentence.startswith(f"{you} ") or not first.rstrip(".,:!").isalpha():
+        return sentence
+    verb = first.rstrip(".,:!")
+    told = _AS_YOU.get(verb) or (infinitive(verb) if verb.endswith("s") else verb)
+    return f"You {told}{first[len(verb) :]} {rest}".rstrip()
+
+
+def _drawn(found: re.Match[str]) -> str:
+    letter = SUITS[SUIT_SIGNS.index(found.group())]
+    name = {"h": "hearts", "d": "diamonds", "s": "spades", "c": "clubs"}[letter]
+    tone = "r" if letter in "hd" else "k"
+    said = f'class="suit {tone}" viewBox="-50 -50 100 100" role="img" aria-label="{name}"'
+    return f'<svg {said}><use href="#suit-{letter}"/></svg>'
+
+
+def rows_of_seven(cards: Sequence[object]) -> list[Sequence[object]]:
+    """Return a hand in rows of seven at most, as even as they go."""
+    rows = -(-len(cards) // 7)
+    many = -(-len(cards) // rows) if rows else 1
+    return [cards[at : at + many] for at in range(0, len(cards), many)]
+
+
+def bare(label: str) -> str:
+    """Return a button's words without what is not chosen yet: “Guess: {v}” → “Guess”."""
+    return _SLOT.sub("", label).strip(" :“”?") or label
+
+
+@cache
+def tagline(game: str) -> str:
+    """Return what a game calls itself on the cover of its book."""
+    if game not in games():
+        return "A game of bluff"
+    found = shelf.game(game)
+    return book(game, found.options(), found.usual).tagline
+
+
+# ------------------------------------------------------------------------------------------------- drawing
+
+
+def tone(kin: str) -> str:
+    """Return the colour of a combination, "" where it has none."""
+    return kin[0] if kin[0] in "ryg" else ""
+
+
+def shape(kin: str) -> str:
+    """Return the shape of a combination, "" where it has none."""
+    return next((sign for sign in kin if sign in "cht"), "")
+
+
+def colours(text: str) -> list[str]:
+    """Return a hand of red and black cards one by one: “2 black 1 red”, “black red”."""
+    words, found, many = text.split(), [], 1
+    for one in words:
+        if one.isdigit():
+            many = int(one)
+        else:
+            found += [one] * many
+            many = 1
+    return found
+
+
+def under(number: str) -> bool:
+    """Say whether a number wants a line under it: turned by 180° it would read as another."""
+    digits = str(number)
+    return set(digits) <= set("01689") and digits != digits[::-1].translate(str.maketrans("01689", "01986"))
+
+
+def circle(seats: Sequence[SeatMark], you: str) -> list[tuple[SeatMark, int, int]]:
+    """Return where everybody sits round a table 344 by 330, clockwise as seen from above, ``you`` nearest."""
+    at = next((place for place, seat in enumerate(seats) if seat.name == you), 0)
+    spots = []
+    for place in range(len(seats)):
+        turn = math.pi / 2 + 2 * math.pi * place / len(seats)
+        seat = seats[(at + place) % len(seats)]
+        spots.append((seat, round(172 + 133 * math.cos(turn)), round(160 + 122 * math.sin(turn))))
+    return spots
+
+
+def bid_and_won(at: Arranged, page: Page) -> dict[str, str]:
+    """Return what stands under the names in Lizard: “1 of 2” while tricks are played, else the points."""
+    bids, won = at["bid_of"], at["won_of"]
+    assert isinstance(bids, Mapping)
+    assert isinstance(won, Mapping)
+    if at["all_bid"]:
+        return {name: f"{won[name]} of {bid}" for name, bid in bids.items()}
+    open_bids = {name: f"bid {bid}" if bid >= 0 else "has bid" for name, bid in bids.items() if bid is not None}
+    return {seat.name: open_bids.get(seat.name, str(seat.score).replace("-", "−")) for seat in page.seats}
+
+
+def forms_for(name: str, answers: Answers) -> list[Form]:
+    """Return the form of what the host says for somebody without a phone."""
+    return [form(Page("table", you=name), answers, "", ())]
+
+
+def scores_of(page: Page) -> dict[str, str]:
+    """Return the points of every seat."""
+    return {seat.name: str(seat.score).replace("-", "−") for seat in page.seats}
+
+
+def hands_of(at: Arranged, page: Page) -> list[tuple[str, str]]:
+    """Return what the two players hold, and their points where they score any, “you” first."""
+    rows = at["hands"]
+    assert isinstance(rows, Sequence)
+    found = []
+    for name, size, *more in rows:
+        points = f" · {more[0]}" if isinstance(more[0], int) and not isinstance(more[0], bool) else ""
+        found.append(("you" if name == page.you else name, f"{size} card{'' if size == 1 else 's'}{points}"))
+    return sorted(found, key=lambda row: row[0] != "you")

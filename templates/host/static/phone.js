@@ -1,0 +1,306 @@
+// The phone: to join, to sit, to hold a hand open, to say a line. Secrets are fetched when they are held and dropped after.
+"use strict";
+
+(() => {
+  const $ = (what, from = document) => from.querySelector(what);
+  const $$ = (what, from = document) => [...from.querySelectorAll(what)];
+  const { page, ask, refresh } = table;
+  const sheet = $("#sheet"), step = $("#step"), handBox = $("#hand");
+
+  // ------------------------------------------------------------------------------------------- sheets and steps
+
+  function openSheet(content) {
+    sheet.replaceChildren(content);
+    if (!sheet.open) sheet.showModal();
+    forms.dress(sheet);
+  }
+  function closeSheet() { if (sheet.open) sheet.close(); sheet.replaceChildren(); }
+  sheet.addEventListener("click", (event) => { if (event.target === sheet) closeSheet(); });
+  sheet.addEventListener("close", () => sheet.replaceChildren());
+
+  function openStep(content) {
+    step.replaceChildren(content);
+    step.hidden = false;
+    page.inert = true;
+    window.scrollTo(0, 0);
+    const first = $("h1", step);
+    if (first) { first.tabIndex = -1; first.focus(); }
+  }
+  function closeStep() { step.hidden = true; step.replaceChildren(); page.inert = false; }
+
+  const el = (name, words, cls) => Object.assign(document.createElement(name), { textContent: words, className: cls || "" });
+
+  function say_no(why, rule, title = "Not so.") {
+    const box = document.createDocumentFragment();
+    const head = el("h2", title, "ask"), text = el("p", why, "why");
+    head.id = "no"; text.id = "why";
+    sheet.setAttribute("aria-labelledby", "no"); sheet.setAttribute("aria-describedby", "why");
+    box.append(head, text);
+    if (rule) {
+      const line = el("p", "rule ", "rid"), link = el("a", rule);
+      link.href = "/rules#" + rule;
+      line.append(link); box.append(line);
+    }
+    const back = el("button", "Choose another", "btn key");
+    back.type = "button"; back.dataset.close = "";
+    box.append(back);
+    openSheet(box);
+  }
+
+  // -------------------------------------------------------------------------------------------------- a line
+
+  let sending = false;
+  const keys = new Map(); // a line that was sent and not answered keeps its key, so that it is one line
+
+  async function say(line, button) {
+    if (sending) return;
+    sending = true;
+    document.body.classList.add("sending");
+    const seen = table.seq(), named = seen + " " + line;
+    if (!keys.has(named)) keys.set(named, table.key());
+    const answer = await ask("/api/v1/line", { line, key: keys.get(named), seen });
+    keys.delete(named);
+    if (answer.ok) { closeSheet(); closeStep(); }
+    await refresh();
+    sending = false;
+    document.body.classList.remove("sending");
+    if (!answer.ok) {
+      closeStep();
+      say_no(answer.why || "Look again.", answer.rule, answer.status === 409 ? "The table has moved on." : "Not so.");
+    }
+  }
+
+  async function post(path, method) {
+    const answer = await ask(path, method === "DELETE" ? undefined : {}, method);
+    if (!answer.ok) say_no(answer.why || "That did not work.", answer.rule);
+    else closeSheet();
+    await refresh();
+  }
+
+  async function confirm(line) {
+    const answer = await ask("/part/confirm", { line });
+    if (!answer.ok) { await refresh(); say_no(answer.why, answer.rule, "The table has moved on."); return; }
+    const made = document.createElement("template");
+    made.innerHTML = answer.text;
+    openStep(made.content);
+  }
+
+  // ------------------------------------------------------------------------------------------- what is touched
+
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest(".say");
+    if (form) forms.update(form);
+  });
+
+  const does = {
+    menu() { openSheet($("#t-menu", page).content.cloneNode(true)); },
+    close() { closeSheet(); },
+    leave() { closeStep(); },
+    open(one) { openSheet(page.querySelector("#" + CSS.escape(one.dataset.open)).content.cloneNode(true)); },
+    async fetch(one) {
+      const answer = await ask(one.dataset.fetch, undefined, "GET"), made = document.createElement("template");
+      if (!answer.ok) { say_no(answer.why, ""); return; }
+      made.innerHTML = answer.text;
+      openSheet(made.content);
+    },
+    say(one) { say(one.dataset.say, one); },
+    confirm(one) { confirm(one.dataset.confirm); },
+    key(one) { if (one.dataset.line) say(one.dataset.line, one); },
+    async post(one) { const then = one.dataset.then; await post(one.dataset.post, "POST"); if (then) location.href = then; },
+    delete(one) { post(one.dataset.delete, "DELETE"); },
+    sit(one) { pin(one.dataset.sit, one.hasAttribute("data-taken"), one.hasAttribute("data-either")); },
+    new() { openSheet($("#t-name", page).content.cloneNode(true)); $("#name", sheet).focus(); },
+    dismiss(one) { const bill = one.closest("[data-once]"); remember(bill.dataset.once); bill.remove(); },
+    note(one) { note(one.dataset.note, $(".note span", one)); },
+    digit(one) { digit(one.dataset.digit); },
+  };
+
+  document.addEventListener("click", (event) => {
+    const one = event.target.closest("button, a");
+    if (!one || one.closest("[inert]")) return;
+    if (one.getAttribute("aria-disabled") === "true") {
+      event.preventDefault();
+      if (one.dataset.why) say_no(one.dataset.why, one.dataset.rule);
+      else if (one.hasAttribute("data-key")) shake(one);
+      return;
+    }
+    if (one.hasAttribute("data-hold")) return;
+    for (const name of Object.keys(does)) if (one.hasAttribute("data-" + name)) { does[name](one); return; }
+    if (one.classList.contains("opt")) forms.touch(one);
+  });
+
+  function shake(one) { one.classList.remove("shake"); void one.offsetWidth; one.classList.add("shake"); }
+
+  // What was waved away stays away, also after a reload.
+  function remember(name) { try { sessionStorage.setItem(name, "1"); } catch { /* a private window */ } }
+  function waved() {
+    for (const bill of $$("[data-once]", page)) {
+      let seen = false;
+      try { seen = sessionStorage.getItem(bill.dataset.once) === "1"; } catch { /* a private window */ }
+      if (seen) bill.remove(); else if (!bill.contains(document.activeElement)) $("button", bill).focus({ preventScroll: true });
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------- to come and sit
+
+  document.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const form = event.target, no = $(".no", form);
+    if (form.hasAttribute("data-join")) {
+      const answer = await table.join({ word: $("input", form).value });
+      if (!answer.ok) { no.textContent = answer.why; no.hidden = false; }
+    } else if (form.hasAttribute("data-name")) {
+      const name = $("input", form).value.trim().replace(/\s+/g, " ");
+      if (!name) return;
+      closeSheet();
+      pin(name, $$("[data-sit]", page).some((one) => one.dataset.sit === name && one.hasAttribute("data-taken")));
+    } else if (form.hasAttribute("data-keepnote")) {
+      await ask("/api/v1/note", { card: form.dataset.keepnote, text: $("input", form).value });
+      closeSheet();
+    }
+  });
+
+  let sitting = "", digits = "";
+  function pin(name, old, either = false) {
+    sitting = name; digits = "";
+    openStep($("#t-pin", page).content.cloneNode(true));
+    for (const one of $$("[data-fill]", step)) one.textContent = name;
+    for (const one of $$("[data-if]", step)) one.hidden = either ? one.nodeName === "P" : (one.dataset.if === "old") !== old;
+    if (either) $('[data-if="old"]', step).hidden = true;
+  }
+  async function digit(sign) {
+    if (digits.length > 3 && sign !== "-") return;
+    digits = sign === "-" ? digits.slice(0, -1) : digits + sign;
+    const slots = $(".slots", step);
+    $$("i", slots).forEach((one, at) => one.classList.toggle("on", at < digits.length));
+    slots.setAttribute("aria-label", digits.length + " of 4 digits typed");
+    if (digits.length < 4) return;
+    const answer = await ask("/api/v1/claim", { seat: sitting, pin: digits });
+    digits = "";
+    if (answer.ok) { closeStep(); table.listen(); await refresh(); return; }
+    $$("i", slots).forEach((one) => one.classList.remove("on"));
+    const no = $(".no", step);
+    no.textContent = answer.why; no.hidden = false;
+  }
+  document.addEventListener("keydown", (event) => {
+    if (step.hidden || !$(".keys", step)) return;
+    if (/^\d$/.test(event.key)) digit(event.key);
+    else if (event.key === "Backspace") digit("-");
+  });
+
+  // --------------------------------------------------------------------------------------------- to hold a hand
+
+  const OPEN_MS = 10000, TAP_MS = 350;
+  let held = 0, sticky = 0, lastTap = 0, downAt = 0;
+
+  async function uncover(button) {
+    const mine = ++held;
+    let html = "";
+    try {
+      const answer = await fetch("/part/hand", { cache: "no-store", credentials: "same-origin" });
+      if (!answer.ok) return;
+      html = await answer.text();
+    } catch { return; }
+    if (mine !== held) return; // lifted meanwhile
+    const made = document.createElement("template");
+    made.innerHTML = html;
+    const rows = $$("[data-card]", page);
+    if (rows.length && !page.querySelector(".covered")) {
+      for (const row of rows) {
+        const mark = made.content.querySelector('[data-card="' + row.dataset.card + '"] .mk');
+        if (mark && $(".mark", row)) { const shown = el("span", "", "shown"); shown.append(...mark.childNodes); $(".mark", row).append(shown); }
+      }
+      document.body.classList.add("peeking");
+    } else {
+      handBox.replaceChildren(made.content);
+      handBox.hidden = false;
+    }
+    for (const one of $$("[data-hold]", page)) {
+      one.setAttribute("aria-pressed", "true");
+      const words = $(".lt", one);
+      if (!words.dataset.was) { words.dataset.was = words.textContent; words.textContent = sticky ? "Open for ten seconds" : "Lift your thumb to cover"; }
+    }
+    const lift = $("[data-lift]", handBox);
+    if (lift && sticky) { lift.textContent = "Tap to cover"; handBox.classList.add("timed"); }
+  }
+
+  function cover() {
+    held++;
+    clearTimeout(sticky); sticky = 0;
+    handBox.hidden = true;
+    handBox.classList.remove("timed");
+    handBox.replaceChildren();
+    for (const one of $$(".mark .shown", page)) one.remove();
+    document.body.classList.remove("peeking");
+    for (const one of $$("[data-hold]", page)) {
+      one.setAttribute("aria-pressed", "false");
+      const words = $(".lt", one);
+      if (words && words.dataset.was) { words.textContent = words.dataset.was; delete words.dataset.was; }
+    }
+  }
+
+  function stay(button) {
+    clearTimeout(sticky);
+    sticky = setTimeout(cover, OPEN_MS);
+    uncover(button);
+  }
+
+  document.addEventListener("pointerdown", (event) => {
+    const button = event.target.closest("[data-hold]");
+    if (!button || event.button) return;
+    event.preventDefault();
+    if (sticky) { cover(); return; }
+    button.setPointerCapture(event.pointerId);
+    const now = performance.now();
+    if (now - lastTap < TAP_MS) { lastTap = 0; stay(button); return; }
+    downAt = now;
+    uncover(button);
+  });
+  const lift = (event) => {
+    if (!event.target.closest || !event.target.closest("[data-hold]") || sticky) return;
+    const now = performance.now();
+    lastTap = now - downAt < TAP_MS ? now : 0;
+    cover();
+  };
+  document.addEventListener("pointerup", lift);
+  document.addEventListener("pointercancel", () => cover());
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest && event.target.closest("[data-hold]");
+    if (button && event.detail === 0) { if (sticky) cover(); else stay(button); } // Enter, or a screen reader
+    else if (sticky && event.target.closest("#hand .hold")) cover();
+  });
+  document.addEventListener("contextmenu", (event) => { if (event.target.closest("[data-hold]")) event.preventDefault(); });
+  window.addEventListener("blur", cover);
+  window.addEventListener("pagehide", cover);
+  document.addEventListener("visibilitychange", () => { if (document.hidden) cover(); });
+
+  function note(card, words) {
+    const form = document.createElement("form");
+    form.className = "group"; form.dataset.keepnote = card;
+    const head = el("h2", "A note on " + card, "ask"), label = el("label", "Only you see it.", "small soft"), input = el("input", "", "input tall");
+    input.id = "notetext"; input.maxLength = 80; input.value = words ? words.textContent : ""; label.htmlFor = "notetext";
+    form.append(head, label, input, el("button", "Keep it", "btn key"));
+    cover();
+    openSheet(form);
+    input.focus();
+  }
+
+  // -------------------------------------------------------------------------------------------------- to begin
+
+  table.changed((forced) => {
+    if (forced) { cover(); closeStep(); if (!sending && !$(".sheet .why")) closeSheet(); window.scrollTo(0, 0); }
+    forms.dress(page);
+    waved();
+  });
+  const word = decodeURIComponent(location.hash.slice(1));
+  if (word) {
+    history.replaceState(null, "", location.pathname);
+    table.join({ word }).then((answer) => {
+      const no = $("[data-join] .no");
+      if (!answer.ok && no) { no.textContent = answer.why; no.hidden = false; }
+    });
+  }
+  forms.dress(page);
+  waved();
+  table.start();
+})();

@@ -1,0 +1,125 @@
+// What all pages share: to ask, to say, to hear that something happened and to fetch the page's part again.
+"use strict";
+
+const table = (() => {
+  const page = document.getElementById("page");
+  const lost = document.getElementById("lost");
+  let shown = "";      // the part as it came last
+  let fetching = null; // one at a time; "again" when something happened meanwhile
+  let again = false;
+  const listeners = [];
+
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+  async function send(path, body, method = "POST") {
+    const made = { method, headers: {}, cache: "no-store", credentials: "same-origin" };
+    if (body !== undefined) {
+      made.headers["content-type"] = "application/json";
+      made.body = JSON.stringify(body);
+    }
+    return fetch(path, made);
+  }
+
+  // Ask until an answer comes: the same body, so the same key, as often as it takes.
+  async function ask(path, body, method = "POST") {
+    for (let pause = 300; ; pause = Math.min(2 * pause, 4000)) {
+      try {
+        const answer = await send(path, body, method);
+        if (answer.status !== 429 && answer.status < 500) {
+          lost.hidden = true;
+          const text = await answer.text();
+          let found = {};
+          try { found = JSON.parse(text); } catch { found = { text }; }
+          return { ok: answer.ok, status: answer.status, ...found };
+        }
+      } catch { /* the table is out of reach: again */ }
+      lost.hidden = false;
+      await wait(pause);
+    }
+  }
+
+  // Put new HTML in place of the old, leaving alone what is the same: a screen reader hears the sentence alone.
+  // What somebody has begun to choose stays, as long as the same is asked.
+  const came = new WeakMap();
+  const note = (root) => { for (const form of root.querySelectorAll(".say")) came.set(form, form.outerHTML); };
+
+  function place(old, fresh) {
+    if (came.has(old) && came.get(old) === came.get(fresh)) return;
+    if (old.nodeType !== fresh.nodeType || old.nodeName !== fresh.nodeName || old.id !== fresh.id) {
+      old.replaceWith(fresh);
+    } else if (old.nodeType !== Node.ELEMENT_NODE) {
+      if (old.data !== fresh.data) old.data = fresh.data;
+    } else if (!old.isEqualNode(fresh)) {
+      if (old.nodeName === "TEMPLATE" || old.nodeName === "svg" || came.has(old)) { old.replaceWith(fresh); return; }
+      for (const one of [...old.attributes]) if (!fresh.hasAttribute(one.name)) old.removeAttribute(one.name);
+      for (const one of fresh.attributes) if (old.getAttribute(one.name) !== one.value) old.setAttribute(one.name, one.value);
+      const before = [...old.childNodes], after = [...fresh.childNodes];
+      after.forEach((child, at) => (at < before.length ? place(before[at], child) : old.append(child)));
+      before.slice(after.length).forEach((child) => child.remove());
+    }
+  }
+
+  function put(html) {
+    const same = html === shown;
+    shown = html;
+    if (same) return;
+    const made = document.createElement("template");
+    made.innerHTML = html;
+    const fresh = made.content.firstElementChild, old = page.firstElementChild;
+    note(fresh);
+    const forced = !old || old.className !== fresh.className;
+    if (forced) page.replaceChildren(fresh); else place(old, fresh);
+    for (const heard of listeners) heard(forced);
+  }
+
+  async function refresh() {
+    if (fetching) { again = true; return fetching; }
+    fetching = (async () => {
+      do {
+        again = false;
+        try {
+          const answer = await fetch(page.dataset.part, { cache: "no-store", credentials: "same-origin" });
+          if (answer.ok) { put(await answer.text()); lost.hidden = true; }
+          else if (answer.status === 429) { again = true; await wait(500); }
+        } catch { lost.hidden = false; }
+      } while (again);
+      fetching = null;
+    })();
+    return fetching;
+  }
+
+  let stream = null;
+  function listen() {
+    if (stream) stream.close();
+    stream = new EventSource("/api/v1/events");
+    stream.onmessage = () => { lost.hidden = true; refresh(); };
+    stream.onerror = () => {
+      setTimeout(() => { if (stream.readyState !== EventSource.OPEN) lost.hidden = false; }, 1500);
+      if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
+    };
+  }
+
+  function start() {
+    note(page);
+    if (page.firstElementChild.dataset.kind !== "join") listen();
+    refresh();
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) return;
+      refresh();
+      if (stream && stream.readyState === EventSource.CLOSED) listen();
+    });
+  }
+
+  async function join(body) {
+    const answer = await ask("/api/v1/join", body);
+    if (answer.ok) { listen(); await refresh(); }
+    return answer;
+  }
+
+  return {
+    page, ask, refresh, join, listen, start,
+    seq: () => Number(page.firstElementChild.dataset.seq),
+    changed: (heard) => listeners.push(heard),
+    key: () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join(""),
+  };
+})();

@@ -1,0 +1,162 @@
+"""Phones: from a tap until every screen has the new state, from the command to the code, memory, weight."""
+
+import asyncio
+import gzip
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from factbank.facts import keep
+from tests.bench.row import Row
+from tests.referee.conformance import some_facts
+
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
+SCREENS = 2
+TAPS, SPACE_S = 100, 0.1
+
+
+def rows() -> Iterator[Row]:
+    """Yield the figures of a hosted table."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["LIARSDECK_HOME"], before = folder, os.environ.get("LIARSDECK_HOME")
+        try:
+            keep(facts := some_facts(8 * 3, Random(1)))
+            yield from _table(facts.kit)
+        finally:
+            os.environ.pop("LIARSDECK_HOME")
+            if before is not None:
+                os.environ["LIARSDECK_HOME"] = before
+
+
+def _table(kit: str) -> Iterator[Row]:
+    begun = time.perf_counter()
+    command = [sys.executable, "-m", "referee", "host", "liars-lair", "--deal", "--kit", kit]
+    process = subprocess.Popen(
+        [*command, "--bind", "127.0.0.1", "--port", "0", "--json"], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        said = json.loads(process.stdout.readline())
+        yield Row("referee host: from the command to the code", time.perf_counter() - begun, "s", bound="≤ 1")
+        times, loaded = asyncio.run(_evening(said))
+        times.sort()
+        note = f"95 of 100, over {len(times)} taps, each to {len(NAMES)} phones and {SCREENS} screens"
+        yield Row(
+            "a tap, until all screens show it", times[int(0.95 * len(times))] * 1e3, "ms", bound="≤ 50", note=note
+        )
+        status = Path(f"/proc/{process.pid}/status")
+        if status.exists():
+            peak = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
+            yield Row("memory of a hosted table", int(peak.split()[1]) / 1024, "MB", bound="≤ 100")
+        yield Row("all that a phone first loads, compressed", loaded / 1000, "kB", bound="≤ 120")
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+class Browser:
+    """One screen: a connection to ask, and one that hears what happened."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.cookie, self.seq = port, "", -1
+        self.rang = asyncio.Event()
+
+    async def open(self) -> None:
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+
+    async def ask(self, path: str, body: object = None) -> bytes:
+        data = b"" if body is None else json.dumps(body).encode()
+        kind = f"content-type: application/json\r\ncontent-length: {len(data)}\r\n" if body is not None else ""
+        cookie = f"cookie: {self.cookie}\r\n" if self.cookie else ""
+        method = "GET" if body is None else "POST"
+        head = f"{method} {path} HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\n{cookie}{kind}\r\n"
+        self.writer.write(head.encode() + data)
+        headers = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        assert " 200" in headers[0], (path, headers[0])
+        found = {name.lower(): value for name, _, value in (line.partition(": ") for line in headers[1:])}
+        if "set-cookie" in found:
+            self.cookie = found["set-cookie"].partition(";")[0]
+        return await self.reader.readexactly(int(found["content-length"]))
+
+    async def listen(self) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(
+            f"GET /api/v1/events HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\ncookie: {self.cookie}\r\n\r\n".encode()
+        )
+        while True:
+            line = await reader.readline()
+            if not line:
+                return
+            if line.startswith(b"data: "):
+                self.seq = json.loads(line[6:])["seq"]
+                self.rang.set()
+
+    async def shows(self, seq: int, part: str) -> None:
+        """Wait until this screen has fetched the state ``seq``, or a later one."""
+        while self.seq < seq:
+            self.rang.clear()
+            await self.rang.wait()
+        await self.ask(part)
+
+
+async def _evening(said: dict[str, object]) -> tuple[list[float], int]:
+    port = int(str(said["port"]))
+    host, phones = Browser(port), [Browser(port) for _ in NAMES]
+    screens = [Browser(port) for _ in range(SCREENS)]
+    for one in (host, *phones, *screens):
+        await one.open()
+    await host.ask("/api/v1/join", {"host": said["host"]})
+    for one in (*phones, *screens):
+        await one.ask("/api/v1/join", {"word": said["word"]})
+    for name, one in zip(NAMES, phones, strict=True):
+        await one.ask("/api/v1/claim", {"seat": name, "pin": "4711"})
+    await host.ask("/api/v1/begin", {})
+    loaded = await _weight(phones[0])
+    beside = [asyncio.create_task(one.listen()) for one in (*phones, *screens)]
+    await asyncio.sleep(0.3)
+    times: list[float] = []
+    rng = Random(7)
+    for tap in range(TAPS):
+        table = json.loads(await screens[0].ask("/api/v1/table"))
+        if table["over"]:
+            await host.ask("/api/v1/rematch", {})
+            continue
+        due = next(turn["seat"] for turn in table["next"])
+        phone = phones[NAMES.index(due)]
+        seat = json.loads(await phone.ask("/api/v1/seat"))
+        quiet = [line for line in seat["legal"] if "declares" not in line] or seat["legal"]
+        begun = time.perf_counter()
+        line = {"line": rng.choice(quiet), "key": f"tap-{tap}", "seen": seat["seq"]}
+        done = json.loads(await phone.ask("/api/v1/line", line))
+        waits = [one.shows(done["seq"], "/part/phone") for one in phones]
+        await asyncio.gather(*waits, *(one.shows(done["seq"], "/part/screen") for one in screens))
+        times.append(time.perf_counter() - begun)
+        await asyncio.sleep(SPACE_S)
+    for task in beside:
+        task.cancel()
+    return times, loaded
+
+
+async def _weight(phone: Browser) -> int:
+    """Return the bytes that a phone loads first, compressed: its page and all that this names."""
+    import re
+
+    seen, wanted, size = set[str](), ["/"], 0
+    while wanted:
+        path = wanted.pop()
+        if path in seen:
+            continue
+        seen.add(path)
+        data = await phone.ask(path)
+        size += len(data) if path.partition("?")[0].endswith((".woff2", ".png")) else len(gzip.compress(data))
+        if not path.partition("?")[0].endswith((".woff2", ".png", ".svg", ".js")):
+            found = re.findall(r'(?:src|href)="(/static/[^"#]+)|url\("?([^)"#]+)', data.decode("utf-8", "replace"))
+            names = [one or other for one, other in found]
+            wanted += [name if name.startswith("/") else f"/static/{name}" for name in names if "data:" not in name]
+    return size

@@ -1,0 +1,70 @@
+"""A hundred thousand requests to a hosted table that nobody honest sends; and evenings of every game by random guests.
+
+Bodies that are no JSON, huge, slow or cut off, foreign origins and names, stale cookies, taps said twice and out of
+order, from guests, the host and strangers: none may end in a traceback, show what is not for these eyes, play for
+somebody else, or leave the table stuck. Then random evenings are held against the same record replayed, and twins that
+differ only in secrets must be sent the same bytes.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+from random import Random
+
+from referee import games
+from tests.bench.hard.report import Report, last_frames
+from tests.referee.host.fuzz import fuzz
+from tests.referee.host.play import Guests, Twins
+from tests.referee.host.wire import some_evening
+
+FULL = 100_000
+SAMPLE = 200
+AN_EVENING = 400  # requests of the fuzz to every random evening and every pair of twins
+TAPS = 120
+
+
+def run(count: int, seed: int) -> Report:
+    """Send ``count`` requests, and play an evening and a pair of twins to every four hundred."""
+    report = Report("the wire")
+    before = os.environ.get("LIARSDECK_HOME")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["LIARSDECK_HOME"] = folder
+        try:
+            counts, faults = fuzz(Path(folder), count, seed)
+            report.counts.update({f"answered {status}": many for status, many in counts.items()})
+            for fault in faults:
+                report.fault(fault)
+            for number in range(max(1, count // AN_EVENING)):
+                _evenings(Path(folder) / f"evening-{number}", seed * 1_000_003 + number, report)
+        finally:
+            os.environ.pop("LIARSDECK_HOME")
+            if before is not None:
+                os.environ["LIARSDECK_HOME"] = before
+    return report
+
+
+def _evenings(folder: Path, seed: int, report: Report) -> None:
+    name, deals = games.REGISTRY[seed % len(games.REGISTRY)], seed % 2 == 0
+    homes = [folder / which for which in ("one", "a", "b")]
+    for home in homes:
+        home.mkdir(parents=True)
+    evening = None
+    twins = None
+    try:
+        evening = some_evening(homes[0], name, seed, deals=deals)
+        guests = Guests(evening, Random(seed))
+        for _ in range(TAPS):
+            if evening.table.over:
+                break
+            guests.tap()
+        report.counts["lines of evenings"] += guests.counts["200"]
+        twins = Twins(homes[1:], name, seed, deals=deals)
+        twins.run(TAPS)
+        report.counts["pairs of evenings"] += twins.counts["pairs"]
+        report.counts["moments compared"] += twins.counts["compared"]
+    except Exception as error:
+        report.fault(f"{name}, evening {seed}: {last_frames(error)}")
+    finally:
+        for one in [evening, *(twins.both if twins is not None else [])]:
+            if one is not None:
+                one.close()

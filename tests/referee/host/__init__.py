@@ -1,0 +1,1 @@
+"""Phones: the wire, the door, secrets, whole evenings."""

@@ -1,0 +1,44 @@
+"""A household of its own for every test, and evenings that are closed."""
+
+import pytest
+
+from tests.referee.host import windows, wire
+
+
+@pytest.fixture(autouse=True)
+def household(tmp_path, monkeypatch):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
+    made = []
+    begin = wire.Evening.__init__
+
+    def noted(self, *args, **how):
+        begin(self, *args, **how)
+        made.append(self)
+
+    monkeypatch.setattr(wire.Evening, "__init__", noted)
+    yield tmp_path
+    for evening in made:
+        evening.close()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """One Chromium for all windows of a module; Playwright's loop runs until it is closed, and no other can."""
+    with windows.browsers().sync_playwright() as made:
+        found = made.chromium.launch(executable_path=windows.CHROMIUM, args=windows.FLAGS)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def host():
+    """Begin hostings in processes of their own; each is ended after the test."""
+    tables = []
+
+    def start(*args):
+        tables.append(windows.Table(*args))
+        return tables[-1]
+
+    yield start
+    for table in tables:
+        table.stop()

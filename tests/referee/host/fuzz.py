@@ -1,0 +1,145 @@
+"""Requests that nobody honest sends: broken JSON, huge and slow bodies, foreign origins, stale cookies, lines replayed
+and out of order. None may end in a traceback, show what a seat may not know, or leave the table stuck.
+"""
+
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from referee import games
+from referee.host import api
+from tests.referee.host.play import JUNK, some_line
+from tests.referee.host.wire import KEY, Browser, Evening, some_evening
+
+NAMES = ("table", "seat", "line", "join", "claim", "stand", "ahead", "note", "undo", "free", "rematch", "end", "game",
+         "seats", "begin", "dealt", "health", "nothing")  # fmt: skip
+HOSTS = ("undo", "free", "rematch", "end", "game", "seats", "begin", "dealt")
+OPEN = {"health"}
+A_TABLE = 400  # requests at one table
+
+
+def fuzz(folder: Path, count: int, seed: int) -> tuple[Counter[str], list[str]]:
+    """Send ``count`` requests; return how they were answered, and what was wrong."""
+    rng, counts, faults = Random(seed), Counter[str](), list[str]()
+    done = 0
+    while done < count:
+        home = folder / f"{seed}-{done}"
+        home.mkdir(parents=True)
+        evening = some_evening(home, rng.choice(games.REGISTRY), rng.randrange(1 << 30), deals=rng.random() < 0.7)
+        try:
+            many = min(A_TABLE, count - done)
+            _at_a_table(evening, rng, many, counts, faults)
+            done += many
+        finally:
+            evening.close()
+    return counts, faults
+
+
+def _at_a_table(evening: Evening, rng: Random, many: int, counts: Counter[str], faults: list[str]) -> None:
+    names = evening.table.setup.seats
+    phones = evening.seated(*names)
+    host = evening.host()
+    stranger = Browser(evening, client="10.9.9.9")
+    stale = Browser(evening, client="10.9.9.8", cookie="stale" * 8)
+    sent: list[dict[str, Any]] = []
+    slow, api._BODY_S = api._BODY_S, 0.001
+    try:
+        for _ in range(many):
+            evening.now += 0.2
+            who = rng.choice([*phones, *phones, host, stranger, stale])
+            method, path, body, headers, parts = _request(evening, rng, sent)
+            if path.rpartition("/")[2] in {"end", "rematch", "free"} and who is host and rng.random() < 0.9:
+                continue  # or every table were over at once
+            lines, outsider = evening.table.standing.lines, evening.people.session(who.cookie) is None
+            answer = who.ask(method, path, body, headers, parts)
+            counts[str(answer.status)] += 1
+            where = f"{method} {path} {body[:80]!r} {headers}"
+            if answer.status >= 500 or b"Traceback" in answer.body:
+                faults.append(f"{where}: {answer}")
+            if outsider and answer.status == 200 and path.rpartition("/")[2] not in OPEN | {"join", ""}:
+                faults.append(f"{where}: an outsider was answered {answer}")
+            if outsider and evening.table.standing.lines != lines:
+                faults.append(f"{where}: an outsider played")
+            if who is not host and path.rpartition("/")[2] in HOSTS and answer.status == 200:
+                faults.append(f"{where}: only the host may")
+            if any(word.encode() in answer.body for word in (KEY, evening.hosting.host, "hash", "scrypt$")):
+                faults.append(f"{where}: a key was sent: {answer}")
+    finally:
+        api._BODY_S = slow
+    _not_stuck(evening, rng, faults)
+
+
+def _request(
+    evening: Evening, rng: Random, sent: list[dict[str, Any]]
+) -> tuple[str, str, bytes, dict[str, str], list[bytes | None] | None]:
+    name = rng.choice((*NAMES, "line", "line", "line", "line"))
+    values = _line(evening, rng, sent) if name == "line" else _values(evening, rng, name)
+    body = json.dumps(values).encode()
+    headers = {"content-type": "application/json"}
+    parts: list[bytes | None] | None = None
+    match rng.randrange(12):
+        case 0:
+            body = body[: rng.randrange(len(body))]
+        case 1:
+            at = rng.randrange(len(body))
+            body = body[:at] + bytes([rng.randrange(256)]) + body[at + 1 :]
+        case 2:
+            body = rng.choice((b"[" * 5000, b"{}", b"[]", b"null", b"1e999", b"x" * 20_000, b'{"line":' * 900))
+        case 3:
+            headers["origin"] = rng.choice(("http://evil.example", "null", "http://127.0.0.1:7777"))
+        case 4:
+            headers["host"] = rng.choice(("evil.example", "10.0.0.1:7777", "", "[::1]:7777"))
+        case 5:
+            headers["content-type"] = rng.choice(("text/plain", "", "application/json; charset=utf-8"))
+        case 6:
+            parts = rng.choice(([body[:5], None], [None], [body[at : at + 7] for at in range(0, len(body), 7)]))
+        case 7:
+            headers["cookie"] = rng.choice(("liarsdeck=", "liarsdeck=x; liarsdeck=y", "=;;=", "x" * 3000))
+    method = "GET" if name in {"table", "seat", "health"} else "DELETE" if name == "ahead" else "POST"
+    if rng.random() < 0.05:
+        method = rng.choice(("GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD"))
+    return method, f"/api/v1/{name}", b"" if method == "GET" else body, headers, parts
+
+
+def _line(evening: Evening, rng: Random, sent: list[dict[str, Any]]) -> dict[str, Any]:
+    if sent and rng.random() < 0.25:
+        return rng.choice(sent)
+    names = evening.table.setup.seats
+    seat = rng.choice([*range(len(names)), None])
+    line = some_line(rng, evening.desk.asked(seat), None if seat is None else names[seat])
+    if line is None or rng.random() < 0.2:
+        line = rng.choice((*JUNK, "x" * 3000, "\ud800".encode("utf-8", "surrogatepass").decode("latin-1")))
+    seen = max(0, evening.desk.seq - rng.choice((0, 0, 0, 0, 1, 3, -2)))
+    values = {"line": line, "key": rng.choice((f"k{rng.randrange(1 << 40)}", "k", "")), "seen": seen}
+    sent.append(values)
+    return values
+
+
+def _values(evening: Evening, rng: Random, name: str) -> dict[str, Any]:
+    seat = rng.choice((*evening.table.setup.seats, "Nobody", "", "x" * 99, "a:b"))
+    return {
+        "join": {"word": rng.choice((evening.hosting.word, "TOMALIK-0000", "", "x" * 900))} if rng.random() < 0.3
+        else {"host": rng.choice(("guess", ""))},
+        "claim": {"seat": seat, "pin": rng.choice(("0000", "1", "x" * 70))},
+        "note": {"card": rng.choice(("17", "", "x" * 30)), "text": rng.choice(("a note", "", "x" * 400))},
+        "free": {"seat": seat},
+        "game": {"game": rng.choice(("lizard", "chess", "")), "options": rng.choice(({}, [], {"rounds": "x"}))},
+        "seats": {"seats": rng.choice((["Ann"], [1], "Ann", ["Ann", "ann"])), "laptop": []},
+    }.get(name, {})  # fmt: skip
+
+
+def _not_stuck(evening: Evening, rng: Random, faults: list[str]) -> None:
+    """Say so when nobody can go on at a table that is not over."""
+    desk, table = evening.desk, evening.table
+    if table.over or evening.hosting.ended:
+        return
+    turns = table.game.to_act(table.state)
+    if not turns:
+        faults.append(f"{table.game.name}: the table is stuck")
+    for turn in turns:
+        asked = desk.asked(turn.seat)
+        if not asked.legal and not asked.fields and turn.seat is not None:
+            faults.append(f"{table.game.name}: {table.name(turn.seat)} is asked and can say nothing")
+    del rng

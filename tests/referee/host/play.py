@@ -1,0 +1,280 @@
+"""Guests at random: legal lines, illegal ones, taps twice and stale ones, from all seats at once; and twins."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from referee import games
+from referee.core.game import Field, Refused, Unopened
+from referee.core.play import redacted, ruling, standing, step
+from referee.host.asked import Asked
+from referee.lines.line import format_action, parse
+from referee.tables.entered import TOGETHER, awaited
+from tests.referee import conformance
+from tests.referee.host.wire import Browser, Evening
+
+JUNK = (
+    "",
+    "#",
+    "?",
+    "Ann",
+    "Ann:",
+    ": bids 1",
+    "Ann: bids",
+    "Bob: flies 3",
+    "undo",
+    "Ann: bids 1 (Bob 2)",
+    "é: ß",
+    "\x00",
+)
+PAGES = ("/", "/part/phone", "/screen", "/part/screen", "/part/hand", "table", "seat", "health")
+
+
+def of_fields(rng: Random, verb: str, seat: str | None, fields: tuple[Field, ...]) -> str:
+    """Return a line of a verb whose lines are not listed, its fields filled at random."""
+    words = [verb]
+    for field in fields:
+        if not field.among:
+            words += ['"so it is"'] if rng.random() < 0.5 else []
+            continue
+        many = rng.randint(field.fewest, max(field.fewest, min(field.most, len(field.among))))
+        chosen = rng.sample(field.among, min(many, len(field.among)))
+        words += [field.before, *chosen] if chosen and field.before else chosen
+    return (f"{seat}: " if seat else "") + " ".join(words)
+
+
+def some_line(rng: Random, asked: Asked, seat: str | None) -> str | None:
+    """Return a line that a seat may well say, None where it has nothing to say."""
+    legal = asked.legal
+    if asked.fields and (not legal or rng.random() < 0.4):
+        verb = rng.choice(list(asked.fields))
+        return of_fields(rng, verb, seat, asked.fields[verb])
+    return rng.choice(legal) if legal else None
+
+
+class Guests:
+    """All seats of an evening at their phones, and the host, who says what the table does."""
+
+    def __init__(self, evening: Evening, rng: Random):
+        self.evening, self.rng, self.counts = evening, rng, Counter[str]()
+        self.names = evening.table.setup.seats
+        self.phones = evening.seated(*self.names)
+        self.host = evening.host()
+        self.sent: list[tuple[Browser, str, str, int, bytes]] = []
+
+    def tap(self) -> None:
+        """Let one of them do something."""
+        rng, chance = self.rng, self.rng.random()
+        seats = [*range(len(self.names)), None]
+        seat = rng.choice(seats)
+        browser = self.host if seat is None else self.phones[seat]
+        asked = self.evening.desk.asked(seat)
+        if chance < 0.6:
+            due = [one for one in seats if self.evening.desk.asked(one).due]
+            if due:
+                seat = rng.choice(due)
+                browser = self.host if seat is None else self.phones[seat]
+                asked = self.evening.desk.asked(seat)
+            line = some_line(rng, asked, None if seat is None else self.names[seat])
+        elif chance < 0.7 and self.sent:
+            self._again()
+            return
+        elif chance < 0.85:
+            line = self._somebodys(seat)
+        else:
+            line = rng.choice(JUNK)
+        if line is not None:
+            self._say(browser, seat, line)
+
+    def _somebodys(self, seat: int | None) -> str | None:
+        """Return what somebody else might say, under this seat's name or theirs."""
+        other = self.rng.randrange(len(self.names))
+        line = some_line(self.rng, self.evening.desk.asked(other), self.names[other])
+        if line is None or seat is None or self.rng.random() < 0.3:
+            return line
+        return f"{self.names[seat]}: {line.partition(': ')[2]}"
+
+    def _again(self) -> None:
+        browser, line, key, seen, before = self.rng.choice(self.sent)
+        lines = self.evening.table.standing.lines
+        answer = browser.say(line, key, seen)
+        assert answer.status == 200, answer
+        assert answer.body == before
+        assert self.evening.table.standing.lines == lines
+        self.counts["again"] += 1
+
+    def _say(self, browser: Browser, seat: int | None, line: str) -> None:
+        table, evening = self.evening.table, self.evening
+        before, lines, seen = table.state, table.standing.lines, evening.desk.seq
+        key = f"k{evening.count}"
+        answer = browser.say(line, key, seen)
+        self.counts[str(answer.status)] += 1
+        if answer.status == 200:
+            self.sent.append((browser, line, key, seen, answer.body))
+            self._grown(before, lines, line, ahead=answer.json.get("ahead", False))
+            return
+        if answer.json["why"] == TOGETHER:
+            self.counts["hands again"] += 1
+            return
+        assert table.standing.lines == lines, f"{line!r} was refused and done"
+        assert table.state == before
+        assert answer.status in {403, 409, 422}, answer
+        if answer.status == 422:
+            self._as_the_game_refuses(before, seat, line, answer.json)
+
+    def _grown(self, before: Any, lines: tuple[str, ...], line: str, *, ahead: bool) -> None:
+        """Hold what was done against the same lines played by the game itself."""
+        table = self.evening.table
+        new = table.standing.lines[len(lines) :]
+        assert table.standing.lines[: len(lines)] == lines
+        if ahead:
+            assert not new
+            self.counts["ahead"] += 1
+            return
+        said = parse(table.game, table.setup, line)
+        assert new[0] == format_action(table.game, table.setup, said)
+        state = before
+        for text in new:
+            done = parse(table.game, table.setup, text)
+            alone = awaited(
+                table.game, state, done
+            )  # a hand that all enter is judged with the others', when all are in
+            state = table.game.apply(state, done) if alone else step(table.game, state, done, reveal=True)
+        assert state == table.state
+        for name, phone in zip(self.names, self.phones, strict=True):
+            self._shown(phone.get("seat").json, self.names.index(name))
+        self._shown(self.host.get("table").json, None)
+
+    def _shown(self, found: dict[str, Any], seat: int | None) -> None:
+        table = self.evening.table
+        view = table.game.view(table.state, seat)
+        want: dict[str, Any] = standing(table.game, view, reveal=seat is not None)
+        want["public"] = {name: value for name, value in want["public"].items() if name not in table.game.unsent}
+        assert {name: found[name] for name in want} == plain(want)
+        more = {"seq", "seats", "said", "notices"} if seat is None else OWN
+        assert set(found) == {*want, *more}
+
+    def _as_the_game_refuses(self, state: Any, seat: int | None, line: str, answer: dict[str, str]) -> None:
+        table = self.evening.table
+        assert set(answer) == {"rule", "why"}
+        action, why = conformance.parsed(table.game, table.setup, line)
+        if action is None or action.opens or "?" in line:
+            assert answer["rule"].endswith(".line") or why is not None
+            return
+        judgment = ruling(table.game, state, action, seat)
+        assert isinstance(judgment, Refused), f"{line!r} was refused and is legal"
+        assert not isinstance(judgment, Unopened)
+        assert (judgment.rule, judgment.why) == (answer["rule"], answer["why"])
+
+
+OWN = {"seq", "seats", "seat", "legal", "verbs", "coming", "ahead", "notes"}
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON brings it back."""
+    import msgspec
+
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+class Twins:
+    """The same evening twice, until somebody does one secret thing in one and another in the other."""
+
+    def __init__(self, folders, name: str, seed: int, *, deals: bool):
+        self.rng = Random(seed)
+        game = games.game(name)
+        setup = conformance.some_setup(game, Random(seed))
+        self.both = [Evening(folder, setup, seed=str(seed), deals=deals) for folder in folders]
+        self.names = setup.seats
+        self.phones = [one.seated(*self.names) for one in self.both]
+        self.hosts = [one.host() for one in self.both]
+        self.counts: Counter[str] = Counter()
+
+    def run(self, taps: int) -> None:
+        """Play until they part, and on until what parts them comes out."""
+        parted: int | None = None
+        for _ in range(taps):
+            seat = self._who()
+            if seat is ...:
+                return
+            line = self._line(seat)
+            if line is None:
+                continue
+            other = self._other(seat, line) if parted is None and seat is not None else None
+            if other is None:
+                if parted is not None and parted == seat:
+                    return  # what the two may say differs from here
+                if not self._say(seat, (line, line)):
+                    return
+            elif self._alike(seat, line, other):
+                self._say(seat, (line, other))
+                parted = seat
+                self.counts["pairs"] += 1
+            if parted is not None:
+                if not self._same_views(parted):
+                    return
+                self._compare(parted)
+
+    def _who(self) -> Any:
+        desk = self.both[0].desk
+        seats = [*range(len(self.names)), None]
+        due = [one for one in seats if desk.asked(one).due or (desk.asked(one).verbs and self.rng.random() < 0.3)]
+        due += [one for one in seats if desk.asked(one).coming is not None and self.rng.random() < 0.3]
+        return self.rng.choice(due) if due else ...
+
+    def _line(self, seat: int | None) -> str | None:
+        return some_line(self.rng, self.both[0].desk.asked(seat), None if seat is None else self.names[seat])
+
+    def _other(self, seat: int, line: str) -> str | None:
+        """Return another line that this seat could say instead, and that others would read as the same."""
+        asked = self.both[0].desk.asked(seat)
+        for _ in range(6):
+            other = some_line(self.rng, asked, self.names[seat])
+            if other is not None and other != line:
+                return other
+        return None
+
+    def _alike(self, seat: int, line: str, other: str) -> bool:
+        table = self.both[0].table
+        game, setup, state = table.game, table.setup, table.state
+        one, two = parse(game, setup, line), parse(game, setup, other)
+        if isinstance(game.judge(state, one), Refused) or isinstance(game.judge(state, two), Refused):
+            # answers ahead are secret until their turn
+            return self.both[0].desk.asked(seat).coming is not None
+        return all(
+            game.redact(state, one, eyes) == game.redact(state, two, eyes)
+            and game.view(game.apply(state, one), eyes) == game.view(game.apply(state, two), eyes)
+            for eyes in (None, *range(len(self.names)))
+            if eyes != seat
+        )
+
+    def _say(self, seat: int | None, lines: tuple[str, str]) -> bool:
+        """Say a line in each; return whether both took it, or neither: a card may lie in a hand that was entered."""
+        answers = []
+        for at, line in enumerate(lines):
+            browser = self.hosts[at] if seat is None else self.phones[at][seat]
+            answers.append(browser.say(line, f"k{self.both[at].count}"))
+        return answers[0].status == answers[1].status
+
+    def _same_views(self, seat: int) -> bool:
+        one, two = (evening.table for evening in self.both)
+        return all(
+            one.game.view(one.state, eyes) == two.game.view(two.state, eyes)
+            and redacted(one.game, one.setup, one.actions, eyes) == redacted(two.game, two.setup, two.actions, eyes)
+            for eyes in (None, *range(len(self.names)))
+            if eyes != seat
+        )
+
+    def _compare(self, seat: int) -> None:
+        for at, name in enumerate(self.names):
+            if at != seat:
+                self._pages(name, *(phones[at] for phones in self.phones))
+        self._pages("host", *self.hosts)
+
+    def _pages(self, name: str, one: Browser, two: Browser) -> None:
+        for page in PAGES:
+            first, second = one.get(page), two.get(page)
+            assert first.status == second.status, (name, page)
+            assert first.body == second.body, f"{name} is sent other bytes at {page}: {first.body!r} {second.body!r}"
+            assert first.headers == second.headers, (name, page)
+        self.counts["compared"] += 1

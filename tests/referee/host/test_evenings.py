@@ -1,0 +1,60 @@
+"""Whole evenings of every game, and of the tiny sixth, over the wire; and evenings that differ in secrets."""
+
+import sys
+from random import Random
+
+import pytest
+
+from referee import games
+from referee.records.record import parse_record
+from referee.records.replay import replay_record
+from referee.tables.export import record_of
+from tests.referee import tiny
+from tests.referee.host.play import Guests, Twins
+from tests.referee.host.wire import some_evening
+
+NAMES = (*games.REGISTRY, "tiny")
+
+
+@pytest.fixture(autouse=True)
+def sixth(monkeypatch):
+    """Seat the tiny game among the others."""
+    monkeypatch.setattr(games, "REGISTRY", NAMES)
+    monkeypatch.setitem(sys.modules, "referee.games.tiny", tiny)
+
+
+@pytest.mark.parametrize("deals", [True, False], ids=["dealt", "cards on the table"])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_over_the_wire(household, name, deals):
+    said = 0
+    for seed in range(2):
+        folder = household / f"{seed}"
+        folder.mkdir()
+        evening = some_evening(folder, name, seed, deals=deals)
+        guests = Guests(evening, Random(seed))
+        for _ in range(60):
+            if evening.table.over:
+                break
+            guests.tap()
+        table = evening.table
+        said += guests.counts["200"]
+        if not any("holds" in turn.verbs for turn in table.game.to_act(table.state)):  # or hands may not fit yet
+            full = replay_record(parse_record(record_of(table, reveal=True), facts=table.setup.facts))
+            assert full.state == table.state
+        evening.again()
+    assert said > 3
+
+
+@pytest.mark.parametrize("deals", [True, False], ids=["dealt", "cards on the table"])
+@pytest.mark.parametrize("name", NAMES)
+def test_what_differs_in_secrets_alone_is_sent_as_the_same_bytes(household, name, deals):
+    compared = 0
+    for seed in range(3):
+        folders = [household / f"{seed}-{which}" for which in "ab"]
+        for folder in folders:
+            folder.mkdir()
+        twins = Twins(folders, name, seed, deals=deals)
+        twins.run(30)
+        compared += twins.counts["compared"]
+    if name in {"tiny", "liar-poker"} or not deals:
+        assert compared, "nothing was secret"

@@ -1,0 +1,151 @@
+"""The door: other sites, other names, bodies without end, rates; no traceback, nothing that a cache keeps."""
+
+import json
+from random import Random
+
+import pytest
+
+from referee.host import addresses
+from referee.host.guard import named_by_number
+from referee.host.keys import hashed, new_word, same_word
+from referee.host.limits import Rate
+from tests.referee.host.fuzz import fuzz
+from tests.referee.host.wire import Browser, lizard
+
+
+@pytest.fixture
+def evening(household):
+    return lizard(household)
+
+
+def test_every_answer_bears_what_keeps_it_private(evening):
+    (ann,) = evening.seated("Ann")
+    for page in ("table", "seat", "/", "/part/hand", "/screen", "/nothing", "health", "/api/v1/line"):
+        headers = ann.get(page).headers
+        assert headers["cache-control"] == "no-store", page
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+
+
+@pytest.mark.parametrize("host", ["evil.example:7777", "localhost.evil.example", "", "127.0.0.1.nip.io:7777"])
+def test_no_other_name_leads_here(evening, host):
+    (ann,) = evening.seated("Ann")
+    other = Browser(evening, host=host, cookie=ann.cookie)
+    assert other.get("seat").status == 421
+    assert other.say("Ann: bids 0").status == 421
+
+
+def test_names_in_numbers():
+    for host in ("192.168.1.20:7777", "127.0.0.1", "[::1]:7777", "localhost:7777", "[fe80::1]"):
+        assert named_by_number(host), host
+
+
+def test_no_other_site_speaks_for_a_guest(evening):
+    (ann,) = evening.seated("Ann")
+    for origin in ("http://evil.example", "null", "https://127.0.0.1:7777", "http://127.0.0.1:8000"):
+        assert ann.ask("POST", "/api/v1/stand", b"{}", {"origin": origin}).status == 403
+    assert ann.ask("GET", "/api/v1/seat", headers={"sec-fetch-site": "cross-site"}).status == 403
+    assert ann.ask("GET", "/api/v1/seat", headers={"origin": "http://127.0.0.1:7777"}).status == 200
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
+        assert ann.ask("POST", "/api/v1/line", b"{}", {"content-type": kind}).status == 415
+
+
+def test_bodies_are_bounded(evening):
+    (ann,) = evening.seated("Ann")
+    assert ann.ask("POST", "/api/v1/line", b'{"line": "' + b"x" * 9000 + b'"}').status == 413
+    endless = [b'{"line": "', *[b"x" * 4000] * 1000]
+    assert ann.ask("POST", "/api/v1/line", b"x", parts=endless).status == 413
+    assert len(endless) > 900, "read to its end"
+    for body in (
+        b"",
+        b"{",
+        b"[]",
+        b"7",
+        b"null",
+        b'"x"',
+        b"\xff\xfe",
+        b'{"line": 7}',
+        b"[" * 7000,
+        b'{"line":"a","key":"b"}',
+    ):
+        assert ann.ask("POST", "/api/v1/line", body, {"content-type": "application/json"}).status == 400, body
+    assert ann.ask("POST", "/api/v1/line", b"x", parts=[b"{", None]).status == 400
+    for seen in (-1, 1.5, True, "7", None, 1 << 60):
+        body = json.dumps({"line": "Ann: bids 0", "key": "k", "seen": seen}).encode()
+        assert ann.ask("POST", "/api/v1/line", body).status == 400
+    for key in ("", "a b", "x" * 65, "é", "../x"):
+        assert ann.say("Ann: bids 0", key or " ").status == 400
+
+
+def test_a_phone_that_misbehaves_is_slowed_down_alone(evening):
+    ann, bob = evening.seated("Ann", "Bob")
+    evening.now += 60
+    answers = []
+    for _ in range(200):
+        answers.append(ann.get("table").status)
+        evening.now -= 0.06
+    assert answers.count(429) > 50
+    assert bob.get("table").status == 200
+    evening.now += 60
+    assert ann.get("table").status == 200
+
+
+def test_rates_forget_who_was_quiet():
+    rate = Rate(2, 1, lambda: 0.0)
+    assert [rate.allows("a") for _ in range(3)] == [True, True, False]
+    for at in range(3000):
+        assert rate.allows(f"client {at}")
+    assert rate.allows("a")
+
+
+def test_only_what_there_is_is_there(evening):
+    (ann,) = evening.seated("Ann")
+    for path in ("/api/v1/nothing", "/static/../desk.py", "/static/%2e%2e/desk.py", "/api/v2/table", "/x" * 200):
+        assert ann.ask("GET", path).status in {404, 405, 414}, path
+    assert ann.ask("PUT", "/api/v1/line", b"{}").status == 405
+    assert ann.ask("GET", "/api/v1/line").status == 405
+
+
+def test_words_are_called_across_a_room():
+    words = {new_word(Random(seed).randrange) for seed in range(300)}
+    assert len(words) == 300
+    for word in words:
+        assert len(word) == 12
+        assert same_word(word.lower(), word)
+        assert same_word(word.replace("-", " ").replace("0", "O").replace("1", "l"), word)
+    assert not same_word("", "TOMALIK-7X4K")
+    assert not same_word("TOMALIK-7X4", "TOMALIK-7X4K")
+    assert len(hashed("x")) == 64
+
+
+def test_the_addresses_of_home_come_first(monkeypatch):
+    import ifaddr
+
+    def adapter(name, *ips):
+        return type("Adapter", (), {"name": name, "nice_name": name, "ips": [type("IP", (), {"ip": ip}) for ip in ips]})
+
+    home = adapter("wlan0", "192.168.1.20", ("fe80::1", 0, 0))
+    found = [adapter("docker0", "172.17.0.1"), adapter("tun0", "10.8.0.2"), adapter("lo", "127.0.0.1")]
+    found += [adapter("eth1", "169.254.3.3"), home, adapter("eth0", "10.0.0.5")]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
+    assert addresses.own_addresses() == ["192.168.1.20", "10.0.0.5", "10.8.0.2", "172.17.0.1", "169.254.3.3"]
+    assert "█" in addresses.code_text("http://192.168.1.20:7777/#TOMALIK-7X4K")
+    assert addresses.code_svg("http://192.168.1.20:7777/#TOMALIK-7X4K").startswith(b"<svg")
+
+
+def test_a_share_of_the_fuzz(household):
+    counts, faults = fuzz(household, 600, seed=11)
+    assert not faults
+    assert len(counts) > 6
+
+
+def test_who_waits_for_phones_is_told_what_to_do():
+    from referee.commands.host import advice
+
+    said = advice(["10.0.0.5"], 7777)
+    for word in ("10.0.0.5:7777", "guest network", "firewall", "VPN", "hotspot", "laptop"):
+        assert word in said
+    assert "Other addresses" not in advice([], 7777)

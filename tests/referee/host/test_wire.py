@@ -1,0 +1,402 @@
+"""The wire: joining, seats, lines by key, answers ahead, what a host may do, and starting again after a crash."""
+
+import json
+
+import pytest
+
+from referee import games
+from referee.records.record import parse_record
+from referee.records.replay import replay_record
+from referee.store.lock import TableHeld
+from referee.tables.export import record_of
+from tests.referee.host.wire import KEY, Evening, lizard, lobby
+
+
+@pytest.fixture
+def evening(household):
+    return lizard(household)
+
+
+def first_line(browser):
+    return browser.get("seat").json["legal"][0]
+
+
+def test_nobody_sees_anything_before_they_joined(evening):
+    stranger = evening.browser()
+    assert stranger.get("health").json == {"ok": True}
+    for name in ("table", "seat", "events"):
+        assert stranger.get(name).status == 401
+    assert stranger.say("Ann: bids 1").status == 401
+    assert stranger.post("join", word="TOMATO-0000").status == 403
+    joined = stranger.post("join", word=evening.hosting.word.lower().replace("-", " "))
+    assert joined.status == 200
+    cookie = joined.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "samesite=strict" in cookie.lower()
+    assert evening.hosting.word not in cookie
+    assert stranger.get("table").status == 200
+    assert stranger.get("seat").status == 403
+
+
+def test_a_seat_is_taken_with_a_pin_that_opens_it_again(evening):
+    ann, bob = evening.seated("Ann", "Bob")
+    other = evening.browser(client="10.0.0.9")
+    other.post("join", word=evening.hosting.word)
+    assert other.post("claim", seat="Ann", pin="0000").status == 403
+    assert other.post("claim", seat="Zoe", pin="4711").status == 409
+    assert other.post("claim", seat="Cat", pin="47").status == 422
+    assert bob.post("claim", seat="Cat", pin="4711").status == 409
+    assert other.post("claim", seat="ann", pin="4711").json["seat"] == "Ann"
+    assert other.get("seat").json["seat"] == "Ann"
+    assert ann.get("seat").status == 403
+    assert any("Ann sits at a phone" in one for one in bob.get("table").json["notices"])
+
+
+def test_wrong_pins_slow_down_one_seat_and_one_client(evening):
+    evening.seated("Ann")
+    thief, owner = evening.browser(client="10.0.0.66"), evening.browser(client="10.0.0.7")
+    for one in (thief, owner):
+        one.post("join", word=evening.hosting.word)
+    answers = [thief.post("claim", seat="Ann", pin=f"000{digit}").status for digit in range(7)]
+    assert answers == [403] * 5 + [429] * 2
+    assert thief.post("claim", seat="Bob", pin="4711").status == 200
+    assert owner.post("claim", seat="Ann", pin="4711").status == 200
+    assert any("five wrong PINs for Ann" in one for one in owner.get("table").json["notices"])
+    evening.now += 20
+    thief.post("stand")
+    late = evening.browser(client="10.0.0.66")
+    late.post("join", word=evening.hosting.word)
+    assert late.post("claim", seat="Ann", pin="4711").status == 200
+
+
+def test_wrong_words_slow_down_one_client(evening):
+    thief = evening.browser(client="10.0.0.66")
+    answers = [thief.post("join", word=f"WRONGLY-{digit:04}").status for digit in range(7)]
+    assert answers == [403] * 5 + [429] * 2
+    assert thief.post("join", word=evening.hosting.word).status == 429
+    assert evening.browser(client="10.0.0.7").post("join", word=evening.hosting.word).status == 200
+
+
+def test_the_hosts_key_opens_on_this_machine_alone(evening):
+    away = evening.browser(client="192.168.1.20")
+    assert away.post("join", host=KEY).status == 403
+    here = evening.browser(client="127.0.0.1")
+    assert here.post("join", host="a-guess").status == 403
+    assert here.post("join", host=KEY).status == 200
+    stolen = evening.browser(client="192.168.1.20", cookie=here.cookie)
+    assert stolen.post("undo").status == 403
+    assert evening.seated("Ann")[0].post("undo").status == 403
+
+
+def test_a_line_is_done_once_however_often_it_is_said(evening):
+    seats = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True))
+    due = evening.table.stands().partition("next: ")[2].rstrip(".")
+    browser = seats[due]
+    line, seen = first_line(browser), evening.desk.seq
+    one = browser.say(line, "k1", seen)
+    assert one.status == 200
+    assert one.json["seq"] == seen + 1
+    count = len(evening.table.actions)
+    assert browser.say(line, "k1", seen).body == one.body
+    assert len(evening.table.actions) == count
+    assert browser.say(line + " ", "k1", seen).json["rule"] == "host.key"
+    again = evening.again()
+    twin = again.browser(client="10.0.0.3", cookie=browser.cookie)
+    answer = twin.say(line, "k1", seen)
+    assert answer.json == one.json
+    assert len(again.table.actions) == count
+    assert again.table.standing.lines == evening.table.standing.lines
+
+
+def test_what_is_not_legal_is_refused_with_its_rule(evening):
+    ann, bob, cat = evening.seated("Ann", "Bob", "Cat")
+    count = len(evening.table.actions)
+    for browser, name in ((ann, "Ann"), (bob, "Bob"), (cat, "Cat")):
+        no = browser.say(f"{name}: bids 40")
+        assert no.status == 422
+        assert no.json["rule"].startswith("lizard.")
+        assert no.json["why"]
+    assert ann.say("Ann: bids ?").json["rule"] == "lizard.line"
+    assert ann.say("Ann: bids 0 (Bob 1)").json["rule"] == "lizard.line"
+    assert ann.say("").json["rule"] == "lizard.line"
+    assert ann.say("Ann: bids 0 " + "x" * 700).json["rule"] == "lizard.line"
+    assert ann.say("Bob: bids 0").status == 403
+    assert ann.say("trump 9h").status == 403
+    assert ann.say("undo").status == 422
+    assert len(evening.table.actions) == count
+
+
+def test_a_stale_tap_is_asked_again(evening):
+    browsers = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True))
+    while evening.table.game.to_act(evening.table.state)[0].verbs == ("calls",):
+        due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
+        browsers[due].say(first_line(browsers[due]))
+    shown = evening.desk.seq
+    for _ in range(3):
+        due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
+        assert browsers[due].say(first_line(browsers[due])).status == 200
+    leader = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
+    stale = browsers[leader].say(first_line(browsers[leader]), seen=shown)
+    assert stale.status == 409
+    assert "rule" not in stale.json
+    assert browsers[leader].say(first_line(browsers[leader])).status == 200
+    assert browsers[leader].say("Ann: bids 0", seen=10_000).status == 409
+
+
+def test_after_an_undo_the_taps_from_before_are_dead(evening):
+    browsers = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True))
+    host = evening.host()
+    due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
+    seen, line = evening.desk.seq, first_line(browsers[due])
+    before = evening.table.state
+    assert browsers[due].say(line).status == 200
+    taken = host.post("undo")
+    assert taken.json["said"].startswith("Taken back: ")
+    assert evening.table.state == before
+    assert browsers[due].say(line, seen=seen).status == 409
+    again = evening.again()
+    twin = again.browser(client="10.0.0.3", cookie=browsers[due].cookie)
+    assert twin.say(line, seen=seen).status == 409
+    assert twin.say(line).status == 200
+
+
+def test_the_host_speaks_for_those_without_a_phone(household):
+    evening = lizard(household, rounds=1)
+    (ann,) = evening.seated("Ann")
+    host = evening.host()
+    while not evening.table.over:
+        turn = evening.table.game.to_act(evening.table.state)[0]
+        name = evening.table.setup.seats[turn.seat]
+        if name == "Ann":
+            assert host.say(evening.desk.asked(turn.seat).legal[0]).status == 403
+            assert ann.say(evening.desk.asked(turn.seat).legal[0]).status == 200
+        else:
+            assert host.say(evening.desk.asked(turn.seat).legal[0]).status == 200
+    assert host.say("Bob: bids 0").status == 422
+    replayed = replay_record(parse_record(record_of(evening.table, reveal=True)))
+    assert replayed.state == evening.table.state
+
+
+def test_who_goes_home_says_so_to_the_host(household):
+    evening = lair(household)
+    ann, bob, cat = evening.seated("Ann", "Bob", "Cat")
+    host = evening.host()
+    assert ann.say("Ann: leaves").status == 403
+    assert host.say("Ann: leaves").status == 200
+    assert "Ann" in cat.get("table").json["public"]["out"]
+    del bob
+
+
+def test_alone_at_the_laptop(evening):
+    host = evening.host()
+    evening.seated("Ann")
+    assert host.post("claim", seat="Ann", pin="4711").status == 409
+    assert host.post("claim", seat="Bob", pin="1234").status == 200
+    assert host.get("seat").json["seat"] == "Bob"
+    assert host.get("seat").json["hidden"]["hands"]["Bob"] != ["?"]
+    assert host.post("stand").status == 200
+    assert host.get("seat").status == 403
+    assert host.post("claim", seat="Bob", pin="9999").status == 403
+    assert host.post("claim", seat="Bob", pin="1234").status == 200
+    assert "sits at a phone" not in " ".join(host.get("table").json["notices"][1:])
+
+
+def test_a_freed_seat_takes_another_pin_and_everybody_hears_it(evening):
+    ann, bob = evening.seated("Ann", "Bob")
+    host = evening.host()
+    assert host.post("free", seat="Ann").status == 200
+    assert ann.get("seat").status == 403
+    assert "freed" in bob.get("table").json["notices"][-1]
+    assert ann.post("claim", seat="Ann", pin="8888").status == 200
+    assert host.post("free", seat="Nobody").status == 422
+
+
+def test_bids_ahead_wait_for_their_turn(household):
+    evening = lizard(household, rounds=1, trump_lizard="none", trump_snake="none")
+    browsers = evening.seated("Ann", "Bob", "Cat")
+    assert evening.table.state.phase == "bid"
+    first = evening.table.game.to_act(evening.table.state)[0].seat
+    later = [(first + 1) % 3, (first + 2) % 3]
+    names = evening.table.setup.seats
+    table = browsers[first].get("table").body
+    for seat in later:
+        mine = browsers[seat].get("seat").json
+        assert mine["coming"] == ["bids"]
+        answer = browsers[seat].say(f"{names[seat]}: bids 1")
+        assert answer.json["ahead"] is True
+        assert browsers[seat].get("seat").json["ahead"] == f"{names[seat]}: bids 1"
+    assert browsers[first].get("table").body == table
+    assert browsers[later[1]].ask("DELETE", "/api/v1/ahead").status == 200
+    assert browsers[later[1]].get("seat").json["ahead"] is None
+    assert browsers[later[1]].say(f"{names[later[1]]}: bids 9").status == 422
+    again = evening.again()
+    twins = [again.browser(client=one.client, cookie=one.cookie) for one in browsers]
+    assert twins[first].say(f"{names[first]}: bids 0").status == 200
+    assert twins[first].get("table").json["public"]["bids"] == {names[first]: 0, names[later[0]]: 1}
+    assert twins[later[1]].get("table").json["next"] == [{"seat": names[later[1]], "verbs": ["bids"]}]
+
+
+def lair(folder, names="Ann Bob Cat", **options):
+    from random import Random
+
+    from tests.referee.conformance import some_facts
+
+    game = games.game("liars-lair")
+    facts = some_facts(12, Random(5))
+    return Evening(folder, games.setup(game, names.split(), {"each": 2} | options, facts=facts))
+
+
+def test_who_would_pass_is_asked_again_when_somebody_declares(household):
+    evening = lair(household)
+    browsers = evening.seated("Ann", "Bob", "Cat")
+    names = evening.table.setup.seats
+    while evening.table.state.phase != "declare":
+        seat = evening.table.game.to_act(evening.table.state)[0].seat
+        assert browsers[seat].say(evening.desk.asked(seat).legal[0]).status == 200
+    first, second, third = evening.table.state.queue if len(evening.table.state.queue) == 3 else (None,) * 3
+    if third is None:
+        pytest.skip("somebody is out already")
+    assert browsers[third].say(f"{names[third]}: passes").json["ahead"]
+    assert browsers[second].say(f"{names[second]}: passes").json["ahead"]
+    seen = evening.desk.seq
+    assert browsers[first].say(f"{names[first]}: declares").status == 200
+    assert browsers[second].get("seat").json["ahead"] is None
+    assert [turn.seat for turn in evening.table.game.to_act(evening.table.state)] == [second]
+    assert browsers[third].say(f"{names[third]}: passes", seen=seen).status == 409
+
+
+def test_a_lobby_becomes_a_table(household):
+    evening = lobby(household, game="")
+    host = evening.host()
+    assert host.get("table").json["game"] is None
+    assert host.post("game", game="lizrd").status == 422
+    assert host.post("game", game="lizard", options={"rounds": "1"}).status == 200
+    ann, bob, cat = evening.seated("Ann", "Bob", "Cat")
+    assert ann.post("begin").status == 403
+    assert host.post("seats", seats=["Cat", "Ann", "Bob", "Dan"], laptop=["Dan"]).status == 200
+    assert [one["seat"] for one in bob.get("table").json["seats"]] == ["Cat", "Ann", "Bob", "Dan"]
+    assert cat.post("stand").status == 200
+    assert host.post("begin").status == 200
+    assert evening.table.setup.seats == ("Ann", "Bob", "Dan")
+    assert evening.table.setup.options.rounds == 1
+    assert ann.get("seat").json["seat"] == "Ann"
+    assert cat.get("seat").status == 403
+    assert host.post("begin").status == 409
+    other = evening.browser(client="10.0.0.9")
+    other.post("join", word=evening.hosting.word)
+    assert other.post("claim", seat="Ann", pin="1111").status == 403
+    assert other.post("claim", seat="Ann", pin="4711").status == 200
+
+
+def test_too_few_do_not_begin(household):
+    evening = lobby(household)
+    host = evening.host()
+    evening.seated("Ann", "Bob")
+    no = host.post("begin")
+    assert no.status == 422
+    assert "Lizard is for 3 to 5 players" in no.json["why"]
+    assert evening.desk.table is None
+
+
+def test_a_lobby_outlives_its_process(household):
+    evening = lobby(household)
+    (ann,) = evening.seated("Ann")
+    again = evening.again()
+    assert again.hosting.word == evening.hosting.word
+    twin = again.browser(client="10.0.0.2", cookie=ann.cookie)
+    assert twin.get("table").json["seats"] == [{"seat": "Ann", "sits": True, "laptop": False, "here": False}]
+
+
+def test_rematch_keeps_people_and_counts_on(household):
+    evening = lizard(household, rounds=1)
+    browsers = evening.seated("Ann", "Bob", "Cat")
+    host = evening.host()
+    assert host.post("rematch").status == 409
+    while not evening.table.over:
+        seat = evening.table.game.to_act(evening.table.state)[0].seat
+        assert browsers[seat].say(evening.desk.asked(seat).legal[0]).status == 200
+    seen = evening.desk.seq
+    assert set(browsers[0].get("reveal").json["hidden"]["hands"]) == {"Ann", "Bob", "Cat"}
+    assert b"hands" in browsers[0].get("/part/reveal").body
+    assert host.post("rematch").json["seq"] > seen
+    assert browsers[0].get("reveal").status == browsers[0].get("/part/reveal").status == 409
+    assert evening.table.number == 2
+    assert evening.table.follows == 1
+    for browser, name in zip(browsers, ("Ann", "Bob", "Cat"), strict=True):
+        assert browser.get("seat").json["seat"] == name
+    assert browsers[0].say("Ann: bids 0", seen=seen).status == 409
+    assert host.post("end").status == 200
+    assert browsers[0].say("Ann: bids 0").status == 409
+    again = evening.again()
+    assert again.table.number == 2
+    assert again.desk.seq == evening.desk.seq
+
+
+def test_the_table_is_held_and_says_where(evening):
+    with pytest.raises(TableHeld, match=r"Another referee keeps table 1 \(hosted at http://127.0.0.1:7777\)"):
+        evening.journal.hold(1).__enter__()
+
+
+def test_notes_are_the_seats_own(evening):
+    ann, bob = evening.seated("Ann", "Bob")
+    seq = evening.desk.seq
+    assert ann.post("note", card="17", text="Eve grinned  at this").json == {"seq": seq}
+    assert ann.get("seat").json["notes"] == {"17": "Eve grinned at this"}
+    assert bob.get("seat").json["notes"] == {}
+    assert ann.post("note", card="", text="x").status == 422
+    assert ann.post("note", card="17", text="x" * 300).status == 422
+    ann.post("note", card="17", text="")
+    assert ann.get("seat").json["notes"] == {}
+
+
+def test_hands_that_do_not_fit_are_no_way_to_ask(household):
+    evening = Evening(household, games.setup(games.game("liars-guess"), ("Ann", "Bob"), {}), deals=False)
+    ann, bob = evening.seated("Ann", "Bob")
+    host = evening.host()
+    host.say("dealer Ann")
+    assert host.say("faceup rc1 rc2 rc3 rh1 rh2 rh3 rt1 rt2").status == 200
+    assert bob.say("Bob: holds rt3 yc1 yc2 yc3 yh1 yh2 yh3 yt1 yt2").status == 200
+    for _ in range(3):
+        no = ann.say("Ann: holds rt3 yt3 gc1 gc2 gc3 gh1 gh2 gh3 gt1")
+        assert no.status == 422
+        assert no.json == {"rule": "", "why": "Ann: holds … does not fit the cards entered"}
+    assert any("a hand that does not fit was entered" in one for one in bob.get("table").json["notices"])
+
+
+def test_possible_is_in_no_answer(household):
+    evening = Evening(household, games.setup(games.game("red-and-black"), ("Ann", "Bob"), {}))
+    ann, bob = evening.seated("Ann", "Bob")
+    for browser in (ann, bob):
+        for name in ("table", "seat"):
+            assert b"possible" not in browser.get(name).body
+    caller = 1 - evening.table.state.dealer
+    assert (ann, bob)[caller].say(f"{('Ann', 'Bob')[caller]}: calls red").status == 200
+    assert evening.table.state.phase == "turn"
+    for browser in (ann, bob):
+        for name in ("table", "seat"):
+            assert b"possible" not in browser.get(name).body
+
+
+def test_events_say_that_and_never_what(evening):
+    import asyncio
+
+    ann, bob = evening.seated("Ann", "Bob")
+    key = evening.people.session(ann.cookie)[0]
+
+    async def listen():
+        stream = evening.api._stream(key, "Ann")
+        first = await anext(stream)
+        evening.desk.heard()
+        second = await anext(stream)
+        assert evening.people.here("Ann")
+        await stream.aclose()
+        return first, second
+
+    first, second = evening.loop.run_until_complete(listen())
+    seq = json.dumps({"seq": evening.desk.seq}, separators=(",", ":")).encode()
+    assert first == b"retry: 1000\ndata: " + seq + b"\n\n"
+    assert second == b"data: " + seq + b"\n\n"
+    assert evening.people.here("Ann")
+    evening.now += 30
+    assert not evening.people.here("Ann")
+    del bob, asyncio

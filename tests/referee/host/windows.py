@@ -1,0 +1,194 @@
+"""Real browsers at a real server: Debian's Chromium through Playwright, a window for each player."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+AXE = Path(__file__).parents[2] / "vendor/axe-core/axe.min.js"
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+CHROMIUM = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
+NEEDS = "needs Chromium and Playwright: apt-get install chromium, pip install playwright"
+
+
+def browsers():
+    """Skip the tests of a module where no browser is to be had; pytest names and counts them."""
+    if CHROMIUM is None:
+        pytest.skip(NEEDS, allow_module_level=True)
+    return pytest.importorskip("playwright.sync_api", reason=NEEDS)
+
+
+class Table:
+    """A hosting in a process of its own."""
+
+    def __init__(self, *args):
+        self.args = args
+        self.port = "0"
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "referee", "host", *self.args, "--bind", "127.0.0.1", "--port", self.port, "--json",
+             "--no-open", "--quiet"],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=dict(os.environ),
+        )  # fmt: skip
+        said = json.loads(self.process.stdout.readline())
+        self.url, self.word, self.key, self.port = said["address"], said["word"], said["host"], str(said["port"])
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(10)
+            self.process.stdout.close()
+
+
+class Window:
+    """One browser window: what stands in it, and what a thumb does there. ``wrong`` are faults that its page had."""
+
+    def __init__(self, browser, table, name="", *, width=390, height=844, **how):
+        self.table, self.name = table, name
+        self.context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 600, **how)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(8000)
+        self.wrong = []
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda said: self.wrong.append(said.text) if "Content Security" in said.text else None)
+
+    def sit(self, pin="4711"):
+        """Join by the code's address, tap the name or type it, choose a PIN."""
+        page = self.page
+        page.goto(f"{self.table.url}/#{self.table.word}")
+        page.wait_for_selector(".k-seats")
+        seat = page.locator(f'[data-sit="{self.name}"]')
+        if seat.count():
+            seat.click()
+        else:
+            page.click("[data-new]")
+            page.fill("#name", self.name)
+            page.keyboard.press("Enter")
+        for digit in pin:
+            page.click(f'[data-digit="{digit}"]')
+        page.wait_for_selector(f'#page > [data-you="{self.name}"]', state="attached")
+        assert "#" not in page.url
+        assert self.table.word not in page.content()
+        return self
+
+    def sit_at_once(self, pin="4711"):
+        """Join and sit by the wire, and open the page."""
+        ask = self.context.request
+        assert ask.post(f"{self.table.url}/api/v1/join", data={"word": self.table.word}).ok
+        assert ask.post(f"{self.table.url}/api/v1/claim", data={"seat": self.name, "pin": pin}).ok
+        self.page.goto(self.table.url)
+        return self
+
+    @property
+    def seq(self):
+        return int(self.page.locator("#page > div").get_attribute("data-seq"))
+
+    @property
+    def kind(self):
+        return self.page.locator("#page > div").get_attribute("data-kind")
+
+    @property
+    def step(self):
+        return re.search(r"\bs-([\w-]+)", self.page.locator("#page > div").get_attribute("class"))[1]
+
+    def follow(self, seq):
+        """Wait until the page shows a state that is no older."""
+        self.page.wait_for_selector(f'#page > [data-seq="{seq}"]', state="attached")
+
+    def can(self):
+        """Say whether the game waits for this player."""
+        return self.page.locator("#page > [data-wanted]").count() > 0
+
+    def tap(self, rng: Random, avoid=()):
+        """Say something that may be said, with real clicks; return how the page's number was before it."""
+        page = self.page
+        for bill in page.locator("[data-dismiss]").all():
+            bill.click()
+        before = self.seq
+        confirm = page.locator('#page [data-confirm]:not([aria-disabled="true"])')
+        say = page.locator('#page [data-say]:not([aria-disabled="true"])')
+        says = [one for one in say.all() if not any(word in one.get_attribute("data-say") for word in avoid)]
+        if confirm.count() and not (says and rng.random() < 0.3):
+            confirm.nth(rng.randrange(confirm.count())).click()
+            page.click("#step [data-say]")
+        elif says:
+            rng.choice(says).click()
+        else:
+            self.choose(page.locator("#page .say").first, rng)
+        return before
+
+    def choose(self, form, rng):
+        """Touch something in every group of a form, then its button."""
+        for group in form.locator(".grp").all():
+            for _ in range(max(1, int(group.get_attribute("data-few")))):
+                options = [
+                    one for one in group.locator('.opt:not([aria-disabled="true"]):not([aria-pressed="true"])').all()
+                    if one.is_visible() and one.get_attribute("data-v") is not None
+                ]  # fmt: skip
+                if options:
+                    rng.choice(options).click()
+        form.locator("[data-key]").click()
+
+    def axe(self, *, rules=()):
+        """Return what axe-core finds serious or critical here, as words."""
+        if not self.page.evaluate("() => Boolean(window.axe)"):
+            self.page.evaluate(AXE.read_text("utf-8") + "\n;0")
+        found = self.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+        return [
+            f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+            for one in found
+            if one["impact"] in {"serious", "critical"} and one["id"] not in rules
+            for node in one["nodes"]
+        ]
+
+    def clipped(self):
+        """Return what stands, in part at least, beside the window."""
+        return self.page.evaluate(
+            """() => [...document.querySelectorAll('#page *')].filter(one => {
+            const box = one.getBoundingClientRect();
+            return box.width > 1 && box.height > 1 && (box.right > innerWidth + 1 || box.left < -1);
+            }).map(one => one.outerHTML.slice(0, 90))"""
+        )
+
+
+def sat(browser, table, names, **how):
+    """Let everybody sit, the first by hand, and the host begin; return the players' windows and the big screen."""
+    first = Window(browser, table, names[0], **how).sit()
+    players = [first, *(Window(browser, table, name, **how).sit_at_once() for name in names[1:])]
+    screen = Window(browser, table, width=1280, height=720)
+    screen.page.goto(f"{table.url}/screen#{table.key}")
+    screen.page.click('[data-host="begin"]')
+    for one in players:
+        one.page.wait_for_selector(".k-table")
+    return players, screen
+
+
+def play(players, screen, rng, most, avoid=()):
+    """Play on until the game is over, or for so many taps; return how many there were."""
+    for count in range(most):
+        acting = next((one for one in players if one.can()), None)
+        if acting is None:
+            return count
+        before = acting.tap(rng, avoid)
+        acting.page.wait_for_selector(f'#page > div:not([data-seq="{before}"])', state="attached")
+        seq = acting.seq
+        for one in (*players, screen):
+            one.follow(seq)
+    return most
