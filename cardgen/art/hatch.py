@@ -59,7 +59,7 @@ def hatch(
 @lru_cache(maxsize=512)
 def pattern(tone: str, shape: Path, clear: float, pitch: float, first: float = 0) -> Path:
     """Give a colour's lines inside a shape, spaced from `first` inside its edge, or its dots."""
-    edge = _flat(shape)
+    edge = shape.corners(_STEPS)
     if tone == "yellow":
         return _dots(edge, clear, pitch)
     lines: list[Path] = []
@@ -82,7 +82,7 @@ def pattern(tone: str, shape: Path, clear: float, pitch: float, first: float = 0
 
 def holds(shape: Path, points: Iterable[Point], clear: float) -> bool:
     """Tell whether points all lie inside a shape of one contour, `clear` millimetres from its edge or more."""
-    edge = _flat(shape)
+    edge = shape.corners(_STEPS)
     return all(any(a <= x <= b for a, b in _inside(edge, (0, y), (1, 0), clear)) for x, y in points)
 
 
@@ -101,21 +101,6 @@ def _dots(edge: list[Point], clear: float, pitch: float) -> Path:
             if any(a <= x <= b for a, b in spans):
                 dots += ellipse(x, y, r)
     return dots
-
-
-def _flat(shape: Path) -> list[Point]:
-    """Take a contour for a polygon."""
-    points: list[Point] = []
-    for verb, *v in shape.segments:
-        if verb == "C":
-            x, y = points[-1]
-            for i in range(1, _STEPS + 1):
-                t, s = i / _STEPS, 1 - i / _STEPS
-                a, b, c, d = s**3, 3 * s * s * t, 3 * s * t * t, t**3
-                points.append((a * x + b * v[0] + c * v[2] + d * v[4], a * y + b * v[1] + c * v[3] + d * v[5]))
-        elif verb != "Z":
-            points.append((v[0], v[1]))
-    return points
 
 
 def _inside(edge: list[Point], start: Point, way: Point, clear: float) -> list[tuple[float, float]]:

@@ -103,6 +103,20 @@ class Path:
         """List the ends of all segments (no handles)."""
         return [(s[-2], s[-1]) for s in self.segments if s[0] != "Z"]
 
+    def corners(self, steps: int) -> list[Point]:
+        """List the points of the polygon that one contour is taken for, each cubic in so many straight pieces."""
+        points: list[Point] = []
+        for verb, *v in self.segments:
+            if verb == "C":
+                x, y = points[-1]
+                for i in range(1, steps + 1):
+                    t, s = i / steps, 1 - i / steps
+                    a, b, c, d = s**3, 3 * s * s * t, 3 * s * t * t, t**3
+                    points.append((a * x + b * v[0] + c * v[2] + d * v[4], a * y + b * v[1] + c * v[3] + d * v[5]))
+            elif verb != "Z":
+                points.append((v[0], v[1]))
+        return points
+
     def box(self) -> tuple[float, float, float, float]:
         """Give left, bottom, right, top of all points and handles: never less than the ink's box."""
         xs = [v for s in self.segments for v in s[1::2]]

@@ -36,16 +36,7 @@ def draw_frame(ink: Ink, middle: Path, world: World | None = None) -> None:
 
 def _pieces(path: Path) -> list[tuple[Point, Point]]:
     """List the straight pieces of a closed path, of which its curves have several."""
-    points: list[Point] = []
-    for verb, *v in path.segments:
-        if verb == "C":
-            x, y = points[-1]
-            for i in range(1, _STEPS + 1):
-                t, s = i / _STEPS, 1 - i / _STEPS
-                a, b, c, d = s**3, 3 * s * s * t, 3 * s * t * t, t**3
-                points.append((a * x + b * v[0] + c * v[2] + d * v[4], a * y + b * v[1] + c * v[3] + d * v[5]))
-        elif verb != "Z":
-            points.append((v[0], v[1]))
+    points = path.corners(_STEPS)
     return [(p, q) for p, q in pairwise([*points, points[0]]) if hypot(q[0] - p[0], q[1] - p[1]) > 1e-6]
 
 

@@ -15,7 +15,7 @@ from cardgen.art.backs.harlequin import draw_back
 from cardgen.art.emblems import ACROSS, draw_emblem
 from cardgen.art.emblems.burin import sliver
 from cardgen.art.index import Indices
-from cardgen.decks.faces.lair.layout import FRAME_FOOT, LOZENGE, NUMBER_PT, Corner, FaceLayout, lay_out
+from cardgen.decks.faces.lair.layout import FRAME_CLEAR, FRAME_FOOT, LOZENGE, NUMBER_PT, Corner, FaceLayout, lay_out
 from cardgen.decks.faces.lair.registers import Register, draw_frame, draw_mark, draw_rule, register_of, stars_of
 from cardgen.decks.model import CardFace, Deck, Size
 from cardgen.errors import PrintError
@@ -175,13 +175,22 @@ def _sentence(ink: Ink, layout: FaceLayout, which: int, size: Size, at: Corner, 
         low += 0.8 * k
     y = (top + low) / 2 + block / 2 - cap
     for line in setting.lines:
-        # Quotation marks hang: what is read stands in the middle.
-        mark = lettering.width_mm("“", font, setting.size_pt) / 2
-        hang = mark * (line.rstrip(".").endswith("”") - line.startswith("“"))
-        ink.text(w / 2 + hang, y, line, font, setting.size_pt, None, "centre")
+        room = w - 2 * (layout.inset + FRAME_CLEAR * k) if register.framed else w
+        middle = w / 2 + hang(line, font, setting.size_pt, room)
+        ink.text(middle, y, line, font, setting.size_pt, None, "centre")
         if register.rule == "guest":
-            _underline(ink, line, register.label, y, font, setting.size_pt, w / 2)
+            _underline(ink, line, register.label, y, font, setting.size_pt, middle)
         y -= setting.leading_mm
+
+
+def hang(line: str, font: str, size_pt: float, room: float) -> float:
+    """Return how many millimetres right of the middle a line is centred, so that quotation marks at its ends hang out.
+
+    What is read then stands in the middle; but no line leaves its `room` (mm) for that.
+    """
+    mark = lettering.width_mm("“", font, size_pt) / 2
+    spare = max(0.0, (room - lettering.width_mm(line, font, size_pt)) / 2)
+    return max(-spare, min(spare, mark * (line.rstrip(".").endswith("”") - line.startswith("“"))))
 
 
 def _underline(ink: Ink, line: str, guest: str, y: float, font: str, size_pt: float, middle: float) -> None:

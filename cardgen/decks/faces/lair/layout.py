@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 LOZENGE = (8.6, 9.2, 4.3, 5.4)  # x, down, half width, half height
 SIDE, RULE_INSET, RULE_DOWN, SENTENCE_DOWN = 5.9, 7.0, 18.2, 21.6
 FOOT, FRAME_FOOT = 5.6, 2.6  # under the emblem, and between it and a frame
+FRAME_CLEAR = 1.6  # between a frame and what hangs out of its text
 EMBLEM, SMALL_EMBLEM, LARGEST_EMBLEM = 14.5, 9.0, 33.0
 JUMBO_EMBLEM, LARGEST_JUMBO_EMBLEM = 13.0, 17.0
 CLEAR, FRAMED_CLEAR = 6.5, 9.0  # what the sentence keeps from rule and emblem, together

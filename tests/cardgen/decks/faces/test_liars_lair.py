@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cardgen.art.backs.harlequin import draw_back
 from cardgen.decks.faces.lair.layout import Corner, _fit_title, lay_out
 from cardgen.decks.faces.lair.registers import REGISTERS, stars_of
-from cardgen.decks.faces.liars_lair import deck, draw_face, reads_upside_down
+from cardgen.decks.faces.liars_lair import deck, draw_face, hang, reads_upside_down
 from cardgen.decks.model import Size
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
@@ -189,6 +189,17 @@ def test_a_guests_card_bears_the_name():
     one = pair(text="Whenever Margaret laughs, every goat in Lopezham gains an hour.")
     guest = Pair("When Margaret Laughs", one.cards, guest="Margaret")
     assert "MARGARET" in words(drawn(face(guest)))
+
+
+def test_quotation_marks_hang_but_into_no_frame():
+    line = "“The owl owes money"
+    wide = lettering.width_mm(line, lettering.SERIF, 12)
+    free = hang(line, lettering.SERIF, 12, 99.0)
+    assert free == pytest.approx(-lettering.width_mm("“", lettering.SERIF, 12) / 2)
+    assert hang(line, lettering.SERIF, 12, wide + 0.4) == pytest.approx(-0.2)
+    assert hang(line, lettering.SERIF, 12, wide - 1) == 0
+    assert hang("to Gerald today”.", lettering.SERIF, 12, 99.0) == pytest.approx(-free)
+    assert hang("“Gosh”.", lettering.SERIF, 12, 99.0) == hang("plain", lettering.SERIF, 12, 99.0) == 0
 
 
 def test_characters_that_the_fonts_lack_are_named_before_anything_is_drawn():
