@@ -129,17 +129,7 @@ class _Way:
     """A path walked along: points at shares of its length."""
 
     def __init__(self, path: Path, steps: int = 8) -> None:
-        points: list[Point] = []
-        for s in path.segments:
-            if s[0] == "C":
-                (x, y), (x1, y1, x2, y2, x3, y3) = points[-1], s[1:]
-                for i in range(1, steps + 1):
-                    t = i / steps
-                    r = 1 - t
-                    a, b, c, d = r * r * r, 3 * r * r * t, 3 * r * t * t, t * t * t
-                    points.append((a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3))
-            elif s[0] != "Z":
-                points.append((s[1], s[2]))
+        points = path.corners(steps)
         self._points = points
         self._along = [0.0, *accumulate(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))]
 
