@@ -168,11 +168,16 @@ def _swelling(ink: Ink, x0: float, x1: float, y: float, pt: float = 1.5) -> None
     ink.draw(path.curve(x0 + d * 0.5, y - h * 0.9, x0 + d * 0.3, y - h, x0, y - 0.05).close(), ink.black)
 
 
-def draw_frame(ink: Ink, register: Register, width: float, top: float, low: float, k: float, inset: float) -> None:
-    """Close what the rule opened: the lower double rule of a headline, the bill that a notice is printed on."""
+def draw_frame(
+    ink: Ink, register: Register, width: float, top: float, low: float, k: float, inset: float, foot_inset: float
+) -> None:
+    """Close what the rule opened: the lower double rule of a headline, the bill that a notice is printed on.
+
+    A headline's lower rule keeps `foot_inset` from the card's sides.
+    """
     if register.rule == "double":
-        ink.line(inset, low, width - inset, low, 0.4, cap="butt")
-        ink.line(inset, low - 0.9 * k, width - inset, low - 0.9 * k, 1.6, cap="butt")
+        ink.line(foot_inset, low, width - foot_inset, low, 0.4, cap="butt")
+        ink.line(foot_inset, low - 0.9 * k, width - foot_inset, low - 0.9 * k, 1.6, cap="butt")
         return
     a, b, n, m = inset - 0.4 * k, width - inset + 0.4 * k, 1.6 * k, 0.9 * k
     size = max(LABEL_PT * min(1.0, k), lettering.SMALLEST_PT)
