@@ -15,6 +15,7 @@ from cardgen.art.backs.harlequin import draw_back
 from cardgen.art.emblems import ACROSS, draw_emblem
 from cardgen.art.emblems.burin import sliver
 from cardgen.art.index import Indices
+from cardgen.art.worlds.rules import draw_sun
 from cardgen.decks.faces.lair.layout import FRAME_CLEAR, FRAME_FOOT, LOZENGE, NUMBER_PT, Corner, FaceLayout, lay_out
 from cardgen.decks.faces.lair.registers import Register, draw_frame, draw_mark, draw_rule, register_of, stars_of
 from cardgen.decks.model import CardFace, Deck, Size
@@ -230,6 +231,7 @@ def _emblem(ink: Ink, layout: FaceLayout, size: Size) -> None:
     middle, scale = layout.bottom - tall / 2, tall / ACROSS
     if not ink.low:
         ink.draw(ellipse(w / 2, middle, 0.405 * tall), ink.palette.plate)
+    draw_sun(ink, w / 2, middle, 0.405 * tall, k)
     ink.draw(ellipse(w / 2, middle, 0.44 * tall), None, ink.black, 0.3)
     ink.form(
         ("emblem", layout.emblem), lambda i: draw_emblem(i, layout.emblem, i.paper), (-9, -9, 9, 9), w / 2, middle,

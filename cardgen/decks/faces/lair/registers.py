@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.emblems.burin import curve, shape
 from cardgen.art.tongue import draw_tongue
+from cardgen.art.worlds.rules import draw_line
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fonts import SANS_BOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
 from cardgen.pdf.path import POINTS_PER_MM, Path, ellipse, lozenge, rect, segment, star
@@ -159,7 +160,7 @@ def draw_rule(ink: Ink, register: Register, width: float, y: float, k: float, in
     elif register.rule != "bill":
         for side in (-1, 1):
             if half < width / 2 - inset:
-                ink.line(middle + side * half, y, middle + side * (width / 2 - inset), y, cap="butt")
+                draw_line(ink, middle + side * half, middle + side * (width / 2 - inset), y, k)
 
 
 def _swelling(ink: Ink, x0: float, x1: float, y: float, pt: float = 1.5) -> None:
