@@ -44,12 +44,14 @@ class Api:
         self._bells: set[asyncio.Event] = set()
         self._timers: set[asyncio.TimerHandle] = set()
         self.closing = False
+        self.rung = 0
         desk.heard = self.ring
 
     # Streams
 
     def ring(self) -> None:
         """Let every stream say that something happened."""
+        self.rung += 1
         for bell in self._bells:
             bell.set()
 

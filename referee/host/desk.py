@@ -6,13 +6,15 @@ Nothing here knows a rule: a line is read, judged and applied by its game, and w
 import contextlib
 from collections.abc import Callable, Collection
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from referee.core.errors import RecordError
 from referee.core.game import Action, Json, Refused
-from referee.core.play import narrated, standing
-from referee.host.asked import Asked, asked
+from referee.core.play import narrated
+from referee.host.asked import Asked
+from referee.host.eyes import Eyes
 from referee.host.hosting import Ahead, Hosting, hosting_path, write_hosting
 from referee.lines.line import format_action
 from referee.store.entries import LINE, MARK
@@ -42,6 +44,14 @@ class Reply(Struct, frozen=True):
     ahead: bool = False
 
 
+class Happened(NamedTuple):
+    """One thing that happened: the state before it, the action, the state after it. No eyes but the table's own."""
+
+    before: object
+    action: Action
+    after: object
+
+
 class Desk:
     """One table that is hosted. All of it happens in one thread, one call after another."""
 
@@ -51,6 +61,9 @@ class Desk:
         self.table: Table | None = None
         self.heard: Callable[[], None] = lambda: None  # is called when any screen has something new
         self._lock = contextlib.ExitStack()
+        self._eyes: Eyes | None = None
+        self._past: list[Happened] = []
+        self.changes = 0  # how often something was kept
         self._events = 0
         self.notices: list[Notice] = []
         self._undone = 0  # what ``seq`` was at the last undo
@@ -58,7 +71,7 @@ class Desk:
         self._changed: list[int] = []  # what ``seq`` was when a seat's question was last changed by somebody else
         self._replies: dict[tuple[str, str], tuple[str, Reply]] = {}
         self.said: tuple[str, ...] = ()  # what the open table heard of the last thing that happened
-        self.moments: tuple[tuple[object, Action, object], ...] = ()  # of that: state before, action, state after
+        self.moments: tuple[Happened, ...] = ()  # of that: state before, action, state after
         self.address = ""  # where phones find the table: 192.168.1.20:7777
         self.advice = ""  # what to do when no phone has come
 
@@ -76,6 +89,7 @@ class Desk:
 
     def keep(self) -> None:
         """Keep the hosting on the disk. Raises ``RecordError``."""
+        self.changes += 1
         write_hosting(self.path, self.hosting)
 
     def open_table(self, number: int) -> None:
@@ -120,12 +134,8 @@ class Desk:
         undone = max((at for at, entry in enumerate(entries, 1) if entry.kind != LINE), default=0)
         before = sum(notice.entry < entries[undone - 1].number for notice in notices) if undone else 0
         self._undone = self.hosting.base + undone + before if undone else 0
-        self.moments = ()
-        if table.actions:
-            state = table.game.start(table.setup)
-            for action in table.actions[:-1]:
-                state = table.game.apply(state, action)
-            self.moments = ((state, table.actions[-1], table.state),)
+        self._past = []
+        self.moments = tuple(self.past[-1:])
         self._asked = [self.asked(seat) for seat in range(len(table.setup.seats))]
         self._changed = [0] * len(table.setup.seats)
         self._drop_ahead()
@@ -148,15 +158,26 @@ class Desk:
             self.notices += more
             self.heard()
 
+    @property
+    def eyes(self) -> Eyes:
+        """What everybody sees of the table as it stands."""
+        table = self._held()
+        if self._eyes is None or self._eyes.state is not table.state or self._eyes.setup is not table.setup:
+            self._eyes = Eyes(table.game, table.setup, table.state)
+        return self._eyes
+
     def asked(self, seat: int | None) -> Asked:
         """Return what a seat may say now, from its own view; None is the table."""
-        table = self._held()
-        return asked(table.game, table.setup, table.game.view(table.state, seat), seat)
+        return self.eyes.asked(seat)
 
-    def open_asked(self, seat: int) -> Asked:
-        """Return what a seat may say as far as the open table can tell: what the host may say for it."""
+    @property
+    def past(self) -> list[Happened]:
+        """All that has happened since the deal."""
         table = self._held()
-        return asked(table.game, table.setup, table.view, seat)
+        state = self._past[-1].after if self._past else table.game.start(table.setup)
+        for action in table.actions[len(self._past) :]:
+            self._past.append(Happened(state, action, state := table.game.apply(state, action)))
+        return self._past
 
     def dealt(self) -> None:
         """Note that the dealing script was read out to its end: it is shown no more."""
@@ -165,12 +186,7 @@ class Desk:
 
     def standing(self, seat: int | None = None) -> dict[str, Json]:
         """Return the JSON object of ``referee replay --json`` for these eyes, less what would solve the game."""
-        table = self._held()
-        found = standing(table.game, table.game.view(table.state, seat), reveal=seat is not None)
-        public = found["public"]
-        assert isinstance(public, dict)
-        found["public"] = {name: value for name, value in public.items() if name not in table.game.unsent}
-        return found | {"seq": self.seq}
+        return self.eyes.standing(seat) | {"seq": self.seq}
 
     def laid_open(self) -> dict[str, Json]:
         """Return all that was hidden, when the game is over and the table asks for it. Raises ``No`` before."""
@@ -254,7 +270,7 @@ class Desk:
         self._events += 1
         heard = narrated(table.game, before, action, table.state, seat) or sentence
         self.said = (sentence,)
-        self.moments = ((before, action, table.state),)
+        self.moments = (Happened(before, action, table.state),)
         seq = self.seq
         self._note(seat)
         self._settle()
@@ -271,7 +287,7 @@ class Desk:
             hidden = table.game.redact(table.state, action, None) != action
             before = table.state
             sentence = table.act_by_chance(action) if chance else table.act(action)
-            self.moments = (*self.moments, (before, action, table.state))
+            self.moments = (*self.moments, Happened(before, action, table.state))
             self._events += 1
             if not hidden or action.seat is not None:
                 self.said = (*self.said, sentence)
@@ -382,6 +398,7 @@ class Desk:
         self.hosting.ahead.clear()
         self.keep()
         self._undone = self.seq
+        self._past.clear()
         self._replies.clear()
         self.said = (f"Taken back: {'; '.join(back.words)}.",)
         self.moments = ()

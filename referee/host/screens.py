@@ -28,6 +28,23 @@ class SeatMark(Struct, frozen=True):
     laptop: bool = False
     here: bool = False
 
+    @property
+    def away(self) -> bool:
+        """Whether its phone is gone, and is missed."""
+        return self.sits and not self.here and not self.out
+
+    @property
+    def marks(self) -> str:
+        """Its classes on the page."""
+        found = [(self.you, "you"), (self.acts, "now"), (self.out, "gone"), (self.away, "away")]
+        return " ".join(name for on, name in found if on)
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader adds to its name."""
+        found = [(self.acts, "is wanted"), (self.you, "you"), (self.out, "out"), (self.away, "away")]
+        return "".join(f", {words}" for on, words in found if on)
+
 
 class Answers(Struct, frozen=True):
     """What can be said with one verb: its lines, those that the rules forbid too, or its fields."""
@@ -145,9 +162,9 @@ def _table(desk: Desk, people: People, session: Session) -> Page:
     assert table is not None
     game, setup, you = table.game, table.setup, session.seat or session.alone
     seat = setup.seats.index(you) if you in setup.seats else None
-    view = game.view(table.state, seat)
-    stands = desk.standing()
-    public = stands["public"]
+    eyes = desk.eyes
+    view = eyes.view(seat)
+    public = eyes.standing(None)["public"]
     assert isinstance(public, Mapping)
     turns = game.to_act(view)
     outcome = game.outcome(view)
@@ -170,8 +187,7 @@ def _table(desk: Desk, people: People, session: Session) -> Page:
         asked.coming if asked else None,
         desk.ahead_of(seat) if seat is not None else "",
         len(game.hand(view, seat)) if seat is not None else 0,
-        game.show(game.view(view, None), None),
-        game.sheet(game.view(view, None)),
+        *eyes.drawn(),
         public,
         tuple(notice.said(setup.seats) for notice in desk.notices[-6:]),
         ending(setup, outcome) if outcome.over else "",
@@ -189,10 +205,10 @@ def _others(desk: Desk, people: People) -> tuple[tuple[str, tuple[Answers, ...]]
     table = desk.table
     assert table is not None
     found = []
-    for turn in table.game.to_act(table.view):
+    for turn in table.game.to_act(desk.eyes.view(None)):
         if turn.seat is None or people.holder(table.name(turn.seat)) is not None:
             continue
-        asked = desk.open_asked(turn.seat)
+        asked = desk.eyes.asked(turn.seat, openly=True)
         answers = _answers(desk, asked.choices, asked.fields, asked.verbs[: asked.due])
         found.append((table.name(turn.seat), tuple(one for one in answers if not one.private)))
     return tuple(one for one in found if one[1])
@@ -220,7 +236,7 @@ def _ribbon(
     assert table is not None
     out, hands = public.get("out"), public.get("hands")
     acts = _wanted(turns)
-    scores = table.game.outcome(table.view).scores
+    scores = table.game.outcome(desk.eyes.view(None)).scores
     marks = []
     for seat, name in enumerate(table.setup.seats):
         many = hands.get(name) if isinstance(hands, Mapping) else None
@@ -270,7 +286,7 @@ def hand(desk: Desk, seat: int) -> Hand:
     table = desk.table
     assert table is not None
     game, setup = table.game, table.setup
-    view = game.view(table.state, seat)
+    view = desk.eyes.view(seat)
     notes = dict(table.journal.notes(table.number, seat))
     cards = tuple(
         HandCard(card, title, game.face(setup, card), mark, notes.pop(card, ""))

@@ -12,7 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from referee.core.errors import RecordError
 from referee.host.api import Api
 
-_FROM_ONE = 40  # connections that one address may have open
+_FROM_ONE = 60  # connections that one address may have open: ten browser windows on one machine take six each
 _ALL = 300
 _FIRST_S = 10  # seconds until a connection has asked for something
 
@@ -38,7 +38,8 @@ class Bounded(H11Protocol):
 def listen(bind: str, port: int) -> socket.socket:
     """Return a socket that listens. Raises ``RecordError`` in words when it cannot."""
     family = socket.AF_INET6 if ":" in bind else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM)
+    # The protocol by its name: asyncio turns Nagle's algorithm off where it sees TCP, and a page is 40 ms sooner.
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((bind, port))

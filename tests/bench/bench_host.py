@@ -44,12 +44,14 @@ def _table(kit: str) -> Iterator[Row]:
         assert process.stdout is not None
         said = json.loads(process.stdout.readline())
         yield Row("referee host: from the command to the code", time.perf_counter() - begun, "s", bound="≤ 1")
-        times, loaded = asyncio.run(_evening(said))
+        times, spent, loaded = asyncio.run(_evening(said, process.pid))
         times.sort()
-        note = f"95 of 100, over {len(times)} taps, each to {len(NAMES)} phones and {SCREENS} screens"
+        note = f"over {len(times)} taps, each to {len(NAMES)} phones and {SCREENS} screens"
+        yield Row("a tap, until all screens show it: half", times[len(times) // 2] * 1e3, "ms", note=note)
         yield Row(
-            "a tap, until all screens show it", times[int(0.95 * len(times))] * 1e3, "ms", bound="≤ 50", note=note
+            "a tap, until all screens show it: 95 of 100", times[int(0.95 * len(times))] * 1e3, "ms", bound="≤ 50"
         )
+        yield Row("a tap, in the server’s time on the processor", spent / len(times) * 1e3, "ms")
         status = Path(f"/proc/{process.pid}/status")
         if status.exists():
             peak = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
@@ -105,7 +107,16 @@ class Browser:
         await self.ask(part)
 
 
-async def _evening(said: dict[str, object]) -> tuple[list[float], int]:
+def _spent(pid: int) -> float:
+    """Return the seconds that a process had the processor, 0 where the system does not say."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        return 0.0
+    fields = stat.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def _evening(said: dict[str, object], pid: int) -> tuple[list[float], float, int]:
     port = int(str(said["port"]))
     host, phones = Browser(port), [Browser(port) for _ in NAMES]
     screens = [Browser(port) for _ in range(SCREENS)]
@@ -122,6 +133,7 @@ async def _evening(said: dict[str, object]) -> tuple[list[float], int]:
     await asyncio.sleep(0.3)
     times: list[float] = []
     rng = Random(7)
+    spent = _spent(pid)
     for tap in range(TAPS):
         table = json.loads(await screens[0].ask("/api/v1/table"))
         if table["over"]:
@@ -138,9 +150,10 @@ async def _evening(said: dict[str, object]) -> tuple[list[float], int]:
         await asyncio.gather(*waits, *(one.shows(done["seq"], "/part/screen") for one in screens))
         times.append(time.perf_counter() - begun)
         await asyncio.sleep(SPACE_S)
+    spent = _spent(pid) - spent
     for task in beside:
         task.cancel()
-    return times, loaded
+    return times, spent, loaded
 
 
 async def _weight(phone: Browser) -> int:
