@@ -6,50 +6,23 @@ Nothing here knows a rule: a line is read, judged and applied by its game, and w
 import contextlib
 from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import NamedTuple
-
-from msgspec import Struct
 
 from referee.core.errors import RecordError
 from referee.core.game import Action, Json, Refused
 from referee.core.play import narrated
 from referee.host.asked import Asked
-from referee.host.eyes import Eyes
+from referee.host.eyes import Eyes, Happened, go_on
 from referee.host.hosting import Ahead, Hosting, hosting_path, write_hosting
+from referee.host.taps import No, Reply, Taps, tap_mark
 from referee.lines.line import format_action
 from referee.store.entries import LINE, MARK
 from referee.store.journal import Journal
 from referee.store.notices import FREED, SAT, Notice
 from referee.tables.entered import MisfitError, doubt
-from referee.tables.evening import rematch
+from referee.tables.evening import rematch, tally
 from referee.tables.table import Table
 
 LONGEST = 600  # characters of a line that comes in
-_RECENT = 400  # replies that are kept, to be given again
-
-
-class No(RecordError):
-    """What the wire answers no to, with its status; ``rule`` may be "" where no rule of the game says so."""
-
-    def __init__(self, status: int, why: str, rule: str = "") -> None:
-        super().__init__(why, rule=rule)
-        self.status = status
-
-
-class Reply(Struct, frozen=True):
-    """What a line is answered: the number of the state it made, and what its seat hears."""
-
-    seq: int
-    said: str
-    ahead: bool = False
-
-
-class Happened(NamedTuple):
-    """One thing that happened: the state before it, the action, the state after it. No eyes but the table's own."""
-
-    before: object
-    action: Action
-    after: object
 
 
 class Desk:
@@ -63,13 +36,14 @@ class Desk:
         self._lock = contextlib.ExitStack()
         self._eyes: Eyes | None = None
         self._past: list[Happened] = []
+        self._tallied: tuple[object, str] | None = None
         self.changes = 0  # how often something was kept
         self._events = 0
         self.notices: list[Notice] = []
         self._undone = 0  # what ``seq`` was at the last undo
         self._asked: list[Asked] = []
         self._changed: list[int] = []  # what ``seq`` was when a seat's question was last changed by somebody else
-        self._replies: dict[tuple[str, str], tuple[str, Reply]] = {}
+        self._taps = Taps()
         self.said: tuple[str, ...] = ()  # what the open table heard of the last thing that happened
         self.moments: tuple[Happened, ...] = ()  # of that: state before, action, state after
         self.address = ""  # where phones find the table: 192.168.1.20:7777
@@ -115,7 +89,7 @@ class Desk:
         self.keep()
         if old != self.path:
             old.unlink(missing_ok=True)
-        self._replies.clear()
+        self._taps.clear()
         self._load()
         self._settle()
 
@@ -174,10 +148,7 @@ class Desk:
     def past(self) -> list[Happened]:
         """All that has happened since the deal."""
         table = self._held()
-        state = self._past[-1].after if self._past else table.game.start(table.setup)
-        for action in table.actions[len(self._past) :]:
-            self._past.append(Happened(state, action, state := table.game.apply(state, action)))
-        return self._past
+        return go_on(table.game, table.setup, table.actions, self._past)
 
     def dealt(self) -> None:
         """Note that the dealing script was read out to its end: it is shown no more."""
@@ -187,6 +158,14 @@ class Desk:
     def standing(self, seat: int | None = None) -> dict[str, Json]:
         """Return the JSON object of ``referee replay --json`` for these eyes, less what would solve the game."""
         return self.eyes.standing(seat) | {"seq": self.seq}
+
+    @property
+    def tally(self) -> str:
+        """How the evening stands when a game of it is over, in a sentence; "" before, and after the first."""
+        table = self._held()
+        if self._tallied is None or self._tallied[0] is not table.state:
+            self._tallied = table.state, tally(self.journal, table) if table.over else ""
+        return self._tallied[1]
 
     def laid_open(self) -> dict[str, Json]:
         """Return all that was hidden, when the game is over and the table asks for it. Raises ``No`` before."""
@@ -210,7 +189,7 @@ class Desk:
         """
         table = self._held()
         who = "" if seat is None else table.setup.seats[seat]
-        if (before := self._said_before(who, key, text)) is not None:
+        if (before := self._taps.answered(table, who, key, text)) is not None:
             return before
         action = self._read(text)
         if self.hosting.ended:
@@ -228,7 +207,7 @@ class Desk:
             if seen < self._changed[seat]:
                 raise No(409, "The table has changed meanwhile: look again.")
             if (ahead := self._give_ahead(seat, action)) is not None:
-                return self._remember(who, key, text, ahead)
+                return self._taps.keep(who, key, text, ahead)
         try:
             table.judge(action, seat)
         except RecordError as error:
@@ -236,7 +215,7 @@ class Desk:
                 doubt(table, action, seat)
             self.refresh()
             raise No(422, error.why, error.rule) from None
-        return self._remember(who, key, text, self._act(action, seat, f"tap {who}/{key} {len(table.actions)}"))
+        return self._taps.keep(who, key, text, self._act(action, seat, who, key))
 
     def _read(self, text: str) -> Action:
         table = self._held()
@@ -258,11 +237,11 @@ class Desk:
         anytime = any(verb.anytime and verb.name == action.verb for verb in self._held().game.verbs)
         return anytime and action.seat is not None and action.verb not in self._asked[action.seat].verbs
 
-    def _act(self, action: Action, seat: int | None, tap: str) -> Reply:
+    def _act(self, action: Action, seat: int | None, who: str, key: str) -> Reply:
         table = self._held()
         before = table.state
         try:
-            sentence = table.act(action, seat, mark=f"{tap} {self.seq + 1}")
+            sentence = table.act(action, seat, mark=tap_mark(who, key, len(table.actions), self.seq + 1))
         except MisfitError as error:
             self._load()
             self.heard()
@@ -301,45 +280,6 @@ class Desk:
             self._asked[seat] = now = self.asked(seat)
             if now != was and seat != by:
                 self._changed[seat] = self.seq
-
-    # The same tap twice
-
-    def _said_before(self, who: str, key: str, text: str) -> Reply | None:
-        """Return what this tap was answered, None when it is new. Raises ``No`` for a key that was another line's."""
-        if (found := self._replies.get((who, key))) is not None:
-            if found[0] != text:
-                raise No(422, "this key was another line's: every tap has its own", "host.key")
-            return found[1]
-        return self._kept_reply(who, key, text)
-
-    def _kept_reply(self, who: str, key: str, text: str) -> Reply | None:
-        """Return the answer to a tap that was done before this process was started."""
-        table = self._held()
-        mark = f"tap {who}/{key} "
-        found = [one.removeprefix(mark).split() for one in table.standing.marks if one.startswith(mark)]
-        place, seq = max(((int(at), int(seq)) for at, seq in found), default=(len(table.actions), 0))
-        if place >= len(table.actions):
-            return None
-        action, lines = table.actions[place], table.standing.lines
-        try:
-            same = (read := table.read(text)) is not None and format_action(table.game, table.setup, read)
-        except RecordError:
-            same = False
-        if same != lines[place]:
-            return None
-        before = table.game.start(table.setup)
-        for one in table.actions[:place]:
-            before = table.game.apply(before, one)
-        after = table.game.apply(before, action)
-        seat = action.seat if who else None
-        said = narrated(table.game, before, action, after, seat) or table.words(before, action)
-        return Reply(seq, said)
-
-    def _remember(self, who: str, key: str, text: str, reply: Reply) -> Reply:
-        self._replies[who, key] = (text, reply)
-        while len(self._replies) > _RECENT:
-            self._replies.pop(next(iter(self._replies)))
-        return reply
 
     # Ahead
 
@@ -396,10 +336,11 @@ class Desk:
         self._events += 1
         self.notices = table.notices()
         self.hosting.ahead.clear()
+        self.hosting.again.clear()
         self.keep()
         self._undone = self.seq
         self._past.clear()
-        self._replies.clear()
+        self._taps.clear()
         self.said = (f"Taken back: {'; '.join(back.words)}.",)
         self.moments = ()
         self._note(None)
@@ -415,11 +356,23 @@ class Desk:
         table.leave()
         self.hosting.base = self.seq + 1
         self.hosting.ahead.clear()
+        self.hosting.again.clear()
         self.hosting.ended = False
         self._undone = 0
         self.said = ()
         self.open_table(again.number)
         self._changed = [self.seq] * len(again.setup.seats)
+
+    def ask_again(self, seat: int) -> None:
+        """Note that a seat would play another game: everybody sees it, the host begins it. Raises ``No`` too early."""
+        table = self._held()
+        if not table.over:
+            raise No(409, "This game is not over yet.")
+        if table.name(seat) not in self.hosting.again:
+            self.hosting.again.append(table.name(seat))
+            self.hosting.base += 1
+            self.keep()
+            self.heard()
 
     def end(self) -> None:
         """End the evening: the tally is shown, and no line is taken any more."""

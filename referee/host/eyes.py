@@ -1,11 +1,28 @@
 """What everybody sees of one state: worked out once, however many screens ask for it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from referee.core.game import Game, Json, Setup
+from referee.core.game import Action, Game, Json, Setup
 from referee.core.play import standing
 from referee.core.screens import Screen, Sheet
 from referee.host.asked import Asked, asked
+
+
+class Happened(NamedTuple):
+    """One thing that happened: the state before it, the action, the state after it. No eyes but the table's own."""
+
+    before: object
+    action: Action
+    after: object
+
+
+def go_on(game: Game[object], setup: Setup, actions: Sequence[Action], past: list[Happened]) -> list[Happened]:
+    """Bring a table's ``past`` up to its ``actions``, of which it has the first few; return it."""
+    state = past[-1].after if past else game.start(setup)
+    for action in actions[len(past) :]:
+        past.append(Happened(state, action, state := game.apply(state, action)))
+    return past
 
 
 class Eyes:

@@ -12,9 +12,9 @@ from referee.host.api import COOKIE, Api, answering, is_here, text
 from referee.host.arrange.by_game import arranged
 from referee.host.arrange.hands import hand_values
 from referee.host.arrange.lair import face
-from referee.host.desk import No
 from referee.host.hosting import Session
 from referee.host.screens import hand, page, script
+from referee.host.taps import No
 from referee.host.templating import environment, folder
 
 

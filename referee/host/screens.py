@@ -12,7 +12,6 @@ from referee.host.asked import Choice
 from referee.host.desk import Desk
 from referee.host.hosting import Session
 from referee.host.people import People
-from referee.tables.evening import tally
 
 
 class SeatMark(Struct, frozen=True):
@@ -73,7 +72,7 @@ class Page(Struct, frozen=True):
 
     ``you`` is whose eyes these are, "" for the open table's: then nothing in it is anybody's secret. ``said`` is what
     happened last, as the open table heard it; ``question`` what is asked of ``you``; ``wanted`` who has still to act.
-    ``answers`` are what ``you`` may say; with ``coming`` ahead of the turn, and ``ahead`` is what was given.
+    ``again`` are those who would play another game. ``answers`` are what ``you`` may say; with ``coming`` ahead of the turn, and ``ahead`` is what was given.
     At the host's own page ``others`` are the seats without a phone, with what they may say openly. ``public`` is the
     JSON of ``referee replay``. A hand is never in it: see ``Hand``.
     """
@@ -105,6 +104,7 @@ class Page(Struct, frozen=True):
     most: int = 0
     games: tuple[tuple[str, str], ...] = ()
     advice: str = ""
+    again: tuple[str, ...] = ()
     others: tuple[tuple[str, tuple[Answers, ...]], ...] = ()
 
 
@@ -192,10 +192,11 @@ def _table(desk: Desk, people: People, session: Session) -> Page:
         tuple(notice.said(setup.seats) for notice in desk.notices[-6:]),
         ending(setup, outcome) if outcome.over else "",
         tuple(setup.seats[winner] for winner in outcome.winners),
-        tally(table.journal, table) if outcome.over else "",
+        desk.tally,
         desk.address,
         desk.hosting.word,
         advice=desk.advice,
+        again=tuple(desk.hosting.again),
         others=_others(desk, people) if session.host and not you else (),
     )
 

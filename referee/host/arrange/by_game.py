@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from referee.host.arrange import guess, lair, lizard, plain, poker, redblack
 from referee.host.arrange.sight import Arranged, Moment, Sight
-from referee.host.desk import Desk, Happened
+from referee.host.desk import Desk
+from referee.host.eyes import Happened
 from referee.host.screens import Page
 
 OWN: Mapping[str, Callable[[Sight], Arranged]] = {

@@ -6,7 +6,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from referee.core.game import Action, Game, Setup
-from referee.host.desk import Happened
+from referee.host.eyes import Happened
 from referee.host.screens import Page
 
 
