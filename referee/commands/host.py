@@ -138,8 +138,7 @@ async def _serve(
     desk: "Desk", number: int, key: str, bind: str | None, port: int | None, *, opens: bool, as_json: bool
 ) -> int:
     from referee.host.addresses import code_text, is_any, own_addresses
-    from referee.host.app import make_api, make_app
-    from referee.host.serve import listen, serve
+    from referee.host.serve import listen, make_api, make_app, serve
     from referee.host.templating import warm
 
     at = bind if bind is not None else "0.0.0.0"  # noqa: S104, phones come over the home network: that is asked for

@@ -325,7 +325,8 @@ class Api:
         """Return the routes of the wire."""
         asked = {"table": self.table, "seat": self.own, "events": self.events, "health": self.health,
                  "reveal": self.laid_open}  # fmt: skip
-        said = {"join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note, "again": self.again,
+        said = {"join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note,
+                "again": self.again,
                 "undo": self.undo, "free": self.free, "dealt": self.dealt, "rematch": self.rematch, "end": self.end,
                 "game": self.game, "seats": self.seats, "begin": self.begin}  # fmt: skip
         found = [*(("GET", *one) for one in asked.items()), *(("POST", *one) for one in said.items())]

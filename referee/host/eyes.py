@@ -21,7 +21,9 @@ def go_on(game: Game[object], setup: Setup, actions: Sequence[Action], past: lis
     """Bring a table's ``past`` up to its ``actions``, of which it has the first few; return it."""
     state = past[-1].after if past else game.start(setup)
     for action in actions[len(past) :]:
-        past.append(Happened(state, action, state := game.apply(state, action)))
+        after = game.apply(state, action)
+        past.append(Happened(state, action, after))
+        state = after
     return past
 
 

@@ -71,10 +71,10 @@ class Page(Struct, frozen=True):
     """One screen at one moment. ``kind``: join (no session), seats (no seat yet), lobby, table, over, ended.
 
     ``you`` is whose eyes these are, "" for the open table's: then nothing in it is anybody's secret. ``said`` is what
-    happened last, as the open table heard it; ``question`` what is asked of ``you``; ``wanted`` who has still to act.
-    ``again`` are those who would play another game. ``answers`` are what ``you`` may say; with ``coming`` ahead of the turn, and ``ahead`` is what was given.
-    At the host's own page ``others`` are the seats without a phone, with what they may say openly. ``public`` is the
-    JSON of ``referee replay``. A hand is never in it: see ``Hand``.
+    happened last, as the open table heard it; ``question`` what is asked of ``you``; ``wanted`` who has still to act;
+    ``again`` who would play another game. ``answers`` are what ``you`` may say; with ``coming`` ahead of the turn, and
+    ``ahead`` is what was given. At the host's own page ``others`` are the seats without a phone, with what they may say
+    openly. ``public`` is the JSON of ``referee replay``. A hand is never in it: see ``Hand``.
     """
 
     kind: str
