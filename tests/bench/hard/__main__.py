@@ -27,6 +27,7 @@ ROOMS = (
     "load",
     "offline",
     "wire",
+    "evening",
 )
 
 
