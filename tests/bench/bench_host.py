@@ -165,6 +165,7 @@ class Party:
         """Let whoever is next say something; return the seconds until all screens show it, None between two games."""
         table = json.loads(await self.screens[0].ask("/api/v1/table"))
         if table["over"]:
+            await self.host.open()  # a connection that said nothing for a while is closed
             await self.host.ask("/api/v1/rematch", {})
             return None
         due = next(turn["seat"] for turn in table["next"])

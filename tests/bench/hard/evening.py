@@ -1,7 +1,7 @@
 """An hour's worth of taps at one table: eight phones, two screens, a rematch after every game.
 
-The taps come nearly as fast as the door lets them. Nothing may grow with the evening: not the time until all screens show a
-tap, not the memory.
+The taps come nearly as fast as the door lets them. Nothing may grow with the evening: not the time until all screens
+show a tap, not the memory.
 """
 
 import asyncio
