@@ -100,6 +100,16 @@ def west_in_words(card: int) -> str:
     return f"{COLOUR_NAMES[COLOURS.index(colour)]} {SHAPE_NAMES[SHAPES.index(shape)]} {number}"
 
 
+def called(name: str) -> str:
+    """Return how a card of this name in the record is called: “Queen of spades”, “yellow triangle 3”, “lizard”."""
+    if is_card(name):
+        words = in_words(_BY_NAME[name.casefold()])
+        return words[0].upper() + words[1:]
+    if name in WEST:
+        return west_in_words(WEST.index(name))
+    return {"?": "hidden", "rb?": "hidden", "": "no card"}.get(name, name)
+
+
 def parse_suit(text: str) -> int:
     """Read a suit's name or letter: ``hearts``, ``h``, ``♥``. Raises ``ValueError``."""
     word = text.casefold()

@@ -32,7 +32,7 @@ def _hands(game: Game[Any], setup: Setup, steps: Steps) -> Course | None:
             continue
         now = public.get("round")
         if not samples:
-            samples.append(("", sizes))
+            samples.append(("" if "round" in public else "deal", sizes))
         elif isinstance(now, int) and now != rounds:
             samples.append((str(rounds), sizes))
         elif place == len(steps) - 1:
@@ -69,5 +69,5 @@ def _points(game: Game[Any], setup: Setup, steps: Steps) -> Course:
     for _, _, after in steps:
         if (scores := game.outcome(after).scores) != found[-1]:
             found.append(scores)
-    labels = ("", *("" for _ in found[1:-1]), "end") if len(found) > 1 else ("",)
+    labels = ("start", *("" for _ in found[1:-1]), "end") if len(found) > 1 else ("start",)
     return Course("points", "", labels, tuple(zip(*found, strict=True)))

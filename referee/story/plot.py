@@ -1,18 +1,20 @@
-"""The course of a game as a plot: laid out in plain numbers, y running down, and drawn as SVG.
+"""How a game went as a plot: laid out in plain numbers, y running down; ``plot_svg`` and the printer draw it.
 
-Seats are told apart by dash and sign as well as by colour, and each line bears its name at its end.
+A game that counts has a line a seat, which dash, sign and the name at its end set apart as much as its colour does.
+One that counts nothing has a lane a seat, with a sign for what was played in each round.
 """
 
-from collections.abc import Iterator, Sequence
-from html import escape
+from collections.abc import Sequence
 from math import floor, log10
 
 from msgspec import Struct
 
 from liarsdeck.english import listed
-from referee.core.screens import Course
+from referee.core.screens import IDLE, PLAYED, PLAYED_LIE, PLAYED_TRUTH, Course
 from referee.core.text_layout import cells, cut
 from referee.tables.wall import signed, spread
+
+Point = tuple[float, float]
 
 DASHES: tuple[tuple[float, ...], ...] = (
     (),
@@ -24,28 +26,45 @@ DASHES: tuple[tuple[float, ...], ...] = (
     (1, 3),
     (7, 2, 7, 5),
 )
-"""Of each seat's line, in parts of a letter's eighth."""
+"""Of each seat's line, in eighths of a letter."""
 SIGNS = ("circle", "square", "diamond", "up", "down", "cross", "plus", "star")
+OUT, WON = "out", "won"
+"""How a seat's lane ends, where it does not simply go on."""
+WORDS = {PLAYED_TRUTH: "a truth", PLAYED_LIE: "a lie", PLAYED: "a card", OUT: "out", WON: "won"}
+"""What the signs of lanes stand for."""
 _EM = 0.56  # of a letter's size: what a letter of a name takes, with room to spare
 _LONGEST = 14  # cells of a name
 _TICKS = 5  # lines across, about
 _MARKED = 24  # values up to which each bears its sign
+_PITCH = 2.0  # letters from one lane to the next
 
 
 class Run(Struct, frozen=True):
     """A seat's line: its points, which of them bear its sign, and its name with the last value, at (x, y)."""
 
     seat: int
-    points: tuple[tuple[float, float], ...]
-    signs: tuple[tuple[float, float], ...]
+    points: tuple[Point, ...]
+    signs: tuple[Point, ...]
     name: str
     value: str
-    label: tuple[float, float]
-    out: bool = False
+    label: Point
+
+
+class Lane(Struct, frozen=True):
+    """A seat's lane: its name, its height, how far it goes, and its signs: where they stand, and what for."""
+
+    seat: int
+    name: str
+    y: float
+    end: float
+    signs: tuple[tuple[float, str], ...]
 
 
 class Plot(Struct, frozen=True):
-    """Everything in its place. ``grid`` are (y, value) of the lines across, ``ticks`` (x, label) below them."""
+    """Everything in its place. ``grid`` are (y, value) of the lines across, ``ticks`` (x, label) below them.
+
+    ``key`` are (x, sign) below a plot of lanes, each sign followed by its word.
+    """
 
     wide: float
     high: float
@@ -54,16 +73,30 @@ class Plot(Struct, frozen=True):
     right: float
     top: float
     foot: float
-    zero: float
-    runs: tuple[Run, ...]
-    grid: tuple[tuple[float, str], ...]
-    ticks: tuple[tuple[float, str], ...]
-    what: str
-    each: str
+    runs: tuple[Run, ...] = ()
+    lanes: tuple[Lane, ...] = ()
+    grid: tuple[tuple[float, str], ...] = ()
+    ticks: tuple[tuple[float, str], ...] = ()
+    key: tuple[tuple[float, str], ...] = ()
+    zero: float = 0.0
+    what: str = ""
+    each: str = ""
 
 
-def plot(course: Course, names: Sequence[str], wide: float, high: float, letter: float) -> Plot:
-    """Lay out a course that is drawable, in a box of so much; ``letter`` is the size of its type."""
+def drawable(course: Course) -> bool:
+    """Say whether there is anything to draw: a lane, or two values of somebody."""
+    return bool(course.lanes) or len(course.labels) > 1
+
+
+def plot(
+    course: Course, names: Sequence[str], wide: float, high: float, letter: float, winners: Sequence[int] = ()
+) -> Plot:
+    """Lay out a course that is drawable, in a box of so much; ``letter`` is the size of its type.
+
+    Lanes take the height that they need.
+    """
+    if course.lanes:
+        return _lanes(course, names, wide, letter, winners)
     values = [value for run in course.runs for value in run]
     lines = _lines(min(0, *values), max(1, *values))
     low, most = lines[0], lines[-1]
@@ -71,7 +104,7 @@ def plot(course: Course, names: Sequence[str], wide: float, high: float, letter:
     ends = [signed(run[-1]) for run in course.runs]
     room = max(cells(f"{label} {end}") for label, end in zip(labels, ends, strict=True)) * _EM * letter
     left = max(len(signed(line)) for line in lines) * _EM * letter + letter * 0.5
-    right, top, foot = wide - room - letter, letter * 1.9, high - letter * 2.6
+    right, top, foot = wide - room - letter, letter * 2.2, high - letter * 3.6
     step, scale = (right - left) / (len(course.labels) - 1), (foot - top) / (most - low)
 
     def y(value: float) -> float:
@@ -83,17 +116,11 @@ def plot(course: Course, names: Sequence[str], wide: float, high: float, letter:
     for seat, run in enumerate(course.runs):
         points = tuple((left + at * step, y(value)) for at, value in enumerate(run))
         signs = tuple(point for at, point in enumerate(points) if at % every == 0 or at == len(points) - 1)
-        out = len(run) < len(course.labels)
-        runs.append(Run(seat, points, signs, labels[seat], ends[seat], (right + letter, places[seat]), out))
-    thin = max(1, round(letter * 2.2 / step + 0.5)) if step < letter * 2.2 else 1
-    ticks = [
-        (left + at * step, label)
-        for at, label in enumerate(course.labels)
-        if label and ((at - 1) % thin == 0 or not label.isdigit())
-    ]
+        runs.append(Run(seat, points, signs, labels[seat], ends[seat], (right + letter, places[seat])))
+    ticks = _ticks([(left + at * step, label) for at, label in enumerate(course.labels) if label], step, letter)
     grid = tuple((y(line), signed(line)) for line in lines)
     return Plot(
-        wide, high, letter, left, right, top, foot, y(0), tuple(runs), grid, tuple(ticks), course.what, course.each
+        wide, high, letter, left, right, top, foot, tuple(runs), (), grid, ticks, (), y(0), course.what, course.each
     )
 
 
@@ -102,83 +129,82 @@ def _lines(low: int, most: int) -> list[int]:
     rough = max((most - low) / _TICKS, 1)
     size = 10 ** floor(log10(rough))
     step = next(int(size * many) for many in (1, 2, 5, 10) if size * many >= rough)
-    return list(range(-(-abs(low) // step) * -step, most + step, step))
+    return list(range(-(-abs(low) // step) * -step if low < 0 else 0, most + step, step))
+
+
+def _ticks(found: Sequence[tuple[float, str]], step: float, letter: float) -> tuple[tuple[float, str], ...]:
+    """Return the labels below a plot, as many as have room beside each other, the first among them."""
+    widest = max((cells(label) for _, label in found), default=1)
+    every = max(1, round(letter * (_EM * widest + 0.7) / step + 0.49))
+    every = next((nice for nice in (1, 2, 5, 10, 20, 50, 100, 200, 500) if nice >= every), every)
+    first = 1 if every == 2 else 0  # 1 3 5 …, but 1 5 10 …
+    return tuple(
+        one for one in found if not one[1].isdigit() or int(one[1]) == 1 or int(one[1]) % every == first % every
+    )
+
+
+def _lanes(course: Course, names: Sequence[str], wide: float, letter: float, winners: Sequence[int]) -> Plot:
+    labels = [cut(name, _LONGEST) for name in names]
+    left = (max(map(cells, labels)) * _EM + 1.6) * letter
+    right, top = wide - letter * 2.4, letter * 1.2
+    step = (right - left) / max(len(course.labels) - 1, 1)
+    kinds = []
+    lanes = []
+    for seat, played in enumerate(course.lanes):
+        y = top + seat * _PITCH * letter
+        signs = [(left + at * step, kind) for at, kind in enumerate(played) if kind != IDLE]
+        end = left + max(len(played) - 1, 0) * step
+        if len(played) < len(course.labels) or (winners and seat not in winners):
+            end += min(step, letter * 1.5)
+            signs.append((end, OUT))
+        elif seat in winners:
+            end += min(step, letter * 1.5)
+            signs.append((end, WON))
+        kinds += [kind for _, kind in signs]
+        lanes.append(Lane(seat, labels[seat], y, end, tuple(signs)))
+    foot = top + (len(lanes) - 1) * _PITCH * letter
+    ticks = _ticks([(left + at * step, label) for at, label in enumerate(course.labels)], step, letter)
+    key, x = [], left
+    for kind in (kind for kind in WORDS if kind in kinds):
+        key.append((x, kind))
+        x += (len(WORDS[kind]) * _EM + 2.2) * letter
+    high = foot + letter * 5.2
+    return Plot(wide, high, letter, left, right, top, foot, (), tuple(lanes), (), ticks, tuple(key), 0, "", course.each)
 
 
 def described(course: Course, names: Sequence[str]) -> str:
-    """Return a course in words: what each had at the end."""
-    ends = [
-        f"{name} {signed(run[-1])}" if len(run) == len(course.labels) else f"{name} out"
-        for name, run in zip(names, course.runs, strict=True)
-    ]
+    """Return a course in words."""
+    if course.lanes:
+        said = [
+            f"{name} {listed([WORDS[kind] for kind in played if kind], 'then')}"
+            for name, played in zip(names, course.lanes, strict=True)
+        ]
+        return f"What each played, round by round: {'; '.join(said)}."
+    ends = [f"{name} {signed(run[-1])}" for name, run in zip(names, course.runs, strict=True)]
     over = f", {course.each} by {course.each}" if course.each else ""
     return f"{course.what.capitalize()}{over}. At the end: {listed(ends, 'and')}."
 
 
-# ----------------------------------------------------------------------------------------------------- SVG
-
-
-def as_svg(laid: Plot, title: str, desc: str, name: str, cls: str = "") -> str:
-    """Draw a plot; ``name`` begins its ids, ``cls`` is its class. Colours are the page's: classes s0 to s7."""
-    about = f'role="img" aria-labelledby="{name}-t {name}-d"'
-    head = f'<svg class="plot {cls}" viewBox="0 0 {laid.wide:g} {laid.high:g}" {about} font-size="{laid.letter:g}">'
-    words = f'<title id="{name}-t">{escape(title)}</title><desc id="{name}-d">{escape(desc)}</desc>'
-    return "".join([head, words, *_grid(laid), *(part for run in laid.runs for part in _run(laid, run)), "</svg>"])
-
-
-def _grid(laid: Plot) -> Iterator[str]:
-    letter = laid.letter
-    for y, value in laid.grid:
-        cls = "axis" if abs(y - laid.zero) < 1e-6 else "line"
-        yield f'<path class="{cls}" d="M{laid.left:.1f} {y:.1f}H{laid.right:.1f}"/>'
-        yield _text("tick", laid.left - letter * 0.4, y + letter * 0.33, value, "end")
-    for x, label in laid.ticks:
-        yield _text("tick", x, laid.foot + letter * 1.3, label, "middle")
-    yield _text("what", 0, letter, laid.what, "start")
-    if laid.each:
-        yield _text("what", (laid.left + laid.right) / 2, laid.high - letter * 0.25, laid.each, "middle")
-
-
-def _text(cls: str, x: float, y: float, text: str, anchor: str) -> str:
-    return f'<text class="{cls}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
-
-
-def _run(laid: Plot, run: Run) -> Iterator[str]:
-    letter, (x, y), end = laid.letter, run.label, run.points[-1]
-    pen = " ".join(f"{part * letter / 8:g}" for part in DASHES[run.seat % len(DASHES)])
-    dash = f' stroke-dasharray="{pen}"' if pen else ""
-    points = " ".join(f"{a:.1f},{b:.1f}" for a, b in run.points)
-    name = f'<tspan class="nm">{escape(run.name)}</tspan> {"out" if run.out else run.value}'
-    yield f'<g class="run s{run.seat % len(SIGNS)}">'
-    yield f'<path class="lead" d="M{end[0]:.1f} {end[1]:.1f}L{x - letter * 0.35:.1f} {y:.1f}"/>'
-    yield f'<polyline points="{points}"{dash}/>'
-    yield from (f'<path d="{sign(run.seat, a, b, letter * 0.3)}"/>' for a, b in run.signs)
-    yield f'<text x="{x:.1f}" y="{y + letter * 0.34:.1f}">{name}</text></g>'
-
-
-def corners(seat: int, r: float) -> list[list[tuple[float, float]]]:
-    """Return the outlines of a seat's sign about (0, 0), y running down; a circle is none."""
+def corners(name: str, r: float) -> list[Point]:
+    """Return the outline of a sign about (0, 0), y running down; [] for a circle."""
     half, bar = r * 0.9, r * 0.36
     plus = [(-bar, -r), (bar, -r), (bar, -bar), (r, -bar), (r, bar), (bar, bar), (bar, r), (-bar, r), (-bar, bar)]
     plus += [(-r, bar), (-r, -bar), (-bar, -bar)]
-    turned = [((a - b) * 0.75, (a + b) * 0.75) for a, b in plus]
     star = [(0, -r * 1.2), (r * 0.35, -r * 0.35), (r * 1.2, 0), (r * 0.35, r * 0.35)]
-    star += [(-a, -b) for a, b in star]
+    crown = [(-0.9, 0.8), (-1, -0.5), (-0.45, 0), (0, -1), (0.45, 0), (1, -0.5), (0.9, 0.8)]
+    cross = [((a - b) * 0.75, (a + b) * 0.75) for a, b in plus]
     return {
         "circle": [],
-        "square": [[(-half, -half), (half, -half), (half, half), (-half, half)]],
-        "diamond": [[(0, -r * 1.3), (r, 0), (0, r * 1.3), (-r, 0)]],
-        "up": [[(0, -r * 1.15), (r * 1.1, r * 0.8), (-r * 1.1, r * 0.8)]],
-        "down": [[(0, r * 1.15), (r * 1.1, -r * 0.8), (-r * 1.1, -r * 0.8)]],
-        "cross": [turned],
-        "plus": [plus],
-        "star": [star],
-    }[SIGNS[seat % len(SIGNS)]]
-
-
-def sign(seat: int, x: float, y: float, r: float) -> str:
-    """Return a seat's sign about (x, y) as the data of an SVG path."""
-    found = corners(seat, r)
-    if not found:
-        return f"M{x - r:.1f} {y:.1f}a{r:.1f} {r:.1f} 0 1 0 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {-2 * r:.1f} 0z"
-    return "".join(f"M{'L'.join(f'{x + a:.1f} {y + b:.1f}' for a, b in outline)}z" for outline in found)
+        PLAYED_TRUTH: [],
+        PLAYED: [],
+        "square": [(-half, -half), (half, -half), (half, half), (-half, half)],
+        "diamond": [(0, -r * 1.3), (r, 0), (0, r * 1.3), (-r, 0)],
+        PLAYED_LIE: [(0, -r * 1.45), (r * 1.15, 0), (0, r * 1.45), (-r * 1.15, 0)],
+        "up": [(0, -r * 1.15), (r * 1.1, r * 0.8), (-r * 1.1, r * 0.8)],
+        "down": [(0, r * 1.15), (r * 1.1, -r * 0.8), (-r * 1.1, -r * 0.8)],
+        "cross": cross,
+        OUT: cross,
+        "plus": plus,
+        "star": [*star, *((-a, -b) for a, b in star)],
+        WON: [(a * r * 1.3, b * r * 1.3) for a, b in crown],
+    }[name]

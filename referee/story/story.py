@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from referee.core.game import Action, Game, Setup
+from referee.core.game import Action, Game, Outcome, Setup
 from referee.core.play import walked
 from referee.core.screens import BID, BLUFF, HONEST, KINDS, LIE, OUT, Course, Highlight
 from referee.core.text_layout import ending
+from referee.records.replay import Replay
 from referee.story.course import course_of
 
 if TYPE_CHECKING:
@@ -67,12 +68,26 @@ def story_of(game: Game[object], setup: Setup, actions: Iterable[Action], *, kit
         outcome.over,
         tuple(setup.seats[seat] for seat in outcome.winners),
         outcome.scores,
-        ending(setup, outcome) if outcome.over else "The game goes on; what is hidden stays hidden till its end.",
+        _ended(setup, outcome) if outcome.over else "The game goes on, and what is hidden stays so till its end.",
         course_of(game, setup, steps),
         game.highlights(steps),
         kit,
         when,
     )
+
+
+def _ended(setup: Setup, outcome: Outcome) -> str:
+    """Return how a game ended, without who has won: that stands above it."""
+    text = ending(setup, outcome)
+    for name in (*setup.seats, "Nobody"):
+        text = text.removeprefix(f"{name} wins: ")
+    return text[:1].upper() + text[1:]
+
+
+def story_of_record(done: Replay) -> Story:
+    """Return the story of a record that replayed."""
+    kit = done.record.header.get("kit", "")
+    return story_of(done.record.game, done.record.setup, done.actions, kit=kit if isinstance(kit, str) else "")
 
 
 def story_of_table(table: "Table", when: str = "") -> Story:

@@ -135,7 +135,9 @@ def _close(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
         if not off:
             said = f"{names[0]} and {names[1]} laid down hands of exactly the same worth, {hands[0]}"
         elif hands[0] == hands[1]:
-            said = f"it was {hands[0]} against {hands[1]}, and {names[best]}’s was the better"
+            said = f"both laid down {hands[0]}, and {names[best]}’s was the better"
+            if hands[0] == "a high card":
+                said = f"neither had so much as a pair, and {names[best]}’s high cards were the better"
         else:
             said = f"{names[best]}’s {_bare(hands[best])} stood against {names[1 - best]}’s {_bare(hands[1 - best])}"
         yield Highlight(
@@ -147,10 +149,7 @@ def _close(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
             else f"{names[best]}’s {_bare(hands[best])} in round {state.round}.",
             grade=100 - max(1, 100 * off // _STRENGTHS) if off else 100,
             at=one.at,
-            cards=tuple(
-                Shown(NAMES[one.claim(seat)], f"{names[seat]}’s last card, as claimed: {hands[seat]}")
-                for seat in (best, 1 - best)
-            ),
+            cards=tuple(Shown(NAMES[one.claim(seat)], f"claimed by {names[seat]}") for seat in (best, 1 - best)),
         )
 
 
@@ -168,18 +167,18 @@ def _bluffs(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
             name, other, round_ = state.setup.name(seat), state.setup.name(1 - seat), state.round
             claim, held = in_words(one.claim(seat)), in_words(one.last[seat])
             made, true = _hand(seven(state, seat)), _hand(one.held(seat))
-            rose = f"made {made} of {true}" if made != true else f"claimed the {claim}"
+            rose = f"claimed the {claim}, which was not there"
+            if made != true:
+                rose = f"made {made} of {true} with a card that was not there"
             if found[seat]:
                 words = (
                     f"With {one.pot} chips in the pot of round {round_}, {name} claimed the {claim}. {other} had it "
                     f"turned, and it was the {held}."
                 )
             elif state.winner == seat:
-                words = (
-                    f"In round {round_} {name} {rose} with a card that was not there, and took the pot of {one.pot}."
-                )
+                words = f"In round {round_} {name} {rose}, and took {one.pot} chips."
             else:
-                words = f"In round {round_} {name} {rose} with a card that was not there, for {one.pot} chips."
+                words = f"In round {round_} {name} {rose}; there were {one.pot} chips in the pot."
             stack = 2 * state.setup.options.chips
             yield Highlight(
                 kind=BLUFF,

@@ -194,6 +194,8 @@ def _verdicts(steps: Steps, deals: Sequence[Deal]) -> Iterator[Highlight]:
                 continue
             name, other = before.setup.name(action.seat), before.setup.name(1 - action.seat)
             answers = sum(ask.asker == action.seat and ask.answer >= 0 for ask in before.asks)
+            if not answers:
+                continue
             points = sum(after.scores) - sum(before.scores)
             if isinstance(action, Retracts):
                 end = f"{name} took it back, and {other} scored {points}."

@@ -120,13 +120,13 @@ def _false_bids(rounds: Sequence[Settled]) -> Iterator[Highlight]:
                 continue
             fell = _fell(one, seat, bid)
             trick = one.tricks[fell - 1]
+            until = "the very last trick" if fell == many else f"trick {fell} of {many}"
             taker = "" if trick.taker == seat else f", which {names[trick.taker]} took{_with(trick)}"
             taker = taker or f", which {names[seat]} had to take{_with(trick)}"
             yield Highlight(
                 kind=LIE,
                 title="The longest-lived lie",
-                words=f"{names[seat]} bid {bid} in round {many}, and it could still come true until trick {fell} of "
-                f"{many}{taker}.",
+                words=f"{names[seat]} bid {bid} in round {many}. It could still come true until {until}{taker}.",
                 honour=f"{names[seat]}’s {bid} in round {many}, which held until trick {fell}.",
                 grade=79 * fell // one.state.last,
                 at=one.at,
@@ -212,9 +212,11 @@ def _bold(rounds: Sequence[Settled]) -> Iterator[Highlight]:
             if not hand or off < 1:
                 words = f"In round {many} {name} bid {bid} of {counted(many, 'trick')}, and won exactly that."
             elif bid < len(high):
-                held = f"{cardinal(len(high))} card{'s' * (len(high) != 1)}"
+                held = "a card that looks like a trick"
+                if len(high) > 1:
+                    held = f"{cardinal(len(high))} cards that look like tricks"
                 words = (
-                    f"In round {many} {name} held {held} that look like tricks, bid {bid}, and won "
+                    f"In round {many} {name} held {held}, bid {bid}, and won "
                     f"{'not one' if not bid else tricks + ' and no more'}."
                 )
             else:
@@ -226,7 +228,7 @@ def _bold(rounds: Sequence[Settled]) -> Iterator[Highlight]:
                 kind=BLUFF,
                 title="The boldest bid",
                 words=words,
-                honour=f"{name}’s {bid} in round {many}, with {cardinal(len(high))} high cards."
+                honour=f"{name}’s {bid} in round {many}, with {counted(len(high), 'high card')}."
                 if hand
                 else f"{name}’s {bid} of {many} in round {many}.",
                 grade=min(99, 100 * off // one.state.last) if off > 0 else bid * 10 // one.state.last,
