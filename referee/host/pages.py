@@ -13,6 +13,7 @@ from referee.host.api import COOKIE, Api, answering, is_here, text
 from referee.host.arrange.by_game import arranged
 from referee.host.arrange.hands import hand_values
 from referee.host.desk import No
+from referee.host.evening import Evenings
 from referee.host.hosting import Session
 from referee.host.screens import hand, page, script
 from referee.host.templating import environment, folder
@@ -23,6 +24,7 @@ class Pages:
 
     def __init__(self, api: Api) -> None:
         self._api = api
+        self._evenings = Evenings()
 
     def _session(self, request: Request) -> Session | None:
         found = self._api.people.session(request.cookies.get(COOKIE, ""))
@@ -33,6 +35,8 @@ class Pages:
         api.desk.refresh()
         shown = page(api.desk, api.people, session)
         values = {"page": shown, "at": arranged(api.desk, shown), **more}
+        if shown.over or shown.kind == "ended":
+            values |= self._evenings.end(api.desk)
         return HTMLResponse(environment().get_template(template).render(values))
 
     async def phone(self, request: Request) -> Response:
@@ -112,6 +116,13 @@ class Pages:
             .render(title=table.game.title, book=book_page(table.setup, table.kit))
         )
 
+    async def story(self, request: Request) -> Response:
+        """What the evening looked like, as much of it as the open table may know."""
+        if self._session(request) is None or self._api.desk.table is None:
+            raise No(401, "Join first: the story is that of the table that is played.")
+        found = self._evenings.page(self._api.desk)
+        return HTMLResponse(environment().get_template("story.html").render(found))
+
     async def code(self, request: Request) -> Response:
         """The code to scan, for everybody who joined."""
         if self._session(request) is None:
@@ -126,7 +137,7 @@ class Pages:
             ("/", self.phone), ("/screen", self.screen), ("/laptop", self.laptop), ("/part/phone", self.phone_part),
             ("/part/screen", self.screen_part), ("/part/laptop", self.laptop_part), ("/part/hand", self.hand_part),
             ("/code.svg", self.code), ("/rules", self.rules),
-            ("/part/reveal", self.reveal_part),
+            ("/part/reveal", self.reveal_part), ("/story", self.story),
         ]  # fmt: skip
         files = GZipMiddleware(StaticFiles(directory=folder() / "static", check_dir=False), minimum_size=500)
         asked_back = Route("/part/confirm", answering(self.confirm_part), methods=["POST"])

@@ -36,7 +36,7 @@ _EM = 0.56  # of a letter's size: what a letter of a name takes, with room to sp
 _LONGEST = 14  # cells of a name
 _TICKS = 5  # lines across, about
 _MARKED = 24  # values up to which each bears its sign
-_PITCH = 2.0  # letters from one lane to the next
+_PITCH = 1.75  # letters from one lane to the next
 
 
 class Run(Struct, frozen=True):
@@ -168,7 +168,7 @@ def _lanes(course: Course, names: Sequence[str], wide: float, letter: float, win
     for kind in (kind for kind in WORDS if kind in kinds):
         key.append((x, kind))
         x += (len(WORDS[kind]) * _EM + 2.2) * letter
-    high = foot + letter * 5.2
+    high = foot + letter * 4.3
     return Plot(wide, high, letter, left, right, top, foot, (), tuple(lanes), (), ticks, tuple(key), 0, "", course.each)
 
 

@@ -110,7 +110,7 @@ def _lies(steps: Steps, lives: dict[int, Played]) -> Iterator[Highlight]:
             title="The longest-lived lie",
             words=lay + ends,
             honour=f"{whose}: {cardinal(rounds)} round{'s' * (rounds > 1)}, {liars}.",
-            grade=100 * rounds // max(last.round, 1),
+            grade=100 * rounds // (rounds + 2),
             at=played[0][0],
             cards=_pair(steps, card, f"played by {listed([names[seat] for seat in seats], 'and')}", played[0][0]),
         )
