@@ -28,6 +28,8 @@ DASHES: tuple[tuple[float, ...], ...] = (
 )
 """Of each seat's line, in eighths of a letter."""
 SIGNS = ("circle", "square", "diamond", "up", "down", "cross", "plus", "star")
+COLOURS = ("#b82a18", "#12477a", "#06573a", "#8a5a00", "#221f2b", "#6b2c86", "#0e6b75", "#5b5560")
+"""Of each seat's line on light paper; story.css has them too, and others for the dark."""
 OUT, WON = "out", "won"
 """How a seat's lane ends, where it does not simply go on."""
 WORDS = {PLAYED_TRUTH: "a truth", PLAYED_LIE: "a lie", PLAYED: "a card", OUT: "out", WON: "won"}
