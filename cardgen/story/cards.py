@@ -34,18 +34,17 @@ def deck_of(story: Story) -> Deck | None:
     return make_deck(name, DeckOptions(facts=story.setup.facts)) if GAMES.get(name, name) in REGISTRY else None
 
 
-def card_width(deck: Deck | None, cards: Sequence[Shown], room: float) -> float:
-    """Return how wide these cards are drawn side by side."""
-    wish = FACE_MM if deck is not None and any(card.card.isdigit() for card in cards) else CARD_MM
+def card_width(deck: Deck | None, cards: Sequence[Shown], room: float, scale: float) -> float:
+    """Return how wide these cards are drawn side by side; `scale` says how much larger than usual they may be."""
+    wish = scale * (FACE_MM if deck is not None and any(card.card.isdigit() for card in cards) else CARD_MM)
     return min(wish, (room - GAP_MM * (len(cards) - 1)) / len(cards))
 
 
 def row_height(cards: Sequence[Shown], width: float) -> float:
     """Return how high a row of cards is with what stands below them."""
     tags = _TAG_MM if any(card.mark for card in cards) else 0.0
-    return (
-        width * POKER_HEIGHT_MM / POKER_WIDTH_MM + tags + 1.5 + _NOTE_MM * max(len(_lines(it, width)) for it in cards)
-    )
+    notes = _NOTE_MM * max(len(_lines(card, width)) for card in cards)
+    return width * POKER_HEIGHT_MM / POKER_WIDTH_MM + tags + 1.5 + notes
 
 
 def row(

@@ -25,12 +25,14 @@ from referee.story.plot import drawable, plot
 from referee.story.story import Story
 
 WIDTH_MM, HEIGHT_MM = 148.0, 210.0  # A5
-_EDGE, _TOP, _FOOT = 13.0, 14.0, 13.0
+_EDGE, _TOP, _FOOT = 13.0, 14.0, 16.0
 _ROOM = WIDTH_MM - 2 * _EDGE
 _GAP, _MOST_GAP = 7.0, 16.0  # between two parts of a page
 _LETTER, _PLOT_HIGH = 3.05, 62.0
 _WORDS_PT, _WORDS_MM = 12.0, 5.6
 _TITLE_PT = 30.0
+_SCALES = (1.3, 1.2, 1.1, 1.0, 0.95, 0.9, 0.85, 0.8)
+"""How much larger than usual the cards are drawn: as large as no page more comes of it."""
 
 
 class Part(Struct, frozen=True):
@@ -49,7 +51,7 @@ def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
 
     _check_letters(story)
     look = Look(low=low_ink)
-    pages = _pages(_parts(story, look))
+    pages = min((_pages(_parts(story, look, scale)) for scale in _SCALES), key=len)
     about = Document(f"{_curly(story.title)}: {story.heading}", "What the evening looked like", (story.setup.game,))
     canvas = open_canvas(about, WIDTH_MM * POINTS_PER_MM, HEIGHT_MM * POINTS_PER_MM)
     ink = Ink(canvas, low=low_ink)
@@ -76,14 +78,14 @@ def _check_letters(story: Story) -> None:
             raise PrintError(f"the fonts have no {lettering.spell(lost[0])} (in “{text[:60]}”): write it another way")
 
 
-def _parts(story: Story, look: Look) -> list[Part]:
+def _parts(story: Story, look: Look, scale: float) -> list[Part]:
     parts = [_head(story, look)]
     if drawable(story.course):
         names = story.setup.seats
         laid = plot(story.course, names, _ROOM, _PLOT_HIGH, _LETTER, [names.index(name) for name in story.winners])
         parts.append(Part(laid.high, tuple(plot_marks(laid, look))))
     deck = deck_of(story) if any(one.cards for one in story.moments) else None
-    return parts + [_moment(one, deck, look) for one in story.moments]
+    return parts + [_moment(one, deck, look, scale) for one in story.moments]
 
 
 def _pages(parts: Sequence[Part]) -> list[list[Part]]:
@@ -134,7 +136,7 @@ def _head(story: Story, look: Look) -> Part:
     return Part(-y + 2.0, tuple(marks))
 
 
-def _moment(one: Highlight, deck: Deck | None, look: Look) -> Part:
+def _moment(one: Highlight, deck: Deck | None, look: Look, scale: float) -> Part:
     """Set a moment: its name between rules, its cards, its sentence."""
     middle = _ROOM / 2
     colour = PALETTE.ink if look.low else "#B82A18"
@@ -147,7 +149,7 @@ def _moment(one: Highlight, deck: Deck | None, look: Look) -> Part:
     ]  # fmt: skip
     y = -7.0
     if one.cards:
-        width = card_width(deck, one.cards, _ROOM)
+        width = card_width(deck, one.cards, _ROOM, scale)
         marks += row(deck, one.cards, width, middle, y, look)
         y -= row_height(one.cards, width) + 1.2
     for line in _broken(one.words, SERIF, _WORDS_PT, _ROOM - 8):

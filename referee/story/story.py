@@ -1,5 +1,6 @@
 """A game as it is remembered: who won, how it went, its three best moments; and the honours of an evening."""
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ HONOURS = {
 }  # fmt: skip
 """What an evening's honours are called, the first ones first."""
 _MOST_HONOURS = 3
+_MINUS = re.compile(r"-(?=\d)")
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -98,7 +100,7 @@ def _ended(setup: Setup, outcome: Outcome) -> str:
     text = ending(setup, outcome)
     for name in (*setup.seats, "Nobody"):
         text = text.removeprefix(f"{name} wins: ")
-    return text[:1].upper() + text[1:]
+    return _MINUS.sub("−", text[:1].upper() + text[1:])
 
 
 def story_of_record(done: Replay) -> Story:

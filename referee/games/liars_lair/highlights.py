@@ -196,7 +196,7 @@ def _how_it_ended(steps: Steps, at: int, seat: int) -> str:
             gone = isinstance(action, Leaves) and action.seat == seat
             return f"{name} went home." if gone else f"{name}’s own cards gave it away."
         if after.won == seat:
-            return "Nobody could prove one." if after.how.startswith("nobody") else f"{name} won by it."
+            return f"Nobody proved one, and {name} won." if after.how.startswith("nobody") else f"{name} won by it."
         if after.phase in {OVER, PLAY} and after.round > steps[at][0].round:
             break
     return "It was never put to the test."
