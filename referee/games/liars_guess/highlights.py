@@ -168,6 +168,8 @@ def _guesses(steps: Steps, deals: Sequence[Deal]) -> Iterator[Highlight]:
         seat, right = before.accuser, action.card == before.guess
         name = before.setup.name(seat)
         many = before.sizes[1 - seat] - before.exposed[1 - seat].bit_count() + 1
+        if many < 2:
+            continue
         points = abs(sum(after.scores) - sum(before.scores))
         scorer = name if right else before.setup.name(1 - seat)
         could = f"The hole card of deal {deal.state.deal} could be one of {cardinal(many)}"

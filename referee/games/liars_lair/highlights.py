@@ -34,7 +34,7 @@ def course(steps: Steps) -> Course | None:
     last = steps[-1][2]
     names = last.setup.seats
     ends = {seat: _out_in(steps, seat) for seat in last.out}
-    rounds = max(*ends.values(), *(round_ for round_, _, _ in plays))
+    rounds = max([*ends.values(), *(round_ for round_, _, _ in plays)])
     lanes = []
     for seat in range(len(names)):
         played = {round_: _mark(last, card) or PLAYED for round_, who, card in plays if who == seat}

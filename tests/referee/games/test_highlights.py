@@ -119,10 +119,8 @@ def test_a_lie_that_met_its_truth_in_the_same_round_did_not_live():
     )
     assert [one.honour for one in everything if one.kind == OUT] == ["Ann, out in round 1 with “Title 3”."]
     boldest = [one for one in everything if one.kind == BLUFF and one.cards[0].card == "6"]
-    assert [one.words for one in boldest] == [
-        "In round 1 Ann played 6, “Title 3”, a lie, with two players still to come and the truth in Bob’s hand. Bob"
-        + " laid it beside the lie."
-    ]
+    assert len(boldest) == 1
+    assert boldest[0].words.endswith("still to come and the truth in Bob’s hand. Bob laid it beside the lie.")
 
 
 # ------------------------------------------------------------------------------------------------- Lizard
