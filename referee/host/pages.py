@@ -12,10 +12,10 @@ from referee.games.liars_lair.face import face
 from referee.host.api import COOKIE, Api, answering, is_here, text
 from referee.host.arrange.by_game import arranged
 from referee.host.arrange.hands import hand_values
-from referee.host.desk import No
 from referee.host.evening import Evenings
 from referee.host.hosting import Session
 from referee.host.screens import hand, page, script
+from referee.host.taps import No
 from referee.host.templating import environment, folder
 
 
@@ -25,19 +25,37 @@ class Pages:
     def __init__(self, api: Api) -> None:
         self._api = api
         self._evenings = Evenings()
+        self._kept: dict[tuple[str | bool, ...], str] = {}  # parts by template and eyes, until anything changes
+        self._kept_at: object = None
 
     def _session(self, request: Request) -> Session | None:
         found = self._api.people.session(request.cookies.get(COOKIE, ""))
         return None if found is None else found[1]
 
     def _page(self, template: str, session: Session | None, **more: object) -> Response:
+        self._api.desk.refresh()
+        return HTMLResponse(self._rendered(template, session, **more))
+
+    def _part(self, template: str, session: Session | None) -> Response:
+        """Return a part that many screens ask for, and one screen more than once: rendered once for every change."""
         api = self._api
         api.desk.refresh()
+        at = api.desk.changes, api.rung, [api.people.here(name) for name in api.people.names]
+        if at != self._kept_at:
+            self._kept_at = at
+            self._kept.clear()
+        key = (template, *(() if session is None else (session.seat, session.alone, session.host)))
+        if key not in self._kept:
+            self._kept[key] = self._rendered(template, session)
+        return HTMLResponse(self._kept[key])
+
+    def _rendered(self, template: str, session: Session | None, **more: object) -> str:
+        api = self._api
         shown = page(api.desk, api.people, session)
         values = {"page": shown, "at": arranged(api.desk, shown), **more}
         if shown.over or shown.kind == "ended":
             values |= self._evenings.end(api.desk)
-        return HTMLResponse(environment().get_template(template).render(values))
+        return environment().get_template(template).render(values)
 
     async def phone(self, request: Request) -> Response:
         """The page of a phone: to join, to sit down, to play."""
@@ -45,7 +63,7 @@ class Pages:
 
     async def phone_part(self, request: Request) -> Response:
         """What stands in that page, to be put in its place."""
-        return self._page("parts/phone.html", self._session(request))
+        return self._part("parts/phone.html", self._session(request))
 
     async def screen(self, request: Request) -> Response:
         """The big screen."""
@@ -53,7 +71,7 @@ class Pages:
 
     async def screen_part(self, request: Request) -> Response:
         """What stands in that page."""
-        return self._page("parts/screen.html", self._open(request))
+        return self._part("parts/screen.html", self._open(request))
 
     def _open(self, request: Request) -> Session | None:
         """Return the session with open eyes alone; the host's only on this machine."""

@@ -4,7 +4,7 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -64,6 +64,13 @@ def environment() -> "Environment":
     made.globals["c"] = made.get_template("cards.html").module
     made.globals["m"] = made.get_template("macros.html").module
     return made
+
+
+def warm() -> Iterator[None]:
+    """Read all templates, one at every step: no guest waits for the first screen of a kind."""
+    for name in environment().list_templates(extensions=["html"]):
+        environment().get_template(name)
+        yield
 
 
 @cache

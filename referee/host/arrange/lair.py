@@ -1,5 +1,6 @@
 """Liar's Lair on a screen: cards with their titles, who contradicts whom, a hand that lies open."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -173,9 +174,7 @@ def _fall(setup: Setup, before: State, action: object, after: State, seat: int) 
 def own_fall(sight: Sight) -> Fall | None:
     """Return how the seat of these eyes was knocked out, None where it left by itself."""
     assert sight.seat is not None
-    name = sight.setup.seats[sight.seat]
-    for moment in reversed(sight.past()):
-        for fall in _falls(sight.setup, moment):
-            if fall.who == name:
-                return fall
-    return None
+    name, past = sight.setup.seats[sight.seat], sight.past()
+    at = bisect_left(past, True, key=lambda moment: sight.seat in getattr(moment.after, "out", ()))
+    found = _falls(sight.setup, past[at]) if at < len(past) else []
+    return next((fall for fall in found if fall.who == name), None)
