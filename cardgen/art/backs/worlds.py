@@ -55,8 +55,9 @@ def _lacquer(ink: Ink, field: Field, thin: bool) -> None:
             for r in (3.6,) if thin else (3.6, 2.5, 1.4):
                 arc = [(x + r * cos(radians(a)), y + r * 0.8 * sin(radians(a))) for a in range(0, 181, 30)]
                 waves.append(curve(" ".join(f"{u:.2f},{v:.2f}" for u, v in arc)))
-    lines = Path([part for wave in waves for part in wave.segments])
-    twice(ink, lambda i: i.draw(lines, None, dark, 0.3 if thin else 0.5))
+    if not ink.low:
+        lines = Path([part for wave in waves for part in wave.segments])
+        twice(ink, lambda i: i.draw(lines, None, dark, 0.3 if thin else 0.5))
     x, y = field.width / 2, field.height / 2
     if thin:
         frame = [rect(inset - x, inset - y, 2 * (x - inset), 2 * (y - inset)) for inset in (5.4, 10.6)]
@@ -101,9 +102,10 @@ def _seaside(ink: Ink, field: Field, thin: bool) -> None:
         for i in range(-int(far / w) - 1, int(far / w) + 2):
             colour = stripes[abs(i) % 6]
             if colour == palette.paper:
-                ink.draw(segment(i * w, -far, i * w, far), None, palette.ink, 0.35)
+                if not ink.low:
+                    ink.draw(segment(i * w, -far, i * w, far), None, palette.ink, 0.35)
             elif thin:
-                for d in (-0.42, -0.2, 0.0, 0.2, 0.42):
+                for d in (-0.42, 0.42) if ink.low else (-0.42, -0.2, 0.0, 0.2, 0.42):
                     x = (i + d) * w
                     ink.draw(segment(x, -far, x, far), None, *((ink.black, 0.3) if ink.low else (colour, 0.9)))
             else:
