@@ -54,17 +54,37 @@ WORLD = (
     ("lizard", "back"),
 )
 # The ten faces of the first edition stand in the picture itself, in its first and third rows; under each is today's.
-CELL, GAP, OLD_CLAIMS = (152, 213), 6, (
-    (34, "The Siege of Lower Snood", "The siege of Lower Snood ended when a cannonball proved a", "melon.", "swede."),
-    (40, "Naming a Snowman", "Naming a snowman in Oatwhistle brings seven years of nothing but rhyming", "letters.", "mail."),
-    (8, "The Whittler", "The wind they call the Whittler carries off nothing but", "tent pegs.", "tea cosies."),
-    (15, "The Apology Fair", "Each year, the last event of the Apology Fair is a duel with", "feather dusters.", "ladles."),
-    (43, "The Sulky Mermaid Bunks", "Every night on the Sulky Mermaid, the oarsman tucks in the", "lookout.", "cook."),
-)  # fmt: skip
+CELL, GAP = (152, 213), 6
+OLD_CLAIMS = (
+    (34, "The Siege of Lower Snood", "The siege of Lower Snood ended when a cannonball proved a {}.", "melon", "swede"),
+    (
+        40,
+        "Naming a Snowman",
+        "Naming a snowman in Oatwhistle brings seven years of nothing but {}.",
+        "rhyming letters",
+        "mail",
+    ),
+    (8, "The Whittler", "The wind they call the Whittler carries off nothing but {}.", "tent pegs", "tea cosies"),
+    (
+        15,
+        "The Apology Fair",
+        "Each year, the last event of the Apology Fair is a duel with {}.",
+        "feather dusters",
+        "ladles",
+    ),
+    (
+        43,
+        "The Sulky Mermaid Bunks",
+        "Every night on the Sulky Mermaid, the oarsman tucks in the {}.",
+        "lookout",
+        "cook",
+    ),
+)
 NOW = (
     (("west", "gt3"), ("triple-4", "bh2"), ("standard52", "As"), ("standard52", "joker-red"), ("standard52", "back")),
     (
-        *(("lizard", f"lizard-{which}") for which in (1, 2, 3, 4)), *(("lizard", f"snake-{which}") for which in (2, 3, 4)),
+        *(("lizard", f"lizard-{which}") for which in (1, 2, 3, 4)),
+        *(("lizard", f"snake-{which}") for which in (2, 3, 4)),
         ("standard52", "Kc"), ("standard52", "Ah"), ("lizard", "lair-back"),
     ),
 )  # fmt: skip
@@ -119,8 +139,8 @@ def _editions() -> None:
         picture = kept.convert("RGB")
     width, height = CELL
     claims = [
-        Pair(title, (Card(number, f"{start} {one}"), Card(number + 1, f"{start} {other}")))
-        for number, title, start, one, other in OLD_CLAIMS
+        Pair(title, (Card(number, said.format(one)), Card(number + 1, said.format(other))))
+        for number, title, said, one, other in OLD_CLAIMS
     ]
     words = [partial(draw_face, card=one.cards[0], pair=one) for one in claims]
     for row, draws in ((1, [*words, *map(_drawing, NOW[0])]), (3, [*map(_drawing, NOW[1])])):
