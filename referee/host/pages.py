@@ -11,8 +11,8 @@ from referee.books.rulebook import games as shelf
 from referee.games.liars_lair.face import face
 from referee.host.api import COOKIE, Api, answering, is_here, text
 from referee.host.arrange.by_game import arranged
+from referee.host.arrange.evening import Evenings
 from referee.host.arrange.hands import hand_values
-from referee.host.evening import Evenings
 from referee.host.hosting import Session
 from referee.host.screens import hand, page, script
 from referee.host.taps import No
