@@ -36,7 +36,7 @@ WORDS = {PLAYED_TRUTH: "a truth", PLAYED_LIE: "a lie", PLAYED: "a card", OUT: "o
 """What the signs of lanes stand for."""
 _EM = 0.56  # of a letter's size: what a letter of a name takes, with room to spare
 _LONGEST = 14  # cells of a name
-_SHARE = 0.28  # of a plot's width, that names may take
+_SHARE = 0.33  # of a plot's width, that names may take
 _TICKS = 5  # lines across, about
 _MARKED = 24  # values up to which each bears its sign
 _PITCH = 1.75  # letters from one lane to the next
