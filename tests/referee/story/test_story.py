@@ -232,7 +232,7 @@ def test_everything_of_a_plot_has_its_place(name):
     assert drawn
 
 
-def test_lines_are_told_apart_without_their_colours():
+def test_lines_differ_without_their_colours():
     assert len(set(plots.DASHES)) == len(plots.SIGNS) == len(plots.COLOURS) == 8
     signs = [tuple(plots.corners(sign, 1.0)) for sign in plots.SIGNS]
     assert len(set(signs)) == len(signs)
