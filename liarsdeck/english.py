@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-_CARDINALS = "no one two three four five six seven eight nine ten eleven twelve".split()
+_CARDINALS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def printable(text: str, keep: str = "") -> str:

@@ -1,6 +1,5 @@
 """``referee story``: what an evening looked like, as one page."""
 
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,7 +48,7 @@ def story(table: str | None, facts: Path | None, out: Path | None) -> int:
 
 def _of_table(number: str | None) -> "Story":
     from referee.store.journal import Journal
-    from referee.story.story import story_of_table
+    from referee.story.story import day, story_of_table
     from referee.tables.table import Table
 
     with Journal(write=False) as journal:
@@ -62,26 +61,3 @@ def _of_record(path: Path, facts: Path | None) -> "Story":
     from referee.story.story import story_of_record
 
     return story_of_record(replay_file(path, facts=facts))
-
-
-def day(seconds: float) -> str:
-    """Return a day as people write it: “Saturday, 21 November 2026”; "" for none."""
-    if not seconds:
-        return ""
-    then = datetime.fromtimestamp(seconds).astimezone()
-    days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-    months = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ]
-    return f"{days[then.weekday()]}, {then.day} {months[then.month - 1]} {then.year}"

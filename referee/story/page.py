@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 from msgspec import Struct
 
-from liarsdeck.english import cardinal
 from referee.books.rulebook import templates
 from referee.core.cards import called
 from referee.core.screens import Highlight, Shown
@@ -22,7 +21,7 @@ from referee.story.story import Story
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-WIDE, NARROW, BIG = (720.0, 300.0, 15.0), (340.0, 250.0, 13.5), (680.0, 226.0, 19.0)
+WIDE, NARROW, BIG = (720.0, 300.0, 15.0), (340.0, 250.0, 13.5), (900.0, 210.0, 20.0)
 """Width, height and letters of a plot: on a desk, on a phone, on the big screen."""
 _TYPES = {".svg": "image/svg+xml", ".woff2": "font/woff2"}
 _URL = re.compile(r"url\(([\w./-]+)\)")
@@ -90,21 +89,20 @@ def rows(story: Story) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple((label, tuple(row)) for label, row in zip(course.labels, cells, strict=True))
 
 
-def values(story: Story) -> dict[str, object]:
-    """Return what the templates of a story read."""
+def values(story: Story, *sizes: tuple[float, float, float]) -> dict[str, object]:
+    """Return what the templates of a story read; its plot in each of these sizes."""
     return {
         "story": story,
         "heading": f"{story.heading}.",
-        "plots": plots(story, WIDE, NARROW),
+        "plots": plots(story, *sizes),
         "moments": moments(story),
         "rows": rows(story),
-        "players": f"{cardinal(len(story.setup.seats))} players",
     }
 
 
 def as_html(story: Story) -> str:
     """Return the whole page, fonts and cards inside it."""
-    text: str = _environment().get_template("page.html").render(values(story), css=_css())
+    text: str = _environment().get_template("page.html").render(values(story, WIDE, NARROW), css=_css())
     return text
 
 

@@ -28,6 +28,8 @@ DASHES: tuple[tuple[float, ...], ...] = (
 )
 """Of each seat's line, in eighths of a letter."""
 SIGNS = ("circle", "square", "diamond", "up", "down", "cross", "plus", "star")
+COLOURS = ("#b82a18", "#12477a", "#06573a", "#8a5a00", "#221f2b", "#6b2c86", "#0e6b75", "#5b5560")
+"""Of each seat's line on light paper; story.css has them too, and others for the dark."""
 OUT, WON = "out", "won"
 """How a seat's lane ends, where it does not simply go on."""
 WORDS = {PLAYED_TRUTH: "a truth", PLAYED_LIE: "a lie", PLAYED: "a card", OUT: "out", WON: "won"}
@@ -36,7 +38,7 @@ _EM = 0.56  # of a letter's size: what a letter of a name takes, with room to sp
 _LONGEST = 14  # cells of a name
 _TICKS = 5  # lines across, about
 _MARKED = 24  # values up to which each bears its sign
-_PITCH = 2.0  # letters from one lane to the next
+_PITCH = 1.75  # letters from one lane to the next
 
 
 class Run(Struct, frozen=True):
@@ -168,7 +170,7 @@ def _lanes(course: Course, names: Sequence[str], wide: float, letter: float, win
     for kind in (kind for kind in WORDS if kind in kinds):
         key.append((x, kind))
         x += (len(WORDS[kind]) * _EM + 2.2) * letter
-    high = foot + letter * 5.2
+    high = foot + letter * 4.3
     return Plot(wide, high, letter, left, right, top, foot, (), tuple(lanes), (), ticks, tuple(key), 0, "", course.each)
 
 

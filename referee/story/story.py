@@ -1,6 +1,8 @@
 """A game as it is remembered: who won, how it went, its three best moments; and the honours of an evening."""
 
+import re
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -20,6 +22,12 @@ HONOURS = {
 }  # fmt: skip
 """What an evening's honours are called, the first ones first."""
 _MOST_HONOURS = 3
+_MINUS = re.compile(r"-(?=\d)")
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
 
 
 class Story(Struct, frozen=True):
@@ -43,6 +51,17 @@ class Story(Struct, frozen=True):
     def moments(self) -> tuple[Highlight, ...]:
         """The best of each kind, in the kinds' order, none of the same line twice."""
         return best(self.highlights, KINDS)
+
+    @property
+    def how(self) -> str:
+        """How it was won, in a few words: the points where they are counted, else the reason; "" before the end."""
+        if not self.over:
+            return ""
+        if self.course.runs and self.course.each:
+            return f"{max(self.scores)} {self.course.what}".replace("-", "−") if self.winners else ""
+        who = self.winners[0] if self.winners else ""
+        said = self.ending.removeprefix(f"{who} is ").removeprefix(f"{who} ").removesuffix(".")
+        return said[:1].lower() + said[1:]
 
     @property
     def heading(self) -> str:
@@ -81,7 +100,7 @@ def _ended(setup: Setup, outcome: Outcome) -> str:
     text = ending(setup, outcome)
     for name in (*setup.seats, "Nobody"):
         text = text.removeprefix(f"{name} wins: ")
-    return text[:1].upper() + text[1:]
+    return _MINUS.sub("−", text[:1].upper() + text[1:])
 
 
 def story_of_record(done: Replay) -> Story:
@@ -114,3 +133,11 @@ def honours(stories: Iterable[Story]) -> tuple[tuple[str, str], ...]:
         if of_kind:
             found.append((name, max(of_kind, key=lambda one: one.grade).honour))
     return tuple(found[:_MOST_HONOURS])
+
+
+def day(seconds: float) -> str:
+    """Return a day as people write it: “Saturday, 21 November 2026”; "" for none."""
+    if not seconds:
+        return ""
+    then = datetime.fromtimestamp(seconds).astimezone()
+    return f"{_DAYS[then.weekday()]}, {then.day} {_MONTHS[then.month - 1]} {then.year}"

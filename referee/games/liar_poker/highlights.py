@@ -93,11 +93,11 @@ def _lies(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
             if one.lied(seat) and not one.state.suspects[1 - seat]:
                 run.append(one)
             if run and (run[-1] is not one or place == len(rounds) - 1):
-                yield _run(run, seat, len(rounds))
+                yield _run(run, seat)
                 run = []
 
 
-def _run(run: Sequence[Showdown], seat: int, rounds: int) -> Highlight:
+def _run(run: Sequence[Showdown], seat: int) -> Highlight:
     setup = run[0].state.setup
     name, other = setup.name(seat), setup.name(1 - seat)
     if len(run) == 1:
@@ -114,7 +114,7 @@ def _run(run: Sequence[Showdown], seat: int, rounds: int) -> Highlight:
         title="The longest-lived lie",
         words=words,
         honour=f"{name}, who lied {_times(len(run))} and was believed.",
-        grade=100 * len(run) // max(rounds, 1),
+        grade=100 * len(run) // (len(run) + 2),
         at=run[0].claims[seat],
         cards=tuple(shown for one in run[:2] for shown in _cards(one, seat)),
     )

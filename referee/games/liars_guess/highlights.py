@@ -168,6 +168,8 @@ def _guesses(steps: Steps, deals: Sequence[Deal]) -> Iterator[Highlight]:
         seat, right = before.accuser, action.card == before.guess
         name = before.setup.name(seat)
         many = before.sizes[1 - seat] - before.exposed[1 - seat].bit_count() + 1
+        if many < 2:
+            continue
         points = abs(sum(after.scores) - sum(before.scores))
         scorer = name if right else before.setup.name(1 - seat)
         could = f"The hole card of deal {deal.state.deal} could be one of {cardinal(many)}"
@@ -193,21 +195,28 @@ def _verdicts(steps: Steps, deals: Sequence[Deal]) -> Iterator[Highlight]:
             if not isinstance(action, Insists | Retracts):
                 continue
             name, other = before.setup.name(action.seat), before.setup.name(1 - action.seat)
-            answers = sum(ask.asker == action.seat and ask.answer >= 0 for ask in before.asks)
+            asked = [ask for ask in before.asks if ask.asker == action.seat and ask.answer >= 0]
+            answers = len(asked)
+            many = f"{cardinal(answers)} answer{'s' * (answers != 1)}"
             if not answers:
                 continue
             points = sum(after.scores) - sum(before.scores)
             if isinstance(action, Retracts):
                 end = f"{name} took it back, and {other} scored {points}."
             elif after.case is not None and after.case.proven:
-                end = f"No hand fits them all, and {name} scored {points}."
+                end = f"{'It was false' if answers == 1 else 'No hand fits them all'}, and {name} scored {points}."
             else:
-                end = f"There was a hand that fits them all, and {other} scored {points}."
+                them = "it" if answers == 1 else "them all"
+                end = f"There was a hand that fits {them}, and {other} scored {points}."
             yield Highlight(
                 kind=BID,
                 title="The narrowest verdict",
-                words=f"In deal {deal.state.deal} {name} accused {other} on {counted(answers, 'answer')}. {end}",
+                words=f"In deal {deal.state.deal} {name} accused {other} on {many}. {end}",
                 honour=f"{name} against {other}, on {counted(answers, 'answer')}.",
                 grade=max(0, 40 - 2 * answers),
                 at=at,
+                cards=tuple(
+                    Shown(deck.NAMES[ask.card], f"{other}: {ask.answer} {_combination(ask.line, ask.answer)}")
+                    for ask in asked[-3:]
+                ),
             )

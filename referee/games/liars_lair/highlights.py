@@ -34,7 +34,7 @@ def course(steps: Steps) -> Course | None:
     last = steps[-1][2]
     names = last.setup.seats
     ends = {seat: _out_in(steps, seat) for seat in last.out}
-    rounds = max(*ends.values(), *(round_ for round_, _, _ in plays))
+    rounds = max([*ends.values(), *(round_ for round_, _, _ in plays)])
     lanes = []
     for seat in range(len(names)):
         played = {round_: _mark(last, card) or PLAYED for round_, who, card in plays if who == seat}
@@ -110,7 +110,7 @@ def _lies(steps: Steps, lives: dict[int, Played]) -> Iterator[Highlight]:
             title="The longest-lived lie",
             words=lay + ends,
             honour=f"{whose}: {cardinal(rounds)} round{'s' * (rounds > 1)}, {liars}.",
-            grade=100 * rounds // max(last.round, 1),
+            grade=100 * rounds // (rounds + 2),
             at=played[0][0],
             cards=_pair(steps, card, f"played by {listed([names[seat] for seat in seats], 'and')}", played[0][0]),
         )
@@ -196,7 +196,7 @@ def _how_it_ended(steps: Steps, at: int, seat: int) -> str:
             gone = isinstance(action, Leaves) and action.seat == seat
             return f"{name} went home." if gone else f"{name}’s own cards gave it away."
         if after.won == seat:
-            return "Nobody could prove one." if after.how.startswith("nobody") else f"{name} won by it."
+            return f"Nobody proved one, and {name} won." if after.how.startswith("nobody") else f"{name} won by it."
         if after.phase in {OVER, PLAY} and after.round > steps[at][0].round:
             break
     return "It was never put to the test."

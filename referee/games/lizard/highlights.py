@@ -7,7 +7,7 @@ from msgspec import Struct
 from liarsdeck.english import cardinal, counted
 from referee.core.cards import RANKS, in_words
 from referee.core.screens import BID, BLUFF, LIE, Highlight, Shown
-from referee.games.lizard.actions import Move, Plays, Trick
+from referee.games.lizard.actions import Bids, Move, Plays, Trick
 from referee.games.lizard.apply import winner
 from referee.games.lizard.deck import LIZARD, NAMES, SUIT_OF, SUITS
 from referee.games.lizard.options import RIGHT, TRICK
@@ -32,9 +32,13 @@ class Taken(Struct, frozen=True):
 
 
 class Settled(Struct, frozen=True):
-    """A round that is scored: where in the record, the state before its last line, its tricks, its result."""
+    """A round that is scored: the state before its last line, its tricks, its result.
+
+    ``at`` is its last line's place in the record, ``bids`` are those of the bids, one a seat.
+    """
 
     at: int
+    bids: tuple[int, ...]
     state: State
     tricks: tuple[Taken, ...]
     done: Round
@@ -56,15 +60,19 @@ def highlights(steps: Steps) -> tuple[Highlight, ...]:
 def _rounds(steps: Steps) -> list[Settled]:
     found: list[Settled] = []
     tricks: list[Taken] = []
+    bids: dict[int, int] = {}
     for at, (before, action, after) in enumerate(steps):
-        if isinstance(action, Trick):
+        if isinstance(action, Bids):
+            bids[action.seat] = at
+        elif isinstance(action, Trick):
             tricks.append(Taken(action.who))
         elif isinstance(action, Plays) and len(before.trick) + 1 == len(before.hands):
             cards = (*before.trick, action.card)
             place = winner(cards, before.trump, before.setup.options.all_snakes)
             tricks.append(Taken((before.leader + place) % len(cards), before.leader, cards))
         if len(after.history) > len(before.history):
-            found.append(Settled(at, before, tuple(tricks), after.history[-1]))
+            places = tuple(bids[seat] for seat in range(len(before.hands)))
+            found.append(Settled(at, places, before, tuple(tricks), after.history[-1]))
             tricks = []
     return found
 
@@ -129,7 +137,7 @@ def _false_bids(rounds: Sequence[Settled]) -> Iterator[Highlight]:
                 words=f"{names[seat]} bid {bid} in round {many}. It could still come true until {until}{taker}.",
                 honour=f"{names[seat]}’s {bid} in round {many}, which held until trick {fell}.",
                 grade=79 * fell // one.state.last,
-                at=one.at,
+                at=one.bids[seat],
                 cards=_trick_cards(one, trick),
             )
 
@@ -185,7 +193,7 @@ def _missed(rounds: Sequence[Settled]) -> Iterator[Highlight]:
                 words=f"In round {many} {name} bid {bid} and won {won}: one trick from {RIGHT + TRICK * bid} points.",
                 honour=f"{name}’s {bid} in round {many}, missed by one.",
                 grade=49 * bid // one.state.last,
-                at=one.at,
+                at=one.bids[seat],
             )
 
 
@@ -232,7 +240,7 @@ def _bold(rounds: Sequence[Settled]) -> Iterator[Highlight]:
                 if hand
                 else f"{name}’s {bid} of {many} in round {many}.",
                 grade=min(99, 100 * off // one.state.last) if off > 0 else bid * 10 // one.state.last,
-                at=one.at,
+                at=one.bids[seat],
                 cards=tuple(
                     Shown(NAMES[card], f"held by {name}" if bid < len(high) else f"took a trick for {name}")
                     for card in cards[:_MOST_CARDS]

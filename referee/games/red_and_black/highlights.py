@@ -165,7 +165,7 @@ def _guesses(steps: Steps) -> Iterator[Highlight]:
             words=f"{cardinal(many).capitalize()} hands were still possible when {name} guessed that {other} held "
             f"{size - reds} black and {reds} red. {end}",
             honour=f"{name}’s guess, one of {cardinal(many)} hands: {'right' if right else 'wrong'}.",
-            grade=100 * (many - 1) // (before.setup.options.hand + 1),
+            grade=50 * (many - 1) // (before.setup.options.hand + 1),
             at=at,
             cards=tuple(
                 Shown(COLOURS[colour], f"in {other}’s hand")
