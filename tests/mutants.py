@@ -180,7 +180,6 @@ def run(folder: str, output: str, words: Sequence[str]) -> int:
     for name in [name for name in sys.modules if name.partition(".")[0] == "tests"]:
         del sys.modules[name]
     os.environ["PYTHONPATH"] = folder
-    sys.dont_write_bytecode = True
     sink = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(sink, 1)
     os.dup2(sink, 2)
@@ -188,10 +187,12 @@ def run(folder: str, output: str, words: Sequence[str]) -> int:
 
 
 def _run_and_exit(folder: str, output: str, words: Sequence[str]) -> None:
+    sys.dont_write_bytecode = True  # a mutant's must not be taken for another's
     os._exit(run(folder, output, words))
 
 
 def _libraries(folder: str, output: str, words: Sequence[str]) -> None:
+    sys.dont_write_bytecode = False  # pytest rewrites the tests once, not for every mutant
     status = run(folder, output, [*words, "--collect-only"])
     found = [name for name, module in sys.modules.items() if "site-packages" in (str(getattr(module, "__file__", "")))]
     Path(output).write_text("\n".join(found), "utf-8")
