@@ -90,6 +90,15 @@ def test_rows_are_written_as_they_ever_were(journal):
     assert kept == [(1, "lizard", '["Ann", "Bob"]', "7", 2574266180, key)]
 
 
+def test_a_change_that_is_broken_off_leaves_nothing_and_bars_nothing(journal):
+    number = fill(journal, ["dealer Ann"])
+    with pytest.raises(KeyboardInterrupt), journal._writing():
+        journal._sql.execute("DELETE FROM entries")
+        raise KeyboardInterrupt
+    assert [entry.text for entry in journal.entries(number)] == ["dealer Ann"]
+    fill(journal, ["trump 9h"], number)
+
+
 # Folding
 
 
