@@ -142,7 +142,7 @@ def mutants(module: str) -> Iterator[MutationSpec]:
 
 
 def _nothing(tree: ast.Module) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return where a change changes nothing that can be seen: in annotations, at ``@cache``, zip's ``strict``, a struct's ``gc``."""
+    """Return where a change shows nowhere: in annotations, at ``@cache``, zip's ``strict``, a struct's ``gc``."""
     for node in ast.walk(tree):
         found = [getattr(node, "annotation", None), getattr(node, "returns", None)]
         if isinstance(node, ast.keyword) and node.arg in ("strict", "gc"):
