@@ -1,0 +1,123 @@
+"""A picture of the page: groups of signs in a row, or two, each group with its label, and the caption under all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from msgspec import Struct
+
+from cardgen.book.teach.signs import HIGH, LOW, is_flat, least_scale, sign_marks
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fit import LABEL, broken
+from cardgen.pdf.marks import Look, Mark, PictureMark, Text, draw, moved
+from referee.books.teach import Group, Scene
+
+LABEL_PT, CAPTION_PT = 8.2, 9.0
+_PITCH, _CAPTION_PITCH = 3.3, 3.9
+_TOGETHER, _APART = 0.9, 2.6
+
+
+class Picture(Struct, frozen=True):
+    """Marks that hang from y = 0, how far down they reach, and in which width they are set."""
+
+    marks: tuple[Mark, ...]
+    height: float
+    width: float
+
+
+class _Laid(Struct, frozen=True):
+    """A group: its marks from x = 0, their width, and how wide its words are in lines of which all are needed."""
+
+    marks: tuple[Mark, ...]
+    width: float
+    label: str
+    font: str
+    wants: float
+    flat: bool
+    least: float
+
+    @property
+    def slot(self) -> float:
+        return max(self.width, self.wants)
+
+
+def picture(scene: Scene, width: float, look: Look) -> Picture:
+    """Set a picture of the script in so much width, its caption under it."""
+    laid = [_laid(group, look) for group in scene.row]
+    drawn = groups(laid, width)
+    marks, y = list(drawn.marks), -drawn.height
+    for line in broken(scene.caption, lettering.SERIF_ITALIC, CAPTION_PT, width):
+        y -= _CAPTION_PITCH
+        marks.append(Text(width / 2, y + 0.9, line, lettering.SERIF_ITALIC, CAPTION_PT, align="centre"))
+    return Picture(tuple(marks), -y, width)
+
+
+def parts(row: Sequence[Group], width: float, look: Look) -> Picture:
+    """Set all parts of a kit in so much width."""
+    return groups([_laid(group, look) for group in row], width, spread=True)
+
+
+def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False) -> Picture:
+    """Put groups side by side, in one row or two; `spread` shares out the room between them."""
+    rows = [list(laid)]
+    if width / _across(laid) < max(one.least for one in laid) and len(laid) > 1:
+        best = min(range(1, len(laid)), key=lambda at: max(_across(laid[:at]), _across(laid[at:])))
+        rows = [list(laid[:best]), list(laid[best:])]
+    scale = min(1.0, *(width / _across(row) for row in rows))
+    marks: list[Mark] = []
+    y = 0.0
+    for at, row in enumerate(rows):
+        y -= 1.8 if at else 0.0
+        gap = _APART * scale
+        if spread and len(row) > 1:
+            gap = (width - sum(one.slot for one in row) * scale) / len(row)
+        x = (width - sum(one.slot for one in row) * scale - gap * (len(row) - 1)) / 2
+        deep, high = 0.0, LOW if all(one.flat for one in row) else HIGH
+        for one in row:
+            slot = one.slot * scale
+            middle = x + slot / 2
+            marks += _placed(one, middle - one.width * scale / 2, y - (HIGH + high) / 2 * scale, scale)
+            if one.label:
+                lines = broken(one.label, one.font, LABEL_PT, max(slot + gap - 1.2, slot), LABEL)
+                for down, line in enumerate(lines):
+                    below = y - high * scale - 3.6 - _PITCH * down
+                    marks.append(Text(middle, below, line, one.font, LABEL_PT, align="centre"))
+                deep = max(deep, 1.4 + _PITCH * len(lines))
+            x += slot + gap
+        y -= high * scale + deep
+    return Picture(tuple(marks), -y, width)
+
+
+def _placed(one: _Laid, x: float, y: float, scale: float) -> list[Mark]:
+    if scale == 1:
+        return [moved(mark, x, y) for mark in one.marks]
+    return [PictureMark(x, y, one.width * scale, HIGH * scale, lambda ink: draw(ink, one.marks), scale)]
+
+
+def _across(row: Sequence[_Laid]) -> float:
+    return sum(one.slot for one in row) + _APART * (len(row) - 1)
+
+
+def _laid(group: Group, look: Look) -> _Laid:
+    marks: list[Mark] = []
+    x = 0.0
+    for at, sign in enumerate(group.signs):
+        x += _TOGETHER if at else 0.0
+        drawn, width = sign_marks(sign, look)
+        marks += [moved(mark, x, 0) for mark in drawn]
+        x += width
+    font = lettering.SANS_SEMIBOLD if group.strong else lettering.SANS
+    flat = all(map(is_flat, group.signs))
+    least = max(map(least_scale, group.signs))
+    return _Laid(tuple(marks), x, group.label, font, _wants(group.label, font), flat, least)
+
+
+@cache
+def _wants(label: str, font: str) -> float:
+    """How wide words are in three lines at most, or as their longest word is."""
+    words = label.split()
+    runs = [" ".join(words[a:b]) for a in range(len(words)) for b in range(a + 1, len(words) + 1)]
+    longest = max((lettering.width_mm(word, font, LABEL_PT) for word in words), default=0.0)
+    trials = sorted({lettering.width_mm(run, font, LABEL_PT) for run in runs})
+    return next((t for t in trials if t >= longest and len(broken(label, font, LABEL_PT, t + 0.01, LABEL)) <= 3), 0.0)
