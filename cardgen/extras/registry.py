@@ -72,8 +72,9 @@ def write_what_fits(
 
 
 def extras_of(table: Occasion) -> tuple[str, ...]:
-    """Name the extras of a game; the sealed answer sheet only where there are facts, reference cards where a text."""
+    """Name the extras of a game: the answer sheet only where there are facts, what is a text only where it is written."""
     from cardgen.extras.reference import has_reference
+    from referee.books.teach import has_lesson
 
     return tuple(
         name
@@ -81,6 +82,7 @@ def extras_of(table: Occasion) -> tuple[str, ...]:
         if (not extra.games or table.game in extra.games)
         and (name != "answers" or table.facts is not None)
         and (name != "reference" or has_reference(table.game))
+        and (name != "teach" or has_lesson(table.game))
     )
 
 
@@ -125,6 +127,12 @@ def print_reference(table: Occasion, pages: SheetOptions, out: Path) -> Printed:
 
 def _reference(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     return _part("Reference cards", print_reference(table, pages, out), out, _note(pages))
+
+
+def _teach(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
+    from cardgen.extras.teach import write_teach
+
+    return write_teach(table, pages, out)
 
 
 def _answers(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
@@ -207,6 +215,7 @@ def _trump(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
 
 
 EXTRAS: dict[str, Extra] = {
+    "teach": Extra("Teach it", "teach.pdf", "the game in two minutes, to read aloud", _teach),
     "reference": Extra("Reference cards", "reference-cards.pdf", "one a player", _reference),
     "answers": Extra(
         "Answer sheet", "answer-sheet.pdf", "a dealt truth for a human referee", _answers, ("liars-lair",)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from cardgen.decks.faces import DeckOptions, make_deck
 from cardgen.decks.model import Deck
 from cardgen.errors import PrintError
-from cardgen.extras.registry import write_what_fits
+from cardgen.extras.registry import EXTRAS, write_what_fits
 from cardgen.guide.cover import Cover, cover_pdf
 from cardgen.guide.steps import FileRow, Kind
 from cardgen.kit.night import Night
@@ -78,13 +78,14 @@ def make_kit(
     layout = lay_out(sheet)
     deck = dress(kit_deck(night)) if dress else kit_deck(night)
     with whole_folder(folder) as inside:
-        parts = []
+        own = []
         for part in _parts(night, deck, sheet, inside, booklet=booklet):
-            parts.append(part)
+            own.append(part)
             step()
         table = night.table(sheet, deck)
         extras, left_out = write_what_fits(table, sheet, inside, step)
-        parts += extras
+        first = [part for part in extras if part.file == EXTRAS["teach"].file]
+        parts = [*first, *own, *(part for part in extras if part not in first)]
         if sheet.cover:
             (inside / COVER).write_bytes(
                 cover_pdf(Cover(table.title, layout, tuple(parts), night.code, ink_use(deck, layout)))
@@ -117,6 +118,7 @@ def _print_book(night: Night, sheet: SheetOptions, out: Path, *, booklet: bool) 
         paper=sheet.paper,
         sides=sheet.sides,
         booklet=booklet,
+        large=night.large,
         low_ink=sheet.low_ink,
     )
     note, kind = ("fold and staple", "booklet") if book.booklet else ("one side", "page")

@@ -148,7 +148,7 @@ def lesson(setup: Setup, kit: str = "") -> Lesson:
         starts=(
             Start("On one computer", command("new", setup, kit), typed=True),
             Start("With your phones", command("host", setup, kit), typed=True),
-            Start("Without", said.paper),
+            Start("Without a computer", said.paper),
         ),
     )
 

@@ -9,13 +9,14 @@ from msgspec import Struct
 
 from cardgen.book.teach.signs import HIGH, LOW, is_flat, least_scale, sign_marks
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fit import LABEL, broken
+from cardgen.pdf.fit import LABEL, TooWide, broken
 from cardgen.pdf.marks import Look, Mark, PictureMark, Text, draw, moved
 from referee.books.teach import Group, Scene
 
-LABEL_PT, CAPTION_PT = 8.2, 9.0
+LABEL_PT, CAPTION_PT = 8.5, 9.0
 _PITCH, _CAPTION_PITCH = 3.3, 3.9
 _TOGETHER, _APART = 0.9, 2.6
+_LEAST = 0.62
 
 
 class Picture(Struct, frozen=True):
@@ -36,10 +37,11 @@ class _Laid(Struct, frozen=True):
     wants: float
     flat: bool
     least: float
+    gap: bool
 
-    @property
-    def slot(self) -> float:
-        return max(self.width, self.wants)
+    def slot(self, scale: float) -> float:
+        """How much room it takes, drawn so much smaller: its words stay as large as they are."""
+        return max(self.width * scale, self.wants)
 
 
 def picture(scene: Scene, width: float, look: Look) -> Picture:
@@ -47,46 +49,66 @@ def picture(scene: Scene, width: float, look: Look) -> Picture:
     laid = [_laid(group, look) for group in scene.row]
     drawn = groups(laid, width)
     marks, y = list(drawn.marks), -drawn.height
-    for line in broken(scene.caption, lettering.SERIF_ITALIC, CAPTION_PT, width):
+    for line in _even(scene.caption, width):
         y -= _CAPTION_PITCH
         marks.append(Text(width / 2, y + 0.9, line, lettering.SERIF_ITALIC, CAPTION_PT, align="centre"))
     return Picture(tuple(marks), -y, width)
 
 
-def parts(row: Sequence[Group], width: float, look: Look) -> Picture:
-    """Set all parts of a kit in so much width."""
-    return groups([_laid(group, look) for group in row], width, spread=True)
+def parts(row: Sequence[Group], width: float, look: Look, most: float = 1) -> Picture:
+    """Set all parts of a kit in so much width, no larger than `most`."""
+    return groups([_laid(group, look) for group in row], width, spread=True, most=most)
 
 
-def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False) -> Picture:
+def _even(text: str, width: float) -> list[str]:
+    """Break a caption into as few lines as go, about as long as each other."""
+    lines = broken(text, lettering.SERIF_ITALIC, CAPTION_PT, width)
+    for share in range(96, 40, -4):
+        try:
+            narrow = broken(text, lettering.SERIF_ITALIC, CAPTION_PT, width * share / 100)
+        except TooWide:
+            break
+        if len(narrow) > len(lines):
+            break
+        lines = narrow
+    return lines
+
+
+def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: float = 1) -> Picture:
     """Put groups side by side, in one row or two; `spread` shares out the room between them."""
     rows = [list(laid)]
-    if width / _across(laid) < max(one.least for one in laid) and len(laid) > 1:
-        best = min(range(1, len(laid)), key=lambda at: max(_across(laid[:at]), _across(laid[at:])))
-        rows = [list(laid[:best]), list(laid[best:])]
-    scale = min(1.0, *(width / _across(row) for row in rows))
+    if _scale(laid, width) is None and len(laid) > 1:
+        best = next((at for at, one in enumerate(laid) if one.gap), None)
+        if best is None:
+            best = min(range(1, len(laid)), key=lambda at: max(_across(laid[:at], 1), _across(laid[at:], 1)))
+        rows = [list(laid[:best]), list(laid[best + laid[best].gap :])]
+    scale = min(most, *(_scale(row, width) or min(_LEAST, width / _across(row, 1)) for row in rows))
     marks: list[Mark] = []
     y = 0.0
     for at, row in enumerate(rows):
-        y -= 1.8 if at else 0.0
-        gap = _APART * scale
-        if spread and len(row) > 1:
-            gap = (width - sum(one.slot for one in row) * scale) / len(row)
-        x = (width - sum(one.slot for one in row) * scale - gap * (len(row) - 1)) / 2
-        deep, high = 0.0, LOW if all(one.flat for one in row) else HIGH
-        for one in row:
-            slot = one.slot * scale
+        y -= 2.2 if at else 0.0
+        slots = [one.slot(scale) for one in row]
+        gap = (width - sum(slots)) / len(row) if spread and len(row) > 1 else _APART * scale
+        x = (width - sum(slots) - gap * (len(row) - 1)) / 2
+        deep, high = 1.2, LOW if all(one.flat for one in row) else HIGH
+        for one, slot in zip(row, slots, strict=True):
             middle = x + slot / 2
             marks += _placed(one, middle - one.width * scale / 2, y - (HIGH + high) / 2 * scale, scale)
             if one.label:
-                lines = broken(one.label, one.font, LABEL_PT, max(slot + gap - 1.2, slot), LABEL)
+                lines = broken(one.label, one.font, LABEL_PT, max(slot + gap - 1.2, slot) + 0.01, LABEL)
                 for down, line in enumerate(lines):
-                    below = y - high * scale - 3.6 - _PITCH * down
+                    below = y - high * scale - 3.9 - _PITCH * down
                     marks.append(Text(middle, below, line, one.font, LABEL_PT, align="centre"))
-                deep = max(deep, 1.4 + _PITCH * len(lines))
+                deep = max(deep, 1.7 + _PITCH * len(lines))
             x += slot + gap
         y -= high * scale + deep
     return Picture(tuple(marks), -y, width)
+
+
+def _scale(row: Sequence[_Laid], width: float) -> float | None:
+    """Return how large a row can be drawn in so much width; None where that would be too small."""
+    least = max(one.least for one in row)
+    return next((scale / 50 for scale in range(50, 30, -1) if scale / 50 >= least and _across(row, scale / 50) <= width), None)
 
 
 def _placed(one: _Laid, x: float, y: float, scale: float) -> list[Mark]:
@@ -95,8 +117,8 @@ def _placed(one: _Laid, x: float, y: float, scale: float) -> list[Mark]:
     return [PictureMark(x, y, one.width * scale, HIGH * scale, lambda ink: draw(ink, one.marks), scale)]
 
 
-def _across(row: Sequence[_Laid]) -> float:
-    return sum(one.slot for one in row) + _APART * (len(row) - 1)
+def _across(row: Sequence[_Laid], scale: float) -> float:
+    return sum(one.slot(scale) for one in row) + _APART * scale * (len(row) - 1)
 
 
 def _laid(group: Group, look: Look) -> _Laid:
@@ -110,7 +132,8 @@ def _laid(group: Group, look: Look) -> _Laid:
     font = lettering.SANS_SEMIBOLD if group.strong else lettering.SANS
     flat = all(map(is_flat, group.signs))
     least = max(map(least_scale, group.signs))
-    return _Laid(tuple(marks), x, group.label, font, _wants(group.label, font), flat, least)
+    gap = group.signs[0].what == "gap"
+    return _Laid(tuple(marks), x, group.label, font, _wants(group.label, font), flat, least, gap)
 
 
 @cache

@@ -27,7 +27,7 @@ HIGH, WIDE = 16.8, 12.0
 """A small card, in millimetres."""
 LOW = 9.6
 """How high a row of nothing but words, numbers and arrows is."""
-_FLAT = frozenset(("note", "say", "arrow", "swap", "gap"))
+_FLAT = frozenset(("note", "arrow", "swap", "gap"))
 _WORDS_PT, _WORDS_PITCH = 8.4, 3.4
 _CLAIM_WIDE = 21.0
 _BEASTS = {"lizard": PALETTE.green.base, "snake": PALETTE.red.base}
@@ -35,7 +35,7 @@ _BEASTS = {"lizard": PALETTE.green.base, "snake": PALETTE.red.base}
 
 def is_flat(sign: Sign) -> bool:
     """Say whether a sign stands in the middle of its row, no higher than `LOW`."""
-    return sign.what in _FLAT and not (sign.what == "say" and len(sign.text) > 24) or len(sign.what) == 1
+    return sign.what in _FLAT or len(sign.what) == 1
 
 
 def least_scale(sign: Sign) -> float:
@@ -294,8 +294,9 @@ def _tents(ink: Ink, *, look: Look, text: str) -> None:
 
 def _chip(ink: Ink, *, look: Look, text: str) -> None:
     if text:
-        draw_chip(ink, 7.0, HIGH / 2, 6.8, WHITE if look.low else look.accent, ink.paper, inner=True)
-        ink.text(7.0, HIGH / 2 - 1.7, text, lettering.SANS_SEMIBOLD, 13, None, "centre")
+        draw_chip(ink, 7.0, HIGH / 2, 6.8, WHITE if look.low else look.accent, ink.paper, inner=False)
+        ink.draw(ellipse(7.0, HIGH / 2, 4.7), WHITE, ink.black, 0.4)
+        ink.text(7.0, HIGH / 2 - 1.7, text, lettering.SANS_SEMIBOLD, 12, None, "centre")
         return
     for x, y, tone in ((5.4, 5.6, PALETTE.red), (12.6, 5.6, PALETTE.blue), (9.0, 11.2, PALETTE.green)):
         draw_chip(ink, x, y, 5.2, WHITE if look.low else tone.base, ink.paper, inner=True)
@@ -303,11 +304,11 @@ def _chip(ink: Ink, *, look: Look, text: str) -> None:
 
 def _bets(ink: Ink, *, look: Look, text: str) -> None:
     del text
-    for at, word in enumerate(("FOLD", "SMALL", "LARGE")):
-        with ink.at(at * 4.6, 1.0, 0):
-            ink.draw(rect(0, 0, WIDE, HIGH - 2, 1.1), WHITE, PALETTE.ink, 0.7)
-            ink.draw(lozenge(WIDE / 2, 5.2, 1.5, 2.2), PALETTE.ink if look.low else look.accent)
-            ink.text(1.0, HIGH - 5.2, word, lettering.SANS_SEMIBOLD, 6.4)
+    for at in range(3):
+        with ink.at(at * 3.0, 0):
+            ink.draw(rect(0, 0, WIDE, HIGH, 1.1), WHITE, PALETTE.ink, 0.7)
+    ink.draw(lozenge(6 + WIDE / 2, HIGH - 5.0, 1.4, 2.0), PALETTE.ink if look.low else look.accent)
+    ink.text(6 + WIDE / 2, 4.4, "FOLD", lettering.SANS_SEMIBOLD, 8.2, None, "centre")
 
 
 PARTS: dict[str, tuple[float, Callable[..., None]]] = {
@@ -319,6 +320,6 @@ PARTS: dict[str, tuple[float, Callable[..., None]]] = {
     "cube": (14.6, _cube),
     "tents": (21.8, _tents),
     "chip": (18.0, _chip),
-    "bets": (WIDE + 9.2, _bets),
+    "bets": (WIDE + 6.0, _bets),
 }
 """Things beside cards: how wide each is, and what draws it."""
