@@ -18,6 +18,7 @@ from cardgen.book.measure import Measure
 from cardgen.book.pages import Leaf, break_pages, page_marks, place
 from cardgen.book.size import BookSize, half_of, setting
 from cardgen.book.tails import with_tails
+from cardgen.book.teach.page import LARGE_PT, teach_pages
 from cardgen.book.text import TextFace
 from cardgen.decks.model import Drawing
 from cardgen.errors import PrintError
@@ -28,7 +29,10 @@ from cardgen.pdf.marks import PALETTE, Look, draw
 from cardgen.pdf.path import POINTS_PER_MM, segment
 from factbank.facts import Facts
 from liarsdeck.files import write_atomic
+from referee import games
 from referee.books import rulebook
+from referee.books.teach import has_lesson, lesson
+from referee.core.setup import seated
 
 if TYPE_CHECKING:
     from cardgen.pdf.canvas import Canvas
@@ -57,9 +61,13 @@ class Volume(msgspec.Struct, frozen=True):
     pages: tuple[Placed, ...]
     chapters: tuple[tuple[str, int], ...]
     setting: BookSize
+    teach: tuple[float, ...] = ()
+    """How many times larger than laid out each page is drawn that the game is taught by; they follow the cover."""
 
     def scale(self, number: int) -> float:
         """Tell how many times larger than laid out a page is drawn: the covers differ from the text."""
+        if 2 <= number < 2 + len(self.teach):
+            return self.teach[number - 2]
         return self.setting.cover_scale if number in (1, len(self.pages)) else self.setting.scale
 
 
@@ -120,9 +128,12 @@ def lay_out(
     look = Look(low=low_ink, accent=getattr(PALETTE, volume.colour).base)
     face_of, back = art_of(game)
     hand = 2 * int(getattr(options, "each", 3))
-    wanted, inside, elements, firsts, fillers = _divide(volume.body, wanted or setting("a5"), look, game, players, hand)
+    wanted = wanted or setting("a5")
+    taught = _taught(game, options, players, facts, wanted, look)
+    first = 3 + len(taught)
+    wanted, inside, elements, firsts, fillers = _divide(volume.body, wanted, look, game, players, hand, first)
     leaf = wanted.leaf
-    text = with_tails(place(elements, firsts, leaf, 3, mirror=mirror), leaf, game)
+    text = with_tails(place(elements, firsts, leaf, first, mirror=mirror), leaf, game)
     chapters = tuple(
         (spot.element.chapter, page.number) for page in text for spot in page.places if spot.element.chapter
     )
@@ -132,7 +143,8 @@ def lay_out(
     shown = [face_of(number) for number in cover_cards(volume, front)]
     pages: list[Placed] = [
         cover(volume, wanted.cover, look, [*shown, back], lines),
-        contents(chapters, leaf, look, volume.title, inside, verso=mirror),
+        *(placed for placed, _ in taught),
+        contents(chapters, leaf, look, volume.title, inside, first - 1, verso=mirror and first % 2 == 1),
         *(page_marks(page, leaf, look, volume.title) for page in text),
     ]
     for filler in range(fillers):
@@ -142,7 +154,21 @@ def lay_out(
     summary = _summary(volume.summary, wanted, look)
     foot = [f"{volume.title} · {kit}" if kit else volume.title]
     pages.append(back_cover(wanted.cover, look, summary, foot, wanted.inset))
-    return Volume(volume.title, leaf, look, tuple(pages), (*chapters, ("In short", len(pages))), wanted)
+    chapters = (*([("Teach it in two minutes", 2)] if taught else []), *chapters, ("In short", len(pages)))
+    return Volume(volume.title, leaf, look, tuple(pages), chapters, wanted, tuple(scale for _, scale in taught))
+
+
+def _taught(
+    game: str, options: msgspec.Struct, players: int, facts: Facts | None, wanted: BookSize, look: Look
+) -> list[tuple[Placed, float]]:
+    """Return the pages that the game is taught by, with their scales: one inside the cover, two in large print."""
+    if not has_lesson(game):
+        return []
+    it = lesson(seated(games.game(game), players, options, facts), facts.kit if facts else "")
+    edge = 0.07 * wanted.width
+    large = LARGE_PT["half" if wanted.half else "whole"] if wanted.large else 0
+    pages = teach_pages(it, round(wanted.width - 2 * edge, 3), round(wanted.height - 2 * edge, 3), look, large=large)
+    return [([(edge / page.scale, edge / page.scale, page.marks)], page.scale) for page in pages]
 
 
 def _summary(text: str, wanted: BookSize, look: Look) -> list[Element]:
@@ -165,10 +191,12 @@ Division = tuple[BookSize, list[Element], list[Element], list[int], int]
 
 
 @lru_cache(maxsize=16)
-def _divide(text: str, wanted: BookSize, look: Look, game: str, players: int, hand: int) -> Division:
+def _divide(
+    text: str, wanted: BookSize, look: Look, game: str, players: int, hand: int, first: int = 3
+) -> Division:
     """Set the text and divide it among pages; kept, since it is most of the work and the kit's code is not in it.
 
-    The figures are drawn for `players` who hold `hand` cards each. Give the setting, what stands inside the cover, the
+    Its first page is the book's page `first`. The figures are drawn for `players` who hold `hand` cards each. Give the setting, what stands inside the cover, the
     text, where its pages begin, and how many pages for notes follow. Type that is a little larger or smaller, or lines
     a little further apart, may fill the pages best.
     """
@@ -183,7 +211,7 @@ def _divide(text: str, wanted: BookSize, look: Look, game: str, players: int, ha
         inside, elements = elements[:opening], elements[opening:]
         if contents_grid(len({e.chapter for e in elements if e.chapter}), leaf, inside)[1] < LEAST_PITCH:
             inside, elements = [], [*inside, *elements]  # no room inside the cover: the cards open the text
-        choice = _choose(elements, leaf)
+        choice = _choose(elements, leaf, first)
         if choice and (best is None or choice[0] + _UNLIKE * number < best[0]):
             best = choice[0] + _UNLIKE * number, (like, inside, elements, *choice[1:])
     if best is None:
@@ -191,7 +219,7 @@ def _divide(text: str, wanted: BookSize, look: Look, game: str, players: int, ha
     return best[1]
 
 
-def _choose(elements: Sequence[Element], leaf: Leaf) -> tuple[float, list[int], int] | None:
+def _choose(elements: Sequence[Element], leaf: Leaf, first: int) -> tuple[float, list[int], int] | None:
     """Choose how many pages the text takes, with pages for notes up to a multiple of four.
 
     Give how bad the pages look, the first element of each, and how many pages for notes follow; None when a block is
@@ -200,7 +228,7 @@ def _choose(elements: Sequence[Element], leaf: Leaf) -> tuple[float, list[int], 
     ways = break_pages(elements, leaf.room)
     if not ways:
         return None
-    fixed = 3  # cover, inside cover, back cover
+    fixed = first  # what comes before, and the back cover
     costs = {pages: way[0] + _FILLER_COST[-(pages + fixed) % 4] + 0.35 * pages for pages, way in ways.items()}
     pages = min(costs, key=costs.__getitem__)
     return costs[pages], ways[pages][1], -(pages + fixed) % 4

@@ -39,6 +39,8 @@ def scene_html(scene: Scene) -> str:
 
 
 def _group(group: Group) -> str:
+    if group.signs[0].what == "gap":
+        return "<div class=gap></div>"
     signs = "".join(map(_sign, group.signs))
     label = f"<small>{escape(group.label)}</small>" if group.label else ""
     return f'<div class="group{" strong" if group.strong else ""}"><div class=signs>{signs}</div>{label}</div>'
@@ -67,4 +69,4 @@ def _look(sign: Sign) -> tuple[str, str]:
         return f"card {_COLOURS.get(what[0], '')}", f"{what[2]}<i>{_SHAPES.get(what[1], '■')}</i><u>{what[0].upper()}</u>"
     if is_card(what):
         return f"card {'red' if what[1] in 'dh' else 'black'}", f"{what[0].replace('T', '10')}<i>{_SUITS[what[1]]}</i>"
-    return "word", {"gap": "", "arrow": "→", "swap": "⇄"}.get(what, escape(what))
+    return "word", {"arrow": "→", "swap": "⇄"}.get(what, escape(what))

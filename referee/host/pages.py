@@ -108,7 +108,7 @@ class Pages:
         setup = self._told(request)
         if setup.game not in shelf():
             raise No(404, "This game has no book.")
-        return self._book(setup, "the rules", book_page(setup, setup.facts.kit if setup.facts else ""))
+        return self._book(setup, "the rulebook", book_page(setup, setup.facts.kit if setup.facts else ""))
 
     async def teach(self, request: Request) -> Response:
         """What is read aloud to teach the game, as it is played at this table."""
@@ -126,9 +126,9 @@ class Pages:
         return table.setup if table else self._api.people.setup()
 
     def _book(self, setup: Setup, what: str, book: str) -> Response:
-        both = [("In two minutes", "/teach")] if has_lesson(setup.game) else []
-        both += [("The rulebook", "/rules")] if setup.game in shelf() else []
-        values = {"title": games.game(setup.game).title, "what": what, "book": book, "others": both}
+        other = {"In two minutes": ("/teach", has_lesson(setup.game)), "The rulebook": ("/rules", setup.game in shelf())}
+        others = [(name, path) for name, (path, there) in other.items() if there and name.lower() != what]
+        values = {"title": games.game(setup.game).title, "what": what, "book": book, "others": others}
         return HTMLResponse(environment().get_template("rules.html").render(values))
 
     async def code(self, request: Request) -> Response:
