@@ -18,7 +18,7 @@ from cardgen.book.measure import Measure
 from cardgen.book.pages import Leaf, break_pages, page_marks, place
 from cardgen.book.size import BookSize, half_of, setting
 from cardgen.book.tails import with_tails
-from cardgen.book.teach.page import LARGE_PT, teach_pages
+from cardgen.book.teach.page import teach_pages
 from cardgen.book.text import TextFace
 from cardgen.decks.model import Drawing
 from cardgen.errors import PrintError
@@ -165,9 +165,10 @@ def _taught(
     if not has_lesson(game):
         return []
     it = lesson(seated(games.game(game), players, options, facts), facts.kit if facts else "")
-    edge = 0.07 * wanted.width
-    large = LARGE_PT["half" if wanted.half else "whole"] if wanted.large else 0
-    pages = teach_pages(it, round(wanted.width - 2 * edge, 3), round(wanted.height - 2 * edge, 3), look, large=large)
+    edge = 0.055 * wanted.width
+    pages = teach_pages(
+        it, round(wanted.width - 2 * edge, 3), round(wanted.height - 2 * edge, 3), look, large=wanted.large
+    )
     return [([(edge / page.scale, edge / page.scale, page.marks)], page.scale) for page in pages]
 
 
@@ -191,14 +192,12 @@ Division = tuple[BookSize, list[Element], list[Element], list[int], int]
 
 
 @lru_cache(maxsize=16)
-def _divide(
-    text: str, wanted: BookSize, look: Look, game: str, players: int, hand: int, first: int = 3
-) -> Division:
+def _divide(text: str, wanted: BookSize, look: Look, game: str, players: int, hand: int, first: int = 3) -> Division:
     """Set the text and divide it among pages; kept, since it is most of the work and the kit's code is not in it.
 
-    Its first page is the book's page `first`. The figures are drawn for `players` who hold `hand` cards each. Give the setting, what stands inside the cover, the
-    text, where its pages begin, and how many pages for notes follow. Type that is a little larger or smaller, or lines
-    a little further apart, may fill the pages best.
+    The text begins on the book's page `first`. The figures are drawn for `players` who hold `hand` cards each. Give the
+    setting, what stands inside the cover, the text, where its pages begin, and how many pages for notes follow. Type
+    that is a little larger or smaller, or lines a little further apart, may fill the pages best.
     """
     best: tuple[float, Division] | None = None
     memo: Memo = {}

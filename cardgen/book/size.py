@@ -36,11 +36,6 @@ class BookSize(Struct, frozen=True):
     large: bool = False
 
     @property
-    def half(self) -> bool:
-        """Whether a page is half of the usual paper."""
-        return self.size in ("a5", "half-letter")
-
-    @property
     def width(self) -> float:
         """The trimmed page's width in millimetres."""
         return self.leaf.width * self.scale
@@ -55,7 +50,8 @@ class BookSize(Struct, frozen=True):
 
         Half pages keep the size of their type, and large print never gets smaller.
         """
-        sizes = _LARGER if self.large else _LIKE if not self.half else (1.0,)
+        half = self.size in ("a5", "half-letter")
+        sizes = _LARGER if self.large else _LIKE if not half else (1.0,)
         for more in sizes:
             like = self if more == 1 else setting(self.size, large=self.large, more=more)
             yield from ((like, leading) for leading in (_LEADINGS if len(sizes) == 1 else _LEADINGS[:2]))

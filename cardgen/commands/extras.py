@@ -42,7 +42,9 @@ MOST_BOXED = 1000
 @click.option(
     "--cards", "boxed", type=int, metavar="N", help="A box for N cards. [default: the deck, and what is beside]"
 )
-@click.option("--only", metavar="WHAT,…", help="Some of them: teach, box, reference, notes, pads, scores, chips, bets …")
+@click.option(
+    "--only", metavar="WHAT,…", help="Some of them: teach, box, reference, notes, pads, scores, chips, bets …"
+)
 @click.option("--large-print", is_flag=True, help="The teaching page in type for weak eyes.")
 @click.option("--back", "own_back", metavar="IMAGE", help="A picture of your own for the back of the box.")
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game]")

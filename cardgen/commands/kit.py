@@ -150,10 +150,10 @@ def kit(
 ) -> None:
     """Print everything for one game night into one folder.
 
-    A page to teach the game by, cards, rulebook, reference cards, tuck box and what else the game needs (cardgen extras prints them alone), and a
-    page that says how to print it all; for Liar's Lair the facts too, and a sealed answer sheet. Facts are new ones,
-    which this household has not met, unless a fact file or a kit is named. The answer sheet is dealt by chance: printed
-    again, the same kit has another one.
+    A page to teach the game by, cards, rulebook, reference cards, tuck box and what else the game needs (cardgen extras
+    prints them alone), and a page that says how to print it all; for Liar's Lair the facts too, and a sealed answer
+    sheet. Facts are new ones, which this household has not met, unless a fact file or a kit is named. The answer sheet
+    is dealt by chance: printed again, the same kit has another one.
     The folder stands whole or not at all.
     """
     from cardgen.extras.stock import Stock, parse_stock
@@ -183,7 +183,9 @@ def kit(
             if facts.titles:
                 named = with_titles(named, facts.titles)
         with nullcontext(named) if named else _drawn(seats * getattr(house, "each", 1), facts) as dealt:
-            made = _print(Night(name, house, seats, dealt, facts.deal_seed, words.indices, thick, large_print), sheet, folder)
+            made = _print(
+                Night(name, house, seats, dealt, facts.deal_seed, words.indices, thick, large_print), sheet, folder
+            )
         if named and (said := keep_or_say(named)):
             note(said)
     click.echo(made.folder)

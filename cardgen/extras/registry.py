@@ -72,7 +72,7 @@ def write_what_fits(
 
 
 def extras_of(table: Occasion) -> tuple[str, ...]:
-    """Name the extras of a game: the answer sheet only where there are facts, what is a text only where it is written."""
+    """Name the extras of a game: the answer sheet only where there are facts, a text only where it is written."""
     from cardgen.extras.reference import has_reference
     from referee.books.teach import has_lesson
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardgen.book.teach.page import LARGE_PT, Page, teach_pages
+from cardgen.book.teach.page import Page, teach_pages
 from cardgen.extras.occasion import Occasion
 from cardgen.guide.steps import FileRow
 from cardgen.layout.impose import SheetOptions
@@ -16,7 +16,7 @@ from referee import games
 from referee.books.teach import lesson
 from referee.core.setup import seated
 
-_EDGE = 0.07
+_EDGE = 0.06
 """The margin, in parts of the paper's width; what the printer cannot print on is kept clear in any case."""
 
 
@@ -32,8 +32,7 @@ def write_teach(table: Occasion, sheet: SheetOptions, out: Path) -> FileRow:
     it = lesson(seated(games.game(table.game), table.players, table.options, table.facts), table.code)
     look = Look(low=sheet.low_ink, accent=getattr(PALETTE, it.colour).base)
     foot = f"{it.title} · kit {table.code}" if table.code else it.title
-    large = LARGE_PT["whole" if width >= 180 else "half"] if table.large else 0
-    pages: tuple[Page, ...] = teach_pages(it, width - 2 * edge, height - 2 * edge, look, foot=foot, large=large)
+    pages: tuple[Page, ...] = teach_pages(it, width - 2 * edge, height - 2 * edge, look, foot=foot, large=table.large)
     about = Document(
         title=f"{it.title}: teach it in two minutes",
         subject="A page to read aloud",
@@ -46,4 +45,10 @@ def write_teach(table: Occasion, sheet: SheetOptions, out: Path) -> FileRow:
             draw(ink, page.marks)
         canvas.showPage()
     write_atomic(out, finish(canvas))
-    return FileRow("Teach it", 1 if len(pages) == 1 or sheet.sides in ("long", "short") else len(pages), "read it aloud", out.name, "page")
+    return FileRow(
+        "Teach it",
+        1 if len(pages) == 1 or sheet.sides in ("long", "short") else len(pages),
+        "read it aloud",
+        out.name,
+        "page",
+    )

@@ -38,7 +38,9 @@ class Night(Struct, frozen=True):
     def table(self, sheet: SheetOptions, deck: Deck | None = None) -> Occasion:
         """Give what the night's extras are printed for; `deck` is what is played with."""
         stock = replace(self.stock, layers=2 if sheet.sides == "fold" else 1)
-        return Occasion(self.game, self.options, self.players, self.facts, stock, self.deal_seed, deck=deck, large=self.large)
+        return Occasion(
+            self.game, self.options, self.players, self.facts, stock, self.deal_seed, deck=deck, large=self.large
+        )
 
     def steps(self, sheet: SheetOptions) -> int:
         """Count how often `step` is called for the kit: for deck, book, each extra and the cover."""

@@ -116,7 +116,7 @@ def has_lesson(game: str) -> bool:
 
 
 def lesson(setup: Setup, kit: str = "") -> Lesson:
-    """Return the page for a table: its house rules, its players, its facts. Raises RecordError for a game without one."""
+    """Return a table's page: its house rules, its players, its facts. Raises RecordError for a game without one."""
     from referee import games
     from referee.core.setup import serves
 
@@ -180,7 +180,11 @@ def lesson_text(it: Lesson, width: int) -> str:
     for step in it.steps:
         out += [plain(step.text, width).rstrip("\n"), ""]
         if step.scene:
-            out += [*wrapped(scene_text(step.scene), "    ", "      "), *wrapped(step.scene.caption, "    ", "    "), ""]
+            out += [
+                *wrapped(scene_text(step.scene), "    ", "      "),
+                *wrapped(step.scene.caption, "    ", "    "),
+                "",
+            ]
     out += ["To begin", "────────", *wrapped(it.first), ""]
     for start in it.starts:
         if start.typed:

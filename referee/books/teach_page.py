@@ -35,7 +35,9 @@ def lesson_page(it: Lesson) -> str:
 def scene_html(scene: Scene) -> str:
     """Return a picture of the script as a figure."""
     groups = "".join(map(_group, scene.row))
-    return f"<figure class=scene><div class=signs>{groups}</div><figcaption>{escape(scene.caption)}</figcaption></figure>"
+    return (
+        f"<figure class=scene><div class=signs>{groups}</div><figcaption>{escape(scene.caption)}</figcaption></figure>"
+    )
 
 
 def _group(group: Group) -> str:
@@ -66,7 +68,10 @@ def _look(sign: Sign) -> tuple[str, str]:
     if what in ("lizard", "snake"):
         return "card beast", what
     if is_card(what) and len(what) == 3:
-        return f"card {_COLOURS.get(what[0], '')}", f"{what[2]}<i>{_SHAPES.get(what[1], '■')}</i><u>{what[0].upper()}</u>"
+        return (
+            f"card {_COLOURS.get(what[0], '')}",
+            f"{what[2]}<i>{_SHAPES.get(what[1], '■')}</i><u>{what[0].upper()}</u>",
+        )
     if is_card(what):
         return f"card {'red' if what[1] in 'dh' else 'black'}", f"{what[0].replace('T', '10')}<i>{_SUITS[what[1]]}</i>"
     return "word", {"arrow": "→", "swap": "⇄"}.get(what, escape(what))

@@ -105,7 +105,9 @@ def rules(game: str, rule: str | None, options: tuple[str, ...], players: int | 
     click.echo(text, nl=False)
 
 
-@command(examples=["referee teach lizard", "referee teach liars-lair --kit K7Q4-9M", "referee teach liar-poker --players 2"])
+@command(
+    examples=["referee teach lizard", "referee teach liars-lair --kit K7Q4-9M", "referee teach liar-poker --players 2"]
+)
 @click.argument("game")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="As played by a house rule.")
 @click.option("--players", type=int, metavar="N", help="For so many players.")

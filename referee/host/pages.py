@@ -126,7 +126,10 @@ class Pages:
         return table.setup if table else self._api.people.setup()
 
     def _book(self, setup: Setup, what: str, book: str) -> Response:
-        other = {"In two minutes": ("/teach", has_lesson(setup.game)), "The rulebook": ("/rules", setup.game in shelf())}
+        other = {
+            "In two minutes": ("/teach", has_lesson(setup.game)),
+            "The rulebook": ("/rules", setup.game in shelf()),
+        }
         others = [(name, path) for name, (path, there) in other.items() if there and name.lower() != what]
         values = {"title": games.game(setup.game).title, "what": what, "book": book, "others": others}
         return HTMLResponse(environment().get_template("rules.html").render(values))

@@ -10,7 +10,6 @@ from cardgen.pdf.path import arc, ellipse, lozenge, segment
 from referee.books.teach import Lesson, Start
 
 
-
 def head(it: Lesson, width: float, look: Look) -> Picture:
     """The title, and who can play, how long, from which age."""
     facts = ((it.players, "players", _people), (it.minutes, "minutes", _clock), (it.age, "age", _cake))
@@ -18,14 +17,14 @@ def head(it: Lesson, width: float, look: Look) -> Picture:
     room = width - badge * len(facts) - 4
     size = min(30.0, 30.0 * room / lettering.width_mm(it.title, lettering.SERIF_SEMIBOLD, 30))
     marks: list[Mark] = [
-        Text(0, -4.0, "TEACH IT IN TWO MINUTES", lettering.SANS_SEMIBOLD, 8.4, look.accent, track=140),
+        Text(0, -4.0, "TEACH IT IN TWO MINUTES", lettering.SANS_SEMIBOLD, 9.0, look.accent, track=140),
         Text(0, -14.6, it.title, lettering.SERIF_SEMIBOLD, size),
     ]
     for at, (number, name, sign) in enumerate(facts):
         x = width - badge * (len(facts) - at - 0.5)
         marks += [moved(mark, x, -4.6) for mark in sign(look)]
         marks.append(Text(x, -12.6, number, lettering.SANS_SEMIBOLD, 10.6, align="centre"))
-        marks.append(Text(x, -16.2, name, lettering.SANS, 7.8, align="centre"))
+        marks.append(Text(x, -16.2, name, lettering.SANS, 8.9, align="centre"))
     y = -19.4
     middle = width / 2
     marks += [look.rule(a, y, b, y, 0.6) for a, b in ((0, middle - 3), (middle + 3, width))]
@@ -38,7 +37,10 @@ def _people(look: Look) -> list[Mark]:
     marks: list[Mark] = []
     for x in (-2.6, 2.6):
         body = arc(x, -3.6, 2.5, 0, 180, 3.4).close()
-        marks += [Shape(body, look.accent if not look.low else None, PALETTE.ink, 0.5), Shape(ellipse(x, 1.4, 1.6), PALETTE.ink)]
+        marks += [
+            Shape(body, look.accent if not look.low else None, PALETTE.ink, 0.5),
+            Shape(ellipse(x, 1.4, 1.6), PALETTE.ink),
+        ]
     return marks
 
 
@@ -75,15 +77,15 @@ def begin(it: Lesson, width: float, look: Look, foot: str) -> Picture:
     """How the game begins: what is dealt, and what to type."""
     marks: list[Mark] = []
     y = -6.6
-    marks.append(Text(4, y, "TO BEGIN", lettering.SANS_SEMIBOLD, 7.6, look.accent, track=120))
-    indent = 4 + lettering.width_mm("TO BEGIN", lettering.SANS_SEMIBOLD, 7.6, 120) + 4
+    marks.append(Text(4, y, "TO BEGIN", lettering.SANS_SEMIBOLD, 8.9, look.accent, track=120))
+    indent = 4 + lettering.width_mm("TO BEGIN", lettering.SANS_SEMIBOLD, 8.9, 120) + 4
     for line in broken(it.first, lettering.SERIF, 9.4, width - indent - 4):
         marks.append(Text(indent, y, line, lettering.SERIF, 9.4))
         y -= 4.1
     y -= 0.6
-    wide = max(lettering.width_mm(start.how, lettering.SANS_SEMIBOLD, 8.4) for start in it.starts) + 3.4
+    wide = max(lettering.width_mm(start.how, lettering.SANS_SEMIBOLD, 9.0) for start in it.starts) + 3.4
     for start in it.starts:
-        marks.append(Text(4, y, start.how, lettering.SANS_SEMIBOLD, 8.4))
+        marks.append(Text(4, y, start.how, lettering.SANS_SEMIBOLD, 9.0))
         for line in _typed(start, width - 8 - wide):
             marks.append(Text(4 + wide, y, line, lettering.SANS if start.typed else lettering.SERIF, 9.0))
             y -= 4.1
@@ -91,7 +93,7 @@ def begin(it: Lesson, width: float, look: Look, foot: str) -> Picture:
     height = -y + 0.4
     marks.insert(0, look.panel(0, -height, width, height))
     if foot:
-        marks.append(Text(width / 2, -height - 3.6, foot, lettering.SANS, 7.2, align="centre"))
+        marks.append(Text(width / 2, -height - 3.6, foot, lettering.SANS, 8.9, align="centre"))
         height += 4.6
     return Picture(tuple(marks), height, width)
 

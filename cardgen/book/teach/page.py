@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -20,15 +21,15 @@ from cardgen.pdf.marks import Look, Mark, Text, moved
 from referee.books.teach import Lesson, Step
 from referee.books.terminal import parse
 
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
 TYPE_PT = 10.0
-LEAST_PT = 7.0
-LARGE_PT = {"whole": 16.0, "half": 12.0}
-"""Large print, on a whole sheet of paper and on half of one."""
-_LIKED_PT = 10.5
-"""Where the script would be smaller than that, the parts are drawn smaller."""
-_SMALL = 0.66
+LEAST_PT = 8.0
+_ROOMY_MM, _SMALL = 170.0, 0.66
+"""On pages that are narrower than that the parts are drawn smaller."""
 _FACE = TextFace(size=TYPE_PT, leading=TYPE_PT * 1.3)
-_SHARES = (0.46, 0.42, 0.38, 0.34, 0.3)
+_SHARES = (0.44, 0.38, 0.32)
 """How much of the width pictures may take beside the words."""
 _SIZES = tuple(size / 4 for size in range(84, 4 * int(LEAST_PT) - 1, -1))
 """Sizes of the script's type to be tried, in points."""
@@ -69,19 +70,15 @@ class Body(Struct, frozen=True):
 
 @lru_cache(maxsize=32)
 def teach_pages(
-    it: Lesson, width: float, height: float, look: Look, *, foot: str = "", large: float = 0
+    it: Lesson, width: float, height: float, look: Look, *, foot: str = "", large: bool = False
 ) -> tuple[Page, ...]:
-    """Set a game's page in so much room, in millimetres, its type as large as it fits.
+    """Set a game's page in so much room, in millimetres, its type as large as it fits; in large print on two pages.
 
-    In large print, where one page has no room for type of `large` points, there are two. Raises PrintError where there
-    is no room in type of seven points.
+    Raises PrintError where there is no room in type of eight points.
     """
-    beside = _largest(partial(_one, it, width, height, look, foot, size=1.0))
-    if beside and beside[0].scale * TYPE_PT >= max(_LIKED_PT, large):
-        return beside
-    found = _largest(partial(_one, it, width, height, look, foot, size=_SMALL)) or beside
-    if large and (found is None or found[0].scale * TYPE_PT < large):
-        found = _largest(partial(_two, it, width, height, look, foot)) or found
+    found = _largest(partial(_two, it, width, height, look, foot)) if large else None
+    if found is None:
+        found = _largest(partial(_one, it, width, height, look, foot, size=1.0 if width >= _ROOMY_MM else _SMALL))
     if found is None:
         room = f"{width:.0f} × {height:.0f} mm"
         raise PrintError(f"the page to teach {it.title} by has no room on {room}: take a larger paper")
@@ -117,7 +114,9 @@ def _one(
     return [page] if page else None
 
 
-def _two(it: Lesson, width: float, height: float, look: Look, foot: str, *, scale: float) -> list[tuple[Mark, ...]] | None:
+def _two(
+    it: Lesson, width: float, height: float, look: Look, foot: str, *, scale: float
+) -> list[tuple[Mark, ...]] | None:
     """Set it on two pages: the parts and how it begins, and as much of the script on the first as its room takes."""
     width, height = width / scale, height / scale
     above = [head(it, width, look), things(it, width, look, _SMALL)]
@@ -143,12 +142,12 @@ def _page(
         return None
     gap = _GAP + min((room - body.height) / (len(body.pieces) + len(above)), _MOST_GAP)
     marks: list[Mark] = []
-    y = height
+    y: float = height
     for part in above:
         marks += [moved(mark, 0, y) for mark in part.marks]
         y -= part.height + gap
     if above:
-        marks.append(Text(0, y - 2.4, "READ THIS ALOUD", lettering.SANS_SEMIBOLD, 7.6, look.accent, track=120))
+        marks.append(Text(0, y - 2.4, "READ THIS ALOUD", lettering.SANS_SEMIBOLD, 8.9, look.accent, track=120))
         y -= caption
     marks += _placed(body, width, y, below.height + _GAP, gap)
     return (*marks, *(moved(mark, 0, below.height) for mark in below.marks))
@@ -157,8 +156,13 @@ def _page(
 def _pieces(steps: Sequence[Step], width: float, seen: float, look: Look) -> Iterator[_Piece]:
     measure = Measure(width - seen - _GUTTER, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
     for step in steps:
-        words = tuple(blocks(parse(step.text), measure, look, {}))
+        words = tuple(blocks(_tokens(step.text), measure, look, {}))
         yield _Piece(words, picture(step.scene, seen, look) if step.scene else None)
+
+
+@lru_cache(maxsize=128)
+def _tokens(text: str) -> tuple[Token, ...]:
+    return tuple(parse(text))
 
 
 def _placed(body: Body, width: float, top: float, foot: float, gap: float) -> list[Mark]:
@@ -175,8 +179,8 @@ def _placed(body: Body, width: float, top: float, foot: float, gap: float) -> li
         if piece.picture:
             wishes.append(((start + y + piece.picture.height) / 2, piece.picture))
         y -= gap
-    for at, (_, shown) in zip(_apart(wishes, top, foot), wishes, strict=True):
-        marks += [moved(mark, width - shown.width, at) for mark in shown.marks]
+    for hung, (_, shown) in zip(_apart(wishes, top, foot), wishes, strict=True):
+        marks += [moved(mark, width - shown.width, hung) for mark in shown.marks]
     return marks
 
 

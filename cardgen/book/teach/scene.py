@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -13,7 +13,7 @@ from cardgen.pdf.fit import LABEL, TooWide, broken
 from cardgen.pdf.marks import Look, Mark, PictureMark, Text, draw, moved
 from referee.books.teach import Group, Scene
 
-LABEL_PT, CAPTION_PT = 8.5, 9.0
+LABEL_PT, CAPTION_PT = 8.9, 9.2
 _PITCH, _CAPTION_PITCH = 3.3, 3.9
 _TOGETHER, _APART = 0.9, 2.6
 _LEAST = 0.62
@@ -108,7 +108,9 @@ def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: f
 def _scale(row: Sequence[_Laid], width: float) -> float | None:
     """Return how large a row can be drawn in so much width; None where that would be too small."""
     least = max(one.least for one in row)
-    return next((scale / 50 for scale in range(50, 30, -1) if scale / 50 >= least and _across(row, scale / 50) <= width), None)
+    return next(
+        (scale / 50 for scale in range(50, 30, -1) if scale / 50 >= least and _across(row, scale / 50) <= width), None
+    )
 
 
 def _placed(one: _Laid, x: float, y: float, scale: float) -> list[Mark]:
@@ -121,6 +123,7 @@ def _across(row: Sequence[_Laid], scale: float) -> float:
     return sum(one.slot(scale) for one in row) + _APART * scale * (len(row) - 1)
 
 
+@lru_cache(maxsize=256)
 def _laid(group: Group, look: Look) -> _Laid:
     marks: list[Mark] = []
     x = 0.0

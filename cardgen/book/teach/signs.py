@@ -51,7 +51,9 @@ def sign_marks(sign: Sign, look: Look) -> tuple[list[Mark], float]:
         marks += [
             Shape(ellipse(x, y, r), WHITE if look.low else PALETTE.red.base, PALETTE.ink if look.low else WHITE, 0.8),
             *(
-                Shape(segment(x - 1.1, y - way, x + 1.1, y + way), None, PALETTE.ink if look.low else WHITE, 1.5, "round")
+                Shape(
+                    segment(x - 1.1, y - way, x + 1.1, y + way), None, PALETTE.ink if look.low else WHITE, 1.5, "round"
+                )
                 for way in (1.1, -1.1)
             ),
         ]
@@ -104,20 +106,30 @@ def _card(sign: Sign, look: Look) -> list[Mark]:
     marks = _edge(look, WIDE, strong=sign.strong)
     if what in _BEASTS:
         colour = PALETTE.ink if look.low else _BEASTS[what]
-        beast = partial(draw_icon, name=what, x=middle, y=HIGH / 2 + 1.2, size=10.6, colour=colour, ground=WHITE)
-        return [*marks, PictureMark(0, 0, WIDE, HIGH, beast), _word(what.upper(), middle, 1.5, 5.4)]
+        beast = partial(_beast, name=what, colour=colour)
+        return [*marks, PictureMark(0, 0, WIDE, HIGH, beast)]
     if what in ("red", "black"):
         suit, tone = ("h", PALETTE.red.base) if what == "red" else ("s", PALETTE.ink)
-        return [*marks, Shape(suit_path(suit, middle, HIGH / 2 + 1.0, 8.6), tone), _word(what.upper(), middle, 1.7, 5.6)]
+        return [*marks, Shape(suit_path(suit, middle, HIGH / 2, 9.0), tone)]
     if what[-1] in "cdhs":
         return [*marks, *_index(what[0].replace("T", "10"), what[-1])]
     tone = getattr(PALETTE, COLOURS[what[0]]).base
     return [
         *marks,
-        Text(middle, HIGH - 7.1, what[2], lettering.SANS_SEMIBOLD, 19, align="centre"),
-        Shape(shape_path(what[1], middle, 4.8, 6.6), tone, PALETTE.ink, 0.7),
-        Text(1.0, HIGH - 3.2, what[0].upper(), lettering.SANS_SEMIBOLD, 7),
+        Text(middle, HIGH - 6.4, what[0].upper() + what[2], lettering.SANS_SEMIBOLD, 14.5, align="centre"),
+        Shape(shape_path(what[1], middle, 5.0, 7.0), tone, PALETTE.ink, 0.7),
     ]
+
+
+def _beast(ink: Ink, *, name: str, colour: Colour) -> None:
+    """Draw a beast's outline, which is stored once."""
+    box = (0.0, 0.0, WIDE, HIGH)
+    ink.form(
+        ("sign", name, colour),
+        lambda pen: draw_icon(pen, name, WIDE / 2, HIGH / 2, 12.0, colour, WHITE),
+        box,
+        as_if=1,
+    )
 
 
 def _index(rank: str, suit: str) -> list[Mark]:
@@ -126,10 +138,6 @@ def _index(rank: str, suit: str) -> list[Mark]:
         Text(WIDE / 2, HIGH - 7.4, rank, lettering.SANS_SEMIBOLD, 20, tone, "centre"),
         Shape(suit_path(suit, WIDE / 2, 4.6, 6.4), tone),
     ]
-
-
-def _word(text: str, x: float, y: float, size: float) -> Text:
-    return Text(x, y, text, lettering.SANS_SEMIBOLD, size, align="centre", track=40)
 
 
 def _back(look: Look) -> list[Mark]:
@@ -196,7 +204,10 @@ def _written(sign: Sign, look: Look) -> tuple[list[Mark], float]:
     if bet:
         marks = _edge(look, width, strong=sign.strong)
         marks.append(Shape(lozenge(width / 2, HIGH - 4.2, 1.4, 2.0), PALETTE.ink if look.low else look.accent))
-        return [*marks, Text(width / 2, HIGH / 2 - 2.2, sign.text, lettering.SANS_SEMIBOLD, size, align="centre")], width
+        return [
+            *marks,
+            Text(width / 2, HIGH / 2 - 2.2, sign.text, lettering.SANS_SEMIBOLD, size, align="centre"),
+        ], width
     foot, high = 4.2, 8.4
     edge = PALETTE.ink if look.low or not sign.strong else look.accent
     return [
@@ -270,14 +281,18 @@ def _laptop(ink: Ink, *, look: Look, text: str) -> None:
     del text
     ink.draw(rect(2.4, 5.0, 16.2, 10.6, 0.9), WHITE if look.low else PALETTE.ink, PALETTE.ink, 0.7)
     ink.draw(rect(3.6, 6.2, 13.8, 8.2), WHITE if look.low else PALETTE.plate, PALETTE.ink, 0.4)
-    ink.draw(poly([(0, 2.2), (21, 2.2), (18.6, 5.0), (2.4, 5.0)]), PALETTE.ink if not look.low else WHITE, PALETTE.ink, 0.7)
+    ink.draw(
+        poly([(0, 2.2), (21, 2.2), (18.6, 5.0), (2.4, 5.0)]), PALETTE.ink if not look.low else WHITE, PALETTE.ink, 0.7
+    )
     ink.draw(lozenge(10.5, 10.3, 1.9, 2.8), look.accent if not look.low else PALETTE.ink)
 
 
 def _cube(ink: Ink, *, look: Look, text: str) -> None:
     del text
     ink.draw(poly([(0, 2.4), (8, 0.4), (8, 9.6), (0, 11.6)]), WHITE, PALETTE.ink, 0.7)
-    ink.draw(poly([(8, 0.4), (14.6, 3.2), (14.6, 12.4), (8, 9.6)]), WHITE if look.low else PALETTE.panel, PALETTE.ink, 0.7)
+    ink.draw(
+        poly([(8, 0.4), (14.6, 3.2), (14.6, 12.4), (8, 9.6)]), WHITE if look.low else PALETTE.panel, PALETTE.ink, 0.7
+    )
     ink.draw(poly([(0, 11.6), (8, 9.6), (14.6, 12.4), (6.6, 14.4)]), WHITE, PALETTE.ink, 0.7)
     ink.draw(suit_path("s", 4.0, 6.0, 5.4), PALETTE.ink)
     ink.draw(suit_path("h", 11.3, 6.4, 4.6), PALETTE.ink if look.low else PALETTE.red.base)
