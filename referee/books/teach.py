@@ -174,7 +174,8 @@ def lesson_text(it: Lesson, width: int) -> str:
     def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
         return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
-    out = [it.title.upper(), "═" * len(it.title), f"Teach it in two minutes. {facts_line(it)}", ""]
+    about = f"{it.players} players, about {it.minutes} minutes, age {it.age}."
+    out = [it.title.upper(), "═" * len(it.title), *wrapped(f"Teach it in two minutes. {about}"), ""]
     out += wrapped("On the table: " + "; ".join(part.label for part in it.parts) + ".", rest="  ")
     out += ["", "Read this aloud:", ""]
     for step in it.steps:
@@ -192,11 +193,6 @@ def lesson_text(it: Lesson, width: int) -> str:
         else:
             out += wrapped(f"{start.how}: {start.text}")
     return "\n".join(out) + "\n"
-
-
-def facts_line(it: Lesson) -> str:
-    """Return players, minutes and age in a sentence."""
-    return f"{it.players} players, about {it.minutes} minutes, age {it.age}."
 
 
 def scene_text(scene: Scene) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.book.teach.signs import HIGH, LOW, is_flat, least_scale, sign_marks
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import LABEL, TooWide, broken
-from cardgen.pdf.marks import Look, Mark, PictureMark, Text, draw, moved
+from cardgen.pdf.marks import Look, Mark, PictureMark, Shape, Text, moved
 from referee.books.teach import Group, Scene
 
 LABEL_PT, CAPTION_PT = 8.9, 9.2
@@ -90,12 +91,13 @@ def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: f
         slots = [one.slot(scale) for one in row]
         gap = (width - sum(slots)) / len(row) if spread and len(row) > 1 else _APART * scale
         x = (width - sum(slots) - gap * (len(row) - 1)) / 2
+        more = max(0.0, min(gap - 1.2, 2 * x))
         deep, high = 1.2, LOW if all(one.flat for one in row) else HIGH
         for one, slot in zip(row, slots, strict=True):
             middle = x + slot / 2
             marks += _placed(one, middle - one.width * scale / 2, y - (HIGH + high) / 2 * scale, scale)
             if one.label:
-                lines = broken(one.label, one.font, LABEL_PT, max(slot + gap - 1.2, slot) + 0.01, LABEL)
+                lines = broken(one.label, one.font, LABEL_PT, slot + more + 0.01, LABEL)
                 for down, line in enumerate(lines):
                     below = y - high * scale - 3.9 - _PITCH * down
                     marks.append(Text(middle, below, line, one.font, LABEL_PT, align="centre"))
@@ -114,9 +116,20 @@ def _scale(row: Sequence[_Laid], width: float) -> float | None:
 
 
 def _placed(one: _Laid, x: float, y: float, scale: float) -> list[Mark]:
-    if scale == 1:
-        return [moved(mark, x, y) for mark in one.marks]
-    return [PictureMark(x, y, one.width * scale, HIGH * scale, lambda ink: draw(ink, one.marks), scale)]
+    return [moved(mark if scale == 1 else _scaled(mark, scale), x, y) for mark in one.marks]
+
+
+def _scaled(mark: Mark, scale: float) -> Mark:
+    """Return a mark drawn smaller about the origin."""
+    match mark:
+        case Text():
+            return replace(mark, x=mark.x * scale, y=mark.y * scale, size=mark.size * scale)
+        case Shape():
+            return replace(mark, path=mark.path.at(0, 0, scale), width_pt=mark.width_pt * scale)
+        case PictureMark():
+            return replace(mark, x=mark.x * scale, y=mark.y * scale, scale=mark.scale * scale)
+        case _:
+            return mark
 
 
 def _across(row: Sequence[_Laid], scale: float) -> float:

@@ -28,7 +28,7 @@ HIGH, WIDE = 16.8, 12.0
 LOW = 9.6
 """How high a row of nothing but words, numbers and arrows is."""
 _FLAT = frozenset(("note", "arrow", "swap", "gap"))
-_WORDS_PT, _WORDS_PITCH = 8.4, 3.4
+_WORDS_PT, _WORDS_PITCH = 8.8, 3.5
 _CLAIM_WIDE = 21.0
 _BEASTS = {"lizard": PALETTE.green.base, "snake": PALETTE.red.base}
 
@@ -40,7 +40,7 @@ def is_flat(sign: Sign) -> bool:
 
 def least_scale(sign: Sign) -> float:
     """How far a sign may be drawn smaller: what has words on it must stay readable."""
-    return 0.95 if sign.what in ("claim", "say", "bet") else 0.62
+    return 1.0 if sign.what in ("claim", "say", "bet") else 0.62
 
 
 def sign_marks(sign: Sign, look: Look) -> tuple[list[Mark], float]:

@@ -67,7 +67,7 @@ def test_nothing_is_set_outside_the_printable_page(volume):
 
 def test_no_line_of_text_is_wider_than_its_column_or_longer_than_the_eye_follows(volume):
     leaf = volume.leaf
-    for number, page in enumerate(volume.pages[3:-1], 4):
+    for number, page in enumerate(volume.pages[2 + len(volume.teach) : -1], 3 + len(volume.teach)):
         verso = number % 2 == 0
         right = leaf.text_left(verso=verso) + leaf.measure
         lines: dict[float, list[tuple[float, Text]]] = {}

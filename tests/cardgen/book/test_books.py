@@ -157,7 +157,8 @@ def test_a_multiple_of_four_with_one_page_for_notes_at_most(game, size, large):
 def test_no_line_is_longer_than_the_eye_follows(game, large):
     volume = lay_out(game, games.game(game).options(), games.game(game).seats[1], setting("a5", large=large))
     leaf = volume.leaf
-    for number, page in enumerate(volume.pages[2:-1], 3):
+    first = 2 + len(volume.teach)  # cover, teaching pages, contents
+    for number, page in enumerate(volume.pages[first:-1], first + 1):
         lines: dict[float, list[tuple[float, Text]]] = {}
         for x, y, marks in page:
             for mark in marks:
