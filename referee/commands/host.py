@@ -138,8 +138,8 @@ async def _serve(
     desk: "Desk", number: int, key: str, bind: str | None, port: int | None, *, opens: bool, as_json: bool
 ) -> int:
     from referee.host.addresses import code_text, is_any, own_addresses
-    from referee.host.app import make_api, make_app
-    from referee.host.serve import listen, serve
+    from referee.host.serve import listen, make_api, make_app, serve
+    from referee.host.templating import warm
 
     at = bind if bind is not None else "0.0.0.0"  # noqa: S104, phones come over the home network: that is asked for
     wanted = port if port is not None else desk.hosting.port or PORT
@@ -169,6 +169,8 @@ async def _serve(
             sys.stdout.flush()
             if opens:
                 _open(f"{screen}#{key}")
+            for _ in warm():
+                await asyncio.sleep(0)
             await _advice(api.people, others, desk)
 
         await serve(app, api, listening, started)
