@@ -22,8 +22,8 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from liarsdeck import toml
+from referee.books.notation import card_name, card_sign
 from referee.books.rulebook import fragment, looks, plain, split_front_matter, templates
-from referee.books.terminal import card_name
 
 if TYPE_CHECKING:
     from referee.core.game import Setup
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 MOST_WORDS = 260
 """A script is read aloud in two minutes."""
 _SCENE = re.compile(r"^```scene\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
-_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 class Sign(Struct, frozen=True):
@@ -213,9 +212,9 @@ def sign_text(sign: Sign) -> str:
 
 def short(card: str) -> str:
     """Return a card as running text has it: `♠K`, `red circle 1`, `lizard`."""
-    if len(card) == 2 and card[-1] in _SUITS:
-        return _SUITS[card[-1]] + card[0].replace("T", "10")
-    return {"red": card, "black": card, "back": "face down"}.get(card) or card_name(card)
+    if card in ("red", "black"):
+        return card
+    return card_name(card) if len(card) == 3 else card_sign(card)
 
 
 def is_card(what: str) -> bool:

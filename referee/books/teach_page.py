@@ -2,8 +2,8 @@
 
 from html import escape
 
+from referee.books.notation import parse
 from referee.books.teach import Group, Lesson, Scene, Sign, is_card, sign_text
-from referee.books.terminal import parse
 
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SHAPES = {"c": "●", "h": "♥", "t": "▲"}

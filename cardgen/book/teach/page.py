@@ -19,7 +19,7 @@ from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import TooWide
 from cardgen.pdf.marks import Look, Mark, Text, moved
 from referee.books.teach import Lesson, Step
-from referee.books.terminal import parse
+from referee.books.notation import parse
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -156,7 +156,7 @@ def _page(
 def _pieces(steps: Sequence[Step], width: float, seen: float, look: Look) -> Iterator[_Piece]:
     measure = Measure(width - seen - _GUTTER, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
     for step in steps:
-        words = tuple(blocks(_tokens(step.text), measure, look, {}))
+        words = tuple(blocks(_tokens(step.text), measure, look))
         yield _Piece(words, picture(step.scene, seen, look) if step.scene else None)
 
 
