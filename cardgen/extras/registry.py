@@ -121,7 +121,7 @@ def print_reference(table: Occasion, pages: SheetOptions, out: Path) -> Printed:
     """Print the reference cards, on poker cards where the chosen ones have no room for their text."""
     from cardgen.extras.reference import reference_card, reference_deck
 
-    deck = reference_deck(table.game, table.options, table.players)
+    deck = reference_deck(table.game, table.options, table.players, table.facts)
     return print_deck(deck, replace(pages, card=reference_card(table, pages)), out)
 
 

@@ -7,11 +7,10 @@ import pytest
 from cardgen.book.pdf import lay_out, write_rulebook
 from cardgen.book.size import SIZES, setting
 from cardgen.book.text import MOST_CHARACTERS
-from cardgen.decks.model import Size
-from cardgen.extras.reference import _COLOURS, _set_on, reference_deck
+from cardgen.extras.reference import reference_deck
 from cardgen.layout.impose import SheetOptions
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.marks import PALETTE, Shape, Text
+from cardgen.pdf.marks import Text
 from cardgen.print.sheets import print_deck
 from referee import games
 from referee.books import rulebook
@@ -109,31 +108,12 @@ def test_one_reference_card_a_player(game, tmp_path):
     assert print_deck(deck, SheetOptions(), tmp_path / "cards.pdf").cards == len(deck.cards)
 
 
-@pytest.mark.parametrize("game", rulebook.games())
-def test_the_numbers_of_steps_do_not_touch_each_other(game):
-    """On reference cards too, where the type is small; and what is said to the referee stays in one piece."""
-    deck = reference_deck(game, games.game(game).options(), games.game(game).seats[1])
-    for draw in (deck.cards[0].draw, deck.back):
-        _, elements, grow = _set_on(Size(), draw.keywords["text"], low=False, accent=draw.keywords["accent"])
-        y, foot = 0.0, 99.0
-        for element in elements:
-            y -= element.before * grow
-            for mark in element.marks:
-                if isinstance(mark, Shape) and mark.fill == PALETTE.ink:
-                    _, low, _, high = mark.path.box()
-                    assert y + high < foot - 0.2
-                    foot = y + low
-            y -= element.height
-        for said in re.findall(r"`([^`]+)`", draw.keywords["text"]):
-            assert " " not in said
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_reference_cards_wear_the_colour_of_their_book(game):
     options, players = games.game(game).options(), PLAYERS[game][0]
     told = rulebook.book(game, options, players)
     assert reference_deck(game, options, players).title == f"{told.title}: reference cards"
-    assert told.colour == _COLOURS.get(game, "blue")
+    assert told.colour == rulebook.looks(game)[1]
 
 
 @pytest.mark.parametrize(("size", "large"), [("a5", False), ("letter", False), ("half-letter", True), ("a4", True)])
