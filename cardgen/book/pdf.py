@@ -124,7 +124,12 @@ def lay_out(
     With `mirror`, margins change sides like a bound book's. Raises RecordError for a game without a book.
     """
     volume = rulebook.book(
-        game, options, players, kit=facts.kit if facts else None, pairs=len(facts.pairs) if facts else None
+        game,
+        options,
+        players,
+        kit=facts.kit if facts else None,
+        pairs=len(facts.pairs) if facts else None,
+        titles=facts.titles if facts else "shared",
     )
     look = Look(low=low_ink, accent=getattr(PALETTE, volume.colour).base)
     art = art_of(game)

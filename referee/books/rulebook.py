@@ -218,10 +218,11 @@ def rules_text(
     *,
     kit: str | None = None,
     pairs: int | None = None,
+    titles: str = "shared",
     width: int = 80,
 ) -> str:
     """Return the book as terminal text."""
-    volume = book(game, options, players, kit=kit, pairs=pairs)
+    volume = book(game, options, players, kit=kit, pairs=pairs, titles=titles)
     whole = f"{volume.body}\n\n# In short\n\n{volume.summary}"
     _, _, text = f"\n{whole}".partition("\n# ")  # the inside of the cover is for eyes
     return plain(f"# {volume.title}\n\n*{volume.tagline}*\n\n# {text}", width, example_cards(game))
