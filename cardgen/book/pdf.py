@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ from cardgen.book.tails import with_tails
 from cardgen.book.teach.page import teach_pages
 from cardgen.book.text import TextFace
 from cardgen.errors import PrintError
-from cardgen.layout.impose import Sides
+from cardgen.layout.impose import Feed, Only, Sides, files_of
 from cardgen.layout.paper import PAPERS, Paper
 from cardgen.pdf.document import Document, finish, label_page, open_canvas
 from cardgen.pdf.marks import PALETTE, Look, draw
@@ -45,12 +45,17 @@ _UNLIKE = 0.1  # how little each further attempt at type and leading is wanted
 
 
 class PrintedBook(msgspec.Struct, frozen=True):
-    """What was written: the file, its pages, the sheets of paper it takes, and whether they are folded."""
+    """What was written: the files, the book's pages, the sheets of paper it takes, and whether they are folded."""
 
-    path: Path
+    paths: tuple[Path, ...]
     pages: int
     sheets: int
     booklet: bool
+
+    @property
+    def path(self) -> Path:
+        """The file, the fronts' where there are two."""
+        return self.paths[0]
 
 
 class Volume(msgspec.Struct, frozen=True):
@@ -85,9 +90,12 @@ def write_rulebook(
     size: str | None = None,
     large: bool = False,
     low_ink: bool = False,
+    feed: Feed = "duplex",
     step: Callable[[], None] | None = None,
 ) -> PrintedBook:
     """Write the rulebook of `game` for these options and this number of players to `out`.
+
+    Fed by hand, a booklet is two files, as cards are (`cardgen.layout.impose.files_of`).
 
     `facts` give the kit's code and number of pairs. `sides` is the kit's setting: with `long` or `short` the book is a
     booklet, whose second sides are turned where that flip wants it; with `fold`, `fronts` or `backs`, or without
@@ -97,16 +105,14 @@ def write_rulebook(
     folded = booklet and sides in ("long", "short")
     wanted = setting(size or half_of(paper), large=large)
     volume = lay_out(game, options, players, wanted, facts=facts, low_ink=low_ink, mirror=folded)
-    data, sheets = (
-        _booklet(volume, paper, "long" if sides == "long" else "short", step)
-        if folded
-        else (
-            _plain(volume, step),
-            len(volume.pages),
-        )
-    )
-    write_atomic(out, data)
-    return PrintedBook(out, len(volume.pages), sheets, folded)
+    if not folded:
+        write_atomic(out, _plain(volume, step))
+        return PrintedBook((out,), len(volume.pages), len(volume.pages), booklet=False)
+    flip: folding.Flip = "long" if sides == "long" else "short"
+    files = [(path, _booklet(volume, paper, flip, only, step)) for only, path in files_of(out, sides, feed)]
+    for path, data in files:
+        write_atomic(path, data)
+    return PrintedBook(tuple(path for path, _ in files), len(volume.pages), len(volume.pages) // 4, booklet=True)
 
 
 def lay_out(
@@ -261,13 +267,16 @@ def cover_cards(volume: rulebook.Book, numbers: dict[int, str]) -> Sequence[str]
 # ---- ink
 
 
-def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, step: Callable[[], None] | None) -> tuple[bytes, int]:
+def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, only: Only, step: Callable[[], None] | None) -> bytes:
     page = volume.setting
     width, height = max(paper.width_mm, paper.height_mm), min(paper.width_mm, paper.height_mm)
     fit = folding.fit(page.width, page.height, width, height)
-    canvas, ink = _open(volume, width, height, "booklet to fold and staple")
-    sides = folding.impose(len(volume.pages), flip)
-    for at, side in enumerate(sides):
+    sides = list(enumerate(folding.impose(len(volume.pages), flip)))
+    if only:
+        sides = sides[::2] if only == "front" else sides[1::2][::-1]
+    there = {number for _, side in sides for number in (side.left, side.right) if number}
+    canvas, ink = _open(volume, width, height, "booklet to fold and staple", there)
+    for at, side in sides:
         shown = [number for number in (side.left, side.right) if number]
         label_page(canvas, "–".join(str(number) for number in shown))
         _arrive(canvas, volume, shown)
@@ -282,11 +291,12 @@ def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, step: Callable[[]
         canvas.showPage()
         if step:
             step()
-    return finish(canvas), len(sides) // 2
+    return finish(canvas)
 
 
 def _plain(volume: Volume, step: Callable[[], None] | None) -> bytes:
-    canvas, ink = _open(volume, volume.setting.width, volume.setting.height, "single pages")
+    there = range(1, len(volume.pages) + 1)
+    canvas, ink = _open(volume, volume.setting.width, volume.setting.height, "single pages", there)
     for number, page in enumerate(volume.pages, 1):
         label_page(canvas, str(number))
         _arrive(canvas, volume, [number])
@@ -298,7 +308,7 @@ def _plain(volume: Volume, step: Callable[[], None] | None) -> bytes:
     return finish(canvas)
 
 
-def _open(volume: Volume, width: float, height: float, how: str) -> tuple[Canvas, Ink]:
+def _open(volume: Volume, width: float, height: float, how: str, there: Container[int]) -> tuple[Canvas, Ink]:
     from cardgen.pdf.ink import Ink
 
     about = Document(
@@ -307,8 +317,9 @@ def _open(volume: Volume, width: float, height: float, how: str) -> tuple[Canvas
         keywords=("rulebook", "print and play", volume.title),
     )
     canvas = open_canvas(about, width * POINTS_PER_MM, height * POINTS_PER_MM)
-    for at, (chapter, _) in enumerate(volume.chapters):
-        canvas.addOutlineEntry(chapter, f"chapter-{at}", 0)
+    for at, (chapter, number) in enumerate(volume.chapters):
+        if number in there:
+            canvas.addOutlineEntry(chapter, f"chapter-{at}", 0)
     return canvas, Ink(canvas, low=volume.look.low)
 
 

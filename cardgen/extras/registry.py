@@ -12,7 +12,7 @@ from cardgen.decks.model import Deck
 from cardgen.errors import PrintError
 from cardgen.extras.occasion import Occasion
 from cardgen.guide.steps import FileRow
-from cardgen.layout.impose import SheetOptions
+from cardgen.layout.impose import SheetOptions, named_files
 from cardgen.print.sheets import Printed, print_deck
 from liarsdeck.english import hint, listed
 
@@ -112,9 +112,8 @@ def _instead(table: Occasion, name: str, there: Sequence[str]) -> str:
 
 
 def _part(title: str, printed: Printed, out: Path, note: str) -> FileRow:
-    many = len(printed.paths) > 1
-    file = f"{out.stem}-fronts, -backs" if many else out.name
-    return FileRow(title, printed.sheets, note, file, "cards", printed.layout)
+    options = printed.layout.options
+    return FileRow(title, printed.sheets, note, named_files(out, options.sides, options.feed), "cards", printed.layout)
 
 
 def print_reference(table: Occasion, pages: SheetOptions, out: Path) -> Printed:
@@ -147,9 +146,10 @@ def _answers(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
         deal_seed=table.deal_seed,
         paper=pages.paper,
         sides=pages.sides,
+        feed=pages.feed,
         low_ink=pages.low_ink,
     )
-    return FileRow("Answer sheet", 1, "do not look", out.name, "sealed")
+    return FileRow("Answer sheet", 1, "do not look", named_files(out, pages.sides, pages.feed), "sealed")
 
 
 def _note(pages: SheetOptions) -> str:

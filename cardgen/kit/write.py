@@ -17,10 +17,10 @@ from cardgen.guide.cover import Cover, cover_pdf
 from cardgen.guide.steps import FileRow, Kind
 from cardgen.kit.night import Night
 from cardgen.kit.readme import Said, readme
-from cardgen.layout.impose import SheetOptions
+from cardgen.layout.impose import SheetOptions, named_files
 from cardgen.layout.refusals import lay_out
 from cardgen.print.inkuse import ink_use
-from cardgen.print.sheets import Printed, print_deck
+from cardgen.print.sheets import print_deck
 from factbank.facts import format_facts
 from liarsdeck.files import whole_folder
 
@@ -102,7 +102,9 @@ def _parts(night: Night, deck: Deck, sheet: SheetOptions, inside: Path, *, bookl
     pages = replace(sheet, cover=False)
     note = NOTES.get(sheet.sides, "one side")
     cards = print_deck(deck, pages, inside / DECK)
-    yield FileRow("Cards", cards.sheets, note, _file(cards, DECK), "cards", cards.layout)
+    yield FileRow(
+        "Cards", cards.sheets, note, named_files(inside / DECK, sheet.sides, sheet.feed), "cards", cards.layout
+    )
     yield _print_book(night, sheet, inside / BOOK, booklet=booklet)
 
 
@@ -120,12 +122,8 @@ def _print_book(night: Night, sheet: SheetOptions, out: Path, *, booklet: bool) 
         booklet=booklet,
         large=night.large,
         low_ink=sheet.low_ink,
+        feed=sheet.feed,
     )
     note, kind = ("fold and staple", "booklet") if book.booklet else ("one side", "page")
-    return FileRow("Rulebook", book.sheets, note, out.name, cast("Kind", kind))
-
-
-def _file(printed: Printed, name: str) -> str:
-    if len(printed.paths) == 1:
-        return name
-    return f"{Path(name).stem}-fronts, -backs"
+    file = named_files(out, sheet.sides, sheet.feed) if book.booklet else out.name
+    return FileRow("Rulebook", book.sheets, note, file, cast("Kind", kind))
