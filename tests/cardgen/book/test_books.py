@@ -15,13 +15,12 @@ from cardgen.book.measure import Measure
 from cardgen.book.pdf import lay_out, write_rulebook
 from cardgen.book.size import SIZES, setting
 from cardgen.book.text import MOST_CHARACTERS
-from cardgen.decks.model import Size
-from cardgen.extras.reference import _COLOURS, _set_on, reference_deck
+from cardgen.extras.reference import reference_deck
 from cardgen.layout.impose import SheetOptions
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.document import Document, finish, open_canvas
 from cardgen.pdf.ink import Ink
-from cardgen.pdf.marks import PALETTE, Look, Shape, Text, draw
+from cardgen.pdf.marks import Look, Text, draw
 from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.print.sheets import print_deck
 from referee import games
@@ -180,31 +179,12 @@ def test_one_reference_card_a_player(game, tmp_path):
     assert print_deck(deck, SheetOptions(), tmp_path / "cards.pdf").cards == len(deck.cards)
 
 
-@pytest.mark.parametrize("game", rulebook.games())
-def test_the_numbers_of_steps_do_not_touch_each_other(game):
-    """On reference cards too, where the type is small; and what is said to the referee stays in one piece."""
-    deck = reference_deck(game, games.game(game).options(), games.game(game).seats[1])
-    for side in (deck.cards[0].draw, deck.back):
-        _, elements, grow = _set_on(Size(), side.keywords["text"], low=False, accent=side.keywords["accent"])
-        y, foot = 0.0, 99.0
-        for element in elements:
-            y -= element.before * grow
-            for mark in element.marks:
-                if isinstance(mark, Shape) and mark.fill == PALETTE.ink:
-                    _, low, _, high = mark.path.box()
-                    assert y + high < foot - 0.2
-                    foot = y + low
-            y -= element.height
-        for said in re.findall(r"`([^`]+)`", side.keywords["text"]):
-            assert " " not in said
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_reference_cards_wear_the_colour_of_their_book(game):
     options, players = games.game(game).options(), PLAYERS[game][0]
     told = rulebook.book(game, options, players)
     assert reference_deck(game, options, players).title == f"{told.title}: reference cards"
-    assert told.colour == _COLOURS.get(game, "blue")
+    assert told.colour == rulebook.looks(game)[1]
 
 
 @pytest.mark.parametrize(("game", "players", "size", "large"), sorted(BOOKS), ids=str)
@@ -226,7 +206,8 @@ def test_a_multiple_of_four_with_one_page_for_notes_at_most(game, players, size,
 def test_no_line_is_longer_than_the_eye_follows(game, large):
     volume = volume_of(game, EACH[game][-large], "a5", large)
     leaf = volume.leaf
-    for number, page in enumerate(volume.pages[2:-1], 3):
+    first = 2 + len(volume.teach)  # cover, teaching pages, contents
+    for number, page in enumerate(volume.pages[first:-1], first + 1):
         lines: dict[float, list[tuple[float, Text]]] = {}
         for x, y, marks in page:
             for mark in marks:
