@@ -2,6 +2,7 @@
 
 import json
 
+from factbank.usual import EACH
 from liarsdeck.english import listed
 from referee import games
 from referee.core.errors import RecordError
@@ -220,13 +221,16 @@ class People:
         if self.desk.table is not None:
             raise No(409, "The game has begun.")
 
-    def set_up(self, game: str, options: dict[str, object], facts: str) -> None:
-        """Say what is played: a game, its house rules, the code of its kit. Raises ``RecordError``."""
+    def set_up(self, game: str, options: dict[str, object], facts: str, *, deals: bool) -> None:
+        """Say what is played: a game, its house rules, the code of its kit, and whether the phones hold the cards.
+
+        Raises ``RecordError``.
+        """
         self._lobby()
         found = games.game(game)
         read_options(found.options, options, found.name, words=True)
         self.hosting.game, self.hosting.options = found.name, json.dumps(options)
-        self.hosting.facts = facts if found.needs_facts else ""
+        self.hosting.facts, self.hosting.deals = facts if found.needs_facts else "", deals
         self.changed()
 
     def arrange(self, seats: list[str], laptop: list[str]) -> None:
@@ -273,13 +277,19 @@ class People:
         game: Game[object] = games.game(self.hosting.game)
         check_seats(game, names)
         facts = None
+        options = json.loads(self.hosting.options)
         if game.needs_facts:
             from factbank.facts import find
 
             if not self.hosting.facts:
-                raise RecordError(f"{game.title} needs a kit: its code stands on the box.")
+                if not self.hosting.deals:
+                    raise RecordError(
+                        f"{game.title} needs a kit: its code stands on the box. Or let the phones hold it."
+                    )
+                each = getattr(read_options(game.options, options, game.name, words=True), "each", EACH)
+                self.hosting.facts = _tonight(each * len(names))
             facts = find(self.hosting.facts)
-        return games.setup(game, names, json.loads(self.hosting.options), facts=facts, words=True)
+        return games.setup(game, names, options, facts=facts, words=True)
 
     def as_json(self) -> list[Json]:
         """Return the seats as everybody sees them: who sits, at what, and who is here."""
@@ -294,3 +304,12 @@ class People:
             for name in table.setup.seats
             for sits in [self.holder(name) is not None]
         ]
+
+
+def _tonight(pairs: int) -> str:
+    """Deal fresh facts for a table that needs no printed card; return the code of their kit. Raises ``FactError``."""
+    from factbank import Wish, deal_facts
+    from liarsdeck.paths import ledger_path
+
+    with deal_facts(Wish(pairs), ledger_path()) as dealt:
+        return dealt.facts.kit

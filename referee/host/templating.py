@@ -51,7 +51,7 @@ def environment() -> "Environment":
     made.globals |= {
         "static": static, "picture": picture, "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
         "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of, "forms_for": forms_for,
-        "least": lambda game: shelf.game(game).seats[0],
+        "least": lambda game: shelf.game(game).seats[0], "facts_of": lambda game: shelf.game(game).needs_facts,
     }  # fmt: skip
     made.filters |= {
         "said": said, "listed": lambda names: listed(list(names), "and"), "cardinal": word, "infinitive": infinitive,
@@ -140,7 +140,7 @@ def rows_of_seven(cards: Sequence[object]) -> list[Sequence[object]]:
 
 
 def touched(help_text: str) -> str:
-    """Return what a verb does for somebody who types nothing: “Attack with cards of one colour: 2 red.” less its end."""
+    """Return what a verb does for whoever types nothing: “Attack with cards of one colour: 2 red.” less its end."""
     return _TYPED.sub(".", help_text)
 
 

@@ -61,6 +61,12 @@ class Form(Struct, frozen=True):
     off: tuple[str, ...] = ()
 
 
+def pressing(page: Page) -> set[str]:
+    """Return the verbs that ``page`` is asked for, now or ahead of the turn: not those that may be said at any time."""
+    ahead = page.coming.verbs if page.coming else ()
+    return {answers.verb for answers in page.answers if not answers.optional or answers.verb in ahead}
+
+
 def forms(page: Page, words: Mapping[str, str], hand: Sequence[str] = ()) -> list[Form]:
     """Return a form for every verb that ``page`` may say; ``words`` are its buttons: {"bids": "Bid {v}"}.
 
