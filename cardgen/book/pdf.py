@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,15 +11,15 @@ import msgspec
 
 from cardgen.book import imposition as folding
 from cardgen.book.blocks import Memo, blocks
+from cardgen.book.cards import art_of
 from cardgen.book.covers import LEAST_PITCH, Placed, back_cover, contents, contents_grid, cover, notes, summary_room
-from cardgen.book.figures import FaceOf, figures
+from cardgen.book.figures import figures
 from cardgen.book.marks import Element
 from cardgen.book.measure import Measure
-from cardgen.book.pages import Leaf, break_pages, page_marks, place
+from cardgen.book.pages import Leaf, break_pages, page_marks, place, short_pages
 from cardgen.book.size import BookSize, half_of, setting
 from cardgen.book.tails import with_tails
 from cardgen.book.text import TextFace
-from cardgen.decks.model import Drawing
 from cardgen.errors import PrintError
 from cardgen.layout.impose import Sides
 from cardgen.layout.paper import PAPERS, Paper
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 _SUMMARY_SIZES = (13.0, 12.6, 12.2, 11.7, 11.2, 10.8, 10.4, 10.0, 9.6, 9.2, 8.8, 8.4)
 _FILLER_COST = (0.0, 0.3, 9.0, 20.0)  # how little each further page for notes is wanted
+_ENOUGH = 4  # attempts; more are made until every page is full enough
 _UNLIKE = 0.1  # how little each further attempt at type and leading is wanted
 
 
@@ -118,9 +119,8 @@ def lay_out(
         game, options, players, kit=facts.kit if facts else None, pairs=len(facts.pairs) if facts else None
     )
     look = Look(low=low_ink, accent=getattr(PALETTE, volume.colour).base)
-    face_of, back = art_of(game)
-    hand = 2 * int(getattr(options, "each", 3))
-    wanted, inside, elements, firsts, fillers = _divide(volume.body, wanted or setting("a5"), look, game, players, hand)
+    art = art_of(game)
+    wanted, inside, elements, firsts, fillers = _divide(volume.body, wanted or setting("a5"), look, game)
     leaf = wanted.leaf
     text = with_tails(place(elements, firsts, leaf, 3, mirror=mirror), leaf, game)
     chapters = tuple(
@@ -128,12 +128,14 @@ def lay_out(
     )
     kit = f"Kit {facts.kit}" if facts else ""
     lines = [line for line in (volume.players, kit) if line]
-    front = rulebook.example_cards(game)
-    shown = [face_of(number) for number in cover_cards(volume, front)]
+    shown = [art.face(name) for name in cover_cards(volume, rulebook.example_cards(game))]
+    rules = {rule: 2 for element in inside for rule in element.rules}
+    rules |= {rule: page.number for page in reversed(text) for spot in page.places for rule in spot.element.rules}
+    last = 2 + len(text) + fillers + 1
     pages: list[Placed] = [
-        cover(volume, wanted.cover, look, [*shown, back], lines),
-        contents(chapters, leaf, look, volume.title, inside, verso=mirror),
-        *(page_marks(page, leaf, look, volume.title) for page in text),
+        cover(volume, wanted.cover, look, [*shown, art.back], lines),
+        contents((*chapters, ("In short", last)), leaf, look, volume.title, inside, verso=mirror),
+        *(page_marks(page, leaf, look, volume.title, rules) for page in text),
     ]
     for filler in range(fillers):
         number = len(pages) + 1
@@ -142,7 +144,7 @@ def lay_out(
     summary = _summary(volume.summary, wanted, look)
     foot = [f"{volume.title} · {kit}" if kit else volume.title]
     pages.append(back_cover(wanted.cover, look, summary, foot, wanted.inset))
-    return Volume(volume.title, leaf, look, tuple(pages), (*chapters, ("In short", len(pages))), wanted)
+    return Volume(volume.title, leaf, look, tuple(pages), (*chapters, ("In short", last)), wanted)
 
 
 def _summary(text: str, wanted: BookSize, look: Look) -> list[Element]:
@@ -155,7 +157,7 @@ def _summary(text: str, wanted: BookSize, look: Look) -> list[Element]:
         measure = Measure(
             width, body=face, table=face, example=face, paragraph=2.6, step=2.6, indent=max(7.4, size * 0.66)
         )
-        found = blocks(tokens, measure, look, {})
+        found = blocks(tokens, measure, look)
         if sum(e.before + e.height for e in found) * 1.04 <= summary_room(leaf):
             return found
     raise PrintError("the summary of the rulebook is too long for its back cover: take a larger paper")
@@ -165,30 +167,37 @@ Division = tuple[BookSize, list[Element], list[Element], list[int], int]
 
 
 @lru_cache(maxsize=16)
-def _divide(text: str, wanted: BookSize, look: Look, game: str, players: int, hand: int) -> Division:
+def _divide(text: str, wanted: BookSize, look: Look, game: str) -> Division:
     """Set the text and divide it among pages; kept, since it is most of the work and the kit's code is not in it.
 
-    The figures are drawn for `players` who hold `hand` cards each. Give the setting, what stands inside the cover, the
-    text, where its pages begin, and how many pages for notes follow. Type that is a little larger or smaller, or lines
-    a little further apart, may fill the pages best.
+    Give the setting, what stands inside the cover, the text, where its pages begin, and how many pages for notes
+    follow. Type that is a little larger or smaller, or lines a little further apart, may fill the pages best.
     """
     best: tuple[float, Division] | None = None
     memo: Memo = {}
     tokens = rulebook.parse(text)
-    drawn = figures(*art_of(game), rulebook.NAMES[:players], hand)
+    drawn = figures(art_of(game))
     for number, (like, leading) in enumerate(wanted.attempts()):
         leaf = like.leaf
         elements = blocks(tokens, Measure(leaf.measure, leaf.hang, body=TextFace(leading=leading)), look, drawn, memo)
         opening = next((i for i, element in enumerate(elements) if element.chapter), 0)
         inside, elements = elements[:opening], elements[opening:]
-        if contents_grid(len({e.chapter for e in elements if e.chapter}), leaf, inside)[1] < LEAST_PITCH:
+        if contents_grid(1 + len({e.chapter for e in elements if e.chapter}), leaf, inside)[1] < LEAST_PITCH:
             inside, elements = [], [*inside, *elements]  # no room inside the cover: the cards open the text
         choice = _choose(elements, leaf)
         if choice and (best is None or choice[0] + _UNLIKE * number < best[0]):
             best = choice[0] + _UNLIKE * number, (like, inside, elements, *choice[1:])
+        if number + 1 >= _ENOUGH and best and _is_full(best[1]):
+            break
     if best is None:
         raise PrintError("a block of the rulebook is higher than its page: take a larger paper")
     return best[1]
+
+
+def _is_full(division: Division) -> bool:
+    """Whether no page of the text is short, and one at most is left for notes."""
+    like, _, elements, firsts, fillers = division
+    return fillers < 2 and not short_pages(elements, firsts, like.leaf.room)
 
 
 def _choose(elements: Sequence[Element], leaf: Leaf) -> tuple[float, list[int], int] | None:
@@ -206,37 +215,13 @@ def _choose(elements: Sequence[Element], leaf: Leaf) -> tuple[float, list[int], 
     return costs[pages], ways[pages][1], -(pages + fixed) % 4
 
 
-@lru_cache(maxsize=8)
-def art_of(game: str) -> tuple[FaceOf, Drawing]:
-    """Give the faces of the cards that the book shows, by number or name, and the back."""
-    if game != "liars-lair":
-        from cardgen.decks.faces import DeckOptions, make_deck
-
-        deck = make_deck({"liars-guess": "west"}.get(game, game), DeckOptions())
-        named: dict[int | str, Drawing] = {"back": deck.back}
-        for card in deck.cards:
-            # Copies are told apart by their colour, in the suits' order: lizard, lizard-d, lizard-h, lizard-s.
-            copies = sum(card.name == str(name).partition("-")[0] for name in named)
-            named[f"{card.name}-{'cdhs'[copies]}" if copies else card.name] = card.draw
-        return named.__getitem__, deck.back
-    from cardgen.art.backs.harlequin import draw_back
-    from cardgen.decks.faces import liars_lair
-    from factbank.facts import read
-
-    facts = read(rulebook.templates() / "examples" / f"{game}.json")
-    faces: dict[int | str, Drawing] = {
-        card.number: partial(liars_lair.draw_face, card=card, pair=pair) for pair in facts.pairs for card in pair.cards
-    }
-    return faces.__getitem__, draw_back
-
-
-def cover_cards(volume: rulebook.Book, numbers: dict[int, str]) -> Sequence[int | str]:
+def cover_cards(volume: rulebook.Book, numbers: dict[int, str]) -> Sequence[str]:
     """Choose the two cards of the cover: those that the book names, or the example's first pair."""
     if volume.cover:
         return volume.cover
-    titles: dict[str, list[int]] = {}
+    titles: dict[str, list[str]] = {}
     for number, text in numbers.items():
-        titles.setdefault(text.split(":")[0], []).append(number)
+        titles.setdefault(text.split(":")[0], []).append(str(number))
     return next(iter(titles.values()))
 
 

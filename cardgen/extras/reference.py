@@ -107,7 +107,7 @@ def _setting(
             width, body=face, table=face, example=face, subheading=7.2, paragraph=paragraph, step=step, indent=6.2
         )
         try:
-            elements = tuple(blocks(tokens, measure, look, {}))
+            elements = tuple(blocks(tokens, measure, look))
         except TooWide:
             continue
         gaps = sum(element.before for element in elements[1:])

@@ -146,7 +146,7 @@ def _column(
     for size in (9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0):
         face = TextFace(size=size, leading=size * 1.27)
         measure = Measure(width, body=face, subheading=7.8, paragraph=1.8, step=1.6)
-        elements = blocks(rulebook.parse(text), measure, look, {})
+        elements = blocks(rulebook.parse(text), measure, look)
         if sum(e.before + e.height for e in elements) - elements[0].before <= top - foot:
             break
     else:

@@ -23,7 +23,8 @@ import msgspec
 
 from liarsdeck import toml
 from liarsdeck.english import quoted
-from referee.books.terminal import CARD_NUMBER, RULE_ID, parse, plain
+from referee.books.notation import CARD_NUMBER, RULE_ID, parse, rule_ids
+from referee.books.terminal import plain
 from referee.core.errors import RecordError
 
 if TYPE_CHECKING:
@@ -172,11 +173,6 @@ def story(game: str, options: msgspec.Struct, name: str, **more: object) -> Stor
     return replayed(_render(f"examples/{game}-{name}.record.j2", values), templates() / "examples")
 
 
-def rule_ids(text: str) -> list[str]:
-    """Return the rule ids that a text names, in the order in which they stand, each once."""
-    return list(dict.fromkeys(RULE_ID.findall(text)))
-
-
 def about(text: str, rule: str) -> str:
     """Return the Markdown of the paragraphs that name a rule, under their headings; empty when there is none."""
     out: list[str] = []
@@ -202,23 +198,15 @@ def rules_text(
     options: msgspec.Struct,
     players: int,
     *,
-    rule: str | None = None,
     kit: str | None = None,
     pairs: int | None = None,
     width: int = 80,
 ) -> str:
-    """Return the book, or what it says about one rule, as terminal text. Raises RecordError for an unknown rule."""
+    """Return the book as terminal text."""
     volume = book(game, options, players, kit=kit, pairs=pairs)
     whole = f"{volume.body}\n\n# In short\n\n{volume.summary}"
-    numbers = example_cards(game)
-    if rule is None:
-        _, _, text = f"\n{whole}".partition("\n# ")  # the inside of the cover is for eyes
-        return plain(f"# {volume.title}\n\n*{volume.tagline}*\n\n# {text}", width, numbers)
-    found = about(whole, rule.lower())
-    if not found:
-        known = ", ".join(rule_ids(whole))
-        raise RecordError(f"the book of {volume.title} has no rule {quoted(rule)}: it has {known}")
-    return plain(found, width, numbers)
+    _, _, text = f"\n{whole}".partition("\n# ")  # the inside of the cover is for eyes
+    return plain(f"# {volume.title}\n\n*{volume.tagline}*\n\n# {text}", width, example_cards(game))
 
 
 def example_cards(game: str) -> dict[int, str]:
@@ -260,8 +248,38 @@ def _context(
         "title_of": titles.__getitem__,
         "story": partial(story, game, options),
         "figure_cards": partial(_figure_cards, options),
+        "house": partial(_house, options),
         "printed": dict(printed or {}),
     }
+
+
+def _house(options: msgspec.Struct, name: str, means: str | Mapping[object, str]) -> str:
+    """Give a house rule's rows of the table OPTION, VALUE, MEANING: what may be typed for it, and what is played bold.
+
+    `means` says what each value means, or of a number what it means here. A mark ◆ stands where it isn’t the usual one.
+    """
+    from referee.core.options import as_typed, option_list
+
+    named, _, key = name.partition(".")
+    option = next(option for option in option_list(type(options)) if option.name == named)
+    played, usual = (
+        getattr(getattr(one, named), key) if key else getattr(one, named) for one in (options, type(options)())
+    )
+    mark = "" if played == usual else " ◆"
+    if isinstance(means, str):
+        ((_, typed),) = as_typed(name, played)
+        may = "" if key else f" May be {option.takes}."
+        return f"| `{name}` | **`{typed}`**{mark} | **{means}**{may} |"
+    rows = []
+    for at, (value, meaning) in enumerate(means.items()):
+        ((_, typed),) = as_typed(name, value)
+        first = "" if at else f"`{name}`"
+        rows.append(
+            f"| {first} | **`{typed}`**{mark} | **{meaning}** |"
+            if value == played
+            else f"| {first} | `{typed}` | {meaning} |"
+        )
+    return "\n".join(rows)
 
 
 def _figure_cards(options: msgspec.Struct) -> Callable[[str], str]:

@@ -91,8 +91,8 @@ def _hosting(
     deal: bool,
 ) -> "tuple[Hosting, int, str]":
     """Return what is hosted, the number of its table (0: the lobby), and the new key of the host."""
+    from referee.host.door.keys import hashed, new_key, new_word
     from referee.host.hosting import Chair, Hosting, hosting_path, read_hosting
-    from referee.host.keys import hashed, new_key, new_word
 
     key, folder = new_key(), journal.path.parent
     if game is None:

@@ -6,7 +6,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from referee.host.api import reply
-from referee.host.limits import Clock, Rate
+from referee.host.door.limits import Clock, Rate
 
 _BURST, _PER_S = 80, 20
 _PATH = 200  # characters of an address

@@ -8,10 +8,11 @@ from starlette.staticfiles import StaticFiles
 
 from referee.books.page import book_page
 from referee.books.rulebook import games as shelf
+from referee.games.liars_lair.face import face
 from referee.host.api import COOKIE, Api, answering, is_here, text
 from referee.host.arrange.by_game import arranged
 from referee.host.arrange.hands import hand_values
-from referee.host.arrange.lair import face
+from referee.host.evening import Evenings
 from referee.host.hosting import Session
 from referee.host.screens import hand, page, script
 from referee.host.taps import No
@@ -23,6 +24,7 @@ class Pages:
 
     def __init__(self, api: Api) -> None:
         self._api = api
+        self._evenings = Evenings()
         self._kept: dict[tuple[str | bool, ...], str] = {}  # parts by template and eyes, until anything changes
         self._kept_at: object = None
 
@@ -51,6 +53,8 @@ class Pages:
         api = self._api
         shown = page(api.desk, api.people, session)
         values = {"page": shown, "at": arranged(api.desk, shown), **more}
+        if shown.over or shown.kind == "ended":
+            values |= self._evenings.end(api.desk)
         return environment().get_template(template).render(values)
 
     async def phone(self, request: Request) -> Response:
@@ -130,6 +134,13 @@ class Pages:
             .render(title=table.game.title, book=book_page(table.setup, table.kit))
         )
 
+    async def story(self, request: Request) -> Response:
+        """What the evening looked like, as much of it as the open table may know."""
+        if self._session(request) is None or self._api.desk.table is None:
+            raise No(401, "Join first: the story is that of the table that is played.")
+        found = self._evenings.page(self._api.desk)
+        return HTMLResponse(environment().get_template("story.html").render(found))
+
     async def code(self, request: Request) -> Response:
         """The code to scan, for everybody who joined."""
         if self._session(request) is None:
@@ -144,7 +155,7 @@ class Pages:
             ("/", self.phone), ("/screen", self.screen), ("/laptop", self.laptop), ("/part/phone", self.phone_part),
             ("/part/screen", self.screen_part), ("/part/laptop", self.laptop_part), ("/part/hand", self.hand_part),
             ("/code.svg", self.code), ("/rules", self.rules),
-            ("/part/reveal", self.reveal_part),
+            ("/part/reveal", self.reveal_part), ("/story", self.story),
         ]  # fmt: skip
         files = GZipMiddleware(StaticFiles(directory=folder() / "static", check_dir=False), minimum_size=500)
         asked_back = Route("/part/confirm", answering(self.confirm_part), methods=["POST"])

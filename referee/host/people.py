@@ -10,9 +10,9 @@ from referee.core.game import Game, Json, Setup
 from referee.core.options import read_options
 from referee.core.setup import check_seats, folded, name_fault
 from referee.host.desk import Desk
+from referee.host.door.keys import hashed, new_key, same_word
+from referee.host.door.limits import Clock, Slow
 from referee.host.hosting import Chair, Hosting, Session
-from referee.host.keys import hashed, new_key, same_word
-from referee.host.limits import Clock, Slow
 from referee.host.taps import No
 from referee.store.notices import FREED, SAT, WRONG_PINS
 from referee.store.pins import FREE_TRIES, LONGEST, SHORTEST

@@ -15,8 +15,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from referee.core.errors import RecordError
 from referee.host.api import Api, reply
 from referee.host.desk import Desk
+from referee.host.door.limits import Clock
 from referee.host.guard import Guard
-from referee.host.limits import Clock
 from referee.host.pages import Pages
 from referee.host.people import People
 from referee.store.pins import COST

@@ -14,12 +14,13 @@ from markupsafe import Markup, escape
 from liarsdeck.english import listed
 from referee import games as shelf
 from referee.books.rulebook import book, games, templates, word
-from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, WEST, is_card
+from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, is_card
 from referee.core.refusals import infinitive
-from referee.host.arrange.cards import called
 from referee.host.arrange.forms import Form, form
 from referee.host.arrange.sight import Arranged
 from referee.host.screens import Answers, Page, SeatMark
+from referee.story.page import folder as story_folder
+from referee.story.pictures import emblem_file, picture_file
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -45,7 +46,7 @@ def environment() -> "Environment":
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     made = Environment(
-        loader=FileSystemLoader(folder()), autoescape=True, trim_blocks=True, lstrip_blocks=True,
+        loader=FileSystemLoader([folder(), story_folder()]), autoescape=True, trim_blocks=True, lstrip_blocks=True,
         undefined=StrictUndefined, auto_reload=False,
     )  # fmt: skip
     made.globals |= {
@@ -62,6 +63,7 @@ def environment() -> "Environment":
         "lively": lively, "curly": lambda text: text.replace("'", "’"),
     }  # fmt: skip
     made.tests["pip"] = is_card
+    made.globals["c"] = made.get_template("cards.html").module
     made.globals["m"] = made.get_template("macros.html").module
     return made
 
@@ -81,16 +83,13 @@ def static(name: str) -> str:
 
 
 def picture(card: str) -> str:
-    """Return where a card is drawn, by its name; “?” is a hidden card of poker, “rb?” one of Red & Black."""
-    if card in WEST:
-        return static(f"cards/west/{card}.svg")
-    hidden = {"?": "liar-poker/back", "rb?": "red-and-black/back", "lizard": "lizard/lizard", "snake": "lizard/snake"}
-    return static(f"cards/{hidden.get(card) or f'standard52/{card}'}.svg")
+    """Return the address of a card's drawing, by its name."""
+    return static(picture_file(card))
 
 
 def emblem(name: str) -> str:
-    """Return where an emblem of Liar's Lair is drawn."""
-    return static(f"cards/emblems/{name}.svg")
+    """Return the address of an emblem of Liar's Lair."""
+    return static(emblem_file(name))
 
 
 # ---------------------------------------------------------------------------------------------------- words

@@ -10,6 +10,7 @@ from referee.core.cards import cards_of
 from referee.core.game import Setup
 from referee.games.liars_lair.actions import Plays, Shows
 from referee.games.liars_lair.deck import title_of
+from referee.games.liars_lair.face import Face, face
 from referee.games.liars_lair.state import DEAL, DECLARE, PLAY, QUESTION, RECLAIM, TAKE, State
 from referee.host.arrange.forms import Form, Group, forms, split, worded
 from referee.host.arrange.sight import Arranged, Moment, Sight
@@ -24,20 +25,7 @@ ASKS = {
     DECLARE: "Could anybody prove you a liar?", QUESTION: "Show one card, or pass.",
     DEAL: "Which cards were you dealt?",
 }  # fmt: skip
-_TURNED = str.maketrans("01689", "01986")
 _FEW = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-
-
-class Face(Struct, frozen=True):
-    """What is printed on a card, and whose it is on the table. ``under``: its number wants a line under it."""
-
-    number: int
-    title: str
-    text: str
-    emblem: str
-    who: str = ""
-    under: bool = False
-    true: bool | None = None
 
 
 class Spot(Struct, frozen=True):
@@ -60,23 +48,6 @@ class Fall(Struct, frozen=True):
     left: int
     taker: str
     own: bool = False
-
-
-def face(setup: Setup, number: int, who: str = "", true: bool | None = None) -> Face:
-    """Return a card of the kit."""
-    assert setup.facts is not None
-    digits = str(number)
-    under = set(digits) <= set("01689") and digits != digits[::-1].translate(_TURNED)
-    text = setup.facts.card(number).text
-    return Face(number, title_of(setup, number), text, emblem_of(setup, number), who, under, true)
-
-
-def emblem_of(setup: Setup, number: int) -> str:
-    """Return the name of the emblem that a card wears."""
-    from factbank.emblems import emblem_of as emblem
-
-    assert setup.facts is not None
-    return emblem(setup.facts.pair_of(number))
 
 
 def few(count: int) -> str:

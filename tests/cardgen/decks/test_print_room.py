@@ -17,7 +17,9 @@ from cardgen.commands.terminal_image import HALF, blocks, way
 from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
 from cardgen.decks.select import choose, find_card
 from cardgen.errors import PrintError
-from tests.cardgen.test_cli import ROOT, call, home, refusal  # noqa: F401
+from tests.cardgen.program import ROOT, call, refusal
+
+pytestmark = pytest.mark.usefixtures("home")
 
 COUNTS = {
     "lizard": 60,

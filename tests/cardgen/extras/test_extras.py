@@ -19,7 +19,9 @@ from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import MM, PAPERS
 from factbank import facts as factfile
 from referee import games
-from tests.cardgen.test_cli import ROOT, call, home, refusal, sample  # noqa: F401
+from tests.cardgen.program import ROOT, call, refusal, sample
+
+pytestmark = pytest.mark.usefixtures("home")
 
 BARE = {"reference", "box"}
 """What a game has that has no extras of its own."""

@@ -16,7 +16,7 @@ from cardgen.layout.profile import Profile, transform
 from cardgen.layout.refusals import lay_out
 from cardgen.print.sheets import deck_pdf
 from tests.cardgen.layout.test_impose import inside, seen_through
-from tests.cardgen.test_cli import sample
+from tests.cardgen.program import sample
 
 BAD_PRINTER = Profile("office", x_mm=3.0, y_mm=-2.0, turn_deg=0.4, flip="long")
 

@@ -14,7 +14,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from tests.cardgen.decks.test_print_room import runs
-from tests.cardgen.test_cli import call, home  # noqa: F401
+from tests.cardgen.program import call
+
+pytestmark = pytest.mark.usefixtures("home")
 
 PX = 10
 """Pixels in a millimetre."""

@@ -12,7 +12,6 @@ from itertools import product
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.art.emblems import emblem_of
 from cardgen.art.index import Indices
 from cardgen.decks.faces.lair.registers import Register, register_of
 from cardgen.decks.model import Size
@@ -20,6 +19,7 @@ from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import Setting
 from cardgen.pdf.phrases import SMALL_PT, TIE, Box, Taste, names, reach, set_title, set_together, tied
+from factbank.emblems import emblem_of
 
 if TYPE_CHECKING:
     from cardgen.pdf.theme import Fonts
