@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from liarsdeck import toml
-from liarsdeck.english import quoted
 from referee.books.notation import CARD_NUMBER, RULE_ID, parse, rule_ids
 from referee.books.terminal import plain
 from referee.core.errors import RecordError
