@@ -31,7 +31,7 @@ TALL = POKER_HEIGHT_MM / POKER_WIDTH_MM
 
 _SIZE = Size(bleed_mm=0)
 _SIGN_MM = 14.7  # a narrower card of ranks is its sign: its large index would be less than a digit's height
-_FACT_PT, _NUMBER_PT = 7.0, 8.0
+_FACT_PT, _NUMBER_PT = 7.0, 8.4
 _DECKS = {"liars-guess": "west"}
 
 

@@ -16,6 +16,7 @@ from cardgen.pdf.theme import HARLEQUIN, OF_A_WORLD, WORLDS, read_theme
 from factbank.facts import Card, Pair
 from tests.cardgen.pdf.test_theme import GOOD
 from tests.cardgen.pictures import SIZES, coverage, drawn, picture, turned_difference
+from tests.sampling import some, spread
 
 SHADED = 64
 
@@ -84,8 +85,7 @@ def test_four_aces_have_four_signs(world):
     assert len(middles) == 4
 
 
-@pytest.mark.parametrize("world", WORLDS)
-@pytest.mark.parametrize("size", ["poker", "tarot", "mini"])
+@pytest.mark.parametrize(("world", "size"), spread(WORLDS, ["poker", "tarot", "mini"]))
 def test_courts_are_the_same_from_either_end_in_every_world(world, size):
     theme = read_theme(world)
     for rank, suit in ("Kh", "Qd", "Js"):
@@ -99,12 +99,11 @@ def test_little_ink_stays_little_in_every_world(world):
     theme = read_theme(world)
     draws = [partial(draw_card, rank=rank, suit=suit) for rank, suit in ("As", "Ad", "Kc", "Qd", "Jh")]
     draws += [partial(lizard.draw_beast, kind=kind, suit=suit) for kind, suit in POSES]
-    for draw in (*draws, partial(draw_joker_card, colour="red")):
+    for draw in some((*draws, partial(draw_joker_card, colour="red")), 3):
         assert coverage(picture(drawn(draw, low=True, theme=theme), 3)) <= 12, draw
 
 
-@pytest.mark.parametrize("world", WORLDS)
-@pytest.mark.parametrize("indices", ["normal", "jumbo"])
+@pytest.mark.parametrize(("world", "indices"), spread(WORLDS, ["normal", "jumbo"]))
 def test_a_frame_keeps_off_the_index(world, indices):
     """Between an index and what stands beside it are upright lines of bare paper, 0.4 mm together at least."""
     theme, scale = read_theme(world), 6
