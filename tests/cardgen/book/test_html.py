@@ -11,7 +11,8 @@ from cardgen.book.web.page import page
 from cardgen.cli import program
 from referee import games
 from referee.books import rulebook
-from referee.books.terminal import card_name, plain
+from referee.books.notation import card_name
+from referee.books.terminal import plain
 
 VOID = {"meta", "br", "img"}
 
