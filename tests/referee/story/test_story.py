@@ -110,6 +110,7 @@ def lizard(setup, lines, one):
 
 def guess(setup, lines, one):
     """An answer that is called false is so by the hand of whoever gave it, where that was entered."""
+    assert "There was a hand" not in one.words or ("on one answer." in one.words) == ("fits it," in one.words)
     spoken = re.match(r"In deal (\d+) (.+?) answered “(\w+) .*” and held (.+?)\. ", one.words)
     if not spoken:
         return
