@@ -16,7 +16,7 @@ from referee.host.evening import Evenings
 from referee.host.hosting import Session
 from referee.host.screens import hand, page, script
 from referee.host.taps import No
-from referee.host.templating import environment, folder
+from referee.host.templating import book_card, environment, folder
 
 
 class Pages:
@@ -131,7 +131,7 @@ class Pages:
         return HTMLResponse(
             environment()
             .get_template("rules.html")
-            .render(title=table.game.title, book=book_page(table.setup, table.kit))
+            .render(title=table.game.title, book=book_page(table.setup, table.kit, book_card(table.setup.game)))
         )
 
     async def story(self, request: Request) -> Response:
