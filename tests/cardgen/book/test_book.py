@@ -56,17 +56,17 @@ def test_a_multiple_of_four_pages_none_of_them_blank(volume):
 
 
 def test_nothing_is_set_outside_the_printable_page(volume):
-    leaf = volume.leaf
+    width, height = volume.setting.width, volume.setting.height
     for number, x, y, mark in texts(volume):
-        left = x - {"left": 0, "centre": mark.width / 2, "right": mark.width}[mark.align]
-        assert left >= 6.9, (number, mark.text)
-        assert left + mark.width <= leaf.width - 6.9, (number, mark.text)
-        assert 6 <= y <= leaf.height - 6, (number, mark.text)
+        left, k = x - {"left": 0, "centre": mark.width / 2, "right": mark.width}[mark.align], volume.scale(number)
+        assert left * k >= 6.9, (number, mark.text)
+        assert (left + mark.width) * k <= width - 6.9, (number, mark.text)
+        assert 6 <= y * k <= height - 6, (number, mark.text)
 
 
 def test_no_line_of_text_is_wider_than_its_column_or_longer_than_the_eye_follows(volume):
     leaf = volume.leaf
-    for number, page in enumerate(volume.pages[2:-1], 3):
+    for number, page in enumerate(volume.pages[2 + len(volume.teach) : -1], 3 + len(volume.teach)):
         verso = number % 2 == 0
         right = leaf.text_left(verso=verso) + leaf.measure
         lines: dict[float, list[tuple[float, Text]]] = {}
