@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup kit test lowest test-lowest lint types bench hard mutants tables sprites pictures clean
+.PHONY: help setup kit host test lowest test-lowest lint types bench hard mutants tables sprites pictures clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -23,6 +23,9 @@ kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SID
 	  $(if $(CARD),--card $(CARD)) $(if $(SIDES),--sides $(SIDES)) $(if $(INK),--ink $(INK)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) \
 	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(TITLES),--titles $(TITLES)) $(if $(OUT),-o $(OUT))
+
+host: $(STAMP)   ## play without a printer: the phones hold the cards (GAME=lizard)
+	@$(BIN)/referee host $(GAME) --deal
 
 test: $(STAMP)   ## every test
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
