@@ -20,6 +20,7 @@ program = Program(
         "export": ("referee.commands.kept:export", "Write a table's record; what is hidden stays hidden."),
         "replay": ("referee.commands.records:replay", "Replay any record and say how the game stands."),
         "verify": ("referee.commands.records:verify", "Prove that nothing was changed after the deal."),
+        "teach": ("referee.commands.records:teach", "Print what to read aloud to teach a game in two minutes."),
         "rules": ("referee.commands.records:rules", "Print the rules of a game, or one of them by its id."),
     },
 )

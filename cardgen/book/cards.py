@@ -31,7 +31,7 @@ TALL = POKER_HEIGHT_MM / POKER_WIDTH_MM
 
 _SIZE = Size(bleed_mm=0)
 _SIGN_MM = 14.7  # a narrower card of ranks is its sign: its large index would be less than a digit's height
-_FACT_PT, _NUMBER_PT = 7.0, 8.0
+_FACT_PT, _NUMBER_PT = 7.0, 8.4
 _DECKS = {"liars-guess": "west"}
 
 
@@ -155,7 +155,8 @@ def _facts_art(game: str) -> CardArt:
 
 def _fact(ink: Ink, *, card: Card, pair: Pair, width: float) -> None:
     """A card of facts: number and title, a rule, the claim, the emblem."""
-    from cardgen.art.emblems import ACROSS, draw_emblem, emblem_of
+    from cardgen.art.emblems import ACROSS, draw_emblem
+    from factbank.emblems import emblem_of
 
     _blank(ink, width)
     high, edge = width * TALL, 1.4

@@ -13,7 +13,8 @@ def book_page(setup: Setup, kit: str, card: ShowCard | None = None) -> str:
 
     Every rule is an anchor of its name. Cards of facts, which the book has of its own, are always written.
     """
-    made = book(setup.game, setup.options, len(setup.seats), kit=kit or None)
+    titles = setup.facts.titles if setup.facts else "shared"
+    made = book(setup.game, setup.options, len(setup.seats), kit=kit or None, titles=titles)
     numbers = example_cards(setup.game)
 
     def show(name: str) -> str:

@@ -6,13 +6,17 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from referee import games
 from referee.books.page import book_page
 from referee.books.rulebook import games as shelf
+from referee.books.teach import has_lesson, lesson
+from referee.books.teach_page import lesson_page
+from referee.core.game import Setup
 from referee.games.liars_lair.face import face
 from referee.host.api import COOKIE, Api, answering, is_here, text
 from referee.host.arrange.by_game import arranged
+from referee.host.arrange.evening import Evenings
 from referee.host.arrange.hands import hand_values
-from referee.host.evening import Evenings
 from referee.host.hosting import Session
 from referee.host.screens import hand, page, script
 from referee.host.taps import No
@@ -123,16 +127,34 @@ class Pages:
 
     async def rules(self, request: Request) -> Response:
         """The whole rulebook, as the game is played at this table: each rule stands under its id."""
-        table = self._api.desk.table
-        if self._session(request) is None or table is None:
-            raise No(401, "Join first: the rules are those of the table that is played.")
-        if table.setup.game not in shelf():
+        setup = self._told(request)
+        if setup.game not in shelf():
             raise No(404, "This game has no book.")
-        return HTMLResponse(
-            environment()
-            .get_template("rules.html")
-            .render(title=table.game.title, book=book_page(table.setup, table.kit))
-        )
+        return self._book(setup, "the rulebook", book_page(setup, setup.facts.kit if setup.facts else ""))
+
+    async def teach(self, request: Request) -> Response:
+        """What is read aloud to teach the game, as it is played at this table."""
+        setup = self._told(request)
+        if not has_lesson(setup.game):
+            raise No(404, "Nobody has written how to teach this game.")
+        told = lesson(setup, setup.facts.kit if setup.facts else "")
+        return self._book(setup, "in two minutes", lesson_page(told))
+
+    def _told(self, request: Request) -> Setup:
+        """Return what is played at this table, or is going to be."""
+        if self._session(request) is None:
+            raise No(401, "Join first: the rules are those of the table that is played.")
+        table = self._api.desk.table
+        return table.setup if table else self._api.people.setup()
+
+    def _book(self, setup: Setup, what: str, book: str) -> Response:
+        other = {
+            "In two minutes": ("/teach", has_lesson(setup.game)),
+            "The rulebook": ("/rules", setup.game in shelf()),
+        }
+        others = [(name, path) for name, (path, there) in other.items() if there and name.lower() != what]
+        values = {"title": games.game(setup.game).title, "what": what, "book": book, "others": others}
+        return HTMLResponse(environment().get_template("rules.html").render(values))
 
     async def story(self, request: Request) -> Response:
         """What the evening looked like, as much of it as the open table may know."""
@@ -154,7 +176,7 @@ class Pages:
         found = [
             ("/", self.phone), ("/screen", self.screen), ("/laptop", self.laptop), ("/part/phone", self.phone_part),
             ("/part/screen", self.screen_part), ("/part/laptop", self.laptop_part), ("/part/hand", self.hand_part),
-            ("/code.svg", self.code), ("/rules", self.rules),
+            ("/code.svg", self.code), ("/rules", self.rules), ("/teach", self.teach),
             ("/part/reveal", self.reveal_part), ("/story", self.story),
         ]  # fmt: skip
         files = GZipMiddleware(StaticFiles(directory=folder() / "static", check_dir=False), minimum_size=500)

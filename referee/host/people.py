@@ -1,6 +1,7 @@
 """Who is here: sessions, names in the lobby, seats claimed with a PIN, who has gone, and how a game begins."""
 
 import json
+from typing import TYPE_CHECKING
 
 from factbank.usual import EACH
 from liarsdeck.english import listed
@@ -8,7 +9,7 @@ from referee import games
 from referee.core.errors import RecordError
 from referee.core.game import Game, Json, Setup
 from referee.core.options import read_options
-from referee.core.setup import check_seats, folded, name_fault
+from referee.core.setup import check_seats, folded, name_fault, seated
 from referee.host.desk import Desk
 from referee.host.door.keys import hashed, new_key, same_word
 from referee.host.door.limits import Clock, Slow
@@ -17,6 +18,9 @@ from referee.host.taps import No
 from referee.store.notices import FREED, SAT, WRONG_PINS
 from referee.store.pins import FREE_TRIES, LONGEST, SHORTEST
 from referee.tables.table import Table
+
+if TYPE_CHECKING:
+    from factbank.facts import Facts
 
 AWAY_S = 20.0
 """So long after its last stream ended a seat is away."""
@@ -273,23 +277,34 @@ class People:
         self.hosting.base += 1
         self.desk.open_table(table.number)
 
+    def setup(self) -> Setup:
+        """Return what is going to be played, by those who sit or as many as are needed. Raises ``No``."""
+        if not self.hosting.game:
+            raise No(404, "Nobody has chosen a game yet.")
+        game: Game[object] = games.game(self.hosting.game)
+        low, high = game.seats
+        many = min(max(len(self.hosting.chairs), low), high)
+        options = read_options(game.options, json.loads(self.hosting.options), game.name, words=True)
+        return seated(game, many, options, self._facts(game))
+
+    def _facts(self, game: Game[object]) -> "Facts | None":
+        """Return the facts of the kit that was named."""
+        if not game.needs_facts or not self.hosting.facts:
+            return None
+        from factbank.facts import find
+
+        return find(self.hosting.facts)
+
     def _setup(self, names: tuple[str, ...]) -> Setup:
         game: Game[object] = games.game(self.hosting.game)
         check_seats(game, names)
-        facts = None
         options = json.loads(self.hosting.options)
-        if game.needs_facts:
-            from factbank.facts import find
-
-            if not self.hosting.facts:
-                if not self.hosting.deals:
-                    raise RecordError(
-                        f"{game.title} needs a kit: its code stands on the box. Or let the phones hold it."
-                    )
-                each = getattr(read_options(game.options, options, game.name, words=True), "each", EACH)
-                self.hosting.facts = _tonight(each * len(names))
-            facts = find(self.hosting.facts)
-        return games.setup(game, names, options, facts=facts, words=True)
+        if game.needs_facts and not self.hosting.facts:
+            if not self.hosting.deals:
+                raise RecordError(f"{game.title} needs a kit: its code stands on the box. Or let the phones hold it.")
+            each = getattr(read_options(game.options, options, game.name, words=True), "each", EACH)
+            self.hosting.facts = _tonight(each * len(names))
+        return games.setup(game, names, options, facts=self._facts(game), words=True)
 
     def as_json(self) -> list[Json]:
         """Return the seats as everybody sees them: who sits, at what, and who is here."""

@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 from liarsdeck.english import listed
 from referee import games as shelf
 from referee.books.rulebook import book, games, templates, word
+from referee.books.teach import has_lesson
 from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, is_card
 from referee.core.refusals import infinitive
 from referee.host.arrange.forms import Form, form
@@ -62,7 +63,7 @@ def environment() -> "Environment":
         "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
         "lively": lively, "curly": lambda text: text.replace("'", "’"),
     }  # fmt: skip
-    made.tests["pip"] = is_card
+    made.tests |= {"pip": is_card, "taught": lambda game: bool(game) and has_lesson(game)}
     made.globals["c"] = made.get_template("cards.html").module
     made.globals["m"] = made.get_template("macros.html").module
     return made

@@ -31,7 +31,12 @@ def write_page(game: str, options: msgspec.Struct, players: int, out: Path, *, f
 def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | None = None) -> str:
     """Return the page. Its anchors are the rule ids, and the chapters' names in lower case with hyphens."""
     volume = rulebook.book(
-        game, options, players, kit=facts.kit if facts else None, pairs=len(facts.pairs) if facts else None
+        game,
+        options,
+        players,
+        kit=facts.kit if facts else None,
+        pairs=len(facts.pairs) if facts else None,
+        titles=facts.titles if facts else "shared",
     )
     numbers = rulebook.example_cards(game)
     keys: dict[str, str] = {}
