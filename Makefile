@@ -40,13 +40,9 @@ kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SID
 	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) \
 	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(TITLES),--titles $(TITLES)) $(if $(OUT),-o $(OUT))
 
-<<<<<<< HEAD
 host: $(STAMP)   ## play without a printer: the phones hold the cards (GAME=lizard)
 	@$(BIN)/referee host $(GAME) --deal
 
-test: $(STAMP)   ## every test
-	@$(BIN)/python -m pytest -n 2 --dist worksteal
-=======
 # What Python compiles is kept, else each program that a test starts compiles all anew.
 PYTEST := env -u PYTHONDONTWRITEBYTECODE WHOLE=$(WHOLE)
 test: $(STAMP)   ## every test (WHOLE=1: every case of what they try a spread of)
@@ -54,7 +50,6 @@ test: $(STAMP)   ## every test (WHOLE=1: every case of what they try a spread of
 
 walk: $(STAMP)   ## every test, in a copy of the house to which CONTRIBUTING's new game has been added
 	@$(PYTEST) $(BIN)/python -m tests.test_new_game
->>>>>>> main
 
 LOWEST := .venv-lowest
 lowest:          ## an environment with the lowest versions of what we depend on, where they can be had
