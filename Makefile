@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup kit test lowest test-lowest lint types bench hard mutants tables sprites pictures clean
+.PHONY: help setup kit test walk lowest test-lowest lint types bench hard mutants tables sprites pictures clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -24,8 +24,13 @@ kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SID
 	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) \
 	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(TITLES),--titles $(TITLES)) $(if $(OUT),-o $(OUT))
 
-test: $(STAMP)   ## every test
-	@$(BIN)/python -m pytest -n 2 --dist worksteal
+# What Python compiles is kept, else each program that a test starts compiles all anew.
+PYTEST := env -u PYTHONDONTWRITEBYTECODE WHOLE=$(WHOLE)
+test: $(STAMP)   ## every test (WHOLE=1: every case of what they try a spread of)
+	@$(PYTEST) $(BIN)/python -m pytest -n 2 --dist worksteal
+
+walk: $(STAMP)   ## every test, in a copy of the house to which CONTRIBUTING's new game has been added
+	@$(PYTEST) $(BIN)/python -m tests.test_new_game
 
 LOWEST := .venv-lowest
 lowest:          ## an environment with the lowest versions of what we depend on, where they can be had
@@ -34,7 +39,7 @@ lowest:          ## an environment with the lowest versions of what we depend on
 	@$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check --prefer-binary -c $(LOWEST)/lowest.txt -e '.[dev]'
 
 test-lowest: lowest  ## every test with those (TESTS="tests/referee" for some)
-	@$(LOWEST)/bin/python -m pytest -n 2 --dist worksteal $(TESTS)
+	@$(PYTEST) $(LOWEST)/bin/python -m pytest -n 2 --dist worksteal $(TESTS)
 
 lint: $(STAMP)   ## ruff
 	@$(BIN)/ruff check .

@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from itertools import count
 from pathlib import Path
 
@@ -59,7 +60,7 @@ class PackMark(msgspec.Struct, frozen=True):
     extra: dict[str, object] = {}
 
 
-class Facts(msgspec.Struct, frozen=True):
+class Facts(msgspec.Struct, frozen=True, dict=True):
     """All facts of one kit. ``kit`` is the code printed on box and rulebook; ``extra`` keeps fields unknown to us."""
 
     kit: str
@@ -80,27 +81,24 @@ class Facts(msgspec.Struct, frozen=True):
         """All cards in the order of their numbers."""
         return tuple(sorted((card for pair in self.pairs for card in pair.cards), key=lambda card: card.number))
 
+    @cached_property
+    def _by_number(self) -> dict[int, tuple[Pair, Card]]:
+        return {card.number: (pair, card) for pair in reversed(self.pairs) for card in reversed(pair.cards)}
+
     def title_of(self, number: int) -> str:
         """Return the title that a card bears: its pair's, its own or "" as ``titles`` has it, and "" for no card."""
-        for pair in self.pairs:
-            for card in pair.cards:
-                if card.number == number:
-                    return {"shared": pair.title, "own": card.title}.get(self.titles, "")
-        return ""
+        if number not in self._by_number:
+            return ""
+        pair, card = self._by_number[number]
+        return {"shared": pair.title, "own": card.title}.get(self.titles, "")
 
     def pair_of(self, number: int) -> Pair:
         """Return the pair that a card belongs to; ``KeyError`` when there is no such card."""
-        for pair in self.pairs:
-            if any(card.number == number for card in pair.cards):
-                return pair
-        raise KeyError(number)
+        return self._by_number[number][0]
 
     def card(self, number: int) -> Card:
         """Return the card with this number; ``KeyError`` when there is none."""
-        for card in self.pair_of(number).cards:
-            if card.number == number:
-                return card
-        raise KeyError(number)
+        return self._by_number[number][1]
 
 
 def make(

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+_CARDINALS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
 
 def printable(text: str, keep: str = "") -> str:
     """Return a text as a terminal may show it: every sign that steers it is replaced, except those in ``keep``."""
@@ -29,6 +31,11 @@ def listed(words: Iterable[str], last: str = "or") -> str:
 def counted(number: int, thing: str, things: str = "") -> str:
     """Return so many things: “1 pair”, “2 pairs”; ``things`` is a plural that is not made with s."""
     return f"{number} {thing if number == 1 else things or f'{thing}s'}"
+
+
+def cardinal(number: int) -> str:
+    """Spell a small number, as a sentence wants it: “three”; “no” for 0, figures from 13 on."""
+    return _CARDINALS[number] if 0 <= number < len(_CARDINALS) else str(number)
 
 
 def nearest(word: str, known: Iterable[str], most: int = 1, least: float = 0.6) -> list[str]:

@@ -14,11 +14,13 @@ program = Program(
         "host": ("referee.commands.host:host", "Let everybody's phone be their private screen."),
         "tables": ("referee.commands.kept:tables", "List the tables that were kept, the last played first."),
         "scores": ("referee.commands.kept:scores", "Show a table's scores, or write them for the wall."),
+        "story": ("referee.commands.story:story", "Write what an evening looked like: its course, its best moments."),
         "league": ("referee.commands.league:league", "Add up all evenings by player, or write a page for the wall."),
         "slips": ("referee.commands.kept:slips", "Write a secret slip for every seat: its cards and what is true."),
         "export": ("referee.commands.kept:export", "Write a table's record; what is hidden stays hidden."),
         "replay": ("referee.commands.records:replay", "Replay any record and say how the game stands."),
         "verify": ("referee.commands.records:verify", "Prove that nothing was changed after the deal."),
+        "teach": ("referee.commands.records:teach", "Print what to read aloud to teach a game in two minutes."),
         "rules": ("referee.commands.records:rules", "Print the rules of a game, or one of them by its id."),
     },
 )

@@ -4,22 +4,27 @@ A net has lozenges in two shades and studs where they meet. The ace of spades is
 plate of three lozenges with the forked tongue on it, so that the plate's edges run along the net. Round it stands a
 lettered oval with the house's motto and what deck this is, and rays in two lengths; under it hangs a scroll. In another
 world it stands before a red sun over the sea, or on a beach, and the scroll says what deck it is
-(`cardgen/art/worlds/aces.py`). The others stand in an oval of the same rays. Where patterns are asked for, hearts,
+(`cardgen/art/worlds/aces.py`). The others bear a keyhole, an eye and a mask, and stand in
+an oval of the same rays with a chain in it. Where patterns are asked for, hearts,
 diamonds and clubs have theirs for a net.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Iterator
 from functools import partial
-from math import cos, radians, sin
+from itertools import accumulate, pairwise
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import TYPE_CHECKING
 
-from cardgen.art.emblems.burin import sliver
+from cardgen.art.emblems.burin import shape, sliver
+from cardgen.art.eye import draw_eye
 from cardgen.art.hatch import holds
 from cardgen.art.lettering import draw_on_oval
-from cardgen.art.suits import INNER_JOIN, SPADES, hatch_suit, suit_colour, suit_path
+from cardgen.art.suits import CLUBS, DIAMONDS, HEARTS, INNER_JOIN, SPADES, hatch_suit, suit_colour, suit_path
 from cardgen.art.tongue import draw_tongue
-from cardgen.art.worlds.aces import draw_ring, draw_scene
+from cardgen.art.worlds.aces import draw_oval, draw_scene
 from cardgen.pdf.fonts import SANS_BOLD, SMALLEST_PT, cap_mm, width_mm
 from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment, svg
 from cardgen.pdf.theme import mix
@@ -30,18 +35,26 @@ if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Colour
 
-ACE_MM, INSET_MM, INLINE_MM, LOW_INLINE_MM = 25.0, 1.4, 0.3, 0.16
+ACE_MM, INSET_MM, INLINE_MM, LOW_INLINE_MM = 28.0, 1.4, 0.3, 0.16
 SPADE_MM = 37.0
 OVAL = (21.4, 31.0)
 RAYS = 96
 RAYS_FROM = (22.0, 31.6)
 JUMBO_SHARE = 0.86
 SCROLL_MM, SCROLL_MOST_PT = 29.0, 7.5  # a scene's scroll at its widest; the oval has room for letters up to this
-WREATH, WREATH_RAYS = (18.6, 26.0), 72
+WREATH, WREATH_RAYS, LINKS, PORT = (19.8, 28.2), 84, 44, (19.6, 27.0)
 LONG, SHORT = 1.085, 1.055
 MOTTO = "PARLOUR CARDS FOR LIARS"
 NET = (2.15, 2.9)  # half width and half height of a lozenge
 PLATE_Y = -1.0
+# Where the plate of a suit's sign stands, and how large it is.
+SIGNS_Y = {HEARTS: (0.6, 0.94), DIAMONDS: (0.0, 0.86), CLUBS: (1.5, 0.66)}
+KEYHOLE = shape("0,4.6 1.5,4.1 2.1,2.8 1.7,1.5 0.8,0.7! 2.0,-4.4! -2.0,-4.4! -0.8,0.7! -1.7,1.5 -2.1,2.8 -1.5,4.1")
+MASK = (
+    shape("0,1.3 2.2,2.1 4.8,1.9! 4.7,-0.4 3.2,-2.1 1.3,-1.7 0,-0.6 -1.3,-1.7 -3.2,-2.1 -4.7,-0.4 -4.8,1.9! -2.2,2.1")
+    + shape("0.9,0.1! 2.2,0.9 3.6,0.2! 2.2,-0.7")
+    + shape("-0.9,0.1! -2.2,0.9 -3.6,0.2! -2.2,-0.7")
+)
 # The spade without its foot: what the inline follows.
 BODY = svg(
     "M0,-49 C7,-34 44,-12 44,15 C44,29 34,37 23,37 C15,37 8,33 0,24 C-8,33 -15,37 -23,37 "
@@ -69,33 +82,71 @@ def _plain(ink: Ink, suit: str) -> None:
     _wreath(ink, suit)
     path, colour = suit_path(suit, 0, 0, ACE_MM), suit_colour(ink, suit)
     ground, lines, line = (ink.paper, colour, LOW_INLINE_MM) if ink.low else (colour, ink.paper, INLINE_MM)
+    y, share = SIGNS_Y[suit]
+    ink.halo([path])
     ink.draw(path, ground)
     if ink.aid:
         hatch_suit(ink, suit, ACE_MM, INSET_MM + line / 2, lines, 0.5 if ink.low else 0.85, inline=True)
     else:
-        _net(ink, path, INSET_MM + line, 0, colour)
+        _net(ink, path, INSET_MM + line, y, colour)
     ink.inline(path, ground, lines, INSET_MM, line, join=INNER_JOIN[suit])
     if ink.low:
         ink.draw(path, None, colour, 0.9)
+    with ink.at(0, y, 0, share):
+        _plate(ink, 0, ink.palette.red.base if suit == CLUBS else ink.black, colour)
+        _sign(ink, suit)
+
+
+def _sign(ink: Ink, suit: str) -> None:
+    """Draw what stands on an ace's plate: a keyhole on hearts, an eye on diamonds, a mask on clubs."""
+    line, spark = (ink.black, ink.black) if ink.low else (None, ink.palette.yellow.base)
+    if suit == HEARTS:
+        ink.draw(KEYHOLE, ink.paper, line, 0.6)
+    elif suit == DIAMONDS:
+        draw_eye(ink, 0, 0, 0.74, ink.paper, ink.paper if ink.low else spark)
+        for side in (1, -1):
+            ink.draw(lozenge(0, side * 4.6, 0.55, 0.85), spark)
+    else:
+        ink.draw(MASK, ink.paper, line, 0.6, evenodd=True)
 
 
 def _wreath(ink: Ink, suit: str) -> None:
-    """Draw what stands round an ace that is not of spades: rays, a line, and small signs above and below."""
+    """Draw what stands round an ace that is not of spades: rays, and a chain of lozenges between two lines."""
     colour = suit_colour(ink, suit)
     if ink.theme.ace != "harlequin":
-        draw_ring(ink, WREATH[0] + 0.4)
-        for side in (1, -1):
-            ink.draw(lozenge(side * (WREATH[0] - 2.6), 0, 0.75, 1.1), colour)
+        draw_oval(ink, *PORT)
         return
     for i in range(WREATH_RAYS):
         a = radians(360 * i / WREATH_RAYS)
-        near, far = (WREATH[0] * cos(a), WREATH[1] * sin(a)), 1.06 if i % 2 else 1.1
+        near, far = ((WREATH[0] + 0.6) * cos(a), (WREATH[1] + 0.6) * sin(a)), SHORT if i % 2 else LONG
         ink.draw(sliver(near, (near[0] * far, near[1] * far), 0.45), colour)
-    ink.draw(ellipse(0, 0, WREATH[0] - 0.7, WREATH[1] - 0.7), None, colour, 0.5)
-    for side in (1, -1):
-        sign = suit_path(suit, 0, side * (WREATH[1] - 4.6), 4.0, 0 if side > 0 else 180)
-        ink.draw(sign, ink.paper if ink.low else colour, colour, 0.5)
-        ink.draw(lozenge(side * (WREATH[0] - 2.6), 0, 0.75, 1.1), colour)
+    for inset, pt in ((0.0, 0.9), (2.9, 0.4), (3.5, 0.8)):
+        ink.draw(ellipse(0, 0, WREATH[0] - inset, WREATH[1] - inset), None, colour, pt)
+    links, dots = Path(), Path()
+    for i, (x, y, turn) in enumerate(_round(WREATH[0] - 1.45, WREATH[1] - 1.45, LINKS)):
+        if i % (LINKS // 4) == 0:
+            continue
+        links += lozenge(0, 0, 1.15, 0.62).at(x, y, turn=turn)
+        dots += ellipse(x, y, 0.2)
+    ink.draw(links, None if ink.low else colour, colour if ink.low else None, 0.35)
+    if not ink.low:
+        ink.draw(dots, ink.paper)
+    for x, y, turn in ((0, 1, 0), (0, -1, 180), (1, 0, 0), (-1, 0, 180)):
+        at = x * (WREATH[0] - 1.75), y * (WREATH[1] - 1.75)
+        if suit != DIAMONDS:
+            ink.draw(ellipse(*at, 2.7), ink.paper, colour, 0.5)
+        sign = suit_path(suit, *at, 5.4 if suit == DIAMONDS else 3.4, turn)
+        ink.draw(sign, ink.paper if ink.low else colour, colour, 0.4)
+
+
+def _round(rx: float, ry: float, count: int) -> Iterator[tuple[float, float, float]]:
+    """Yield `count` places at even steps along an ellipse, from its top, each with the direction of its line."""
+    fine = [(rx * sin(radians(i / 2)), ry * cos(radians(i / 2))) for i in range(721)]
+    along = [0.0, *accumulate(hypot(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(fine))]
+    for i in range(count):
+        k = min(bisect_left(along, along[-1] * i / count), 719)
+        (ax, ay), (bx, by) = fine[k], fine[k + 1]
+        yield ax, ay, degrees(atan2(by - ay, bx - ax))
 
 
 def _spades(ink: Ink, legend: str, least: float) -> None:
@@ -145,7 +196,8 @@ def _great_spade(ink: Ink) -> None:
                     x, y = side * 7.4, -4.0
                     far = (x + side * (5.6 - 0.6 * (k % 2)) * c, y + (4.8 - 0.5 * (k % 2)) * s)
                     ink.draw(sliver((x + side * 8.6 * c, y + 7.4 * s), far, 0.5), ink.paper)
-    _plate(ink, PLATE_Y)
+    _plate(ink, PLATE_Y, ink.palette.red.base, ink.black)
+    draw_tongue(ink, 0, PLATE_Y, 0.245, ink.black if ink.low else ink.paper)
 
 
 def _scroll(ink: Ink, text: str, y: float, least: float) -> None:
@@ -200,11 +252,10 @@ def _net(ink: Ink, body: Path, inset: float, y: float, colour: Colour, *, plate:
             ink.draw(ellipse((i + 1) * w, y + j * h, 0.3), ink.palette.yellow.base)
 
 
-def _plate(ink: Ink, y: float) -> None:
-    """Draw the lozenge with the tongue about (0, y)."""
+def _plate(ink: Ink, y: float, colour: Colour, edge: Colour) -> None:
+    """Draw the lozenge for a sign about (0, y), of a colour inside."""
     w, h = NET
-    ink.draw(lozenge(0, y, 3 * w, 3 * h), ink.paper, ink.black, 0.8, join="mitre")
-    ink.draw(lozenge(0, y, 3 * w - 1, 3 * h - h / w), None, ink.black, 0.35, join="mitre")
+    ink.draw(lozenge(0, y, 3 * w, 3 * h), ink.paper, edge, 0.8, join="mitre")
+    ink.draw(lozenge(0, y, 3 * w - 1, 3 * h - h / w), None, edge, 0.35, join="mitre")
     if not ink.low:
-        ink.draw(lozenge(0, y, 3 * w - 1.6, 3 * h - 1.6 * h / w), ink.palette.red.base)
-    draw_tongue(ink, 0, y, 0.245, ink.black if ink.low else ink.paper)
+        ink.draw(lozenge(0, y, 3 * w - 1.6, 3 * h - 1.6 * h / w), colour)

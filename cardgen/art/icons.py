@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from cardgen.art.beasts import lizard, snake
 from cardgen.art.chip import draw_chip
-from cardgen.art.emblems import ACROSS, draw_emblem, emblems, middle
+from cardgen.art.emblems import ACROSS, draw_emblem, middle
 from cardgen.art.eye import HALF_WIDTH, draw_eye
 from cardgen.art.shapes import PATHS, SHAPE_NAMES
 from cardgen.art.suits import SUIT_NAMES, draw_suit
 from cardgen.art.tongue import HEIGHT, draw_tongue
 from cardgen.pdf.path import lozenge, star
+from factbank.emblems import emblems
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink

@@ -58,9 +58,17 @@ class WidthCurve:
         slopes = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in pairwise(pairs)]
         inner = [0.0 if m * n <= 0 else 2 * m * n / (m + n) for m, n in pairwise(slopes)]
         self._slope = [slopes[0], *inner, slopes[-1]]
+        # Both sides of one body ask for the same stations.
+        self._known: dict[float, float] = {}
 
     def __call__(self, u: float) -> float:
         """Give the half width at `u`."""
+        known = self._known.get(u)
+        if known is None:
+            known = self._known[u] = self._at(u)
+        return known
+
+    def _at(self, u: float) -> float:
         us, ws = self._u, self._w
         if u <= us[0]:
             return ws[0]

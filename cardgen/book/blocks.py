@@ -3,40 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.book.lines import line_marks
-from cardgen.book.marks import NUMBERED_MM, Element, margin_notes, numbered
+from cardgen.book.marks import NUMBERED_MM, Element, PageOf, numbered
 from cardgen.book.measure import CAPTION, Measure
 from cardgen.book.tables import wide_table
 from cardgen.book.text import TextFace, TextLine, TextSentence, break_lines, read, space
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge
-from liarsdeck import toml
+from referee.books.figures import Figure, read_figure
+from referee.books.terminal import rules_of
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-Described = dict[str, Any]
-"""What a fence describes: TOML, checked by whoever draws it."""
-Figure = Callable[[Described, Measure, Look], Element]
+DrawFigure = Callable[[Figure, Measure, Look], Element]
 Made = TypeVar("Made")
 Memo = dict[tuple[object, ...], object]
+_INDEX_PT, _INDEX_PITCH, _INDEX_GAP = 7.6, 3.9, 7.0
 
 
 def blocks(
-    tokens: Sequence[Token], measure: Measure, look: Look, figures: dict[str, Figure], memo: Memo | None = None
+    tokens: Sequence[Token], measure: Measure, look: Look, figure: DrawFigure | None = None, memo: Memo | None = None
 ) -> list[Element]:
     """Set Markdown tokens as elements, in order.
 
-    `figures` draw the fences, by name. Where the same tokens are set again with other leading, a `memo` keeps what that
-    does not change. Raises ValueError for a fence that nobody draws, TooWide for a word wider than its line.
+    `figure` draws the fences. Where the same tokens are set again with other leading, a `memo` keeps what that does not
+    change. Raises ValueError for a fence that nobody draws, TooWide for a word wider than its line.
     """
-    return _Setter(measure, look, figures, {} if memo is None else memo).run(tokens)
+    return _Setter(measure, look, figure, {} if memo is None else memo).run(tokens)
 
 
 class _Level(Struct):
@@ -49,16 +49,15 @@ class _Level(Struct):
 
 
 class _Setter:
-    def __init__(self, measure: Measure, look: Look, figures: dict[str, Figure], memo: Memo) -> None:
+    def __init__(self, measure: Measure, look: Look, draw: DrawFigure | None, memo: Memo) -> None:
         self.measure = measure
         self.memo = memo
         self.look = look
-        self.figures = figures
+        self.draw = draw
         self.out: list[Element] = []
         self.levels: list[_Level] = []
         self.hold = False  # the next element must not begin a page: it belongs to what stands above
         self.opening = 0  # how many paragraphs stand under the last heading
-        self.debt = 0.0  # how far the margin's notes reach below the last element
 
     def run(self, tokens: Sequence[Token]) -> list[Element]:
         at = 0
@@ -79,12 +78,14 @@ class _Setter:
                     self.levels[-1].fresh = True
                 case "inline":
                     self.paragraph(token, at)
+                case "fence" if token.info == "rules":
+                    self.index(list(rules_of(tokens)))
                 case "fence":
                     self.add(self.once(at, lambda token=token: self.figure(token)))  # type: ignore[misc]
                 case "table_open":
                     end = next(i for i in range(at, len(tokens)) if tokens[i].type == "table_close")
-                    table = self.once(at, lambda rows=tokens[at:end]: self.table(rows))  # type: ignore[misc]
-                    self.add(replace(table, tied=self.opening == 1))
+                    for row in self.once(at, lambda rows=tokens[at:end]: self.table(rows)):  # type: ignore[misc]
+                        self.add(replace(row, tied=self.opening == 1 and not row.head))
                     at = end
                 case _:
                     pass
@@ -100,10 +101,8 @@ class _Setter:
 
     def add(self, element: Element, *, hold: bool = False) -> None:
         """Add an element; `hold` keeps the next one on its page."""
-        before = element.before + (self.debt if element.before else 0)
-        self.out.append(replace(element, before=before, stay=element.stay or self.hold))
+        self.out.append(replace(element, stay=element.stay or self.hold))
         self.hold = hold
-        self.debt = 0
 
     def heading(self, tag: str, token: Token) -> None:
         self.opening = 0
@@ -173,31 +172,43 @@ class _Setter:
         rules: Sequence[str], *, first: bool, bar: bool,
     ) -> None:  # fmt: skip
         """Add a paragraph's lines, so that no page begins or ends with a single one."""
-        pitch, measure = face.pitch, self.measure
-        base = -pitch * measure.ascent
-        notes, deep = margin_notes(rules, base, measure.hang)
+        pitch = face.pitch
+        base = -pitch * self.measure.ascent
         for at, line in enumerate(lines):
             marks = list(line_marks(line, face, indent, base, self.look))
             gap = before if at == 0 else 0.0
             if at == 0:
                 marks += opening
-                marks += notes
             if bar:
                 last = at == len(lines) - 1
                 marks.append(self.look.bar(0, -pitch + (0.9 if last else 0), pitch + gap - (0.9 if last else 0) + 0.05))
             stay = at == 1 or (at == len(lines) - 1 and at > 0)
             hold = self.hold and at == 0
             part = at > 0 or (bool(self.levels) and not (first and self.levels[-1].count == 1))
-            self.add(Element(pitch, tuple(marks), before=gap, stay=stay, part=part), hold=hold)
-        self.debt = max(0.0, deep - len(lines) * pitch)
+            named = () if at else tuple(rules)
+            self.add(Element(pitch, tuple(marks), before=gap, stay=stay, part=part, rules=named), hold=hold)
 
     def figure(self, token: Token) -> Element:
-        draw = self.figures.get(token.info.strip())
-        if draw is None:
-            raise ValueError(f"the book has no drawing “{token.info}”")
-        return draw(toml.loads(token.content), self.measure, self.look)
+        if self.draw is None:
+            raise ValueError(f"nobody draws “{token.info}” here")
+        return self.draw(read_figure(token.info, token.content), self.measure, self.look)
 
-    def table(self, tokens: Sequence[Token]) -> Element:
+    def index(self, rules: Sequence[str]) -> None:
+        """Add an index of the rules in two columns, with the pages on which they stand."""
+        rows = -(-len(rules) // 2)
+        width = (self.measure.width - _INDEX_GAP) / 2
+        for at in range(rows):
+            marks: list[Mark] = []
+            pages: list[PageOf] = []
+            for rule, x in zip(rules[at::rows], (0.0, width + _INDEX_GAP), strict=False):
+                name = Text(x, -_INDEX_PITCH * 0.75, rule, lettering.SANS, _INDEX_PT)
+                dots = self.look.rule(x + name.width + 1.5, name.y + 0.7, x + width - 5, name.y + 0.7, 0.3)
+                marks += [name, replace(dots, stroke=PALETTE.black.ray)]
+                pages.append(PageOf(x + width, name.y, rule, lettering.SANS_SEMIBOLD, _INDEX_PT))
+            before = 0.0 if at else self.measure.paragraph
+            self.add(Element(_INDEX_PITCH, tuple(marks), before=before, part=at > 0, pages=tuple(pages)))
+
+    def table(self, tokens: Sequence[Token]) -> list[Element]:
         measure, look, face = self.measure, self.look, self.measure.table
         rows: list[list[TextSentence]] = []
         for token in tokens:
@@ -225,11 +236,10 @@ class _Setter:
             for lines, (x, _) in zip(cells, columns, strict=True):
                 for at, line in enumerate(lines):
                     marks += line_marks(line, face, x, top - face.pitch * (at + measure.ascent), look)
-            rules = [rule for cell in row for rule in cell.rules]
-            marks += margin_notes(rules, top - face.pitch * measure.ascent, measure.hang)[0]
             y = top - face.pitch * max(map(len, cells)) - 1.0
             marks.append(look.rule(0, y, measure.width, y, 0.3, PALETTE.black.ray))
-        return Element(-y, tuple(marks), before=measure.paragraph)
+        rules = tuple(rule for row in body for cell in row for rule in cell.rules)
+        return [Element(-y, tuple(marks), before=measure.paragraph, rules=rules)]
 
 
 def _label(token: Token) -> tuple[str, Token]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.book.figures import small_card
+from cardgen.book.cards import printed_card
 from cardgen.book.marks import Element
 from cardgen.book.pages import Leaf, folio, running_head
 from cardgen.decks.model import POKER_WIDTH_MM, Drawing
@@ -34,9 +34,9 @@ def cover(book: Book, leaf: Leaf, look: Look, cards: Sequence[Drawing], lines: S
     half, foot = POKER_WIDTH_MM * scale / 2, 62.0
     first, second, back = cards
     # The back lies behind, upright; the two rivals lean away from each other in front of it.
-    marks.append(small_card(middle - half, foot + 15, scale, back))
-    marks.append(small_card(middle - 2 * half - 7.6, foot - 1.0, scale, first, 8))
-    marks.append(small_card(middle + 8.0, foot + 4.6, scale, second, -8))
+    marks.append(printed_card(middle - half, foot + 15, scale, back))
+    marks.append(printed_card(middle - 2 * half - 7.6, foot - 1.0, scale, first, 8))
+    marks.append(printed_card(middle + 8.0, foot + 4.6, scale, second, -8))
     y = 43.0
     marks.append(Text(middle, y, "RULEBOOK", lettering.SANS_SEMIBOLD, 10, look.accent, "centre", 220))
     for line in lines:

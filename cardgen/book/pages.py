@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, islice
 from math import ceil
 
 from msgspec import Struct
 
-from cardgen.book.marks import NOTE_GAP_MM, Element
+from cardgen.book.marks import Element
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.marks import NOTE_PT, Look, Mark, Note, Shape, Text
+from cardgen.pdf.marks import Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge
 
 STRETCH = 0.7
 """How far the room between blocks may grow, in parts of itself, to bring a page's foot down."""
 
+FULL = 2 / 3
+"""How full a page of text should be at least, in parts of its height: one that is not costs `SHORT`."""
+SHORT = 6.0
+
 _MORE_PAGES = 6
-_CHAPTER_ROOM_MM = 46.0  # a chapter doesn't begin in the last lines of a page
+_CHAPTER_ROOM_MM = 38.0  # a chapter doesn't begin in the last lines of a page
 
 
 class Leaf(Struct, frozen=True):
@@ -30,7 +34,7 @@ class Leaf(Struct, frozen=True):
     head: float = 20
     foot: float = 19
     safe: float = 10
-    """How near to the cut wide elements and the margin's notes may come."""
+    """How near to the cut wide elements may come."""
 
     @property
     def measure(self) -> float:
@@ -101,6 +105,13 @@ def break_pages(elements: Sequence[Element], room: float) -> dict[int, tuple[flo
     return out
 
 
+def short_pages(elements: Sequence[Element], firsts: Sequence[int], room: float) -> list[int]:
+    """Return which pages are less full than a page of text should be, counted from 0."""
+    column = _Run(elements, room)
+    ends = [*firsts[1:], len(elements)]
+    return [at for at, span in enumerate(zip(firsts, ends, strict=True)) if column.slack(*span) > room * (1 - FULL)]
+
+
 class _Run:
     """Elements one under the other, on their way onto pages with so much `room`."""
 
@@ -110,12 +121,17 @@ class _Run:
         self.gaps = list(accumulate((e.before for e in elements), initial=0.0))
         self.chapters = list(accumulate((1 if e.chapter else 0 for e in elements), initial=0))
 
+    def slack(self, start: int, end: int) -> float:
+        """Return the room that a page leaves, with the elements from `start` to before `end`."""
+        first = self.elements[start]
+        return self.room - (self.heights[end] - self.heights[start] - first.before) - first.head_height
+
     def pages_from(self, start: int, ends: Iterable[int]) -> Iterator[tuple[int, float]]:
         """Yield where a page that begins with an element may end, each with its badness; `ends` lie behind it."""
         elements, heights, room = self.elements, self.heights, self.room
         first = elements[start]
         for end in ends:
-            slack = room - (heights[end] - heights[start] - first.before)
+            slack = self.slack(start, end)
             if slack < -1e-6:
                 return
             if _cramped(elements, heights, start, end, room):
@@ -138,11 +154,14 @@ def _follows(elements: Sequence[Element], end: int) -> str:
 def _badness(slack: float, stretch: float, follows: str) -> float:
     """Weigh a page's empty foot: `slack` in parts of the page, `stretch` in parts of what its gaps can take up."""
     if follows in ("end", "chapter"):
-        return 0.1 + 3.0 * slack**2 + (2.0 if slack > 0.62 else 0)
+        return 0.1 + 3.0 * slack**2 + (SHORT if slack > 1 - FULL else 0)
     # A break inside a list or an example costs a little more: `follows` says so.
     inside = 0.35 if follows == "list" else 0.0
     return (
-        inside + min(stretch, 1.0) ** 2 * 0.4 + (0.0 if stretch <= 1 else 0.5 + 30 * (slack - slack / stretch) ** 1.5)
+        inside
+        + min(stretch, 1.0) ** 2 * 0.4
+        + (0.0 if stretch <= 1 else 0.5 + 30 * (slack - slack / stretch) ** 1.5)
+        + (SHORT if slack > 1 - FULL else 0)
     )
 
 
@@ -184,7 +203,7 @@ def place(
     for at, first in enumerate(firsts):
         end = firsts[at + 1] if at + 1 < len(firsts) else len(elements)
         chosen = elements[first:end]
-        used = sum(e.before + e.height for e in chosen) - chosen[0].before
+        used = sum(e.before + e.height for e in chosen) - chosen[0].before + chosen[0].head_height
         gap = sum(e.before for e in chosen[1:])
         slack = leaf.room - used
         grow = (
@@ -195,6 +214,9 @@ def place(
         opening = next((e.chapter for e in chosen if e.chapter), "")
         for i, element in enumerate(chosen):
             y -= element.before * grow if i else 0
+            if not i and element.head:
+                places.append(PageMark(0, y, Element(element.head_height, element.head, wide=element.wide)))
+                y -= element.head_height
             places.append(PageMark(0, y, element))
             y -= element.height
         if chosen[0].chapter or not chapter:
@@ -205,8 +227,13 @@ def place(
     return pages
 
 
-def page_marks(page: BookPage, leaf: Leaf, look: Look, title: str) -> list[tuple[float, float, tuple[Mark, ...]]]:
-    """Give all marks of a page with the place of their origin: running head, folio, text and margin."""
+def page_marks(
+    page: BookPage, leaf: Leaf, look: Look, title: str, rules: Mapping[str, int]
+) -> list[tuple[float, float, tuple[Mark, ...]]]:
+    """Give all marks of a page with the place of their origin: running head, folio and text.
+
+    `rules` say on which page each rule stands.
+    """
     left = leaf.text_left(verso=page.verso)
     wide_left = left - leaf.hang if page.verso else left
     wide = leaf.measure + leaf.hang
@@ -216,16 +243,9 @@ def page_marks(page: BookPage, leaf: Leaf, look: Look, title: str) -> list[tuple
     ]
     for spot in page.places:
         x = wide_left if spot.element.wide else left
-        out.append((x, spot.y, spot.element.marks))
-        notes = [mark for mark in spot.element.marks if isinstance(mark, Note)]
-        if notes:
-            out.append((0, spot.y, tuple(_note(note, leaf, left, verso=page.verso) for note in notes)))
+        numbers = [Text(it.x, it.y, str(rules[it.rule]), it.font, it.size, align="right") for it in spot.element.pages]
+        out.append((x, spot.y, (*spot.element.marks, *numbers)))
     return out
-
-
-def _note(note: Note, leaf: Leaf, left: float, *, verso: bool) -> Text:
-    x = left - NOTE_GAP_MM if verso else left + leaf.measure + NOTE_GAP_MM
-    return Text(x, note.y, note.text, lettering.SANS, NOTE_PT, "#4A4553", "right" if verso else "left")
 
 
 def running_head(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from collections.abc import Callable, Container, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,41 +11,51 @@ import msgspec
 
 from cardgen.book import imposition as folding
 from cardgen.book.blocks import Memo, blocks
+from cardgen.book.cards import art_of
 from cardgen.book.covers import LEAST_PITCH, Placed, back_cover, contents, contents_grid, cover, notes, summary_room
-from cardgen.book.figures import FaceOf, figures
+from cardgen.book.figures import figures
 from cardgen.book.marks import Element
 from cardgen.book.measure import Measure
-from cardgen.book.pages import Leaf, break_pages, page_marks, place
+from cardgen.book.pages import Leaf, break_pages, page_marks, place, short_pages
 from cardgen.book.size import BookSize, half_of, setting
 from cardgen.book.tails import with_tails
+from cardgen.book.teach.page import teach_pages
 from cardgen.book.text import TextFace
-from cardgen.decks.model import Drawing
 from cardgen.errors import PrintError
-from cardgen.layout.impose import Sides
+from cardgen.layout.impose import Feed, Only, Sides, files_of
 from cardgen.layout.paper import PAPERS, Paper
 from cardgen.pdf.document import Document, finish, label_page, open_canvas
 from cardgen.pdf.marks import PALETTE, Look, draw
 from cardgen.pdf.path import POINTS_PER_MM, segment
 from factbank.facts import Facts
 from liarsdeck.files import write_atomic
+from referee import games
 from referee.books import rulebook
+from referee.books.teach import has_lesson, lesson
+from referee.core.setup import seated
 
 if TYPE_CHECKING:
     from cardgen.pdf.canvas import Canvas
     from cardgen.pdf.ink import Ink
 
 _SUMMARY_SIZES = (13.0, 12.6, 12.2, 11.7, 11.2, 10.8, 10.4, 10.0, 9.6, 9.2, 8.8, 8.4)
-_FILLER_COST = (0.0, 0.3, 9.0, 20.0)  # how little each further page for notes is wanted
+_FILLER_COST = (0.0, 0.3, 16.0, 30.0)  # how little each further page for notes is wanted
+_ENOUGH = 4  # attempts; more are made until every page is full enough
 _UNLIKE = 0.1  # how little each further attempt at type and leading is wanted
 
 
 class PrintedBook(msgspec.Struct, frozen=True):
-    """What was written: the file, its pages, the sheets of paper it takes, and whether they are folded."""
+    """What was written: the files, the book's pages, the sheets of paper it takes, and whether they are folded."""
 
-    path: Path
+    paths: tuple[Path, ...]
     pages: int
     sheets: int
     booklet: bool
+
+    @property
+    def path(self) -> Path:
+        """The file, the fronts' where there are two."""
+        return self.paths[0]
 
 
 class Volume(msgspec.Struct, frozen=True):
@@ -57,9 +67,13 @@ class Volume(msgspec.Struct, frozen=True):
     pages: tuple[Placed, ...]
     chapters: tuple[tuple[str, int], ...]
     setting: BookSize
+    teach: tuple[float, ...] = ()
+    """How many times larger than laid out each page is drawn that the game is taught by; they follow the cover."""
 
     def scale(self, number: int) -> float:
         """Tell how many times larger than laid out a page is drawn: the covers differ from the text."""
+        if 2 <= number < 2 + len(self.teach):
+            return self.teach[number - 2]
         return self.setting.cover_scale if number in (1, len(self.pages)) else self.setting.scale
 
 
@@ -76,9 +90,12 @@ def write_rulebook(
     size: str | None = None,
     large: bool = False,
     low_ink: bool = False,
+    feed: Feed = "duplex",
     step: Callable[[], None] | None = None,
 ) -> PrintedBook:
     """Write the rulebook of `game` for these options and this number of players to `out`.
+
+    Fed by hand, a booklet is two files, as cards are (`cardgen.layout.impose.files_of`).
 
     `facts` give the kit's code and number of pairs. `sides` is the kit's setting: with `long` or `short` the book is a
     booklet, whose second sides are turned where that flip wants it; with `fold`, `fronts` or `backs`, or without
@@ -88,16 +105,14 @@ def write_rulebook(
     folded = booklet and sides in ("long", "short")
     wanted = setting(size or half_of(paper), large=large)
     volume = lay_out(game, options, players, wanted, facts=facts, low_ink=low_ink, mirror=folded)
-    data, sheets = (
-        _booklet(volume, paper, "long" if sides == "long" else "short", step)
-        if folded
-        else (
-            _plain(volume, step),
-            len(volume.pages),
-        )
-    )
-    write_atomic(out, data)
-    return PrintedBook(out, len(volume.pages), sheets, folded)
+    if not folded:
+        write_atomic(out, _plain(volume, step))
+        return PrintedBook((out,), len(volume.pages), len(volume.pages), booklet=False)
+    flip: folding.Flip = "long" if sides == "long" else "short"
+    files = [(path, _booklet(volume, paper, flip, only, step)) for only, path in files_of(out, sides, feed)]
+    for path, data in files:
+        write_atomic(path, data)
+    return PrintedBook(tuple(path for path, _ in files), len(volume.pages), len(volume.pages) // 4, booklet=True)
 
 
 def lay_out(
@@ -115,25 +130,36 @@ def lay_out(
     With `mirror`, margins change sides like a bound book's. Raises RecordError for a game without a book.
     """
     volume = rulebook.book(
-        game, options, players, kit=facts.kit if facts else None, pairs=len(facts.pairs) if facts else None
+        game,
+        options,
+        players,
+        kit=facts.kit if facts else None,
+        pairs=len(facts.pairs) if facts else None,
+        titles=facts.titles if facts else "shared",
     )
     look = Look(low=low_ink, accent=getattr(PALETTE, volume.colour).base)
-    face_of, back = art_of(game)
-    hand = 2 * int(getattr(options, "each", 3))
-    wanted, inside, elements, firsts, fillers = _divide(volume.body, wanted or setting("a5"), look, game, players, hand)
+    art = art_of(game)
+    wanted = wanted or setting("a5")
+    taught = _taught(game, options, players, facts, wanted, look)
+    first = 3 + len(taught)
+    wanted, inside, elements, firsts, fillers = _divide(volume.body, wanted, look, game, first)
     leaf = wanted.leaf
-    text = with_tails(place(elements, firsts, leaf, 3, mirror=mirror), leaf, game)
+    text = with_tails(place(elements, firsts, leaf, first, mirror=mirror), leaf, game)
     chapters = tuple(
         (spot.element.chapter, page.number) for page in text for spot in page.places if spot.element.chapter
     )
     kit = f"Kit {facts.kit}" if facts else ""
     lines = [line for line in (volume.players, kit) if line]
-    front = rulebook.example_cards(game)
-    shown = [face_of(number) for number in cover_cards(volume, front)]
+    shown = [art.face(name) for name in cover_cards(volume, rulebook.example_cards(game))]
+    rules = {rule: first - 1 for element in inside for rule in element.rules}
+    rules |= {rule: page.number for page in reversed(text) for spot in page.places for rule in spot.element.rules}
+    last = first + len(text) + fillers
+    named = (*([("Teach it in two minutes", 2)] if taught else []), *chapters, ("In short", last))
     pages: list[Placed] = [
-        cover(volume, wanted.cover, look, [*shown, back], lines),
-        contents(chapters, leaf, look, volume.title, inside, verso=mirror),
-        *(page_marks(page, leaf, look, volume.title) for page in text),
+        cover(volume, wanted.cover, look, [*shown, art.back], lines),
+        *(placed for placed, _ in taught),
+        contents(named, leaf, look, volume.title, inside, first - 1, verso=mirror and first % 2 == 1),
+        *(page_marks(page, leaf, look, volume.title, rules) for page in text),
     ]
     for filler in range(fillers):
         number = len(pages) + 1
@@ -142,7 +168,21 @@ def lay_out(
     summary = _summary(volume.summary, wanted, look)
     foot = [f"{volume.title} · {kit}" if kit else volume.title]
     pages.append(back_cover(wanted.cover, look, summary, foot, wanted.inset))
-    return Volume(volume.title, leaf, look, tuple(pages), (*chapters, ("In short", len(pages))), wanted)
+    return Volume(volume.title, leaf, look, tuple(pages), named, wanted, tuple(scale for _, scale in taught))
+
+
+def _taught(
+    game: str, options: msgspec.Struct, players: int, facts: Facts | None, wanted: BookSize, look: Look
+) -> list[tuple[Placed, float]]:
+    """Return the pages that the game is taught by, with their scales: one inside the cover, two in large print."""
+    if not has_lesson(game):
+        return []
+    it = lesson(seated(games.game(game), players, options, facts), facts.kit if facts else "")
+    edge = 0.055 * wanted.width
+    pages = teach_pages(
+        it, round(wanted.width - 2 * edge, 3), round(wanted.height - 2 * edge, 3), look, large=wanted.large
+    )
+    return [([(edge / page.scale, edge / page.scale, page.marks)], page.scale) for page in pages]
 
 
 def _summary(text: str, wanted: BookSize, look: Look) -> list[Element]:
@@ -155,7 +195,7 @@ def _summary(text: str, wanted: BookSize, look: Look) -> list[Element]:
         measure = Measure(
             width, body=face, table=face, example=face, paragraph=2.6, step=2.6, indent=max(7.4, size * 0.66)
         )
-        found = blocks(tokens, measure, look, {})
+        found = blocks(tokens, measure, look)
         if sum(e.before + e.height for e in found) * 1.04 <= summary_room(leaf):
             return found
     raise PrintError("the summary of the rulebook is too long for its back cover: take a larger paper")
@@ -165,33 +205,41 @@ Division = tuple[BookSize, list[Element], list[Element], list[int], int]
 
 
 @lru_cache(maxsize=16)
-def _divide(text: str, wanted: BookSize, look: Look, game: str, players: int, hand: int) -> Division:
+def _divide(text: str, wanted: BookSize, look: Look, game: str, first: int = 3) -> Division:
     """Set the text and divide it among pages; kept, since it is most of the work and the kit's code is not in it.
 
-    The figures are drawn for `players` who hold `hand` cards each. Give the setting, what stands inside the cover, the
-    text, where its pages begin, and how many pages for notes follow. Type that is a little larger or smaller, or lines
-    a little further apart, may fill the pages best.
+    The text begins on the book's page `first`. Give the setting, what stands beside the contents, the text, where its
+    pages begin, and how many pages for notes follow. Type that is a little larger or smaller, or lines a little further
+    apart, may fill the pages best.
     """
     best: tuple[float, Division] | None = None
     memo: Memo = {}
     tokens = rulebook.parse(text)
-    drawn = figures(*art_of(game), rulebook.NAMES[:players], hand)
+    drawn = figures(art_of(game))
     for number, (like, leading) in enumerate(wanted.attempts()):
         leaf = like.leaf
         elements = blocks(tokens, Measure(leaf.measure, leaf.hang, body=TextFace(leading=leading)), look, drawn, memo)
         opening = next((i for i, element in enumerate(elements) if element.chapter), 0)
         inside, elements = elements[:opening], elements[opening:]
-        if contents_grid(len({e.chapter for e in elements if e.chapter}), leaf, inside)[1] < LEAST_PITCH:
+        if contents_grid(2 + len({e.chapter for e in elements if e.chapter}), leaf, inside)[1] < LEAST_PITCH:
             inside, elements = [], [*inside, *elements]  # no room inside the cover: the cards open the text
-        choice = _choose(elements, leaf)
+        choice = _choose(elements, leaf, first)
         if choice and (best is None or choice[0] + _UNLIKE * number < best[0]):
             best = choice[0] + _UNLIKE * number, (like, inside, elements, *choice[1:])
+        if number + 1 >= _ENOUGH and best and _is_full(best[1]):
+            break
     if best is None:
         raise PrintError("a block of the rulebook is higher than its page: take a larger paper")
     return best[1]
 
 
-def _choose(elements: Sequence[Element], leaf: Leaf) -> tuple[float, list[int], int] | None:
+def _is_full(division: Division) -> bool:
+    """Whether no page of the text is short, and one at most is left for notes."""
+    like, _, elements, firsts, fillers = division
+    return fillers < 2 and not short_pages(elements, firsts, like.leaf.room)
+
+
+def _choose(elements: Sequence[Element], leaf: Leaf, first: int) -> tuple[float, list[int], int] | None:
     """Choose how many pages the text takes, with pages for notes up to a multiple of four.
 
     Give how bad the pages look, the first element of each, and how many pages for notes follow; None when a block is
@@ -200,56 +248,35 @@ def _choose(elements: Sequence[Element], leaf: Leaf) -> tuple[float, list[int], 
     ways = break_pages(elements, leaf.room)
     if not ways:
         return None
-    fixed = 3  # cover, inside cover, back cover
+    fixed = first  # what comes before, and the back cover
     costs = {pages: way[0] + _FILLER_COST[-(pages + fixed) % 4] + 0.35 * pages for pages, way in ways.items()}
     pages = min(costs, key=costs.__getitem__)
     return costs[pages], ways[pages][1], -(pages + fixed) % 4
 
 
-@lru_cache(maxsize=8)
-def art_of(game: str) -> tuple[FaceOf, Drawing]:
-    """Give the faces of the cards that the book shows, by number or name, and the back."""
-    if game != "liars-lair":
-        from cardgen.decks.faces import DeckOptions, make_deck
-
-        deck = make_deck({"liars-guess": "west"}.get(game, game), DeckOptions())
-        named: dict[int | str, Drawing] = {"back": deck.back}
-        for card in deck.cards:
-            # Copies are told apart by their colour, in the suits' order: lizard, lizard-d, lizard-h, lizard-s.
-            copies = sum(card.name == str(name).partition("-")[0] for name in named)
-            named[f"{card.name}-{'cdhs'[copies]}" if copies else card.name] = card.draw
-        return named.__getitem__, deck.back
-    from cardgen.art.backs.harlequin import draw_back
-    from cardgen.decks.faces import liars_lair
-    from factbank.facts import read
-
-    facts = read(rulebook.templates() / "examples" / f"{game}.json")
-    faces: dict[int | str, Drawing] = {
-        card.number: partial(liars_lair.draw_face, card=card, pair=pair) for pair in facts.pairs for card in pair.cards
-    }
-    return faces.__getitem__, draw_back
-
-
-def cover_cards(volume: rulebook.Book, numbers: dict[int, str]) -> Sequence[int | str]:
+def cover_cards(volume: rulebook.Book, numbers: dict[int, str]) -> Sequence[str]:
     """Choose the two cards of the cover: those that the book names, or the example's first pair."""
     if volume.cover:
         return volume.cover
-    titles: dict[str, list[int]] = {}
+    titles: dict[str, list[str]] = {}
     for number, text in numbers.items():
-        titles.setdefault(text.split(":")[0], []).append(number)
+        titles.setdefault(text.split(":")[0], []).append(str(number))
     return next(iter(titles.values()))
 
 
 # ---- ink
 
 
-def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, step: Callable[[], None] | None) -> tuple[bytes, int]:
+def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, only: Only, step: Callable[[], None] | None) -> bytes:
     page = volume.setting
     width, height = max(paper.width_mm, paper.height_mm), min(paper.width_mm, paper.height_mm)
     fit = folding.fit(page.width, page.height, width, height)
-    canvas, ink = _open(volume, width, height, "booklet to fold and staple")
-    sides = folding.impose(len(volume.pages), flip)
-    for at, side in enumerate(sides):
+    sides = list(enumerate(folding.impose(len(volume.pages), flip)))
+    if only:
+        sides = sides[::2] if only == "front" else sides[1::2][::-1]
+    there = {number for _, side in sides for number in (side.left, side.right) if number}
+    canvas, ink = _open(volume, width, height, "booklet to fold and staple", there)
+    for at, side in sides:
         shown = [number for number in (side.left, side.right) if number]
         label_page(canvas, "–".join(str(number) for number in shown))
         _arrive(canvas, volume, shown)
@@ -264,11 +291,12 @@ def _booklet(volume: Volume, paper: Paper, flip: folding.Flip, step: Callable[[]
         canvas.showPage()
         if step:
             step()
-    return finish(canvas), len(sides) // 2
+    return finish(canvas)
 
 
 def _plain(volume: Volume, step: Callable[[], None] | None) -> bytes:
-    canvas, ink = _open(volume, volume.setting.width, volume.setting.height, "single pages")
+    there = range(1, len(volume.pages) + 1)
+    canvas, ink = _open(volume, volume.setting.width, volume.setting.height, "single pages", there)
     for number, page in enumerate(volume.pages, 1):
         label_page(canvas, str(number))
         _arrive(canvas, volume, [number])
@@ -280,7 +308,7 @@ def _plain(volume: Volume, step: Callable[[], None] | None) -> bytes:
     return finish(canvas)
 
 
-def _open(volume: Volume, width: float, height: float, how: str) -> tuple[Canvas, Ink]:
+def _open(volume: Volume, width: float, height: float, how: str, there: Container[int]) -> tuple[Canvas, Ink]:
     from cardgen.pdf.ink import Ink
 
     about = Document(
@@ -289,8 +317,9 @@ def _open(volume: Volume, width: float, height: float, how: str) -> tuple[Canvas
         keywords=("rulebook", "print and play", volume.title),
     )
     canvas = open_canvas(about, width * POINTS_PER_MM, height * POINTS_PER_MM)
-    for at, (chapter, _) in enumerate(volume.chapters):
-        canvas.addOutlineEntry(chapter, f"chapter-{at}", 0)
+    for at, (chapter, number) in enumerate(volume.chapters):
+        if number in there:
+            canvas.addOutlineEntry(chapter, f"chapter-{at}", 0)
     return canvas, Ink(canvas, low=volume.look.low)
 
 

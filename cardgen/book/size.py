@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.book.imposition import fit
 from cardgen.book.pages import Leaf
@@ -18,6 +19,7 @@ _LEAST_FIT = 0.97  # a booklet is printed a little smaller to lie on its paper, 
 _SLACK = 1.01
 _LEADINGS = (13.6, 13.9, 13.3, 14.2, 13.1, 14.5)
 _LIKE = (1.0, 0.97, 1.03, 0.94, 1.06, 0.91, 1.09)
+_WIDER = (0.0, 3.0, 6.0)  # millimetres
 _LARGER = (1.0, 1.03, 1.06, 1.09, 1.12)
 
 
@@ -52,9 +54,12 @@ class BookSize(Struct, frozen=True):
         """
         half = self.size in ("a5", "half-letter")
         sizes = _LARGER if self.large else _LIKE if not half else (1.0,)
-        for more in sizes:
-            like = self if more == 1 else setting(self.size, large=self.large, more=more)
-            yield from ((like, leading) for leading in (_LEADINGS if len(sizes) == 1 else _LEADINGS[:2]))
+        leadings = _LEADINGS if len(sizes) == 1 else _LEADINGS[:3]
+        for wider in _WIDER:
+            for more in sizes:
+                like = setting(self.size, large=self.large, more=more)
+                leaf = replace(like.leaf, outer=like.leaf.outer - wider, safe=min(like.leaf.safe, 10))
+                yield from ((replace(like, leaf=leaf), leading) for leading in leadings)
 
 
 def setting(size: str, *, large: bool = False, more: float = 1.0) -> BookSize:

@@ -6,40 +6,53 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.book.lines import line_marks
-from cardgen.book.marks import Element, margin_notes
+from cardgen.book.marks import Element
 from cardgen.book.text import TextFace, TextSentence, break_lines, space
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import TooWide
 from cardgen.pdf.marks import PALETTE, Look, Mark, Text
-from referee.books.terminal import FIGURES
+from referee.books.notation import FIGURES
 
 if TYPE_CHECKING:
     from cardgen.book.measure import Measure
 
+_WHOLE = 10
+"""A table of so many rows is never cut."""
 _HEAD = (lettering.SANS_SEMIBOLD, 7.4, 100)
 """How a column's title is set: its font, its size in points, its track."""
 
 
-def wide_table(rows: list[list[TextSentence]], measure: Measure, look: Look, face: TextFace) -> Element:
-    """Set a table of more than two columns: columns of numbers to the right; the widest gives way and is broken."""
-    head, body = rows[0], rows[1:]
-    titles = [cell.text.upper() for cell in head]
+def wide_table(rows: list[list[TextSentence]], measure: Measure, look: Look, face: TextFace) -> list[Element]:
+    """Set a table of more than two columns: columns of numbers to the right; the widest gives way and is broken.
+
+    It is one element; a long one may go on overleaf, under its titles, before any row that has a first cell.
+    """
+    body = rows[1:]
+    titles = [cell.text.upper() for cell in rows[0]]
     widths, width = _widths(titles, body, measure, face)
     gap = min(14.0, (width - sum(widths)) / (len(widths) - 1))
     lefts = [sum(widths[:at]) + gap * at for at in range(len(widths))]
     right = [all(FIGURES.fullmatch(cell.text) for cell in column) for column in zip(*body, strict=True)]
     columns = [_Column(*column) for column in zip(lefts, widths, right, strict=True)]
-    marks: list[Mark] = []
-    y = -3.6
-    for column, title in zip(columns, titles, strict=True):
-        marks.append(column.title(title, y, look))
-    y -= 1.9
+    y = -5.5
     end = lefts[-1] + widths[-1]
-    marks.append(look.rule(0, y, end, y, 0.7))
-    for row in body:
-        found, y = _row(row, columns, y, measure, look, face)
-        marks += [*found, look.rule(0, y, end, y, 0.3, PALETTE.black.ray)]
-    return Element(-y, tuple(marks), before=measure.paragraph, wide=width > measure.width)
+    head: list[Mark] = [column.title(title, -3.6, look) for column, title in zip(columns, titles, strict=True)]
+    head.append(look.rule(0, y, end, y, 0.7))
+    wide = width > measure.width
+    starts = [at for at, row in enumerate(body) if not at or (len(body) > _WHOLE and row[0].words)]
+    out: list[Element] = []
+    for start, stop in zip(starts, [*starts[1:], len(body)], strict=True):
+        marks: list[Mark] = [] if out else list(head)
+        y = 0.0 if out else y
+        for row in body[start:stop]:
+            found, y = _row(row, columns, y, measure, look, face)
+            marks += [*found, look.rule(0, y, end, y, 0.3, PALETTE.black.ray)]
+        rules = tuple(rule for row in body[start:stop] for cell in row for rule in cell.rules)
+        if out:
+            out.append(Element(-y, tuple(marks), part=True, wide=wide, head=tuple(head), head_height=5.5, rules=rules))
+        else:
+            out.append(Element(-y, tuple(marks), before=measure.paragraph, wide=wide, rules=rules))
+    return out
 
 
 class _Column(NamedTuple):
@@ -57,7 +70,7 @@ class _Column(NamedTuple):
 def _row(
     row: Sequence[TextSentence], columns: Sequence[_Column], y: float, measure: Measure, look: Look, face: TextFace
 ) -> tuple[list[Mark], float]:
-    """Set a row under y, the notes of its rules in the margin; return it and the y of the rule below it."""
+    """Set a row under y; return it and the y of the rule below it."""
     marks: list[Mark] = []
     cells = [break_lines(cell, column.width + 0.1, face) for cell, column in zip(row, columns, strict=True)]
     top = y - 0.9
@@ -65,8 +78,6 @@ def _row(
         for at, line in enumerate(lines):
             start = column.left + column.width - line.width if column.figures else column.left
             marks += line_marks(line, face, start, top - face.pitch * (at + measure.ascent), look)
-    rules = [rule for cell in row for rule in cell.rules]
-    marks += margin_notes(rules, top - face.pitch * measure.ascent, measure.hang)[0]
     return marks, top - face.pitch * max(map(len, cells)) - 1.0
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from cardgen.book.figures import CARD_SCALE
+from cardgen.book.cards import CARD_SCALE
 from cardgen.book.marks import Element
 from cardgen.book.pages import BookPage, Leaf, PageMark
 from cardgen.pdf.marks import PictureMark

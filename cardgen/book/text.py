@@ -11,18 +11,13 @@ from msgspec import Struct
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import TooWide, paragraph
 from cardgen.pdf.theme import HARLEQUIN
-from referee.books.terminal import CARD_NUMBER, RULE_ID, WEST_CARD
+from referee.books.notation import PIECES, RULE_ID
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
 MOST_CHARACTERS = 75
 """No line of the book is longer: the eye loses its way back."""
-
-_CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
-PIECES = re.compile(rf"{CARD_NUMBER.pattern}|{WEST_CARD.pattern}|◆|[♣♦♥♠]|{_CAPITALS.pattern}")
-"""What is drawn in the running text: a card's number, a West card, a mark, a suit, a word in capitals."""
-_NARROW = "\u00a0"
 
 
 SIGN_HIGH = 0.74 / lettering.POINTS_PER_MM

@@ -42,7 +42,10 @@ MOST_BOXED = 1000
 @click.option(
     "--cards", "boxed", type=int, metavar="N", help="A box for N cards. [default: the deck, and what is beside]"
 )
-@click.option("--only", metavar="WHAT,…", help="Some of them: box, reference, notes, pads, scores, chips, bets …")
+@click.option(
+    "--only", metavar="WHAT,…", help="Some of them: teach, box, reference, notes, pads, scores, chips, bets …"
+)
+@click.option("--large-print", is_flag=True, help="The teaching page in type for weak eyes.")
 @click.option("--back", "own_back", metavar="IMAGE", help="A picture of your own for the back of the box.")
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by game]")
 @extra_options
@@ -57,11 +60,12 @@ def extras(
     sleeved: bool,
     boxed: int | None,
     only: str | None,
+    large_print: bool,
     own_back: str | None,
     out: str | None,
     words: SheetWords,
 ) -> None:
-    """Print a game's tuck box, reference cards, pads and chips.
+    """Print a game's teaching page, tuck box, reference cards, pads and chips.
 
     Every number on them comes from the house rules. A deck that belongs to no game (see cardgen list), or one of
     your own (a TOML or CSV file), has a tuck box. Every answer sheet is dealt by chance, anew. What the folder
@@ -97,7 +101,7 @@ def extras(
     thick = Stock(parse_stock(stock), sleeved, 2 if sheet.sides == "fold" else 1)
     if boxed is not None and not 1 <= boxed <= MOST_BOXED:
         raise PrintError(f"--cards {boxed} will not do: boxes are for 1 to {MOST_BOXED} cards")
-    table = Occasion(game, house, count, facts, thick, deal_seed, boxed or 0, deck)
+    table = Occasion(game, house, count, facts, thick, deal_seed, boxed or 0, deck, large_print)
     named = [word for word in (only or "").split(",") if word.strip()]
     if only is not None and not named:
         raise PrintError("--only names no extra: write some of " + ", ".join(extras_of(table)))

@@ -123,6 +123,7 @@ _FACTS = (
     show_default=True,
     help="The rulebook as a booklet, or as plain pages.",
 )
+@click.option("--large-print", is_flag=True, help="Book and teaching page in type for weak eyes.")
 @click.option(
     "--stock", metavar="MM|G", default="0.3mm", show_default=True, help="The cards’ thickness, or weight (200g)."
 )
@@ -138,6 +139,7 @@ def kit(
     each: int | None,
     facts: FactWords,
     booklet: str,
+    large_print: bool,
     stock: str,
     sleeved: bool,
     options: tuple[str, ...],
@@ -148,10 +150,10 @@ def kit(
 ) -> None:
     """Print everything for one game night into one folder.
 
-    Cards, rulebook, reference cards, tuck box and what else the game needs (cardgen extras prints them alone), and a
-    page that says how to print it all; for Liar's Lair the facts too, and a sealed answer sheet. Facts are new ones,
-    which this household has not met, unless a fact file or a kit is named. The answer sheet is dealt by chance: printed
-    again, the same kit has another one.
+    A page to teach the game by, cards, rulebook, reference cards, tuck box and what else the game needs (cardgen extras
+    prints them alone), and a page that says how to print it all; for Liar's Lair the facts too, and a sealed answer
+    sheet. Facts are new ones, which this household has not met, unless a fact file or a kit is named. The answer sheet
+    is dealt by chance: printed again, the same kit has another one.
     The folder stands whole or not at all.
     """
     from cardgen.extras.stock import Stock, parse_stock
@@ -173,7 +175,7 @@ def kit(
     )
     if not it.needs_facts:
         warn_of_few(getattr(house, "red", None), getattr(house, "black", None))
-        made = _print(Night(name, house, seats, indices=words.indices, stock=thick), sheet, folder)
+        made = _print(Night(name, house, seats, indices=words.indices, stock=thick, large=large_print), sheet, folder)
     else:
         named = given_facts(facts.facts_file, facts.code)
         if named:
@@ -181,7 +183,9 @@ def kit(
             if facts.titles:
                 named = with_titles(named, facts.titles)
         with nullcontext(named) if named else _drawn(seats * getattr(house, "each", 1), facts) as dealt:
-            made = _print(Night(name, house, seats, dealt, facts.deal_seed, words.indices, thick), sheet, folder)
+            made = _print(
+                Night(name, house, seats, dealt, facts.deal_seed, words.indices, thick, large_print), sheet, folder
+            )
         if named and (said := keep_or_say(named)):
             note(said)
     click.echo(made.folder)

@@ -8,9 +8,10 @@ from cardgen.book.size import NAMES, SIZES, choose
 from cardgen.commands.house_rules import check_game, check_players, read_house
 from cardgen.commands.sources import given_facts, output_file, written
 from cardgen.errors import PrintError
-from cardgen.layout.impose import SIDES, Sides
+from cardgen.layout.impose import SIDES, Feed, Sides
 from cardgen.layout.paper import default_paper, parse_paper
 from liarsdeck.cli import command, note
+from liarsdeck.files import STDOUT
 
 
 @command(
@@ -47,6 +48,13 @@ from liarsdeck.cli import command, note
     help="The edge that the printer flips on; with fold, fronts or backs the book is plain pages.",
 )
 @click.option(
+    "--feed",
+    type=click.Choice(["duplex", "manual"], case_sensitive=False),
+    default="duplex",
+    show_default=True,
+    help="By hand: all fronts in one file, all backs in another.",
+)
+@click.option(
     "--ink", type=click.Choice(["full", "low"], case_sensitive=False), default="full", show_default=True,
     help="Low: outlines on white.",
 )  # fmt: skip
@@ -64,6 +72,7 @@ def rulebook(
     booklet: str | None,
     large_print: bool,
     sides: Sides,
+    feed: Feed,
     ink: str,
     html: bool,
     out: str | None,
@@ -94,6 +103,8 @@ def rulebook(
     wanted = {"yes": True, "no": False, None: None}[booklet]
     page, folded = choose(sheet, sides, size, large=large_print, booklet=wanted)
     path = output_file(out, f"{name}-rules.pdf")
+    if str(path) == STDOUT and folded and feed == "manual":
+        raise PrintError("standard output takes one file, and --feed manual writes two: name one with -o")
     from cardgen.book.pdf import write_rulebook
     from liarsdeck.english import counted
 
@@ -109,8 +120,10 @@ def rulebook(
         size=page,
         large=large_print,
         low_ink=ink == "low",
+        feed=feed,
     )
-    written(printed.path)
+    for made in printed.paths:
+        written(made)
     how = "fold and staple them" if printed.booklet else "one side each"
     note(f"{printed.pages} pages of {NAMES[page]} on {counted(printed.sheets, 'sheet')} of {sheet.name}: {how}")
 
@@ -118,7 +131,7 @@ def rulebook(
 def _refuse_paper() -> None:
     """Raise PrintError where an option that speaks of paper was given with --html."""
     context = click.get_current_context()
-    for option in ("paper", "size", "booklet", "large_print", "sides", "ink"):
+    for option in ("paper", "size", "booklet", "large_print", "sides", "feed", "ink"):
         if context.get_parameter_source(option) is click.core.ParameterSource.COMMANDLINE:
             given = option.replace("_", "-")
             raise PrintError(f"--html makes a page for a screen, and --{given} is about paper: leave one of them out")

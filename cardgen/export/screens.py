@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from cardgen.art.emblems import draw_emblem, emblems
+from cardgen.art.emblems import draw_emblem
 from cardgen.decks.faces import REGISTRY, USUAL
 from cardgen.export import ExportOptions
 from cardgen.export.svg import Side, sides, single
 from cardgen.pdf.svgink import ROOT, UNITS, SvgInk, spelled
+from factbank.emblems import emblems
 from referee.books.rulebook import templates
 
 FOLDER = "host/static/cards"

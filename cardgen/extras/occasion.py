@@ -17,7 +17,7 @@ class Occasion(Struct, frozen=True):
     `deal_seed` repeats a deal of the answer sheet; without one it is drawn.
     `boxed` asks for a box for so many cards, whatever the game's deck is (0 for the deck and what lies beside it).
     `deck` is what is played with where that is known: with a back of people's own, or (with no `game`) a deck that
-    belongs to no game of ours.
+    belongs to no game of ours. `large` asks for large print of what is read.
     """
 
     game: str
@@ -28,6 +28,7 @@ class Occasion(Struct, frozen=True):
     deal_seed: int | None = None
     boxed: int = 0
     deck: Deck | None = None
+    large: bool = False
 
     @property
     def code(self) -> str:
@@ -45,12 +46,15 @@ class Occasion(Struct, frozen=True):
 
     @property
     def seats(self) -> str:
-        """Who can play: `for 3 to 8 players`, `for two players`; "" where nobody knows."""
+        """Who can play with these house rules and facts: `for 3 to 5 players`; "" where nobody knows."""
         if not self.game:
             return ""
         from referee import games
+        from referee.core.setup import serves
 
-        low, high = games.game(self.game).seats
+        low, high = serves(games.game(self.game), self.options, self.facts)
+        if low == high != 2:
+            return f"for {low} players"
         return "for two players" if low == high == 2 else f"for {low} to {high} players"
 
     @property

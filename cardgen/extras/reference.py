@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from cardgen.book.measure import Measure
 from cardgen.book.text import TextFace
 from cardgen.decks.model import CardFace, Deck, Drawing, Size
 from cardgen.errors import PrintError
+from cardgen.extras.flow import FENCE, flow, read_flow
 from cardgen.extras.occasion import Occasion
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import CARDS, CardSize
@@ -25,27 +27,27 @@ from referee.books import rulebook
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
+    from factbank.facts import Facts
 
-_COLOURS = {"liars-lair": "red", "lizard": "green", "liars-guess": "green", "red-and-black": "red"}
-"""The colours of the games' books; blue for any other."""
 _SIZES = (9.4, 9.2, 9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0)
-_GAPS = ((1.9, 1.7, 8.0), (1.6, 1.3, 7.0), (1.3, 0.7, 7.0))
+_GAPS = ((1.9, 1.7, 8.0), (1.6, 1.3, 7.0), (1.3, 0.7, 7.0), (1.0, 0.3, 7.0))
 """Between paragraphs and between steps, in millimetres, down to which size of type."""
 _INSET = 6.0
 
 
-def reference_deck(game: str, options: msgspec.Struct, players: int) -> Deck:
-    """Return one reference card a player, front and back, as a deck for `deckpdf`.
+def reference_deck(game: str, options: msgspec.Struct, players: int, facts: Facts | None = None) -> Deck:
+    """Return one reference card a player, front and back, as a deck for `deckpdf`; `facts` say what titles tell.
 
     They are meant for poker cards or larger; drawing raises PrintError where the text doesn't fit.
     """
     from referee import games
 
     title = games.game(game).title.replace("'", "’")
-    accent = getattr(PALETTE, _COLOURS.get(game, "blue")).base
-    text = rulebook.fragment(f"cards/{game}.md.j2", game, options, players)
+    accent = getattr(PALETTE, rulebook.looks(game)[1]).base
+    told = facts.titles if facts else "shared"
+    text = rulebook.fragment(f"cards/{game}.md.j2", game, options, players, titles=told)
     # What is said to the referee is not broken in two.
-    text = re.sub(r"`[^`]+`", lambda said: said[0].replace(" ", "\u00a0"), text)
+    text = re.sub(r"(?<!`)`[^`\n]+`(?!`)", lambda said: said[0].replace(" ", "\u00a0"), text)
     _, front, back = (f"# {side}" for side in f"\n{text}".split("\n# "))
     faces = tuple(
         CardFace(f"reference-{number}", f"Reference card {number}", partial(_draw_side, text=front, accent=accent))
@@ -76,7 +78,7 @@ def reference_card(table: Occasion, sheet: SheetOptions) -> CardSize:
     poker = CARDS["poker"]
     if sheet.card.width_mm >= poker.width_mm and sheet.card.height_mm >= poker.height_mm:
         return sheet.card
-    deck = reference_deck(table.game, table.options, table.players)
+    deck = reference_deck(table.game, table.options, table.players, table.facts)
     size = Size(sheet.card.width_mm, sheet.card.height_mm)
     fits = all(_fits(draw, size, low=sheet.low_ink) for draw in (deck.cards[0].draw, deck.back))
     return sheet.card if fits else poker
@@ -100,14 +102,13 @@ def _setting(
     """Set a side as large as it fits: its title, its blocks, and how far the gaps between them grow."""
     heading, _, body = text.strip().partition("\n")
     look = Look(low=low, accent=accent)
-    tokens = rulebook.parse(body)
     for paragraph, step, size in ((*gaps, size) for *gaps, least in _GAPS for size in _SIZES if size >= least):
         face = TextFace(size=size, leading=size * 1.26)
         measure = Measure(
             width, body=face, table=face, example=face, subheading=7.2, paragraph=paragraph, step=step, indent=6.2
         )
         try:
-            elements = tuple(blocks(tokens, measure, look, {}))
+            elements = tuple(_elements(body, measure, look))
         except TooWide:
             continue
         gaps = sum(element.before for element in elements[1:])
@@ -115,6 +116,15 @@ def _setting(
         if used <= height:
             return heading.lstrip("# "), elements, 1 + (min(1.2, (height - used) / gaps * 0.85) if gaps else 0)
     return None
+
+
+def _elements(body: str, measure: Measure, look: Look) -> Iterator[Element]:
+    """Set a side's text, charts among it."""
+    for at, piece in enumerate(FENCE.split(body)):
+        if at % 2:
+            yield flow(read_flow(piece), measure, look)
+        elif piece.strip():
+            yield from blocks(rulebook.parse(piece), measure, look)
 
 
 def _draw_side(ink: Ink, size: Size, *, text: str, accent: str) -> None:

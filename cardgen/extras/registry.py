@@ -12,7 +12,7 @@ from cardgen.decks.model import Deck
 from cardgen.errors import PrintError
 from cardgen.extras.occasion import Occasion
 from cardgen.guide.steps import FileRow
-from cardgen.layout.impose import SheetOptions
+from cardgen.layout.impose import SheetOptions, named_files
 from cardgen.print.sheets import Printed, print_deck
 from liarsdeck.english import hint, listed
 
@@ -72,8 +72,9 @@ def write_what_fits(
 
 
 def extras_of(table: Occasion) -> tuple[str, ...]:
-    """Name the extras of a game; the sealed answer sheet only where there are facts, reference cards where a text."""
+    """Name the extras of a game: the answer sheet only where there are facts, a text only where it is written."""
     from cardgen.extras.reference import has_reference
+    from referee.books.teach import has_lesson
 
     return tuple(
         name
@@ -81,6 +82,7 @@ def extras_of(table: Occasion) -> tuple[str, ...]:
         if (not extra.games or table.game in extra.games)
         and (name != "answers" or table.facts is not None)
         and (name != "reference" or has_reference(table.game))
+        and (name != "teach" or has_lesson(table.game))
     )
 
 
@@ -110,21 +112,26 @@ def _instead(table: Occasion, name: str, there: Sequence[str]) -> str:
 
 
 def _part(title: str, printed: Printed, out: Path, note: str) -> FileRow:
-    many = len(printed.paths) > 1
-    file = f"{out.stem}-fronts, -backs" if many else out.name
-    return FileRow(title, printed.sheets, note, file, "cards", printed.layout)
+    options = printed.layout.options
+    return FileRow(title, printed.sheets, note, named_files(out, options.sides, options.feed), "cards", printed.layout)
 
 
 def print_reference(table: Occasion, pages: SheetOptions, out: Path) -> Printed:
     """Print the reference cards, on poker cards where the chosen ones have no room for their text."""
     from cardgen.extras.reference import reference_card, reference_deck
 
-    deck = reference_deck(table.game, table.options, table.players)
+    deck = reference_deck(table.game, table.options, table.players, table.facts)
     return print_deck(deck, replace(pages, card=reference_card(table, pages)), out)
 
 
 def _reference(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     return _part("Reference cards", print_reference(table, pages, out), out, _note(pages))
+
+
+def _teach(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
+    from cardgen.extras.teach import write_teach
+
+    return write_teach(table, pages, out)
 
 
 def _answers(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
@@ -139,9 +146,10 @@ def _answers(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
         deal_seed=table.deal_seed,
         paper=pages.paper,
         sides=pages.sides,
+        feed=pages.feed,
         low_ink=pages.low_ink,
     )
-    return FileRow("Answer sheet", 1, "do not look", out.name, "sealed")
+    return FileRow("Answer sheet", 1, "do not look", named_files(out, pages.sides, pages.feed), "sealed")
 
 
 def _note(pages: SheetOptions) -> str:
@@ -207,6 +215,7 @@ def _trump(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
 
 
 EXTRAS: dict[str, Extra] = {
+    "teach": Extra("Teach it", "teach.pdf", "the game in two minutes, to read aloud", _teach),
     "reference": Extra("Reference cards", "reference-cards.pdf", "one a player", _reference),
     "answers": Extra(
         "Answer sheet", "answer-sheet.pdf", "a dealt truth for a human referee", _answers, ("liars-lair",)

@@ -16,7 +16,7 @@ from factbank.facts import Facts
 
 
 class Night(Struct, frozen=True):
-    """What a kit is for: the game, its house rules, how many play, how large the indices are.
+    """What a kit is for: the game, its house rules, how many play, how large indices and print are.
 
     A game of facts has its `facts`. `deal_seed` repeats a deal of the answer sheet; without one it is drawn.
     """
@@ -28,6 +28,7 @@ class Night(Struct, frozen=True):
     deal_seed: int | None = None
     indices: Literal["normal", "jumbo"] = "normal"
     stock: Stock = Stock()
+    large: bool = False
 
     @property
     def code(self) -> str:
@@ -37,7 +38,9 @@ class Night(Struct, frozen=True):
     def table(self, sheet: SheetOptions, deck: Deck | None = None) -> Occasion:
         """Give what the night's extras are printed for; `deck` is what is played with."""
         stock = replace(self.stock, layers=2 if sheet.sides == "fold" else 1)
-        return Occasion(self.game, self.options, self.players, self.facts, stock, self.deal_seed, deck=deck)
+        return Occasion(
+            self.game, self.options, self.players, self.facts, stock, self.deal_seed, deck=deck, large=self.large
+        )
 
     def steps(self, sheet: SheetOptions) -> int:
         """Count how often `step` is called for the kit: for deck, book, each extra and the cover."""

@@ -12,15 +12,15 @@ from msgspec.structs import replace
 from cardgen.decks.faces import DeckOptions, make_deck
 from cardgen.decks.model import Deck
 from cardgen.errors import PrintError
-from cardgen.extras.registry import write_what_fits
+from cardgen.extras.registry import EXTRAS, write_what_fits
 from cardgen.guide.cover import Cover, cover_pdf
 from cardgen.guide.steps import FileRow, Kind
 from cardgen.kit.night import Night
 from cardgen.kit.readme import Said, readme
-from cardgen.layout.impose import SheetOptions
+from cardgen.layout.impose import SheetOptions, named_files
 from cardgen.layout.refusals import lay_out
 from cardgen.print.inkuse import ink_use
-from cardgen.print.sheets import Printed, print_deck
+from cardgen.print.sheets import print_deck
 from factbank.facts import format_facts
 from liarsdeck.files import whole_folder
 
@@ -78,13 +78,14 @@ def make_kit(
     layout = lay_out(sheet)
     deck = dress(kit_deck(night)) if dress else kit_deck(night)
     with whole_folder(folder) as inside:
-        parts = []
+        own = []
         for part in _parts(night, deck, sheet, inside, booklet=booklet):
-            parts.append(part)
+            own.append(part)
             step()
         table = night.table(sheet, deck)
         extras, left_out = write_what_fits(table, sheet, inside, step)
-        parts += extras
+        first = [part for part in extras if part.file == EXTRAS["teach"].file]
+        parts = [*first, *own, *(part for part in extras if part not in first)]
         if sheet.cover:
             (inside / COVER).write_bytes(
                 cover_pdf(Cover(table.title, layout, tuple(parts), night.code, ink_use(deck, layout)))
@@ -101,7 +102,9 @@ def _parts(night: Night, deck: Deck, sheet: SheetOptions, inside: Path, *, bookl
     pages = replace(sheet, cover=False)
     note = NOTES.get(sheet.sides, "one side")
     cards = print_deck(deck, pages, inside / DECK)
-    yield FileRow("Cards", cards.sheets, note, _file(cards, DECK), "cards", cards.layout)
+    yield FileRow(
+        "Cards", cards.sheets, note, named_files(inside / DECK, sheet.sides, sheet.feed), "cards", cards.layout
+    )
     yield _print_book(night, sheet, inside / BOOK, booklet=booklet)
 
 
@@ -117,13 +120,10 @@ def _print_book(night: Night, sheet: SheetOptions, out: Path, *, booklet: bool) 
         paper=sheet.paper,
         sides=sheet.sides,
         booklet=booklet,
+        large=night.large,
         low_ink=sheet.low_ink,
+        feed=sheet.feed,
     )
     note, kind = ("fold and staple", "booklet") if book.booklet else ("one side", "page")
-    return FileRow("Rulebook", book.sheets, note, out.name, cast("Kind", kind))
-
-
-def _file(printed: Printed, name: str) -> str:
-    if len(printed.paths) == 1:
-        return name
-    return f"{Path(name).stem}-fronts, -backs"
+    file = named_files(out, sheet.sides, sheet.feed) if book.booklet else out.name
+    return FileRow("Rulebook", book.sheets, note, file, cast("Kind", kind))

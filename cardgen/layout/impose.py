@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Literal, get_args
 
 from msgspec import Struct
@@ -18,6 +19,8 @@ from cardgen.pdf.theme import HARLEQUIN, Theme
 
 Sides = Literal["long", "short", "fold", "fronts", "backs"]
 Feed = Literal["duplex", "manual"]
+Only = Literal["", "front", "back"]
+"""Which sides of its sheets a file holds: both in turn, all fronts, or all backs, the last sheet's first."""
 
 SIDES: tuple[Sides, ...] = get_args(Sides)
 MARKS: tuple[Marks, ...] = get_args(Marks)
@@ -166,6 +169,20 @@ def fit(options: SheetOptions) -> Layout:
         for x in (left + column * (card_w + gap) for column in range(columns))
     ]
     return replace(place(options, width, height, slots), columns=columns, rows=rows)
+
+
+def files_of(out: Path, sides: Sides, feed: Feed) -> tuple[tuple[Only, Path], ...]:
+    """Return which files a print is: `out`, or, fed by hand, one of all fronts and one of all backs."""
+    if feed == "manual" and sides in ("long", "short"):
+        return ("front", out.with_name(f"{out.stem}-fronts{out.suffix}")), (
+            "back", out.with_name(f"{out.stem}-backs{out.suffix}"),
+        )  # fmt: skip
+    return (("", out),)
+
+
+def named_files(out: Path, sides: Sides, feed: Feed) -> str:
+    """Name them on a line: `deck.pdf`, or `deck-fronts, -backs`."""
+    return out.name if len(files_of(out, sides, feed)) == 1 else f"{out.stem}-fronts, -backs"
 
 
 def on_slots(options: SheetOptions) -> Slots | None:

@@ -29,6 +29,8 @@ FONTS = (SERIF, SERIF_SEMIBOLD, SERIF_ITALIC, SANS, SANS_SEMIBOLD, SANS_BOLD)
 NAMES = dict(zip(("serif", "serif-semibold", "italic", "sans", "sans-semibold", "sans-bold"), FONTS, strict=True))
 """What people call them in decks and themes of their own."""
 
+_KERNED_ONLY = {"kern": True, "liga": False, "clig": False, "calt": False, "ccmp": False}
+
 # Nothing on a card is set smaller.
 SMALLEST_PT = 7.0
 
@@ -117,16 +119,17 @@ def kerned(text: str, font: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """
     import uharfbuzz
 
-    it = face(font)
-    advances = tuple(it.advances.get(0x20 if ord(c) == 0xA0 else ord(c), 0.0) for c in text)
+    it, codes = face(font), [ord(c) for c in text]
+    known = it.advances.get
+    advances = tuple([known(0x20 if code == 0xA0 else code, 0.0) for code in codes])
     buffer = uharfbuzz.Buffer()
-    buffer.add_codepoints([ord(c) for c in text])
+    buffer.add_codepoints(codes)
     buffer.guess_segment_properties()
-    uharfbuzz.shape(it.shaper, buffer, {"kern": True, "liga": False, "clig": False, "calt": False, "ccmp": False})
+    uharfbuzz.shape(it.shaper, buffer, _KERNED_ONLY)
     positions = buffer.glyph_positions or ()
     if len(positions) != len(text):
         return advances, (0.0,) * len(text)
-    return advances, tuple(p.x_advance - a for p, a in zip(positions, advances, strict=True))
+    return advances, tuple([p.x_advance - a for p, a in zip(positions, advances, strict=True)])
 
 
 def width_em(text: str, font: str, track: float = 0) -> float:
@@ -149,7 +152,8 @@ def width_pt(text: str, font: str, size_pt: float, track: float = 0) -> float:
 
 def width_mm(text: str, font: str, size_pt: float, track: float = 0) -> float:
     """Measure a kerned text in millimetres."""
-    return width_em(text, font, track) * size_pt / POINTS_PER_MM
+    width, gaps = _measured(text, font)
+    return (width + track * gaps) / 1000 * size_pt / POINTS_PER_MM
 
 
 def cap_mm(font: str, size_pt: float) -> float:

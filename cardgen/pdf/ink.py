@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardgen.pdf.canvas import Canvas
 
 _CAPS = {"butt": "0 J", "round": "1 J", "square": "2 J"}
-_JOINS = {"mitre": "0 j", "round": "1 j", "bevel": "2 j"}
+_JOINS = {"mitre": "0 j 20 M", "round": "1 j", "bevel": "2 j"}
 
 # Line weights, in points.
 CONTOUR_PT = 0.9
@@ -99,14 +99,15 @@ class Ink:
         """Add operators to the stream of the page or form being drawn."""
         put(self.canvas, operators)
 
-    def _set(self, what: str, value: object, operators: str) -> None:
-        """Change one part of the graphics state, unless it is so already.
+    def _changed(self, what: str, value: object) -> bool:
+        """Note one part of the graphics state; False where it is so already, and nothing need be written.
 
         Outside all contexts others may draw on the canvas in between, so nothing is taken for granted there.
         """
-        if self._depth == 0 or self._state.get(what) != value:
-            self._state[what] = value
-            self._put(operators)
+        if self._depth and self._state.get(what) == value:
+            return False
+        self._state[what] = value
+        return True
 
     def _line_pt(self, width_pt: float) -> float:
         """Give the weight of a line that is asked for in `width_pt`."""
@@ -114,7 +115,21 @@ class Ink:
         return max(weight, THINNEST_PT / self._scale)
 
     def _fill(self, colour: Colour) -> None:
-        self._set("fill", colour, f"{self._operands(colour)} {self._fill_op}")
+        if self._changed("fill", colour):
+            self._put(f"{self._operands(colour)} {self._fill_op}")
+
+    def _pen(self, stroke: Colour, width_pt: float, cap: Cap, join: Join, dash: tuple[float, ...]) -> None:
+        if self._changed("stroke", stroke):
+            self._put(f"{self._operands(stroke)} {self._stroke_op}")
+        weight = self._line_pt(width_pt)
+        if self._changed("width", weight):
+            self._put(f"{number(weight, 3)} w")
+        if self._changed("cap", cap):
+            self._put(_CAPS[cap])
+        if self._changed("join", join):
+            self._put(_JOINS[join])
+        if self._changed("dash", dash):
+            self._put(f"[{' '.join(number(d) for d in dash)}] 0 d")
 
     def draw(
         self,
@@ -134,12 +149,7 @@ class Ink:
         if fill is not None:
             self._fill(fill)
         if stroke is not None:
-            self._set("stroke", stroke, f"{self._operands(stroke)} {self._stroke_op}")
-            weight = self._line_pt(width_pt)
-            self._set("width", weight, f"{number(weight, 3)} w")
-            self._set("cap", cap, _CAPS[cap])
-            self._set("join", join, _JOINS[join] if join != "mitre" else f"{_JOINS[join]} 20 M")
-            self._set("dash", tuple(dash), f"[{' '.join(number(d) for d in dash)}] 0 d")
+            self._pen(stroke, width_pt, cap, join, tuple(dash))
         self._put(path.operators())
         paint = ("f*" if evenodd else "f") if stroke is None else ("B*" if evenodd else "B") if fill else "S"
         self._put(paint)

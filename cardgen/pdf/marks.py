@@ -20,8 +20,6 @@ Cap = Literal["butt", "round", "square"]
 Join = Literal["mitre", "round", "bevel"]
 
 PALETTE = HARLEQUIN.palette
-NOTE_PT = 7.0
-"""The size of type in a margin."""
 
 
 class Text(Struct, frozen=True):
@@ -56,19 +54,6 @@ class Shape(Struct, frozen=True):
     """In points."""
 
 
-class Note(Struct, frozen=True):
-    """Words for the outer margin, on the baseline of the line that they speak of; `part` says that they go on above."""
-
-    y: float
-    text: str
-    part: bool = False
-
-    @property
-    def width(self) -> float:
-        """Their width in millimetres."""
-        return lettering.width_mm(self.text, lettering.SANS, NOTE_PT)
-
-
 class PictureMark(Struct, frozen=True):
     """A drawing that draws itself with its lower left corner at (x, y), scaled."""
 
@@ -80,7 +65,7 @@ class PictureMark(Struct, frozen=True):
     scale: float = 1
 
 
-Mark = Text | Shape | Note | PictureMark
+Mark = Text | Shape | PictureMark
 
 
 class Look(Struct, frozen=True):
@@ -121,13 +106,11 @@ def moved(mark: Mark, x: float, y: float) -> Mark:
     """Return a mark that lies elsewhere."""
     if isinstance(mark, Shape):
         return replace(mark, path=mark.path.at(x, y))
-    if isinstance(mark, Note):
-        return replace(mark, y=mark.y + y)
     return replace(mark, x=mark.x + x, y=mark.y + y)
 
 
 def draw(ink: Ink, marks: Iterable[Mark], x: float = 0, y: float = 0) -> None:
-    """Draw marks whose own origin lies at (x, y); notes are the page's to place."""
+    """Draw marks whose own origin lies at (x, y)."""
     for mark in marks:
         match mark:
             case Text():
@@ -140,5 +123,3 @@ def draw(ink: Ink, marks: Iterable[Mark], x: float = 0, y: float = 0) -> None:
             case PictureMark():
                 with ink.at(x + mark.x, y + mark.y, scale=mark.scale):
                     mark.draw(ink)
-            case Note():
-                pass

@@ -19,7 +19,7 @@ POINTS_PER_MM = 72 / 25.4
 # How far a cubic's handles stand from the ends of a quarter circle of radius 1.
 QUARTER = 0.5522847
 
-_OPERATORS = {"M": "%g %g m", "L": "%g %g l", "C": "%g %g %g %g %g %g c", "Z": "h"}
+_OPERATORS = {"M": "%.2f %.2f m", "L": "%.2f %.2f l", "C": "%.2f %.2f %.2f %.2f %.2f %.2f c", "Z": "h"}
 
 
 class Path:
@@ -126,8 +126,10 @@ class Path:
     def operators(self) -> str:
         """Spell the path in PDF operators, in points rounded to a hundredth (7,200 to the inch); kept once made."""
         if self._code is None:
-            numbers = [round(v * POINTS_PER_MM, 2) for s in self.segments for v in s[1:]]
-            self._code = "\n".join([_OPERATORS[s[0]] for s in self.segments]) % tuple(numbers)
+            numbers = [v * POINTS_PER_MM for s in self.segments for v in s[1:]]
+            code = "\n".join([_OPERATORS[s[0]] for s in self.segments]) % tuple(numbers)
+            # A space follows each number: its needless zeros, and then its point, go.
+            self._code = code.replace("0 ", " ").replace("0 ", " ").replace(". ", " ")
         return self._code
 
 

@@ -13,7 +13,7 @@ from cardgen.decks.model import CardFace, Deck, Drawing, Size
 from cardgen.decks.select import check_size
 from cardgen.errors import PrintError
 from cardgen.layout.boxes import Box
-from cardgen.layout.impose import Layout, Page, SheetOptions, Spot, impose
+from cardgen.layout.impose import Layout, Page, SheetOptions, Spot, files_of, impose
 from cardgen.layout.marks import HAIRLINE
 from cardgen.layout.profile import IDENTITY, Matrix
 from cardgen.layout.refusals import lay_out
@@ -57,16 +57,11 @@ def print_decks(
     out = File(out)
     cards = sum(len(deck.cards) for deck in decks)
     sheets = sum(layout.sheets(len(deck.cards)) for deck in decks)
-    files = [(path, deck_pdf(decks, layout, only=side, code=code, step=step)) for side, path in _files(options, out)]
+    sides = files_of(out, options.sides, options.feed)
+    files = [(path, deck_pdf(decks, layout, only=side, code=code, step=step)) for side, path in sides]
     for path, data in files:
         write_atomic(path, data)
     return Printed(tuple(path for path, _ in files), layout, cards, sheets)
-
-
-def _files(options: SheetOptions, out: File) -> list[tuple[str, File]]:
-    if options.feed == "manual" and options.sides in ("long", "short"):
-        return [(side, out.with_name(f"{out.stem}-{side}s{out.suffix}")) for side in ("front", "back")]
-    return [("", out)]
 
 
 def deck_pdf(

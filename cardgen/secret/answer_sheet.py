@@ -13,7 +13,7 @@ from cardgen.book.blocks import blocks
 from cardgen.book.measure import Measure
 from cardgen.book.text import TextFace
 from cardgen.errors import PrintError
-from cardgen.layout.impose import Sides
+from cardgen.layout.impose import Feed, Only, Sides, files_of
 from cardgen.layout.paper import PAPERS, Paper
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.document import Document, finish, label_page, open_canvas
@@ -51,6 +51,7 @@ def write_answer_sheet(
     deal_seed: int | None = None,
     paper: Paper = PAPERS["a4"],
     sides: Sides = "long",
+    feed: Feed = "duplex",
     low_ink: bool = False,
 ) -> Path:
     """Write the sealed sheet of a person who referees Liar's Lair: one truth and one deal, drawn by the game.
@@ -58,33 +59,44 @@ def write_answer_sheet(
     The deal comes from the computer's own randomness, so that no two sheets are alike and nothing outside leads to
     what is inside; with a `deal_seed` it can be repeated, and the sheet says so. The file is its owner's alone.
     One sheet in three parts. The upper one stays outside, the lower two are folded face to face; printed on both
-    sides, they have a pattern behind them that can't be read through. Raises PrintError when the kit is too small or
-    the table does not fit on the sheet, and OSError.
+    sides, they have a pattern behind them that can't be read through; fed by hand, that pattern is a file of its own.
+    Return the file of the secrets. Raises PrintError when the kit is too small or the table does not fit on the sheet,
+    and OSError.
     """
-    from cardgen.pdf.ink import Ink
-
     chance = SystemRandom() if deal_seed is None else Random(f"answer sheet {deal_seed}")
     label = _label() if deal_seed is None else f"deal {deal_seed}, chosen: no secret"
     drawn = deal(facts, options, players, chance)
     sheet = _Sheet(facts, options, players, drawn, label, paper, Look(low=low_ink))
-    width, height = paper.width_mm, paper.height_mm
+    files = files_of(out, sides, feed)
+    made = [(path, _sheet_pdf(sheet, sides, only)) for only, path in files]
+    for path, data in made:
+        write_atomic(path, data, private=True)
+    return files[0][1]
+
+
+def _sheet_pdf(sheet: _Sheet, sides: Sides, only: Only) -> bytes:
+    """Return the PDF of the sheet, or of one side of it."""
+    from cardgen.pdf.ink import Ink
+
+    width, height = sheet.paper.width_mm, sheet.paper.height_mm
     marks = list(_front(sheet))
     canvas = open_canvas(
         Document(
             title="Liar’s Lair: sealed answer sheet",
-            subject=f"Kit {facts.kit}, {players} players, for the referee only",
+            subject=f"Kit {sheet.facts.kit}, {sheet.players} players, for the referee only",
             keywords=("print and play", GAME),
         ),
         width * POINTS_PER_MM,
         height * POINTS_PER_MM,
     )
-    ink = Ink(canvas, low=low_ink)
-    canvas.bookmarkPage("answers")
-    canvas.addOutlineEntry("Sealed answer sheet: for the referee only", "answers", 0)
-    label_page(canvas, "answers")
-    draw(ink, marks, 0, 0)
-    canvas.showPage()
-    if sides in ("long", "short"):
+    ink = Ink(canvas, low=sheet.look.low)
+    if only != "back":
+        canvas.bookmarkPage("answers")
+        canvas.addOutlineEntry("Sealed answer sheet: for the referee only", "answers", 0)
+        label_page(canvas, "answers")
+        draw(ink, marks, 0, 0)
+        canvas.showPage()
+    if sides in ("long", "short") and only != "front":
         label_page(canvas, "blind")
         # Turned over the short edge, the sheet's head comes to lie at the foot of its back.
         turn = (width, height, 180) if sides == "short" else (0, 0, 0)
@@ -92,8 +104,7 @@ def write_answer_sheet(
             blind(ink, width, 0, height * 2 / 3)
             draw(ink, _behind(sheet), 0, 0)
         canvas.showPage()
-    write_atomic(out, finish(canvas), private=True)
-    return out
+    return finish(canvas)
 
 
 def _label() -> str:
@@ -146,7 +157,7 @@ def _column(
     for size in (9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0):
         face = TextFace(size=size, leading=size * 1.27)
         measure = Measure(width, body=face, subheading=7.8, paragraph=1.8, step=1.6)
-        elements = blocks(rulebook.parse(text), measure, look, {})
+        elements = blocks(rulebook.parse(text), measure, look)
         if sum(e.before + e.height for e in elements) - elements[0].before <= top - foot:
             break
     else:

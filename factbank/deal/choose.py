@@ -1,8 +1,8 @@
 """Choose the pairs of one deck: rule 2 (nothing else contradicts), no echo, difficulty, voices, guests, and the ledger.
 
-Unique keys, titles and subjects are hard. The rest are goals; where packs leave no other way they give in one after the
-other, in the order of ``GOALS``, and what gave in is counted. Topics whose sentences would add one lock word too many
-("only", "just"; see `factbank.deal.locks`) are tried last at every step.
+Unique keys, titles and subjects are hard. The rest are goals; where packs leave no other way they give in one after
+the other, in the order of ``GOALS``, and what gave in is counted. Topics whose sentences would add one lock word
+("only", "just") or one beginning too many (see `factbank.deal.worn`) are tried last at every step.
 """
 
 from collections import Counter
@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from factbank.deal.alike import beginning, likeness
 from factbank.deal.ledger import Seen
-from factbank.deal.locks import Locks
 from factbank.deal.nouns import Nouns
 from factbank.deal.plan import CAST_FROM, CAST_THRICE, GOALS, LEVELS, DeckTally, is_spoken, plan, spoken_pairs
+from factbank.deal.worn import Worn
 from factbank.english.spelling import content_stems
 from factbank.errors import FactError
 from factbank.fill.fill import ANYBODY, Filler, Filling, named
@@ -111,7 +111,7 @@ class _Draw:
         self.subjects: set[str] = set()
         self.pictures: set[str] = set()
         self.nouns = Nouns(nouns)
-        self.locks = Locks(pairs)
+        self.worn = Worn(pairs)
         self.tally = DeckTally(pairs)
         self.relaxed: Counter[str] = Counter()
         self.repeated: list[str] = []
@@ -206,10 +206,10 @@ class _Draw:
         raise FactError(f"the packs hold too little: {made}. Ask for fewer, or let more packs and themes in")
 
     def shuffled(self, topics: Iterable[Topic], size: int = 1) -> list[Topic]:
-        """Return all topics by chance, those last of which so many pairs more would be one lock word too many."""
+        """Return all topics by chance, those last of which so many pairs more would be heard too often."""
         mixed = list(topics)
         self.rng.shuffle(mixed)
-        mixed.sort(key=lambda topic: self.locks.full(topic, size))
+        mixed.sort(key=lambda topic: self.worn.out(topic, size))
         return mixed
 
     def note(self, topic: Topic, filling: Filling, kinds: frozenset[str]) -> None:
@@ -281,7 +281,7 @@ class _Draw:
         self.subjects.update(filling.subjects)
         self.pictures.update(filling.pictures)
         self.nouns.use(filling)
-        self.locks.use(topic)
+        self.worn.use(topic)
         self.tally.use(topic, twin=twin)
 
     def twins(self, size: int) -> None:

@@ -109,9 +109,8 @@ def _like(model: str, word: str) -> str:
 def stem(word: str) -> str:
     """Return what a word shares with its plural and its simple verb forms, for comparing; not itself a word."""
     low = word.casefold().replace("’", "'").removesuffix("'s").removesuffix("'")
-    for many, one in _BACK.items():
-        if low == many:
-            return stem(one)
+    if one := _BACK.get(low):
+        return stem(one)
     if len(low) > 4 and low.endswith("ies"):
         return low[:-3] + "y"
     if len(low) > 4 and low.endswith(("sses", "xes", "ches", "shes", "zzes", "oes")):

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from factbank.check.text import form
-from factbank.deal import locks
+from factbank.deal import worn
 from factbank.deal.alike import look_alikes
 from factbank.deal.choose import choose
 from factbank.deal.nouns import lexicon
@@ -103,7 +103,7 @@ def report(packs: Sequence[Pack], many: int, seed: int, locale: str, decks: int,
         "by position": by_position(fillings),
         "look-alikes in a deck": likeness_by_difficulty(packs, topics, pairs, decks) if decks else {},
         "pairs in a deck": pairs,
-        "lock words": locks.shares([filling.topic for filling in fillings]),
+        "lock words": worn.shares([filling.topic for filling in fillings]),
         "names dropped": filter_hits(topics, locale),
         **shares(topics),
     }

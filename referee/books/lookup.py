@@ -11,7 +11,8 @@ def book_text(setup: Setup, kit: str, width: int) -> str:
     """Return the rulebook for this table, ``width`` cells wide at most."""
     from referee.books.rulebook import rules_text
 
-    return rules_text(setup.game, setup.options, len(setup.seats), kit=kit or None, width=width)
+    titles = setup.facts.titles if setup.facts else "shared"
+    return rules_text(setup.game, setup.options, len(setup.seats), kit=kit or None, titles=titles, width=width)
 
 
 def rule_text(setup: Setup, kit: str, rule: str, width: int) -> str:
@@ -30,5 +31,6 @@ def rule_text(setup: Setup, kit: str, rule: str, width: int) -> str:
     text = "\n".join(wrap(f"[{rule}] {rules[rule]}", width - 1, "  ")) + "\n"
     if setup.game not in shelf():
         return text
-    sentence = about(book(setup.game, setup.options, len(setup.seats), kit=kit or None).body, rule)
+    titles = setup.facts.titles if setup.facts else "shared"
+    sentence = about(book(setup.game, setup.options, len(setup.seats), kit=kit or None, titles=titles).body, rule)
     return f"{text}\n{plain(sentence, width)}" if sentence.strip() else text

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from liarsdeck import toml
-from liarsdeck.english import quoted
-from referee.books.terminal import CARD_NUMBER, RULE_ID, parse, plain
+from referee.books.notation import CARD_NUMBER, RULE_ID, parse, rule_ids
+from referee.books.terminal import plain
 from referee.core.errors import RecordError
 
 if TYPE_CHECKING:
@@ -42,10 +42,12 @@ __all__ = [
     "example_cards",
     "fragment",
     "games",
+    "looks",
     "parse",
     "plain",
     "rule_ids",
     "rules_text",
+    "split_front_matter",
     "stories",
     "story",
     "templates",
@@ -118,15 +120,17 @@ def book(
     *,
     kit: str | None = None,
     pairs: int | None = None,
+    titles: str = "shared",
     printed: Mapping[str, object] | None = None,
 ) -> Book:
     """Tell the rules of `game` for these options and this number of players.
 
-    `kit` and `pairs` are the kit's code and how many pairs it holds (without a kit: just as many as are needed);
-    `printed` overrides what the text says about the paper kit. Raises RecordError for a game without a book.
+    `kit` and `pairs` are the kit's code and how many pairs it holds (without a kit: just as many as are needed), and
+    `titles` what stands over its facts (`factbank.facts`); `printed` overrides what the text says about the paper kit.
+    Raises RecordError for a game without a book.
     """
-    text = _render(f"rules/{game}.md.j2", _context(game, options, players, kit, pairs, printed))
-    head, body = _front_matter(text)
+    text = _render(f"rules/{game}.md.j2", _context(game, options, players, kit, pairs, titles, printed))
+    head, body = split_front_matter(text)
     cover = head.get("cover", ())
     assert isinstance(cover, list | tuple)
     body, _, summary = body.partition("\n# In short\n")
@@ -142,10 +146,25 @@ def book(
 
 
 def fragment(
-    template: str, game: str, options: msgspec.Struct, players: int, *, kit: str | None = None, pairs: int | None = None
+    template: str,
+    game: str,
+    options: msgspec.Struct,
+    players: int,
+    *,
+    kit: str | None = None,
+    pairs: int | None = None,
+    titles: str = "shared",
 ) -> str:
     """Render another template of the game, such as `cards/liars-lair.md.j2`, with the same words and numbers."""
-    return _render(template, _context(game, options, players, kit, pairs, None))
+    return _render(template, _context(game, options, players, kit, pairs, titles, None))
+
+
+def looks(game: str) -> tuple[str, str]:
+    """Return a game's tagline and the colour of its book; "" and "blue" for a game without one."""
+    path = templates() / "rules" / f"{game}.md.j2"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    tagline, colour = (re.search(rf'^{key} = "([^"]*)"', text, re.MULTILINE) for key in ("tagline", "colour"))
+    return tagline[1] if tagline else "", colour[1] if colour else "blue"
 
 
 def example(game: str, options: msgspec.Struct) -> Example:
@@ -170,11 +189,6 @@ def story(game: str, options: msgspec.Struct, name: str, **more: object) -> Stor
 
     values = {"o": options, "default": type(options)(), "options": _stated, **more}
     return replayed(_render(f"examples/{game}-{name}.record.j2", values), templates() / "examples")
-
-
-def rule_ids(text: str) -> list[str]:
-    """Return the rule ids that a text names, in the order in which they stand, each once."""
-    return list(dict.fromkeys(RULE_ID.findall(text)))
 
 
 def about(text: str, rule: str) -> str:
@@ -202,23 +216,16 @@ def rules_text(
     options: msgspec.Struct,
     players: int,
     *,
-    rule: str | None = None,
     kit: str | None = None,
     pairs: int | None = None,
+    titles: str = "shared",
     width: int = 80,
 ) -> str:
-    """Return the book, or what it says about one rule, as terminal text. Raises RecordError for an unknown rule."""
-    volume = book(game, options, players, kit=kit, pairs=pairs)
+    """Return the book as terminal text."""
+    volume = book(game, options, players, kit=kit, pairs=pairs, titles=titles)
     whole = f"{volume.body}\n\n# In short\n\n{volume.summary}"
-    numbers = example_cards(game)
-    if rule is None:
-        _, _, text = f"\n{whole}".partition("\n# ")  # the inside of the cover is for eyes
-        return plain(f"# {volume.title}\n\n*{volume.tagline}*\n\n# {text}", width, numbers)
-    found = about(whole, rule.lower())
-    if not found:
-        known = ", ".join(rule_ids(whole))
-        raise RecordError(f"the book of {volume.title} has no rule {quoted(rule)}: it has {known}")
-    return plain(found, width, numbers)
+    _, _, text = f"\n{whole}".partition("\n# ")  # the inside of the cover is for eyes
+    return plain(f"# {volume.title}\n\n*{volume.tagline}*\n\n# {text}", width, example_cards(game))
 
 
 def example_cards(game: str) -> dict[int, str]:
@@ -239,15 +246,16 @@ def _context(
     players: int,
     kit: str | None,
     pairs: int | None,
+    titles: str,
     printed: Mapping[str, object] | None,
 ) -> dict[str, object]:
     from referee.games import game as game_named
 
     path = templates() / "examples" / f"{game}.json"
-    titles: dict[int, str] = {}
+    title_of: dict[int, str] = {}
     if path.exists():
         for pair in msgspec.json.decode(path.read_bytes())["pairs"]:
-            titles.update({card["number"]: pair["title"] for card in pair["cards"]})
+            title_of.update({card["number"]: pair["title"] for card in pair["cards"]})
     return {
         "game": game,
         "o": options,
@@ -257,11 +265,42 @@ def _context(
         "names": NAMES[:players],
         "kit": kit,
         "pairs": pairs,
-        "title_of": titles.__getitem__,
+        "titles": titles,
+        "title_of": title_of.__getitem__,
         "story": partial(story, game, options),
         "figure_cards": partial(_figure_cards, options),
+        "house": partial(_house, options),
         "printed": dict(printed or {}),
     }
+
+
+def _house(options: msgspec.Struct, name: str, means: str | Mapping[object, str]) -> str:
+    """Give a house rule's rows of the table OPTION, VALUE, MEANING: what may be typed for it, and what is played bold.
+
+    `means` says what each value means, or of a number what it means here. A mark ◆ stands where it isn’t the usual one.
+    """
+    from referee.core.options import as_typed, option_list
+
+    named, _, key = name.partition(".")
+    option = next(option for option in option_list(type(options)) if option.name == named)
+    played, usual = (
+        getattr(getattr(one, named), key) if key else getattr(one, named) for one in (options, type(options)())
+    )
+    mark = "" if played == usual else " ◆"
+    if isinstance(means, str):
+        ((_, typed),) = as_typed(name, played)
+        may = "" if key else f" May be {option.takes}."
+        return f"| `{name}` | **`{typed}`**{mark} | **{means}**{may} |"
+    rows = []
+    for at, (value, meaning) in enumerate(means.items()):
+        ((_, typed),) = as_typed(name, value)
+        first = "" if at else f"`{name}`"
+        rows.append(
+            f"| {first} | **`{typed}`**{mark} | **{meaning}** |"
+            if value == played
+            else f"| {first} | `{typed}` | {meaning} |"
+        )
+    return "\n".join(rows)
 
 
 def _figure_cards(options: msgspec.Struct) -> Callable[[str], str]:
@@ -335,6 +374,7 @@ def _stated(options: msgspec.Struct) -> Iterator[str]:
             yield f"{name} = {msgspec.json.encode(value).decode()}"
 
 
-def _front_matter(text: str) -> tuple[dict[str, object], str]:
+def split_front_matter(text: str) -> tuple[dict[str, object], str]:
+    """Return the TOML between the first two fences of a rendered template, read, and what follows."""
     _, head, body = text.split(_FENCE, 2)
     return dict(toml.loads(head)), body

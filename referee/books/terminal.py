@@ -2,64 +2,46 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, convert
-
-from liarsdeck import toml
+from referee.books.figures import figure_lines, read_figure
+from referee.books.notation import CARD_NUMBER, FIGURES, RULE_ID, WEST_CARD, parse
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
-
-RULE_ID = re.compile(r"\s*\[([a-z]+\.[a-z-]+)\]")
-CARD_NUMBER = re.compile(r"#(\d+)\b")
-WEST_CARD = re.compile(r"‹([a-z0-9]+)›")
-_NAMES = "two three four five six seven eight nine ten jack queen king ace"
-_RANKS = dict(zip("23456789TJQKA", _NAMES.split(), strict=True))
-_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-_WEST = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "k": "black"}
-_SHAPES = {"c": "circle", "h": "heart", "t": "triangle", "s": "square", "o": "blob"}
-FIGURES = re.compile(r"[−+\d\s=/:]*|out")
-"""A cell of a column that is set to the right: nothing but numbers, or a player without any more."""
-
-
-class _DrawnCard(Struct):
-    card: str | int = ""
-    number: int | None = None
-    label: str = ""
-
-
-class _Drawing(Struct):
-    """What a drawing says in a terminal: its cards, if it has any, and what stands under them."""
-
-    card: list[_DrawnCard] = []
-    caption: str = ""
-
-
-def parse(text: str) -> list[Token]:
-    """Read a book's Markdown (CommonMark and tables) into tokens."""
-    from markdown_it import MarkdownIt
-
-    return MarkdownIt("commonmark", {"typographer": False}).enable("table").parse(text)
 
 
 def plain(text: str, width: int = 80, numbers: Mapping[int, str] | None = None) -> str:
     """Set a book's Markdown as terminal text, `width` columns wide at most.
 
-    `numbers` tells what is on the cards of the drawings, which become lists.
+    `numbers` tells what is on the cards of the figures, which become lists.
     """
-    return "\n".join(_Plain(width, numbers or {}).blocks(parse(text))).strip("\n") + "\n"
+    tokens = parse(text)
+    return "\n".join(_Plain(width, numbers or {}, rules_of(tokens)).blocks(tokens)).strip("\n") + "\n"
+
+
+def rules_of(tokens: Sequence[Token]) -> dict[str, str]:
+    """Return the rules that a book's tokens name, each with the heading that it stands under, in their order."""
+    found: dict[str, str] = {}
+    heading = ""
+    for at, token in enumerate(tokens):
+        if token.type == "inline":
+            if tokens[at - 1].type == "heading_open":
+                heading = token.content
+            for rule in RULE_ID.findall(token.content):
+                found.setdefault(rule, heading)
+    return found
 
 
 class _Plain:
     """Markdown tokens to lines of text."""
 
-    def __init__(self, width: int, numbers: Mapping[int, str]) -> None:
+    def __init__(self, width: int, numbers: Mapping[int, str], rules: Mapping[str, str]) -> None:
         self.width = max(24, width)
         self.numbers = numbers
+        self.rules = rules
         self.marks: list[str] = []  # one a nesting level: what stands before the first line of the next paragraph
         self.counts: list[int] = []
         self.rows: list[list[str]] = []
@@ -73,7 +55,7 @@ class _Plain:
                 case "table_close":
                     yield from self.table(self.rows)
                 case "fence":
-                    yield from self.drawing(token)
+                    yield from self.index() if token.info == "rules" else self.figure(token)
                 case "tr_open":
                     self.rows.append([])
                 case "table_open":
@@ -126,44 +108,39 @@ class _Plain:
     def table(self, rows: list[list[str]]) -> Iterator[str]:
         columns = list(zip(*rows, strict=True))
         widths = [max(map(len, column)) for column in columns]
-        if len(columns) > 2 and sum(widths) + 2 * len(widths) <= self.width:
+        if sum(widths) + 2 * len(widths) <= self.width:
             yield from _ruled(rows, widths)
         else:
             first = min(max((len(row[0]) for row in rows), default=0), self.width // 3)
-            for row in rows[1:]:
-                yield from self.row(row, first)
+            for row in rows[len(columns) > 2 :]:
+                yield from self.row(row, rows[0] if len(columns) > 2 else (), first)
         yield ""
 
-    def row(self, row: list[str], first: int) -> Iterator[str]:
-        """Set a row in two columns, the first of them `first` wide, each broken where it is too long."""
+    def row(self, row: Sequence[str], heads: Sequence[str], first: int) -> Iterator[str]:
+        """Set a row in two columns, the first of them `first` wide; each further cell is said under its head."""
         import textwrap
 
+        said = [f"{head} {cell}" for head, cell in zip(heads, row, strict=True) if cell][1:] if heads else row[1:]
         left = textwrap.wrap(row[0], first)
-        right = textwrap.wrap(" · ".join(cell for cell in row[1:] if cell), self.width - first - 4)
+        right = textwrap.wrap(" · ".join(said), self.width - first - 4)
         for lead, rest in zip_longest(left or [""], right or [""], fillvalue=""):
             yield f"  {lead:<{first}}  {rest}".rstrip()
 
-    def drawing(self, token: Token) -> Iterator[str]:
-        import textwrap
+    def figure(self, token: Token) -> Iterator[str]:
+        yield from figure_lines(read_figure(token.info, token.content), self.width, self.numbers)
+        yield ""
 
-        cards, caption = drawn(token.content, self.numbers)
-        for line in cards:
-            yield from textwrap.wrap(line, self.width, initial_indent="    ", subsequent_indent="      ")
-        if caption and cards:
-            yield from textwrap.wrap(caption, self.width, initial_indent="    ", subsequent_indent="    ")
+    def index(self) -> Iterator[str]:
+        """List every rule and where it stands."""
+        first = max(map(len, self.rules), default=0)
+        for rule, heading in self.rules.items():
+            yield from self.row((rule, heading), (), first)
         yield ""
 
     @staticmethod
     def inline(token: Token) -> str:
-        speak: dict[str, Callable[[str], str]] = {"code_inline": str}
-        out = [
-            speak.get(child.type, str)(child.content) if child.type != "softbreak" else " "
-            for child in token.children or ()
-        ]
-        text = "".join(out)
-        ids = RULE_ID.findall(text)
-        text = WEST_CARD.sub(r"\1", CARD_NUMBER.sub(r"\1", RULE_ID.sub("", text)))
-        return text + "".join(f" [{found}]" for found in ids)
+        text = "".join(" " if child.type == "softbreak" else child.content for child in token.children or ())
+        return WEST_CARD.sub(r"\1", CARD_NUMBER.sub(r"\1", RULE_ID.sub("", text)))
 
 
 def _ruled(rows: list[list[str]], widths: Sequence[int]) -> Iterator[str]:
@@ -172,35 +149,3 @@ def _ruled(rows: list[list[str]], widths: Sequence[int]) -> Iterator[str]:
     for row in rows:
         cells = zip(row, widths, figures, strict=True)
         yield "  " + "  ".join(f"{c:>{w}}" if right else f"{c:<{w}}" for c, w, right in cells).rstrip()
-
-
-def drawn(content: str, numbers: Mapping[int, str] | None = None) -> tuple[list[str], str]:
-    """Return what a drawing of a book shows, a line a card, and its caption; ``numbers`` tells what is on its cards."""
-    drawing = convert(toml.loads(content), _Drawing)
-    cards = []
-    for card in drawing.card:
-        label = f" ({card.label})" if card.label else ""
-        if card.number is not None:
-            cards.append(f"[{card.number}] {(numbers or {}).get(card.number, '')}{label}")
-        else:
-            cards.append(f"[{strip_marks(str(card.card))}]{label}")
-    return cards, strip_marks(drawing.caption)
-
-
-def card_name(card: str) -> str:
-    """Say what a card is, for those who cannot see it: “ten of spades”, “red circle 1”, “circle 1s”."""
-    name = card.partition("-")[0]
-    if name in ("lizard", "snake", "back"):
-        return "a card’s back" if name == "back" else name
-    if name[-1] in "cdhs" and name[0] in _RANKS and len(name) == 2:
-        return f"{_RANKS[name[0]]} of {_SUITS[name[-1]]}"
-    words = [_WEST.get(letter, letter) for letter in (name[:1] if name[0] in "rygbk" else "")]
-    rest = name[len(words) :]
-    words += [_SHAPES.get(letter, letter) for letter in rest]
-    return " ".join(words) + ("" if len(name) == 3 else "s")
-
-
-def strip_marks(text: str) -> str:
-    """Take emphasis and card signs out of a short Markdown text."""
-    text = WEST_CARD.sub(r"\1", CARD_NUMBER.sub(r"\1", RULE_ID.sub("", text)))
-    return text.replace("*", "").replace("`", "")

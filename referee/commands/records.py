@@ -1,12 +1,17 @@
-"""``referee replay`` and ``referee rules``: any record, any rule, no table needed."""
+"""``referee replay``, ``rules`` and ``teach``: any record, any rule, no table needed."""
 
 import shutil
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from liarsdeck.cli import command
+from liarsdeck.english import listed
 from referee.core.errors import RecordError
+
+if TYPE_CHECKING:
+    from referee.core.game import Setup
 
 
 @command(examples=["referee replay game.txt", "referee replay game.txt --facts facts.json --json"])
@@ -92,8 +97,39 @@ def verify(file: Path, facts: Path | None) -> int:
 @click.option("--players", type=int, metavar="N", help="Tell them for so many players.")
 def rules(game: str, rule: str | None, options: tuple[str, ...], players: int | None) -> None:
     """Print the rules of a game, or one of them by its id (the one in brackets after a refusal)."""
-    from referee import games
     from referee.books.lookup import book_text, rule_text
+
+    setup = _asked(game, options, players)
+    width = max(40, min(90, shutil.get_terminal_size((80, 24)).columns))
+    text = rule_text(setup, "", rule, width) if rule else book_text(setup, "", width)
+    click.echo(text, nl=False)
+
+
+@command(
+    examples=["referee teach lizard", "referee teach liars-lair --kit K7Q4-9M", "referee teach liar-poker --players 2"]
+)
+@click.argument("game")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="As played by a house rule.")
+@click.option("--players", type=int, metavar="N", help="For so many players.")
+@click.option("--kit", metavar="CODE", help="With the facts of a kit made on this computer.")
+def teach(game: str, options: tuple[str, ...], players: int | None, kit: str | None) -> None:
+    """Print the page to teach a game by: what to read aloud in two minutes, and how to begin."""
+    from referee import games
+    from referee.books.teach import has_lesson, lesson, lesson_text
+
+    found = games.game(game)
+    if not has_lesson(found.name):
+        taught = [name for name in games.REGISTRY if has_lesson(name)]
+        raise RecordError(f"Nobody has written a page to teach {found.title} by; there is one of {listed(taught)}.")
+    if kit and not found.needs_facts:
+        raise RecordError(f"{found.title} needs no kit and no facts.")
+    width = max(40, min(90, shutil.get_terminal_size((80, 24)).columns))
+    click.echo(lesson_text(lesson(_asked(game, options, players, kit), kit.upper() if kit else ""), width), nl=False)
+
+
+def _asked(game: str, options: tuple[str, ...], players: int | None, kit: str | None = None) -> "Setup":
+    """Return the setup of a game as these words have it. Raises RecordError, and FactError for an unknown kit."""
+    from referee import games
     from referee.commands.play import values_of
     from referee.core.options import read_options
     from referee.core.setup import seated
@@ -103,7 +139,9 @@ def rules(game: str, rule: str | None, options: tuple[str, ...], players: int | 
     many = players if players is not None else found.usual
     if not low <= many <= high:
         raise RecordError(f"--players: {found.title} is for {low} to {high}; here are {many}.")
-    setup = seated(found, many, read_options(found.options, values_of(options), found.name, words=True))
-    width = max(40, min(90, shutil.get_terminal_size((80, 24)).columns))
-    text = rule_text(setup, "", rule, width) if rule else book_text(setup, "", width)
-    click.echo(text, nl=False)
+    facts = None
+    if kit:
+        from factbank.facts import find
+
+        facts = find(kit)
+    return seated(found, many, read_options(found.options, values_of(options), found.name, words=True), facts)

@@ -46,6 +46,8 @@ NAMES: tuple[str, ...] = (*(name for name, _ in _standard_names()), "lizard", "s
 WEST: tuple[str, ...] = tuple(c + s + n for c in COLOURS for s in SHAPES for n in NUMBERS)
 """The canonical print of the 27 West cards, by their number."""
 
+_COURTS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+
 _BY_NAME = {name.casefold(): card for card, name in enumerate(NAMES)}
 _BY_NAME |= {"10" + name[1:]: card for name, card in _standard_names() if name[0] == "T"}
 _BY_NAME |= {"l": LIZARD, "s": SNAKE}
@@ -82,6 +84,30 @@ def sign_card(card: int) -> str:
         return format_card(card)
     rank = RANKS[card >> 2]
     return ("10" if rank == "T" else rank) + SUIT_SIGNS[card & 3]
+
+
+def in_words(card: int) -> str:
+    """Return a standard card or a special as a sentence has it: “queen of spades”, “10 of clubs”, “lizard”."""
+    if card == UNKNOWN or card >= LIZARD:
+        return format_card(card)
+    rank = RANKS[card >> 2]
+    return f"{_COURTS.get(rank, rank)} of {SUIT_NAMES[card & 3]}"
+
+
+def west_in_words(card: int) -> str:
+    """Return a West card as a sentence has it: “red circle 2”."""
+    colour, shape, number = WEST[card][0], WEST[card][1], WEST[card][2]
+    return f"{COLOUR_NAMES[COLOURS.index(colour)]} {SHAPE_NAMES[SHAPES.index(shape)]} {number}"
+
+
+def called(name: str) -> str:
+    """Return how a card of this name in the record is called: “Queen of spades”, “yellow triangle 3”, “lizard”."""
+    if is_card(name):
+        words = in_words(_BY_NAME[name.casefold()])
+        return words[0].upper() + words[1:]
+    if name in WEST:
+        return west_in_words(WEST.index(name))
+    return {"?": "hidden", "rb?": "hidden", "": "no card"}.get(name, name)
 
 
 def parse_suit(text: str) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, T
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from referee.core.screens import Handout, Screen, Sheet
+from referee.core.screens import Course, Handout, Highlight, Screen, Sheet
 
 if TYPE_CHECKING:
     from factbank.facts import Facts
@@ -265,6 +265,10 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       finale(setup, actions)  → what is laid open at the end, one Screen after the other; () where ``hidden`` is all
       explain(before, action, after)  → why the referee ruled as it did by this line, sentences; () where it was no
                           ruling (nobody was judged, nothing was scored or settled)
+      highlights(steps) → what is worth remembering of a game, from (state before, action, state after) of each line.
+                          They are views where the game goes on, and hold everything when it is over: what is still
+                          open is passed over. () where a game has none
+      course(steps)     → how it went, in a game that has no score sheet; None for its public hands, or its scores
       warnings(setup)   → what is worth saying on stderr before the start, sentences
     """
 
@@ -315,6 +319,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     sheet: Callable[[S], Sheet | None] = _nothing
     finale: Callable[[Setup, Sequence[Any]], tuple[Screen, ...]] = _none
     explain: Callable[[S, Any, S], tuple[str, ...]] = _none
+    course: Callable[[Sequence[tuple[S, Any, S]]], Course | None] = _nothing
+    highlights: Callable[[Sequence[tuple[S, Any, S]]], tuple[Highlight, ...]] = _none
     warnings: Callable[[Setup], tuple[str, ...]] = _none
 
     def __post_init__(self) -> None:

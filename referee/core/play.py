@@ -85,6 +85,23 @@ def redacted(game: Game[S], setup: Setup, actions: Iterable[Action], seat: int |
     return lines
 
 
+def walked(game: Game[S], setup: Setup, actions: Iterable[Action]) -> list[tuple[S, Action, S]]:
+    """Return the state before each action, the action and the state after it: all of it when the game is over.
+
+    While it goes on they are what the open table may see of them.
+    """
+    actions = list(actions)
+    if not game.outcome(fold(game, setup, actions)).over:
+        actions = redacted(game, setup, actions)
+    state = game.start(setup)
+    steps = []
+    for action in actions:
+        after = game.apply(state, action)
+        steps.append((state, action, after))
+        state = after
+    return steps
+
+
 def narrated(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> str:
     """Return the sentence of what happened as ``seat`` (or the shared screen) may hear it."""
     return game.narrate(game.view(before, seat), game.redact(before, action, seat), game.view(after, seat))

@@ -58,6 +58,18 @@ def seated(game: Game[Any], players: int, options: Struct, facts: "Facts | None"
     return Setup(game.name, seats, options, game.rules_version, facts)
 
 
+def serves(game: Game[Any], options: Struct, facts: "Facts | None" = None) -> tuple[int, int]:
+    """Return how few and how many players may sit down by these house rules, and with these facts.
+
+    Where the options fit no number of players, or the facts are not known, it is what the game is for.
+    """
+    low, high = game.seats
+    if game.needs_facts and facts is None:
+        return low, high
+    fits = [many for many in range(low, high + 1) if game.check(seated(game, many, options, facts)) is None]
+    return (fits[0], fits[-1]) if fits else (low, high)
+
+
 def check_seats(game: Game[Any], seats: Sequence[str]) -> None:
     """Raise ``RecordError`` unless these names can sit at this game's table."""
     for name in seats:

@@ -1,6 +1,7 @@
 """The wire: JSON in, JSON out, and server-sent events (docs/host.md). Other people's clients are welcome."""
 
 import asyncio
+import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
@@ -11,9 +12,10 @@ from starlette.routing import Route
 
 from liarsdeck.errors import UserError
 from referee.core.game import Json
-from referee.host.desk import Desk, No
+from referee.host.desk import Desk
 from referee.host.hosting import Session
 from referee.host.people import AWAY_S, People
+from referee.host.taps import No
 from referee.store.journal_file import JournalError
 from referee.store.pins import COST, hash_pin, pin_fits
 
@@ -44,12 +46,14 @@ class Api:
         self._bells: set[asyncio.Event] = set()
         self._timers: set[asyncio.TimerHandle] = set()
         self.closing = False
+        self.rung = 0
         desk.heard = self.ring
 
     # Streams
 
     def ring(self) -> None:
         """Let every stream say that something happened."""
+        self.rung += 1
         for bell in self._bells:
             bell.set()
 
@@ -192,6 +196,7 @@ class Api:
         if (table := self.desk.table) is None:
             return {"game": self.people.hosting.game or None, "next": []} | found
         notices = [notice.said(table.setup.seats) for notice in self.desk.notices[-8:]]
+        found |= {"again": list(self.people.hosting.again)} if table.over else {}
         return self.desk.standing() | found | {"said": list(self.desk.said), "notices": notices}
 
     async def own(self, request: Request) -> Response:
@@ -283,6 +288,11 @@ class Api:
         self.desk.rematch()
         return reply({"seq": self.desk.seq})
 
+    async def again(self, request: Request) -> Response:
+        """Note that a seat would play another game."""
+        self.desk.ask_again(self.seat(self.session(request)[1]))
+        return reply({"seq": self.desk.seq})
+
     async def end(self, request: Request) -> Response:
         """End the evening."""
         self.host(request)
@@ -290,13 +300,18 @@ class Api:
         return reply({"seq": self.desk.seq})
 
     async def game(self, request: Request) -> Response:
-        """Choose the game, its house rules and its kit."""
+        """Choose the game, its house rules, its kit, and where its cards are; what is not said stays as it is."""
         self.host(request)
-        body = await self.body(request)
-        options = body.get("options", {})
+        body, now = await self.body(request), self.people.hosting
+        game = text(body, "game", now.game or None)
+        options = body.get("options", json.loads(now.options) if game == now.game else {})
         if not isinstance(options, dict):
             raise No(400, "“options” are an object of house rules.")
-        self.people.set_up(text(body, "game"), options, text(body, "kit", ""))
+        deals = body.get("deal", now.deals)
+        if not isinstance(deals, bool):
+            raise No(400, "“deal” is true when the phones hold the cards, else false.")
+        kit = text(body, "kit", now.facts if game == now.game else "")
+        self.people.set_up(game, options, kit, deals=deals)
         return reply({"seq": self.desk.seq})
 
     async def seats(self, request: Request) -> Response:
@@ -317,6 +332,7 @@ class Api:
         asked = {"table": self.table, "seat": self.own, "events": self.events, "health": self.health,
                  "reveal": self.laid_open}  # fmt: skip
         said = {"join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note,
+                "again": self.again,
                 "undo": self.undo, "free": self.free, "dealt": self.dealt, "rematch": self.rematch, "end": self.end,
                 "game": self.game, "seats": self.seats, "begin": self.begin}  # fmt: skip
         found = [*(("GET", *one) for one in asked.items()), *(("POST", *one) for one in said.items())]

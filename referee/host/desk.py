@@ -7,39 +7,22 @@ import contextlib
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-from msgspec import Struct
-
 from referee.core.errors import RecordError
 from referee.core.game import Action, Json, Refused
-from referee.core.play import narrated, standing
-from referee.host.asked import Asked, asked
+from referee.core.play import narrated
+from referee.host.asked import Asked
+from referee.host.eyes import Eyes, Happened, go_on
 from referee.host.hosting import Ahead, Hosting, hosting_path, write_hosting
+from referee.host.taps import No, Reply, Taps, tap_mark
 from referee.lines.line import format_action
 from referee.store.entries import LINE, MARK
 from referee.store.journal import Journal
 from referee.store.notices import FREED, SAT, Notice
 from referee.tables.entered import MisfitError, doubt
-from referee.tables.evening import rematch
+from referee.tables.evening import rematch, tally
 from referee.tables.table import Table
 
 LONGEST = 600  # characters of a line that comes in
-_RECENT = 400  # replies that are kept, to be given again
-
-
-class No(RecordError):
-    """What the wire answers no to, with its status; ``rule`` may be "" where no rule of the game says so."""
-
-    def __init__(self, status: int, why: str, rule: str = "") -> None:
-        super().__init__(why, rule=rule)
-        self.status = status
-
-
-class Reply(Struct, frozen=True):
-    """What a line is answered: the number of the state it made, and what its seat hears."""
-
-    seq: int
-    said: str
-    ahead: bool = False
 
 
 class Desk:
@@ -51,14 +34,18 @@ class Desk:
         self.table: Table | None = None
         self.heard: Callable[[], None] = lambda: None  # is called when any screen has something new
         self._lock = contextlib.ExitStack()
+        self._eyes: Eyes | None = None
+        self._past: list[Happened] = []
+        self._tallied: tuple[object, str] | None = None
+        self.changes = 0  # how often something was kept
         self._events = 0
         self.notices: list[Notice] = []
         self._undone = 0  # what ``seq`` was at the last undo
         self._asked: list[Asked] = []
         self._changed: list[int] = []  # what ``seq`` was when a seat's question was last changed by somebody else
-        self._replies: dict[tuple[str, str], tuple[str, Reply]] = {}
+        self._taps = Taps()
         self.said: tuple[str, ...] = ()  # what the open table heard of the last thing that happened
-        self.moments: tuple[tuple[object, Action, object], ...] = ()  # of that: state before, action, state after
+        self.moments: tuple[Happened, ...] = ()  # of that: state before, action, state after
         self.address = ""  # where phones find the table: 192.168.1.20:7777
         self.advice = ""  # what to do when no phone has come
 
@@ -76,6 +63,7 @@ class Desk:
 
     def keep(self) -> None:
         """Keep the hosting on the disk. Raises ``RecordError``."""
+        self.changes += 1
         write_hosting(self.path, self.hosting)
 
     def open_table(self, number: int) -> None:
@@ -101,7 +89,7 @@ class Desk:
         self.keep()
         if old != self.path:
             old.unlink(missing_ok=True)
-        self._replies.clear()
+        self._taps.clear()
         self._load()
         self._settle()
 
@@ -120,12 +108,8 @@ class Desk:
         undone = max((at for at, entry in enumerate(entries, 1) if entry.kind != LINE), default=0)
         before = sum(notice.entry < entries[undone - 1].number for notice in notices) if undone else 0
         self._undone = self.hosting.base + undone + before if undone else 0
-        self.moments = ()
-        if table.actions:
-            state = table.game.start(table.setup)
-            for action in table.actions[:-1]:
-                state = table.game.apply(state, action)
-            self.moments = ((state, table.actions[-1], table.state),)
+        self._past = []
+        self.moments = tuple(self.past[-1:])
         self._asked = [self.asked(seat) for seat in range(len(table.setup.seats))]
         self._changed = [0] * len(table.setup.seats)
         self._drop_ahead()
@@ -148,15 +132,23 @@ class Desk:
             self.notices += more
             self.heard()
 
+    @property
+    def eyes(self) -> Eyes:
+        """What everybody sees of the table as it stands."""
+        table = self._held()
+        if self._eyes is None or self._eyes.state is not table.state or self._eyes.setup is not table.setup:
+            self._eyes = Eyes(table.game, table.setup, table.state)
+        return self._eyes
+
     def asked(self, seat: int | None) -> Asked:
         """Return what a seat may say now, from its own view; None is the table."""
-        table = self._held()
-        return asked(table.game, table.setup, table.game.view(table.state, seat), seat)
+        return self.eyes.asked(seat)
 
-    def open_asked(self, seat: int) -> Asked:
-        """Return what a seat may say as far as the open table can tell: what the host may say for it."""
+    @property
+    def past(self) -> list[Happened]:
+        """All that has happened since the deal."""
         table = self._held()
-        return asked(table.game, table.setup, table.view, seat)
+        return go_on(table.game, table.setup, table.actions, self._past)
 
     def dealt(self) -> None:
         """Note that the dealing script was read out to its end: it is shown no more."""
@@ -165,12 +157,15 @@ class Desk:
 
     def standing(self, seat: int | None = None) -> dict[str, Json]:
         """Return the JSON object of ``referee replay --json`` for these eyes, less what would solve the game."""
+        return self.eyes.standing(seat) | {"seq": self.seq}
+
+    @property
+    def tally(self) -> str:
+        """How the evening stands when a game of it is over, in a sentence; "" before, and after the first."""
         table = self._held()
-        found = standing(table.game, table.game.view(table.state, seat), reveal=seat is not None)
-        public = found["public"]
-        assert isinstance(public, dict)
-        found["public"] = {name: value for name, value in public.items() if name not in table.game.unsent}
-        return found | {"seq": self.seq}
+        if self._tallied is None or self._tallied[0] is not table.state:
+            self._tallied = table.state, tally(self.journal, table) if table.over else ""
+        return self._tallied[1]
 
     def laid_open(self) -> dict[str, Json]:
         """Return all that was hidden, when the game is over and the table asks for it. Raises ``No`` before."""
@@ -194,7 +189,7 @@ class Desk:
         """
         table = self._held()
         who = "" if seat is None else table.setup.seats[seat]
-        if (before := self._said_before(who, key, text)) is not None:
+        if (before := self._taps.answered(table, who, key, text)) is not None:
             return before
         action = self._read(text)
         if self.hosting.ended:
@@ -212,7 +207,7 @@ class Desk:
             if seen < self._changed[seat]:
                 raise No(409, "The table has changed meanwhile: look again.")
             if (ahead := self._give_ahead(seat, action)) is not None:
-                return self._remember(who, key, text, ahead)
+                return self._taps.keep(who, key, text, ahead)
         try:
             table.judge(action, seat)
         except RecordError as error:
@@ -220,7 +215,7 @@ class Desk:
                 doubt(table, action, seat)
             self.refresh()
             raise No(422, error.why, error.rule) from None
-        return self._remember(who, key, text, self._act(action, seat, f"tap {who}/{key} {len(table.actions)}"))
+        return self._taps.keep(who, key, text, self._act(action, seat, who, key))
 
     def _read(self, text: str) -> Action:
         table = self._held()
@@ -242,11 +237,11 @@ class Desk:
         anytime = any(verb.anytime and verb.name == action.verb for verb in self._held().game.verbs)
         return anytime and action.seat is not None and action.verb not in self._asked[action.seat].verbs
 
-    def _act(self, action: Action, seat: int | None, tap: str) -> Reply:
+    def _act(self, action: Action, seat: int | None, who: str, key: str) -> Reply:
         table = self._held()
         before = table.state
         try:
-            sentence = table.act(action, seat, mark=f"{tap} {self.seq + 1}")
+            sentence = table.act(action, seat, mark=tap_mark(who, key, len(table.actions), self.seq + 1))
         except MisfitError as error:
             self._load()
             self.heard()
@@ -254,7 +249,7 @@ class Desk:
         self._events += 1
         heard = narrated(table.game, before, action, table.state, seat) or sentence
         self.said = (sentence,)
-        self.moments = ((before, action, table.state),)
+        self.moments = (Happened(before, action, table.state),)
         seq = self.seq
         self._note(seat)
         self._settle()
@@ -271,7 +266,7 @@ class Desk:
             hidden = table.game.redact(table.state, action, None) != action
             before = table.state
             sentence = table.act_by_chance(action) if chance else table.act(action)
-            self.moments = (*self.moments, (before, action, table.state))
+            self.moments = (*self.moments, Happened(before, action, table.state))
             self._events += 1
             if not hidden or action.seat is not None:
                 self.said = (*self.said, sentence)
@@ -285,45 +280,6 @@ class Desk:
             self._asked[seat] = now = self.asked(seat)
             if now != was and seat != by:
                 self._changed[seat] = self.seq
-
-    # The same tap twice
-
-    def _said_before(self, who: str, key: str, text: str) -> Reply | None:
-        """Return what this tap was answered, None when it is new. Raises ``No`` for a key that was another line's."""
-        if (found := self._replies.get((who, key))) is not None:
-            if found[0] != text:
-                raise No(422, "this key was another line's: every tap has its own", "host.key")
-            return found[1]
-        return self._kept_reply(who, key, text)
-
-    def _kept_reply(self, who: str, key: str, text: str) -> Reply | None:
-        """Return the answer to a tap that was done before this process was started."""
-        table = self._held()
-        mark = f"tap {who}/{key} "
-        found = [one.removeprefix(mark).split() for one in table.standing.marks if one.startswith(mark)]
-        place, seq = max(((int(at), int(seq)) for at, seq in found), default=(len(table.actions), 0))
-        if place >= len(table.actions):
-            return None
-        action, lines = table.actions[place], table.standing.lines
-        try:
-            same = (read := table.read(text)) is not None and format_action(table.game, table.setup, read)
-        except RecordError:
-            same = False
-        if same != lines[place]:
-            return None
-        before = table.game.start(table.setup)
-        for one in table.actions[:place]:
-            before = table.game.apply(before, one)
-        after = table.game.apply(before, action)
-        seat = action.seat if who else None
-        said = narrated(table.game, before, action, after, seat) or table.words(before, action)
-        return Reply(seq, said)
-
-    def _remember(self, who: str, key: str, text: str, reply: Reply) -> Reply:
-        self._replies[who, key] = (text, reply)
-        while len(self._replies) > _RECENT:
-            self._replies.pop(next(iter(self._replies)))
-        return reply
 
     # Ahead
 
@@ -380,9 +336,11 @@ class Desk:
         self._events += 1
         self.notices = table.notices()
         self.hosting.ahead.clear()
+        self.hosting.again.clear()
         self.keep()
         self._undone = self.seq
-        self._replies.clear()
+        self._past.clear()
+        self._taps.clear()
         self.said = (f"Taken back: {'; '.join(back.words)}.",)
         self.moments = ()
         self._note(None)
@@ -398,11 +356,23 @@ class Desk:
         table.leave()
         self.hosting.base = self.seq + 1
         self.hosting.ahead.clear()
+        self.hosting.again.clear()
         self.hosting.ended = False
         self._undone = 0
         self.said = ()
         self.open_table(again.number)
         self._changed = [self.seq] * len(again.setup.seats)
+
+    def ask_again(self, seat: int) -> None:
+        """Note that a seat would play another game: everybody sees it, the host begins it. Raises ``No`` too early."""
+        table = self._held()
+        if not table.over:
+            raise No(409, "This game is not over yet.")
+        if table.name(seat) not in self.hosting.again:
+            self.hosting.again.append(table.name(seat))
+            self.hosting.base += 1
+            self.keep()
+            self.heard()
 
     def end(self) -> None:
         """End the evening: the tally is shown, and no line is taken any more."""

@@ -2,11 +2,11 @@
 
 import ipaddress
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from referee.host.api import reply
-from referee.host.limits import Clock, Rate
+from referee.host.door.limits import Clock, Rate
 
 _BURST, _PER_S = 80, 20
 _PATH = 200  # characters of an address
@@ -21,6 +21,12 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+
+
+_ALWAYS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_KEPT = b"public, max-age=31536000, immutable"
+_OURS = {name for name, _ in _ALWAYS}
+_FIXED = [*(pair for pair in _ALWAYS if pair[0] != b"cache-control"), (b"cache-control", _KEPT)]
 
 
 class Guard:
@@ -40,12 +46,8 @@ class Guard:
 
         async def safe(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    if not (fixed and name == "cache-control" and message["status"] == 200):
-                        headers[name] = value
-                if fixed and message["status"] == 200:
-                    headers["cache-control"] = "public, max-age=31536000, immutable"
+                ours = _FIXED if fixed and message["status"] == 200 else _ALWAYS
+                message["headers"] = [*(one for one in message["headers"] if one[0] not in _OURS), *ours]
             await send(message)
 
         refused = self._refused(scope)

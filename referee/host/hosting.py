@@ -57,6 +57,7 @@ class Hosting(Struct):
     sessions: dict[str, Session] = field(default_factory=dict)
     ahead: dict[str, Ahead] = field(default_factory=dict)
     ended: bool = False
+    again: list[str] = field(default_factory=list)  # who would play another game, when this one is over
 
 
 def hosting_path(folder: Path, table: int) -> Path:

@@ -6,15 +6,20 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from referee import games
 from referee.books.page import book_page
 from referee.books.rulebook import games as shelf
+from referee.books.teach import has_lesson, lesson
+from referee.books.teach_page import lesson_page
+from referee.core.game import Setup
+from referee.games.liars_lair.face import face
 from referee.host.api import COOKIE, Api, answering, is_here, text
 from referee.host.arrange.by_game import arranged
+from referee.host.arrange.evening import Evenings
 from referee.host.arrange.hands import hand_values
-from referee.host.arrange.lair import face
-from referee.host.desk import No
 from referee.host.hosting import Session
 from referee.host.screens import hand, page, script
+from referee.host.taps import No
 from referee.host.templating import environment, folder
 
 
@@ -23,17 +28,38 @@ class Pages:
 
     def __init__(self, api: Api) -> None:
         self._api = api
+        self._evenings = Evenings()
+        self._kept: dict[tuple[str | bool, ...], str] = {}  # parts by template and eyes, until anything changes
+        self._kept_at: object = None
 
     def _session(self, request: Request) -> Session | None:
         found = self._api.people.session(request.cookies.get(COOKIE, ""))
         return None if found is None else found[1]
 
     def _page(self, template: str, session: Session | None, **more: object) -> Response:
+        self._api.desk.refresh()
+        return HTMLResponse(self._rendered(template, session, **more))
+
+    def _part(self, template: str, session: Session | None) -> Response:
+        """Return a part that many screens ask for, and one screen more than once: rendered once for every change."""
         api = self._api
         api.desk.refresh()
+        at = api.desk.changes, api.rung, [api.people.here(name) for name in api.people.names]
+        if at != self._kept_at:
+            self._kept_at = at
+            self._kept.clear()
+        key = (template, *(() if session is None else (session.seat, session.alone, session.host)))
+        if key not in self._kept:
+            self._kept[key] = self._rendered(template, session)
+        return HTMLResponse(self._kept[key])
+
+    def _rendered(self, template: str, session: Session | None, **more: object) -> str:
+        api = self._api
         shown = page(api.desk, api.people, session)
         values = {"page": shown, "at": arranged(api.desk, shown), **more}
-        return HTMLResponse(environment().get_template(template).render(values))
+        if shown.over or shown.kind == "ended":
+            values |= self._evenings.end(api.desk)
+        return environment().get_template(template).render(values)
 
     async def phone(self, request: Request) -> Response:
         """The page of a phone: to join, to sit down, to play."""
@@ -41,7 +67,7 @@ class Pages:
 
     async def phone_part(self, request: Request) -> Response:
         """What stands in that page, to be put in its place."""
-        return self._page("parts/phone.html", self._session(request))
+        return self._part("parts/phone.html", self._session(request))
 
     async def screen(self, request: Request) -> Response:
         """The big screen."""
@@ -49,7 +75,7 @@ class Pages:
 
     async def screen_part(self, request: Request) -> Response:
         """What stands in that page."""
-        return self._page("parts/screen.html", self._open(request))
+        return self._part("parts/screen.html", self._open(request))
 
     def _open(self, request: Request) -> Session | None:
         """Return the session with open eyes alone; the host's only on this machine."""
@@ -101,16 +127,41 @@ class Pages:
 
     async def rules(self, request: Request) -> Response:
         """The whole rulebook, as the game is played at this table: each rule stands under its id."""
-        table = self._api.desk.table
-        if self._session(request) is None or table is None:
-            raise No(401, "Join first: the rules are those of the table that is played.")
-        if table.setup.game not in shelf():
+        setup = self._told(request)
+        if setup.game not in shelf():
             raise No(404, "This game has no book.")
-        return HTMLResponse(
-            environment()
-            .get_template("rules.html")
-            .render(title=table.game.title, book=book_page(table.setup, table.kit))
-        )
+        return self._book(setup, "the rulebook", book_page(setup, setup.facts.kit if setup.facts else ""))
+
+    async def teach(self, request: Request) -> Response:
+        """What is read aloud to teach the game, as it is played at this table."""
+        setup = self._told(request)
+        if not has_lesson(setup.game):
+            raise No(404, "Nobody has written how to teach this game.")
+        told = lesson(setup, setup.facts.kit if setup.facts else "")
+        return self._book(setup, "in two minutes", lesson_page(told))
+
+    def _told(self, request: Request) -> Setup:
+        """Return what is played at this table, or is going to be."""
+        if self._session(request) is None:
+            raise No(401, "Join first: the rules are those of the table that is played.")
+        table = self._api.desk.table
+        return table.setup if table else self._api.people.setup()
+
+    def _book(self, setup: Setup, what: str, book: str) -> Response:
+        other = {
+            "In two minutes": ("/teach", has_lesson(setup.game)),
+            "The rulebook": ("/rules", setup.game in shelf()),
+        }
+        others = [(name, path) for name, (path, there) in other.items() if there and name.lower() != what]
+        values = {"title": games.game(setup.game).title, "what": what, "book": book, "others": others}
+        return HTMLResponse(environment().get_template("rules.html").render(values))
+
+    async def story(self, request: Request) -> Response:
+        """What the evening looked like, as much of it as the open table may know."""
+        if self._session(request) is None or self._api.desk.table is None:
+            raise No(401, "Join first: the story is that of the table that is played.")
+        found = self._evenings.page(self._api.desk)
+        return HTMLResponse(environment().get_template("story.html").render(found))
 
     async def code(self, request: Request) -> Response:
         """The code to scan, for everybody who joined."""
@@ -125,8 +176,8 @@ class Pages:
         found = [
             ("/", self.phone), ("/screen", self.screen), ("/laptop", self.laptop), ("/part/phone", self.phone_part),
             ("/part/screen", self.screen_part), ("/part/laptop", self.laptop_part), ("/part/hand", self.hand_part),
-            ("/code.svg", self.code), ("/rules", self.rules),
-            ("/part/reveal", self.reveal_part),
+            ("/code.svg", self.code), ("/rules", self.rules), ("/teach", self.teach),
+            ("/part/reveal", self.reveal_part), ("/story", self.story),
         ]  # fmt: skip
         files = GZipMiddleware(StaticFiles(directory=folder() / "static", check_dir=False), minimum_size=500)
         asked_back = Route("/part/confirm", answering(self.confirm_part), methods=["POST"])

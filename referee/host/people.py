@@ -1,20 +1,26 @@
 """Who is here: sessions, names in the lobby, seats claimed with a PIN, who has gone, and how a game begins."""
 
 import json
+from typing import TYPE_CHECKING
 
+from factbank.usual import EACH
 from liarsdeck.english import listed
 from referee import games
 from referee.core.errors import RecordError
 from referee.core.game import Game, Json, Setup
 from referee.core.options import read_options
-from referee.core.setup import check_seats, folded, name_fault
-from referee.host.desk import Desk, No
+from referee.core.setup import check_seats, folded, name_fault, seated
+from referee.host.desk import Desk
+from referee.host.door.keys import hashed, new_key, same_word
+from referee.host.door.limits import Clock, Slow
 from referee.host.hosting import Chair, Hosting, Session
-from referee.host.keys import hashed, new_key, same_word
-from referee.host.limits import Clock, Slow
+from referee.host.taps import No
 from referee.store.notices import FREED, SAT, WRONG_PINS
 from referee.store.pins import FREE_TRIES, LONGEST, SHORTEST
 from referee.tables.table import Table
+
+if TYPE_CHECKING:
+    from factbank.facts import Facts
 
 AWAY_S = 20.0
 """So long after its last stream ended a seat is away."""
@@ -219,13 +225,16 @@ class People:
         if self.desk.table is not None:
             raise No(409, "The game has begun.")
 
-    def set_up(self, game: str, options: dict[str, object], facts: str) -> None:
-        """Say what is played: a game, its house rules, the code of its kit. Raises ``RecordError``."""
+    def set_up(self, game: str, options: dict[str, object], facts: str, *, deals: bool) -> None:
+        """Say what is played: a game, its house rules, the code of its kit, and whether the phones hold the cards.
+
+        Raises ``RecordError``.
+        """
         self._lobby()
         found = games.game(game)
         read_options(found.options, options, found.name, words=True)
         self.hosting.game, self.hosting.options = found.name, json.dumps(options)
-        self.hosting.facts = facts if found.needs_facts else ""
+        self.hosting.facts, self.hosting.deals = facts if found.needs_facts else "", deals
         self.changed()
 
     def arrange(self, seats: list[str], laptop: list[str]) -> None:
@@ -268,17 +277,34 @@ class People:
         self.hosting.base += 1
         self.desk.open_table(table.number)
 
+    def setup(self) -> Setup:
+        """Return what is going to be played, by those who sit or as many as are needed. Raises ``No``."""
+        if not self.hosting.game:
+            raise No(404, "Nobody has chosen a game yet.")
+        game: Game[object] = games.game(self.hosting.game)
+        low, high = game.seats
+        many = min(max(len(self.hosting.chairs), low), high)
+        options = read_options(game.options, json.loads(self.hosting.options), game.name, words=True)
+        return seated(game, many, options, self._facts(game))
+
+    def _facts(self, game: Game[object]) -> "Facts | None":
+        """Return the facts of the kit that was named."""
+        if not game.needs_facts or not self.hosting.facts:
+            return None
+        from factbank.facts import find
+
+        return find(self.hosting.facts)
+
     def _setup(self, names: tuple[str, ...]) -> Setup:
         game: Game[object] = games.game(self.hosting.game)
         check_seats(game, names)
-        facts = None
-        if game.needs_facts:
-            from factbank.facts import find
-
-            if not self.hosting.facts:
-                raise RecordError(f"{game.title} needs a kit: its code stands on the box.")
-            facts = find(self.hosting.facts)
-        return games.setup(game, names, json.loads(self.hosting.options), facts=facts, words=True)
+        options = json.loads(self.hosting.options)
+        if game.needs_facts and not self.hosting.facts:
+            if not self.hosting.deals:
+                raise RecordError(f"{game.title} needs a kit: its code stands on the box. Or let the phones hold it.")
+            each = getattr(read_options(game.options, options, game.name, words=True), "each", EACH)
+            self.hosting.facts = _tonight(each * len(names))
+        return games.setup(game, names, options, facts=self._facts(game), words=True)
 
     def as_json(self) -> list[Json]:
         """Return the seats as everybody sees them: who sits, at what, and who is here."""
@@ -293,3 +319,12 @@ class People:
             for name in table.setup.seats
             for sits in [self.holder(name) is not None]
         ]
+
+
+def _tonight(pairs: int) -> str:
+    """Deal fresh facts for a table that needs no printed card; return the code of their kit. Raises ``FactError``."""
+    from factbank import Wish, deal_facts
+    from liarsdeck.paths import ledger_path
+
+    with deal_facts(Wish(pairs), ledger_path()) as dealt:
+        return dealt.facts.kit

@@ -12,7 +12,6 @@ from referee.host.asked import Choice
 from referee.host.desk import Desk
 from referee.host.hosting import Session
 from referee.host.people import People
-from referee.tables.evening import tally
 
 
 class SeatMark(Struct, frozen=True):
@@ -27,6 +26,23 @@ class SeatMark(Struct, frozen=True):
     sits: bool = False
     laptop: bool = False
     here: bool = False
+
+    @property
+    def away(self) -> bool:
+        """Whether its phone is gone, and is missed."""
+        return self.sits and not self.here and not self.out
+
+    @property
+    def marks(self) -> str:
+        """Its classes on the page."""
+        found = [(self.you, "you"), (self.acts, "now"), (self.out, "gone"), (self.away, "away")]
+        return " ".join(name for on, name in found if on)
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader adds to its name."""
+        found = [(self.acts, "is wanted"), (self.you, "you"), (self.out, "out"), (self.away, "away")]
+        return "".join(f", {words}" for on, words in found if on)
 
 
 class Answers(Struct, frozen=True):
@@ -55,10 +71,11 @@ class Page(Struct, frozen=True):
     """One screen at one moment. ``kind``: join (no session), seats (no seat yet), lobby, table, over, ended.
 
     ``you`` is whose eyes these are, "" for the open table's: then nothing in it is anybody's secret. ``said`` is what
-    happened last, as the open table heard it; ``question`` what is asked of ``you``; ``wanted`` who has still to act.
-    ``answers`` are what ``you`` may say; with ``coming`` ahead of the turn, and ``ahead`` is what was given.
-    At the host's own page ``others`` are the seats without a phone, with what they may say openly. ``public`` is the
-    JSON of ``referee replay``. A hand is never in it: see ``Hand``.
+    happened last, as the open table heard it; ``question`` what is asked of ``you``; ``chore`` what is asked of the
+    table; ``wanted`` who has still to act; ``again`` who would play another game. ``answers`` are what ``you`` may say;
+    with ``coming`` ahead of the turn, and ``ahead`` is what was given. At the host's own page ``others`` are the seats
+    without a phone, with what they may say openly; ``undealt``: a dealing script waits to be read out; ``deals``:
+    the phones hold the cards. ``public`` is the JSON of ``referee replay``. A hand is never in it: see ``Hand``.
     """
 
     kind: str
@@ -72,6 +89,7 @@ class Page(Struct, frozen=True):
     said: tuple[str, ...] = ()
     wanted: tuple[str, ...] = ()
     question: str = ""
+    chore: str = ""
     answers: tuple[Answers, ...] = ()
     coming: Coming | None = None
     ahead: str = ""
@@ -88,7 +106,10 @@ class Page(Struct, frozen=True):
     most: int = 0
     games: tuple[tuple[str, str], ...] = ()
     advice: str = ""
+    again: tuple[str, ...] = ()
     others: tuple[tuple[str, tuple[Answers, ...]], ...] = ()
+    undealt: bool = False
+    deals: bool = False
 
 
 class Hand(Struct, frozen=True):
@@ -137,6 +158,7 @@ def _lobby(desk: Desk, people: People, session: Session) -> Page:
         advice=desk.advice,
         most=game.seats[1] if game else 12,
         games=tuple((name, games.game(name).title) for name in games.REGISTRY) if session.host else (),
+        deals=hosting.deals,
     )
 
 
@@ -145,9 +167,9 @@ def _table(desk: Desk, people: People, session: Session) -> Page:
     assert table is not None
     game, setup, you = table.game, table.setup, session.seat or session.alone
     seat = setup.seats.index(you) if you in setup.seats else None
-    view = game.view(table.state, seat)
-    stands = desk.standing()
-    public = stands["public"]
+    eyes = desk.eyes
+    view = eyes.view(seat)
+    public = eyes.standing(None)["public"]
     assert isinstance(public, Mapping)
     turns = game.to_act(view)
     outcome = game.outcome(view)
@@ -166,21 +188,23 @@ def _table(desk: Desk, people: People, session: Session) -> Page:
         desk.said,
         tuple(setup.seats[seat] for seat in sorted(_wanted(turns))),
         game.ask(view, mine) if mine is not None else "",
+        next((game.ask(eyes.view(None), turn) for turn in turns if turn.seat is None), ""),
         () if asked is None else _answers(desk, asked.choices, asked.fields, asked.verbs[: asked.due]),
         asked.coming if asked else None,
         desk.ahead_of(seat) if seat is not None else "",
         len(game.hand(view, seat)) if seat is not None else 0,
-        game.show(game.view(view, None), None),
-        game.sheet(game.view(view, None)),
+        *eyes.drawn(),
         public,
         tuple(notice.said(setup.seats) for notice in desk.notices[-6:]),
         ending(setup, outcome) if outcome.over else "",
         tuple(setup.seats[winner] for winner in outcome.winners),
-        tally(table.journal, table) if outcome.over else "",
+        desk.tally,
         desk.address,
         desk.hosting.word,
         advice=desk.advice,
+        again=tuple(desk.hosting.again),
         others=_others(desk, people) if session.host and not you else (),
+        undealt=session.host and not desk.hosting.deals and bool(table.handouts()),
     )
 
 
@@ -189,10 +213,10 @@ def _others(desk: Desk, people: People) -> tuple[tuple[str, tuple[Answers, ...]]
     table = desk.table
     assert table is not None
     found = []
-    for turn in table.game.to_act(table.view):
+    for turn in table.game.to_act(desk.eyes.view(None)):
         if turn.seat is None or people.holder(table.name(turn.seat)) is not None:
             continue
-        asked = desk.open_asked(turn.seat)
+        asked = desk.eyes.asked(turn.seat, openly=True)
         answers = _answers(desk, asked.choices, asked.fields, asked.verbs[: asked.due])
         found.append((table.name(turn.seat), tuple(one for one in answers if not one.private)))
     return tuple(one for one in found if one[1])
@@ -210,7 +234,8 @@ def _wanted(turns: tuple[Turn, ...]) -> set[int]:
     """Return the seats that the game waits for: not those who may only do what everybody may at any time."""
     seats = {turn.seat: set(turn.verbs) for turn in turns if turn.seat is not None}
     always = set.intersection(*seats.values()) if len(seats) > 1 else set()
-    return {seat for seat, verbs in seats.items() if verbs - always} or set(seats)
+    busy = any(turn.seat is None for turn in turns)  # then the table is waited for
+    return {seat for seat, verbs in seats.items() if verbs - always} or (set() if busy else set(seats))
 
 
 def _ribbon(
@@ -220,7 +245,7 @@ def _ribbon(
     assert table is not None
     out, hands = public.get("out"), public.get("hands")
     acts = _wanted(turns)
-    scores = table.game.outcome(table.view).scores
+    scores = table.game.outcome(desk.eyes.view(None)).scores
     marks = []
     for seat, name in enumerate(table.setup.seats):
         many = hands.get(name) if isinstance(hands, Mapping) else None
@@ -270,7 +295,7 @@ def hand(desk: Desk, seat: int) -> Hand:
     table = desk.table
     assert table is not None
     game, setup = table.game, table.setup
-    view = game.view(table.state, seat)
+    view = desk.eyes.view(seat)
     notes = dict(table.journal.notes(table.number, seat))
     cards = tuple(
         HandCard(card, title, game.face(setup, card), mark, notes.pop(card, ""))

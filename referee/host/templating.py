@@ -4,7 +4,7 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,12 +14,14 @@ from markupsafe import Markup, escape
 from liarsdeck.english import listed
 from referee import games as shelf
 from referee.books.rulebook import book, games, templates, word
-from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, WEST, is_card
+from referee.books.teach import has_lesson
+from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, is_card
 from referee.core.refusals import infinitive
-from referee.host.arrange.cards import called
 from referee.host.arrange.forms import Form, form
 from referee.host.arrange.sight import Arranged
 from referee.host.screens import Answers, Page, SeatMark
+from referee.story.page import folder as story_folder
+from referee.story.pictures import emblem_file, picture_file
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -29,6 +31,7 @@ _SUIT = re.compile(f"[{''.join(SUIT_SIGNS)}]")
 _SLOT = re.compile(r"(\{\w+\})")
 _LAID = re.compile(r"(hand lies open): .+?\.(?= [A-Z]|$)")  # the cards themselves are drawn
 _WEST = re.compile(r"\b[ryg][cht][123]\b")
+_TYPED = re.compile(r": (?:(?:\d+|[\dTJQKA][hdsc]|[a-z]{2}\d?|red|black|asks|lizard|snake|…),? ?)+\.$")
 _NEGATIVE = re.compile(r"(?<= )-(?=\d)")
 _NUMBERED = re.compile(r"\b(\d+), ")
 
@@ -44,24 +47,33 @@ def environment() -> "Environment":
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     made = Environment(
-        loader=FileSystemLoader(folder()), autoescape=True, trim_blocks=True, lstrip_blocks=True,
+        loader=FileSystemLoader([folder(), story_folder()]), autoescape=True, trim_blocks=True, lstrip_blocks=True,
         undefined=StrictUndefined, auto_reload=False,
     )  # fmt: skip
     made.globals |= {
         "static": static, "picture": picture, "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
         "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of, "forms_for": forms_for,
-        "least": lambda game: shelf.game(game).seats[0],
+        "least": lambda game: shelf.game(game).seats[0], "facts_of": lambda game: shelf.game(game).needs_facts,
     }  # fmt: skip
     made.filters |= {
         "said": said, "listed": lambda names: listed(list(names), "and"), "cardinal": word, "infinitive": infinitive,
-        "slots": _SLOT.split, "bare": bare, "tone": tone, "shape": shape, "colours": colours, "under": under,
+        "slots": _SLOT.split, "bare": bare, "touched": touched,
+        "tone": tone, "shape": shape, "colours": colours, "under": under,
         "minus": lambda number: str(number).replace("-", "−"), "capfirst": lambda text: text[:1].upper() + text[1:],
         "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
         "lively": lively, "curly": lambda text: text.replace("'", "’"),
     }  # fmt: skip
-    made.tests["pip"] = is_card
+    made.tests |= {"pip": is_card, "taught": lambda game: bool(game) and has_lesson(game)}
+    made.globals["c"] = made.get_template("cards.html").module
     made.globals["m"] = made.get_template("macros.html").module
     return made
+
+
+def warm() -> Iterator[None]:
+    """Read all templates, one at every step: no guest waits for the first screen of a kind."""
+    for name in environment().list_templates(extensions=["html"]):
+        environment().get_template(name)
+        yield
 
 
 @cache
@@ -72,16 +84,13 @@ def static(name: str) -> str:
 
 
 def picture(card: str) -> str:
-    """Return where a card is drawn, by its name; “?” is a hidden card of poker, “rb?” one of Red & Black."""
-    if card in WEST:
-        return static(f"cards/west/{card}.svg")
-    hidden = {"?": "liar-poker/back", "rb?": "red-and-black/back", "lizard": "lizard/lizard", "snake": "lizard/snake"}
-    return static(f"cards/{hidden.get(card) or f'standard52/{card}'}.svg")
+    """Return the address of a card's drawing, by its name."""
+    return static(picture_file(card))
 
 
 def emblem(name: str) -> str:
-    """Return where an emblem of Liar's Lair is drawn."""
-    return static(f"cards/emblems/{name}.svg")
+    """Return the address of an emblem of Liar's Lair."""
+    return static(emblem_file(name))
 
 
 # ---------------------------------------------------------------------------------------------------- words
@@ -128,6 +137,11 @@ def rows_of_seven(cards: Sequence[object]) -> list[Sequence[object]]:
     rows = -(-len(cards) // 7)
     many = -(-len(cards) // rows) if rows else 1
     return [cards[at : at + many] for at in range(0, len(cards), many)]
+
+
+def touched(help_text: str) -> str:
+    """Return what a verb does for whoever types nothing: “Attack with cards of one colour: 2 red.” less its end."""
+    return _TYPED.sub(".", help_text)
 
 
 def bare(label: str) -> str:

@@ -18,6 +18,7 @@ from referee.tables.wall import (
     frame,
     page,
     signed,
+    spread,
     text_at,
 )
 
@@ -119,22 +120,13 @@ def _race(scores: Scores, top: float, high: float) -> Iterator[str]:
     if low < 0 < most:
         zero = top + most * scale
         yield f'<line x1="{left}" x2="{right}" y1="{zero:.2f}" y2="{zero:.2f}" stroke="{RULE}" stroke-width=".4"/>'
-    ends = _apart([top + (most - run[-1]) * scale for run in runs], 6.0)
+    ends = spread([top + (most - run[-1]) * scale for run in runs], 6.0, top, top + high)
     for seat, (name, run) in enumerate(zip(scores.seats, runs, strict=True)):
         points = " ".join(f"{left + at * step:.2f},{top + (most - total) * scale:.2f}" for at, total in enumerate(run))
         pen = f'fill="none" stroke="{_colour(seat)}" stroke-width="1.3" stroke-linejoin="round" stroke-linecap="round"'
         yield f'<polyline points="{points}" {pen}/>'
         yield f'<circle cx="{right}" cy="{top + (most - run[-1]) * scale:.2f}" r="1.6" fill="{_colour(seat)}"/>'
         yield text_at(right + 4, ends[seat] + 1.7, 5, name, 29, 'font-weight="600"', "start")
-
-
-def _apart(places: list[float], least: float) -> list[float]:
-    """Return places moved down as little as keeps them ``least`` apart, in the order that they had."""
-    moved = list(places)
-    last = float("-inf")
-    for at in sorted(range(len(places)), key=places.__getitem__):
-        moved[at] = last = max(places[at], last + least)
-    return moved
 
 
 def _flags(scores: Scores, page: float) -> Iterator[str]:

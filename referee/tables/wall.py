@@ -1,6 +1,6 @@
 """What pages for the wall share: A4 upright, the paper, a frame with a heading, texts that fit, and a crown."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from referee.core.text_layout import cells
@@ -43,6 +43,22 @@ def text_at(x: float, y: float, size: float, text: str, room: float, style: str 
     size = min(size, room / max(cells(text) * _EM, 1))
     about = f'text-anchor="{anchor}" {style}'.rstrip()
     return f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size:.2f}" {about}>{escape(text)}</text>'
+
+
+def spread(places: Sequence[float], least: float, low: float, high: float) -> list[float]:
+    """Return places between ``low`` and ``high`` moved as little as keeps them ``least`` apart, in their order.
+
+    Where there is no room for that they stand evenly.
+    """
+    least = min(least, (high - low) / max(len(places) - 1, 1))
+    moved, order = list(places), sorted(range(len(places)), key=places.__getitem__)
+    last = low - least
+    for at in order:
+        moved[at] = last = max(places[at], last + least)
+    last = high + least
+    for at in reversed(order):
+        moved[at] = last = min(moved[at], last - least)
+    return moved
 
 
 def crown(x: float, y: float, wide: float) -> str:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -10,82 +9,12 @@ from pathlib import Path
 import click
 import pikepdf
 import pytest
-from click.testing import CliRunner
 
 from cardgen.cli import program
 from factbank import facts as factfile
-from factbank.facts import Card, Pair
+from tests.cardgen.program import ROOT, call, cardgen, refusal, sample
 
-ROOT = Path(__file__).parents[2]
-SEALED = "answer-sheet.pdf"
-KIT_FILES = {
-    "print-me-first.pdf",
-    "deck.pdf",
-    "rulebook.pdf",
-    "reference-cards.pdf",
-    "answer-sheet.pdf",
-    "note-slips.pdf",
-    "tuck-box.pdf",
-    "facts.json",
-    "README.txt",
-}
-
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch, tmp_path):
-    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
-    for name in ("LC_ALL", "LC_PAPER"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "en_GB.UTF-8")
-    work = tmp_path / "work"
-    work.mkdir()
-    monkeypatch.chdir(work)
-    return tmp_path / "home"
-
-
-def sample(pairs=15, text="Number {} hums at night."):
-    made = [
-        Pair(f"Title {n}", (Card(2 * n - 1, text.format(2 * n - 1)), Card(2 * n, text.format(2 * n))), theme="music")
-        for n in range(1, pairs + 1)
-    ]
-    return factfile.make(made, seed=3)
-
-
-@pytest.fixture
-def facts_file(tmp_path):
-    path = tmp_path / "facts.json"
-    factfile.write(sample(), path)
-    return str(path)
-
-
-def cardgen(*args, env=None):
-    """Run the real program in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "cardgen", *args],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT), **(env or {})},
-    )
-
-
-def call(*args, **more):
-    """Run a command in this process; what a person can cause comes back as the exception it is."""
-    return CliRunner().invoke(program, list(args), **more)
-
-
-def refusal(*args):
-    """Run what must be refused: one sentence, and nothing written."""
-    before = sorted(Path().rglob("*"))
-    result = call(*args)
-    assert result.exit_code != 0
-    sentence = str(result.exception) if not isinstance(result.exception, SystemExit) else result.output
-    assert type(result.exception).__name__ in ("UserError", "PrintError", "FactError", "RecordError", "SystemExit"), (
-        repr(result.exception)
-    )
-    assert "\n" not in sentence or isinstance(result.exception, SystemExit)
-    assert sorted(Path().rglob("*")) == before, "nothing half-written"
-    return sentence
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def test_the_deck(facts_file):
@@ -116,104 +45,6 @@ def test_sheet_options(facts_file, options, pages, wide):
     assert float(document.pages[0].mediabox[2]) * 25.4 / 72 == pytest.approx(wide, abs=0.01)
 
 
-def test_a_kit_stands_whole_and_remembers_itself(home):
-    result = call("kit", "liars-lair", "--seed", "7", "-o", "kit")
-    assert result.exit_code == 0, result.output
-    assert {path.name for path in Path("kit").iterdir()} == KIT_FILES
-    facts = json.loads(Path("kit/facts.json").read_text())
-    code = facts["kit"]
-    assert len(facts["pairs"]) == 15
-    assert (home / "kits" / f"{code}.json").is_file()
-    told = Path("kit/README.txt").read_text()
-    assert f"referee new liars-lair --kit {code}" in told
-    assert max(len(line) for line in told.splitlines() if not line.startswith("    ")) <= 78
-    assert [path.name for path in Path().iterdir()] == ["kit"]
-    again = call("kit", "liars-lair", "--kit", code, "-o", "again")
-    assert again.exit_code == 0, again.output
-    for name in KIT_FILES - {SEALED}:
-        assert Path("again", name).read_bytes() == Path("kit", name).read_bytes(), name
-    assert (again.stdout, again.stderr) == (
-        result.stdout.replace("kit", "again"), result.stderr.replace("kit/", "again/")
-    )  # fmt: skip
-
-
-def test_the_sealed_sheet_is_another_one_every_time_and_the_rest_of_the_kit_says_nothing_of_it(facts_file):
-    """Only a deal that was chosen is the same twice, and then sheet and README say so."""
-    chosen = ("--deal-seed", "4")
-    for folder, more in (("one", ()), ("two", ()), ("chosen", chosen), ("same", chosen)):
-        assert call("kit", "liars-lair", "--facts", facts_file, *more, "-o", folder).exit_code == 0
-    sheets = {folder: Path(folder, SEALED).read_bytes() for folder in ("one", "two", "chosen", "same")}
-    assert len(set(sheets.values())) == 3
-    assert sheets["chosen"] == sheets["same"]
-    differing = {name for name in KIT_FILES if Path("one", name).read_bytes() != Path("two", name).read_bytes()}
-    assert differing == {SEALED}
-    assert stat.S_IMODE(Path("one", SEALED).stat().st_mode) == 0o600
-    assert "--deal-seed" not in Path("one/README.txt").read_text()
-    assert Path("chosen/README.txt").read_text().count("--deal-seed 4") == 2
-
-
-def test_every_command_of_a_kits_readme_is_one_that_works(facts_file):
-    done = call("kit", "liars-lair", "--facts", facts_file, "--each", "4", "--players", "3", "--booklet", "no",
-                "-o", "kit")  # fmt: skip
-    assert done.exit_code == 0, done.output
-    lines = [line.split() for line in Path("kit/README.txt").read_text().splitlines() if line.startswith("    cardgen")]
-    assert [words[1] for words in lines] == ["kit", "extras", "deck"]
-    for number, words in enumerate(lines):
-        again = call(*words[1:], "-o", f"again-{number}")
-        assert again.exit_code == 0, (words, again.output)
-    assert Path("again-1", SEALED).is_file()
-
-
-def test_the_seed_of_an_older_readme_is_read_and_deals_nothing(facts_file):
-    code = factfile.read(Path(facts_file)).kit
-    assert call("kit", "liars-lair", "--facts", facts_file, "-o", "kit").exit_code == 0
-    sheets = []
-    for folder in ("one", "two"):
-        done = call("kit", "liars-lair", "--kit", code, "--players", "4", "--seed", "5", "-o", folder)
-        assert "--seed draws new facts, and --kit names facts" in done.stderr
-        sheets.append(Path(folder, SEALED).read_bytes())
-    assert sheets[0] != sheets[1]
-
-
-def test_the_default_folder_is_named_by_game_and_kit(facts_file):
-    code = factfile.read(Path(facts_file)).kit
-    assert call("kit", "liars-lair", "--facts", facts_file).exit_code == 0
-    assert [path.name for path in Path().iterdir()] == [f"liars-lair-{code}"]
-    Path("pyproject.toml").write_text('name = "liarsdeck"')
-    Path("output").mkdir()
-    assert call("kit", "liars-lair", "--facts", facts_file).exit_code == 0
-    assert [path.name for path in Path("output").iterdir()] == [f"liars-lair-{code}"]
-
-
-def test_a_kit_takes_its_own_folder_again_but_no_other(facts_file):
-    for _ in range(2):
-        assert call("kit", "liars-lair", "--facts", facts_file, "-o", "kit").exit_code == 0
-    assert "another kit" in refusal("kit", "liars-lair", "--seed", "1", "--no-ledger", "-o", "kit")
-    forced = call("kit", "liars-lair", "--seed", "1", "--no-ledger", "-o", "kit", "--force")
-    assert forced.exit_code == 0, forced.output
-    assert json.loads(Path("kit/facts.json").read_text())["seed"] == 1
-    Path("mine").mkdir()
-    Path("mine/letter.txt").write_text("dear")
-    assert "other things" in refusal("kit", "liars-lair", "--facts", facts_file, "-o", "mine", "--force")
-    Path("file").write_text("x")
-    assert "no folder" in refusal("kit", "liars-lair", "--facts", facts_file, "-o", "file")
-    assert "is a file" in refusal("kit", "liars-lair", "--facts", facts_file, "-o", "file/kit")
-
-
-@pytest.mark.parametrize("sides", ["fold", "fronts", "short"])
-def test_a_kit_on_every_side(facts_file, sides):
-    result = call("kit", "liars-lair", "--facts", facts_file, "--sides", sides, "-o", "kit", "--ink", "low")
-    assert result.exit_code == 0, result.output
-    assert {path.name for path in Path("kit").iterdir()} == KIT_FILES
-
-
-def test_a_kit_fed_by_hand(facts_file):
-    result = call("kit", "liars-lair", "--facts", facts_file, "--feed", "manual", "-o", "kit", "--paper", "letter")
-    assert result.exit_code == 0, result.output
-    names = {path.name for path in Path("kit").iterdir()}
-    assert {"deck-fronts.pdf", "deck-backs.pdf", "reference-cards-fronts.pdf"} <= names
-
-
 @pytest.mark.parametrize(
     ("args", "says"),
     [
@@ -234,26 +65,6 @@ def test_a_kit_fed_by_hand(facts_file):
 )
 def test_what_the_sheet_refuses(facts_file, args, says):
     assert says in refusal("deck", "liars-lair", "--facts", facts_file, *args)
-
-
-@pytest.mark.parametrize(
-    ("args", "says"),
-    [
-        (["--players", "9"], "3 to 8 players"),
-        (["--players", "2"], "3 to 8 players"),
-        (["--each", "1"], "each"),
-        (["--players", "8"], "The most it can serve"),
-        (["--option", "each"], "name=value"),
-        (["--option", "luck=high"], "no such option"),
-        (["--option", "reclaim=never"], "reclaim"),
-        (["--kit", "K7Q4-9M"], "both name facts"),
-        (["--theme", "sea"], "--theme is about drawing new facts, and --facts names facts"),
-        (["--no-ledger"], "--no-ledger is about drawing new facts"),
-        (["--card", "200x300mm"], "--paper A3"),
-    ],
-)
-def test_what_a_kit_refuses(facts_file, args, says):
-    assert says in refusal("kit", "liars-lair", "--facts", facts_file, *args)
 
 
 def test_games_that_are_not_there(facts_file):
@@ -296,59 +107,6 @@ def test_an_unwritable_folder(facts_file, monkeypatch):
         monkeypatch.setattr("os.access", lambda path, _mode: Path(path).name != "shut")
     for verb in ("deck", "kit"):
         assert "may not be written" in refusal(verb, "liars-lair", "--facts", facts_file, "-o", "shut/x")
-
-
-@pytest.mark.parametrize("wrong", [KeyboardInterrupt, OSError(28, "No space left on device")])
-@pytest.mark.parametrize(
-    "where",
-    [
-        "cardgen.book.pdf.write_rulebook",
-        "cardgen.secret.answer_sheet.write_answer_sheet",
-        "cardgen.extras.boxes.pdf.write_tuck_box",
-    ],
-)
-def test_nothing_stays_of_a_kit_that_was_broken_off(monkeypatch, facts_file, home, wrong, where):
-    def stop(*args, **more):
-        raise wrong
-
-    call("kit", "liars-lair", "--facts", facts_file, "-o", "deep/kit")
-    before = {path: path.read_bytes() for path in Path("deep").rglob("*") if path.is_file()}
-    monkeypatch.setattr(where, stop)
-    for folder in ("deep/kit", "new/deeper/kit"):
-        result = call("kit", "liars-lair", "--facts", facts_file, "-o", folder)
-        assert result.exit_code != 0
-    result = call("kit", "liars-lair", "--seed", "4", "-o", "fresh")
-    assert result.exit_code != 0
-    assert {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()} == before
-    assert not Path("new").exists()
-    kept = [path.stem for path in (home / "kits").iterdir()]
-    assert kept == [factfile.read(Path(facts_file)).kit]
-
-
-@pytest.mark.parametrize("what", [["--facts"], ["--seed", "4", "--no-ledger"]])
-def test_a_kit_that_cannot_be_kept_by_its_code_is_printed_all_the_same(facts_file, home, what):
-    home.mkdir(exist_ok=True)
-    (home / "kits").write_text("in the way")
-    done = call("kit", "liars-lair", *what, *([facts_file] if what == ["--facts"] else []), "-o", "kit")
-    assert done.exit_code == 0, done.output
-    assert "keep its fact file" in done.stderr
-    assert Path("kit/deck.pdf").is_file()
-
-
-def test_a_full_disk_names_the_folder_that_was_asked_for(monkeypatch, facts_file):
-    from liarsdeck.files import whole_folder
-
-    def full(_handle):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("os.fsync", full)
-    done = call("kit", "liars-lair", "--facts", facts_file, "-o", "deep/kit")
-    assert isinstance(done.exception, OSError)
-    assert done.exception.filename == str(Path("deep/kit"))
-    assert not Path("deep").exists()
-    with pytest.raises(OSError, match="No space") as refused, whole_folder(Path("new")):
-        raise OSError(28, "No space left on device")
-    assert refused.value.filename == "new"
 
 
 def test_the_real_program():

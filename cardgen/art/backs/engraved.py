@@ -14,7 +14,7 @@ from cardgen.art.backs.field import Field, paint, twice
 from cardgen.art.chip import blocks_path
 from cardgen.art.emblems.burin import sliver
 from cardgen.art.eye import draw_eye
-from cardgen.art.mouth import HEIGHT, draw_mouths
+from cardgen.art.mouth import HEIGHT, draw_mouth, draw_rays
 from cardgen.art.shapes import CIRCLE, HEART, PATHS, TRIANGLE
 from cardgen.pdf.path import POINTS_PER_MM, Path, arc, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE, mix
@@ -78,7 +78,8 @@ def _harlequin(ink: Ink, field: Field) -> None:
     _milled(ink, lozenge(0, 0, rx, ry), poly([(0, ry), (rx, 0), (0, -ry)], closed=False))
     for inset, pt, colour in ((1.35, 0.4, black), (2.0, 0.6, ink.palette.yellow.base)):
         ink.draw(lozenge(0, 0, rx - inset, ry - inset * h / w), None, colour, pt, join="mitre")
-    draw_mouths(ink, min(2 * ry * 0.6 / HEIGHT, 0.86), red, ink.palette.red.tint, black)
+    draw_rays(ink, rx - 3.0, ry - 3.0 * h / w, ink.palette.yellow.base)
+    draw_mouth(ink, min(2 * ry * 0.62 / HEIGHT, 0.86), WHITE, red, ink.palette.red.tint, black)
 
 
 def _scales(ink: Ink, field: Field) -> None:

@@ -1,4 +1,4 @@
-"""Liar's Lair: a harlequin net in red and ink, with two mouths in its middle lozenge that put out their tongues.
+"""Liar's Lair: a harlequin net in red and ink, with a mouth in its middle lozenge that speaks with two tongues.
 
 The net is centred on the card, six lozenges across and as many down as keeps their slant (five on a poker card). Rows
 alternate in colour; each lozenge has an inline, and yellow studs sit where four meet. The medallion is a lozenge three
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgen.art.backs.instead import drawn_instead
-from cardgen.art.mouth import HEIGHT, draw_mouths
+from cardgen.art.mouth import HEIGHT, draw_mouth, draw_rays
 from cardgen.pdf.path import ellipse, lozenge, rect
 from cardgen.pdf.theme import mix
 
@@ -97,7 +97,8 @@ class _Net:
                 continue
             ink.draw(ellipse(x, y, 0.62 * k), ink.palette.yellow.base)
         red = ink.palette.red
-        draw_mouths(ink, self._mouths(), red.base, mix(red.base, red.tint, 0.42), red.tint)
+        draw_rays(ink, rx - 3.1 * k, ry - 3.1 * k * h / w, ink.palette.yellow.base)
+        draw_mouth(ink, self._mouth(), ink.black, red.base, mix(red.base, red.tint, 0.42), red.tint)
 
     def _low(self) -> None:
         ink, w, h, k = self.ink, self.half_w, self.half_h, self.k
@@ -106,9 +107,9 @@ class _Net:
             if self._inside(x, y, self.middle - 0.5):
                 continue
             if row % 2 == 0:
-                ink.draw(lozenge(x, y, w - 0.9 * k, h - 0.9 * k * h / w), None, ink.black, 0.45, join="mitre")
+                ink.draw(lozenge(x, y, w - 0.9 * k, h - 0.9 * k * h / w), None, ink.black, 0.4, join="mitre")
             else:
-                ink.draw(lozenge(x, y, 0.6 * k, 0.6 * k * h / w), ink.black)
+                ink.draw(lozenge(x, y, 0.75 * k, 0.75 * k * h / w), ink.black)
         ink.draw(lozenge(0, 0, rx, ry), ink.paper, ink.black, 0.9, join="mitre")
         ink.draw(
             lozenge(0, 0, rx - 1.3 * k, ry - 1.3 * k * h / w),
@@ -117,8 +118,9 @@ class _Net:
             0.4,
             join="mitre",
         )
-        draw_mouths(ink, self._mouths(), ink.paper, ink.paper, ink.black)
+        draw_rays(ink, rx - 2.0 * k, ry - 2.0 * k * h / w, ink.black)
+        draw_mouth(ink, self._mouth(), ink.paper, ink.paper, ink.paper, ink.black)
 
-    def _mouths(self) -> float:
-        """Scale the mouths to the medallion."""
-        return min(self.middle * self.half_h * 2 * 0.6 / HEIGHT, 0.86 * self.k)
+    def _mouth(self) -> float:
+        """Scale the mouth to the medallion."""
+        return min(self.middle * self.half_h * 2 * 0.62 / HEIGHT, 0.86 * self.k)

@@ -36,39 +36,38 @@ JUMBO_SHARE = 0.86  # large indices need room beside the panel
 def draw_court(ink: Ink, size: Size, rank: str, suit: str, indices: Indices = "normal", *, slate: bool = False) -> None:
     """Draw a king, queen or jack (K, Q, J) in its panel, centred on the card."""
     k = size.scale * (JUMBO_SHARE if indices == "jumbo" else 1)
-    # On a card that is taller for its width the belt is a sash, so that the panel stretches with the card.
-    sash = max(0.0, HALF_H * (size.stretch - 1))
+    # On a card that is taller for its width the robe is longer, so that the panel stretches with the card.
+    drop = max(0.0, HALF_H * (size.stretch - 1))
     with ink.at(size.width_mm / 2, size.height_mm / 2, 0, k):
-        _panel(ink, rank, suit, slate, sash)
+        _panel(ink, rank, suit, slate, drop)
 
 
-def _panel(ink: Ink, rank: str, suit: str, slate: bool, sash: float) -> None:
+def _panel(ink: Ink, rank: str, suit: str, slate: bool, drop: float) -> None:
     colours = roles(ink, suit, slate=slate)
-    panel = rect(-HALF_W, -HALF_H - sash, 2 * HALF_W, 2 * (HALF_H + sash), RADIUS)
+    panel = rect(-HALF_W, -HALF_H - drop, 2 * HALF_W, 2 * (HALF_H + drop), RADIUS)
 
     def half(ink: Ink) -> None:
-        with ink.clip(rect(-HALF_W, 0, 2 * HALF_W, HALF_H)), ink.weighing(LOW_WEIGHT if ink.low else 1):
-            _figure(ink, rank, suit, slate)
+        with ink.clip(rect(-HALF_W, -drop, 2 * HALF_W, HALF_H + drop)), ink.weighing(LOW_WEIGHT if ink.low else 1):
+            _figure(ink, rank, suit, slate, drop)
         x, y, height = CORNER_PIP
         draw_suit(ink, suit, x, y, height, outline_pt=0.6 if ink.low else 0, pattern=True)
 
     with ink.clip(panel):
-        draw_ground(ink, colours, HALF_W, HALF_H + sash)
-        for turn, y in ((0, sash), (180, -sash)):
-            ink.form(("court", rank, suit, slate), half, (-HALF_W, 0, HALF_W, HALF_H), 0, y, turn)
-    high = BELT + sash
-    draw_belt(ink, colours, HALF_W, high)
+        draw_ground(ink, colours, HALF_W, HALF_H + drop)
+        for turn, y in ((0, drop), (180, -drop)):
+            ink.form(("court", rank, suit, slate, drop), half, (-HALF_W, -drop, HALF_W, HALF_H), 0, y, turn)
+    draw_belt(ink, colours, HALF_W, BELT)
     ink.draw(panel, None, ink.black, 0.9)
-    around = HALF_W + OUT, HALF_H + sash + OUT
+    around = HALF_W + OUT, HALF_H + drop + OUT
     draw_frame(ink, rect(-around[0], -around[1], 2 * around[0], 2 * around[1], RADIUS))
 
 
-def _figure(ink: Ink, rank: str, suit: str, slate: bool) -> None:
-    """Draw the upper half figure above the card's centre, from back to front."""
+def _figure(ink: Ink, rank: str, suit: str, slate: bool, drop: float) -> None:
+    """Draw the upper half figure from back to front; its robe goes on `drop` below the origin."""
     colours = roles(ink, suit, slate=slate)
     person = PEOPLE[rank, suit]
     draw_halo(ink, rank, colours)
-    draw_robe(ink, rank, suit, colours)
+    draw_robe(ink, rank, suit, colours, drop)
     if person.profile:
         draw_collar(ink, rank, colours)
         draw_profile(ink, 0.9, 20.2, colours)

@@ -6,6 +6,7 @@ with two signs of the suit.
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from cardgen.art.courts.roles import Roles
@@ -22,31 +23,35 @@ SHOULDERS = {
     "J": [(-18.8, -0.5), (-17.9, 5.6), (-14.4, 9.2), (-7.4, 10.9), (-3.9, 13.6)],
 }
 LEFT, RIGHT, FLOOR, TOP = -21.0, 21.0, -2.0, 20.0
-PANEL = poly([(-3.1, -0.5), (-3.1, 8.2), (0, 12.2), (3.1, 8.2), (3.1, -0.5)])
+SEAM, SIGNS = -0.5, (4.0, 7.2)
 
 
-def robe_path(rank: str) -> Path:
-    """Draw the outline of a rank's shoulders."""
+def robe_path(rank: str, drop: float = 0) -> Path:
+    """Draw the outline of a rank's shoulders, down to `drop` below the origin."""
     left = smooth(SHOULDERS[rank])
+    if drop:
+        left = Path().move(SHOULDERS[rank][0][0], SEAM - drop).joined(left)
     return left.joined(left.flip().reverse()).close()
 
 
-def draw_robe(ink: Ink, rank: str, suit: str, colours: Roles) -> None:
-    """Draw the robe with its suit's pattern and the panel down its middle."""
-    outline = robe_path(rank)
+def draw_robe(ink: Ink, rank: str, suit: str, colours: Roles, drop: float = 0) -> None:
+    """Draw the robe with its suit's pattern and the panel down its middle, to `drop` below the origin."""
+    outline = robe_path(rank, drop)
     pattern = {SPADES: _chevrons, HEARTS: _scallops, DIAMONDS: _harlequin, CLUBS: _rings}[suit]
     ink.draw(outline, colours.main)
     with ink.clip(outline):
-        pattern(ink, colours)
+        pattern(ink, colours, drop)
     ink.draw(outline, None, ink.black, 1.0)
-    ink.draw(PANEL, colours.pale, ink.black, 0.8)
-    for y in (4.0, 7.2):
+    foot, step = SEAM - drop, SIGNS[1] - SIGNS[0]
+    panel = poly([(-3.1, foot), (-3.1, 8.2), (0, 12.2), (3.1, 8.2), (3.1, foot)])
+    ink.draw(panel, colours.pale, ink.black, 0.8)
+    for y in (*SIGNS, *(SIGNS[0] - step * i for i in range(1, 1 + int(drop / step)))):
         draw_suit(ink, suit, 0, y, 2.1)
 
 
-def _chevrons(ink: Ink, colours: Roles) -> None:
+def _chevrons(ink: Ink, colours: Roles, drop: float) -> None:
     bands = ((2.6, colours.main), (1.0, colours.second), (2.6, colours.main), (0.6, colours.metal))
-    y, i = FLOOR - 22, 0
+    y, i = FLOOR - 22 - ceil(drop / 6.8) * 6.8, 0  # all four bands together are 6.8 high
     while y < TOP + 10:
         high, colour = bands[i % 4]
         band = poly(
@@ -59,9 +64,9 @@ def _chevrons(ink: Ink, colours: Roles) -> None:
         y, i = y + high, i + 1
 
 
-def _scallops(ink: Ink, colours: Roles) -> None:
+def _scallops(ink: Ink, colours: Roles, drop: float) -> None:
     r = 2.55
-    for row in range(10):
+    for row in range(10 + ceil(drop / r)):
         y = TOP - row * r
         for i in range(-5, 5):
             x = (2 * i + (1 if row % 2 else 0)) * r
@@ -72,11 +77,11 @@ def _scallops(ink: Ink, colours: Roles) -> None:
                 ink.draw(ellipse(x, y, r * 0.3), colours.second)
 
 
-def _harlequin(ink: Ink, colours: Roles) -> None:
+def _harlequin(ink: Ink, colours: Roles, drop: float) -> None:
     w, h = 5.2, 7.2
     edge = ink.black if ink.low else colours.metal
     for i in range(-9, 10):
-        for j in range(-3, 4):
+        for j in range(-3 - ceil(2 * drop / h), 4):
             if (i + j) % 2 == 0:
                 x, y = i * w / 2, 8 + j * h / 2
                 ink.draw(lozenge(x, y, w / 2, h / 2), colours.main if j % 2 else colours.second, edge, 0.45)
@@ -84,10 +89,10 @@ def _harlequin(ink: Ink, colours: Roles) -> None:
                     ink.draw(lozenge(x, y, 0.7, 1.0), edge)
 
 
-def _rings(ink: Ink, colours: Roles) -> None:
+def _rings(ink: Ink, colours: Roles, drop: float) -> None:
     step = 4.2
-    ink.draw(rect(LEFT, FLOOR, RIGHT - LEFT, TOP - FLOOR + 6), colours.main)
-    for j in range(5):
+    ink.draw(rect(LEFT, FLOOR - drop, RIGHT - LEFT, TOP - FLOOR + 6 + drop), colours.main)
+    for j in range(-ceil(drop / (0.86 * step)), 5):
         for i in range(-5, 6):
             x, y = i * step + (step / 2 if j % 2 else 0), FLOOR + 0.4 + j * step * 0.86
             edge = ink.black if ink.low else colours.metal

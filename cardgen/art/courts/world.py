@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
 
 BELT_LOZENGES = 9
-ROW_MM = 2.7  # of a sash; a plain belt has one row
 
 
 def draw_ground(ink: Ink, c: Roles, half_w: float, half_h: float) -> None:
@@ -45,53 +44,39 @@ def draw_ground(ink: Ink, c: Roles, half_w: float, half_h: float) -> None:
                 )
 
 
-def draw_belt(ink: Ink, c: Roles, half_w: float, high: float) -> None:
-    """Draw the belt, or on a taller card the sash, over the seam of two half figures."""
-    belt = rect(-half_w, -high, 2 * half_w, 2 * high)
+def draw_belt(ink: Ink, c: Roles, half_w: float, half: float) -> None:
+    """Draw the belt, which is twice `half` high, over the seam of two half figures; the same from either end."""
+    belt = rect(-half_w, -half, 2 * half_w, 2 * half)
     ink.draw(belt, c.second, ink.black, 0.8)
-    rows = 2 * int((high - 1.9) / ROW_MM) + 1
     with ink.clip(belt):
-        for j in range(-(rows // 2), rows // 2 + 1):  # from the middle, so that the belt turns
-            y = j * 2 * high / rows
-            {"harlequin": _lozenges, "lacquer": _coins, "seaside": _waves}[ink.theme.court](
-                ink, c, half_w, y, high / rows, j
-            )
+        {"harlequin": _lozenges, "lacquer": _coins, "seaside": _waves}[ink.theme.court](ink, c, half_w, half)
     ink.draw(belt, None, ink.black, 0.8)
 
 
-def _lozenges(ink: Ink, c: Roles, half_w: float, y: float, half: float, row: int) -> None:
+def _lozenges(ink: Ink, c: Roles, half_w: float, half: float) -> None:
     for i in range(BELT_LOZENGES):
         x = (i - (BELT_LOZENGES - 1) / 2) * 2 * half_w / BELT_LOZENGES
-        bead = lozenge(x, y, 1.75, 0.71 * half)
-        ink.draw(bead, c.main if (i + row) % 2 else c.metal, ink.black if ink.low else None, 0.4)
+        bead = lozenge(x, 0, 1.75, 0.71 * half)
+        ink.draw(bead, c.main if i % 2 else c.metal, ink.black if ink.low else None, 0.4)
 
 
-def _coins(ink: Ink, c: Roles, half_w: float, y: float, half: float, row: int) -> None:
+def _coins(ink: Ink, c: Roles, half_w: float, half: float) -> None:
     step, gold = 2 * half_w / 9, ink.black if ink.low else c.metal
     for i in range(9):
-        x, turned = (i - 4) * step, 180 if i > 4 or (i == 4 and row > 0) else 0
-        if (i + row) % 2:
-            ink.draw(key(1.5 * half).at(x, y, turn=turned), None, gold, 0.45, cap="square", join="mitre")
+        x, turned = (i - 4) * step, 180 if i > 4 else 0
+        if i % 2:
+            ink.draw(key(1.5 * half).at(x, turn=turned), None, gold, 0.45, cap="square", join="mitre")
         else:
-            ink.draw(ellipse(x, y, 0.74 * half), c.main, gold, 0.5)
-            ink.draw(rect(x - 0.24 * half, y - 0.24 * half, 0.48 * half, 0.48 * half), c.second, gold, 0.4)
+            ink.draw(ellipse(x, 0, 0.74 * half), c.main, gold, 0.5)
+            ink.draw(rect(x - 0.24 * half, -0.24 * half, 0.48 * half, 0.48 * half), c.second, gold, 0.4)
 
 
-def _waves(ink: Ink, c: Roles, half_w: float, y: float, half: float, row: int) -> None:
-    step = 2 * half_w / 8
-    if row % 2 and not ink.low:  # on a sash, water in two colours
-        ink.draw(rect(-half_w, y - half, 2 * half_w, 2 * half), c.main)
-    crests = Path()
+def _waves(ink: Ink, c: Roles, half_w: float, half: float) -> None:
+    step, crests = 2 * half_w / 8, Path()
     for i in range(-1, 9):
-        x = -half_w + (i + 0.5 * (row % 2)) * step
-        crest = (
-            Path()
-            .move(x, y)
-            .curve(x + 0.3 * step, y, x + 0.3 * step, y + 0.62 * half, x + 0.62 * step, y + 0.62 * half)
-        )
-        crest = crest.curve(
-            x + 0.95 * step, y + 0.62 * half, x + 0.95 * step, y + 0.05 * half, x + 0.72 * step, y + 0.12 * half
-        )
-        crests += crest + crest.at(turn=180, y=2 * y)
+        x = -half_w + i * step
+        crest = Path().move(x, 0).curve(x + 0.3 * step, 0, x + 0.3 * step, 0.62 * half, x + 0.62 * step, 0.62 * half)
+        crest = crest.curve(x + 0.95 * step, 0.62 * half, x + 0.95 * step, 0.05 * half, x + 0.72 * step, 0.12 * half)
+        crests += crest + crest.at(turn=180)
     ink.draw(crests, None, ink.black if ink.low else c.metal, 0.6)
-    ink.draw(segment(-half_w, y, half_w, y), None, ink.black if ink.low else c.pale, 0.35)
+    ink.draw(segment(-half_w, 0, half_w, 0), None, ink.black if ink.low else c.pale, 0.35)

@@ -13,19 +13,18 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from cardgen.art.emblems.burin import Block, Cut
-from factbank.emblems import emblem_of, emblems, table
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Colour
-
-__all__ = ["ACROSS", "describe", "draw_emblem", "emblem_of", "emblems", "marks", "middle"]
 
 ACROSS = 17.0
 """How wide and high the largest figures are, in millimetres."""
 
 
 def _module(name: str) -> str:
+    from factbank.emblems import table
+
     return next(module for module, names in table().items() if name in names)
 
 

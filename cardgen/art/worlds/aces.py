@@ -1,4 +1,4 @@
-"""Aces in their world: a red sun over a sea of rings, or bathing huts on a beach; and rings round the plain ones."""
+"""Aces in their world: a red sun over a sea of rings, or bathing huts on a beach; an oval for the plain ones."""
 
 from __future__ import annotations
 
@@ -31,9 +31,25 @@ def draw_scene(ink: Ink) -> None:
                 draw_shell(ink, 0, 0, 1.9, fill, ink.black)
 
 
-def draw_ring(ink: Ink, r: float) -> None:
-    """Draw the frame of the theme's ace as a ring about the origin."""
-    draw_frame(ink, ellipse(0, 0, r), ink.theme.ace)
+def draw_oval(ink: Ink, rx: float, ry: float) -> None:
+    """Draw the frame of the theme's ace as an oval about the origin, its sky and its sea in it."""
+    low, palette, oval = ink.low, ink.palette, ellipse(0, 0, rx, ry)
+    fill, line = ink.paper if low else palette.plate, ink.black
+    with ink.clip(oval):
+        if ink.theme.ace == "lacquer":
+            draw_sea(ink, -rx, -ry, rx, 5, 3.3, ink.paper, line)
+        else:
+            _sky(ink)
+            for y, water in ((-0.62 * ry, palette.green), (-0.76 * ry, palette.blue)):
+                draw_waves(ink, y, rx, ink.paper if low else water.base, line, line if low else water.tint)
+    draw_frame(ink, oval, ink.theme.ace)
+    if ink.theme.ace == "lacquer":
+        for x, y, k in ((-0.72, 0.62, 0.95), (0.76, 0.5, 0.8)):
+            draw_cloud(ink, x * rx, y * ry, k, line, fill)
+        return
+    for x, y, turn in ((0, 1, 0), (0, -1, 180), (1, 0, -90), (-1, 0, 90)):
+        with ink.at(x * rx, y * ry, turn):
+            draw_shell(ink, 0, 0, 1.9, ink.paper if low else palette.red.tint, line)
 
 
 def _cabinet(ink: Ink) -> None:
@@ -48,9 +64,8 @@ def _cabinet(ink: Ink) -> None:
             ink.draw(ellipse(i * 6.6 + 3.3, -HALF_H + 5.0, 0.85), palette.red.base)
 
 
-def _beach(ink: Ink) -> None:
-    low, palette = ink.low, ink.palette
-    rays = Path()
+def _sky(ink: Ink) -> None:
+    low, palette, rays = ink.low, ink.palette, Path()
     for i in range(24):
         a, b = radians(15 * i), radians(15 * i + 7.5)
         if low:
@@ -59,6 +74,11 @@ def _beach(ink: Ink) -> None:
             rays += poly([(0, -6), (80 * cos(a), 80 * sin(a) - 6), (80 * cos(b), 80 * sin(b) - 6)])
     pale = mix(palette.blue.base, ink.paper, 0.82)
     ink.draw(rays, None if low else pale, ink.black if low else None, 0.3)
+
+
+def _beach(ink: Ink) -> None:
+    low, palette = ink.low, ink.palette
+    _sky(ink)
     ink.draw(ellipse(0, -6, 17.4), ink.paper if low else palette.sun, ink.black, 0.7)
     tones = (palette.red.base, palette.green.base, palette.blue.base, palette.red.base)
     for x, tone in zip((-14.4, -8.8, 8.8, 14.4), tones, strict=True):

@@ -6,8 +6,9 @@ import itertools
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from math import hypot
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
+from cardgen.custom.images.svgrender import Gradient
 from cardgen.pdf.path import Path, ellipse, poly
 
 if TYPE_CHECKING:
@@ -23,31 +24,6 @@ Parts = tuple[float, ...]
 Matrix = tuple[float, float, float, float, float, float]
 FINE = 256
 """How many pixels a gradient has along its way; a printer shows no more shades."""
-
-
-class Colour(Protocol):
-    """A colour as svglib has it: 0 to 1."""
-
-    red: float
-    green: float
-    blue: float
-
-
-class Gradient(Protocol):
-    """A gradient of svglib's, within the box of a shape: radial where it has a radius, otherwise along a line."""
-
-    _rl_colors: Sequence[Colour]
-    _positions: Sequence[float]
-    _cx: float
-    _cy: float
-    _r: float
-    _x0: float
-    _y0: float
-    _x1: float
-    _y1: float
-
-    def getBounds(self) -> tuple[float, float, float, float]:  # noqa: N802
-        """Return left, bottom, right and top of the shape."""
 
 
 class Ramp(NamedTuple):
@@ -73,17 +49,16 @@ def ramp(shape: Gradient, colours: Sequence[Parts], to_mm: Matrix) -> Ramp:
 
     It covers the box of the shape; `to_mm` takes the shape's coordinates to millimetres.
     """
-    stops = [max(0.0, min(1.0, float(stop))) for stop in shape._positions]  # noqa: SLF001
     shades = [
-        bytes(round(255 * max(0.0, min(1.0, part))) for part in _at(number / (FINE - 1), stops, colours))
+        bytes(round(255 * max(0.0, min(1.0, part))) for part in _at(number / (FINE - 1), shape.stops, colours))
         for number in range(FINE)
     ]
-    return (_radial if hasattr(shape, "_r") else _linear)(shape, shades, to_mm)
+    return (_linear if shape.radius is None else _radial)(shape, shades, to_mm)
 
 
 def _radial(shape: Gradient, shades: Sequence[bytes], to_mm: Matrix) -> Ramp:
-    left, bottom, right, top = (float(v) for v in shape.getBounds())
-    x0, y0, r = shape._cx, shape._cy, shape._r or 1e-9  # noqa: SLF001
+    left, bottom, right, top = shape.box
+    (x0, y0), r = shape.start, shape.radius or 1e-9
     wide, high = (right - left) / FINE, (top - bottom) / FINE
     pixels = b"".join(
         shades[min(FINE - 1, int(hypot(left + (i + 0.5) * wide - x0, top - (j + 0.5) * high - y0) / r * FINE))]
@@ -94,8 +69,8 @@ def _radial(shape: Gradient, shades: Sequence[bytes], to_mm: Matrix) -> Ramp:
 
 
 def _linear(shape: Gradient, shades: Sequence[bytes], to_mm: Matrix) -> Ramp:
-    left, bottom, right, top = (float(v) for v in shape.getBounds())
-    x0, y0, x1, y1 = (float(v) for v in (shape._x0, shape._y0, shape._x1, shape._y1))  # noqa: SLF001
+    left, bottom, right, top = shape.box
+    (x0, y0), (x1, y1) = shape.start, shape.end
     length = hypot(x1 - x0, y1 - y0)
     along = ((x1 - x0) / length, (y1 - y0) / length) if length else (1.0, 0.0)
     corners = [(x, y) for x in (left, right) for y in (bottom, top)]
@@ -129,10 +104,10 @@ def _laid(to_mm: Matrix, corner: tuple[float, float], across: tuple[float, float
 def bands(shape: Gradient, colours: Sequence[Parts]) -> Iterator[Band]:
     """Yield what to paint over a gradient's shape, one after the other, in its own coordinates: each covers the rest.
 
-    `shape` is svglib's, `colours` are its stops' red, green and blue (0 to 1).
+    `colours` are its stops' red, green and blue (0 to 1).
     """
-    stops = [max(0.0, min(1.0, float(stop))) for stop in shape._positions]  # noqa: SLF001
-    left, bottom, right, top = shape.getBounds()
+    left, bottom, right, top = shape.box
+    stops = shape.stops
     apart = max(
         (abs(a - b) for pair in itertools.pairwise(colours) for a, b in zip(*pair, strict=True)),
         default=0.0,
@@ -140,16 +115,12 @@ def bands(shape: Gradient, colours: Sequence[Parts]) -> Iterator[Band]:
     count = max(1, min(MOST_BANDS, round(len(colours) * apart / _STEP)))
     far = hypot(right - left, top - bottom) + 1.0
     whole = poly([(left - 1, bottom - 1), (right + 1, bottom - 1), (right + 1, top + 1), (left - 1, top + 1)])
-    if hasattr(shape, "_r"):
+    if shape.radius is not None:
         yield whole, _spelt(_at(1.0, stops, colours))
         for band in range(count, 0, -1):
-            middle = (shape._cx, shape._cy)  # noqa: SLF001
-            yield (
-                ellipse(*middle, shape._r * band / count),  # noqa: SLF001
-                _spelt(_at((band - 0.5) / count, stops, colours)),
-            )
+            yield ellipse(*shape.start, shape.radius * band / count), _spelt(_at((band - 0.5) / count, stops, colours))
         return
-    x0, y0, x1, y1 = (float(v) for v in (shape._x0, shape._y0, shape._x1, shape._y1))  # noqa: SLF001
+    (x0, y0), (x1, y1) = shape.start, shape.end
     length = hypot(x1 - x0, y1 - y0)
     yield whole, _spelt(_at(0.0 if length else 1.0, stops, colours))
     if not length:

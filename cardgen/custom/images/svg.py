@@ -12,9 +12,9 @@ from math import atan2, degrees, hypot, isfinite
 from pathlib import Path as File
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
-from cardgen.custom.images.gradient import Colour, Gradient, Matrix, Ramp, bands, ramp
+from cardgen.custom.images.gradient import Matrix, Ramp, bands, ramp
 from cardgen.custom.images.svgfile import MOST_SHAPES, left_out, parse_svg
-from cardgen.custom.images.svgrender import COVERS, rendered
+from cardgen.custom.images.svgrender import COVERS, Colour, Gradient, gradient, rendered
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.path import POINTS_PER_MM, Path, ellipse, poly, rect, segment
@@ -201,8 +201,8 @@ class _Walker:
     def _item(self, item: object, matrix: Matrix) -> list[Mark]:
         if hasattr(item, "contents"):
             return _as_one(self.walk(cast("Group", item), matrix), getattr(item, COVERS, 1.0))
-        if clip := getattr(item, "_clip_shape", None):
-            return self._gradient(cast("Gradient", item), clip, matrix)
+        if found := gradient(item):
+            return self._gradient(found, matrix)
         if hasattr(item, "text"):
             return self._text(cast("Words", item), matrix)
         return self._painted(cast("Stroked", item), matrix)
@@ -220,12 +220,12 @@ class _Walker:
         mark = Mark(path, fill, evenodd=getattr(item, "fillMode", 1) in (0, "even-odd"))
         return _by_cover(_outlined(mark, item, stroke, matrix), covers)
 
-    def _gradient(self, item: Gradient, clip: object, matrix: Matrix) -> list[Mark]:
-        path = self._moved(_path_of(clip), matrix)
+    def _gradient(self, item: Gradient, matrix: Matrix) -> list[Mark]:
+        path = self._moved(_path_of(item.shape), matrix)
         if path is None:
             return []
-        whole = _covers(clip, "fill")
-        colours = [(*_parts(colour), whole * _alpha(colour)) for colour in item._rl_colors]  # noqa: SLF001
+        whole = _covers(item.shape, "fill")
+        colours = [(*_parts(colour), whole * _alpha(colour)) for colour in item.colours]
         if all(colour[3] == 1 for colour in colours):
             flat = bands(item, [colour[:3] for colour in colours])
             return [Mark(path, inside=tuple(Mark(self._moved(band, matrix), colour) for band, colour in flat))]

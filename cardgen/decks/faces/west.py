@@ -105,8 +105,10 @@ def mark(colour: str, shape: str, number: str) -> str:
     return "×".join([str(max(3, most))] * 3)
 
 
-def draw_card(ink: Ink, size: Size, *, colour: str, shape: str, number: str, indices: Indices = "normal") -> None:
-    """Draw one card's face."""
+def draw_card(
+    ink: Ink, size: Size, *, colour: str, shape: str, number: str, indices: Indices = "normal", marked: bool = True
+) -> None:
+    """Draw one card's face; with the mark of its deck, unless it is drawn too small for that."""
     draw_paper(ink, size)
     k, middle_x, middle_y = size.scale, size.width_mm / 2, size.height_mm / 2
     across, places = LAYOUTS[number]
@@ -123,7 +125,8 @@ def draw_card(ink: Ink, size: Size, *, colour: str, shape: str, number: str, ind
         base = y - lettering.cap_mm(font, size_pt) / 2
         ink.text(middle_x, base, "?", font, size_pt, ink.black if pale else ink.paper, "centre")
     _corners(ink, size, colour, shape, number, indices)
-    _mark(ink, size, mark(colour, shape, number))
+    if marked:
+        _mark(ink, size, mark(colour, shape, number))
 
 
 def _plate(ink: Ink, colour: str, x: float, y: float, size_pt: float, at: Question) -> None:

@@ -80,8 +80,8 @@ GAMES = tuple(_DRESSES)
 
 
 def _tongue(ink: Ink) -> None:
-    """The two mouths in the harlequin's medallion."""
-    from cardgen.art.mouth import draw_mouths
+    """The mouth in the harlequin's medallion."""
+    from cardgen.art.mouth import draw_mouth, draw_rays
 
     low = ink.low
     rx, ry = 14.4, 24.2
@@ -93,7 +93,8 @@ def _tongue(ink: Ink) -> None:
     lips, licking, edge = (
         (ink.paper, ink.paper, ink.black) if low else (red.base, mix(red.base, red.tint, 0.42), red.tint)
     )
-    draw_mouths(ink, 0.8, lips, licking, edge)
+    draw_rays(ink, rx - 2.9, ry - 4.85, line)
+    draw_mouth(ink, 0.78, ink.paper if low else ink.black, lips, licking, edge)
 
 
 def _climber(ink: Ink) -> None:

@@ -2,7 +2,7 @@
 
 from referee.core.cards import STANDARD
 from referee.core.game import Game
-from referee.games.liar_poker import actions, apply, deal, judge, options, state, views, words
+from referee.games.liar_poker import actions, apply, deal, highlights, judge, options, state, views, words
 from referee.games.liar_poker.options import RULES, Options
 from referee.games.liar_poker.state import State
 
@@ -39,4 +39,5 @@ GAME: Game[State] = Game(
     hand=words.hand,
     sheet=words.sheet,
     explain=words.explain,
+    highlights=highlights.highlights,
 )

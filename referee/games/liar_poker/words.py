@@ -171,7 +171,7 @@ def sheet(state: State) -> Sheet:
         )
         rows.append(ScoreRow(str(number), tuple(scores), f"bonus {bonus}" if bonus else ""))
         before = after
-    return Sheet("round", "chips won or lost, and chips left", tuple(rows), ("change", "round won"))
+    return Sheet("round", "chips won or lost, and chips left", tuple(rows), ("change", "round won"), "chips")
 
 
 def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:

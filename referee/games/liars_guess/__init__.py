@@ -2,7 +2,7 @@
 
 from referee.core.cards import WEST
 from referee.core.game import Game
-from referee.games.liars_guess import actions, apply, deal, judge, options, state, views, words
+from referee.games.liars_guess import actions, apply, deal, highlights, judge, options, state, views, words
 from referee.games.liars_guess.options import RULES, Options
 from referee.games.liars_guess.state import State
 
@@ -39,4 +39,5 @@ GAME: Game[State] = Game(
     sheet=words.sheet,
     notebook=words.notebook,
     explain=words.explain,
+    highlights=highlights.highlights,
 )

@@ -2,7 +2,7 @@
 
 from factbank.usual import PLAYERS
 from referee.core.game import Game
-from referee.games.liars_lair import actions, apply, deal, finale, judge, options, state, views, words
+from referee.games.liars_lair import actions, apply, deal, finale, highlights, judge, options, state, views, words
 from referee.games.liars_lair.options import RULES, Options
 from referee.games.liars_lair.state import State
 
@@ -46,4 +46,6 @@ GAME: Game[State] = Game(
     hand=words.hand,
     finale=finale.finale,
     explain=words.explain,
+    course=highlights.course,
+    highlights=highlights.highlights,
 )

@@ -1,5 +1,6 @@
 """What the referee says in a game of Liar's Lair: sentences, the table, a seat's private screen."""
 
+from liarsdeck.english import cardinal
 from referee.core.cards import UNKNOWN, cards_of
 from referee.core.game import Setup, Turn
 from referee.core.leaving import Leaves
@@ -22,9 +23,6 @@ from referee.games.liars_lair.actions import (
 )
 from referee.games.liars_lair.deck import listed, named, title_of
 from referee.games.liars_lair.state import DEAL, DECLARE, OVER, PLAY, QUESTION, RECLAIM, TAKE, State
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-
 
 # ------------------------------------------------------------------------------------------------ what is asked
 
@@ -65,8 +63,7 @@ def _departing(state: State) -> str:
 
 
 def _cards(count: int) -> str:
-    number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-    return f"{number} card{'' if count == 1 else 's'}"
+    return f"{cardinal(count)} card{'' if count == 1 else 's'}"
 
 
 # --------------------------------------------------------------------------------------------- what has happened

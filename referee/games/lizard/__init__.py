@@ -1,7 +1,7 @@
 """Lizard, for three to five: bid what you will win, follow suit, and mind the lizards and the snakes."""
 
 from referee.core.game import Game
-from referee.games.lizard import actions, apply, deal, deck, judge, options, state, views, words
+from referee.games.lizard import actions, apply, deal, deck, highlights, judge, options, state, views, words
 from referee.games.lizard.options import RULES, Options
 from referee.games.lizard.state import State
 
@@ -42,4 +42,5 @@ GAME: Game[State] = Game(
     hand=words.hand,
     sheet=words.sheet,
     explain=words.explain,
+    highlights=highlights.highlights,
 )

@@ -1,7 +1,7 @@
 """Red & Black, for two: a bluff about two colours, with a river between."""
 
 from referee.core.game import Game
-from referee.games.red_and_black import actions, apply, deal, judge, options, state, views, words
+from referee.games.red_and_black import actions, apply, deal, highlights, judge, options, state, views, words
 from referee.games.red_and_black.options import RULES, Options
 from referee.games.red_and_black.state import State
 
@@ -39,4 +39,5 @@ GAME: Game[State] = Game(
     hand=words.hand,
     notebook=words.notebook,
     explain=words.explain,
+    highlights=highlights.highlights,
 )

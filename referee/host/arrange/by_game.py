@@ -1,10 +1,11 @@
 """Which arrangement a game has; one that has none of its own has the plain one, so every registered game has phones."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from referee.host.arrange import guess, lair, lizard, plain, poker, redblack
 from referee.host.arrange.sight import Arranged, Moment, Sight
 from referee.host.desk import Desk
+from referee.host.eyes import Happened
 from referee.host.screens import Page
 
 OWN: Mapping[str, Callable[[Sight], Arranged]] = {
@@ -24,16 +25,9 @@ def arranged(desk: Desk, page: Page) -> Arranged:
     game, setup = table.game, table.setup
     seat = setup.seats.index(page.you) if page.you in setup.seats else None
 
-    def seen(before: object, action: object, after: object) -> Moment:
-        return Moment(game.view(before, seat), game.redact(before, action, seat), game.view(after, seat))
+    def seen(happened: Sequence[Happened]) -> tuple[Moment, ...]:
+        return tuple(Moment(game, one, seat) for one in happened)
 
-    def past() -> list[Moment]:
-        state, found = game.start(setup), []
-        for action in table.actions:
-            found.append(seen(state, action, after := game.apply(state, action)))
-            state = after
-        return found
-
-    moments = tuple(seen(*one) for one in desk.moments)
-    sight = Sight(page, setup, game.view(table.state, seat), seat, moments, past)
+    view = desk.eyes.view(seat)
+    sight = Sight(page, setup, view, seat, seen(desk.moments), lambda: seen(desk.past))
     return OWN.get(page.game, plain.arrange)(sight)

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
+from liarsdeck.english import cardinal
 from referee.core.cards import NAMES, WEST, is_card
 from referee.core.game import Setup
 from referee.host.arrange.cards import by_suit
 from referee.host.screens import Hand
-
-_FEW = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def hand_values(setup: Setup, hand: Hand) -> Mapping[str, object]:
@@ -34,12 +33,9 @@ def _name(text: str) -> str:
 
 
 def _counts(true: int, lies: int, all_: int) -> str:
-    def few(count: int) -> str:
-        return _FEW[count] if count < len(_FEW) else str(count)
-
-    parts = [f"{few(true)} true"] if true else []
-    parts += [f"{few(lies)} {'lie' if lies == 1 else 'lies'}"] if lies else []
+    parts = [f"{cardinal(true)} true"] if true else []
+    parts += [f"{cardinal(lies)} {'lie' if lies == 1 else 'lies'}"] if lies else []
     unknown = all_ - true - lies
-    parts += [f"{few(unknown)} not told"] if unknown else []
+    parts += [f"{cardinal(unknown)} not told"] if unknown else []
     said = ", ".join(parts) or "no card"
     return said[:1].upper() + said[1:]

@@ -1,5 +1,6 @@
 """Liar's Lair on a screen: cards with their titles, who contradicts whom, a hand that lies open."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -9,6 +10,7 @@ from referee.core.cards import cards_of
 from referee.core.game import Setup
 from referee.games.liars_lair.actions import Plays, Shows
 from referee.games.liars_lair.deck import title_of
+from referee.games.liars_lair.face import Face, face
 from referee.games.liars_lair.state import DEAL, DECLARE, PLAY, QUESTION, RECLAIM, TAKE, State
 from referee.host.arrange.forms import Form, Group, forms, split, worded
 from referee.host.arrange.sight import Arranged, Moment, Sight
@@ -23,20 +25,7 @@ ASKS = {
     DECLARE: "Could anybody prove you a liar?", QUESTION: "Show one card, or pass.",
     DEAL: "Which cards were you dealt?",
 }  # fmt: skip
-_TURNED = str.maketrans("01689", "01986")
 _FEW = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-
-
-class Face(Struct, frozen=True):
-    """What is printed on a card, and whose it is on the table. ``under``: its number wants a line under it."""
-
-    number: int
-    title: str
-    text: str
-    emblem: str
-    who: str = ""
-    under: bool = False
-    true: bool | None = None
 
 
 class Spot(Struct, frozen=True):
@@ -59,23 +48,6 @@ class Fall(Struct, frozen=True):
     left: int
     taker: str
     own: bool = False
-
-
-def face(setup: Setup, number: int, who: str = "", true: bool | None = None) -> Face:
-    """Return a card of the kit."""
-    assert setup.facts is not None
-    digits = str(number)
-    under = set(digits) <= set("01689") and digits != digits[::-1].translate(_TURNED)
-    text = setup.facts.card(number).text
-    return Face(number, title_of(setup, number), text, emblem_of(setup, number), who, under, true)
-
-
-def emblem_of(setup: Setup, number: int) -> str:
-    """Return the name of the emblem that a card wears."""
-    from factbank.emblems import emblem_of as emblem
-
-    assert setup.facts is not None
-    return emblem(setup.facts.pair_of(number))
 
 
 def few(count: int) -> str:
@@ -202,9 +174,7 @@ def _fall(setup: Setup, before: State, action: object, after: State, seat: int) 
 def own_fall(sight: Sight) -> Fall | None:
     """Return how the seat of these eyes was knocked out, None where it left by itself."""
     assert sight.seat is not None
-    name = sight.setup.seats[sight.seat]
-    for moment in reversed(sight.past()):
-        for fall in _falls(sight.setup, moment):
-            if fall.who == name:
-                return fall
-    return None
+    name, past = sight.setup.seats[sight.seat], sight.past()
+    at = bisect_left(past, True, key=lambda moment: sight.seat in getattr(moment.after, "out", ()))
+    found = _falls(sight.setup, past[at]) if at < len(past) else []
+    return next((fall for fall in found if fall.who == name), None)

@@ -1,19 +1,35 @@
 """What an arrangement is made from: a page, the view behind it, and what has just happened in these eyes."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 
 from msgspec import Struct
 
-from referee.core.game import Action, Setup
+from referee.core.game import Action, Game, Setup
+from referee.host.eyes import Happened
 from referee.host.screens import Page
 
 
-class Moment(Struct, frozen=True):
+class Moment:
     """One thing that happened, as some eyes saw it: the view before it, the line, the view after it."""
 
-    before: object
-    action: Action
-    after: object
+    def __init__(self, game: Game[object], happened: Happened, seat: int | None) -> None:
+        self._game, self._happened, self._seat = game, happened, seat
+
+    @cached_property
+    def before(self) -> object:
+        """The view before it."""
+        return self._game.view(self._happened.before, self._seat)
+
+    @cached_property
+    def action(self) -> Action:
+        """The line, redacted."""
+        return self._game.redact(self._happened.before, self._happened.action, self._seat)
+
+    @cached_property
+    def after(self) -> object:
+        """The view after it."""
+        return self._game.view(self._happened.after, self._seat)
 
 
 class Sight(Struct, frozen=True):

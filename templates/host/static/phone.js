@@ -113,6 +113,12 @@
     dismiss(one) { const bill = one.closest("[data-once]"); remember(bill.dataset.once); bill.remove(); },
     note(one) { note(one.dataset.note, $(".note span", one)); },
     digit(one) { digit(one.dataset.digit); },
+    longer(one) {
+      const typed = $("[data-pin]", step);
+      for (const other of [one, $(".slots", step), $(".keys", step), $("[data-digits]", step)]) other.hidden = true;
+      for (const other of [typed, $("[data-words]", step)]) other.hidden = false;
+      $("input", typed).focus();
+    },
   };
 
   document.addEventListener("click", (event) => {
@@ -149,6 +155,8 @@
     if (form.hasAttribute("data-join")) {
       const answer = await table.join({ word: $("input", form).value });
       if (!answer.ok) { no.textContent = answer.why; no.hidden = false; }
+    } else if (form.hasAttribute("data-pin")) {
+      await claim($("input", form).value);
     } else if (form.hasAttribute("data-name")) {
       const name = $("input", form).value.trim().replace(/\s+/g, " ");
       if (!name) return;
@@ -175,15 +183,18 @@
     $$("i", slots).forEach((one, at) => one.classList.toggle("on", at < digits.length));
     slots.setAttribute("aria-label", digits.length + " of 4 digits typed");
     if (digits.length < 4) return;
-    const answer = await ask("/api/v1/claim", { seat: sitting, pin: digits });
+    await claim(digits);
     digits = "";
-    if (answer.ok) { closeStep(); table.listen(); await refresh(); return; }
     $$("i", slots).forEach((one) => one.classList.remove("on"));
+  }
+  async function claim(typed) {
+    const answer = await ask("/api/v1/claim", { seat: sitting, pin: typed });
+    if (answer.ok) { closeStep(); table.listen(); await refresh(); return; }
     const no = $(".no", step);
     no.textContent = answer.why; no.hidden = false;
   }
   document.addEventListener("keydown", (event) => {
-    if (step.hidden || !$(".keys", step)) return;
+    if (step.hidden || !$(".keys:not([hidden])", step)) return;
     if (/^\d$/.test(event.key)) digit(event.key);
     else if (event.key === "Backspace") digit("-");
   });
@@ -204,10 +215,10 @@
     if (mine !== held) return; // lifted meanwhile
     const made = document.createElement("template");
     made.innerHTML = html;
-    const rows = $$("[data-card]", page);
-    if (rows.length && !page.querySelector(".covered")) {
+    const rows = $$("[data-card]", page), own = (row) => made.content.querySelector('[data-card="' + row.dataset.card + '"]');
+    if (rows.length && rows.every(own)) { // the hand is what is asked about: its marks come to its rows
       for (const row of rows) {
-        const mark = made.content.querySelector('[data-card="' + row.dataset.card + '"] .mk');
+        const mark = $(".mk", own(row));
         if (mark && $(".mark", row)) { const shown = el("span", "", "shown"); shown.append(...mark.childNodes); $(".mark", row).append(shown); }
       }
       document.body.classList.add("peeking");

@@ -27,6 +27,7 @@ ROOMS = (
     "load",
     "offline",
     "wire",
+    "evening",
 )
 
 
@@ -46,7 +47,7 @@ def main() -> int:
         report = room.run(args.count or max(1, room.FULL // args.share), args.seed)
         report.figures["seconds"] = round(time.perf_counter() - begun, 1)
         print("\n".join(report.lines()), flush=True)
-        found.append(asdict(report))
+        found.append(asdict(report) | {"counts": dict(report.counts)})
     if args.json:
         told = {"python": platform.python_version(), "seed": args.seed, "reports": found}
         Path(args.json).write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

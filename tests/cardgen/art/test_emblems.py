@@ -9,12 +9,12 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.art.emblems import ACROSS, describe, emblem_of, emblems, marks
+from cardgen.art.emblems import ACROSS, describe, marks
 from cardgen.art.icons import ICONS
 from cardgen.cli import program
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
-from factbank.emblems import MASK, THEMES, subject, table
+from factbank.emblems import MASK, THEMES, emblem_of, emblems, subject, table
 from factbank.facts import Card, Pair
 
 

@@ -14,7 +14,7 @@ from cardgen.cli import program
 from cardgen.commands.kit import kit as kit_command
 from cardgen.commands.retell import WHERE, spelt
 from factbank.jokes import Joke, pack_text
-from tests.cardgen.test_cli import sample
+from tests.cardgen.program import sample
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 95"><rect width="70" height="95" fill="{}"/></svg>'
 KITS = {

@@ -19,7 +19,10 @@ from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import MM, PAPERS
 from factbank import facts as factfile
 from referee import games
-from tests.cardgen.test_cli import ROOT, call, home, refusal, sample  # noqa: F401
+from tests.cardgen.program import ROOT, call, refusal, sample
+from tests.sampling import spread
+
+pytestmark = pytest.mark.usefixtures("home")
 
 BARE = {"reference", "box"}
 """What a game has that has no extras of its own."""
@@ -80,8 +83,7 @@ SHEETS = [
 ]
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=" ".join)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "sheet"), spread(GAMES, SHEETS), ids=str)
 def test_extras_on_other_sheets(game, sheet, kit):
     paper = PAPERS[sheet[1]]
     for name in extras(game, *sheet, facts=kit):

@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from factbank.deal.deal import Wish, new_facts
+from factbank.english.lists import words
 from factbank.english.spelling import content_stems
-from factbank.fill.titles import TITLE_LIMIT, own_titles
+from factbank.fill.titles import TITLE_LIMIT, own_titles, phrases
 
 WORD = st.sampled_from(["goat", "Quillbury", "always", "sings", "the", "of", "trombone", "enters", "soup", "a", "it’s"])
 
@@ -41,3 +42,27 @@ def test_own_titles_show_what_both_halves_say_before_the_dispute():
         titles = " ".join(own_titles(first, second, set(), Random(seed))).casefold()
         assert "keep" not in titles
         assert "stop" not in titles
+
+
+def test_own_titles_of_a_deck_name_people_places_and_things():
+    """In nine pairs of ten both titles are of words that both halves say; none is a verb or an adjective."""
+    told = pairs = 0
+    for seed in range(4):
+        for pair in new_facts(Wish(pairs=30, seed=seed)).facts.pairs:
+            one, other = (set(content_stems(card.text)) for card in pair.cards)
+            pairs += 1
+            told += not all(set(content_stems(card.title)) <= one & other for card in pair.cards)
+            for card in pair.cards:
+                assert card.title.casefold() not in words("frame-verbs") | words("adjectives"), card
+    assert told <= pairs / 10, f"{told} of {pairs}"
+
+
+def test_a_title_is_a_phrase_of_its_sentence():
+    said = "The complaint letter about the Tate toaster reads “It pops when nobody is home”."
+    assert phrases(said)[:2] == ["the complaint letter", "Tate toaster"]
+    assert phrases("Return a faulty bicycle and all you get is a bell.")[0] == "the faulty bicycle"
+    assert phrases("The explorer Earl Ewing left just one note at the Pole.")[:3] == [
+        "the note",
+        "Pole",
+        "the explorer",
+    ]

@@ -28,7 +28,7 @@ FURNITURE = {
     "views": ("view", "redact", "public", "hidden"),
     "words": ("ask", "face", "narrate", "show", "hand", "notebook", "sheet", "explain"),
 }
-EXTRA = {"finale": ("finale",)}
+EXTRA = {"finale": ("finale",), "highlights": ("course", "highlights")}
 """What stands in a module of its own, in the games that have it."""
 ROOMS = Path(referee.games.__file__).parent
 FURNISHED = [name for name in games.REGISTRY if len([*(ROOMS / name.replace("-", "_")).glob("*.py")]) > 1]

@@ -27,7 +27,7 @@ JUNK = (
     "é: ß",
     "\x00",
 )
-PAGES = ("/", "/part/phone", "/screen", "/part/screen", "/part/hand", "table", "seat", "health")
+PAGES = ("/", "/part/phone", "/screen", "/part/screen", "/part/hand", "/story", "table", "seat", "health")
 
 
 def of_fields(rng: Random, verb: str, seat: str | None, fields: tuple[Field, ...]) -> str:
@@ -151,7 +151,7 @@ class Guests:
         want: dict[str, Any] = standing(table.game, view, reveal=seat is not None)
         want["public"] = {name: value for name, value in want["public"].items() if name not in table.game.unsent}
         assert {name: found[name] for name in want} == plain(want)
-        more = {"seq", "seats", "said", "notices"} if seat is None else OWN
+        more = {"seq", "seats", "said", "notices", *(["again"] if table.over else [])} if seat is None else OWN
         assert set(found) == {*want, *more}
 
     def _as_the_game_refuses(self, state: Any, seat: int | None, line: str, answer: dict[str, str]) -> None:

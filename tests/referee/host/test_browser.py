@@ -23,9 +23,24 @@ def test_an_evening_of_liars_lair_in_five_windows(browser, host):
         play(players, screen, rng, 1, avoid=() if screen.page.locator(".laid").count() else ("passes", "nothing"))
     assert {one.kind for one in players} == {"over"}
     assert "wins" in screen.page.inner_text("h1")
+    the_story_at_the_end(screen, players[0])
     assert [one.wrong for one in (*players, screen)] == [[]] * 6
     screen.page.click('[data-host="rematch"]')
     players[0].page.wait_for_selector(".k-table")
+
+
+def the_story_at_the_end(screen, phone):
+    """It stands whole on the big screen, and behind a button on a phone."""
+    assert screen.page.locator(".what .plot, .what .moment").count() > 1
+    assert screen.axe() == []
+    assert screen.clipped() == []
+    below = "() => [...document.querySelectorAll('.bill')].map(one => one.getBoundingClientRect().bottom - innerHeight)"
+    assert max(screen.page.evaluate(below)) <= 0
+    phone.page.click('[href="/story"]')
+    phone.page.wait_for_selector(".story h1")
+    assert phone.axe() == []
+    assert phone.page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
+    phone.page.click(".bookbar a")
 
 
 def test_a_hand_is_in_the_page_only_while_it_is_held(browser, host):

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from referee.host import addresses
+from referee.host.door.keys import hashed, new_word, same_word
+from referee.host.door.limits import Rate
 from referee.host.guard import named_by_number
-from referee.host.keys import hashed, new_word, same_word
-from referee.host.limits import Rate
 from tests.referee.host.fuzz import fuzz
 from tests.referee.host.wire import Browser, lizard
 

@@ -298,6 +298,21 @@ def test_too_few_do_not_begin(household):
     assert evening.desk.table is None
 
 
+def test_phones_that_hold_the_cards_need_no_kit(household):
+    evening = lobby(household, "liars-lair")
+    host = evening.host()
+    names = ("Ann", "Bob", "Cat")
+    evening.seated(*names)
+    assert "kit" in host.post("begin").json["why"]
+    assert host.post("game", deal="yes").status == 400
+    assert host.post("game", deal=True, options={"each": 2}).status == 200
+    assert host.post("begin").status == 200
+    facts = evening.table.setup.facts
+    assert len(facts.pairs) == 2 * len(names)
+    assert evening.again().table.setup.facts == facts
+    assert host.get("table").json["next"][0]["verbs"] == ["plays"]
+
+
 def test_a_lobby_outlives_its_process(household):
     evening = lobby(household)
     (ann,) = evening.seated("Ann")
@@ -311,10 +326,17 @@ def test_rematch_keeps_people_and_counts_on(household):
     evening = lizard(household, rounds=1)
     browsers = evening.seated("Ann", "Bob", "Cat")
     host = evening.host()
-    assert host.post("rematch").status == 409
+    assert host.post("rematch").status == browsers[1].post("again").status == 409
     while not evening.table.over:
         seat = evening.table.game.to_act(evening.table.state)[0].seat
         assert browsers[seat].say(evening.desk.asked(seat).legal[0]).status == 200
+    assert browsers[1].get("table").json["again"] == []
+    assert [browsers[seat].post("again").status for seat in (1, 0, 1)] == [200] * 3
+    assert browsers[2].get("table").json["again"] == ["Bob", "Ann"]
+    assert "Bob and Ann would play again." in browsers[2].get("/part/phone").body.decode()
+    assert "You and Bob would play again." in browsers[0].get("/part/phone").body.decode()
+    assert "Bob and Ann would play again." in host.get("/part/screen").body.decode()
+    assert evening.again().hosting.again == ["Bob", "Ann"]
     seen = evening.desk.seq
     assert set(browsers[0].get("reveal").json["hidden"]["hands"]) == {"Ann", "Bob", "Cat"}
     assert b"hands" in browsers[0].get("/part/reveal").body
@@ -322,6 +344,8 @@ def test_rematch_keeps_people_and_counts_on(household):
     assert browsers[0].get("reveal").status == browsers[0].get("/part/reveal").status == 409
     assert evening.table.number == 2
     assert evening.table.follows == 1
+    assert "again" not in browsers[0].get("table").json
+    assert evening.hosting.again == []
     for browser, name in zip(browsers, ("Ann", "Bob", "Cat"), strict=True):
         assert browser.get("seat").json["seat"] == name
     assert browsers[0].say("Ann: bids 0", seen=seen).status == 409

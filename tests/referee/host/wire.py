@@ -7,11 +7,11 @@ from typing import Any
 
 from factbank.facts import keep
 from referee import games
-from referee.host.app import make_api, make_app
 from referee.host.desk import Desk
+from referee.host.door.keys import hashed, new_word
 from referee.host.hosting import Chair, Hosting
-from referee.host.keys import hashed, new_word
 from referee.host.people import People
+from referee.host.serve import make_api, make_app
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee import conformance

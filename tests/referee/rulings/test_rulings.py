@@ -14,6 +14,7 @@ from tests.referee.rulings import (
     test_liar_poker,
     test_liars_guess,
     test_liars_lair,
+    test_liars_lair_end,
     test_lizard,
     test_red_and_black,
     test_red_and_black_end,
@@ -29,6 +30,7 @@ OF_GAMES: tuple[Room, ...] = test_leaving.ROOMS + tuple(
         test_liar_poker,
         test_liars_guess,
         test_liars_lair,
+        test_liars_lair_end,
         test_lizard,
         test_red_and_black,
         test_red_and_black_end,
@@ -67,21 +69,21 @@ ELSEWHERE = {
     "Numbers are shuffled for every kit":
         "tests/factbank/deal/test_deal.py::test_numbers_run_from_one_and_tell_neither_pair_nor_half",
     "The referee draws for each pair which half is true":
-        "tests/referee/games/test_liars_lair.py::test_truths_tell_nothing_of_how_they_were_drawn",
+        "tests/referee/games/test_liars_lair_deal.py::test_truths_tell_nothing_of_how_they_were_drawn",
     "whole pairs are set aside at random and their cards named":
         "tests/referee/console/test_lair.py::test_people_who_deal_are_told_which_pairs_stay_in_the_box",
     "A kit with fewer is refused with the largest k":
-        "tests/referee/games/test_liars_lair.py::test_the_smallest_kit_that_serves",
+        "tests/referee/games/test_liars_lair_deal.py::test_the_smallest_kit_that_serves",
     "`assigned` (default): the sorted deck lies face down":
         "tests/referee/console/test_lair.py::test_the_dealing_script_is_read_five_at_a_time_with_a_way_back",
     "The referee chooses k truths and k lies for each seat and reads out":
-        "tests/referee/games/test_liars_lair.py::test_handouts_read_the_deal_aloud_from_the_top_of_the_deck",
+        "tests/referee/games/test_liars_lair_deal.py::test_handouts_read_the_deal_aloud_from_the_top_of_the_deck",
     "Nobody sees a face.":
-        "tests/referee/games/test_liars_lair.py::test_handouts_read_the_deal_aloud_from_the_top_of_the_deck",
+        "tests/referee/games/test_liars_lair_deal.py::test_handouts_read_the_deal_aloud_from_the_top_of_the_deck",
     "`entered`: people shuffle everything together and deal 2k cards each":
         "tests/referee/console/test_lair.py::test_an_entered_deal",
     "Choose at random among orientations":
-        "tests/referee/games/test_liars_lair.py::test_every_choice_of_truths_is_as_likely",
+        "tests/referee/games/test_liars_lair_deal.py::test_every_choice_of_truths_is_as_likely",
     "Hand numbers are secret in both ways of dealing":
         "tests/referee/console/test_lair.py::test_the_script_is_heard_once_and_stands_nowhere",
     "When the game is over, and only then, the table may ask":

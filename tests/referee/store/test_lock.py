@@ -2,12 +2,14 @@
 
 import os
 import stat
+import subprocess
 import sys
 
 import pytest
 
 from referee.store import lock
 from referee.store.lock import TableHeld, TableLock
+from tests.referee.store.tables import fill
 
 
 @pytest.fixture
@@ -80,3 +82,33 @@ def test_the_file_goes_before_the_lock_where_an_open_file_can_go(path, monkeypat
     monkeypatch.undo()
     assert seen == [there]
     assert not path.exists()
+
+
+def test_a_second_referee_is_refused_and_told_who_keeps_the_table(journal):
+    number = fill(journal, [])
+    with journal.hold(number):
+        with pytest.raises(TableHeld, match=rf"keeps table {number} \(process {os.getpid()}\)"), journal.hold(number):
+            pass
+        with journal.hold(number + 1):
+            pass
+    with journal.hold(number):
+        pass
+    assert list((journal.path.parent / "locks").iterdir()) == []
+
+
+def test_the_lock_of_a_killed_referee_holds_nobody_up(journal):
+    number = fill(journal, [])
+    code = (
+        "import sys, time; from pathlib import Path; from referee.store.journal import Journal\n"
+        f"j = Journal(Path(sys.argv[1])); lock = j.hold({number}).__enter__(); print('held', flush=True)\n"
+        "time.sleep(60)"
+    )
+    other = subprocess.Popen([sys.executable, "-c", code, str(journal.path)], stdout=subprocess.PIPE)
+    assert other.stdout.readline() == b"held\n"
+    with pytest.raises(TableHeld, match=f"process {other.pid}"), journal.hold(number):
+        pass
+    other.kill()
+    other.wait()
+    assert list((journal.path.parent / "locks").iterdir())  # it left its file behind
+    with journal.hold(number):
+        pass

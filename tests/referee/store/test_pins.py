@@ -6,7 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.core.errors import RecordError
+from referee.store import notices
+from referee.store.journal import Journal
 from referee.store.pins import LONGEST, SHORTEST, Tries, hash_pin, pin_fits, wait_s
+from tests.referee.store.tables import fill
 
 
 @pytest.mark.parametrize(("wrong", "wait"), [(0, 0), (4, 0), (5, 10), (6, 20), (7, 40), (9, 160), (10, 300), (50, 300)])
@@ -48,3 +52,74 @@ def test_a_hash_made_by_an_earlier_version_still_fits():
     assert not pin_fits("1234", f"b{name}${rest}")
     salt, key = hash_pin("1234", 1).split("$")[2:]
     assert (len(bytes.fromhex(salt)), len(bytes.fromhex(key))) == (16, 32)
+
+
+def test_pins_are_salted_and_slow_and_never_in_the_file(journal, path):
+    number = fill(journal, [])
+    journal.set_pin(number, 0, "314159")
+    journal.set_pin(number, 1, "314159")
+    kept = [row[0] for row in journal._sql.execute("SELECT hash FROM pins")]
+    assert kept[0] != kept[1]
+    assert all(k.startswith("scrypt$4$") for k in kept)
+    assert hash_pin("1").startswith("scrypt$15$")
+    bytes_there = b"".join(p.read_bytes() for p in path.parent.iterdir() if p.is_file())
+    assert b"314159" not in bytes_there
+    assert journal.try_pin(number, 0, "314159")
+    assert not journal.try_pin(number, 0, "271828")
+
+
+@pytest.mark.parametrize("kept", ["", "scrypt$4$zz$00", "md5$4$00$00", "scrypt$4$00", "nonsense"])
+def test_a_malformed_hash_fits_no_pin(kept):
+    assert not pin_fits("1234", kept)
+
+
+def test_five_wrong_pins_slow_the_next_down_even_after_a_restart(journal, path, clock):
+    number = fill(journal, [])
+    journal.set_pin(number, 0, "1234")
+    for _ in range(5):
+        assert journal.pin_wait(number, 0) == 0
+        assert not journal.try_pin(number, 0, "9")
+    with Journal(path, clock=clock, pin_cost=4) as again:
+        assert again.pin_wait(number, 0) == 10
+        with pytest.raises(RecordError, match="try again in 10 s"):
+            again.try_pin(number, 0, "1234")
+        clock.now += 10
+        assert not again.try_pin(number, 0, "9")
+        assert again.pin_wait(number, 0) == 20
+        assert again.pin_wait(number, 1) == 0
+        clock.now -= 500  # a clock that was set back makes no wait longer
+        assert again.pin_wait(number, 0) == 20
+        clock.now += 520
+        assert again.try_pin(number, 0, "1234")
+        assert again.pin_wait(number, 0) == 0
+
+
+def test_the_table_hears_of_five_wrong_pins_once(journal, clock):
+    number = fill(journal, [])
+    journal.set_pin(number, 0, "1234")
+
+    def told():
+        return sum(notice.kind == notices.WRONG_PINS for notice in journal.notices(number))
+
+    for tries in range(1, 8):
+        assert not journal.try_pin(number, 0, "9")
+        assert told() == (tries >= 5), tries
+        clock.now += 300
+
+
+def test_the_wait_never_grows_past_five_minutes(journal, clock):
+    number = fill(journal, [])
+    journal.set_pin(number, 0, "1234")
+    for _ in range(20):
+        clock.now += 300
+        journal.try_pin(number, 0, "9")
+    assert journal.pin_wait(number, 0) == 300
+
+
+def test_notes_are_a_seats_own(journal):
+    number = fill(journal, [])
+    journal.note(number, 0, "17", "Bob lies")
+    journal.note(number, 0, "4", "?")
+    journal.note(number, 0, "4", "")
+    assert journal.notes(number, 0) == {"17": "Bob lies"}
+    assert journal.notes(number, 1) == {}

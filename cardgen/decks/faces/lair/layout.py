@@ -12,7 +12,6 @@ from itertools import product
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.art.emblems import emblem_of
 from cardgen.art.index import Indices
 from cardgen.decks.faces.lair.registers import Register, register_of
 from cardgen.decks.model import Size
@@ -20,6 +19,7 @@ from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import Setting
 from cardgen.pdf.phrases import SMALL_PT, TIE, Box, Taste, names, reach, set_title, set_together, tied
+from factbank.emblems import emblem_of
 
 if TYPE_CHECKING:
     from cardgen.pdf.theme import Fonts
@@ -147,7 +147,9 @@ def _fit_sentences(
     largest = max(LEAST_PT, int(2 * LARGEST_PT * (k if k > 1 else k**0.5)) / 2)
     least_emblem = _least_emblem(size, "jumbo", register)
     tight = _box(size, "jumbo", register, least_emblem, register.font(text_font, jumbo=False), 1.12)
-    most = reach(texts, tight._replace(kept=True), JUMBO * taste.floor) or reach(texts, tight, LEAST_PT)
+    kept = tight._replace(kept=True)
+    wishes = ((kept._replace(comely=True), JUMBO * taste.floor), (kept, JUMBO * taste.floor), (tight, LEAST_PT))
+    most = next((most for box, least in wishes if (most := reach(texts, box, least))), 0.0)
     largest = max(LEAST_PT, min(largest, int(4 * most / JUMBO + 1e-6) / 4))
     font = register.font(text_font, jumbo=False)
     normal = None
@@ -165,8 +167,8 @@ def _fit_sentences(
         (least_emblem, bold, 1.16),
         (least_emblem, font, 1.12),
     )
-    for kept, dress in product((True, False), dresses):
-        box = _box(size, "jumbo", register, *dress)._replace(kept=kept)
+    for comely, whole, dress in product((True, False), (True, False), dresses):
+        box = _box(size, "jumbo", register, *dress)._replace(kept=whole, comely=comely)
         if found := set_together(texts, box, largest, least, taste, small_pt=SMALL_PT * small):
             return tuple(found)
     return tuple(set_together(texts, tight, largest, LEAST_PT, Taste(25.0, 11.0, 3.6, 0.0)) or normal)

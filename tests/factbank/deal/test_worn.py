@@ -1,4 +1,4 @@
-"""Lock words: which sentences lean on one, and that no deck leans on them where the packs leave other topics."""
+"""What wears out: which sentences lean on a lock or begin alike, and that no deck does if packs leave others."""
 
 from collections import Counter
 from random import Random
@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from factbank.check.load import load
-from factbank.deal import locks
+from factbank.deal import worn
 from factbank.deal.choose import choose
-from factbank.deal.locks import Locks, lock_words
 from factbank.deal.nouns import lexicon
 from factbank.deal.plan import TWINS
+from factbank.deal.worn import Worn, lock_words, opening
 from factbank.packs.reader import built_in_names, read
 from tests.factbank.some_packs import SOUND, write
 
@@ -43,17 +43,24 @@ def test_the_lock_words_of_a_sentence_are_those_of_its_frame(claim, found):
 @pytest.mark.parametrize("difficulty", TWINS)
 @pytest.mark.parametrize("pairs", [15, 30, 40])
 def test_a_deck_of_the_bank_holds_few_locks_and_few_of_a_word(pairs, difficulty):
-    limits = Locks(pairs)
+    limits = Worn(pairs)
     for seed in range(4):
         made = deck(pairs, difficulty, seed).fillings
         words = Counter(word for filling in made for word in lock_words(filling.topic))
         assert sum(bool(lock_words(filling.topic)) for filling in made) <= limits.of_any <= 0.25 * pairs
+        begins = Counter(opening(topic) for topic in {filling.topic.name: filling.topic for filling in made}.values())
+        assert max(begins.values()) <= limits.of_one_opening + 1
         # Which kinds a deck holds comes first: its numbers may all be exact.
         assert max(words.values(), default=0) <= limits.of_one_word + 1
 
 
+def test_an_opening_is_two_words_of_the_frame():
+    assert opening(TOPICS[0]._replace(claims=("In {{ town | the }}, bells ring.", "x"))) == "in …,"
+    assert opening(TOPICS[0]._replace(claims=("The one review of {{ x }}.",))) == "the one"
+
+
 def test_the_whole_bank_leans_on_locks_in_a_quarter_of_its_topics():
-    shares = locks.shares(TOPICS)
+    shares = worn.shares(TOPICS)
     assert shares.pop("any") < 0.28
     assert max(shares.values()) < 0.1
 
@@ -71,26 +78,38 @@ def test_locks_are_a_wish_that_fails_no_deck(tmp_path):
     ]
 
 
-def test_a_counter_is_full_when_one_more_would_be_too_many():
-    counted = Locks(20)
-    assert (counted.of_one_word, counted.of_any) == (2, 5)
-    only = TOPICS[0]._replace(claims=("Only {{ x }}.",))
-    free = TOPICS[0]._replace(claims=("{{ x }}.",))
-    assert counted.full(only, 3)
-    for _ in range(2):
-        assert not counted.full(only)
-        counted.use(only)
-        counted.use(free)
-    assert counted.full(only)
-    assert not counted.full(free)
+def said(claim):
+    return TOPICS[0]._replace(claims=(claim,))
+
+
+def test_a_deck_is_out_of_what_one_more_would_be_too_many_of():
+    counted = Worn(20)
+    assert (counted.of_one_word, counted.of_any, counted.of_one_opening) == (2, 5, 2)
+    only = "Only {{ x }}."
+    assert counted.out(said(only), 3)
+    for start in ("Ann", "Bob"):
+        assert not counted.out(said(only))
+        counted.use(said(f"{start} has only {{{{ x }}}}."))
+        counted.use(said(f"{start} has {{{{ x }}}}."))
+    assert counted.out(said(only))
+    assert not counted.out(said("{{ x }}."))
     for word in ("just", "except"):
-        for _ in range(2):
-            counted.use(TOPICS[0]._replace(claims=(f"{{{{ x }}}} {word}.",)))
-    assert counted.full(TOPICS[0]._replace(claims=("{{ x }} alone.",)))
+        for start in ("In", "At"):
+            counted.use(said(f"{start} {word} {{{{ x }}}}."))
+    assert counted.out(said("{{ x }} alone."))
+
+
+def test_a_deck_is_out_of_an_opening():
+    counted = Worn(20)
+    for _ in range(2):
+        assert not counted.out(said("The one review of {{ x }}."))
+        counted.use(said("The one letter to {{ x }}."))
+    assert counted.out(said("The one review of {{ x }}."))
+    assert not counted.out(said("The last review of {{ x }}."))
 
 
 def test_shares_are_of_pairs_to_the_hundredth_of_a_per_cent():
     only, both, free = (TOPICS[0]._replace(claims=(f"{words} {{{{ x }}}}.",)) for words in ("Only", "Just only", "The"))
-    assert locks.shares([only, both, free]) == {"only": 0.6667, "just": 0.3333, "any": 0.6667}
-    assert list(locks.shares([free, only, both])) == ["only", "just", "any"]
-    assert locks.shares([]) == {"any": 0.0}
+    assert worn.shares([only, both, free]) == {"only": 0.6667, "just": 0.3333, "any": 0.6667}
+    assert list(worn.shares([free, only, both])) == ["only", "just", "any"]
+    assert worn.shares([]) == {"any": 0.0}

@@ -1,7 +1,7 @@
-"""Lock words: what a sentence shuts out every other claim with: "only", "just", "nothing but" and their like.
+"""What wears out when thirty cards are read in a row: lock words ("only", "just", "nothing but") and openings.
 
-A lock is honest, but thirty in a row are all that anybody hears. So a deck holds few, and few of one word, as long as
-other topics are left.
+A lock is honest, and "The one review of …" a good beginning, but thirty in a row are all that anybody hears. So a deck
+holds few locks, few of one word, and few sentences that begin alike, as long as other topics are left.
 """
 
 import re
@@ -12,9 +12,10 @@ from functools import cache
 from factbank.english.lists import ordered
 from factbank.packs.topic import Topic
 
-# Hundredths of a deck that may lean on one lock word, and on any: wishes, which give in before any goal does.
+# Hundredths of a deck that may lean on one lock word, on any, and begin alike: wishes, which give in before any goal.
 OF_ONE_WORD = 10
 OF_ANY = 25
+OF_ONE_OPENING = 10
 _SLOT = re.compile(r"\{\{.*?\}\}")
 
 
@@ -35,6 +36,16 @@ def lock_words(topic: Topic) -> frozenset[str]:
     return _of(topic.claims)
 
 
+@cache
+def _opening(claim: str) -> str:
+    return " ".join(_SLOT.sub("…", claim).casefold().split()[:2])
+
+
+def opening(topic: Topic) -> str:
+    """Return how the sentences of a topic begin: two words of its first claim, a slot as “…”."""
+    return _opening(topic.claims[0])
+
+
 def shares(topics: Sequence[Topic]) -> dict[str, float]:
     """Return the shares of pairs, given as their topics, that hold each lock word, most first; and that hold any."""
     counted = Counter(word for topic in topics for word in lock_words(topic))
@@ -42,24 +53,29 @@ def shares(topics: Sequence[Topic]) -> dict[str, float]:
     return {word: round(many / max(1, len(topics)), 4) for word, many in found.items()}
 
 
-class Locks:
-    """The lock words of a deck, as it grows to a number of pairs."""
+class Worn:
+    """The lock words and openings of a deck, as it grows to a number of pairs."""
 
     def __init__(self, pairs: int) -> None:
         self.of_one_word = max(1, pairs * OF_ONE_WORD // 100)
         self.of_any = max(1, pairs * OF_ANY // 100)
+        self.of_one_opening = max(1, pairs * OF_ONE_OPENING // 100)
         self.words: Counter[str] = Counter()
-        self.pairs = 0
+        self.openings: Counter[str] = Counter()
+        self.locked = 0
 
-    def full(self, topic: Topic, more: int = 1) -> bool:
-        """Tell whether so many more pairs of a topic would be one lock too many."""
+    def out(self, topic: Topic, more: int = 1) -> bool:
+        """Tell whether so many more pairs of a topic (twins begin alike on purpose) would be heard too often."""
+        if self.openings[opening(topic)] >= self.of_one_opening:
+            return True
         words = lock_words(topic)
         return bool(words) and (
-            self.pairs + more > self.of_any or any(self.words[word] + more > self.of_one_word for word in words)
+            self.locked + more > self.of_any or any(self.words[word] + more > self.of_one_word for word in words)
         )
 
     def use(self, topic: Topic) -> None:
-        """Note the lock words of a pair just taken."""
+        """Note the lock words and the opening of a pair just taken."""
         words = lock_words(topic)
         self.words.update(words)
-        self.pairs += bool(words)
+        self.openings[opening(topic)] += 1
+        self.locked += bool(words)

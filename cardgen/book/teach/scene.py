@@ -1,0 +1,162 @@
+"""A picture of the page: groups of signs in a row, or two, each group with its label, and the caption under all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.book.teach.signs import HIGH, LOW, is_flat, least_scale, sign_marks
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.fit import LABEL, TooWide, broken
+from cardgen.pdf.marks import Look, Mark, PictureMark, Shape, Text, moved
+from referee.books.teach import Group, Scene
+
+LABEL_PT, CAPTION_PT = 8.9, 9.2
+_PITCH, _CAPTION_PITCH = 3.3, 3.9
+_TOGETHER, _APART = 0.9, 2.6
+_LEAST = 0.62
+
+
+class Picture(Struct, frozen=True):
+    """Marks that hang from y = 0, how far down they reach, and in which width they are set."""
+
+    marks: tuple[Mark, ...]
+    height: float
+    width: float
+
+
+class _Laid(Struct, frozen=True):
+    """A group: its marks from x = 0, their width, and how wide its words are in lines of which all are needed."""
+
+    marks: tuple[Mark, ...]
+    width: float
+    label: str
+    font: str
+    wants: float
+    flat: bool
+    least: float
+    gap: bool
+
+    def slot(self, scale: float) -> float:
+        """How much room it takes, drawn so much smaller: its words stay as large as they are."""
+        return max(self.width * scale, self.wants)
+
+
+def picture(scene: Scene, width: float, look: Look) -> Picture:
+    """Set a picture of the script in so much width, its caption under it."""
+    laid = [_laid(group, look) for group in scene.row]
+    drawn = groups(laid, width)
+    marks, y = list(drawn.marks), -drawn.height
+    for line in _even(scene.caption, width):
+        y -= _CAPTION_PITCH
+        marks.append(Text(width / 2, y + 0.9, line, lettering.SERIF_ITALIC, CAPTION_PT, align="centre"))
+    return Picture(tuple(marks), -y, width)
+
+
+def parts(row: Sequence[Group], width: float, look: Look, most: float = 1) -> Picture:
+    """Set all parts of a kit in so much width, no larger than `most`."""
+    return groups([_laid(group, look) for group in row], width, spread=True, most=most)
+
+
+def _even(text: str, width: float) -> list[str]:
+    """Break a caption into as few lines as go, about as long as each other."""
+    lines = broken(text, lettering.SERIF_ITALIC, CAPTION_PT, width)
+    for share in range(96, 40, -4):
+        try:
+            narrow = broken(text, lettering.SERIF_ITALIC, CAPTION_PT, width * share / 100)
+        except TooWide:
+            break
+        if len(narrow) > len(lines):
+            break
+        lines = narrow
+    return lines
+
+
+def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: float = 1) -> Picture:
+    """Put groups side by side, in one row or two; `spread` shares out the room between them."""
+    rows = [list(laid)]
+    if _scale(laid, width) is None and len(laid) > 1:
+        best = next((at for at, one in enumerate(laid) if one.gap), None)
+        if best is None:
+            best = min(range(1, len(laid)), key=lambda at: max(_across(laid[:at], 1), _across(laid[at:], 1)))
+        rows = [list(laid[:best]), list(laid[best + laid[best].gap :])]
+    scale = min(most, *(_scale(row, width) or min(_LEAST, width / _across(row, 1)) for row in rows))
+    marks: list[Mark] = []
+    y = 0.0
+    for at, row in enumerate(rows):
+        y -= 2.2 if at else 0.0
+        slots = [one.slot(scale) for one in row]
+        gap = (width - sum(slots)) / len(row) if spread and len(row) > 1 else _APART * scale
+        x = (width - sum(slots) - gap * (len(row) - 1)) / 2
+        more = max(0.0, min(gap - 1.2, 2 * x))
+        deep, high = 1.2, LOW if all(one.flat for one in row) else HIGH
+        for one, slot in zip(row, slots, strict=True):
+            middle = x + slot / 2
+            marks += _placed(one, middle - one.width * scale / 2, y - (HIGH + high) / 2 * scale, scale)
+            if one.label:
+                lines = broken(one.label, one.font, LABEL_PT, slot + more + 0.01, LABEL)
+                for down, line in enumerate(lines):
+                    below = y - high * scale - 3.9 - _PITCH * down
+                    marks.append(Text(middle, below, line, one.font, LABEL_PT, align="centre"))
+                deep = max(deep, 1.7 + _PITCH * len(lines))
+            x += slot + gap
+        y -= high * scale + deep
+    return Picture(tuple(marks), -y, width)
+
+
+def _scale(row: Sequence[_Laid], width: float) -> float | None:
+    """Return how large a row can be drawn in so much width; None where that would be too small."""
+    least = max(one.least for one in row)
+    return next(
+        (scale / 50 for scale in range(50, 30, -1) if scale / 50 >= least and _across(row, scale / 50) <= width), None
+    )
+
+
+def _placed(one: _Laid, x: float, y: float, scale: float) -> list[Mark]:
+    return [moved(mark if scale == 1 else _scaled(mark, scale), x, y) for mark in one.marks]
+
+
+def _scaled(mark: Mark, scale: float) -> Mark:
+    """Return a mark drawn smaller about the origin."""
+    match mark:
+        case Text():
+            return replace(mark, x=mark.x * scale, y=mark.y * scale, size=mark.size * scale)
+        case Shape():
+            return replace(mark, path=mark.path.at(0, 0, scale), width_pt=mark.width_pt * scale)
+        case PictureMark():
+            return replace(mark, x=mark.x * scale, y=mark.y * scale, scale=mark.scale * scale)
+        case _:
+            return mark
+
+
+def _across(row: Sequence[_Laid], scale: float) -> float:
+    return sum(one.slot(scale) for one in row) + _APART * scale * (len(row) - 1)
+
+
+@lru_cache(maxsize=256)
+def _laid(group: Group, look: Look) -> _Laid:
+    marks: list[Mark] = []
+    x = 0.0
+    for at, sign in enumerate(group.signs):
+        x += _TOGETHER if at else 0.0
+        drawn, width = sign_marks(sign, look)
+        marks += [moved(mark, x, 0) for mark in drawn]
+        x += width
+    font = lettering.SANS_SEMIBOLD if group.strong else lettering.SANS
+    flat = all(map(is_flat, group.signs))
+    least = max(map(least_scale, group.signs))
+    gap = group.signs[0].what == "gap"
+    return _Laid(tuple(marks), x, group.label, font, _wants(group.label, font), flat, least, gap)
+
+
+@cache
+def _wants(label: str, font: str) -> float:
+    """How wide words are in three lines at most, or as their longest word is."""
+    words = label.split()
+    runs = [" ".join(words[a:b]) for a in range(len(words)) for b in range(a + 1, len(words) + 1)]
+    longest = max((lettering.width_mm(word, font, LABEL_PT) for word in words), default=0.0)
+    trials = sorted({lettering.width_mm(run, font, LABEL_PT) for run in runs})
+    return next((t for t in trials if t >= longest and len(broken(label, font, LABEL_PT, t + 0.01, LABEL)) <= 3), 0.0)

@@ -1,0 +1,1 @@
+"""What an evening looked like, on paper: a leaf of A5 with its plot, its moments and their cards."""

@@ -1,0 +1,202 @@
+"""The rulebook's Markdown as HTML: for a page that is kept, and for the phones at a table.
+
+Whoever asks says how a card is shown; everything else is text, so that it can be read at any size, light or dark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from referee.books.figures import PARTS, Figure, Group, around, read_figure
+from referee.books.notation import BACK, FIGURES, PIECES, RULE_ID, SPOT, card_name, card_sign, parse
+from referee.books.terminal import rules_of
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+ShowCard = Callable[[str], str]
+"""Gives a card, by name or number, as HTML."""
+
+_TAGS = {"bullet_list": "ul", "ordered_list": "ol", "list_item": "li", "blockquote": "aside"}
+_MARKS = {"strong_open": "<b>", "strong_close": "</b>", "em_open": "<i>", "em_close": "</i>", "softbreak": " "}
+_SIGNED = re.compile(rf"([“‘(]*)({PIECES.pattern})([.,;:!?…’”)]*)")
+_SHAPES = {
+    "c": '<circle cx="12" cy="12" r="9"/>',
+    "h": '<path d="M12 21C5 15 2 11.500 2 8a5 5 0 0 1 10-1.500A5 5 0 0 1 22 8c0 3.500-3 7-10 13Z"/>',
+    "t": '<path d="M12 2.500 22 21H2Z"/>',
+    "s": '<path d="M3.500 3.500h17v17h-17Z"/>',
+    "o": '<path d="M5 5c4-4 7 1 11-1s8 5 4 8 1 8-5 8-6-2-10 0-3-5-2-8-1-4 2-7Z"/>',
+}
+
+
+class Page:
+    """A book's tokens as HTML. Ask for `chapters`, names and anchors, when everything is set."""
+
+    def __init__(self, card: ShowCard, tokens: Sequence[Token]) -> None:
+        self.card = card
+        self.rules = rules_of(tokens)
+        self.anchors: set[str] = {"top"}
+        self.chapters: list[tuple[str, str]] = []
+
+    def html(self, tokens: Sequence[Token]) -> str:
+        """Return the tokens as HTML."""
+        return "\n".join(self._blocks(tokens))
+
+    def _blocks(self, tokens: Sequence[Token]) -> Iterator[str]:
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            kind, _, edge = token.type.rpartition("_")
+            if token.type == "heading_open":
+                yield self._heading(token.tag, tokens[at + 1])
+                at += 2
+            elif token.type == "table_open":
+                end = next(i for i in range(at, len(tokens)) if tokens[i].type == "table_close")
+                yield self._table(tokens[at:end])
+                at = end
+            elif kind in _TAGS and edge == "open":
+                yield f"<{_TAGS[kind]}>"
+            elif kind in _TAGS and edge == "close":
+                yield f"</{_TAGS[kind]}>"
+            elif token.type == "inline":
+                yield f"<p>{self.inline(token)}</p>"
+            elif token.type == "fence":
+                yield self._index() if token.info == "rules" else self._figure(read_figure(token.info, token.content))
+            at += 1
+
+    def _heading(self, tag: str, token: Token) -> str:
+        anchor = re.sub(r"[^a-z0-9]+", "-", token.content.lower().replace("’", "")).strip("-")
+        while anchor in self.anchors:
+            anchor += "-more"
+        self.anchors.add(anchor)
+        if tag == "h1":
+            self.chapters.append((token.content, anchor))
+        level = "h2" if tag == "h1" else "h3"
+        return f'<{level} id="{anchor}">{self.inline(token)}</{level}>'
+
+    def _table(self, tokens: Sequence[Token]) -> str:
+        rows: list[list[Token]] = []
+        for token in tokens:
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type == "inline":
+                rows[-1].append(token)
+        columns = list(zip(*rows[1:], strict=True))
+        right = [len(columns) > 2 and all(FIGURES.fullmatch(cell.content) for cell in column) for column in columns]
+        out = []
+        for row, tag in zip(rows, ["th", *["td"] * len(rows)], strict=False):
+            cells = ((self.inline(token), " class=n" if n else "") for token, n in zip(row, right, strict=True))
+            out.append("".join(f"<{tag}{more}>{cell}</{tag}>" for cell, more in cells))
+        said = "".join(f"<tr>{row}</tr>" for row in out[1:])
+        name = escape(" · ".join(token.content for token in rows[0] if token.content), quote=True)
+        return (
+            f'<div class="scroll" role="region" tabindex="0" aria-label="{name}">'
+            f"<table><thead><tr>{out[0]}</tr></thead><tbody>{said}</tbody></table></div>"
+        )
+
+    def _index(self) -> str:
+        """List every rule, each with a link to where it stands."""
+        items = (
+            f'<li><a href="#{rule}">{rule}</a> <span>{escape(heading)}</span></li>'
+            for rule, heading in self.rules.items()
+        )
+        return f'<ul class="index">{"".join(items)}</ul>'
+
+    def _figure(self, figure: Figure) -> str:
+        rows = "".join(self._row(row, figure.kind == "pair" and not at) for at, row in enumerate(figure.rows))
+        inside = self._plan(figure, rows) if figure.kind == "plan" else rows
+        caption = "".join(f"<figcaption>{self.inline(t)}</figcaption>" for t in parse(figure.caption) if t.children)
+        return f'<figure class="{figure.kind}">{inside}{caption}</figure>'
+
+    def _row(self, row: Sequence[Group], named: bool) -> str:
+        cards = [card for group in row for card in group.cards]
+        said = " said" if any(card.isdigit() for card in cards) else ""
+        groups = "".join(self._group(group, PARTS if named and not at else ()) for at, group in enumerate(row))
+        return f'<div class="row n{len(cards)}{said}">{groups}</div>'
+
+    def _group(self, group: Group, parts: Sequence[tuple[str, float, float]]) -> str:
+        cards = "".join(f'<i class="{SPOT}"></i>' if card == SPOT else self.card(card) for card in group.cards)
+        label = f"<span>{escape(group.label)}</span>" if group.label else ""
+        named = "".join(f'<em class="part {name}">{name}</em>' for name, _, _ in parts)
+        strong = " strong" if group.strong else ""
+        return f'<div class="group k{len(group.cards)}{strong}"><div class="hand">{cards}{named}</div>{label}</div>'
+
+    def _plan(self, figure: Figure, middle: str) -> str:
+        """Draw the table from above: the first seat below, the others round it, clockwise."""
+        beside, above = around(figure.seats)
+
+        def seats(names: Sequence[str]) -> str:
+            many = f"{self.card(BACK)}<i>×{figure.hand}</i>"
+            return "".join(f'<span class="seat"><b>{escape(name)}</b>{many}</span>' for name in names)
+
+        middle = middle or '<span class="laptop">referee</span>'
+        left, right = (seats(beside[at : at + 1]) for at in (0, 1))
+        return (
+            f'<div class="board"><div class="above">{seats(above)}</div>'
+            f'<div class="across"><div>{left}</div><div class="middle">{middle}</div><div>{right}</div></div>'
+            f'<div class="below">{seats(figure.seats[:1])}</div></div>'
+        )
+
+    def inline(self, token: Token) -> str:
+        """Return a sentence; the rules that it names are anchors at its head."""
+        out: list[str] = []
+        rules: list[str] = []
+        for child in token.children or ():
+            if child.type in _MARKS:
+                out.append(_MARKS[child.type])
+            elif child.type == "code_inline":
+                out.append(f"<code>{escape(child.content)}</code>")
+            else:
+                rules += RULE_ID.findall(child.content)
+                out.append(_signed(RULE_ID.sub("", child.content)))
+        fresh = [rule for rule in rules if rule not in self.anchors]
+        self.anchors.update(fresh)
+        return "".join(f'<span class="rule" id="{rule}"></span>' for rule in fresh) + "".join(out).strip()
+
+
+def _signed(text: str) -> str:
+    """Return a text with its numbers of cards, suits and West cards as signs; points stay at what they close."""
+    out, at = [], 0
+    for found in _SIGNED.finditer(text):
+        sign = _sign(found)
+        if found[1] or found[5]:
+            sign = f'<span class="kept">{escape(found[1])}{sign}{escape(found[5])}</span>'
+        out += [escape(text[at : found.start()]), sign]
+        at = found.end()
+    return "".join(out) + escape(text[at:])
+
+
+def _sign(found: re.Match[str]) -> str:
+    sign = found[2]
+    if found[3]:
+        return f'<span class="number">{found[3]}</span>'
+    if found[4]:
+        return west_sign(found[4])
+    if sign in "♣♦♥♠":
+        return f'<span class="suit{" red" if sign in "♦♥" else ""}">{sign}\ufe0e</span>'
+    return f'<span class="mark">{sign}</span>' if sign == "◆" else f'<span class="verb">{sign}</span>'
+
+
+def west_sign(card: str) -> str:
+    """Return a card or a combination of West as it looks: the colour's letter, the shape in its colour, the number."""
+    colour = card[0] if card[0] in "rygbk" else ""
+    shape = next((letter for letter in card[len(colour) :] if letter in _SHAPES), "")
+    box = f'<svg class="sign c{colour}" viewBox="0 0 24 24" aria-hidden="true">'
+    drawn = f"{box}{_SHAPES[shape]}</svg>" if shape else ""
+    digit = card[-1] if card[-1] in "1234?" else ""
+    return f'<span class="west" role="img" aria-label="{card_name(card)}">{colour.upper()}{drawn}{digit}</span>'
+
+
+def written_card(card: str, numbers: Mapping[int, str]) -> str:
+    """Return a card without a picture: its sign in a frame, or what is written on it."""
+    if card.isdigit():
+        title, _, claim = numbers.get(int(card), ":").partition(":")
+        said = f"<b>{escape(title)}</b><span>{escape(claim.strip().strip('“”'))}</span>"
+        return f'<div class="card fact"><span class="number">{card}</span>{said}</div>'
+    if card == BACK:
+        return f'<i class="card {BACK}" role="img" aria-label="{card_name(card)}"></i>'
+    sign = west_sign(card) if card[-1] in "1234?" and card[0] in "rygbk" else _signed(card_sign(card))
+    return f'<i class="card" role="img" aria-label="{card_name(card)}">{sign}</i>'

@@ -1,0 +1,250 @@
+"""“Teach it in two minutes”: a page for each game that is read aloud; one text for paper, terminal and phone.
+
+`templates/teach/GAME.md.j2` is rendered with the same words and numbers as the book (`referee.books.rulebook`). Its
+front matter says the age, the minutes, the parts, what begins the game and how it is played without a computer. What
+follows is the script, paragraphs in Markdown, with three pictures in it: fences named `scene`, in TOML. The row of a
+scene, like the list of parts, holds signs: `2h* | Cat takes it` is the two of hearts, stressed, with a label.
+
+- a card: `2h`, `rc1`, `lizard`, `red`, `black`, `back`; `claim:…` one of Liar's Lair with these words, `bet:LARGE`;
+- `back:5` five backs, `chip:20`, `note:70` something written down, `say:…` somebody speaks, `gap` room;
+- a part: `deck`, `reference`, `pad`, `pencil`, `laptop`, `cube`, `tents`, `chip`, `bets`;
+- anything else, such as `=` or `>`, stands for itself. A last `*` stresses a sign, a last `x` crosses it out;
+- a label `&` puts a sign beside the one before it, under the same label.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, convert
+from msgspec.structs import replace
+
+from liarsdeck import toml
+from referee.books.notation import card_name, card_sign
+from referee.books.rulebook import fragment, looks, plain, split_front_matter, templates
+
+if TYPE_CHECKING:
+    from referee.core.game import Setup
+
+MOST_WORDS = 260
+"""A script is read aloud in two minutes."""
+_SCENE = re.compile(r"^```scene\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
+
+
+class Sign(Struct, frozen=True):
+    """What stands in a picture: a card, a thing or a word (`what`), and of some the `text` on it."""
+
+    what: str
+    text: str = ""
+    strong: bool = False
+    out: bool = False
+
+
+class Group(Struct, frozen=True):
+    """Signs that lie together, and the words under them."""
+
+    signs: tuple[Sign, ...]
+    label: str = ""
+
+    @property
+    def strong(self) -> bool:
+        """Whether one of the signs is stressed."""
+        return any(sign.strong for sign in self.signs)
+
+
+class Scene(Struct, frozen=True):
+    """A picture of the script: groups side by side, and a sentence under them."""
+
+    row: tuple[Group, ...]
+    caption: str
+
+
+class Step(Struct, frozen=True):
+    """A piece of the script, in Markdown, and the picture that belongs to it, if there is one."""
+
+    text: str
+    scene: Scene | None = None
+
+
+class Start(Struct, frozen=True):
+    """A way to begin: what it is played with, and what to type (`typed`) or to do."""
+
+    how: str
+    text: str
+    typed: bool = False
+
+
+class Lesson(Struct, frozen=True):
+    """A game's page to teach by, as it is played here."""
+
+    title: str
+    tagline: str
+    colour: str
+    players: str
+    minutes: str
+    age: str
+    parts: tuple[Group, ...]
+    steps: tuple[Step, ...]
+    first: str
+    starts: tuple[Start, ...]
+
+    @property
+    def words(self) -> int:
+        """How many words are read aloud."""
+        return sum(len(re.findall(r"[^\W_]+(?:[’'-][^\W_]+)*", step.text)) for step in self.steps)
+
+
+class _Head(Struct, frozen=True):
+    age: int
+    minutes: str
+    parts: tuple[str, ...]
+    paper: str
+    first: str
+
+
+class _Drawn(Struct, frozen=True):
+    row: tuple[str, ...]
+    caption: str = ""
+
+
+def has_lesson(game: str) -> bool:
+    """Say whether somebody has written a page to teach a game by."""
+    return (templates() / "teach" / f"{game}.md.j2").is_file()
+
+
+def lesson(setup: Setup, kit: str = "") -> Lesson:
+    """Return a table's page: its house rules, its players, its facts. Raises RecordError for a game without one."""
+    from referee import games
+    from referee.core.setup import serves
+
+    game = games.game(setup.game)
+    facts = setup.facts
+    text = fragment(
+        f"teach/{game.name}.md.j2",
+        game.name,
+        setup.options,
+        len(setup.seats),
+        kit=kit or None,
+        pairs=len(facts.pairs) if facts else None,
+        titles=facts.titles if facts else "shared",
+    )
+    head, script = split_front_matter(text)
+    said = convert(head, _Head)
+    tagline, colour = looks(game.name)
+    low, high = serves(game, setup.options, facts)
+    return Lesson(
+        title=game.title.replace("'", "’"),
+        tagline=tagline,
+        colour=colour,
+        players=f"{low}" if low == high else f"{low} to {high}",
+        minutes=said.minutes,
+        age=f"{said.age}+",
+        parts=_groups(said.parts),
+        steps=tuple(_steps(script)),
+        first=said.first,
+        starts=(
+            Start("On one computer", command("new", setup, kit), typed=True),
+            Start("With your phones", command("host", setup, kit), typed=True),
+            Start("Without a computer", said.paper),
+        ),
+    )
+
+
+def command(verb: str, setup: Setup, kit: str = "") -> str:
+    """Return what is typed to begin a table like this one: `referee new lizard --option rounds=10`."""
+    from referee.core.options import as_typed, given_options
+
+    plain_options = type(setup.options)()
+    words = ["referee", verb, setup.game, *(["--kit", kit] if kit else [])]
+    for name in given_options(setup.options):
+        usual = as_typed(name, getattr(plain_options, name))
+        for key, value in as_typed(name, getattr(setup.options, name)):
+            if (key, value) not in usual:
+                words += ["--option", f"{key}={value}"]
+    return " ".join(words)
+
+
+def lesson_text(it: Lesson, width: int) -> str:
+    """Return the page as terminal text, `width` columns wide at most."""
+    import textwrap
+
+    def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
+        return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+
+    about = f"{it.players} players, about {it.minutes} minutes, age {it.age}."
+    out = [it.title.upper(), "═" * len(it.title), *wrapped(f"Teach it in two minutes. {about}"), ""]
+    out += wrapped("On the table: " + "; ".join(part.label for part in it.parts) + ".", rest="  ")
+    out += ["", "Read this aloud:", ""]
+    for step in it.steps:
+        out += [plain(step.text, width).rstrip("\n"), ""]
+        if step.scene:
+            out += [
+                *wrapped(scene_text(step.scene), "    ", "      "),
+                *wrapped(step.scene.caption, "    ", "    "),
+                "",
+            ]
+    out += ["To begin", "────────", *wrapped(it.first), ""]
+    for start in it.starts:
+        if start.typed:
+            out += [f"{start.how}:", f"    {start.text}"]
+        else:
+            out += wrapped(f"{start.how}: {start.text}")
+    return "\n".join(out) + "\n"
+
+
+def scene_text(scene: Scene) -> str:
+    """Return a picture as a line of text: `[♠K] Ann leads  [♠4] Bob`."""
+    return "  ".join(" ".join([*map(sign_text, group.signs), *filter(None, [group.label])]) for group in scene.row)
+
+
+def sign_text(sign: Sign) -> str:
+    """Return a sign as text: `[♠K]`, `“No hearts.”`, `[4 × face down]`."""
+    if sign.what in ("say", "claim"):
+        return f"“{sign.text}”"
+    if sign.what in ("note", "chip", "bet"):
+        return f"[{sign.text}]"
+    if sign.what in ("red", "black", "back") or is_card(sign.what):
+        return f"[{sign.text + ' × ' if sign.text else ''}{short(sign.what)}]"
+    return {"gap": "·", "arrow": "→"}.get(sign.what, sign.what)
+
+
+def short(card: str) -> str:
+    """Return a card as running text has it: `♠K`, `red circle 1`, `lizard`."""
+    if card in ("red", "black"):
+        return card
+    return card_name(card) if len(card) == 3 else card_sign(card)
+
+
+def is_card(what: str) -> bool:
+    """Say whether a sign is a card of standard 52, of West, a lizard or a snake."""
+    return bool(re.fullmatch(r"[2-9TJQKA][cdhs]|[rygbk][chtso][1-4]|lizard|snake", what))
+
+
+def _steps(script: str) -> Iterator[Step]:
+    """Cut the script at its pictures: each belongs to what stands before it."""
+    pieces = _SCENE.split(script)
+    for text, drawn in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
+        described = convert(toml.loads(drawn), _Drawn) if drawn else None
+        scene = Scene(_groups(described.row), described.caption) if described else None
+        if text.strip() or scene:
+            yield Step(text.strip(), scene)
+
+
+def _groups(row: Sequence[str]) -> tuple[Group, ...]:
+    """Read a row of signs."""
+    out: list[Group] = []
+    for written in row:
+        what, _, label = (part.strip() for part in written.partition("|"))
+        if label == "&" and out:
+            out[-1] = replace(out[-1], signs=(*out[-1].signs, _sign(what)))
+        else:
+            out.append(Group((_sign(what),), label))
+    return tuple(out)
+
+
+def _sign(written: str) -> Sign:
+    strong, out = written.endswith("*"), written.endswith("x") and len(written) > 1
+    what, _, text = (written[:-1] if strong or out else written).partition(":")
+    return Sign(what, text, strong, out)

@@ -1,0 +1,222 @@
+"""What is worth remembering of a match of Liars' Guess: false answers, how long they lived, and close guesses."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from liarsdeck.english import cardinal, counted
+from referee.core.cards import UNKNOWN, cards_of, west_in_words
+from referee.core.screens import BID, BLUFF, LIE, Highlight, Shown
+from referee.games.liars_guess import deck
+from referee.games.liars_guess.actions import Admits, Answers, Hole, Insists, Move, Retracts
+from referee.games.liars_guess.options import ANSWERS, MOST
+from referee.games.liars_guess.state import Ask, State
+
+Steps = Sequence[tuple[State, Move, State]]
+
+
+class Deal(Struct, frozen=True):
+    """A deal that is over: its first and last line, the state after the last one, and the hands at every answer.
+
+    ``hands`` has an entry an ask: the answerer's cards as bits, UNKNOWN where the referee does not know them.
+    """
+
+    first: int
+    last: int
+    state: State
+    hands: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+class Lie(Struct, frozen=True):
+    """A false answer: ``least`` to ``most`` cards of the combination were in the hand when it was given."""
+
+    deal: Deal
+    at: int
+    ask: Ask
+    least: int
+    most: int
+
+    @property
+    def off(self) -> int:
+        """How far it was from the truth, at the least."""
+        return max(self.least - self.ask.answer, self.ask.answer - self.most)
+
+
+def highlights(steps: Steps) -> tuple[Highlight, ...]:
+    """Return what is worth remembering of the deals that are over."""
+    deals = _deals(steps)
+    lies = [lie for deal in deals for lie in _lies(deal)]
+    long = (_long(steps, lie) for lie in lies)
+    return (*long, *_guesses(steps, deals), *_verdicts(steps, deals), *map(_bluff, lies))
+
+
+def _deals(steps: Steps) -> list[Deal]:
+    found = []
+    first = 0
+    hands: list[int] = []
+    places: list[int] = []
+    for at, (before, action, after) in enumerate(steps):
+        if after.deal > before.deal:
+            first, hands, places = at, [], []
+        if isinstance(action, Answers):
+            hand = before.hands[action.seat]
+            hands.append(UNKNOWN if hand is None or UNKNOWN in hand else deck.bits(hand))
+            places.append(at)
+        if len(after.history) > len(before.history):
+            found.append(Deal(first, at, after, tuple(hands), tuple(places)))
+    return found
+
+
+def _lies(deal: Deal) -> Iterator[Lie]:
+    """Yield the answers of a deal that are false, as its hands or the cards laid open later prove."""
+    state = deal.state
+    for at, ask in enumerate(state.asks):
+        if ask.answer < 0:
+            continue
+        cards = deck.LINES[ask.line][1]
+        if deal.hands[at] != UNKNOWN:
+            least = most = (deal.hands[at] & cards).bit_count()
+        else:
+            least, most = _bounds(state, at, ask, cards)
+        if not least <= ask.answer <= most:
+            yield Lie(deal, at, ask, least, most)
+
+
+def _bounds(state: State, at: int, ask: Ask, cards: int) -> tuple[int, int]:
+    """Return how many of these cards the answerer can have held, by what lay open at the end of the deal."""
+    one = 1 - ask.asker
+    before = sum(1 for earlier in state.asks[:at] if earlier.asker == one)
+    shown = state.shown[one]
+    held = deck.bits(shown[before:]) | state.exposed[one]
+    elsewhere = state.seen & ~held
+    return (held & cards).bit_count(), MOST - (elsewhere & cards).bit_count()
+
+
+def _combination(line: int, count: int) -> str:
+    return deck.spoken(line, count)
+
+
+def _truth(lie: Lie) -> str:
+    """Return what the answer should have been: “two”, “at least two”, “one at most”."""
+    if lie.least == lie.most:
+        return cardinal(lie.least) if lie.least else "none"
+    return f"at least {cardinal(lie.least)}" if lie.least > lie.ask.answer else f"{cardinal(lie.most)} at most"
+
+
+def _cards(lie: Lie) -> tuple[Shown, ...]:
+    """Return the card that was asked with, and those that the answerer held of the combination, where known."""
+    state, ask = lie.deal.state, lie.ask
+    asker, liar = state.setup.name(ask.asker), state.setup.name(1 - ask.asker)
+    shown = (Shown(deck.NAMES[ask.card], f"{asker} asked with it"),)
+    hand, cards = lie.deal.hands[lie.at], deck.LINES[ask.line][1]
+    if hand == UNKNOWN:
+        before = sum(1 for earlier in state.asks[: lie.at] if earlier.asker == 1 - ask.asker)
+        hand = deck.bits(state.shown[1 - ask.asker][before:]) | state.exposed[1 - ask.asker]
+    return (*shown, *(Shown(deck.NAMES[card], f"in {liar}’s hand", "true") for card in cards_of(hand & cards)))
+
+
+def _long(steps: Steps, lie: Lie) -> Highlight:
+    """Return a lie with how many questions it outlived."""
+    deal, ask = lie.deal, lie.ask
+    liar = deal.state.setup.name(1 - ask.asker)
+    asker = deal.state.setup.name(ask.asker)
+    lived = len(deal.state.asks) - 1 - lie.at
+    end = "Nobody had proven it when the deal was over"
+    for _, action, after in steps[deal.places[lie.at] : deal.last + 1]:
+        accused = isinstance(action, Admits) and action.seat == 1 - ask.asker
+        judged = isinstance(action, Insists) and action.seat == ask.asker
+        if accused or (judged and after.case is not None and after.case.proven):
+            lived = len(after.asks) - 1 - lie.at
+            end = f"{liar} admitted to lying" if accused else f"{asker} proved that {liar} had lied"
+            break
+    later = f", {cardinal(lived)} question{'s' * (lived != 1)} later" if lived else ""
+    said = f"{cardinal(ask.answer)} {_combination(ask.line, ask.answer)}"
+    return Highlight(
+        kind=LIE,
+        title="The longest-lived lie",
+        words=f"In deal {deal.state.deal} {liar} answered “{said}” and held {_truth(lie)}. {end}{later}.",
+        honour=f"{liar}’s “{said}”: {counted(lived, 'question')} long.",
+        grade=min(99, 100 * lived // (ANSWERS - 1)),
+        at=deal.places[lie.at],
+        cards=_cards(lie),
+    )
+
+
+def _bluff(lie: Lie) -> Highlight:
+    """Return a lie with how far it was from the truth."""
+    ask, deal = lie.ask, lie.deal
+    asker, liar = deal.state.setup.name(ask.asker), deal.state.setup.name(1 - ask.asker)
+    held = _truth(lie)
+    return Highlight(
+        kind=BLUFF,
+        title="The boldest bluff",
+        words=f"{asker} asked for {_combination(ask.line, 2)}. {liar} said {cardinal(ask.answer)}, and held {held}.",
+        honour=f"{liar} said {ask.answer} and held {held}.",
+        grade=min(99, 100 * lie.off // MOST),
+        at=deal.places[lie.at],
+        cards=_cards(lie),
+    )
+
+
+def _guesses(steps: Steps, deals: Sequence[Deal]) -> Iterator[Highlight]:
+    """Yield every guess at the hole card, the fewer cards it could still be to the guesser the higher."""
+    for deal in deals:
+        before, action, after = steps[deal.last]
+        if not isinstance(action, Hole):
+            continue
+        seat, right = before.accuser, action.card == before.guess
+        name = before.setup.name(seat)
+        many = before.sizes[1 - seat] - before.exposed[1 - seat].bit_count() + 1
+        if many < 2:
+            continue
+        points = abs(sum(after.scores) - sum(before.scores))
+        scorer = name if right else before.setup.name(1 - seat)
+        could = f"The hole card of deal {deal.state.deal} could be one of {cardinal(many)}"
+        guess = f"{name} named the {west_in_words(before.guess)}"
+        end = "and there it lay" if right else f"and it was the {west_in_words(action.card)}"
+        turned = () if right else (Shown(deck.NAMES[action.card], "the hole card"),)
+        yield Highlight(
+            kind=BID,
+            title="The narrowest guess",
+            words=f"{could}. {guess}, {end}: {counted(points, 'point')} for {scorer}.",
+            honour=f"{name}’s guess, one of {cardinal(many)}: {'right' if right else 'wrong'}.",
+            grade=max(1, 99 - 10 * (many - 1) + (0 if right else 4)),
+            at=deal.last,
+            cards=(Shown(deck.NAMES[before.guess], f"{name}’s guess"), *turned),
+        )
+
+
+def _verdicts(steps: Steps, deals: Sequence[Deal]) -> Iterator[Highlight]:
+    """Yield every accusation that was judged or taken back, the fewer answers it rested on the higher."""
+    for deal in deals:
+        for at in range(deal.first, deal.last + 1):
+            before, action, after = steps[at]
+            if not isinstance(action, Insists | Retracts):
+                continue
+            name, other = before.setup.name(action.seat), before.setup.name(1 - action.seat)
+            asked = [ask for ask in before.asks if ask.asker == action.seat and ask.answer >= 0]
+            answers = len(asked)
+            many = f"{cardinal(answers)} answer{'s' * (answers != 1)}"
+            if not answers:
+                continue
+            points = sum(after.scores) - sum(before.scores)
+            if isinstance(action, Retracts):
+                end = f"{name} took it back, and {other} scored {points}."
+            elif after.case is not None and after.case.proven:
+                end = f"{'It was false' if answers == 1 else 'No hand fits them all'}, and {name} scored {points}."
+            else:
+                them = "it" if answers == 1 else "them all"
+                end = f"There was a hand that fits {them}, and {other} scored {points}."
+            yield Highlight(
+                kind=BID,
+                title="The narrowest verdict",
+                words=f"In deal {deal.state.deal} {name} accused {other} on {many}. {end}",
+                honour=f"{name} against {other}, on {counted(answers, 'answer')}.",
+                grade=max(0, 40 - 2 * answers),
+                at=at,
+                cards=tuple(
+                    Shown(deck.NAMES[ask.card], f"{other}: {ask.answer} {_combination(ask.line, ask.answer)}")
+                    for ask in asked[-3:]
+                ),
+            )

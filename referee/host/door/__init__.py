@@ -1,0 +1,1 @@
+"""Keys, words and how often anybody may try them."""

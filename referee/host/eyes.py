@@ -1,0 +1,72 @@
+"""What everybody sees of one state: worked out once, however many screens ask for it."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from referee.core.game import Action, Game, Json, Setup
+from referee.core.play import standing
+from referee.core.screens import Screen, Sheet
+from referee.host.asked import Asked, asked
+
+
+class Happened(NamedTuple):
+    """One thing that happened: the state before it, the action, the state after it. No eyes but the table's own."""
+
+    before: object
+    action: Action
+    after: object
+
+
+def go_on(game: Game[object], setup: Setup, actions: Sequence[Action], past: list[Happened]) -> list[Happened]:
+    """Bring a table's ``past`` up to its ``actions``, of which it has the first few; return it."""
+    state = past[-1].after if past else game.start(setup)
+    for action in actions[len(past) :]:
+        after = game.apply(state, action)
+        past.append(Happened(state, action, after))
+        state = after
+    return past
+
+
+class Eyes:
+    """One state of a table. Seats are numbers; None are the open table's eyes."""
+
+    def __init__(self, game: Game[object], setup: Setup, state: object) -> None:
+        self.game, self.setup, self.state = game, setup, state
+        self._views: dict[int | None, object] = {}
+        self._asked: dict[tuple[int | None, bool], Asked] = {}
+        self._public: dict[str, Json] | None = None
+        self._drawn: tuple[Screen, Sheet | None] | None = None
+
+    def view(self, seat: int | None) -> object:
+        """Return what a seat may see."""
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self.state, seat)
+        return self._views[seat]
+
+    def asked(self, seat: int | None, *, openly: bool = False) -> Asked:
+        """Return what a seat may say, as far as its own view can tell, or (``openly``) the open table's."""
+        key = seat, openly
+        if key not in self._asked:
+            self._asked[key] = asked(self.game, self.setup, self.view(None if openly else seat), seat)
+        return self._asked[key]
+
+    def standing(self, seat: int | None) -> dict[str, Json]:
+        """Return the JSON object of ``referee replay --json`` for these eyes, less what would solve the game."""
+        if seat is not None:
+            return self._standing(seat)
+        if self._public is None:
+            self._public = self._standing(None)
+        return dict(self._public)
+
+    def _standing(self, seat: int | None) -> dict[str, Json]:
+        found = standing(self.game, self.view(seat), reveal=seat is not None)
+        public = found["public"]
+        assert isinstance(public, Mapping)
+        found["public"] = {name: value for name, value in public.items() if name not in self.game.unsent}
+        return found
+
+    def drawn(self) -> tuple[Screen, Sheet | None]:
+        """Return the open table and its score sheet."""
+        if self._drawn is None:
+            self._drawn = self.game.show(self.view(None), None), self.game.sheet(self.view(None))
+        return self._drawn

@@ -1,0 +1,199 @@
+"""A kit from the command line: it stands whole or not at all, remembers how it was made, and is found by its code."""
+
+import json
+import stat
+from pathlib import Path
+
+import pytest
+
+from factbank import facts as factfile
+from tests.cardgen.program import call, refusal
+from tests.sampling import spread
+
+pytestmark = pytest.mark.usefixtures("home")
+
+SEALED = "answer-sheet.pdf"
+KIT_FILES = {
+    "print-me-first.pdf",
+    "deck.pdf",
+    "rulebook.pdf",
+    "reference-cards.pdf",
+    "answer-sheet.pdf",
+    "note-slips.pdf",
+    "tuck-box.pdf",
+    "facts.json",
+    "README.txt",
+}
+
+
+def test_a_kit_stands_whole_and_remembers_itself(home):
+    result = call("kit", "liars-lair", "--seed", "7", "-o", "kit")
+    assert result.exit_code == 0, result.output
+    assert {path.name for path in Path("kit").iterdir()} == KIT_FILES
+    facts = json.loads(Path("kit/facts.json").read_text())
+    code = facts["kit"]
+    assert len(facts["pairs"]) == 15
+    assert (home / "kits" / f"{code}.json").is_file()
+    told = Path("kit/README.txt").read_text()
+    assert f"referee new liars-lair --kit {code}" in told
+    assert max(len(line) for line in told.splitlines() if not line.startswith("    ")) <= 78
+    assert [path.name for path in Path().iterdir()] == ["kit"]
+    again = call("kit", "liars-lair", "--kit", code, "-o", "again")
+    assert again.exit_code == 0, again.output
+    for name in KIT_FILES - {SEALED}:
+        assert Path("again", name).read_bytes() == Path("kit", name).read_bytes(), name
+    assert (again.stdout, again.stderr) == (
+        result.stdout.replace("kit", "again"), result.stderr.replace("kit/", "again/")
+    )  # fmt: skip
+
+
+def test_the_sealed_sheet_is_another_one_every_time_and_the_rest_of_the_kit_says_nothing_of_it(facts_file):
+    """Only a deal that was chosen is the same twice, and then sheet and README say so."""
+    chosen = ("--deal-seed", "4")
+    for folder, more in (("one", ()), ("two", ()), ("chosen", chosen), ("same", chosen)):
+        assert call("kit", "liars-lair", "--facts", facts_file, *more, "-o", folder).exit_code == 0
+    sheets = {folder: Path(folder, SEALED).read_bytes() for folder in ("one", "two", "chosen", "same")}
+    assert len(set(sheets.values())) == 3
+    assert sheets["chosen"] == sheets["same"]
+    differing = {name for name in KIT_FILES if Path("one", name).read_bytes() != Path("two", name).read_bytes()}
+    assert differing == {SEALED}
+    assert stat.S_IMODE(Path("one", SEALED).stat().st_mode) == 0o600
+    assert "--deal-seed" not in Path("one/README.txt").read_text()
+    assert Path("chosen/README.txt").read_text().count("--deal-seed 4") == 2
+
+
+def test_every_command_of_a_kits_readme_is_one_that_works(facts_file):
+    done = call("kit", "liars-lair", "--facts", facts_file, "--each", "4", "--players", "3", "--booklet", "no",
+                "-o", "kit")  # fmt: skip
+    assert done.exit_code == 0, done.output
+    lines = [line.split() for line in Path("kit/README.txt").read_text().splitlines() if line.startswith("    cardgen")]
+    assert [words[1] for words in lines] == ["kit", "extras", "deck"]
+    for number, words in enumerate(lines):
+        again = call(*words[1:], "-o", f"again-{number}")
+        assert again.exit_code == 0, (words, again.output)
+    assert Path("again-1", SEALED).is_file()
+
+
+def test_the_seed_of_an_older_readme_is_read_and_deals_nothing(facts_file):
+    code = factfile.read(Path(facts_file)).kit
+    assert call("kit", "liars-lair", "--facts", facts_file, "-o", "kit").exit_code == 0
+    sheets = []
+    for folder in ("one", "two"):
+        done = call("kit", "liars-lair", "--kit", code, "--players", "4", "--seed", "5", "-o", folder)
+        assert "--seed draws new facts, and --kit names facts" in done.stderr
+        sheets.append(Path(folder, SEALED).read_bytes())
+    assert sheets[0] != sheets[1]
+
+
+def test_the_default_folder_is_named_by_game_and_kit(facts_file):
+    code = factfile.read(Path(facts_file)).kit
+    assert call("kit", "liars-lair", "--facts", facts_file).exit_code == 0
+    assert [path.name for path in Path().iterdir()] == [f"liars-lair-{code}"]
+    Path("pyproject.toml").write_text('name = "liarsdeck"')
+    Path("output").mkdir()
+    assert call("kit", "liars-lair", "--facts", facts_file).exit_code == 0
+    assert [path.name for path in Path("output").iterdir()] == [f"liars-lair-{code}"]
+
+
+def test_a_kit_takes_its_own_folder_again_but_no_other(facts_file):
+    for _ in range(2):
+        assert call("kit", "liars-lair", "--facts", facts_file, "-o", "kit").exit_code == 0
+    assert "another kit" in refusal("kit", "liars-lair", "--seed", "1", "--no-ledger", "-o", "kit")
+    forced = call("kit", "liars-lair", "--seed", "1", "--no-ledger", "-o", "kit", "--force")
+    assert forced.exit_code == 0, forced.output
+    assert json.loads(Path("kit/facts.json").read_text())["seed"] == 1
+    Path("mine").mkdir()
+    Path("mine/letter.txt").write_text("dear")
+    assert "other things" in refusal("kit", "liars-lair", "--facts", facts_file, "-o", "mine", "--force")
+    Path("file").write_text("x")
+    assert "no folder" in refusal("kit", "liars-lair", "--facts", facts_file, "-o", "file")
+    assert "is a file" in refusal("kit", "liars-lair", "--facts", facts_file, "-o", "file/kit")
+
+
+@pytest.mark.parametrize("sides", ["fold", "fronts", "short"])
+def test_a_kit_on_every_side(facts_file, sides):
+    result = call("kit", "liars-lair", "--facts", facts_file, "--sides", sides, "-o", "kit", "--ink", "low")
+    assert result.exit_code == 0, result.output
+    assert {path.name for path in Path("kit").iterdir()} == KIT_FILES
+
+
+def test_a_kit_fed_by_hand(facts_file):
+    result = call("kit", "liars-lair", "--facts", facts_file, "--feed", "manual", "-o", "kit", "--paper", "letter")
+    assert result.exit_code == 0, result.output
+    names = {path.name for path in Path("kit").iterdir()}
+    assert {"deck-fronts.pdf", "deck-backs.pdf", "reference-cards-fronts.pdf"} <= names
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["--players", "9"], "3 to 8 players"),
+        (["--players", "2"], "3 to 8 players"),
+        (["--each", "1"], "each"),
+        (["--players", "8"], "The most it can serve"),
+        (["--option", "each"], "name=value"),
+        (["--option", "luck=high"], "no such option"),
+        (["--option", "reclaim=never"], "reclaim"),
+        (["--kit", "K7Q4-9M"], "both name facts"),
+        (["--theme", "sea"], "--theme is about drawing new facts, and --facts names facts"),
+        (["--no-ledger"], "--no-ledger is about drawing new facts"),
+        (["--card", "200x300mm"], "--paper A3"),
+    ],
+)
+def test_what_a_kit_refuses(facts_file, args, says):
+    assert says in refusal("kit", "liars-lair", "--facts", facts_file, *args)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "where"),
+    spread(
+        [KeyboardInterrupt, OSError(28, "No space left on device")],
+        [
+            "cardgen.book.pdf.write_rulebook",
+            "cardgen.secret.answer_sheet.write_answer_sheet",
+            "cardgen.extras.boxes.pdf.write_tuck_box",
+        ],
+    ),
+)
+def test_nothing_stays_of_a_kit_that_was_broken_off(monkeypatch, facts_file, home, wrong, where):
+    def stop(*args, **more):
+        raise wrong
+
+    call("kit", "liars-lair", "--facts", facts_file, "-o", "deep/kit")
+    before = {path: path.read_bytes() for path in Path("deep").rglob("*") if path.is_file()}
+    monkeypatch.setattr(where, stop)
+    for folder in ("deep/kit", "new/deeper/kit"):
+        result = call("kit", "liars-lair", "--facts", facts_file, "-o", folder)
+        assert result.exit_code != 0
+    result = call("kit", "liars-lair", "--seed", "4", "-o", "fresh")
+    assert result.exit_code != 0
+    assert {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()} == before
+    assert not Path("new").exists()
+    kept = [path.stem for path in (home / "kits").iterdir()]
+    assert kept == [factfile.read(Path(facts_file)).kit]
+
+
+@pytest.mark.parametrize("what", [["--facts"], ["--seed", "4", "--no-ledger"]])
+def test_a_kit_that_cannot_be_kept_by_its_code_is_printed_all_the_same(facts_file, home, what):
+    home.mkdir(exist_ok=True)
+    (home / "kits").write_text("in the way")
+    done = call("kit", "liars-lair", *what, *([facts_file] if what == ["--facts"] else []), "-o", "kit")
+    assert done.exit_code == 0, done.output
+    assert "keep its fact file" in done.stderr
+    assert Path("kit/deck.pdf").is_file()
+
+
+def test_a_full_disk_names_the_folder_that_was_asked_for(monkeypatch, facts_file):
+    from liarsdeck.files import whole_folder
+
+    def full(_handle):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    done = call("kit", "liars-lair", "--facts", facts_file, "-o", "deep/kit")
+    assert isinstance(done.exception, OSError)
+    assert done.exception.filename == str(Path("deep/kit"))
+    assert not Path("deep").exists()
+    with pytest.raises(OSError, match="No space") as refused, whole_folder(Path("new")):
+        raise OSError(28, "No space left on device")
+    assert refused.value.filename == "new"

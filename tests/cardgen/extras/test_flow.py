@@ -1,0 +1,120 @@
+"""Reference cards as small flowcharts: they fit by every house rule, and leave out no way to lose or to win."""
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from cardgen.book.measure import Measure
+from cardgen.book.text import TextFace
+from cardgen.decks.model import Size
+from cardgen.extras.flow import FENCE, flow, read_flow
+from cardgen.extras.pictograms import HALF, PICTOGRAMS, pictogram
+from cardgen.extras.reference import _set_on, has_reference, reference_deck
+from cardgen.pdf import fonts as lettering
+from cardgen.pdf.marks import Look, PictureMark, Text
+from factbank import facts as factfile
+from factbank.facts import with_titles
+from referee import games
+from tests.cardgen.test_cli import sample
+from tests.referee.books.test_books import every_choice
+
+GAMES = [game for game in games.REGISTRY if has_reference(game)]
+
+
+def sides(game, options=None, facts=None):
+    it = games.game(game)
+    deck = reference_deck(game, options or it.options(), it.usual, facts)
+    return [draw.keywords["text"] for draw in (deck.cards[0].draw, deck.back)]
+
+
+def ways(game, options=None):
+    """All that the charts of a card say, as (case, how it ends, words)."""
+
+    def down(way):
+        yield way.case, way.end, way.words
+        for below in way.ways:
+            yield from down(below)
+
+    found = [read_flow(chart) for side in sides(game, options) for chart in FENCE.findall(side)]
+    return [said for chart in found for way in chart for said in down(way)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_house_rule_fits_a_poker_card_in_seven_points(game):
+    for options in every_choice(game):
+        for side in sides(game, options):
+            title, elements, grow = _set_on(Size(), side, low=False, accent="#D0331F")
+            assert title
+            assert grow >= 1
+            for element in elements:
+                for mark in element.marks:
+                    if isinstance(mark, Text):
+                        left = mark.x - {"left": 0, "centre": mark.width / 2, "right": mark.width}[mark.align]
+                        assert mark.size >= 7 * 0.8, "capitals are set a little smaller than their text"
+                        assert -0.1 <= left <= left + mark.width <= 51.6
+                        assert not lettering.missing(mark.text, mark.font)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_has_charts(game):
+    assert all(FENCE.search(side) for side in sides(game))
+
+
+def test_no_way_to_lose_or_to_win_is_left_out():
+    lair = games.game("liars-lair").options
+    ends = {(case, end) for case, end, _ in ways("liars-lair")}
+    assert {("both rivals in it", "out"), ("a lie", "out"), ("a truth, and a rival of yours", "out")} <= ends
+    assert ("its rival is in play", "out") in ends
+    assert ("nobody proves you a liar", "win") in ends
+    assert not any(case.startswith("all lies") for case, _ in ends)
+    absolved = {(case, end) for case, end, _ in ways("liars-lair", lair(absolution=True, own_conflict="allowed"))}
+    assert ("all lies, and others could prove each", "win") in absolved
+    assert ("both rivals in it", "out") not in absolved
+    poker = {case: words for case, _, words in ways("liar-poker")}
+    assert "bonus" in poker["one folds"]
+    assert poker["both fold"] == "the pot goes to the bonus"
+    guess = {(case, end) for case, end, _ in ways("liars-guess")}
+    assert {("admitted", "+n"), ("retract", "+n"), ("proven", "+2n"), ("not", "+2n")} <= guess
+    redblack = {(case, end) for case, end, _ in ways("red-and-black")}
+    assert {("right", "win"), ("wrong", "out")} <= redblack
+
+
+@pytest.mark.parametrize("titles", ["none", "own"])
+def test_cards_without_a_shared_title_do_not_speak_of_it(titles):
+    pairs = [replace(p, cards=tuple(replace(c, title=f"T {c.number}") for c in p.cards)) for p in sample().pairs]
+    text = " ".join(sides("liars-lair", facts=with_titles(factfile.make(pairs, seed=3), titles)))
+    assert "one title" not in text
+    assert ("title" in text) == (titles == "own")
+    assert "one title" in " ".join(sides("liars-lair", facts=sample()))
+
+
+def test_examples_name_cards_that_the_smallest_deck_has():
+    it = games.game("liars-lair")
+    said = next(side for side in sides("liars-lair", it.options(each=2)) if "Say to the referee" in side)
+    assert max(map(int, re.findall(r"\d+", said.partition("Say to the referee")[2]))) <= 12
+
+
+def test_a_chart_is_read_and_drawn():
+    chart = read_flow("play | **Play.**\n  a > out you\n  b > c\n    d > +2n e\nsay | **Say.**\n")
+    assert [way.picture for way in chart] == ["play", "say"]
+    assert [(way.case, way.end, way.words) for way in chart[0].ways] == [("a", "out", "you"), ("b", "", "c")]
+    assert chart[0].ways[1].ways[0].end == "+2n"
+    face = TextFace(size=8, leading=10)
+    element = flow(chart, Measure(50, body=face), Look())
+    texts = [mark.text for mark in element.marks if isinstance(mark, Text)]
+    assert {"+2n", "Play."} <= set(texts)
+    assert all(-element.height - 0.1 <= mark.y <= 0 for mark in element.marks if isinstance(mark, Text))
+    for wrong in ("play **Play.**", "play | Play.\n  a out you"):
+        with pytest.raises(ValueError, match="has no"):
+            read_flow(wrong)
+
+
+@pytest.mark.parametrize("low", [False, True])
+@pytest.mark.parametrize("name", PICTOGRAMS)
+def test_a_pictogram_stays_in_its_field(name, low):
+    for mark in pictogram(name, Look(low=low)):
+        if not isinstance(mark, Text | PictureMark):
+            left, foot, right, head = mark.path.box()
+            assert -HALF - 0.2 <= left <= right <= HALF + 0.2
+            assert -HALF - 0.2 <= foot <= head <= HALF + 0.3

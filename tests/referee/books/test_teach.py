@@ -1,0 +1,140 @@
+"""The page that a game is taught by: short enough to be read aloud, true by every house rule, on any screen."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from msgspec.structs import replace
+
+from factbank import facts as factfile
+from referee import games
+from referee.books.teach import MOST_WORDS, Step, command, has_lesson, lesson, lesson_text, scene_text
+from referee.books.teach_page import lesson_page
+from referee.core.setup import seated, serves
+from tests.cardgen.test_cli import sample
+from tests.programs import ran
+from tests.referee.books.test_books import every_choice
+
+GAMES = [name for name in games.REGISTRY if has_lesson(name)]
+CHOICES = [(name, options) for name in GAMES for options in every_choice(name)]
+
+
+def told(name, options=None, players=0, facts=None):
+    it = games.game(name)
+    setup = seated(it, players or it.usual, options or it.options(), facts)
+    return lesson(setup, facts.kit if facts else "")
+
+
+def test_every_game_of_the_house_can_be_taught():
+    assert set(GAMES) >= {"liars-lair", "liars-guess", "lizard", "red-and-black", "liar-poker"}
+
+
+@pytest.mark.parametrize(("name", "options"), CHOICES, ids=str)
+def test_it_is_read_aloud_in_two_minutes_by_any_house_rules(name, options):
+    low, high = games.game(name).seats
+    for players in {low, high}:
+        it = told(name, options, players)
+        assert 150 <= it.words <= MOST_WORDS
+        scenes = [step.scene for step in it.steps if step.scene]
+        assert len(scenes) >= 3
+        assert all(scene.caption.endswith((".", "!", "?")) for scene in scenes)
+        for text in [it.first, *(step.text for step in it.steps), *(start.text for start in it.starts)]:
+            assert "{" not in text
+            assert not re.search(r"[^\n] [.,;]|\S  \S|\.\.", text), text
+
+
+def test_words_are_counted_as_they_are_heard():
+    it = told("lizard")
+    assert replace(it, steps=(Step("**Play.** You don’t say: “twenty-one”, or 2!"),)).words == 7
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_terminal_shows_all_of_it(name):
+    for width in (40, 80):
+        text = lesson_text(told(name), width)
+        assert max(map(len, text.splitlines())) <= max(width, 4 + len(told(name).starts[1].text))
+        for start in told(name).starts:
+            assert start.text.split()[-1] in text
+    assert scene_text(told("lizard").steps[0].scene).startswith("[♠K] Ann leads  [♠4] Bob must follow")
+
+
+def test_the_kit_s_facts_say_who_can_play_and_whether_rivals_share_a_title():
+    facts = sample()
+    assert told("liars-lair", facts=facts).players == "3 to 5"
+    assert "under the same title" in told("liars-lair", facts=facts).steps[0].text
+    for titles in ("none", "own"):
+        pairs = [
+            replace(pair, cards=tuple(replace(c, title=f"T {c.number}") for c in pair.cards)) for pair in facts.pairs
+        ]
+        other = factfile.make(pairs, seed=3, titles=titles)
+        assert "title" not in " ".join(step.text for step in told("liars-lair", facts=other).steps)
+    it = games.game("liars-lair")
+    assert serves(it, it.options(), None) == (3, 8)
+    assert serves(it, it.options(), sample(9)) == (3, 3)
+
+
+@pytest.mark.parametrize(("name", "options"), CHOICES, ids=str)
+def test_what_it_says_to_type_makes_that_table(name, options):
+    from referee.commands.play import values_of
+    from referee.core.options import read_options
+
+    words = command("new", seated(games.game(name), games.game(name).usual, options)).split()
+    assert words[:3] == ["referee", "new", name]
+    given = words[4::2]
+    assert words[3::2] == ["--option"] * len(given)
+    assert read_options(games.game(name).options, values_of(tuple(given)), name, words=True) == options
+
+
+class _Page(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.open, self.labels = [], []
+
+    def handle_starttag(self, tag, attrs):
+        self.open.append(tag)
+        if "sign" in dict(attrs).get("class", "").split():
+            self.labels.append(dict(attrs)["aria-label"])
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_phone_shows_all_of_it_and_says_what_it_draws(name):
+    it = told(name)
+    page = _Page()
+    page.feed(lesson_page(it).replace("<br>", ""))
+    assert page.open == []
+    signs = [sign for step in it.steps if step.scene for group in step.scene.row for sign in group.signs]
+    assert len(page.labels) == sum(sign.what != "gap" for sign in signs)
+    assert all(page.labels)
+
+
+def test_the_command():
+    done = ran("referee", "teach", "Lizard", "--option", "rounds=3", "--players", "3")
+    assert done.returncode == 0
+    assert "up to three" in done.stdout
+    assert "Dan" not in done.stdout
+    assert "referee host lizard --option rounds=3" in done.stdout
+    for words, says in (
+        (("lizzard",), "did you mean lizard?"),
+        (("lizard", "--players", "9"), "Lizard is for 3 to 5; here are 9."),
+        (("lizard", "--kit", "K7Q4-9M"), "Lizard needs no kit"),
+        (("liars-lair", "--kit", "ZZZZ-ZZ"), "no kit ZZZZ-ZZ"),
+    ):
+        no = ran("referee", "teach", *words)
+        assert (no.returncode, no.stdout) == (2, "")
+        assert says in no.stderr
+
+
+@pytest.mark.parametrize("titles", ["none", "own"])
+def test_a_book_of_facts_without_a_shared_title_speaks_of_none(titles):
+    from referee.books.rulebook import book
+
+    it = games.game("liars-lair")
+    shared, other = (book("liars-lair", it.options(), 5, titles=which) for which in ("shared", titles))
+    assert "same title" in shared.body
+    assert "same title" in shared.summary
+    for text in (other.body, other.summary):
+        assert "same title" not in text
+        assert "one title" not in text

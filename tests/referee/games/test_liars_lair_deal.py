@@ -1,0 +1,173 @@
+"""Liar's Lair is dealt: hands, truths, the dealing script, and what nobody may learn from them."""
+
+from collections import Counter
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.core.errors import RecordError
+from referee.core.game import Refused
+from referee.core.play import ruling
+from referee.core.setup import setup
+from referee.games.liars_lair import GAME
+from referee.games.liars_lair.deal import draw_truths, orient
+from referee.lines.line import parse
+from tests.referee import conformance as law
+from tests.referee.games.lair import (
+    DEAL,
+    FACTS,
+    FOUR,
+    HANDS,
+    START,
+    nexts,
+    play,
+    public,
+    refusal,
+    replay_on,
+)
+
+
+def test_the_deal_in_any_order() -> None:
+    lines = HANDS.splitlines()
+    state = play("\n".join([lines[2], lines[0]]))
+    assert nexts(state) == [("Bob", ["holds"]), ("Dan", ["holds"])]
+    assert public(state) == {
+        "round": 1,
+        "start": None,
+        "phase": "deal",
+        "table": {},
+        "hands": {"Ann": 4, "Bob": 0, "Cat": 4, "Dan": 0},
+        "out": [],
+        "exposed": {},
+    }
+    assert nexts(play(HANDS)) == [(None, ["truths"])]
+    assert nexts(play(DEAL)) == [(None, ["start"])]
+    assert public(play(DEAL))["phase"] == "deal"
+    assert nexts(play(START)) == [("Ann", ["plays"])]
+
+
+def test_a_bad_deal_is_refused_at_the_first_line_that_shows_it() -> None:
+    state = play(HANDS[: HANDS.index("Dan")])
+    assert refusal(state, "Dan: holds 11 14 15").rule == "lair.holds-count"
+    assert refusal(state, "Dan: holds 11 14 15 15").rule == "lair.holds-count"
+    assert refusal(state, "Dan: holds 11 14 15 1").rule == "lair.one-place"
+    assert refusal(state, "Dan: holds 11 14 15 17").rule == "lair.kit"
+    assert refusal(state, "Ann: holds 11 14 15 16").rule == "lair.holds-once"
+    large = play(HANDS[: HANDS.index("Dan")], pairs=10)
+    assert refusal(large, "Dan: holds 11 14 15 17").rule == "lair.pairs-whole"
+    assert refusal(play(HANDS), "truths 1 3 5 7 9 11 13").rule == "lair.truths-halves"
+    assert refusal(play(HANDS), "truths 1 2 3 5 7 9 11 13").rule == "lair.truths-halves"
+    assert refusal(play(HANDS), "truths 2 3 5 7 9 11 13 15").rule == "lair.truths-even"
+    assert refusal(play(HANDS, pairs=10), "truths 1 3 5 7 9 11 13 17").rule == "lair.truths-dealt"
+    assert refusal(play(DEAL), "truths 1 3 5 7 9 11 13 15").rule == "lair.deal-order"
+    assert refusal(play(HANDS), "start Ann").rule == "lair.deal-order"
+    assert refusal(play(START), "Ann: holds 1 3 6 8").rule == "lair.holds-once"
+
+
+def test_entering_a_hand_is_no_way_to_ask_what_others_hold() -> None:
+    state = play(HANDS[: HANDS.index("Dan")], pairs=10, deal="entered")
+    wrong = parse(GAME, state.setup, "Dan: holds 11 9 15 17")
+    shared, own = ruling(GAME, state, wrong), ruling(GAME, state, wrong, 3)
+    assert isinstance(shared, Refused)
+    assert isinstance(own, Refused)
+    assert shared.why == "Dan: holds … does not fit the cards entered"
+    torn = ruling(GAME, state, parse(GAME, state.setup, "Dan: holds 11 14 15 17"), 3)
+    assert isinstance(torn, Refused)
+    assert (own.rule, own.why) == (torn.rule, torn.why) == ("", shared.why), "the same for every reason"
+
+
+def test_even_hands_unless_the_mix_is_random() -> None:
+    assert play(HANDS + "truths 2 3 5 7 9 11 13 15", mix="random").dealt
+    assert refusal(play(HANDS, mix="random"), "truths 1 2 5 7 9 11 13 15").rule == "lair.truths-halves"
+
+
+def test_the_smallest_kit_that_serves() -> None:
+    for seats, each, pairs, said in (
+        (4, 3, 10, "each = 2 for 4 players, or each = 3 for 3 players"),
+        (6, 2, 10, "each = 2 for 5 players"),
+        (8, 6, 12, "each = 2 for 6 players"),
+    ):
+        with pytest.raises(RecordError, match=f"facts: this kit has {pairs} pairs.*{said}$"):
+            setup(GAME, law.NAMES[:seats], {"each": each}, facts=FACTS[pairs])
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 10**6), st.sampled_from(["pairs", "cards"]), st.sampled_from(["even", "random"]))
+def test_every_drawn_deal_is_a_deal(seed: int, aside: str, mix: str) -> None:
+    rng = Random(seed)
+    seats, each = rng.randint(3, 8), rng.randint(2, 5)
+    facts = law.some_facts(seats * each + rng.randint(0, 4), rng)
+    made = setup(GAME, law.NAMES[:seats], {"each": each, "aside": aside, "mix": mix}, facts=facts)
+    state = GAME.start(made)
+    while state.start is None:
+        action = GAME.draw(state, rng)
+        assert action is not None
+        assert GAME.judge(state, action).legal, action
+        state = GAME.apply(state, action)
+    assert state.phase == "play"
+
+
+def test_drawing_goes_on_from_hands_that_people_entered() -> None:
+    for seed in range(40):
+        rng = Random(seed)
+        made = setup(GAME, FOUR, {"each": 2, "deal": "entered"}, facts=FACTS[10])
+        state = GAME.start(made)
+        for line in ("Cat: holds 1 2 3 19", "Ann: holds 4 6 8 10"):
+            state = replay_on(state, line)
+        while not state.dealt:
+            action = GAME.draw(state, rng)
+            assert action is not None
+            assert GAME.judge(state, action).legal, action
+            state = GAME.apply(state, action)
+
+
+def test_no_deal_agrees_with_hands_that_touch_too_many_pairs() -> None:
+    state = play("Ann: holds 1 3 5 7\nBob: holds 9 11 13 15\nCat: holds 17 2 4 6", pairs=10)
+    assert GAME.draw(state, Random(1)) is None
+
+
+def test_every_choice_of_truths_is_as_likely() -> None:
+    """An Eulerian orientation at random: of a multigraph with a loop and a double edge, each of all there are."""
+    edges = [(0, 1), (0, 1), (1, 2), (2, 0), (1, 2), (2, 0), (3, 3), (0, 3), (3, 1), (0, 1)]
+    degree = Counter(vertex for edge in edges for vertex in edge)
+    possible = set()
+    for way in product((0, 1), repeat=len(edges)):
+        into = Counter(edge[end] for edge, end in zip(edges, way, strict=True))
+        if all(2 * into[vertex] == degree[vertex] for vertex in degree):
+            possible.add(way)
+    assert len(possible) > 40
+    rng, drawn = Random(5), Counter[tuple[int, ...]]()
+    many = 300 * len(possible)
+    for _ in range(many):
+        drawn[tuple(orient(edges, 4, rng))] += 1
+    assert set(drawn) == possible
+    squares = sum((times - 300) ** 2 / 300 for times in drawn.values())
+    assert squares < 2 * len(possible)  # chi-squared: about one for each choice when all are equally likely
+
+
+def test_truths_tell_nothing_of_how_they_were_drawn() -> None:
+    """Over all deals a card is true as often as not, whatever its number and whoever holds it."""
+    rng, true = Random(3), Counter[int]()
+    state = play(HANDS)
+    for _ in range(2000):
+        true.update(draw_truths(state, rng))
+    assert all(800 < true[card] < 1200 for card in range(1, 17)), true
+
+
+def test_handouts_read_the_deal_aloud_from_the_top_of_the_deck() -> None:
+    state = play("", pairs=10)
+    deal = [parse(GAME, state.setup, line) for line in HANDS.splitlines()]
+    script = GAME.handouts(state.setup, deal)
+    assert [step.card for step in script] == [str(card) for card in range(1, 21)]
+    assert [step.seat for step in script][:5] == [0, 1, 0, 2, 1]
+    assert [step.seat for step in script][16:] == [None] * 4
+    entered = play("", pairs=10, deal="entered")
+    assert GAME.handouts(entered.setup, deal) == ()
+    assert GAME.drawn(state) == ("holds",)
+    assert GAME.drawn(entered) == ()
+    assert GAME.drawn(play(HANDS, deal="entered")) == ("truths",)
+    assert GAME.among(play(DEAL)) == "Who volunteers to lead?"
+    assert {GAME.draw(play(DEAL), Random(seed), among=(1, 3)).who for seed in range(20)} == {1, 3}

@@ -1,0 +1,31 @@
+"""Notices: each kind is a sentence."""
+
+import pytest
+
+from referee.store import notices
+from referee.store.notices import Notice
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "words"),
+    [
+        (notices.SHOWN, None, "everything was shown by …"),
+        (notices.PIN, 0, "Ann chose a PIN"),
+        (notices.NEW_PIN, 1, "Bob's PIN was set anew"),
+        (notices.WRONG_PINS, 1, "five wrong PINs for Bob"),
+        (notices.UNDONE, None, "taken back: …"),
+        (notices.DOUBT, 0, "Ann: …"),
+        (notices.DOUBT, None, "…"),
+        (notices.FIX_ASKED, None, "asked what would follow: …"),
+        (notices.FIXED, None, "corrected: …"),
+        (notices.TRIED, None, "tried, and refused as it does not fit the cards entered: …"),
+        ("a kind of a later version", 1, "…"),
+    ],
+)
+def test_every_notice_is_a_sentence(kind, seat, words):
+    assert Notice(1, 0.0, 0, kind, seat, "…").words(["Ann", "Bob"]) == words
+
+
+def test_a_time_that_no_clock_shows():
+    assert notices.clock(1e30) == "--:--"
+    assert notices.clock(0.0)[2] == ":"
