@@ -63,7 +63,7 @@ def test_moments_name_what_happened(name):
             kinds = [one.kind for one in found.moments]
             assert kinds == [kind for kind in KINDS if kind in kinds]
             assert len({one.at for one in found.moments}) == len(kinds)
-    assert met >= set(KINDS) or name == "tiny"
+    assert met >= set(KINDS) or name not in CHECKS
 
 
 def lair(setup, lines, one):
@@ -110,6 +110,7 @@ def lizard(setup, lines, one):
 
 def guess(setup, lines, one):
     """An answer that is called false is so by the hand of whoever gave it, where that was entered."""
+    assert "There was a hand" not in one.words or ("on one answer." in one.words) == ("fits it," in one.words)
     spoken = re.match(r"In deal (\d+) (.+?) answered “(\w+) .*” and held (.+?)\. ", one.words)
     if not spoken:
         return
