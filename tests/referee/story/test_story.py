@@ -100,7 +100,7 @@ def poker(setup, lines, one):
 
 def lizard(setup, lines, one):
     """Who bid so in that round did."""
-    assert "with the lizard" not in one.words
+    assert "the lizard" not in f"{one.words} {one.honour}"
     if spoken := re.match(r"(.+?) (?:had )?bid (\d+) in round (\d+)", one.words):
         name, bid, round_ = spoken[1], int(spoken[2]), int(spoken[3])
         bids = [line for line in lines if line.verb == "bids"]
