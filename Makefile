@@ -4,7 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
+<<<<<<< HEAD
+.PHONY: help setup kit host test lowest test-lowest lint types bench hard mutants tables sprites pictures clean
+=======
 .PHONY: help setup kit test walk lowest test-lowest lint types bench hard mutants tables sprites pictures clean
+>>>>>>> main
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -24,6 +28,13 @@ kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SID
 	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) \
 	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(TITLES),--titles $(TITLES)) $(if $(OUT),-o $(OUT))
 
+<<<<<<< HEAD
+host: $(STAMP)   ## play without a printer: the phones hold the cards (GAME=lizard)
+	@$(BIN)/referee host $(GAME) --deal
+
+test: $(STAMP)   ## every test
+	@$(BIN)/python -m pytest -n 2 --dist worksteal
+=======
 # What Python compiles is kept, else each program that a test starts compiles all anew.
 PYTEST := env -u PYTHONDONTWRITEBYTECODE WHOLE=$(WHOLE)
 test: $(STAMP)   ## every test (WHOLE=1: every case of what they try a spread of)
@@ -31,6 +42,7 @@ test: $(STAMP)   ## every test (WHOLE=1: every case of what they try a spread of
 
 walk: $(STAMP)   ## every test, in a copy of the house to which CONTRIBUTING's new game has been added
 	@$(PYTEST) $(BIN)/python -m tests.test_new_game
+>>>>>>> main
 
 LOWEST := .venv-lowest
 lowest:          ## an environment with the lowest versions of what we depend on, where they can be had

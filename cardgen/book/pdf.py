@@ -193,7 +193,7 @@ def _summary(text: str, wanted: BookSize, look: Look) -> list[Element]:
         face = TextFace(size=size, leading=size * (1.3 if size > 11.2 else 1.36))
         width = leaf.width - 2 * wanted.inset
         measure = Measure(
-            width, body=face, table=face, example=face, paragraph=2.6, step=2.6, indent=max(7.4, size * 0.66)
+            width, body=face, table=face, example=face, paragraph=2.6, step=2.6, indent=max(7.4, size * 0.7)
         )
         found = blocks(tokens, measure, look)
         if sum(e.before + e.height for e in found) * 1.04 <= summary_room(leaf):

@@ -45,10 +45,4 @@ def write_teach(table: Occasion, sheet: SheetOptions, out: Path) -> FileRow:
             draw(ink, page.marks)
         canvas.showPage()
     write_atomic(out, finish(canvas))
-    return FileRow(
-        "Teach it",
-        1 if len(pages) == 1 or sheet.sides in ("long", "short") else len(pages),
-        "read it aloud",
-        out.name,
-        "page",
-    )
+    return FileRow("Teach it", len(pages), out.name, "page", after="read it aloud")

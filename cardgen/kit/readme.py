@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.guide.steps import FileRow
-from liarsdeck.english import counted
+from cardgen.guide.steps import FileRow, printed_as
 
 if TYPE_CHECKING:
     from cardgen.decks.model import Deck
@@ -97,7 +96,7 @@ def _how_to_print(sheet: SheetOptions, parts: Sequence[FileRow]) -> list[str]:
         lines += _wrapped(f"On the prepared sheets, “{sheet.slots.title}”, go {' and '.join(prepared)}.")
     lines.append("")
     wide = max(len(part.file) for part in parts)
-    return lines + [f"  {part.file:<{wide}}  {counted(part.sheets, 'sheet')}, {part.note}" for part in parts]
+    return lines + [f"  {part.file:<{wide}}  {printed_as(part, sheet)}" for part in parts]
 
 
 def _with_referee(night: Night, rules: str) -> list[str]:

@@ -223,9 +223,7 @@ def test_nothing_is_written_when_a_card_cannot_be_drawn(tmp_path):
 )
 def test_the_cover_has_a_true_ruler_and_its_own_back(sides, paper):
     layout = lay_out(SheetOptions(parse_paper(paper), parse_card("mini"), sides=sides, low_ink=True))
-    data = cover_pdf(
-        Cover("Liar's Lair", layout, (FileRow("Cards", 4, "front and back", "deck.pdf", layout=layout),), "X")
-    )
+    data = cover_pdf(Cover("Liar's Lair", layout, (FileRow("Cards", 4, "deck.pdf", layout=layout),), "X"))
     pages = list(pypdfium2.PdfDocument(data))
     assert len(pages) == (2 if sides in ("long", "short") else 1)
     text = pages[0].get_textpage()
@@ -255,7 +253,10 @@ def test_the_top_of_the_covers_back_lies_behind_the_top_of_its_front(sides, feed
 @pytest.mark.parametrize("count", [4, 6, 8])
 def test_the_covers_map_keeps_its_pictures_and_words_apart(count):
     layout = lay_out(SheetOptions(parse_paper("a4"), parse_card("poker")))
-    parts = tuple(FileRow("Reference cards", 12, "fold and staple", "rulebook.pdf", "booklet") for _ in range(count))
+    parts = tuple(
+        FileRow("Reference cards", 12, "reference-cards-fronts, -backs", "booklet", need="without a computer")
+        for _ in range(count)
+    )
     page = pypdfium2.PdfDocument(cover_pdf(Cover("X", layout, parts)))[0]
     grey = page.render(scale=3, grayscale=True).to_pil()
     wide, high = grey.size
