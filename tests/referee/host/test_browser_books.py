@@ -11,7 +11,6 @@ from referee.host.templating import folder
 from tests.referee.host import windows
 
 windows.browsers()
-FIRST_LOAD = 120_000  # bytes, compressed, fonts included
 CUT = """() => [...document.querySelectorAll('h1, h2, h3, p, li, figure, figure *, figcaption, .b-scroll, .b-index *')]
   .filter(one => { const box = one.getBoundingClientRect(), end = document.documentElement.clientWidth;
     return box.width && (box.right > end + .5 || box.left < -.5) }).map(one => one.outerHTML.slice(0, 80))"""
