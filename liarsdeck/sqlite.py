@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from liarsdeck.errors import UserError
+from liarsdeck.files import make_folder
 
 MAGIC = b"SQLite format 3\0"
 _HEAD = 100  # bytes of a database's header
@@ -127,7 +128,7 @@ def _connect(path: Path, kind: Kind, *, write: bool) -> sqlite3.Connection:
 def _make(path: Path, kind: Kind) -> None:
     """Make an empty file beside ``path`` and put it there whole; somebody else's, made meanwhile, stands."""
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(path.parent, private=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
         os.close(handle)
     except OSError as error:

@@ -4,12 +4,21 @@ import os
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import pypdfium2
 from PIL import Image
 
+from cardgen.art.backs import harlequin
+from cardgen.decks.faces import DeckOptions, make_deck
+from cardgen.decks.faces.liars_lair import draw_face
+from cardgen.decks.model import Drawing, Size
+from cardgen.decks.select import find_card
+from cardgen.layout.impose import SheetOptions
 from cardgen.pdf.theme import WORLDS
+from cardgen.print.preview import card_picture
+from factbank.facts import Card, Pair
 
 ROOT = Path(__file__).parent.parent
 OUT = ROOT / "docs" / "pictures"
@@ -44,6 +53,41 @@ WORLD = (
     ("lizard", "snake-2"),
     ("lizard", "back"),
 )
+# The ten faces of the first edition stand in the picture itself, in its first and third rows; under each is today's.
+CELL, GAP = (152, 213), 6
+OLD_CLAIMS = (
+    (34, "The Siege of Lower Snood", "The siege of Lower Snood ended when a cannonball proved a {}.", "melon", "swede"),
+    (
+        40,
+        "Naming a Snowman",
+        "Naming a snowman in Oatwhistle brings seven years of nothing but {}.",
+        "rhyming letters",
+        "mail",
+    ),
+    (8, "The Whittler", "The wind they call the Whittler carries off nothing but {}.", "tent pegs", "tea cosies"),
+    (
+        15,
+        "The Apology Fair",
+        "Each year, the last event of the Apology Fair is a duel with {}.",
+        "feather dusters",
+        "ladles",
+    ),
+    (
+        43,
+        "The Sulky Mermaid Bunks",
+        "Every night on the Sulky Mermaid, the oarsman tucks in the {}.",
+        "lookout",
+        "cook",
+    ),
+)
+NOW = (
+    (("west", "gt3"), ("triple-4", "bh2"), ("standard52", "As"), ("standard52", "joker-red"), ("standard52", "back")),
+    (
+        *(("lizard", f"lizard-{which}") for which in (1, 2, 3, 4)),
+        *(("lizard", f"snake-{which}") for which in (2, 3, 4)),
+        ("standard52", "Kc"), ("standard52", "Ah"), ("lizard", "lair-back"),
+    ),
+)  # fmt: skip
 BIRDS = ("Puffin", "Heron", "Eider", "Gull", "back")
 
 
@@ -61,6 +105,7 @@ def main() -> None:
         _family(kit, env)
         _worlds(env)
         _birds(Path(folder), env)
+        _editions()
         _write("cover.png", [_page(kit / "print-me-first.pdf", 0, 68), _page(kit / "reference-cards.pdf", 0, 68)])
 
 
@@ -86,6 +131,31 @@ def _birds(folder: Path, env: dict[str, str]) -> None:
         text = page.split(f"$ cat {name}\n")[1].split("\n$ ")[0]
         (folder / name).write_text(text + "\n", encoding="utf-8")
     _write("birds.png", [_card(env, str(folder / "birds.toml"), card, 100) for card in BIRDS])
+
+
+def _editions() -> None:
+    """Draw today's faces under those of the first edition."""
+    with Image.open(OUT / "second-edition.png") as kept:
+        picture = kept.convert("RGB")
+    width, height = CELL
+    claims = [
+        Pair(title, (Card(number, said.format(one)), Card(number + 1, said.format(other))))
+        for number, title, said, one, other in OLD_CLAIMS
+    ]
+    words = [partial(draw_face, card=one.cards[0], pair=one) for one in claims]
+    for row, draws in ((1, [*words, *map(_drawing, NOW[0])]), (3, [*map(_drawing, NOW[1])])):
+        for column, draw in enumerate(draws):
+            card = card_picture(draw, Size(), SheetOptions(), 180).convert("RGB")
+            place = GAP + column * (width + GAP), GAP + row * (height + GAP)
+            picture.paste(card.resize(CELL, Image.Resampling.LANCZOS), place)
+    picture.quantize(128, dither=Image.Dither.NONE).save(OUT / "second-edition.png", optimize=True)
+
+
+def _drawing(wanted: tuple[str, str]) -> Drawing:
+    deck = make_deck(wanted[0], DeckOptions(jokers=2 if wanted[0] == "standard52" else 0))
+    if wanted[1] == "lair-back":
+        return harlequin.draw_back
+    return deck.back if wanted[1] == "back" else find_card(deck, wanted[1]).draw
 
 
 def _card(env: dict[str, str], deck: str, card: str, dpi: int, *words: str) -> Image.Image:

@@ -1,18 +1,23 @@
-"""CONTRIBUTING's way of adding a game, walked: its steps are taken in a copy of this checkout, and tests run there."""
+"""CONTRIBUTING's way of adding a game, walked: its steps are taken in a copy of this checkout, and tests run there.
 
+``make walk`` (``python -m tests.test_new_game``) runs all tests there, which takes as long as all tests take.
+"""
+
+import json
 import os
 import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pypdfium2
 import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("liarsdeck", "factbank", "referee", "cardgen", "templates", "docs", "tests")
-STEP = re.compile(r"^([^\n]*)\n\n```(sh|python|jinja)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+STEP = re.compile(r"^([^\n]*)\n\n(`{3,})(sh|python|jinja)\n(.*?)^\2$", re.MULTILINE | re.DOTALL)
 SUITES = (
     "tests/referee/test_conformance.py",
     "tests/referee/books/test_books.py",
@@ -33,23 +38,46 @@ CHOSEN = "highest or there_are_these or top or list or one_file or test_sixth_ga
 def steps() -> list[tuple[str, str, str]]:
     """Return the steps of the page: what is said before a block, its language, and the block."""
     page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    return STEP.findall(page.partition("## How to add a game\n")[2].partition("\n## ")[0])
+    found = STEP.findall(page.partition("## How to add a game\n")[2].partition("\n## ")[0])
+    return [(said, language, block) for said, _, language, block in found]
+
+
+def environment(home: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(home), "LIARSDECK_HOME": str(home / "household")}
 
 
 def run(home: Path, *command: str) -> str:
-    env = {**os.environ, "PYTHONPATH": str(home), "LIARSDECK_HOME": str(home / "household")}
-    done = subprocess.run(command, cwd=home, env=env, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=home, env=environment(home), capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{shlex.join(command)}\n{done.stdout[-6000:]}\n{done.stderr[-2000:]}"
     return done.stdout
+
+
+IN_TURN = """
+import json, sys
+from tests.programs import ran
+for words in json.loads(sys.argv[1]):
+    done = ran(*words)
+    print(done.stdout)
+    if done.returncode:
+        sys.exit(f"{words}: {done.stderr}")
+"""
+
+
+def programs(home: Path, *lines: str) -> str:
+    """Run the copy's programs, one after the other in one process, and return what they say."""
+    return run(home, sys.executable, "-c", IN_TURN, json.dumps([shlex.split(line) for line in lines]))
 
 
 def take(home: Path, said: str, language: str, block: str) -> None:
     """Do what a step says: run its commands, add a line at the end of a table, or write a file."""
     if language == "sh":
-        for line in block.splitlines():
-            program, _, rest = line.partition(" ")
-            own = program in ("referee", "cardgen")
-            run(home, "sh", "-c", f"{shlex.quote(sys.executable)} -m {program} {rest}" if own else line)
+        lines = block.splitlines()
+        own = [line for line in lines if line.startswith(("referee ", "cardgen "))]
+        for line in lines:
+            if line not in own:
+                run(home, "sh", "-c", re.sub("^python ", f"{shlex.quote(sys.executable)} ", line))
+        if own:
+            programs(home, *own)
     elif added := re.search(r"[Aa]t the end of `(\w+)` in `([\w./]+)`:$", said):
         file = home / added[2]
         text = file.read_text("utf-8")
@@ -63,11 +91,12 @@ def take(home: Path, said: str, language: str, block: str) -> None:
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of this checkout in which every step of the page has been taken."""
-    folder = tmp_path_factory.mktemp("walk") / "house"
-    listed = run(
-        ROOT, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *PACKAGES, "*.toml", "*.md"
-    )
+    return walked(tmp_path_factory.mktemp("walk") / "house", *PACKAGES, "*.toml", "*.md")
+
+
+def walked(folder: Path, *what: str) -> Path:
+    """Return a copy of this checkout, or of what was named, in which every step of the page has been taken."""
+    listed = run(ROOT, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *what)
     for name in filter(None, listed.split("\0")):
         if (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -78,7 +107,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_page_has_its_steps() -> None:
-    assert [language for _, language, _ in steps()] == ["sh", "python", "sh", "python", "jinja", "jinja", "jinja", "sh"]
+    wanted = "sh python sh sh python jinja jinja jinja sh"
+    assert [language for _, language, _ in steps()] == wanted.split()
 
 
 def test_it_is_printed(home: Path) -> None:
@@ -90,13 +120,30 @@ def test_it_is_printed(home: Path) -> None:
     book = "\n".join(page.get_textpage().get_text_range() for page in pages)
     assert "Everybody bids 1 to 4 in secret." in book
     assert "[highest" not in book, "a rule's id stands raw in the text"
-    assert "HIGHEST ALONE" in run(home, sys.executable, "-m", "referee", "rules", "highest")
     assert "For 3 players: 52 cards." in (home / "kit" / "README.txt").read_text("utf-8")
+    boxes = [f"cardgen extras {deck} -o box-{deck}" for deck in ("highest", "standard52")]
+    assert "HIGHEST ALONE" in programs(home, "referee rules highest", *boxes)
     for deck in ("highest", "standard52"):
-        run(home, sys.executable, "-m", "cardgen", "extras", deck, "-o", f"box-{deck}")
         assert (home / f"box-{deck}" / "tuck-box.pdf").is_file()
 
 
 def test_its_tests_pass(home: Path) -> None:
     said = run(home, sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *SUITES, "-k", CHOSEN)
     assert "[100%]" in said
+
+
+def main() -> int:
+    """Walk the page in a folder of its own and run every test there; return their exit status."""
+    with TemporaryDirectory() as folder:
+        house = Path(folder) / "house"
+        house.mkdir()
+        run(house, "git", "init", "--quiet")
+        walked(house)
+        run(house, "git", "add", "--all")
+        command = [sys.executable, "-m", "pytest", "-n", "2", "--dist", "worksteal"]
+        command += [f"--ignore={Path(__file__).relative_to(ROOT)}", *sys.argv[1:]]  # the steps can be taken once only
+        return subprocess.run(command, cwd=house, env=environment(house), check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -15,6 +15,7 @@ from referee import games
 from referee.cli import program as referee
 from referee.store.journal import Journal
 from referee.tables import slips
+from referee.tables.export import record_of
 from referee.tables.table import Table
 
 PROGRAMS = {"factbank": factbank, "referee": referee, "cardgen": cardgen}
@@ -27,10 +28,12 @@ FILES = {  # what is typed before the option, and how what is written begins
     "referee scores": ((), b"Red & Black"),
     "referee export": ((), b"+++"),
     "referee league": ((), b"The league"),
+    "referee story": ((), b"<!doctype html>"),
     "cardgen deck": (("west", "--only", "rc1"), b"%PDF"),
     "cardgen show": (("rc1",), b"\x89PNG"),
     "cardgen rulebook": (("red-and-black",), b"%PDF"),
     "cardgen slips": (("ann.txt",), b"%PDF"),
+    "cardgen story": (("game.txt",), b"%PDF"),
     "cardgen calibrate": ((), b"%PDF"),
 }
 FOLDERS = {
@@ -69,6 +72,7 @@ def night(tmp_path, monkeypatch):
         for line in ("dealer Ann", "Ann: holds red red red black black"):
             table.act(table.read(line))
         slips.write(slips.slips(table), tmp_path / "here")
+        (tmp_path / "here" / "game.txt").write_text(record_of(table, reveal=False), "utf-8")
     os.replace(tmp_path / "here" / "1-Ann.txt", tmp_path / "here" / "ann.txt")
     return tmp_path / "here"
 

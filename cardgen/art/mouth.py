@@ -70,7 +70,7 @@ def draw_mouth(ink: Ink, scale: float, ground: Colour, lips: Colour, licking: Co
 
 def draw_rays(ink: Ink, half_w: float, half_h: float, colour: Colour) -> None:
     """Draw rays from round the mouth to the edges of a lozenge about the origin, of this half width and half height."""
-    rays, thick = Path(), 0.24 if ink.low else 0.5
+    rays, thick = Path(), 0.2 if ink.low else 0.5
     k = min(half_w / 15.0, half_h / 25.2)
     for i in range(RAYS):
         c, s = cos(radians((i + 0.5) * 360 / RAYS)), sin(radians((i + 0.5) * 360 / RAYS))

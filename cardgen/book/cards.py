@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
     from factbank.facts import Card, Pair
 
-DIGIT_MM = 1.82
+DIGIT_MM = 1.9
 """How high a digit in a figure is at least; large print makes that 2.4 and more."""
 CARD_SCALE = 0.385
 """How large cards in the text are at most; the art that is stored for them serves the cover, too."""
@@ -31,7 +31,7 @@ TALL = POKER_HEIGHT_MM / POKER_WIDTH_MM
 
 _SIZE = Size(bleed_mm=0)
 _SIGN_MM = 14.7  # a narrower card of ranks is its sign: its large index would be less than a digit's height
-_FACT_PT, _NUMBER_PT = 7.0, 8.0
+_FACT_PT, _NUMBER_PT = 7.0, 8.4
 _DECKS = {"liars-guess": "west"}
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 DrawFigure = Callable[[Figure, Measure, Look], Element]
 
 _PAD = 4.0
-_LABEL_PT, _LABEL_PITCH = 7.8, 3.2
+_LABEL_PT, _LABEL_PITCH = 8.2, 3.3
 _NAMES_MM = 15.0  # the room for the names of a card's parts
 _WIDTHS = (24.3, 21.0, 17.0)  # of a card, where a figure has one row, two, or more
 _FACT_MM = 26.4

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
 
 _SUMMARY_SIZES = (13.0, 12.6, 12.2, 11.7, 11.2, 10.8, 10.4, 10.0, 9.6, 9.2, 8.8, 8.4)
-_FILLER_COST = (0.0, 0.3, 9.0, 20.0)  # how little each further page for notes is wanted
+_FILLER_COST = (0.0, 0.3, 16.0, 30.0)  # how little each further page for notes is wanted
 _ENOUGH = 4  # attempts; more are made until every page is full enough
 _UNLIKE = 0.1  # how little each further attempt at type and leading is wanted
 
@@ -193,7 +193,7 @@ def _summary(text: str, wanted: BookSize, look: Look) -> list[Element]:
         face = TextFace(size=size, leading=size * (1.3 if size > 11.2 else 1.36))
         width = leaf.width - 2 * wanted.inset
         measure = Measure(
-            width, body=face, table=face, example=face, paragraph=2.6, step=2.6, indent=max(7.4, size * 0.66)
+            width, body=face, table=face, example=face, paragraph=2.6, step=2.6, indent=max(7.4, size * 0.7)
         )
         found = blocks(tokens, measure, look)
         if sum(e.before + e.height for e in found) * 1.04 <= summary_room(leaf):

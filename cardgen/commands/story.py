@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from cardgen.commands.sources import output_file, written
+from cardgen.errors import PrintError
 from liarsdeck.cli import command, note
 
 
@@ -22,7 +23,7 @@ from liarsdeck.cli import command, note
     help="Low: outlines on white.",
 )  # fmt: skip
 @click.option("-o", "--out", metavar="FILE", help="The PDF to write. [default: by game]")
-def story(record: Path, facts: Path | None, ink: str, out: str | None) -> int:
+def story(record: Path, facts: Path | None, ink: str, out: str | None) -> None:
     """Print what an evening looked like: how it went, and its best moments, with their cards.
 
     RECORD is what `referee export --reveal` wrote of a table. It becomes a page or two of A5, to keep in the box.
@@ -36,14 +37,10 @@ def story(record: Path, facts: Path | None, ink: str, out: str | None) -> int:
     try:
         done = replay_file(record, facts=facts)
     except RecordError as error:
-        if error.line is None:
-            raise
-        click.echo(f"{record}: {error}", err=True)  # it names its line, as a compiler's would
-        return 2
+        raise PrintError(f"{record}: {error}") from None
     path = output_file(out, f"{done.record.setup.game}-story.pdf")
     from cardgen.story.pdf import write_story
 
     pages = write_story(story_of_record(done), path, low_ink=ink == "low")
     written(path)
     note(f"{counted(pages, 'page')} of A5: print them one on a sheet, or two beside each other on A4")
-    return 0

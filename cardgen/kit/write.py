@@ -20,7 +20,7 @@ from cardgen.layout.impose import SheetOptions, named_files
 from cardgen.layout.refusals import lay_out
 from cardgen.print.inkuse import ink_use
 from cardgen.print.sheets import print_deck
-from factbank.facts import format_facts
+from factbank import facts
 from liarsdeck.files import whole_folder
 
 Step = Callable[[], None]
@@ -89,7 +89,7 @@ def make_kit(
                 cover_pdf(Cover(table.title, layout, tuple(parts), night.code, ink_use(deck, layout)))
             )
         if night.facts:
-            (inside / FACTS).write_bytes(format_facts(night.facts))
+            facts.write(night.facts, inside / FACTS, private=True)
         (inside / README).write_text(readme(night, deck, sheet, parts, left_out, said), encoding="utf-8")
         step()
     return Kit(folder, night.code, len(deck.cards), sum(part.sheets for part in parts) + sheet.cover, left_out)

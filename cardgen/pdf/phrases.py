@@ -39,7 +39,8 @@ _SIGNS = "“”‘’.,;:!?"
 _NAME = re.compile(r"(?<![\w’-])(?:[A-Z][\w’-]*|&)(?: (?:[A-Z][\w’-]*|&))+")
 
 MOST_TIED = 16  # signs of a name: of a longer one only the last two words are kept together
-MOST_LINES = 8
+MOST_LINES, MOST_COMELY = 8, 6
+SHORT_WORD = 5  # letters: alone on a line it looks lost
 _KEEP = 6  # of the ways into each number of lines
 EMPTY = 40.0
 # The least mean of 1, 2, 3 … lines over their box: less is a thin column.
@@ -73,7 +74,8 @@ USUAL = Taste()
 class Way(NamedTuple):
     """One way to break a text: what it costs, its widest line and the mean of its lines (in ems), its breaks.
 
-    `parts` says that it parts words that are tied.
+    `parts` says that it parts words that are tied, `lame` that of three lines or more one is a short word, or that
+    there are more than six.
     """
 
     cost: float
@@ -81,6 +83,7 @@ class Way(NamedTuple):
     mean: float
     breaks: Breaks
     parts: bool
+    lame: bool
 
 
 def names(*texts: str) -> tuple[str, ...]:
@@ -151,9 +154,9 @@ class Phrases:
         widths, count = self.ruler.widths, len(breaks) - 1
         wide = [widths[start][end - start - 1] for start, end in pairwise(breaks)]
         if count == 1:
-            return Way(0.0, wide[0], wide[0], breaks, False)
+            return Way(0.0, wide[0], wide[0], breaks, False, False)
         widest, mean = max(wide), sum(wide) / count
-        cost = squares = 0.0
+        cost, squares, lame = 0.0, 0.0, count > MOST_COMELY
         for at, one in enumerate(wide):
             start, end = breaks[at], breaks[at + 1]
             squares += (one - mean) ** 2
@@ -161,10 +164,11 @@ class Phrases:
             if not last:
                 cost += self._joints[end]
             cost += (2.0 if one < 0.5 * widest else 0.0) if last else 4.0 if one < 0.6 * widest else 0.0
-            if end - start == 1 and one < 0.8 * widest:
-                cost += 2.6
+            if end - start == 1:
+                cost += 2.6 * (one < 0.8 * widest)
+                lame = lame or (count > 2 and len(self.words[start].strip(_SIGNS)) <= SHORT_WORD)
         parts = not self.tied.isdisjoint(breaks)
-        return Way(cost + 9 * (squares / count) ** 0.5 / mean, widest, mean, breaks, parts)
+        return Way(cost + 9 * (squares / count) ** 0.5 / mean, widest, mean, breaks, parts, lame)
 
     def ends_weakly(self, breaks: Breaks) -> bool:
         """Say whether a line above the last ends in an article, a preposition or the like."""
@@ -183,7 +187,7 @@ class Box(NamedTuple):
     """Where texts are set: its width and height (mm), the font, the leading (of the size).
 
     `whole` is the width that lines are to fill; of a frame's narrow box, that of the box without the frame. Where names
-    are `kept`, nothing tied is ever parted here.
+    are `kept`, nothing tied is ever parted here; a `comely` box takes no lame way.
     """
 
     width: float
@@ -192,6 +196,7 @@ class Box(NamedTuple):
     leading: float = 1.24
     whole: float = 0.0
     kept: bool = False
+    comely: bool = False
 
     def most(self, way: Way) -> float:
         """Give the largest size in which a way has room, in quarter points."""
@@ -210,7 +215,7 @@ class Box(NamedTuple):
                 continue
             for way in text.ways(count):
                 most = min(largest, self.most(way))
-                if most >= least and not (self.kept and way.parts):
+                if most >= least and not (self.kept and way.parts) and not (self.comely and way.lame):
                     first = first or count
                     yield most, way
 

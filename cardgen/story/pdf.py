@@ -51,7 +51,7 @@ def write_story(story: Story, path: Path, *, low_ink: bool = False) -> int:
 
     _check_letters(story)
     look = Look(low=low_ink)
-    pages = min((_pages(_parts(story, look, scale)) for scale in _SCALES), key=len)
+    pages = _fewest_pages(story, look)
     about = Document(f"{_curly(story.title)}: {story.heading}", "What the evening looked like", (story.setup.game,))
     canvas = open_canvas(about, WIDTH_MM * POINTS_PER_MM, HEIGHT_MM * POINTS_PER_MM)
     ink = Ink(canvas, low=low_ink)
@@ -78,13 +78,20 @@ def _check_letters(story: Story) -> None:
             raise PrintError(f"the fonts have no {lettering.spell(lost[0])} (in “{text[:60]}”): write it another way")
 
 
-def _parts(story: Story, look: Look, scale: float) -> list[Part]:
+def _fewest_pages(story: Story, look: Look) -> list[list[Part]]:
+    """Set the pages with cards as large as no page more comes of it."""
+    deck = deck_of(story) if any(one.cards for one in story.moments) else None
+    fewest = len(_pages(_parts(story, deck, look, _SCALES[-1])))
+    ways = (_pages(_parts(story, deck, look, scale)) for scale in _SCALES)
+    return next(pages for pages in ways if len(pages) == fewest)
+
+
+def _parts(story: Story, deck: Deck | None, look: Look, scale: float) -> list[Part]:
     parts = [_head(story, look)]
     if drawable(story.course):
         names = story.setup.seats
         laid = plot(story.course, names, _ROOM, _PLOT_HIGH, _LETTER, [names.index(name) for name in story.winners])
         parts.append(Part(laid.high, tuple(plot_marks(laid, look))))
-    deck = deck_of(story) if any(one.cards for one in story.moments) else None
     return parts + [_moment(one, deck, look, scale) for one in story.moments]
 
 

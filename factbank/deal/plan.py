@@ -71,8 +71,7 @@ def _groups(many: int, *, threes: bool) -> tuple[int, ...]:
     if not threes:
         return (2,) * (many // 2)
     possible = [count for count in range(many // 3 + 1) if (many - 3 * count) % 2 == 0]
-    mixed = [count for count in possible if count and many - 3 * count]
-    count = min(mixed or possible[-1:], key=lambda count: abs(count - many / 6))
+    count = min([count for count in possible if count] or possible, key=lambda count: abs(count - many / 6))
     return (3,) * count + (2,) * ((many - 3 * count) // 2)
 
 

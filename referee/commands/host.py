@@ -29,6 +29,7 @@ _ALONE_S = 30
 
 @command(
     examples=[
+        "referee host liars-lair --deal",
         "referee host liars-lair --kit K7Q4-9M",
         "referee host lizard --deal --seat Ann --seat Bob --seat Cat",
         "referee host",
@@ -69,7 +70,7 @@ def host(
     from referee.store.journal import Journal
 
     with Journal() as journal:
-        hosting, number, key = _hosting(journal, game, table, seats, kit, facts, options)
+        hosting, number, key = _hosting(journal, game, table, seats, kit, facts, options, deal=deal)
         hosting.deals = hosting.deals or deal
         desk = Desk(journal, hosting)
         try:
@@ -86,6 +87,8 @@ def _hosting(
     kit: str | None,
     facts: Path | None,
     options: tuple[str, ...],
+    *,
+    deal: bool,
 ) -> "tuple[Hosting, int, str]":
     """Return what is hosted, the number of its table (0: the lobby), and the new key of the host."""
     from referee.host.door.keys import hashed, new_key, new_word
@@ -101,7 +104,7 @@ def _hosting(
         return kept, number, key
     found = games.game(game)
     values = values_of(options)
-    code = _kit(found.needs_facts, kit, facts, found.title)
+    code = _kit(found.needs_facts, kit, facts, found.title, deal=deal)
     for name in seats:
         if fault := name_fault(name):
             raise RecordError(f"--seat: {fault}")
@@ -117,7 +120,7 @@ def _last(journal: "Journal") -> int:
     return kept[0].number if kept and not kept[0].over else 0
 
 
-def _kit(needs: bool, kit: str | None, facts: Path | None, title: str) -> str:
+def _kit(needs: bool, kit: str | None, facts: Path | None, title: str, *, deal: bool) -> str:
     """Keep the facts that were named, and return their code; "" where none were."""
     if not needs:
         if kit or facts:
@@ -128,7 +131,11 @@ def _kit(needs: bool, kit: str | None, facts: Path | None, title: str) -> str:
     if kit and facts:
         raise RecordError("--kit and --facts name the same thing: give one of them.")
     if not kit and facts is None:
-        raise RecordError(f"{title} needs a kit: give its code with --kit; `factbank new` makes one.")
+        if deal:
+            return ""  # made when it begins, for as many as sit
+        raise RecordError(
+            f"{title} needs a kit: give its code with --kit. Without printed cards: --deal writes tonight's facts."
+        )
     found = read(facts) if facts is not None else find(str(kit))
     keep(found)
     return found.kit

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     "--facts", type=click.Path(path_type=Path), metavar="FILE", help="The fact file, whatever a record's header says."
 )
 @click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write there, not on stdout.")
-def story(table: str | None, facts: Path | None, out: Path | None) -> int:
+def story(table: str | None, facts: Path | None, out: Path | None) -> None:
     """Write what an evening looked like: how it went, and its best moments.
 
     One page of HTML with everything in it, for a screen or on paper: of a table, the last one where none is named, or
@@ -33,17 +33,13 @@ def story(table: str | None, facts: Path | None, out: Path | None) -> int:
     try:
         found = _of_table(table) if kept else _of_record(Path(str(table)), facts)
     except RecordError as error:
-        if error.line is None:
-            raise
-        click.echo(f"{table}: {error}", err=True)  # it names its line, as a compiler's would
-        return 2
+        raise error if kept else RecordError(f"{table}: {error}") from None
     text = as_html(found)
     if out is None:
         click.echo(text, nl=False)
     else:
         write_atomic(out, text.encode())
         note("One page, with everything in it: open it in a browser, send it round, or print it")
-    return 0
 
 
 def _of_table(number: str | None) -> "Story":

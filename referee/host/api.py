@@ -1,6 +1,7 @@
 """The wire: JSON in, JSON out, and server-sent events (docs/host.md). Other people's clients are welcome."""
 
 import asyncio
+import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
@@ -299,13 +300,18 @@ class Api:
         return reply({"seq": self.desk.seq})
 
     async def game(self, request: Request) -> Response:
-        """Choose the game, its house rules and its kit."""
+        """Choose the game, its house rules, its kit, and where its cards are; what is not said stays as it is."""
         self.host(request)
-        body = await self.body(request)
-        options = body.get("options", {})
+        body, now = await self.body(request), self.people.hosting
+        game = text(body, "game", now.game or None)
+        options = body.get("options", json.loads(now.options) if game == now.game else {})
         if not isinstance(options, dict):
             raise No(400, "“options” are an object of house rules.")
-        self.people.set_up(text(body, "game"), options, text(body, "kit", ""))
+        deals = body.get("deal", now.deals)
+        if not isinstance(deals, bool):
+            raise No(400, "“deal” is true when the phones hold the cards, else false.")
+        kit = text(body, "kit", now.facts if game == now.game else "")
+        self.people.set_up(game, options, kit, deals=deals)
         return reply({"seq": self.desk.seq})
 
     async def seats(self, request: Request) -> Response:

@@ -3,6 +3,7 @@
 import json
 from typing import TYPE_CHECKING
 
+from factbank.usual import EACH
 from liarsdeck.english import listed
 from referee import games
 from referee.core.errors import RecordError
@@ -224,13 +225,16 @@ class People:
         if self.desk.table is not None:
             raise No(409, "The game has begun.")
 
-    def set_up(self, game: str, options: dict[str, object], facts: str) -> None:
-        """Say what is played: a game, its house rules, the code of its kit. Raises ``RecordError``."""
+    def set_up(self, game: str, options: dict[str, object], facts: str, *, deals: bool) -> None:
+        """Say what is played: a game, its house rules, the code of its kit, and whether the phones hold the cards.
+
+        Raises ``RecordError``.
+        """
         self._lobby()
         found = games.game(game)
         read_options(found.options, options, found.name, words=True)
         self.hosting.game, self.hosting.options = found.name, json.dumps(options)
-        self.hosting.facts = facts if found.needs_facts else ""
+        self.hosting.facts, self.hosting.deals = facts if found.needs_facts else "", deals
         self.changed()
 
     def arrange(self, seats: list[str], laptop: list[str]) -> None:
@@ -294,9 +298,13 @@ class People:
     def _setup(self, names: tuple[str, ...]) -> Setup:
         game: Game[object] = games.game(self.hosting.game)
         check_seats(game, names)
+        options = json.loads(self.hosting.options)
         if game.needs_facts and not self.hosting.facts:
-            raise RecordError(f"{game.title} needs a kit: its code stands on the box.")
-        return games.setup(game, names, json.loads(self.hosting.options), facts=self._facts(game), words=True)
+            if not self.hosting.deals:
+                raise RecordError(f"{game.title} needs a kit: its code stands on the box. Or let the phones hold it.")
+            each = getattr(read_options(game.options, options, game.name, words=True), "each", EACH)
+            self.hosting.facts = _tonight(each * len(names))
+        return games.setup(game, names, options, facts=self._facts(game), words=True)
 
     def as_json(self) -> list[Json]:
         """Return the seats as everybody sees them: who sits, at what, and who is here."""
@@ -311,3 +319,12 @@ class People:
             for name in table.setup.seats
             for sits in [self.holder(name) is not None]
         ]
+
+
+def _tonight(pairs: int) -> str:
+    """Deal fresh facts for a table that needs no printed card; return the code of their kit. Raises ``FactError``."""
+    from factbank import Wish, deal_facts
+    from liarsdeck.paths import ledger_path
+
+    with deal_facts(Wish(pairs), ledger_path()) as dealt:
+        return dealt.facts.kit

@@ -71,10 +71,11 @@ class Page(Struct, frozen=True):
     """One screen at one moment. ``kind``: join (no session), seats (no seat yet), lobby, table, over, ended.
 
     ``you`` is whose eyes these are, "" for the open table's: then nothing in it is anybody's secret. ``said`` is what
-    happened last, as the open table heard it; ``question`` what is asked of ``you``; ``wanted`` who has still to act;
-    ``again`` who would play another game. ``answers`` are what ``you`` may say; with ``coming`` ahead of the turn, and
-    ``ahead`` is what was given. At the host's own page ``others`` are the seats without a phone, with what they may say
-    openly. ``public`` is the JSON of ``referee replay``. A hand is never in it: see ``Hand``.
+    happened last, as the open table heard it; ``question`` what is asked of ``you``; ``chore`` what is asked of the
+    table; ``wanted`` who has still to act; ``again`` who would play another game. ``answers`` are what ``you`` may say;
+    with ``coming`` ahead of the turn, and ``ahead`` is what was given. At the host's own page ``others`` are the seats
+    without a phone, with what they may say openly; ``undealt``: a dealing script waits to be read out; ``deals``:
+    the phones hold the cards. ``public`` is the JSON of ``referee replay``. A hand is never in it: see ``Hand``.
     """
 
     kind: str
@@ -88,6 +89,7 @@ class Page(Struct, frozen=True):
     said: tuple[str, ...] = ()
     wanted: tuple[str, ...] = ()
     question: str = ""
+    chore: str = ""
     answers: tuple[Answers, ...] = ()
     coming: Coming | None = None
     ahead: str = ""
@@ -106,6 +108,8 @@ class Page(Struct, frozen=True):
     advice: str = ""
     again: tuple[str, ...] = ()
     others: tuple[tuple[str, tuple[Answers, ...]], ...] = ()
+    undealt: bool = False
+    deals: bool = False
 
 
 class Hand(Struct, frozen=True):
@@ -154,6 +158,7 @@ def _lobby(desk: Desk, people: People, session: Session) -> Page:
         advice=desk.advice,
         most=game.seats[1] if game else 12,
         games=tuple((name, games.game(name).title) for name in games.REGISTRY) if session.host else (),
+        deals=hosting.deals,
     )
 
 
@@ -183,6 +188,7 @@ def _table(desk: Desk, people: People, session: Session) -> Page:
         desk.said,
         tuple(setup.seats[seat] for seat in sorted(_wanted(turns))),
         game.ask(view, mine) if mine is not None else "",
+        next((game.ask(eyes.view(None), turn) for turn in turns if turn.seat is None), ""),
         () if asked is None else _answers(desk, asked.choices, asked.fields, asked.verbs[: asked.due]),
         asked.coming if asked else None,
         desk.ahead_of(seat) if seat is not None else "",
@@ -198,6 +204,7 @@ def _table(desk: Desk, people: People, session: Session) -> Page:
         advice=desk.advice,
         again=tuple(desk.hosting.again),
         others=_others(desk, people) if session.host and not you else (),
+        undealt=session.host and not desk.hosting.deals and bool(table.handouts()),
     )
 
 
@@ -227,7 +234,8 @@ def _wanted(turns: tuple[Turn, ...]) -> set[int]:
     """Return the seats that the game waits for: not those who may only do what everybody may at any time."""
     seats = {turn.seat: set(turn.verbs) for turn in turns if turn.seat is not None}
     always = set.intersection(*seats.values()) if len(seats) > 1 else set()
-    return {seat for seat, verbs in seats.items() if verbs - always} or set(seats)
+    busy = any(turn.seat is None for turn in turns)  # then the table is waited for
+    return {seat for seat, verbs in seats.items() if verbs - always} or (set() if busy else set(seats))
 
 
 def _ribbon(

@@ -13,6 +13,8 @@ from markupsafe import Markup, escape
 
 from liarsdeck.english import listed
 from referee import games as shelf
+from referee.books.html import ShowCard
+from referee.books.notation import BACK, card_name
 from referee.books.rulebook import book, games, templates, word
 from referee.books.teach import has_lesson
 from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, is_card
@@ -31,6 +33,7 @@ _SUIT = re.compile(f"[{''.join(SUIT_SIGNS)}]")
 _SLOT = re.compile(r"(\{\w+\})")
 _LAID = re.compile(r"(hand lies open): .+?\.(?= [A-Z]|$)")  # the cards themselves are drawn
 _WEST = re.compile(r"\b[ryg][cht][123]\b")
+_TYPED = re.compile(r": (?:(?:\d+|[\dTJQKA][hdsc]|[a-z]{2}\d?|red|black|asks|lizard|snake|…),? ?)+\.$")
 _NEGATIVE = re.compile(r"(?<= )-(?=\d)")
 _NUMBERED = re.compile(r"\b(\d+), ")
 
@@ -52,11 +55,12 @@ def environment() -> "Environment":
     made.globals |= {
         "static": static, "picture": picture, "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
         "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of, "forms_for": forms_for,
-        "least": lambda game: shelf.game(game).seats[0],
+        "least": lambda game: shelf.game(game).seats[0], "facts_of": lambda game: shelf.game(game).needs_facts,
     }  # fmt: skip
     made.filters |= {
         "said": said, "listed": lambda names: listed(list(names), "and"), "cardinal": word, "infinitive": infinitive,
-        "slots": _SLOT.split, "bare": bare, "tone": tone, "shape": shape, "colours": colours, "under": under,
+        "slots": _SLOT.split, "bare": bare, "touched": touched,
+        "tone": tone, "shape": shape, "colours": colours, "under": under,
         "minus": lambda number: str(number).replace("-", "−"), "capfirst": lambda text: text[:1].upper() + text[1:],
         "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
         "lively": lively, "curly": lambda text: text.replace("'", "’"),
@@ -84,6 +88,20 @@ def static(name: str) -> str:
 def picture(card: str) -> str:
     """Return the address of a card's drawing, by its name."""
     return static(picture_file(card))
+
+
+def book_card(game: str) -> ShowCard | None:
+    """Return what shows a card in the game's book, where its cards are those that are printed alike for everybody."""
+    backs = {"liars-guess": "west", "lizard": "lizard", "red-and-black": "red-and-black", "liar-poker": "liar-poker"}
+    if game not in backs:
+        return None
+
+    def show(name: str) -> str:
+        card = name.partition("-")[0]
+        source = static(f"cards/{backs[game]}/back.svg") if card == BACK else picture(card)
+        return f'<img class="b-card" src="{source}" alt="{escape(card_name(name))}" width="127" height="178">'
+
+    return show
 
 
 def emblem(name: str) -> str:
@@ -135,6 +153,11 @@ def rows_of_seven(cards: Sequence[object]) -> list[Sequence[object]]:
     rows = -(-len(cards) // 7)
     many = -(-len(cards) // rows) if rows else 1
     return [cards[at : at + many] for at in range(0, len(cards), many)]
+
+
+def touched(help_text: str) -> str:
+    """Return what a verb does for whoever types nothing: “Attack with cards of one colour: 2 red.” less its end."""
+    return _TYPED.sub(".", help_text)
 
 
 def bare(label: str) -> str:

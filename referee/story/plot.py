@@ -36,6 +36,7 @@ WORDS = {PLAYED_TRUTH: "a truth", PLAYED_LIE: "a lie", PLAYED: "a card", OUT: "o
 """What the signs of lanes stand for."""
 _EM = 0.56  # of a letter's size: what a letter of a name takes, with room to spare
 _LONGEST = 14  # cells of a name
+_SHARE = 0.33  # of a plot's width, that names may take
 _TICKS = 5  # lines across, about
 _MARKED = 24  # values up to which each bears its sign
 _PITCH = 1.75  # letters from one lane to the next
@@ -102,8 +103,9 @@ def plot(
     values = [value for run in course.runs for value in run]
     lines = _lines(min(0, *values), max(1, *values))
     low, most = lines[0], lines[-1]
-    labels = [cut(name, _LONGEST) for name in names]
     ends = [signed(run[-1]) for run in course.runs]
+    longest = int(wide * _SHARE / (_EM * letter)) - max(map(len, ends)) - 1
+    labels = [cut(name, max(4, min(_LONGEST, longest))) for name in names]
     room = max(cells(f"{label} {end}") for label, end in zip(labels, ends, strict=True)) * _EM * letter
     left = max(len(signed(line)) for line in lines) * _EM * letter + letter * 0.5
     right, top, foot = wide - room - letter, letter * 2.2, high - letter * 3.6

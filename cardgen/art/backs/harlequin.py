@@ -106,12 +106,10 @@ class _Net:
         for x, y, row in self._places(0):
             if self._inside(x, y, self.middle - 0.5):
                 continue
-            # Facets: the red rows have two lines, the black ones one and a heart.
-            insets = ((0.9, 0.45), (1.9, 0.3)) if row % 2 == 0 else ((2.7, 0.3),)
-            for inset, pt in insets:
-                ink.draw(lozenge(x, y, w - inset * k, h - inset * k * h / w), None, ink.black, pt, join="mitre")
-            if row % 2:
-                ink.draw(lozenge(x, y, 0.9 * k, 0.9 * k * h / w), ink.black)
+            if row % 2 == 0:
+                ink.draw(lozenge(x, y, w - 0.9 * k, h - 0.9 * k * h / w), None, ink.black, 0.4, join="mitre")
+            else:
+                ink.draw(lozenge(x, y, 0.75 * k, 0.75 * k * h / w), ink.black)
         ink.draw(lozenge(0, 0, rx, ry), ink.paper, ink.black, 0.9, join="mitre")
         ink.draw(
             lozenge(0, 0, rx - 1.3 * k, ry - 1.3 * k * h / w),

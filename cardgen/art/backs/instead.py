@@ -1,4 +1,4 @@
-"""What stands in for a game's back: an engraving where little ink is wanted behind, or the back of a theme's world."""
+"""What stands in for a game's back: the back of a theme's world, or an engraving where little ink is wanted behind."""
 
 from __future__ import annotations
 
@@ -10,17 +10,15 @@ if TYPE_CHECKING:
 
 
 def drawn_instead(ink: Ink, size: Size, name: str) -> bool:
-    """Draw what stands in for the back of this name, if anything does, and say so; in little ink nothing does."""
-    if ink.low:
-        return False
-    if ink.theme.engraved:
-        from cardgen.art.backs.engraved import draw_engraved
-
-        draw_engraved(ink, size, name)
-        return True
+    """Draw what stands in for the back of this name, if anything does, and say so."""
     if ink.theme.back != "harlequin":
         from cardgen.art.backs.worlds import draw_world
 
         draw_world(ink, size, ink.theme.back)
+        return True
+    if ink.theme.engraved and not ink.low:
+        from cardgen.art.backs.engraved import draw_engraved
+
+        draw_engraved(ink, size, name)
         return True
     return False

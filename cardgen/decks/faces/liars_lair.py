@@ -15,6 +15,7 @@ from cardgen.art.backs.harlequin import draw_back
 from cardgen.art.emblems import ACROSS, draw_emblem
 from cardgen.art.emblems.burin import sliver
 from cardgen.art.index import Indices
+from cardgen.art.worlds.rules import draw_sun
 from cardgen.decks.faces.lair.layout import FRAME_CLEAR, FRAME_FOOT, LOZENGE, NUMBER_PT, Corner, FaceLayout, lay_out
 from cardgen.decks.faces.lair.registers import Register, draw_frame, draw_mark, draw_rule, register_of, stars_of
 from cardgen.decks.model import CardFace, Deck, Size
@@ -171,7 +172,7 @@ def _sentence(ink: Ink, layout: FaceLayout, which: int, size: Size, at: Corner, 
     top, low = size.height_mm - at.rule - 2.2 * k, layout.bottom + 1.0 * k
     if register.framed:
         low = layout.bottom + FRAME_FOOT * k
-        draw_frame(ink, register, w, size.height_mm - at.rule, low, k, layout.inset)
+        _frame(ink, layout, size, at, register, low)
         low += 0.8 * k
     y = (top + low) / 2 + block / 2 - cap
     for line in setting.lines:
@@ -181,6 +182,25 @@ def _sentence(ink: Ink, layout: FaceLayout, which: int, size: Size, at: Corner, 
         if register.rule == "guest":
             _underline(ink, line, register.label, y, font, setting.size_pt, middle)
         y -= setting.leading_mm
+
+
+def _frame(ink: Ink, layout: FaceLayout, size: Size, at: Corner, register: Register, low: float) -> None:
+    """Frame a sentence down to the height `low`.
+
+    Where that is between the lozenges at the foot, a headline's rule is short, and a bill lies behind them.
+    """
+    w, h, k, across, high = size.width_mm, size.height_mm, size.scale, LOZENGE[2] * at.scale, LOZENGE[3] * at.scale
+    top, inset = h - at.rule, layout.inset
+    if low - 1.4 * k > at.down + high:
+        draw_frame(ink, register, w, top, low, k, inset, inset)
+    elif register.rule == "double":
+        draw_frame(ink, register, w, top, low, k, inset, max(inset, at.x + across + 1.0 * k))
+    else:
+        around = rect(0, 0, w, h)
+        for x in (at.x, w - at.x):
+            around += lozenge(x, at.down, across + 0.5, high + 0.5 * high / across)
+        with ink.clip(around, evenodd=True):
+            draw_frame(ink, register, w, top, low, k, inset, inset)
 
 
 def hang(line: str, font: str, size_pt: float, room: float) -> float:
@@ -211,6 +231,7 @@ def _emblem(ink: Ink, layout: FaceLayout, size: Size) -> None:
     middle, scale = layout.bottom - tall / 2, tall / ACROSS
     if not ink.low:
         ink.draw(ellipse(w / 2, middle, 0.405 * tall), ink.palette.plate)
+    draw_sun(ink, w / 2, middle, 0.405 * tall, k)
     ink.draw(ellipse(w / 2, middle, 0.44 * tall), None, ink.black, 0.3)
     ink.form(
         ("emblem", layout.emblem), lambda i: draw_emblem(i, layout.emblem, i.paper), (-9, -9, 9, 9), w / 2, middle,

@@ -26,7 +26,7 @@ from referee.games.red_and_black.actions import (
     spelled,
 )
 from referee.games.red_and_black.options import Options
-from referee.games.red_and_black.state import State, deals, dealt, known_reds, rivers, unsettled
+from referee.games.red_and_black.state import State, deals, dealt, own_reds, rivers, unsettled
 from referee.games.red_and_black.worlds import BLACK, RED
 
 _DEALER, _RIVER = Turn(None, ("dealer",)), Turn(None, ("river",))
@@ -321,7 +321,7 @@ def fields(state: State, seat: int | None, verb: str) -> tuple[Field, ...]:
 
     What a look shows need not be said where both hands are known: then the referee knows it too.
     """
-    reds = None if seat is None else known_reds(state, seat)
+    reds = None if seat is None else own_reds(state, seat)
     if seat is None or reds is None or len(reds) > 1:
         return ()
     if verb == "swaps":

@@ -112,6 +112,14 @@ def known_reds(state: State, seat: int) -> tuple[int, ...] | None:
     return None if own == state.sets.table else state.shape.reds(own, seat)
 
 
+def own_reds(state: State, seat: int) -> tuple[int, ...] | None:
+    """As ``known_reds``, in the eyes of ``seat`` itself: a hand that everybody has worked out is known to it still."""
+    if (known := known_reds(state, seat)) is not None or not state.sets.table:
+        return known
+    reds = state.shape.reds(state.sets.table, seat)
+    return reds if len(reds) == 1 else None
+
+
 def dealt(state: State, slots: tuple[int, ...]) -> Sets:
     """Return what can be after a deal that shows this river: with the hands that were entered before it."""
     options, shape = state.setup.options, state.shape

@@ -22,7 +22,7 @@ from referee.games.red_and_black.actions import (
     Swaps,
     spelled,
 )
-from referee.games.red_and_black.state import State, known_reds, outcome, possible
+from referee.games.red_and_black.state import State, outcome, own_reds, possible
 
 
 def ask(state: State, turn: Turn) -> str:
@@ -143,7 +143,7 @@ def show(state: State, seat: int | None) -> Screen:
 
 def hand(state: State, seat: int) -> tuple[tuple[str, str, str], ...]:
     """Return a seat's cards as far as it has told the referee: exactly, or between which numbers of red."""
-    reds, size = known_reds(state, seat), state.sizes[seat]
+    reds, size = own_reds(state, seat), state.sizes[seat]
     if reds is None:
         return ()
     if len(reds) == 1:

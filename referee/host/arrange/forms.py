@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from referee.core.cards import RANKS, SUIT_NAMES, SUITS, WEST, is_card
 from referee.core.game import Field
 from referee.core.refusals import infinitive
+from referee.host.arrange.cards import by_suit
 from referee.host.asked import Choice
 from referee.host.screens import Answers, Page
 
@@ -61,6 +62,12 @@ class Form(Struct, frozen=True):
     off: tuple[str, ...] = ()
 
 
+def pressing(page: Page) -> set[str]:
+    """Return the verbs that ``page`` is asked for, now or ahead of the turn: not those that may be said at any time."""
+    ahead = page.coming.verbs if page.coming else ()
+    return {answers.verb for answers in page.answers if not answers.optional or answers.verb in ahead}
+
+
 def forms(page: Page, words: Mapping[str, str], hand: Sequence[str] = ()) -> list[Form]:
     """Return a form for every verb that ``page`` may say; ``words`` are its buttons: {"bids": "Bid {v}"}.
 
@@ -88,7 +95,10 @@ def form(page: Page, answers: Answers, label: str, hand: Sequence[str]) -> Form:
     args = [choice.args for choice in answers.choices]
     if len(args) > len(hand) and all(is_card(arg) for arg in args):
         return picker(start, answers, label or f"{plain} {{v}}")
-    group = Group("v", _look(args, hand), tuple(option(choice) for choice in answers.choices))
+    look = _look(args, hand)
+    choices = {choice.args: choice for choice in answers.choices}
+    order = by_suit(args) if look == "cards" else args
+    group = Group("v", look, tuple(option(choices[arg]) for arg in order))
     return Form(answers.verb, f"{start} {{v}}", label or f"{plain} {{v}}", (group,), answers.help)
 
 
@@ -105,6 +115,8 @@ def _look(args: Sequence[str], hand: Sequence[str]) -> str:
         return "grid"
     if args and set(args) <= set(WEST):
         return "west"
+    if len(args) > 2 * FEW and sum(map(is_card, args)) > len(args) // 2:
+        return "cards"
     return "buttons" if len(args) <= FEW and all(len(arg) <= 12 for arg in args) else "rows"
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, UNKNOWN, WEST, cards_of
 from referee.games.liars_guess.deck import LINES, NAMES, spoken
 from referee.games.liars_guess.state import State
-from referee.host.arrange.forms import Form, Group, Option, forms, split
+from referee.host.arrange.forms import Form, Group, Option, forms, pressing, split
 from referee.host.arrange.sight import Arranged, Sight
 
 WORDS = {
@@ -46,7 +46,7 @@ def arrange(sight: Sight) -> Arranged:
     words = {verb: text.replace("{other}", other) for verb, text in WORDS.items()}
     titles = {"guesses": "Guess the card", "accuses": f"Accuse {other}"}
     found = [replace(_form(one, hand), title=titles.get(one.verb, "")) for one in forms(page, words, hand)]
-    verbs = {one.verb for one in found}
+    verbs = pressing(page)
     mine = sight.seat is not None and bool(found)
     step = next((step for verb, step in _STEPS if mine and verb in verbs), "watch")
     first, more = split(found, "shows", "answers", "admits", "denies", "retracts", "insists")

@@ -8,7 +8,7 @@ from referee.core.cards import SUIT_NAMES, SUITS, UNKNOWN
 from referee.games.lizard.deck import LIZARD, NAMES, SNAKE
 from referee.games.lizard.state import State
 from referee.host.arrange.cards import by_suit
-from referee.host.arrange.forms import Form, Option, forms, split
+from referee.host.arrange.forms import Form, Option, forms, pressing, split
 from referee.host.arrange.sight import Arranged, Sight
 
 WORDS = {
@@ -49,7 +49,7 @@ def arrange(sight: Sight) -> Arranged:
         hand = by_suit([NAMES[card] for card in state.hands[sight.seat] or () if card != UNKNOWN])
     found = [_form(state, one) for one in forms(page, WORDS, hand)]
     mine = bool(found) and sight.seat is not None
-    verbs = {one.verb for one in found}
+    verbs = pressing(page)
     step = next((step for verb, step in _STEPS if mine and verb in verbs), "watch")
     bids = [bid for bid in state.bids if bid is not None and bid >= 0]
     return {
@@ -58,7 +58,7 @@ def arrange(sight: Sight) -> Arranged:
         "step": step,
         "ask": _ask(state, step, page.question),
         "sub": _sub(state, step),
-        "forms": split(found, "bids", "plays", "calls", "won"),
+        "forms": split(found, "bids", "plays", "calls", "won") if step != "watch" or sight.open else ([], found),
         "hand": hand,
         "hand_known": bool(hand),
         "rows": _rows(sight, state),

@@ -7,7 +7,7 @@ from referee.games.liar_poker.actions import BETS
 from referee.games.liar_poker.hands import hand_name
 from referee.games.liar_poker.options import HAND
 from referee.games.liar_poker.state import State, seven, to_show
-from referee.host.arrange.forms import Form, Group, Option, forms, split
+from referee.host.arrange.forms import Form, Group, Option, forms, pressing, split
 from referee.host.arrange.sight import Arranged, Sight
 
 WORDS = {
@@ -25,7 +25,7 @@ def arrange(sight: Sight) -> Arranged:
     left = [card for card in hand if not state.face >> NAMES.index(card) & 1]
     other = names[1 - seat] if seat is not None else ""
     found = [_form(state, one, left, other) for one in forms(page, WORDS, left)]
-    verbs = {one.verb for one in found}
+    verbs = pressing(page)
     step = next((step for verb, step in _STEPS if seat is not None and verb in verbs), "watch")
     claimed = state.claimed or (UNKNOWN, UNKNOWN)
     return {
@@ -34,7 +34,8 @@ def arrange(sight: Sight) -> Arranged:
         "step": step,
         "ask": _ask(state, step, other),
         "sub": _sub(step),
-        "forms": split(found, "bets", "folds", "reveals", "claims", "suspects", "accepts", "turns"),
+        "forms": split(found, "bets", "folds", "reveals", "claims", "suspects", "accepts", "turns")
+        if step != "watch" or sight.open else ([], found),
         "hand": hand,
         "left": left,
         "last": left[0] if len(left) == 1 else "",

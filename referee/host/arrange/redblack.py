@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from liarsdeck.english import counted
 from referee.games.red_and_black.actions import COLOURS
 from referee.games.red_and_black.state import State
-from referee.host.arrange.forms import Form, Option, forms, split
+from referee.host.arrange.forms import Form, Option, forms, pressing, split
 from referee.host.arrange.sight import Arranged, Sight
 
 WORDS = {
@@ -32,10 +32,12 @@ def arrange(sight: Sight) -> Arranged:
     other = names[1 - sight.seat] if sight.seat is not None else ""
     titles = {"guesses": f"Guess {other}’s hand", "swaps": "Swap", "peeks": "Peek"}
     found = [replace(_form(state, one), title=titles.get(one.verb, "")) for one in forms(page, WORDS)]
-    verbs = {one.verb for one in found}
+    verbs = pressing(page)
     mine = sight.seat is not None
     step = next((step for verb, step in _STEPS if mine and verb in verbs), "watch")
-    first, more = split(found, "attacks", "defends", "calls", "discards", "reveals")
+    mains = ("attacks", "defends", "calls", "discards", "reveals")
+    instead = next((verb for verb in ("swaps", "peeks") if verb in verbs), "")
+    first, more = split(found, *(mains if verbs & set(mains) or not instead else (instead,)))
     if step == "peeked":
         first, more = split(found, "swaps", "leaves")
     if step == "watch" and found:
@@ -84,6 +86,7 @@ def _ask(state: State, step: str, other: str) -> str:
         "call": "Which colour will the last card be?",
         "discard": f"Lay off {counted(state.owed, 'card')}.",
         "reveal": "Lay your hand open.",
+        "holds": "Which cards do you hold?",
         "peeked": "Hold your hand to see the card. Swap it, or leave it?",
     }.get(step, "")
 
@@ -108,7 +111,7 @@ def _form(state: State, form: Form) -> Form:
         return replace(form, groups=(replace(group, look="strength"),))
     if form.verb == "calls" and form.groups:
         return replace(form, groups=(replace(form.groups[0], look="colours"),))
-    if form.verb in {"guesses", "reveals", "discards"} and form.groups:
+    if form.verb in {"guesses", "reveals", "discards", "holds", "river"} and form.groups:
         return replace(form, groups=tuple(replace(group, look="hands") for group in form.groups))
     if form.verb in {"swaps", "peeks"} and form.groups:
         first, *rest = form.groups

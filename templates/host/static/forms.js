@@ -34,7 +34,9 @@ const forms = (() => {
     });
     for (const slot of $$("[data-slot]", key)) {
       const got = found[slot.dataset.slot] || [];
-      slot.innerHTML = got.length && got[0].value ? got.map((one) => one.shown).join(" ") : "…";
+      const before = slot.previousSibling; // of two empty slots side by side one says so
+      const open = before && before.dataset && before.textContent === "…" ? "" : "…";
+      slot.innerHTML = got.length && got[0].value ? got.map((one) => one.shown).join(" ") : open;
     }
     if (found.suit && found.rank) {
       const suit = found.suit[0] && found.suit[0].value;

@@ -215,10 +215,10 @@
     if (mine !== held) return; // lifted meanwhile
     const made = document.createElement("template");
     made.innerHTML = html;
-    const rows = $$("[data-card]", page);
-    if (rows.length && !page.querySelector(".covered")) {
+    const rows = $$("[data-card]", page), own = (row) => made.content.querySelector('[data-card="' + row.dataset.card + '"]');
+    if (rows.length && rows.every(own)) { // the hand is what is asked about: its marks come to its rows
       for (const row of rows) {
-        const mark = made.content.querySelector('[data-card="' + row.dataset.card + '"] .mk');
+        const mark = $(".mk", own(row));
         if (mark && $(".mark", row)) { const shown = el("span", "", "shown"); shown.append(...mark.childNodes); $(".mark", row).append(shown); }
       }
       document.body.classList.add("peeking");

@@ -28,7 +28,7 @@
   }
 
   const names = () => $$(".sitters .nm", page).map((one) => one.textContent);
-  const laptops = () => $$('[data-laptop][aria-pressed="true"]', page).map((one) => one.dataset.laptop);
+  const laptops = () => $$("[data-atlaptop]", page).map((one) => one.dataset.atlaptop);
   function seats(order, laptop) { host("seats", { seats: order, laptop }); }
 
   let sending = false;
@@ -50,7 +50,8 @@
     if ("close" in data) close();
     else if (data.host) host(data.host);
     else if (data.free) host("free", { seat: data.free });
-    else if (data.game) host("game", { game: data.game, options: {}, kit: "" });
+    else if ("deals" in data) host("game", { deal: data.deals === "yes" });
+    else if (data.game) host("game", { game: data.game });
     else if (data.open) open($("#" + data.open, page).content.cloneNode(true));
     else if (data.say) say(data.say);
     else if ("key" in data) say(data.line);
@@ -59,7 +60,7 @@
       order.splice(at - 1, 0, ...order.splice(at, 1));
       seats(order, laptops());
     } else if (data.gone) seats(names().filter((name) => name !== data.gone), laptops().filter((name) => name !== data.gone));
-    else if (data.laptop) seats(names(), data.laptop && one.getAttribute("aria-pressed") === "true" ? laptops().filter((name) => name !== data.laptop) : [...laptops(), data.laptop]);
+    else if (data.laptop) seats(names(), laptops().includes(data.laptop) ? laptops().filter((name) => name !== data.laptop) : [...laptops(), data.laptop]);
     else if (one.classList.contains("opt")) forms.touch(one);
   });
 
@@ -70,7 +71,7 @@
       const name = $("input", form).value.trim().replace(/\s+/g, " ");
       if (name) { $("input", form).value = ""; seats([...names(), name], [...laptops(), name]); }
     } else if (form.hasAttribute("data-kit")) {
-      host("game", { game: form.dataset.kit, options: {}, kit: $("input", form).value.trim() });
+      host("game", { kit: $("input", form).value.trim() });
     } else if (form.hasAttribute("data-join")) {
       const answer = await table.join({ word: $("input", form).value });
       if (!answer.ok) { const why = $(".no", form); why.textContent = answer.why; why.hidden = false; }

@@ -49,8 +49,10 @@ const table = (() => {
       old.replaceWith(fresh);
     } else if (old.nodeType !== Node.ELEMENT_NODE) {
       if (old.data !== fresh.data) old.data = fresh.data;
-    } else if (!old.isEqualNode(fresh)) {
-      if (old.nodeName === "TEMPLATE" || old.nodeName === "svg" || came.has(old)) { old.replaceWith(fresh); return; }
+    } else if (old.nodeName === "TEMPLATE") { // what it holds counts for nothing where nodes are compared
+      if (old.innerHTML !== fresh.innerHTML || !old.isEqualNode(fresh)) old.replaceWith(fresh);
+    } else if (!old.isEqualNode(fresh) || fresh.querySelector("template")) {
+      if (old.nodeName === "svg" || came.has(old)) { old.replaceWith(fresh); return; }
       for (const one of [...old.attributes]) if (!fresh.hasAttribute(one.name)) old.removeAttribute(one.name);
       for (const one of fresh.attributes) if (old.getAttribute(one.name) !== one.value) old.setAttribute(one.name, one.value);
       const before = [...old.childNodes], after = [...fresh.childNodes];

@@ -19,7 +19,7 @@ from referee.tables.header import header_of
 from tests.bench.hard.report import Report
 
 FULL = 1_000_000  # keys; a hundredth as many tables, a two-hundredth as many lines of the longest
-SAMPLE = 2_000
+SAMPLE = 1_000
 TIMES = 3.0
 RUNS = 5
 SLACK_S = 0.02  # of CPU time: under this nothing is told apart

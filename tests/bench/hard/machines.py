@@ -54,7 +54,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
 )
 NEEDS_HOME = {("referee", "new"), ("referee", "tables"), ("factbank", "new"), ("factbank", "import")}
 FULL = len(ENVS) * len(COMMANDS)
-SAMPLE = 6
+SAMPLE = 4
 
 
 def run(count: int, seed: int) -> Report:

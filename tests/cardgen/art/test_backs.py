@@ -8,6 +8,7 @@ from cardgen.art.backs.medallion import wearing
 from cardgen.custom.deckfile import BACKS
 from cardgen.pdf.theme import HARLEQUIN, WHITE, read_theme
 from tests.cardgen.pictures import SIZES, coverage, drawn, picture, turned_difference
+from tests.sampling import spread
 
 ENGRAVED = HARLEQUIN.thrifty(engraved=True, white=False)
 
@@ -16,8 +17,7 @@ def back(name):
     return import_module(f"cardgen.art.backs.{name}").draw_back
 
 
-@pytest.mark.parametrize("size", ["poker", "square", "tarot"])
-@pytest.mark.parametrize("name", BACKS)
+@pytest.mark.parametrize(("name", "size"), spread(BACKS, ["poker", "square", "tarot"]))
 def test_an_engraved_back_turns_and_inks_a_quarter_at_most(name, size):
     seen = picture(drawn(back(name), SIZES[size], bleed=True, theme=ENGRAVED))
     assert turned_difference(seen) == 0
@@ -26,14 +26,12 @@ def test_an_engraved_back_turns_and_inks_a_quarter_at_most(name, size):
     assert coverage(seen) < 0.55 * coverage(full)
 
 
-@pytest.mark.parametrize("low", [False, True])
-@pytest.mark.parametrize("size", ["poker", "tarot"])
+@pytest.mark.parametrize(("size", "low"), spread(["poker", "tarot"], [False, True]))
 def test_the_back_of_standard_52_turns(size, low):
     assert turned_difference(picture(drawn(back("suits"), SIZES[size], bleed=True, low=low))) == 0
 
 
-@pytest.mark.parametrize("size", ["poker", "mini", "tarot"])
-@pytest.mark.parametrize("name", ["lacquer", "seaside"])
+@pytest.mark.parametrize(("name", "size"), spread(["lacquer", "seaside"], ["poker", "mini", "tarot"]))
 def test_a_world_has_one_back_that_turns(name, size):
     theme = read_theme(name)
     seen = {picture(drawn(back(each), SIZES[size], bleed=True, theme=theme)).tobytes() for each in BACKS}

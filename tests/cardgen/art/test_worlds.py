@@ -7,13 +7,16 @@ import pytest
 from cardgen.art.backs import scales
 from cardgen.art.beasts.poses import POSES
 from cardgen.decks.faces import lizard
+from cardgen.decks.faces.liars_lair import draw_face
 from cardgen.decks.faces.standard import draw_card, draw_joker_card
 from cardgen.errors import PrintError
 from cardgen.extras.boxes.art import Label, painters
 from cardgen.extras.boxes.dress import dress
 from cardgen.pdf.theme import HARLEQUIN, OF_A_WORLD, WORLDS, read_theme
+from factbank.facts import Card, Pair
 from tests.cardgen.pdf.test_theme import GOOD
 from tests.cardgen.pictures import SIZES, coverage, drawn, picture, turned_difference
+from tests.sampling import some, spread
 
 SHADED = 64
 
@@ -48,8 +51,41 @@ def test_each_world_has_its_own_and_a_theme_may_choose_it_alone(key):
             assert changed == pictures["harlequin"], (key, other)
 
 
+def test_with_little_ink_each_world_still_has_its_own_back():
+    """Lines on white: in ink alone on a card in little ink, in the world's colours beside full faces."""
+    seen = set()
+    for world in WORLDS:
+        for low, theme in ((True, read_theme(world)), (False, read_theme(world)._replace(engraved=True))):
+            card = picture(drawn(scales.draw_back, bleed=True, low=low, theme=theme))
+            assert turned_difference(card) == 0
+            assert coverage(card) <= (13 if low else 25)
+            seen.add(card.tobytes())
+    assert len(seen) == 2 * len(WORLDS)
+
+
+def test_words_stand_in_their_world():
+    """A claim's card has the world's line under its title and its sea before the sun; in little ink the line alone."""
+    one = Pair("Goats", (Card(1, "Goats hate prunes."), Card(2, "Goats love prunes.")))
+    draw = partial(draw_face, card=one.cards[0], pair=one)
+    for low in (False, True):
+        worlds = [in_world("frame", world) for world in WORLDS]
+        assert len({picture(drawn(draw, low=low, theme=theme), 1).tobytes() for theme in worlds}) == len(WORLDS)
+
+
 @pytest.mark.parametrize("world", WORLDS)
-@pytest.mark.parametrize("size", ["poker", "tarot", "mini"])
+def test_four_aces_have_four_signs(world):
+    """Each is drawn with a sign of its own: taken out of it, the middle of no two is the same in grey."""
+    middles = set()
+    for suit in "chds":
+        card = picture(drawn(partial(draw_card, rank="A", suit=suit), theme=read_theme(world)), 3).convert("L")
+        w, h = card.size
+        middles.add(
+            card.crop((w // 2 - 9, h // 2 - 9, w // 2 + 9, h // 2 + 9)).point(lambda v: 255 * (v > 128)).tobytes()
+        )
+    assert len(middles) == 4
+
+
+@pytest.mark.parametrize(("world", "size"), spread(WORLDS, ["poker", "tarot", "mini"]))
 def test_courts_are_the_same_from_either_end_in_every_world(world, size):
     theme = read_theme(world)
     for rank, suit in ("Kh", "Qd", "Js"):
@@ -63,12 +99,11 @@ def test_little_ink_stays_little_in_every_world(world):
     theme = read_theme(world)
     draws = [partial(draw_card, rank=rank, suit=suit) for rank, suit in ("As", "Ad", "Kc", "Qd", "Jh")]
     draws += [partial(lizard.draw_beast, kind=kind, suit=suit) for kind, suit in POSES]
-    for draw in (*draws, partial(draw_joker_card, colour="red")):
+    for draw in some((*draws, partial(draw_joker_card, colour="red")), 3):
         assert coverage(picture(drawn(draw, low=True, theme=theme), 3)) <= 12, draw
 
 
-@pytest.mark.parametrize("world", WORLDS)
-@pytest.mark.parametrize("indices", ["normal", "jumbo"])
+@pytest.mark.parametrize(("world", "indices"), spread(WORLDS, ["normal", "jumbo"]))
 def test_a_frame_keeps_off_the_index(world, indices):
     """Between an index and what stands beside it are upright lines of bare paper, 0.4 mm together at least."""
     theme, scale = read_theme(world), 6

@@ -1,25 +1,47 @@
 """The books and reference cards of the four card games on paper: nothing runs over, every rule has its margin."""
 
+import itertools
 import re
+from functools import cache
 
+import pypdfium2
 import pytest
+from msgspec.structs import replace
 
+from cardgen.book.blocks import blocks
+from cardgen.book.cards import art_of
+from cardgen.book.figures import figures
+from cardgen.book.measure import Measure
 from cardgen.book.pdf import lay_out, write_rulebook
 from cardgen.book.size import SIZES, setting
+from cardgen.book.tails import TAILS
 from cardgen.book.text import MOST_CHARACTERS
 from cardgen.extras.reference import reference_deck
 from cardgen.layout.impose import SheetOptions
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.marks import Text
+from cardgen.pdf.document import Document, finish, open_canvas
+from cardgen.pdf.ink import Ink
+from cardgen.pdf.marks import Look, Text, draw
+from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.print.sheets import print_deck
 from referee import games
 from referee.books import rulebook
 from tests.referee.books.test_books import GAMES, PLAYERS, every_choice
+from tests.sampling import some, spread
 
 HALF_LETTER = setting("half-letter")
-BOOKS = [(game, players, size, False) for game in GAMES for players in PLAYERS[game] for size in ("a5", "half-letter")]
-BOOKS += [("liars-lair", 5, size, large) for size in SIZES for large in (False, True)]
-BOOKS += [(game, PLAYERS[game][-1], *how) for game in GAMES for how in (("a4", False), ("a5", True), ("letter", True))]
+EACH = {game: games.game(game).seats for game in rulebook.games()}
+ENDS = (0, -1)
+BOOKS = {(game, EACH[game][end], size, large) for game, end, (size, large) in spread(
+    EACH, ENDS, itertools.product(SIZES, (False, True)), times=2)}  # fmt: skip
+BOOKS |= {(game, EACH[game][at], "a5", large) for game in EACH for at, large in ((0, False), (-1, True))}
+BOOKS |= {("liars-lair", 5, size, size == "a5") for size in SIZES}
+
+
+@cache
+def volume_of(game, players, size, large=False):
+    """A book by the usual rules, laid out once."""
+    return lay_out(game, games.game(game).options(), players, setting(size, large=large))
 
 
 def texts(volume):
@@ -30,26 +52,26 @@ def texts(volume):
                     yield number, x + mark.x, y + mark.y, mark
 
 
-def margin(volume):
-    """The rule ids in the margin, those in two lines made whole, with their page and how far out they reach."""
-    name, reach = "", 0.0
-    for number, x, _, mark in texts(volume):
-        if mark.size != 7 or not re.fullmatch(r"[a-z.-]+", mark.text):
-            assert not name
-            continue
-        column = volume.leaf.text_left(verso=number % 2 == 0)
-        outward = column - x if mark.align == "right" else x - column - volume.leaf.measure
-        assert outward == pytest.approx(1.8), "it touches the text"
-        name, reach = name + mark.text, max(reach, outward + mark.width)
-        if mark.text[-1].isalpha():
-            yield name, number, reach
-            name, reach = "", 0.0
+def index(volume):
+    """The rules in the appendix's index, each with the number that stands in its line."""
+    lines = {}
+    for number, x, y, mark in texts(volume):
+        if mark.size == 7.6 and mark.font.startswith("SourceSans"):
+            lines.setdefault((number, round(y, 2)), []).append((x, mark.text))
+    for found in lines.values():
+        row = [text for _, text in sorted(found)]
+        if "." in row[0]:
+            yield from zip(row[::2], map(int, row[1::2]), strict=True)
 
 
-@pytest.mark.parametrize(("game", "players", "size", "large"), sorted(set(BOOKS)), ids=str)
+def bare(text):
+    return re.sub(r"[^a-z]+", "", text.lower())
+
+
+@pytest.mark.parametrize(("game", "players", "size", "large"), sorted(BOOKS), ids=str)
 def test_pages(game, players, size, large):
     wanted = setting(size, large=large)
-    volume = lay_out(game, games.game(game).options(), players, wanted)
+    volume = volume_of(game, players, size, large)
     assert len(volume.pages) % 4 == 0
     for number, x, y, mark in texts(volume):
         left = x - {"left": 0, "centre": mark.width / 2, "right": mark.width}[mark.align]
@@ -59,17 +81,68 @@ def test_pages(game, players, size, large):
         assert 6 <= y * k <= wanted.height - 6, (number, mark.text)
         assert mark.size * k >= (8.4 if large else 7)
         assert not lettering.missing(mark.text, mark.font), mark.text
-    named = set()
-    for name, number, reach in margin(volume):
-        assert reach <= volume.leaf.hang + 1e-6, (number, name, "beyond the head rule")
-        named.add(name)
-    assert named == set(rulebook.rule_ids(rulebook.book(game, games.game(game).options(), players).body))
+    body = rulebook.book(game, games.game(game).options(), players).body
+    pages = dict.fromkeys(range(1, len(volume.pages) + 1), "")
+    for number, _, _, mark in texts(volume):
+        pages[number] += bare(mark.text)
+    named = dict(index(volume))
+    assert set(named) == set(rulebook.rule_ids(body))
+    for rule, number in named.items():
+        said = re.sub(r"\[[a-z.-]+\]", "", body.partition(f"[{rule}]")[0][-200:])
+        assert bare(said)[-12:] in pages[number] + pages.get(number + 1, ""), (rule, number, said)
+
+
+@pytest.mark.parametrize("size", ["a5", "half-letter"])
+@pytest.mark.parametrize("game", TAILS)
+def test_no_page_of_a_booklet_is_less_than_two_thirds_full(game, size):
+    """As it is usually printed: for as many players as usual, by the usual rules."""
+    volume = lay_out(game, games.game(game).options(), games.game(game).usual, setting(size))
+    leaf = volume.leaf
+    told = volume.pages[2:-1]
+    for number, page in enumerate(told if len(told) > 5 else (), 3):  # a little game's book is made of half pages
+        marks = [(y, mark) for _, y, marks in page for mark in marks]
+        words = " ".join(mark.text for _, mark in marks if isinstance(mark, Text))
+        if "WHO PLAYED" in words or "Notes" in words:
+            continue
+        texts = [y + mark.y for y, mark in marks if isinstance(mark, Text) and y > 0]
+        assert leaf.height - leaf.head - min(texts) >= 0.66 * leaf.room, number
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("game", TAILS)
+def test_digits_in_figures_can_be_read(game, large):
+    """1.6 mm high at least, 2.4 in large print: in labels and on every card, however small it is drawn.
+
+    A caption is text like any other, and left out.
+    """
+    volume = lay_out(game, games.game(game).options(), games.game(game).seats[1], setting("a5", large=large))
+    k = volume.setting.scale
+    body = rulebook.book(game, games.game(game).options(), games.game(game).seats[1]).body
+    measure = Measure(volume.leaf.measure, volume.leaf.hang)
+    found = blocks(
+        [token for token in rulebook.parse(body) if token.type == "fence" and token.info != "rules"],
+        measure, Look(), lambda figure, *how: figures(art_of(game))(replace(figure, caption=""), *how),
+    )  # fmt: skip
+    assert len(found) >= 3 or body.count("```") == 2, "the index alone"
+    for element in found:
+        canvas = open_canvas(Document("figure"), measure.wide * POINTS_PER_MM * k, element.height * POINTS_PER_MM * k)
+        ink = Ink(canvas)
+        with ink.at(0, 0, 0, k):
+            draw(ink, element.marks, 0, element.height)
+        canvas.showPage()
+        words = pypdfium2.PdfDocument(finish(canvas))[0].get_textpage()
+        text = words.get_text_range()
+        assert text.strip()
+        for at, letter in enumerate(text):
+            if letter.isdigit():
+                _, low, _, high = words.get_charbox(at)
+                assert (high - low) / POINTS_PER_MM >= (2.4 if large else 1.6), (text, letter)
 
 
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("game", GAMES)
 def test_texts_do_not_run_into_each_other(game, large):
-    volume = lay_out(game, games.game(game).options(), PLAYERS[game][0], setting("a5", large=large))
+    volume = volume_of(game, EACH[game][-large], "a5", large)
     for number in range(1, len(volume.pages) + 1):
         boxes = sorted(
             (left, left + mark.width, y, y + mark.size * 0.23, mark.text)
@@ -87,7 +160,7 @@ def test_texts_do_not_run_into_each_other(game, large):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_fits_its_pages(game):
     choices = list(every_choice(game))
-    for options in {*choices[::3], choices[-1]}:  # the usual, everything unusual, and some between
+    for options in {*some(choices[1:], 6), choices[-1]}:  # everything unusual, and some that are in one thing
         assert len(lay_out(game, options, PLAYERS[game][-1], HALF_LETTER).pages) % 4 == 0
 
 
@@ -116,11 +189,9 @@ def test_reference_cards_wear_the_colour_of_their_book(game):
     assert told.colour == rulebook.looks(game)[1]
 
 
-@pytest.mark.parametrize(("size", "large"), [("a5", False), ("letter", False), ("half-letter", True), ("a4", True)])
-@pytest.mark.parametrize("game", rulebook.games())
-def test_a_multiple_of_four_with_one_page_for_notes_at_most(game, size, large):
-    low, high = games.game(game).seats
-    volume = lay_out(game, games.game(game).options(), low if large else high, setting(size, large=large))
+@pytest.mark.parametrize(("game", "players", "size", "large"), sorted(BOOKS), ids=str)
+def test_a_multiple_of_four_with_one_page_for_notes_at_most(game, players, size, large):
+    volume = volume_of(game, players, size, large)
     assert len(volume.pages) % 4 == 0
     told: dict[int, list[str]] = {number: [] for number in range(1, len(volume.pages) + 1)}
     for number, _, _, mark in texts(volume):
@@ -135,7 +206,7 @@ def test_a_multiple_of_four_with_one_page_for_notes_at_most(game, size, large):
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("game", rulebook.games())
 def test_no_line_is_longer_than_the_eye_follows(game, large):
-    volume = lay_out(game, games.game(game).options(), games.game(game).seats[1], setting("a5", large=large))
+    volume = volume_of(game, EACH[game][-large], "a5", large)
     leaf = volume.leaf
     first = 2 + len(volume.teach)  # cover, teaching pages, contents
     for number, page in enumerate(volume.pages[first:-1], first + 1):
@@ -151,13 +222,13 @@ def test_no_line_is_longer_than_the_eye_follows(game, large):
 
 
 @pytest.mark.parametrize("game", rulebook.games())
-def test_a_table_stands_on_one_page(game):
-    """Every table is one block, and blocks are never cut."""
+def test_a_table_of_ten_rows_stands_on_one_page(game):
+    """It is one block, and blocks are never cut."""
     options = games.game(game).options()
     told = rulebook.book(game, options, games.game(game).seats[0])
     heads = [table.splitlines()[0] for table in re.findall(r"(?:^\|.*\n)+", told.body, re.MULTILINE)]
     assert heads
-    volume = lay_out(game, options, games.game(game).seats[0])
+    volume = volume_of(game, EACH[game][0], "a5")
     blocks = [[mark.text for mark in marks if isinstance(mark, Text)] for page in volume.pages for _, _, marks in page]
     for head in heads:
         titles = [cell.strip().strip("*").upper() for cell in head.split("|") if cell.strip()]

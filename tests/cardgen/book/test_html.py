@@ -1,6 +1,7 @@
 """The rulebook on a screen: one page, nothing fetched, an anchor for every rule, the same text as on paper."""
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 
 import pytest
@@ -10,7 +11,8 @@ from cardgen.book.web.page import page
 from cardgen.cli import program
 from referee import games
 from referee.books import rulebook
-from referee.books.terminal import card_name, plain
+from referee.books.notation import card_name
+from referee.books.terminal import plain
 
 VOID = {"meta", "br", "img"}
 
@@ -54,6 +56,7 @@ def read(text):
     return reader
 
 
+@cache
 def made(game, players=None, **options):
     it = games.game(game)
     return page(game, it.options(**options), players or it.seats[0])
@@ -74,7 +77,7 @@ def test_one_page_with_everything_in_it(game):
     assert "prefers-color-scheme:dark" in text
     assert "width=device-width" in text
     assert len(text.encode()) < 300_000
-    assert text == made(game)
+    assert text == made.__wrapped__(game)
 
 
 @pytest.mark.parametrize("game", rulebook.games())

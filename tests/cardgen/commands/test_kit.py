@@ -8,6 +8,7 @@ import pytest
 
 from factbank import facts as factfile
 from tests.cardgen.program import call, refusal
+from tests.sampling import spread
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -144,14 +145,16 @@ def test_what_a_kit_refuses(facts_file, args, says):
     assert says in refusal("kit", "liars-lair", "--facts", facts_file, *args)
 
 
-@pytest.mark.parametrize("wrong", [KeyboardInterrupt, OSError(28, "No space left on device")])
 @pytest.mark.parametrize(
-    "where",
-    [
-        "cardgen.book.pdf.write_rulebook",
-        "cardgen.secret.answer_sheet.write_answer_sheet",
-        "cardgen.extras.boxes.pdf.write_tuck_box",
-    ],
+    ("wrong", "where"),
+    spread(
+        [KeyboardInterrupt, OSError(28, "No space left on device")],
+        [
+            "cardgen.book.pdf.write_rulebook",
+            "cardgen.secret.answer_sheet.write_answer_sheet",
+            "cardgen.extras.boxes.pdf.write_tuck_box",
+        ],
+    ),
 )
 def test_nothing_stays_of_a_kit_that_was_broken_off(monkeypatch, facts_file, home, wrong, where):
     def stop(*args, **more):

@@ -20,6 +20,7 @@ from cardgen.layout.paper import MM, PAPERS
 from factbank import facts as factfile
 from referee import games
 from tests.cardgen.program import ROOT, call, refusal, sample
+from tests.sampling import spread
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -82,8 +83,7 @@ SHEETS = [
 ]
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=" ".join)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "sheet"), spread(GAMES, SHEETS), ids=str)
 def test_extras_on_other_sheets(game, sheet, kit):
     paper = PAPERS[sheet[1]]
     for name in extras(game, *sheet, facts=kit):

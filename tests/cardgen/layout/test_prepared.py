@@ -274,6 +274,13 @@ def test_the_places_of_the_sheets_built_in(name, paper, many, first, last):
     assert places[0].top_mm == pytest.approx(sheet.size_mm[1] - places[-1].top_mm - high)
 
 
+@pytest.mark.parametrize("at", [(2, 50), (50, 2), (210 - 63.5 - 2, 50), (50, 297 - 88.9 - 2)])
+def test_a_slot_inside_the_printers_margin_is_refused_at_every_edge(at):
+    slots = Slots("mine", "Mine", PAPERS["a4"], CardSize("poker", 63.5, 88.9), (Place("a", *at),))
+    with pytest.raises(PrintError, match="slot a of “Mine” begins 2mm from the edge"):
+        lay_out(SheetOptions(PAPERS["a4"], slots.card, slots=slots))
+
+
 @pytest.mark.parametrize(("by", "refused"), [(0.0, False), (0.009, False), (0.011, True)])
 def test_what_inches_lose_is_no_overlap_and_not_past_the_edge(by, refused):
     card, paper = CardSize("poker", 63.5, 88.9), PAPERS["a4"]

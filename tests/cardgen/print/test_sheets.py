@@ -21,6 +21,7 @@ from cardgen.pdf.marks import Look, Text
 from cardgen.print.sheets import deck_pdf, print_deck
 from tests.cardgen import fake
 from tests.cardgen.vectors import painted
+from tests.sampling import spread
 
 
 def pdf(deck=None, only="", **options):
@@ -221,8 +222,9 @@ def test_nothing_is_written_when_a_card_cannot_be_drawn(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("sides", ["long", "short", "fold", "fronts", "backs"])
-@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "100x150mm"])
+@pytest.mark.parametrize(
+    ("sides", "paper"), spread(["long", "short", "fold", "fronts", "backs"], ["a4", "letter", "a3", "100x150mm"])
+)
 def test_the_cover_has_a_true_ruler_and_its_own_back(sides, paper):
     layout = lay_out(SheetOptions(parse_paper(paper), parse_card("mini"), sides=sides, low_ink=True))
     data = cover_pdf(Cover("Liar's Lair", layout, (FileRow("Cards", 4, "deck.pdf", layout=layout),), "X"))
@@ -237,9 +239,9 @@ def test_the_cover_has_a_true_ruler_and_its_own_back(sides, paper):
     assert (last - zero) / MM == pytest.approx(length, abs=0.4)
 
 
-@pytest.mark.parametrize("paper", ["a4", "100x150mm"])
-@pytest.mark.parametrize("feed", ["duplex", "manual"])
-@pytest.mark.parametrize("sides", ["long", "short"])
+@pytest.mark.parametrize(
+    ("sides", "feed", "paper"), spread(["long", "short"], ["duplex", "manual"], ["a4", "100x150mm"], times=2)
+)
 def test_the_top_of_the_covers_back_lies_behind_the_top_of_its_front(sides, feed, paper):
     layout = lay_out(SheetOptions(parse_paper(paper), parse_card("mini"), sides=sides, feed=feed))
     front, back = pypdfium2.PdfDocument(cover_pdf(Cover("X", layout, (FileRow("Cards", 4, layout=layout),))))

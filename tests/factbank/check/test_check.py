@@ -4,7 +4,6 @@ import pytest
 
 from factbank.check.check import check
 from factbank.errors import FactError
-from factbank.packs.reader import built_in_names, locate
 from tests.factbank.some_packs import SOUND, spoilt, write
 
 
@@ -161,11 +160,6 @@ def test_a_file_that_is_no_pack(tmp_path, text, said):
     except FactError as error:
         found = [str(error)]
     assert any(said in one for one in found)
-
-
-def test_every_built_in_pack_passes():
-    broken = [str(fault) for name in built_in_names() for fault in faults(locate(name))]
-    assert broken == []
 
 
 def test_a_pack_uses_the_words_of_its_neighbour(tmp_path):

@@ -13,6 +13,7 @@ from factbank.errors import FactError
 from factbank.fill.fill import Filler
 from factbank.fill.guests import Guest, parse_guest, parse_guests, share_out
 from factbank.packs.reader import built_in_names
+from tests.sampling import spread
 
 TOPICS = [topic for name in built_in_names() for topic in load(name).topics if topic.guest]
 HARD = (
@@ -59,8 +60,7 @@ def test_how_many_pairs_are_about_guests(guests, pairs):
     assert share_out(guests, 15) == pairs
 
 
-@pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.name)
-@pytest.mark.parametrize("pronoun", ["", "she", "he", "they"])
+@pytest.mark.parametrize(("topic", "pronoun"), spread(TOPICS, ["", "she", "he", "they"], times=2))
 def test_every_name_stands_in_every_sentence(topic, pronoun):
     if not pronoun and says_pronoun(topic):
         return

@@ -277,3 +277,23 @@ def test_a_card_that_a_small_kit_lacks_has_the_nearest_for_it(wish, taken, card)
 
 def test_more_cards_than_a_colour_has_begin_again_with_the_aces():
     assert kit_cards(28, 0)[24:] == ["Kh", "Kd", "Ah", "Ad"]
+
+
+def test_a_hand_stays_known_when_the_table_has_worked_it_out() -> None:
+    state = play("""
+        dealer Ann
+        Ann: holds black black black red red
+        Bob: holds black black red red red
+        Bob: calls red
+        river red black red
+        Bob: swaps 3 red
+        Ann: attacks 3 black
+        Bob: defends 1 black
+        Bob: discards red red
+        Bob: attacks 2 black
+        Ann: defends 0 red
+        river red black red
+        Ann: discards red
+        Ann: attacks 1 red
+    """)
+    assert [name for name, _, _ in GAME.hand(GAME.view(state, 0), 0)] == ["black", "black", "black", "red"]

@@ -298,6 +298,21 @@ def test_too_few_do_not_begin(household):
     assert evening.desk.table is None
 
 
+def test_phones_that_hold_the_cards_need_no_kit(household):
+    evening = lobby(household, "liars-lair")
+    host = evening.host()
+    names = ("Ann", "Bob", "Cat")
+    evening.seated(*names)
+    assert "kit" in host.post("begin").json["why"]
+    assert host.post("game", deal="yes").status == 400
+    assert host.post("game", deal=True, options={"each": 2}).status == 200
+    assert host.post("begin").status == 200
+    facts = evening.table.setup.facts
+    assert len(facts.pairs) == 2 * len(names)
+    assert evening.again().table.setup.facts == facts
+    assert host.get("table").json["next"][0]["verbs"] == ["plays"]
+
+
 def test_a_lobby_outlives_its_process(household):
     evening = lobby(household)
     (ann,) = evening.seated("Ann")

@@ -24,6 +24,7 @@ from referee.tables.table import Table
 from tests.referee import conformance as law
 from tests.referee.rulings.case import TOP, Case
 from tests.referee.rulings.general import ALL, BODY, EVENINGS, HEADER, ROUND, play, referee, refusal, rule
+from tests.sampling import spread
 
 # ---------------------------------------------------------------------------------------------------- the lines
 
@@ -149,8 +150,7 @@ ODD_NAMES = [
     "printed as the header spells them and as under Cards",
     "**Round trip.** `parse(format(action)) == action` for every action",
 )
-@pytest.mark.parametrize("names", ODD_NAMES, ids=lambda names: names[0])
-@pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(("path", "names"), spread(EVENINGS, ODD_NAMES))
 def test_people_are_called_what_they_are_called(path: Path, names: tuple[str, ...]) -> None:
     """Every evening of tests/records, played by people whose names are verbs, cards and beginnings of each other."""
     done = replay_file(path)

@@ -1,5 +1,6 @@
 """The journal keeps what it confirmed, and harms nothing that it can't read."""
 
+import contextlib
 import hashlib
 import stat
 import subprocess
@@ -88,6 +89,15 @@ def test_rows_are_written_as_they_ever_were(journal):
     kept = journal._sql.execute("SELECT no, game, seats, seed, crc, facts FROM tables").fetchall()
     key = hashlib.sha256(b"facts").hexdigest()
     assert kept == [(1, "lizard", '["Ann", "Bob"]', "7", 2574266180, key)]
+
+
+def test_a_change_that_is_broken_off_leaves_nothing_and_bars_nothing(journal):
+    number = fill(journal, ["dealer Ann"])
+    with contextlib.suppress(KeyboardInterrupt), journal._writing():
+        journal._sql.execute("DELETE FROM entries")
+        raise KeyboardInterrupt
+    assert [entry.text for entry in journal.entries(number)] == ["dealer Ann"]
+    fill(journal, ["trump 9h"], number)
 
 
 # Folding

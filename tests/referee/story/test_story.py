@@ -45,7 +45,7 @@ def story(name, seed, lines=None) -> Story:
 @pytest.mark.parametrize("name", NAMES)
 def test_moments_name_what_happened(name):
     met = set()
-    for seed in range(40):
+    for seed in range(14):
         setup, actions = played(name, seed)
         game = game_of(name)
         for cut in (len(actions), Random(seed).randrange(len(actions) + 1)):
@@ -63,7 +63,7 @@ def test_moments_name_what_happened(name):
             kinds = [one.kind for one in found.moments]
             assert kinds == [kind for kind in KINDS if kind in kinds]
             assert len({one.at for one in found.moments}) == len(kinds)
-    assert met >= set(KINDS) or name == "tiny"
+    assert met >= set(KINDS) or name not in CHECKS
 
 
 def lair(setup, lines, one):
@@ -110,6 +110,7 @@ def lizard(setup, lines, one):
 
 def guess(setup, lines, one):
     """An answer that is called false is so by the hand of whoever gave it, where that was entered."""
+    assert "There was a hand" not in one.words or ("on one answer." in one.words) == ("fits it," in one.words)
     spoken = re.match(r"In deal (\d+) (.+?) answered “(\w+) .*” and held (.+?)\. ", one.words)
     if not spoken:
         return
@@ -142,7 +143,7 @@ CHECKS = {
 
 @pytest.mark.parametrize("name", NAMES)
 def test_before_the_end_the_page_is_made_of_the_open_lines_alone(name):
-    for seed in range(12):
+    for seed in range(5):
         setup, actions = played(name, seed)
         game, cut = game_of(name), Random(seed).randrange(len(actions))
         lines = actions[:cut]
@@ -154,7 +155,7 @@ def test_before_the_end_the_page_is_made_of_the_open_lines_alone(name):
 def test_two_evenings_that_differ_in_secrets_alone_are_one_page():
     """In Liar's Lair: another draw of the truths, until one comes out."""
     game, compared = games.game("liars-lair"), 0
-    for seed in range(40):
+    for seed in range(12):
         setup, actions = played("liars-lair", seed)
         drawn = next(at for at, action in enumerate(actions) if action.verb == "truths")
         state = game.start(setup)
@@ -172,7 +173,7 @@ def test_two_evenings_that_differ_in_secrets_alone_are_one_page():
             continue
         assert as_html(story_of(game, setup, one)) == as_html(story_of(game, setup, two))
         compared += cut > drawn + 4
-    assert compared > 5
+    assert compared > 2
 
 
 def both(game, setup, actions, drawn, other):
@@ -213,7 +214,7 @@ def boxes(laid):
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_of_a_plot_has_its_place(name):
     drawn = 0
-    for seed in range(16):
+    for seed in range(6):
         found = story(name, seed)
         if not drawable(found.course):
             continue
@@ -232,7 +233,7 @@ def test_everything_of_a_plot_has_its_place(name):
     assert drawn
 
 
-def test_lines_are_told_apart_without_their_colours():
+def test_lines_differ_without_their_colours():
     assert len(set(plots.DASHES)) == len(plots.SIGNS) == len(plots.COLOURS) == 8
     signs = [tuple(plots.corners(sign, 1.0)) for sign in plots.SIGNS]
     assert len(set(signs)) == len(signs)

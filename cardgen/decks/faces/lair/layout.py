@@ -142,12 +142,16 @@ def _fit_sentences(
     None is so large, either, that jumbo could not be larger by a fifth.
     """
     k, small = size.scale, min(1.0, size.scale)
-    usual = 17.5 if max(map(len, texts)) < 62 else 15.5
-    taste = Taste(usual * small, (14.0 if register.framed else 15.0) * small)
+    # On a card that is taller for its width a sentence may take some of the height.
+    roomy = max(1.0, k) * max(1.0, size.stretch) ** 0.5
+    usual = (17.5 if max(map(len, texts)) < 62 else 15.5) * roomy
+    taste = Taste(usual * small, (14.0 if register.framed else 15.0) * small, 1.1 * roomy, 0.11 / roomy**6)
     largest = max(LEAST_PT, int(2 * LARGEST_PT * (k if k > 1 else k**0.5)) / 2)
     least_emblem = _least_emblem(size, "jumbo", register)
     tight = _box(size, "jumbo", register, least_emblem, register.font(text_font, jumbo=False), 1.12)
-    most = reach(texts, tight._replace(kept=True), JUMBO * taste.floor) or reach(texts, tight, LEAST_PT)
+    kept = tight._replace(kept=True)
+    wishes = ((kept._replace(comely=True), JUMBO * taste.floor), (kept, JUMBO * taste.floor), (tight, LEAST_PT))
+    most = next((most for box, least in wishes if (most := reach(texts, box, least))), 0.0)
     largest = max(LEAST_PT, min(largest, int(4 * most / JUMBO + 1e-6) / 4))
     font = register.font(text_font, jumbo=False)
     normal = None
@@ -165,8 +169,8 @@ def _fit_sentences(
         (least_emblem, bold, 1.16),
         (least_emblem, font, 1.12),
     )
-    for kept, dress in product((True, False), dresses):
-        box = _box(size, "jumbo", register, *dress)._replace(kept=kept)
+    for comely, whole, dress in product((True, False), (True, False), dresses):
+        box = _box(size, "jumbo", register, *dress)._replace(kept=whole, comely=comely)
         if found := set_together(texts, box, largest, least, taste, small_pt=SMALL_PT * small):
             return tuple(found)
     return tuple(set_together(texts, tight, largest, LEAST_PT, Taste(25.0, 11.0, 3.6, 0.0)) or normal)

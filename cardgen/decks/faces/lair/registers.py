@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.emblems.burin import curve, shape
 from cardgen.art.tongue import draw_tongue
+from cardgen.art.worlds.rules import draw_line
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fonts import SANS_BOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
 from cardgen.pdf.path import POINTS_PER_MM, Path, ellipse, lozenge, rect, segment, star
@@ -159,7 +160,7 @@ def draw_rule(ink: Ink, register: Register, width: float, y: float, k: float, in
     elif register.rule != "bill":
         for side in (-1, 1):
             if half < width / 2 - inset:
-                ink.line(middle + side * half, y, middle + side * (width / 2 - inset), y, cap="butt")
+                draw_line(ink, middle + side * half, middle + side * (width / 2 - inset), y, k)
 
 
 def _swelling(ink: Ink, x0: float, x1: float, y: float, pt: float = 1.5) -> None:
@@ -168,11 +169,16 @@ def _swelling(ink: Ink, x0: float, x1: float, y: float, pt: float = 1.5) -> None
     ink.draw(path.curve(x0 + d * 0.5, y - h * 0.9, x0 + d * 0.3, y - h, x0, y - 0.05).close(), ink.black)
 
 
-def draw_frame(ink: Ink, register: Register, width: float, top: float, low: float, k: float, inset: float) -> None:
-    """Close what the rule opened: the lower double rule of a headline, the bill that a notice is printed on."""
+def draw_frame(
+    ink: Ink, register: Register, width: float, top: float, low: float, k: float, inset: float, foot_inset: float
+) -> None:
+    """Close what the rule opened: the lower double rule of a headline, the bill that a notice is printed on.
+
+    A headline's lower rule keeps `foot_inset` from the card's sides.
+    """
     if register.rule == "double":
-        ink.line(inset, low, width - inset, low, 0.4, cap="butt")
-        ink.line(inset, low - 0.9 * k, width - inset, low - 0.9 * k, 1.6, cap="butt")
+        ink.line(foot_inset, low, width - foot_inset, low, 0.4, cap="butt")
+        ink.line(foot_inset, low - 0.9 * k, width - foot_inset, low - 0.9 * k, 1.6, cap="butt")
         return
     a, b, n, m = inset - 0.4 * k, width - inset + 0.4 * k, 1.6 * k, 0.9 * k
     size = max(LABEL_PT * min(1.0, k), lettering.SMALLEST_PT)

@@ -11,6 +11,7 @@ from cardgen.decks.faces import lizard, standard, west
 from cardgen.decks.faces.standard import RANKS
 from cardgen.pdf import fonts as lettering
 from tests.cardgen.pictures import SIZES, drawn, picture, words
+from tests.sampling import spread
 
 SCALE = 2
 PER_MM = SCALE * 72 / 25.4
@@ -28,8 +29,7 @@ def apart(one, two, mm=CLEAR_MM):
     return not ImageChops.multiply(one.filter(ImageFilter.MaxFilter(2 * pixels + 1)), two).getbbox()
 
 
-@pytest.mark.parametrize("kind", ["normal", "jumbo"])
-@pytest.mark.parametrize("size", ["poker", "bridge", "mini"])
+@pytest.mark.parametrize(("size", "kind"), spread(["poker", "bridge", "mini"], ["normal", "jumbo"]))
 def test_an_index_keeps_clear_of_the_art(size, kind, monkeypatch):
     monkeypatch.setattr(standard, "draw_index", lambda *_: None)
     for rank in ("7", "9", "T", "J", "Q", "K"):
@@ -38,20 +38,17 @@ def test_an_index_keeps_clear_of_the_art(size, kind, monkeypatch):
         assert apart(mask(index, SIZES[size]), mask(art, SIZES[size])), rank
 
 
-@pytest.mark.parametrize("kind", ["normal", "jumbo"])
-@pytest.mark.parametrize("size", ["poker", "bridge", "mini"])
+@pytest.mark.parametrize(("size", "kind"), spread(["poker", "bridge", "mini"], ["normal", "jumbo"]))
 def test_a_corner_of_west_keeps_clear_of_the_shapes(size, kind, monkeypatch):
     corners = west._corners
     monkeypatch.setattr(west, "_corners", lambda *_: None)
-    for shape in "cht":
-        for number in "1234":
-            it = {"colour": "r", "shape": shape, "number": number, "indices": kind}
-            corner = mask(partial(corners, **it), SIZES[size], low=True)
-            assert apart(corner, mask(partial(west.draw_card, **it), SIZES[size], low=True)), shape + number
+    for shape, number in spread("cht", "1234"):
+        it = {"colour": "r", "shape": shape, "number": number, "indices": kind}
+        corner = mask(partial(corners, **it), SIZES[size], low=True)
+        assert apart(corner, mask(partial(west.draw_card, **it), SIZES[size], low=True)), shape + number
 
 
-@pytest.mark.parametrize("kind", ["normal", "jumbo"])
-@pytest.mark.parametrize("size", ["poker", "bridge", "mini", "tarot"])
+@pytest.mark.parametrize(("size", "kind"), spread(["poker", "bridge", "mini", "tarot"], ["normal", "jumbo"]))
 def test_a_rank_keeps_clear_of_its_suit(size, kind):
     """A queen's letter has a tail: it stays off the suit below it."""
     upright = SIZES[size]
@@ -120,8 +117,7 @@ def test_jumbo_corners_name_jokers_in_larger_type_clear_of_the_panel():
     assert tall["jumbo"] > 1.2 * tall["normal"]
 
 
-@pytest.mark.parametrize("indices", ["normal", "jumbo"])
-@pytest.mark.parametrize("size", ["poker", "bridge", "mini", "tarot"])
+@pytest.mark.parametrize(("size", "indices"), spread(["poker", "bridge", "mini", "tarot"], ["normal", "jumbo"]))
 def test_a_fan_of_eleven_millimetres_shows_what_a_card_is(size, indices):
     """Of each index the widest sign, and of each beast the whole silhouette, lies in the strip that a fan leaves."""
     upright = SIZES[size]
@@ -139,8 +135,7 @@ def test_a_fan_of_eleven_millimetres_shows_what_a_card_is(size, indices):
         assert corner.getbbox()[0] / PER_MM >= 2.4 * index_scale(upright, indices)
 
 
-@pytest.mark.parametrize("indices", ["normal", "jumbo"])
-@pytest.mark.parametrize("size", ["poker", "bridge", "mini"])
+@pytest.mark.parametrize(("size", "indices"), spread(["poker", "bridge", "mini"], ["normal", "jumbo"]))
 def test_a_silhouette_keeps_off_its_word(size, indices):
     upright = SIZES[size]
     for kind, suit in POSES:

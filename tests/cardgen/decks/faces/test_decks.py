@@ -18,6 +18,7 @@ from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.theme import read_theme
 from tests.cardgen.pictures import SIZES, coverage, drawn, picture, turned_difference, words
+from tests.sampling import spread
 
 BACKS = {module.__name__.rpartition(".")[2]: module.draw_back for module in (chips, harlequin, scales, split, weave)}
 NAMES = [name for name, entry in REGISTRY.items() if not entry.needs_facts]
@@ -108,14 +109,11 @@ def test_indices_are_tall_enough_for_a_fan(size, kind):
 
 
 def test_low_ink_inks_at_most_a_tenth_of_any_face():
-    for indices in ("normal", "jumbo"):
-        for card in faces(indices=indices):
-            assert coverage(picture(drawn(card.draw, low=True), 4)) <= 10, card.name
+    for card in [card for indices in ("normal", "jumbo") for card in faces(indices=indices)]:
+        assert coverage(picture(drawn(card.draw, low=True), 2)) <= 10, card.name
 
 
-@pytest.mark.parametrize("name", BACKS)
-@pytest.mark.parametrize("size", ["poker", "mini", "tarot"])
-@pytest.mark.parametrize("low", [False, True])
+@pytest.mark.parametrize(("name", "size", "low"), spread(BACKS, ["poker", "mini", "tarot"], [False, True], times=2))
 def test_a_back_is_the_same_turned_by_a_half(name, size, low):
     image = picture(drawn(BACKS[name], SIZES[size], bleed=True, low=low))
     assert turned_difference(image) == 0

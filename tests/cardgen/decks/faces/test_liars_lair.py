@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.art.backs.harlequin import draw_back
-from cardgen.decks.faces.lair.layout import Corner, _fit_title, lay_out
+from cardgen.decks.faces.lair.layout import LOZENGE, Corner, _fit_title, lay_out
 from cardgen.decks.faces.lair.registers import REGISTERS, stars_of
 from cardgen.decks.faces.liars_lair import deck, draw_face, hang, reads_upside_down
 from cardgen.decks.model import Size
@@ -122,6 +122,38 @@ def test_jumbo_is_larger_by_a_fifth():
         assert jumbo.title.size_pt >= 1.2 * normal.title.size_pt - 0.01
         assert jumbo.sentences[0].size_pt >= 1.2 * normal.sentences[0].size_pt - 0.01
         assert jumbo.emblem_mm < normal.emblem_mm
+
+
+@pytest.mark.parametrize("name", ["bridge", "tarot"])
+def test_large_type_makes_no_column_of_short_words(name):
+    """At most six lines, and none of three or more that is a short word, though normal type then is smaller."""
+    for text in (
+        "The last order of Captain Stephens was “Everybody let go”.",
+        "The mermaids off Cape Muffin sing about nothing but elbows.",
+        "Every Muffinhill team shirt reads “I am only here for the soup”.",
+    ):
+        for register in ("", "headline"):
+            one = Pair("So", (Card(1, text), Card(2, text)), register=register)
+            lines = lay_out(one, SIZES[name], "jumbo", Fonts()).sentences[0].lines
+            assert len(lines) <= 6, lines
+            assert all(" " in line or len(line.strip("“”.,")) > 5 for line in lines), lines
+
+
+@pytest.mark.parametrize("register", ["headline", "notice"])
+@pytest.mark.parametrize("name", ["mini", "poker", "tarot"])
+def test_no_frame_runs_into_the_lozenges_at_the_foot(register, name):
+    """Round the upper half of each there is bare paper, however high a small card's lozenges reach."""
+    size, at = SIZES[name], Corner.of(SIZES[name], "jumbo")
+    text = "The Yodelford Gazette’s last headline was “Robot Cow Bullied by Real Cows”."
+    one = Pair("Robot Cow", (Card(2, text), Card(5, text)), register=register)
+    card = picture(drawn(partial(draw_face, card=one.cards[0], pair=one, indices="jumbo"), size), 6).convert("L")
+    page = [side / (6 * MM) for side in card.size]
+    left, foot = (page[0] - size.width_mm) / 2, (page[1] - size.height_mm) / 2
+    for x in (at.x, size.width_mm - at.x):
+        for t in range(-8, 9):
+            across, up = (LOZENGE[2] * at.scale + 0.35) * t / 8, (LOZENGE[3] * at.scale + 0.44) * (1 - abs(t) / 8)
+            spot = (int((left + x + across) * 6 * MM), card.height - 1 - int((foot + at.down + up) * 6 * MM))
+            assert card.getpixel(spot) > 200, (x, t)
 
 
 @given(text=sentences())

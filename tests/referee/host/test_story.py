@@ -1,0 +1,75 @@
+"""The end of an evening on its screens: the story of the game, the tally of them all, honours; nothing of it before."""
+
+import re
+
+import pytest
+
+from referee import games
+from referee.host.arrange.evening import roman
+from referee.lines.line import format_action
+from tests.referee import conformance
+from tests.referee.host.wire import Evening
+
+
+def finished(folder, name, seed=3):
+    """Return an evening whose game is over, with everybody at their phones, and its setup."""
+    setup, actions, _, _ = conformance.random_game(games.game(name), seed)
+    evening = Evening(folder, setup, seed=str(seed), deals=False)
+    for action in actions:
+        evening.table.act(evening.table.read(format_action(evening.table.game, setup, action)))
+    evening.desk.refresh()
+    assert evening.table.over
+    return evening, setup
+
+
+def text(answer):
+    assert answer.status == 200, answer
+    return answer.body.decode()
+
+
+@pytest.mark.parametrize("name", games.REGISTRY)
+def test_the_big_screen_ends_with_the_story(household, name):
+    evening, setup = finished(household, name)
+    host, phone = evening.host(), evening.seated(*setup.seats)[0]
+    over = text(host.get("/part/screen"))
+    story = text(phone.get("/story"))
+    titles = re.findall(r'<article class="moment.*?<h2 class="caps">(.*?)</h2>', over)
+    assert titles
+    assert titles == re.findall(r'<article class="moment.*?<h2 class="caps">(.*?)</h2>', story)
+    assert 'class="plot w0"' in over
+    assert "How it went" in story
+    assert story == text(host.get("/story")), "everybody reads the same when it is over"
+    assert 'href="/story"' in text(phone.get("/part/phone"))
+    assert not re.findall(r"style=|<style|(?:src|href)=\"(?:https?:|data:)", story + over), "the door lets nothing in"
+    assert host.post("end").status == 200
+    ended = text(host.get("/part/screen"))
+    assert "The Evening’s Tally" in ended
+    assert '<dl class="honours">' in ended
+    assert 'href="/story"' in text(phone.get("/part/phone"))
+
+
+def test_a_rematch_is_one_game_more_of_the_tally(household):
+    evening, _ = finished(household, "liar-poker")
+    host = evening.host()
+    assert host.post("rematch").status == 200
+    assert 'class="moment' not in text(host.get("/part/screen"))
+    assert host.post("end").status == 200
+    ended = text(host.get("/part/screen"))
+    assert re.findall(r'<span class="it">(\w+)</span>', ended) == ["I", "II"]
+    assert "not finished" in ended
+
+
+def test_before_the_end_a_story_is_for_those_who_joined_and_holds_what_lies_open(household):
+    setup, actions, _, _ = conformance.random_game(games.game("lizard"), 4)
+    evening = Evening(household, setup, deals=False)
+    assert evening.browser().get("/story").status == 401
+    phone = evening.seated(*setup.seats)[0]
+    for action in actions[: len(actions) // 2]:
+        evening.table.act(evening.table.read(format_action(evening.table.game, setup, action)))
+    found = text(phone.get("/story"))
+    assert "So far." in found
+    assert "moment" not in text(evening.host().get("/part/screen"))
+
+
+def test_roman_figures():
+    assert [roman(number) for number in (1, 3, 4, 8, 9, 14)] == ["I", "III", "IV", "VIII", "IX", "XIV"]
