@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from cardgen.extras.occasion import Occasion
 from cardgen.extras.registry import EXTRAS, extras_of, write_extras
 from cardgen.guide.cover import Cover, cover_pdf
-from cardgen.guide.steps import FileRow, printed_as
+from cardgen.guide.steps import FileRow, listed_files
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.refusals import lay_out
 from liarsdeck.files import whole_folder
@@ -72,6 +72,5 @@ def _readme(table: Occasion, sheet: SheetOptions, parts: Sequence[FileRow]) -> s
     lines += textwrap.wrap(
         how + ". What is folded (boxes, blocks, tents) has one side only.", 76, break_on_hyphens=False
     )
-    wide = max(len(part.file) for part in parts)
-    lines += ["", *(f"  {part.file:<{wide}}  {printed_as(part, sheet)}" for part in parts), ""]
+    lines += ["", *listed_files(parts, sheet, 76), ""]
     return "\n".join(lines)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -111,6 +112,18 @@ def printed_as(part: FileRow, sheet: SheetOptions) -> PrintedAs:
         f"fold, glue, {after}" if folded else after,
         part.need,
     )
+
+
+def listed_files(parts: Sequence[FileRow], sheet: SheetOptions, width: int) -> list[str]:
+    """Return the same as lines of text, `width` characters wide at most, what is said of a file beside its name."""
+    wide = max(len(part.file) for part in parts)
+    out: list[str] = []
+    for part in parts:
+        out += wrap(
+            str(printed_as(part, sheet)), width, initial_indent=f"  {part.file:<{wide}}  ",
+            subsequent_indent=" " * (wide + 4), break_on_hyphens=False,
+        )  # fmt: skip
+    return out
 
 
 def steps(text: Sheaf) -> list[Step]:
