@@ -201,7 +201,7 @@ def test_lizard_tells_what_the_referee_counted():
     assert [three["won"][n] for n in ("Ann", "Bob", "Cat", "Dan")] == [1, 0, 1, 1]
     assert told.at("lizard")["public"]["won"]["Cat"] == 1
     text = whole("lizard", games.game("lizard").options(), 4)
-    assert "With 80 points Dan is the Lizard King" in text
+    assert "with 80 points he is the Lizard King" in text
 
 
 @pytest.mark.parametrize(("rounds", "players"), [(5, 4), (1, 3), (12, 5), ("all", 5), ("all", 3)])
