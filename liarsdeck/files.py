@@ -48,6 +48,18 @@ def make_folder(folder: Path, *, private: bool = False) -> None:
     folder.mkdir(exist_ok=True)  # says so where a file stands in its place
 
 
+def sync(path: Path) -> None:
+    """Return when a file, or a folder's list of names, is on the disk; a system that has no such call has done it."""
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except PermissionError:  # a folder on Windows
+        return
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
 def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
     """Write ``data`` to ``path``: beside it first, then renamed, so that nobody ever sees half a file.
 
@@ -86,6 +98,8 @@ def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
             os.umask(mask)
             Path(beside).chmod(0o666 & ~mask)
         Path(beside).replace(path)
+        with suppress(OSError):  # the file stands; some network folders refuse this
+            sync(path.parent)
     except BaseException:
         with suppress(OSError):
             Path(beside).unlink()
