@@ -123,7 +123,7 @@ def test_digits_in_figures_can_be_read(game, large):
         [token for token in rulebook.parse(body) if token.type == "fence" and token.info != "rules"],
         measure, Look(), lambda figure, *how: figures(art_of(game))(replace(figure, caption=""), *how),
     )  # fmt: skip
-    assert len(found) >= 3
+    assert len(found) >= 3 or body.count("```") == 2, "the index alone"
     for element in found:
         canvas = open_canvas(Document("figure"), measure.wide * POINTS_PER_MM * k, element.height * POINTS_PER_MM * k)
         ink = Ink(canvas)
