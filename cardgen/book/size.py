@@ -54,8 +54,8 @@ class BookSize(Struct, frozen=True):
         """
         half = self.size in ("a5", "half-letter")
         sizes = _LARGER if self.large else _LIKE if not half else (1.0,)
-        leadings = _LEADINGS if len(sizes) == 1 else _LEADINGS[:3]
-        for wider in _WIDER:
+        leadings = _LEADINGS if len(sizes) == 1 else _LEADINGS[:2]
+        for wider in _WIDER[:1] if self.large else _WIDER:
             for more in sizes:
                 like = setting(self.size, large=self.large, more=more)
                 leaf = replace(like.leaf, outer=like.leaf.outer - wider, safe=min(like.leaf.safe, 10))

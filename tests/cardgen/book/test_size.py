@@ -97,7 +97,7 @@ def call(*args):
     [
         (["--paper", "a4"], r"16 pages of A5 on 4 sheets of A4: fold and staple them", (842, 595)),
         (["--paper", "a4", "--large-print"], r"20 pages of A4 on 20 sheets of A4: one side each", (595, 842)),
-        (["--paper", "a3", "--size", "a4"], r"12 pages of A4 on 3 sheets of A3: fold and staple them", (1191, 842)),
+        (["--paper", "a3", "--size", "a4"], r"16 pages of A4 on 4 sheets of A3: fold and staple them", (1191, 842)),
         (["--paper", "letter", "--booklet", "no"], r"pages of half-Letter on 16 sheets of Letter: one", (396, 612)),
         (["--paper", "letter", "--size", "letter"], r"pages of Letter on \d+ sheets of Letter: one", (612, 792)),
     ],
