@@ -65,9 +65,7 @@ def picture(scene: Scene, width: float, look: Look) -> Picture:
 def _table(table: Sequence[Sequence[str]], width: float, look: Look) -> Picture:
     """Set a small table: the first column on the left, the others in the middle of equal shares of what is left."""
     bold, columns = lettering.SANS_SEMIBOLD, len(table[0]) - 1
-    fonts = [
-        [bold if not (at and down) else lettering.SANS for at in range(columns + 1)] for down in range(len(table))
-    ]
+    fonts = [[bold if not (at and down) else lettering.SANS for at in range(columns + 1)] for down in range(len(table))]
     least = 1.4 + max(lettering.width_mm(word, bold, LABEL_PT) for line in table for word in " ".join(line[1:]).split())
     wide = 3.6 + max(lettering.width_mm(line[0], bold, LABEL_PT) for line in table)
     first = min(wide, width * 0.44, width - columns * least)
@@ -122,6 +120,9 @@ def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: f
         if best is None:
             best = min(range(1, len(laid)), key=lambda at: max(_across(laid[:at], 1), _across(laid[at:], 1)))
         rows = [list(laid[:best]), list(laid[best + laid[best].gap :])]
+    for row in rows:
+        if _scale(row, width) is None and max(one.least for one in row) > _LEAST:
+            raise TooWide("words of a picture are wider than their place")
     scale = min(most, *(_scale(row, width) or min(_LEAST, width / _across(row, 1)) for row in rows))
     marks: list[Mark] = []
     y = 0.0
