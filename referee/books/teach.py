@@ -10,7 +10,7 @@ scene, like the list of parts, holds signs: `2h* | Cat takes it` is the two of h
 - a part: `deck`, `reference`, `pad`, `pencil`, `laptop`, `cube`, `tents`, `chip`, `bets`;
 - anything else, such as `=` or `>`, stands for itself. A last `*` stresses a sign, a last `x` crosses it out;
 - a label `&` puts a sign beside the one before it, under the same label;
-- `claim:Owls: They read.` has a title. A scene may hold a `table` instead of a row: first line and column are names.
+- `claim:Owls: They read.` has a title. A `table` may stand instead of a row: its first line and column are names.
 """
 
 from __future__ import annotations

@@ -148,7 +148,7 @@ def _page(
     caption = 5.0 if above else 0.0
     room = height - sum(part.height + _GAP for part in above) - below.height - _GAP - caption
     bodies = (_body(steps, width, width * share, look) for share in _SHARES)
-    body = next((body for body in bodies if body.height <= room), None)
+    body = next((body for body in bodies if body and body.height <= room), None)
     if body is None:
         return None
     gap = min((room - body.written) / max(body.gaps, 1), _MOST_GAP)
@@ -166,10 +166,14 @@ def _page(
     return (*marks, *(moved(mark, 0, below.height) for mark in below.marks))
 
 
-def _body(steps: Sequence[Step], width: float, seen: float, look: Look) -> Body:
+def _body(steps: Sequence[Step], width: float, seen: float, look: Look) -> Body | None:
+    """Set the script with so much width for its pictures; None where a word is wider than its place."""
     measure = Measure(width - seen - _GUTTER, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
     words = tuple(element for step in steps for element in blocks(_tokens(step.text), measure, look))
-    return Body(words, tuple(picture(step.scene, seen, look) for step in steps if step.scene))
+    try:
+        return Body(words, tuple(picture(step.scene, seen, look) for step in steps if step.scene))
+    except TooWide:
+        return None
 
 
 @lru_cache(maxsize=128)

@@ -18,7 +18,7 @@ LABEL_PT, CAPTION_PT = 8.9, 9.2
 _PITCH, _CAPTION_PITCH = 3.3, 3.9
 _TOGETHER, _APART = 0.9, 2.6
 _LEAST = 0.62
-_FRAME = 1.6
+_FRAME = 0.9
 """How far frames and crosses reach beyond their cards."""
 
 
@@ -69,6 +69,8 @@ def _table(table: Sequence[Sequence[str]], width: float, look: Look) -> Picture:
     least = 1.4 + max(lettering.width_mm(word, bold, LABEL_PT) for line in table for word in " ".join(line[1:]).split())
     wide = 3.6 + max(lettering.width_mm(line[0], bold, LABEL_PT) for line in table)
     first = min(wide, width * 0.44, width - columns * least)
+    if first < 3.0 + max(lettering.width_mm(word, bold, LABEL_PT) for line in table for word in line[0].split()):
+        raise TooWide(table[0][0])
     share = (width - first) / columns
     marks: list[Mark] = []
     y = 0.0
@@ -118,6 +120,9 @@ def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: f
         if best is None:
             best = min(range(1, len(laid)), key=lambda at: max(_across(laid[:at], 1), _across(laid[at:], 1)))
         rows = [list(laid[:best]), list(laid[best + laid[best].gap :])]
+    for row in rows:
+        if _scale(row, width) is None and max(one.least for one in row) > _LEAST:
+            raise TooWide("words of a picture are wider than their place")
     scale = min(most, *(_scale(row, width) or min(_LEAST, width / _across(row, 1)) for row in rows))
     marks: list[Mark] = []
     y = 0.0
