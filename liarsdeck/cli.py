@@ -255,9 +255,9 @@ def _unforeseen(program: click.Command, name: str, error: BaseException) -> int:
 
 def _kept(report: bytes) -> str:
     """Write a report, for its owner alone, where the household's data lies or else where this machine keeps scraps."""
-    for place in (lambda: data_dir() / "reports", lambda: Path(tempfile.gettempdir())):
+    for kept_at_home in (True, False):
         with contextlib.suppress(OSError, UserError):
-            folder = place()
+            folder = data_dir() / "reports" if kept_at_home else Path(tempfile.gettempdir())
             make_folder(folder, private=True)
             handle, path = tempfile.mkstemp(prefix="report-", suffix=".txt", dir=folder)
             with os.fdopen(handle, "wb") as file:
