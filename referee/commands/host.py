@@ -150,7 +150,13 @@ async def _serve(
 
     at = bind if bind is not None else "0.0.0.0"  # noqa: S104, phones come over the home network: that is asked for
     wanted = port if port is not None else desk.hosting.port or PORT
-    with contextlib.closing(listen(at, wanted)) as listening:
+    try:
+        listening = listen(at, wanted)
+    except RecordError:
+        if port is not None:
+            raise
+        listening = listen(at, 0)  # another table is hosted here: the code says where this one is
+    with contextlib.closing(listening):
         desk.hosting.port = listening.getsockname()[1]
         others = own_addresses() if is_any(at) else [at]
         number_at = f"[{others[0]}]" if others and ":" in others[0] else others[0] if others else "127.0.0.1"

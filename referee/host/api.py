@@ -14,7 +14,7 @@ from liarsdeck.errors import UserError
 from referee.core.game import Json
 from referee.host.desk import Desk
 from referee.host.hosting import Session
-from referee.host.people import AWAY_S, People
+from referee.host.people import AWAY_S, People, fresh_facts
 from referee.host.taps import No
 from referee.store.journal_file import JournalError
 from referee.store.pins import COST, hash_pin, pin_fits
@@ -324,7 +324,9 @@ class Api:
     async def begin(self, request: Request) -> Response:
         """Begin with those who sit."""
         self.host(request)
-        self.people.begin()
+        lacking = self.people.lacking
+        fresh = await asyncio.to_thread(fresh_facts, lacking) if lacking else ""
+        self.people.begin(fresh)
         return reply({"seq": self.desk.seq})
 
     def routes(self) -> list[Route]:

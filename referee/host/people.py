@@ -66,6 +66,7 @@ class People:
             self.slow.wrong("join", client)
             raise No(403, what)
         self.slow.right("join", client)
+        self.visited = self.visited or not host_key
         old = self.session(cookie)
         if old is not None and (old[1].host or not host_key):
             return ""
@@ -160,7 +161,6 @@ class People:
             if other.seat == name:
                 other.seat = ""
         self.hosting.sessions[key].seat = name
-        self.visited = True
         if table is None:
             chair = next((one for one in self.hosting.chairs if one.name == name), None)
             if chair is None:
@@ -263,12 +263,27 @@ class People:
         """Those whom the game would begin with: they sit, or play at the laptop."""
         return [chair for chair in self.hosting.chairs if chair.pin or chair.laptop]
 
-    def begin(self) -> None:
-        """Set up the table for those who sit, and deal. Raises ``RecordError`` when they are too few or too many."""
+    @property
+    def lacking(self) -> int:
+        """How many pairs of fresh facts the game still needs: those who sit hold them in their phones."""
+        if not self.hosting.game or not self.hosting.deals or self.hosting.facts or self.desk.table is not None:
+            return 0
+        game: Game[object] = games.game(self.hosting.game)
+        options = read_options(game.options, json.loads(self.hosting.options), game.name, words=True)
+        enough = len(self.sitting) >= game.seats[0]
+        return getattr(options, "each", EACH) * len(self.sitting) if game.needs_facts and enough else 0
+
+    def begin(self, fresh: str = "") -> None:
+        """Set up the table for those who sit, and deal; ``fresh`` is the code of facts that were made for it.
+
+        Raises ``RecordError`` when they are too few or too many.
+        """
         self._lobby()
         if not self.hosting.game:
             raise No(409, "Which game? The host chooses it first.")
         chairs = self.sitting
+        check_seats(games.game(self.hosting.game), tuple(chair.name for chair in chairs))
+        self.hosting.facts = self.hosting.facts or fresh
         setup = self._setup(tuple(chair.name for chair in chairs))
         table = Table.new(self.desk.journal, setup, kit=setup.facts.kit if setup.facts else "")
         for seat, chair in enumerate(chairs):
@@ -302,8 +317,7 @@ class People:
         if game.needs_facts and not self.hosting.facts:
             if not self.hosting.deals:
                 raise RecordError(f"{game.title} needs a kit: its code stands on the box. Or let the phones hold it.")
-            each = getattr(read_options(game.options, options, game.name, words=True), "each", EACH)
-            self.hosting.facts = _tonight(each * len(names))
+            self.hosting.facts = fresh_facts(self.lacking)
         return games.setup(game, names, options, facts=self._facts(game), words=True)
 
     def as_json(self) -> list[Json]:
@@ -321,7 +335,7 @@ class People:
         ]
 
 
-def _tonight(pairs: int) -> str:
+def fresh_facts(pairs: int) -> str:
     """Deal fresh facts for a table that needs no printed card; return the code of their kit. Raises ``FactError``."""
     from factbank import Wish, deal_facts
     from liarsdeck.paths import ledger_path

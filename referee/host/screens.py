@@ -155,7 +155,7 @@ def _lobby(desk: Desk, people: People, session: Session) -> Page:
         seats,
         address=desk.address,
         word=hosting.word,
-        advice=desk.advice,
+        advice="" if people.visited else desk.advice,
         most=game.seats[1] if game else 12,
         games=tuple((name, games.game(name).title) for name in games.REGISTRY) if session.host else (),
         deals=hosting.deals,
@@ -201,9 +201,10 @@ def _table(desk: Desk, people: People, session: Session) -> Page:
         desk.tally,
         desk.address,
         desk.hosting.word,
-        advice=desk.advice,
+        advice="" if people.visited else desk.advice,
         again=tuple(desk.hosting.again),
         others=_others(desk, people) if session.host and not you else (),
+        deals=desk.hosting.deals,
         undealt=session.host and not desk.hosting.deals and bool(table.handouts()),
     )
 

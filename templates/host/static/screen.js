@@ -48,7 +48,11 @@
     const data = one.dataset;
     if (one.getAttribute("aria-disabled") === "true") { if (data.why) no(data.why); return; }
     if ("close" in data) close();
-    else if (data.host) host(data.host);
+    else if (data.host) {
+      const words = one.innerHTML;
+      if (data.busy) { one.textContent = data.busy; one.disabled = true; }
+      host(data.host).then(() => { if (data.busy && one.isConnected) { one.innerHTML = words; one.disabled = false; } });
+    }
     else if (data.free) host("free", { seat: data.free });
     else if ("deals" in data) host("game", { deal: data.deals === "yes" });
     else if (data.game) host("game", { game: data.game });

@@ -32,11 +32,11 @@ def browser():
 
 @pytest.fixture
 def host():
-    """Begin hostings in processes of their own; each is ended after the test."""
+    """Begin hostings, each ended after the test; ``kind`` is windows.Table, or windows.Killable."""
     tables = []
 
-    def start(*args):
-        tables.append(windows.Table(*args))
+    def start(*args, kind=windows.Table):
+        tables.append(kind(*args))
         return tables[-1]
 
     yield start

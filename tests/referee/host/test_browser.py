@@ -1,23 +1,30 @@
-"""An evening of Liar's Lair in five windows, and what may happen to them: a real browser, a real server, real taps."""
+"""Real browser windows: an evening of every game, what may happen to them, what loads first, no script. One browser."""
 
 from random import Random
+
+import pytest
 
 from factbank.facts import keep
 from tests.referee.conformance import some_facts
 from tests.referee.host import windows
-from tests.referee.host.windows import play, sat
+from tests.referee.host.windows import Killable, Window, play, sat
 
 windows.browsers()
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve"]
+FIRST_LOAD = 120_000  # bytes, compressed, fonts included
+NARROW = {"width": 320, "height": 640, "color_scheme": "dark"}
+FOR_TWO = {"liars-guess": 4, "red-and-black": 4, "liar-poker": 5}  # taps
 
 
 def test_an_evening_of_liars_lair_in_five_windows(browser, host):
-    keep(facts := some_facts(15, Random(3)))
-    table = host("liars-lair", "--kit", facts.kit, "--deal", *(word for name in NAMES for word in ("--seat", name)))
+    keep(facts := some_facts(10, Random(3)))
+    options = ("--kit", facts.kit, "--deal", "--option", "each=2")
+    table = host("liars-lair", *options, *(word for name in NAMES for word in ("--seat", name)))
     players, screen = sat(browser, table, NAMES)
     rng = Random(5)
-    for one in (next(one for one in players if one.can()), next(one for one in players if not one.can()), screen):
+    for one in (next(one for one in players if one.can()), screen):
         assert one.axe() == []
+    a_hand_is_in_the_page_only_while_it_is_held(next(one for one in players if not one.can()))
     while (acting := next((one for one in players if one.can()), None)) is not None:
         assert acting.page.locator("[data-seq] .tag").count() == 0  # what is true stands nowhere until it is held
         play(players, screen, rng, 1, avoid=() if screen.page.locator(".laid").count() else ("passes", "nothing"))
@@ -25,6 +32,8 @@ def test_an_evening_of_liars_lair_in_five_windows(browser, host):
     assert "wins" in screen.page.inner_text("h1")
     the_story_at_the_end(screen, players[0])
     assert [one.wrong for one in (*players, screen)] == [[]] * 6
+    players[1].page.click('[data-post="/api/v1/again"]')
+    screen.page.wait_for_selector('[role="status"]:has-text("Bob would play again.")')
     screen.page.click('[data-host="rematch"]')
     players[0].page.wait_for_selector(".k-table")
 
@@ -43,23 +52,21 @@ def the_story_at_the_end(screen, phone):
     phone.page.click(".bookbar a")
 
 
-def test_a_hand_is_in_the_page_only_while_it_is_held(browser, host):
-    keep(facts := some_facts(15, Random(3)))
-    table = host("liars-lair", "--kit", facts.kit, "--deal")
-    (ann, bob, cat), _ = sat(browser, table, NAMES[:3])
-    one = next(one for one in (ann, bob, cat) if not one.can())
+def a_hand_is_in_the_page_only_while_it_is_held(one):
     page, hand = one.page, one.page.locator("#hand *")
-    one.page.wait_for_selector("[data-hold]")
+    page.wait_for_selector("[data-hold]")
     box = page.locator("[data-hold]").bounding_box()
     page.mouse.move(box["x"] + 40, box["y"] + 40)
     for let_go in (page.mouse.up, lambda: page.evaluate("() => window.dispatchEvent(new Event('blur'))")):
         assert hand.count() == 0
-        page.wait_for_timeout(400)  # or the second hold would be a double tap
+        page.wait_for_function("() => performance.now() - (window.lifted || -1e9) > 400")  # or it were a double tap
         page.mouse.down()
         page.wait_for_selector("#hand .tag")
-        assert one.axe() == []
+        if let_go == page.mouse.up:
+            assert one.axe() == []
         let_go()
         page.wait_for_selector("#hand[hidden]", state="attached")
+        page.evaluate("() => { window.lifted = performance.now(); }")
     page.mouse.up()
     assert hand.count() == 0
     page.focus("[data-hold]")
@@ -71,12 +78,12 @@ def test_a_hand_is_in_the_page_only_while_it_is_held(browser, host):
 
 
 def test_a_lost_network_a_reload_and_a_killed_server_lose_no_tap_and_double_none(browser, host):
-    table = host("lizard", "--deal", "--option", "rounds=1")
-    players, screen = sat(browser, table, NAMES[:3])
+    table = host("liar-poker", "--deal", kind=Killable)
+    players, screen = sat(browser, table, NAMES[:2])
     acting = next(one for one in players if one.can())
     before = acting.seq
     acting.context.set_offline(True)
-    acting.tap(Random(1))
+    acting.tap(Random(1), avoid=("folds",))
     acting.page.wait_for_selector("#lost:not([hidden])")
     assert screen.seq == before
     acting.context.set_offline(False)
@@ -86,11 +93,82 @@ def test_a_lost_network_a_reload_and_a_killed_server_lose_no_tap_and_double_none
     assert acting.seq == before + 1
     acting = next(one for one in players if one.can())
     table.kill()
-    acting.tap(Random(2))
+    acting.tap(Random(2), avoid=("folds",))
     acting.page.wait_for_selector("#lost:not([hidden])")
     table.args = ()
     table.start()
     screen.follow(before + 2)
     acting.follow(before + 2)
-    assert play(players, screen, Random(3), 40) > 0
-    assert {one.kind for one in players} == {"over"}
+    assert play(players, screen, Random(3), 2, avoid=("folds",)) == 2
+
+
+def test_lizard_at_320_pixels_by_night(browser, host):
+    table = host("lizard", "--deal", "--option", "rounds=8", "--option", "hook=true")
+    players, screen = sat(browser, table, NAMES[:3], **NARROW)
+    rng = Random(2)
+    for _ in range(60):
+        for one in players:
+            assert one.clipped() == []
+        acting = next(one for one in players if one.can())
+        if acting.page.locator('[data-why][aria-disabled="true"]').count():
+            break
+        play(players, screen, rng, 1)
+    page = acting.page
+    page.locator('[data-why][aria-disabled="true"]').first.click(force=True)  # what is not allowed says why
+    assert page.locator("#sheet .why").inner_text().strip()
+    assert page.locator("#sheet .rid a").inner_text().startswith("lizard.")
+    assert acting.axe() == []
+    page.click("#sheet [data-close]")
+    page.click("[data-menu]")
+    assert "what may i do?" in page.locator("#sheet").inner_text().lower()
+    assert acting.axe() == []
+    page.click('#sheet [href="/rules"]')
+    page.wait_for_selector(".book h1")
+    assert acting.clipped() == []
+    assert [one.wrong for one in (*players, screen)] == [[]] * 4
+    what_a_phone_loads_first_is_small(Window(browser, table, "Ann", pictures=True))
+    window = Window(browser, table, java_script_enabled=False)
+    window.page.goto(table.url)
+    assert "JavaScript" in window.page.locator(".noscript").inner_text()
+
+
+def what_a_phone_loads_first_is_small(window):
+    loaded = []
+    window.page.on("requestfinished", lambda one: loaded.append(one))  # noqa: PLW0108, Playwright marks it
+    window.sit()  # Ann's phone is another one now
+    window.page.wait_for_selector(".k-table")
+    window.page.evaluate("() => document.fonts.ready")
+    sizes = {one.url.rpartition("/")[2]: one.sizes()["responseBodySize"] for one in loaded if "/events" not in one.url}
+    assert len(sizes) > 8
+    assert sum(sizes.values()) < FIRST_LOAD, sizes
+
+
+@pytest.mark.parametrize("game", FOR_TWO)
+def test_a_short_evening_for_two_on_narrow_phones(browser, host, game):
+    players, screen = sat(browser, host(game, "--deal"), NAMES[:2], **NARROW)
+    rng = Random(4)
+    for turn in range(FOR_TWO[game]):
+        for one in players:
+            assert one.clipped() == []
+        acting = next(one for one in players if one.can())
+        if turn == FOR_TWO[game] - 1:
+            assert acting.axe() == []
+        play(players, screen, rng, 1, avoid=("guesses", "accuses", "folds"))
+    assert screen.axe() == []
+    assert [one.wrong for one in (*players, screen)] == [[]] * 3
+
+
+def test_what_the_host_opens_is_what_is_asked_now(browser, host):
+    table = host("red-and-black", "--seat", "Ann", "--seat", "Bob")  # with printed cards
+    screen = Window(browser, table, width=1280, height=720)
+    screen.page.goto(f"{table.url}/screen#{table.key}")
+    for name in ("Ann", "Bob"):
+        screen.page.click(f'[aria-label^="{name}:"]')
+        screen.page.click("#sheet [data-laptop]")
+        screen.page.wait_for_selector(f'[data-atlaptop="{name}"]')
+    screen.page.click('[data-host="begin"]')
+    screen.page.click('[data-open="t-table"]')
+    screen.choose(screen.page.locator("#sheet .say"), Random(1))
+    screen.page.wait_for_selector('#page .news, #page #news:has-text("deals")', state="attached")
+    screen.page.click('[data-open="t-undo"]')
+    assert "deals" in screen.page.locator("#sheet").inner_text()

@@ -302,7 +302,10 @@ def test_phones_that_hold_the_cards_need_no_kit(household):
     evening = lobby(household, "liars-lair")
     host = evening.host()
     names = ("Ann", "Bob", "Cat")
+    evening.desk.advice = "No phone has come yet."
+    assert "No phone" in host.get("/part/screen").body.decode()
     evening.seated(*names)
+    assert "No phone has" not in host.get("/part/screen").body.decode()
     assert "kit" in host.post("begin").json["why"]
     assert host.post("game", deal="yes").status == 400
     assert host.post("game", deal=True, options={"each": 2}).status == 200
@@ -339,7 +342,7 @@ def test_rematch_keeps_people_and_counts_on(household):
     assert evening.again().hosting.again == ["Bob", "Ann"]
     seen = evening.desk.seq
     assert set(browsers[0].get("reveal").json["hidden"]["hands"]) == {"Ann", "Bob", "Cat"}
-    assert b"hands" in browsers[0].get("/part/reveal").body
+    assert b"Who held what" in browsers[0].get("/part/reveal").body
     assert host.post("rematch").json["seq"] > seen
     assert browsers[0].get("reveal").status == browsers[0].get("/part/reveal").status == 409
     assert evening.table.number == 2

@@ -1,5 +1,7 @@
 """Real browsers at a real server: Debian's Chromium through Playwright, a window for each player."""
 
+import asyncio
+import contextlib
 import json
 import os
 import re
@@ -8,14 +10,22 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from queue import Queue
 from random import Random
+from threading import Thread
 
 import pytest
+
+from referee.commands.host import _hosting, host
+from referee.host.desk import Desk
+from referee.host.serve import listen, make_api, make_app, serve
+from referee.store.journal import Journal
 
 AXE = Path(__file__).parents[2] / "vendor/axe-core/axe.min.js"
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--disable-component-update", "--disable-sync", "--disable-extensions", "--disable-software-rasterizer",
+    "--in-process-gpu", "--renderer-process-limit=1",
 ]  # fmt: skip
 CHROMIUM = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
 NEEDS = "needs Chromium and Playwright: apt-get install chromium, pip install playwright"
@@ -29,7 +39,59 @@ def browsers():
 
 
 class Table:
-    """A hosting in a process of its own."""
+    """A hosting in a thread of this process: everything but the process of ``referee host`` is as it is there."""
+
+    def __init__(self, *args):
+        self._params = host.make_context("host", [*args, "--bind", "127.0.0.1", "--port", "0"]).params
+        self._stop = None
+        self._open: Queue[Exception | None] = Queue()
+        self._thread = Thread(target=self._host, daemon=True)
+        self._thread.start()
+        if (failed := self._open.get(timeout=20)) is not None:
+            raise failed
+
+    def _host(self):
+        named = ("game", "table", "seats", "kit", "facts", "options", "deal")
+        game, table, seats, kit, facts, options, deal = (self._params[name] for name in named)
+        try:
+            with Journal() as journal:
+                hosting, number, self.key = _hosting(journal, game, table, seats, kit, facts, options, deal=deal)
+                hosting.deals, self.word = deal, hosting.word
+                desk = Desk(journal, hosting)
+                try:
+                    asyncio.run(self._serve(desk, number))
+                finally:
+                    desk.close()
+        except Exception as error:
+            self._open.put(error)
+
+    async def _serve(self, desk, number):
+        with contextlib.closing(listen("127.0.0.1", 0)) as listening:
+            desk.address = f"127.0.0.1:{listening.getsockname()[1]}"
+            self.url = f"http://{desk.address}"
+            if number:
+                desk.open_table(number)
+            else:
+                desk.keep()
+            api = make_api(desk, pin_cost=4)
+
+            async def started():
+                self._open.put(None)
+
+            serving = asyncio.create_task(serve(make_app(api), api, listening, started))
+            loop = asyncio.get_running_loop()
+            self._stop = lambda: loop.call_soon_threadsafe(lambda: (api.close(), serving.cancel()))
+            with contextlib.suppress(asyncio.CancelledError):
+                await serving
+
+    def stop(self):
+        if self._stop is not None:
+            self._stop()
+            self._thread.join(10)
+
+
+class Killable:
+    """A hosting in a process of its own, which can be killed and started again."""
 
     def __init__(self, *args):
         self.args = args
@@ -58,13 +120,21 @@ class Table:
 
 
 class Window:
-    """One browser window: what stands in it, and what a thumb does there. ``wrong`` are faults that its page had."""
+    """One browser window: what stands in it, and what a thumb does there. ``wrong`` are faults that its page had.
 
-    def __init__(self, browser, table, name="", *, width=390, height=844, **how):
+    Without ``pictures`` the cards are not drawn, which costs most of the time; they keep their places.
+    """
+
+    def __init__(self, browser, table, name="", *, width=390, height=844, pictures=False, **how):
         self.table, self.name = table, name
+        how = {"reduced_motion": "reduce"} | how
         self.context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 600, **how)
         self.page = self.context.new_page()
         self.page.set_default_timeout(8000)
+        if not pictures:
+            wire = self.context.new_cdp_session(self.page)
+            wire.send("Network.enable")
+            wire.send("Network.setBlockedURLs", {"urls": ["*/static/cards/*"]})
         self.wrong = []
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda said: self.wrong.append(said.text) if "Content Security" in said.text else None)
