@@ -2,23 +2,31 @@
 
 A program is a ``Program`` whose commands are named as ``"package.module:attribute"`` with their one-line help, so that
 ``--help`` answers without importing any of them. A command is made with ``@command(examples=...)``. ``run`` is the
-console script: it turns what a person can cause into one sentence on stderr and exit status 2, Ctrl-C into 130.
+console script: it turns what a person can cause into one sentence on stderr and exit status 2, Ctrl-C into 130, and
+whatever nobody foresaw into one sentence with the path of a report, status 70.
 """
 
 import contextlib
 import os
 import sys
+import tempfile
 import time
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import NoReturn
 
 import click
 
 from liarsdeck.english import printable
 from liarsdeck.errors import UserError
+from liarsdeck.files import make_folder
+from liarsdeck.paths import data_dir
 
 _QUIET = "liarsdeck.quiet"
+FAULT = 70  # the exit status of a fault of ours, as sysexits.h has it for software
+FRAMES = 60  # of a report at most
 SENTENCE = 1500  # characters of a refusal at most: a pack may have many faults
 
 
@@ -171,7 +179,7 @@ def progress(label: str, total: int, *, after_s: float = 1.0) -> Iterator[Callab
 
 
 def run(program: click.Command, args: Sequence[str] | None = None) -> NoReturn:
-    """Run a program as its console script and exit: 0, 2 with a sentence for a ``UserError``, 130 for Ctrl-C."""
+    """Run a program as its console script and exit: 0, 2 with a sentence for a ``UserError``, 130 for Ctrl-C, 70."""
     name = program.name or "liarsdeck"
     _open_streams()
     # Closed by the caller (`>&-`, or a service without a console): what is said goes nowhere.
@@ -219,6 +227,8 @@ def _status(program: click.Command, name: str, args: Sequence[str] | None) -> in
         return _os_error(name, error)
     except (click.ClickException, UserError, UnicodeEncodeError, MemoryError) as error:
         return _say(*_refusal(name, error))
+    except Exception as error:  # the last door: nobody at a table shall read a traceback
+        return _unforeseen(program, name, error)
     return result if isinstance(result, int) and not isinstance(result, bool) else 0
 
 
@@ -233,6 +243,42 @@ def _refusal(name: str, error: Exception) -> tuple[str, str]:
         sign = f"U+{ord(error.object[error.start]):04X}"
         return name, f"what was typed holds a sign that is no text and no file's name: {sign}"
     return name, "there is not enough memory for this" if isinstance(error, MemoryError) else str(error)
+
+
+def _unforeseen(program: click.Command, name: str, error: BaseException) -> int:
+    """Write a report of a fault of ours, and say where it stands."""
+    words = [word for word in sys.argv[1:2] if isinstance(program, Program) and word in program.lazy]
+    data = report_of(" ".join([name, *words]), error).encode()
+    _say(name, f"this is a fault of the program, not yours; {_kept(data)}")
+    return FAULT
+
+
+def _kept(report: bytes) -> str:
+    """Write a report, for its owner alone, where the household's data lies or else where this machine keeps scraps."""
+    for kept_at_home in (True, False):
+        with contextlib.suppress(OSError, UserError):
+            folder = data_dir() / "reports" if kept_at_home else Path(tempfile.gettempdir())
+            make_folder(folder, private=True)
+            handle, path = tempfile.mkstemp(prefix="report-", suffix=".txt", dir=folder)
+            with os.fdopen(handle, "wb") as file:
+                file.write(report)
+            return f"what happened stands in {path}, without a word that was typed"
+    return "a report of it could not be written"
+
+
+def report_of(what: str, error: BaseException) -> str:
+    """Return what fell and where in the code: no message and no value, for a hand or a PIN might be in them."""
+    lines = [what, f"Python {sys.version.split()[0]} on {sys.platform}"]
+    seen: set[int] = set()
+    cause: BaseException | None = error
+    while cause is not None and id(cause) not in seen:
+        seen.add(id(cause))
+        lines.append(f"{type(cause).__module__}.{type(cause).__qualname__}")
+        frames = traceback.extract_tb(cause.__traceback__)
+        kept = frames if len(frames) <= FRAMES else [*frames[: FRAMES // 2], *frames[-FRAMES // 2 :]]
+        lines += [f"  {'/'.join(Path(at.filename).parts[-3:])}:{at.lineno} {at.name}" for at in kept]
+        cause = cause.__cause__ or cause.__context__
+    return "\n".join(lines) + "\n"
 
 
 def _os_error(name: str, error: OSError) -> int:

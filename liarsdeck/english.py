@@ -1,6 +1,8 @@
 """What sentences are made of: lists, counted things, words in quotes, and “did you mean …?”."""
 
+import contextlib
 from collections.abc import Iterable
+from datetime import UTC, datetime
 
 _CARDINALS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -10,6 +12,17 @@ def printable(text: str, keep: str = "") -> str:
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() or sign in keep else "\ufffd" for sign in text)
+
+
+def moment(at: float, form: str = "%Y-%m-%d %H:%M") -> str:
+    """Return a moment (seconds since 1970) as this computer's clock shows it; "" for one that no calendar has.
+
+    A clock may be far off, and ``TZ`` may be anything: then the moment is that of Greenwich, or not said.
+    """
+    for zone in (None, UTC):
+        with contextlib.suppress(OverflowError, OSError, ValueError):
+            return datetime.fromtimestamp(at, UTC).astimezone(zone).strftime(form)
+    return ""
 
 
 def quoted(text: object, most: int = 40) -> str:

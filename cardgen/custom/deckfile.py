@@ -273,7 +273,7 @@ def _filled(
     text, icon, image, fill, line, colour, count, when = (one(variables).strip() for one in ready.fills)
     if box.when and when.casefold() in ("", "no", "false", "0", "none"):
         return None
-    if not (count.isascii() and count.isdecimal()) or int(count) > MOST_COUNT:
+    if not (count.isascii() and count.isdecimal() and len(count) <= 9) or int(count) > MOST_COUNT:
         raise PrintError(
             f'{ready.where(where, "count")}: count is a whole number up to {MOST_COUNT}, not "{count[:40]}"'
         )

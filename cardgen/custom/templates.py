@@ -25,6 +25,8 @@ Fill = Callable[[Mapping[str, object]], str]
 MOST_TEXT = 2000
 MOST_TEMPLATE = 2000
 MOST_NUMBER = 1e12
+MOST_DEPTH = 16
+"""Levels of a template's tree: what Jinja2 does with them grows much faster than they do."""
 EXTRA = ("number", "total", "line")
 """What templates know beside the columns: the card's number, how many there are, the line it stands on."""
 FILTERS = (
@@ -68,12 +70,16 @@ class Templates:
 
         try:
             tree = environment().parse(template)
+            if _depth(tree) > MOST_DEPTH:
+                raise RecursionError
             if fault := _not_allowed(tree):
                 self.source.fault(f"{box}: the template of {key} {fault}", where, key)
             asked = sorted(meta.find_undeclared_variables(tree) - self._known)
             made = environment().from_string(template)
-        except (TemplateError, RecursionError, OverflowError, ValueError) as error:
-            said = (getattr(error, "message", None) or "it is nested too deeply")[:200]  # it quotes what it met
+        except (TemplateError, RecursionError, OverflowError, ValueError, SyntaxError) as error:
+            said = ((isinstance(error, TemplateError) and error.message) or "it is nested too deeply")[
+                :200
+            ]  # it quotes what it met
             self.source.fault(f"{box}: the template of {key} cannot be read: {said}", where, key)
         if asked:
             named = listed((variable(column)[:40] for column in self.columns[:12]), "and")
@@ -116,6 +122,14 @@ def _said(error: Exception) -> str:
     return " ".join(str(error).split())[:160] or type(error).__name__
 
 
+def _depth(tree: nodes.Node) -> int:
+    """Return how many levels a template's tree has; what lies deeper than is allowed is not looked at."""
+    level, depth = [tree], 0
+    while level and depth <= MOST_DEPTH:
+        level, depth = [child for node in level for child in node.iter_child_nodes()], depth + 1
+    return depth
+
+
 def _not_allowed(tree: nodes.Template) -> str:
     """Say what in a template has no place there, or nothing."""
     from jinja2 import nodes
@@ -155,14 +169,30 @@ def environment() -> SandboxedEnvironment:
                     raise ValueError("a number is too large")
             return super().call_binop(context, operator, left, right)
 
+        def getitem(self, obj: Any, argument: Any) -> Any:
+            """Return a sign of a text by its number, and no part of it by a name, as Jinja2 would."""
+            try:
+                return obj[int(argument)]
+            except LookupError:
+                return self.undefined(obj=obj, name=argument)
+
     made = Careful(undefined=StrictUndefined, autoescape=False, trim_blocks=True, lstrip_blocks=True)
     made.globals.clear()
     for table, kept in ((made.filters, FILTERS), (made.tests, TESTS)):
         for name in [name for name in table if name not in kept]:
             del table[name]
     made.filters["replace"] = _replace
+    rounded = made.filters["round"]
+    made.filters["round"] = lambda value, precision=0, method="common": rounded(value, _digits(precision), method)
     made.tests |= {"even": lambda value: int(value) % 2 == 0, "odd": lambda value: int(value) % 2 == 1}
     return made
+
+
+def _digits(precision: object) -> int:
+    """Return after how many digits `round` rounds. Raises ValueError for more than a number has."""
+    if not isinstance(precision, int) or not 0 <= precision <= 12:
+        raise ValueError("round is for 0 to 12 digits")
+    return precision
 
 
 def _replace(text: object, old: str, new: str) -> str:

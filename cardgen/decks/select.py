@@ -111,7 +111,7 @@ def _spellings(name: str) -> Iterator[str]:
     yield plain
     if plain.startswith("10"):
         yield f"t{plain[2:]}"
-    if plain.isdecimal():
+    if plain.isdecimal() and len(plain) <= 9:
         yield f"{int(plain):02d}"
 
 

@@ -13,7 +13,7 @@ from factbank.deal.ledger import DeckLine, Ledger
 from factbank.errors import FactError
 from factbank.facts import Facts
 from liarsdeck.cli import command, note
-from liarsdeck.english import counted
+from liarsdeck.english import counted, moment
 from liarsdeck.files import STDOUT, write_atomic
 from liarsdeck.paths import ledger_path
 
@@ -94,7 +94,7 @@ def _list(decks: Sequence[DeckLine]) -> None:
 
 
 def _when(deck: DeckLine) -> str:
-    return datetime.fromtimestamp(deck.at, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+    return moment(deck.at)
 
 
 def _row(deck: DeckLine) -> dict[str, object]:

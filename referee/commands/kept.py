@@ -2,13 +2,13 @@
 
 import shutil
 import sys
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from liarsdeck.cli import command, note
+from liarsdeck.english import moment
 from liarsdeck.files import check_no_stdout, write_atomic
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def tables(everything: bool, as_json: bool, delete: int | None, sound: bool, bac
     shown = found if everything else found[:20]
     rows = []
     for kept in shown:
-        when = datetime.fromtimestamp(kept.last).astimezone().strftime("%Y-%m-%d %H:%M") if kept.last else ""
+        when = moment(kept.last) if kept.last else ""
         rows.append((str(kept.number), kept.game, when, ", ".join(kept.seats), kept.stands))
     for line in columns(rows, max(40, min(120, shutil.get_terminal_size((100, 24)).columns))):
         click.echo(line)

@@ -27,7 +27,7 @@ def story(table: str | None, facts: Path | None, out: Path | None) -> None:
     """
     from referee.story.page import as_html
 
-    kept = table is None or table.isdigit()
+    kept = table is None or (table.isascii() and table.isdecimal())
     if kept and facts is not None:
         raise RecordError("--facts is for a record: a table has its own")
     try:
@@ -47,6 +47,8 @@ def _of_table(number: str | None) -> "Story":
     from referee.story.story import day, story_of_table
     from referee.tables.table import Table
 
+    if number is not None and len(number) > 19:
+        raise RecordError(f"There is no table {number[:19]}…: `referee tables` lists them.")
     with Journal(write=False) as journal:
         live = Table(journal, journal.last().number if number is None else int(number))
         return story_of_table(live, day(live.kept.last))

@@ -24,6 +24,9 @@ from referee.tables.table import Table
 LEFT = "Saved. `referee resume` goes on here."
 _LOG = 8  # sentences that are said again after the screen was wiped
 
+_ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGBREAK")
+"""Asked to end, the window closed, Ctrl-\\, and Ctrl-Break: a private screen is wiped before the program ends."""
+
 
 class Console:
     """One table at one terminal, until it is left."""
@@ -86,14 +89,16 @@ class Console:
 
     def run(self) -> int:
         """Keep the table until it is left; return the exit status."""
-        before = signal.signal(signal.SIGTERM, _terminated) if hasattr(signal, "SIGTERM") else None
+        known = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
+        known = [number for number in known if signal.getsignal(number) != signal.SIG_IGN]  # nohup
+        before = {number: signal.signal(number, _terminated) for number in known}
         try:
             while True:
                 if (status := self._turn()) is not None:
                     return status
         finally:
-            if before is not None:
-                signal.signal(signal.SIGTERM, before)
+            for number, handler in before.items():
+                signal.signal(number, handler)
             self._leave()
 
     def _turn(self) -> int | None:
@@ -343,5 +348,5 @@ def _sign(terminal: Terminal) -> str:
     return "▸" if (getattr(terminal.out, "encoding", "") or "utf-8").lower().startswith("utf") else ">"
 
 
-def _terminated(*_: object) -> None:
-    raise SystemExit(143)
+def _terminated(number: int, _frame: object) -> None:
+    raise SystemExit(128 + number)

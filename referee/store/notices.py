@@ -2,12 +2,12 @@
 
 import sqlite3
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
+from liarsdeck.english import moment
 from referee.store.journal_file import SHIFT, crc_of
 
 SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIX_ASKED, FIXED, TRIED, SAT, FREED = (
@@ -53,10 +53,7 @@ class Notice(Struct, frozen=True):
 
 def clock(at: float) -> str:
     """Return a moment as people read a clock, in this computer's time zone."""
-    try:
-        return datetime.fromtimestamp(at).astimezone().strftime("%H:%M")
-    except (OverflowError, OSError, ValueError):  # a clock that is far off
-        return "--:--"
+    return moment(at, "%H:%M") or "--:--"  # a clock that is far off
 
 
 def write(sql: sqlite3.Connection, number: int, at: float, kind: str, seat: int | None, text: str) -> None:

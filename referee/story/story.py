@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from liarsdeck.english import moment
 from referee.core.game import Action, Game, Outcome, Setup
 from referee.core.play import walked
 from referee.core.screens import BID, BLUFF, HONEST, KINDS, LIE, OUT, Course, Highlight
@@ -137,7 +137,8 @@ def honours(stories: Iterable[Story]) -> tuple[tuple[str, str], ...]:
 
 def day(seconds: float) -> str:
     """Return a day as people write it: “Saturday, 21 November 2026”; "" for none."""
-    if not seconds:
+    found = moment(seconds, "%w %d %m %Y") if seconds else ""
+    if not found:
         return ""
-    then = datetime.fromtimestamp(seconds).astimezone()
-    return f"{_DAYS[then.weekday()]}, {then.day} {_MONTHS[then.month - 1]} {then.year}"
+    weekday, number, month, year = map(int, found.split())
+    return f"{_DAYS[weekday - 1]}, {number} {_MONTHS[month - 1]} {year}"

@@ -77,9 +77,43 @@ def test_a_program_without_a_command_shows_its_help_as_help_looks(capsys):
     assert "\nCommands:\n  go  Go somewhere.\n" in err
 
 
-def test_an_unknown_failure_is_not_hidden(capsys):
-    with pytest.raises(ZeroDivisionError):
-        leave(throw(ZeroDivisionError()), capsys=capsys)
+def test_what_nobody_foresaw_is_one_sentence_and_a_report_without_a_secret(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
+
+    def fall():
+        hand = "PIN 4711, Ann holds the ace"
+        try:
+            {}[hand]
+        except KeyError as error:
+            raise ValueError(hand) from error
+
+    status, out, err = leave(fall, capsys=capsys)
+    (report,) = (tmp_path / "home" / "reports").iterdir()
+    assert (status, out) == (70, "")
+    assert err == (
+        "prog: this is a fault of the program, not yours; "
+        f"what happened stands in {report}, without a word that was typed\n"
+    )
+    text = report.read_text()
+    assert "builtins.ValueError" in text
+    assert "builtins.KeyError" in text
+    assert "test_cli.py:" in text
+    assert "fall" in text
+    assert not any(secret in text for secret in ("4711", "Ann", "ace", str(tmp_path)))
+    assert report.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_fault_where_nothing_can_be_written_is_still_one_sentence(capsys, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr(cli.tempfile, "gettempdir", lambda: str(tmp_path / "file"))
+
+    def deep():
+        deep()
+
+    status, _out, err = leave(deep, capsys=capsys)
+    assert (status, err.count("\n")) == (70, 1)
+    assert "could not be written" in err
 
 
 def test_an_answer_that_never_comes_is_said(capsys, monkeypatch):

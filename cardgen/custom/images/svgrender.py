@@ -124,15 +124,11 @@ def share(text: str) -> float:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Let svglib keep its remarks to itself: what matters is said in a sentence of ours."""
-    log = logging.getLogger("svglib")
-    before, log.disabled = log.disabled, True
-    children = [logging.getLogger(n) for n in logging.root.manager.loggerDict if n.startswith("svglib.")]
-    kept = [child.disabled for child in children]
-    for child in children:
-        child.disabled = True
+    log, nowhere = logging.getLogger("svglib"), logging.NullHandler()  # its modules' loggers hand theirs up to it
+    before, log.propagate = log.propagate, False
+    log.addHandler(nowhere)
     try:
         yield
     finally:
-        log.disabled = before
-        for child, was in zip(children, kept, strict=True):
-            child.disabled = was
+        log.propagate = before
+        log.removeHandler(nowhere)

@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 
 from factbank.facts import Card, Pair, make, write
+from liarsdeck.cli import FAULT
 from referee import games
 from referee.store.journal import Journal
 from referee.tables.table import Table
@@ -119,6 +120,7 @@ def killed(command: list[str], lines: list[str], rng: Random, room: int | None, 
     said = process.stderr.read()
     process.wait()
     assert "Traceback" not in said, said[-300:]
+    assert "a fault of the program" not in said, said[-300:]
     return sum(answer.endswith("\n") for answer in heard.splitlines(keepends=True))
 
 
@@ -149,7 +151,7 @@ def read_only(home: Path) -> str:
                 [sys.executable, "-m", "referee", *command],
                 input="table\n", capture_output=True, text=True, check=False, env=env,
             )  # fmt: skip
-            if "Traceback" in done.stderr or done.stderr.count("\n") > 1:
+            if "Traceback" in done.stderr or done.returncode == FAULT or done.stderr.count("\n") > 1:
                 return f"{command[0]} in a read-only folder: {done.stderr[-200:]}"
             if (status is not None and done.returncode != status) or done.returncode not in (0, 2):
                 return f"{command[0]} in a read-only folder ends with {done.returncode}"

@@ -12,6 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from liarsdeck.cli import FAULT
 from tests.bench.hard.crash import can_mount, disk, remount
 from tests.bench.hard.report import Report
 from tests.bench.hard.twice import _inputs
@@ -105,7 +106,7 @@ def _compare(
     where = f"{' '.join(command)}, {name}"
     homeless = "home" in name and (command[:2] in NEEDS_HOME or (command[0] == "cardgen" and status == 2))
     told_in_utf8 = "streams" not in name and "page" not in name and "without UTF-8" not in name
-    if "Traceback" in err or "Warning" in err:
+    if "Traceback" in err or "Warning" in err or status == FAULT:
         report.fault(f"{where}: {err[-300:]}")
     elif status != plain[0] and not homeless and told_in_utf8:
         report.fault(f"{where}: ended with {status}, not {plain[0]}: {err[-200:]}")

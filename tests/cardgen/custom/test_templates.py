@@ -85,3 +85,33 @@ def test_columns_are_spelt_so_that_templates_can_say_them():
     ]  # fmt: skip
     assert Templates(SOURCE, ("Card Name",), "x").column("{{ card_name }}") == "Card Name"
     assert Templates(SOURCE, ("Card Name",), "x").column("{{ card_name }}!") == ""
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{{ " + "not " * 199 + "card_name }}",
+        "{{ " + " and ".join(["card_name"] * 130) + " }}",
+        "{{ card_name" + "|upper" * 250 + " }}",
+        "{{ " + "-" * 300 + "1 }}",
+        "{% if card_name %}" * 60 + "x" + "{% endif %}" * 60,
+        "{{ " + "(" * 300 + "card_name" + ")" * 300 + " }}",
+    ],
+    ids=["not", "and", "filters", "minus", "if", "brackets"],
+)
+def test_depth_is_refused_in_a_sentence_before_it_takes_its_time(template):
+    with pytest.raises(PrintError, match="nested too deeply"):
+        fill(template)
+
+
+@pytest.mark.parametrize("digits", ["99999999", "-99999999", "13", "card_name"])
+def test_round_has_as_many_digits_as_a_number(digits):
+    with pytest.raises(PrintError, match="round is for 0 to 12 digits"):
+        fill(f"{{{{ 1|round({digits}, 'floor') }}}}")
+
+
+def test_no_part_of_a_text_is_had_by_its_name():
+    for part in ("format", "__class__", "upper"):
+        with pytest.raises(PrintError, match="cannot be filled"):
+            fill(f"{{{{ card_name['{part}'] }}}}")
+    assert fill("{{ card_name[0] }}{{ card_name[-1] }}") == "Ae"

@@ -195,12 +195,20 @@ def test_a_closed_terminal_loses_nothing(home):
     assert lines()[-1] == "Bob: bids 1"
 
 
-def test_terminated_on_the_private_screen_it_is_wiped(home):
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_terminated_on_the_private_screen_it_is_wiped(home, number):
     seat = begin(Pty(*LIZARD))
     seat.enter("look b", "Choose a PIN:")
-    seat.process.send_signal(signal.SIGTERM)
+    seat.process.send_signal(number)
     seat.wait_for(WIPE + LEAVE_ALTERNATE + WIPE)
-    assert seat.end() == 143
+    assert seat.end() == 128 + number
+
+
+def test_ctrl_backslash_wipes_the_private_screen_of_a_plain_terminal_too(home):
+    seat = begin(Pty(*LIZARD, "--plain"))
+    seat.enter("look b", "Choose a PIN:").type("\x1c")
+    seat.wait_for(WIPE + LEAVE_ALTERNATE + WIPE)
+    assert seat.end() == 128 + signal.SIGQUIT
 
 
 def test_killed_on_the_private_screen_resume_wipes_it(home):

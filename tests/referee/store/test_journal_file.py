@@ -232,7 +232,8 @@ def test_a_read_only_folder_can_be_read_and_says_so_when_written():
 @pytest.mark.parametrize("write", [True, False])
 def test_an_older_journal_is_brought_up_to_date_and_a_copy_kept(closed, monkeypatch, write):
     version = len(file.STEPS)
-    monkeypatch.setattr(file, "STEPS", (*file.STEPS, "ALTER TABLE tables ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'"))
+    step = "ALTER TABLE tables ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'"
+    monkeypatch.setattr(file, "KIND", file.KIND._replace(steps=(*file.STEPS, step)))
     with Journal(closed, write=write) as journal:
         assert journal._sql.execute("SELECT mood FROM tables").fetchall() == [("calm",)]
         assert len(journal.entries(1)) == 300
@@ -244,7 +245,8 @@ def test_an_older_journal_is_brought_up_to_date_and_a_copy_kept(closed, monkeypa
 
 
 def test_a_step_that_fails_changes_nothing(closed, monkeypatch):
-    monkeypatch.setattr(file, "STEPS", (*file.STEPS, "ALTER TABLE tables ADD COLUMN mood TEXT; SELECT nonsense"))
+    step = "ALTER TABLE tables ADD COLUMN mood TEXT; SELECT nonsense"
+    monkeypatch.setattr(file, "KIND", file.KIND._replace(steps=(*file.STEPS, step)))
     with pytest.raises(JournalError):
         Journal(closed)
     monkeypatch.undo()

@@ -2,6 +2,8 @@
 
 import io
 import socket
+import subprocess
+import sys
 
 import pikepdf
 import pytest
@@ -154,3 +156,12 @@ def test_too_deep_and_too_far(svg):
         open_art(svg("<g>" * 5000 + GROUND + "</g>" * 5000))
     with pytest.raises(PrintError, match=r"a\.svg"):
         open_art(svg('<path d="M0 0L1e300 1e300L9 9z"/>'))
+
+
+def test_svglib_says_nothing_even_when_it_is_loaded_by_the_picture(svg):
+    """Its remarks quote the file, and what the file holds may steer a terminal."""
+    path = svg(GROUND + '<g clip-path="url(#no\u009b31m)"><rect width="9" height="9"/></g>')
+    code = "import sys; from pathlib import Path; from cardgen.custom.images.art import open_art, art_drawing;"
+    code += "assert 'svglib' not in sys.modules; art_drawing(open_art(Path(sys.argv[1])))"
+    done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, check=True)
+    assert (done.stdout, done.stderr) == (b"", b"")
