@@ -4,22 +4,34 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-<<<<<<< HEAD
-.PHONY: help setup kit host test lowest test-lowest lint types bench hard mutants tables sprites pictures clean
-=======
-.PHONY: help setup kit test walk lowest test-lowest lint types bench hard mutants tables sprites pictures clean
->>>>>>> main
+.PHONY: help setup lock kit host test walk lowest test-lowest lint types bench hard mutants tables sprites pictures clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
 
-$(STAMP): pyproject.toml
+# Every wheel that `make setup` installs is of one of the hashes in the lock file. Where that has none for this Python or
+# this machine, `make setup LOCK=` takes what pip finds within the ranges of pyproject.toml.
+LOCK ?= requirements.lock
+LOCKED_FOR := (3, 11) <= sys.version_info[:2] <= (3, 14)
+PIP := -m pip install --quiet --disable-pip-version-check
+$(STAMP): pyproject.toml requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "liarsdeck needs Python 3.11 or newer; say which with: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)"; exit 2; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@if test -n "$(LOCK)" && $(BIN)/python -c 'import sys; sys.exit(not $(LOCKED_FOR))'; then \
+	  $(BIN)/python $(PIP) --require-hashes --only-binary :all: -r $(LOCK) && \
+	  $(BIN)/python $(PIP) --no-deps --no-build-isolation -e .; \
+	else \
+	  echo "without the lock file: the newest versions within the ranges of pyproject.toml"; \
+	  $(BIN)/python $(PIP) -e '.[dev]'; \
+	fi
 	@touch $@
 
-setup: $(STAMP)  ## make the virtual environment, once
+setup: $(STAMP)  ## make the virtual environment, once, of the versions in requirements.lock (LOCK= for the newest)
+
+lock:            ## write requirements.lock anew: the newest versions within the ranges, with their hashes
+	@test -x $(VENV)-lock/bin/uv || { $(PYTHON) -m venv $(VENV)-lock && $(VENV)-lock/bin/python $(PIP) uv; }
+	@$(VENV)-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev --generate-hashes \
+	  --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml -o requirements.lock
 
 GAME ?= liars-lair
 kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SIDES=fold INK=low SEED=7 GUESTS="Ann,Bob:he" …)
@@ -28,13 +40,9 @@ kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SID
 	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) \
 	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(TITLES),--titles $(TITLES)) $(if $(OUT),-o $(OUT))
 
-<<<<<<< HEAD
 host: $(STAMP)   ## play without a printer: the phones hold the cards (GAME=lizard)
 	@$(BIN)/referee host $(GAME) --deal
 
-test: $(STAMP)   ## every test
-	@$(BIN)/python -m pytest -n 2 --dist worksteal
-=======
 # What Python compiles is kept, else each program that a test starts compiles all anew.
 PYTEST := env -u PYTHONDONTWRITEBYTECODE WHOLE=$(WHOLE)
 test: $(STAMP)   ## every test (WHOLE=1: every case of what they try a spread of)
@@ -42,13 +50,12 @@ test: $(STAMP)   ## every test (WHOLE=1: every case of what they try a spread of
 
 walk: $(STAMP)   ## every test, in a copy of the house to which CONTRIBUTING's new game has been added
 	@$(PYTEST) $(BIN)/python -m tests.test_new_game
->>>>>>> main
 
 LOWEST := .venv-lowest
 lowest:          ## an environment with the lowest versions of what we depend on, where they can be had
 	@test -x $(LOWEST)/bin/python || $(PYTHON) -m venv $(LOWEST)
 	@$(PYTHON) -m tests.lowest > $(LOWEST)/lowest.txt
-	@$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check --prefer-binary -c $(LOWEST)/lowest.txt -e '.[dev]'
+	@$(LOWEST)/bin/python $(PIP) --prefer-binary -c $(LOWEST)/lowest.txt -e '.[dev]'
 
 test-lowest: lowest  ## every test with those (TESTS="tests/referee" for some)
 	@$(PYTEST) $(LOWEST)/bin/python -m pytest -n 2 --dist worksteal $(TESTS)
@@ -68,7 +75,7 @@ hard: $(STAMP)   ## attack the whole: crashes, fuzz, secrets, geometry … in fu
 	@$(BIN)/python -m tests.bench.hard $(ATTACKS) $(if $(SHARE),--share $(SHARE))
 
 mutants: $(STAMP)  ## change one token here and there: does a test notice? (COUNT=100 SEED=14)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[mutants]'
+	@$(BIN)/python $(PIP) -e '.[mutants]'
 	@$(BIN)/python -m tests.mutants $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 sprites: $(STAMP)  ## the pictures of cards that the pages of `referee host` carry
@@ -82,4 +89,4 @@ pictures: $(STAMP)  ## the README's pictures, from the program's own pages
 	@$(BIN)/python -m tests.pictures
 
 clean:           ## take away what was set up and printed
-	rm -rf $(VENV) $(LOWEST) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-lock $(LOWEST) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -11,7 +11,10 @@ program = Program(
     lazy={
         "new": ("factbank.commands.new:new", "Make the facts of a new deck, and write them as a fact file (JSON)."),
         "show": ("factbank.commands.history:show", "Print the facts of a kit, marked by pair (CODE, or a fact file)."),
-        "history": ("factbank.commands.history:history", "Show, export or clear what this household has been dealt."),
+        "history": (
+            "factbank.commands.history:history",
+            "Show, check, copy, export or clear what this household has been dealt.",
+        ),
         "packs": ("factbank.commands.bank:packs", "List the packs, with how many pairs each can make."),
         "try": ("factbank.commands.packs:try_topic", "Show ten fillings of one topic (TOPIC or PACK/TOPIC)."),
         "check": ("factbank.commands.packs:check_packs", "Tell every fault of packs, and show ten sample pairs."),

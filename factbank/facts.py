@@ -175,9 +175,9 @@ def format_facts(facts: Facts) -> bytes:
     return (json.dumps(_document(facts), ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def write(facts: Facts, path: Path) -> None:
-    """Write the fact file, whole or not at all. Raises ``OSError``."""
-    write_atomic(Path(path), format_facts(facts))
+def write(facts: Facts, path: Path, *, private: bool = False) -> None:
+    """Write the fact file, whole or not at all, ``private`` for its owner alone. Raises ``OSError``."""
+    write_atomic(Path(path), format_facts(facts), private=private)
 
 
 def keep(facts: Facts) -> Path:
@@ -193,7 +193,7 @@ def keep(facts: Facts) -> Path:
                 return path
         aside = (path.with_name(f"{facts.kit}.damaged-{number}.json") for number in count(1))
         path.rename(next(free for free in aside if not free.exists()))
-    write(facts, path)
+    write(facts, path, private=True)
     return path
 
 

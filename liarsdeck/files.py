@@ -37,12 +37,35 @@ def read_text(path: Path, limit: int) -> str:
         raise ValueError(f"it is no text in UTF-8 (line {line})") from None
 
 
+def make_folder(folder: Path, *, private: bool = False) -> None:
+    """Make a folder and those on the way that are missing, ``private`` ones for their owner alone, whatever the mask.
+
+    One that is there keeps its mode. Raises ``OSError``.
+    """
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    for path in reversed(missing):
+        path.mkdir(mode=0o700 if private else 0o777, exist_ok=True)
+    folder.mkdir(exist_ok=True)  # says so where a file stands in its place
+
+
+def sync(path: Path) -> None:
+    """Return when a file, or a folder's list of names, is on the disk; a system that has no such call has done it."""
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except PermissionError:  # a folder on Windows
+        return
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
 def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
     """Write ``data`` to ``path``: beside it first, then renamed, so that nobody ever sees half a file.
 
     ``-`` is standard output. Folders on the way are made. A link is followed, so that what it points to is written; a
-    pipe or a device is written into, never replaced. A ``private`` file can be read by its owner alone. Raises
-    ``OSError`` when the place can't be written; the old file then still stands.
+    pipe or a device is written into, never replaced. A ``private`` file, and a folder made for it, can be read by its
+    owner alone. Raises ``OSError`` when the place can't be written; the old file then still stands.
     """
     path = Path(path)
     if str(path) == STDOUT:
@@ -56,7 +79,7 @@ def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
         path.write_bytes(data)
         return
     named, path = path, Path(os.path.realpath(path))
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent, private=private)
     try:
         handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
     except OSError as error:  # nobody asked for the file beside: name the one that was asked for
@@ -75,6 +98,8 @@ def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
             os.umask(mask)
             Path(beside).chmod(0o666 & ~mask)
         Path(beside).replace(path)
+        with suppress(OSError):  # the file stands; some network folders refuse this
+            sync(path.parent)
     except BaseException:
         with suppress(OSError):
             Path(beside).unlink()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from liarsdeck.errors import UserError
+from liarsdeck.files import STDOUT, make_folder, sync
 
 MAGIC = b"SQLite format 3\0"
 _HEAD = 100  # bytes of a database's header
@@ -127,7 +128,7 @@ def _connect(path: Path, kind: Kind, *, write: bool) -> sqlite3.Connection:
 def _make(path: Path, kind: Kind) -> None:
     """Make an empty file beside ``path`` and put it there whole; somebody else's, made meanwhile, stands."""
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(path.parent, private=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
         os.close(handle)
     except OSError as error:
@@ -178,6 +179,50 @@ def _migrate(connection: sqlite3.Connection, path: Path, kind: Kind, version: in
         with contextlib.closing(sqlite3.connect(kept)) as copy:
             connection.backup(copy)
     _run_steps(connection, kind, version)
+
+
+def check(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
+    """Read every page of an open file, as SQLite does to prove it whole. Raises ``Broken``."""
+    with faults(path, kind.name):
+        found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
+    if found != ["ok"]:
+        raise Broken(f"The {kind.name} {path} is damaged: {'; '.join(found)}.")
+
+
+def back_up(connection: sqlite3.Connection, path: Path, kind: Kind, to: Path) -> None:
+    """Copy an open file, which other programs may go on writing, to ``to``: whole, on the disk, its owner's alone.
+
+    An earlier backup is replaced, by a sound copy only. Raises ``StoreError`` where ``to`` is something else, or where
+    the file is damaged.
+    """
+    if str(to) == STDOUT:
+        raise StoreError(f"The {kind.name} is copied to a file, not to standard output: name one.")
+    check(connection, path, kind)
+    if to.exists():
+        if to.samefile(path):
+            raise StoreError(f"{to} is the {kind.name} itself: name another file for its backup.")
+        if to.is_dir() or not to.is_file():
+            raise StoreError(f"{to} is no file: name one for the backup.")
+        if to.stat().st_size:
+            try:
+                _check_file(to, kind)
+            except StoreError:
+                raise StoreError(f"{to} holds something else: name another file for the backup.") from None
+    make_folder(to.absolute().parent, private=True)
+    handle, name = tempfile.mkstemp(dir=to.absolute().parent, prefix=f".{to.name[:40]}.", suffix=".part")
+    os.close(handle)
+    beside = Path(name)
+    try:
+        with faults(to, "backup"), contextlib.closing(sqlite3.connect(beside)) as copy:
+            connection.backup(copy)
+            check(copy, to, kind)
+        sync(beside)
+        beside.replace(to)
+        sync(to.absolute().parent)
+    finally:
+        for left in (beside, Path(f"{name}-wal"), Path(f"{name}-shm")):
+            with contextlib.suppress(OSError):
+                left.unlink()
 
 
 def _check_file(path: Path, kind: Kind) -> None:

@@ -12,7 +12,10 @@ program = Program(
         "new": ("referee.commands.play:new", "Set up a table and keep its game."),
         "resume": ("referee.commands.play:resume", "Go on with a table: the one that was played last, or TABLE."),
         "host": ("referee.commands.host:host", "Let everybody's phone be their private screen."),
-        "tables": ("referee.commands.kept:tables", "List the tables that were kept, the last played first."),
+        "tables": (
+            "referee.commands.kept:tables",
+            "List the tables that were kept, check or copy them, take one away.",
+        ),
         "scores": ("referee.commands.kept:scores", "Show a table's scores, or write them for the wall."),
         "story": ("referee.commands.story:story", "Write what an evening looked like: its course, its best moments."),
         "league": ("referee.commands.league:league", "Add up all evenings by player, or write a page for the wall."),

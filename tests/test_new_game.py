@@ -17,7 +17,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("liarsdeck", "factbank", "referee", "cardgen", "templates", "docs", "tests")
-STEP = re.compile(r"^([^\n]*)\n\n```(sh|python|jinja)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+STEP = re.compile(r"^([^\n]*)\n\n(`{3,})(sh|python|jinja)\n(.*?)^\2$", re.MULTILINE | re.DOTALL)
 SUITES = (
     "tests/referee/test_conformance.py",
     "tests/referee/books/test_books.py",
@@ -38,7 +38,8 @@ CHOSEN = "highest or there_are_these or top or list or one_file or test_sixth_ga
 def steps() -> list[tuple[str, str, str]]:
     """Return the steps of the page: what is said before a block, its language, and the block."""
     page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    return STEP.findall(page.partition("## How to add a game\n")[2].partition("\n## ")[0])
+    found = STEP.findall(page.partition("## How to add a game\n")[2].partition("\n## ")[0])
+    return [(said, language, block) for said, _, language, block in found]
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -74,7 +75,7 @@ def take(home: Path, said: str, language: str, block: str) -> None:
         own = [line for line in lines if line.startswith(("referee ", "cardgen "))]
         for line in lines:
             if line not in own:
-                run(home, "sh", "-c", line)
+                run(home, "sh", "-c", re.sub("^python ", f"{shlex.quote(sys.executable)} ", line))
         if own:
             programs(home, *own)
     elif added := re.search(r"[Aa]t the end of `(\w+)` in `([\w./]+)`:$", said):
@@ -106,7 +107,8 @@ def walked(folder: Path, *what: str) -> Path:
 
 
 def test_the_page_has_its_steps() -> None:
-    assert [language for _, language, _ in steps()] == ["sh", "python", "sh", "python", "jinja", "jinja", "jinja", "sh"]
+    wanted = "sh python sh sh python jinja jinja jinja sh"
+    assert [language for _, language, _ in steps()] == wanted.split()
 
 
 def test_it_is_printed(home: Path) -> None:

@@ -62,7 +62,7 @@ def test_the_pack_in_the_readme_passes_the_check(folder: Path) -> None:
 def test_files_that_the_readme_names_are_there() -> None:
     for name in re.findall(r"!\[[^]]*\]\(([^)]+)\)", README):
         assert (ROOT / name).is_file(), name
-    for name in ("NOTICE", "LICENSE", "CONTRIBUTING.md", "docs/rules.md", "CHANGELOG.md"):
+    for name in ("NOTICE", "SECURITY.md", "LICENSE", "CONTRIBUTING.md", "docs/rules.md", "CHANGELOG.md"):
         assert (ROOT / name).is_file()
 
 

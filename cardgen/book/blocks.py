@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 DrawFigure = Callable[[Figure, Measure, Look], Element]
 Made = TypeVar("Made")
 Memo = dict[tuple[object, ...], object]
-_INDEX_PT, _INDEX_PITCH, _INDEX_GAP = 7.6, 3.9, 7.0
+_INDEX_PT, _INDEX_PITCH, _INDEX_GAP, _INDEX_ROOM = 7.6, 3.9, 7.0, 5.0
 
 
 def blocks(
@@ -194,9 +194,11 @@ class _Setter:
         return self.draw(read_figure(token.info, token.content), self.measure, self.look)
 
     def index(self, rules: Sequence[str]) -> None:
-        """Add an index of the rules in two columns, with the pages on which they stand."""
+        """Add an index of the rules, with their pages: in two columns, or in one where names are long."""
         rows = -(-len(rules) // 2)
         width = (self.measure.width - _INDEX_GAP) / 2
+        if any(lettering.width_mm(rule, lettering.SANS, _INDEX_PT) > width - _INDEX_ROOM for rule in rules):
+            rows, width = len(rules), self.measure.width
         for at in range(rows):
             marks: list[Mark] = []
             pages: list[PageOf] = []

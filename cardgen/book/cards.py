@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
     from factbank.facts import Card, Pair
 
-DIGIT_MM = 1.82
+DIGIT_MM = 1.9
 """How high a digit in a figure is at least; large print makes that 2.4 and more."""
 CARD_SCALE = 0.385
 """How large cards in the text are at most; the art that is stored for them serves the cover, too."""

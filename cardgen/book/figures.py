@@ -140,7 +140,7 @@ def _parts(x: float, foot: float, width: float, look: Look) -> list[Mark]:
 def _plan(figure: Figure, measure: Measure, look: Look, art: CardArt) -> tuple[list[Mark], float]:
     """Set the table from above: seats clockwise, a fan of cards at each; the referee, or cards, in the middle."""
     two = len(figure.seats) == 2
-    rx, ry = min(48.0 if two else 43.0, measure.wide / 2 - 9), 25.0 if two else 22.0
+    rx, ry = min(48.0 if two else 43.0, measure.wide / 2 - 9), 25.0 if two or figure.groups else 22.0
     cx, cy = measure.wide / 2, -_PAD - 4.6 - ry
     ground = PALETTE.paper if not look.low else "#FFFFFF"
     marks: list[Mark] = [
@@ -156,7 +156,7 @@ def _plan(figure: Figure, measure: Measure, look: Look, art: CardArt) -> tuple[l
         align: Literal["left", "centre", "right"] = "centre" if abs(ux) < 0.55 else "left" if ux > 0 else "right"
         tx = cx + (rx + (6.0 if align == "centre" else 2.6)) * ux
         marks.append(Text(tx, cy + (ry + 3.2) * uy - 1.0, name, lettering.SANS_SEMIBOLD, 8.4, align=align))
-    arrows = () if two else (PictureMark(cx, cy, 0, 0, partial(_arrows, look=look)),)
+    arrows = () if two else (PictureMark(cx, cy, 0, 0, partial(_arrows, look=look, ry=11.0 if figure.groups else 8.8)),)
     if figure.groups:
         marks += [*_laid(figure.groups, cx, cy, 2 * rx - 16, art), *arrows]
     else:
@@ -170,7 +170,7 @@ def _laid(groups: Row, cx: float, cy: float, room: float, art: CardArt) -> list[
     gaps = inner * (_count(groups) - len(groups)) + between * (len(groups) - 1)
     width = min(width, (room - gaps) / _count(groups))
     x = cx - (_count(groups) * width + gaps) / 2
-    y = cy - width * TALL / 2 + (1.4 if any(group.label for group in groups) else 0)
+    y = cy - width * TALL / 2 + (2.0 if any(group.label for group in groups) else 0)
     marks: list[Mark] = []
     for group in groups:
         across = len(group.cards) * (width + inner) - inner
@@ -210,7 +210,7 @@ def _referee(ink: Ink, *, look: Look) -> None:
     ink.text(0, -5.2, "referee", lettering.SANS, _LABEL_PT, None, "centre")
 
 
-def _arrows(ink: Ink, *, look: Look, rx: float = 19.0, ry: float = 8.8) -> None:
+def _arrows(ink: Ink, *, look: Look, ry: float, rx: float = 19.0) -> None:
     """Two arrows round the middle of the table, clockwise."""
     for start, end in ((158, 22), (-22, -158)):
         path = arc(0, 0.3, rx, start, end, ry)

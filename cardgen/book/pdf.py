@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 _SUMMARY_SIZES = (13.0, 12.6, 12.2, 11.7, 11.2, 10.8, 10.4, 10.0, 9.6, 9.2, 8.8, 8.4)
 _FILLER_COST = (0.0, 0.3, 16.0, 30.0)  # how little each further page for notes is wanted
+_FILLED = 0.8  # in parts of all pages
+_PAGE_COST = 0.8  # how little each page is wanted
 _ENOUGH = 4  # attempts; more are made until every page is full enough
 _UNLIKE = 0.1  # how little each further attempt at type and leading is wanted
 
@@ -193,7 +195,7 @@ def _summary(text: str, wanted: BookSize, look: Look) -> list[Element]:
         face = TextFace(size=size, leading=size * (1.3 if size > 11.2 else 1.36))
         width = leaf.width - 2 * wanted.inset
         measure = Measure(
-            width, body=face, table=face, example=face, paragraph=2.6, step=2.6, indent=max(7.4, size * 0.66)
+            width, body=face, table=face, example=face, paragraph=2.6, step=2.6, indent=max(7.4, size * 0.7)
         )
         found = blocks(tokens, measure, look)
         if sum(e.before + e.height for e in found) * 1.04 <= summary_room(leaf):
@@ -234,9 +236,10 @@ def _divide(text: str, wanted: BookSize, look: Look, game: str, first: int = 3) 
 
 
 def _is_full(division: Division) -> bool:
-    """Whether no page of the text is short, and one at most is left for notes."""
+    """Whether no page of the text is short, all are well filled together, and one at most is left for notes."""
     like, _, elements, firsts, fillers = division
-    return fillers < 2 and not short_pages(elements, firsts, like.leaf.room)
+    filled = sum(element.before + element.height for element in elements) / (len(firsts) * like.leaf.room)
+    return fillers < 2 and filled > _FILLED and not short_pages(elements, firsts, like.leaf.room)
 
 
 def _choose(elements: Sequence[Element], leaf: Leaf, first: int) -> tuple[float, list[int], int] | None:
@@ -249,7 +252,7 @@ def _choose(elements: Sequence[Element], leaf: Leaf, first: int) -> tuple[float,
     if not ways:
         return None
     fixed = first  # what comes before, and the back cover
-    costs = {pages: way[0] + _FILLER_COST[-(pages + fixed) % 4] + 0.35 * pages for pages, way in ways.items()}
+    costs = {pages: way[0] + _FILLER_COST[-(pages + fixed) % 4] + _PAGE_COST * pages for pages, way in ways.items()}
     pages = min(costs, key=costs.__getitem__)
     return costs[pages], ways[pages][1], -(pages + fixed) % 4
 

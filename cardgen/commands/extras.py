@@ -112,10 +112,10 @@ def extras(
     with progress("Printing", len(names)) as step:
         parts = write_folder(table, sheet, folder, only=names, step=step)
     click.echo(folder)
-    from liarsdeck.english import counted
+    from cardgen.guide.steps import printed_as
 
     for part in parts:
-        note(f"{part.file}: {counted(part.sheets, 'sheet')} of {sheet.paper.name}, {part.note}")
+        note(f"{part.file}: {printed_as(part, sheet)}")
 
 
 def is_deck(name: str) -> bool:

@@ -60,6 +60,7 @@ class Deck(Struct, frozen=True):
     way the paper is flipped asks for it, so that the top of a card's back lies on the top of its front. `least` is the
     smallest scale (1 on a poker card) at which the motifs can still be read. `colour` (red, yellow, green, blue or
     black) and `emblem` (an icon's name) are what a deck of people's own wears on its box; "" stands for the usual.
+    `foot` is what its sheets say is done with it, in pieces as wide as a card.
     """
 
     name: str
@@ -71,3 +72,4 @@ class Deck(Struct, frozen=True):
     least: float = 0.0
     colour: str = ""
     emblem: str = ""
+    foot: tuple[str, ...] = ()

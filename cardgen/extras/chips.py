@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 RADIUS_MM = 19.05
 """Half of an inch and a half: the size of a common circle punch."""
+FOOT = ("Punch the chips out (38 mm),", "or cut round each rim.", "Firmer: glue on card first.")
 CELL = CardSize("chip", 39.4, 39.4)
 _BLEED_MM = 0.6
 
@@ -55,7 +56,7 @@ def chip_deck(wish: Occasion) -> Deck:
         draw: Drawing = partial(_front, value=value)
         back: Drawing = partial(_back, value=value)
         faces += [CardFace(f"chip-{value}", f"Chip {value}", draw, back)] * (count * wish.players)
-    return Deck("liar-poker-chips", "Liar Poker: chips", tuple(faces), faces[0].draw, game="liar-poker")
+    return Deck("liar-poker-chips", "Liar Poker: chips", tuple(faces), faces[0].draw, game="liar-poker", foot=FOOT)
 
 
 def chip_sheet(sheet: SheetOptions) -> SheetOptions:

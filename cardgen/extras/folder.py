@@ -12,10 +12,9 @@ from msgspec.structs import replace
 from cardgen.extras.occasion import Occasion
 from cardgen.extras.registry import EXTRAS, extras_of, write_extras
 from cardgen.guide.cover import Cover, cover_pdf
-from cardgen.guide.steps import FileRow
+from cardgen.guide.steps import FileRow, listed_files
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.refusals import lay_out
-from liarsdeck.english import counted
 from liarsdeck.files import whole_folder
 
 COVER = "print-me-first.pdf"
@@ -73,6 +72,5 @@ def _readme(table: Occasion, sheet: SheetOptions, parts: Sequence[FileRow]) -> s
     lines += textwrap.wrap(
         how + ". What is folded (boxes, blocks, tents) has one side only.", 76, break_on_hyphens=False
     )
-    wide = max(len(part.file) for part in parts)
-    lines += ["", *(f"  {part.file:<{wide}}  {counted(part.sheets, 'sheet')}, {part.note}" for part in parts), ""]
+    lines += ["", *listed_files(parts, sheet, 76), ""]
     return "\n".join(lines)

@@ -23,6 +23,9 @@ TENT = CardSize("tent", 63.5, 52.0)
 """As wide as a card of the river; folded across its middle it stands before it."""
 
 
+FOOT = ("Cut along the marks,", "fold across the middle, print outside,", "and stand it before its card.")
+
+
 def river_markers(wish: Occasion) -> Deck:
     """Return a tent for each place of the river and one for the first player, as a deck for `marker_sheet`."""
     faces = [
@@ -30,7 +33,9 @@ def river_markers(wish: Occasion) -> Deck:
         for number in range(1, int(wish.options.river) + 1)
     ]
     faces.append(CardFace("first", "Goes first", _first))
-    return Deck("red-and-black-markers", "Red & Black: river markers", tuple(faces), _blank, game="red-and-black")
+    return Deck(
+        "red-and-black-markers", "Red & Black: river markers", tuple(faces), _blank, game="red-and-black", foot=FOOT
+    )
 
 
 def marker_sheet(sheet: SheetOptions) -> SheetOptions:

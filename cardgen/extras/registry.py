@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from cardgen.decks.model import Deck
 from cardgen.errors import PrintError
 from cardgen.extras.occasion import Occasion
-from cardgen.guide.steps import FileRow
+from cardgen.guide.steps import FileRow, Stock
 from cardgen.layout.impose import SheetOptions, named_files
 from cardgen.print.sheets import Printed, print_deck
 from liarsdeck.english import hint, listed
 
-NOTES = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
+_LIKED, _WITHOUT = "if you like", "without a computer"
 
 Step = Callable[[], None]
 Writer = Callable[[Occasion, SheetOptions, Path], FileRow]
@@ -111,9 +111,12 @@ def _instead(table: Occasion, name: str, there: Sequence[str]) -> str:
 # --- the parts
 
 
-def _part(title: str, printed: Printed, out: Path, note: str) -> FileRow:
+def _part(
+    title: str, printed: Printed, out: Path, stock: Stock = "card", after: str = "", need: str = "tonight"
+) -> FileRow:
     options = printed.layout.options
-    return FileRow(title, printed.sheets, note, named_files(out, options.sides, options.feed), "cards", printed.layout)
+    file = named_files(out, options.sides, options.feed)
+    return FileRow(title, printed.sheets, file, "cards", printed.layout, stock, after, need)
 
 
 def print_reference(table: Occasion, pages: SheetOptions, out: Path) -> Printed:
@@ -125,7 +128,7 @@ def print_reference(table: Occasion, pages: SheetOptions, out: Path) -> Printed:
 
 
 def _reference(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
-    return _part("Reference cards", print_reference(table, pages, out), out, _note(pages))
+    return _part("Reference cards", print_reference(table, pages, out), out)
 
 
 def _teach(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
@@ -149,69 +152,69 @@ def _answers(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
         feed=pages.feed,
         low_ink=pages.low_ink,
     )
-    return FileRow("Answer sheet", 1, "do not look", named_files(out, pages.sides, pages.feed), "sealed")
-
-
-def _note(pages: SheetOptions) -> str:
-    return NOTES.get(pages.sides, "one side")
+    file = named_files(out, pages.sides, pages.feed)
+    return FileRow("Answer sheet", 1, file, "sealed", after="fold shut, unread", need=_WITHOUT)
 
 
 def _notes(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.pads.notes import SLIP_MM, note_slips
 
-    return _pads("Note slips", note_slips(table), "slip", SLIP_MM, pages, out)
+    return _pads("Note slips", note_slips(table), "slip", SLIP_MM, pages, out, _LIKED)
 
 
 def _guess_pads(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.pads.guess import PAD_MM, deduction_pads
 
-    return _pads("Deduction pads", deduction_pads(table), "pad", PAD_MM, pages, out)
+    return _pads("Deduction pads", deduction_pads(table), "pad", PAD_MM, pages, out, "tonight")
 
 
 def _scores(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.pads.scores import PAD_MM, score_pads
 
-    return _pads("Score pads", score_pads(table), "score pad", PAD_MM, pages, out)
+    return _pads("Score pads", score_pads(table), "score pad", PAD_MM, pages, out, _WITHOUT)
 
 
-def _pads(title: str, deck: Deck, name: str, wish_mm: tuple[float, float], pages: SheetOptions, out: Path) -> FileRow:
+def _pads(
+    title: str, deck: Deck, name: str, wish_mm: tuple[float, float], pages: SheetOptions, out: Path, need: str
+) -> FileRow:
     from cardgen.extras.pads.pad import pad_sheet, pad_size, with_spares
 
     sheet = pad_sheet(pages, pad_size(pages, name, *wish_mm))
-    return _part(title, print_deck(with_spares(deck, sheet), sheet, out), out, NOTES.get(sheet.sides, "one side"))
+    return _part(title, print_deck(with_spares(deck, sheet), sheet, out), out, "plain", need=need)
 
 
 def _bets(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.bets import bet_cards
 
-    return _part("Bet cards", print_deck(bet_cards(table), pages, out), out, _note(pages))
+    return _part("Bet cards", print_deck(bet_cards(table), pages, out), out, need=_WITHOUT)
 
 
 def _chips(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.chips import chip_deck, chip_sheet
 
     printed = print_deck(chip_deck(table), chip_sheet(pages), out)
-    return _part("Chips", printed, out, _note(pages))
+    return _part("Chips", printed, out, "stout", "punch, or cut round", "tonight; or use coins")
 
 
 def _markers(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.markers import marker_sheet, river_markers
 
-    return _part("River markers", print_deck(river_markers(table), marker_sheet(pages), out), out, "cut and fold")
+    printed = print_deck(river_markers(table), marker_sheet(pages), out)
+    return _part("River markers", printed, out, after="cut, fold", need=_LIKED)
 
 
 def _box(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.boxes.pdf import write_tuck_box
 
     boxes = write_tuck_box(table, pages, out)
-    return FileRow("Tuck box" if boxes == 1 else "Tuck boxes", boxes, "cut, fold, glue", out.name, "box")
+    return FileRow("Tuck box" if boxes == 1 else "Tuck boxes", boxes, out.name, "box", need=_LIKED)
 
 
 def _trump(table: Occasion, pages: SheetOptions, out: Path) -> FileRow:
     from cardgen.extras.boxes.pdf import write_trump_block
 
     write_trump_block(table, pages, out)
-    return FileRow("Trump block", 1, "cut, fold, glue", out.name, "box")
+    return FileRow("Trump block", 1, out.name, "box", need=_LIKED)
 
 
 EXTRAS: dict[str, Extra] = {

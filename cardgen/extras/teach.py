@@ -31,7 +31,7 @@ def write_teach(table: Occasion, sheet: SheetOptions, out: Path) -> FileRow:
     edge = max(sheet.margin_mm + 2, _EDGE * width)
     it = lesson(seated(games.game(table.game), table.players, table.options, table.facts), table.code)
     look = Look(low=sheet.low_ink, accent=getattr(PALETTE, it.colour).base)
-    foot = f"{it.title} · kit {table.code}" if table.code else it.title
+    foot = f"kit {table.code}" if table.code else ""
     pages: tuple[Page, ...] = teach_pages(it, width - 2 * edge, height - 2 * edge, look, foot=foot, large=table.large)
     about = Document(
         title=f"{it.title}: teach it in two minutes",
@@ -45,10 +45,4 @@ def write_teach(table: Occasion, sheet: SheetOptions, out: Path) -> FileRow:
             draw(ink, page.marks)
         canvas.showPage()
     write_atomic(out, finish(canvas))
-    return FileRow(
-        "Teach it",
-        1 if len(pages) == 1 or sheet.sides in ("long", "short") else len(pages),
-        "read it aloud",
-        out.name,
-        "page",
-    )
+    return FileRow("Teach it", len(pages), out.name, "page", after="read it aloud")

@@ -21,7 +21,7 @@ from cardgen.guide.parts import (
     ruler,
     step_number,
 )
-from cardgen.guide.steps import Sheaf, ink_note, profile_note, steps
+from cardgen.guide.steps import Sheaf, ink_note, printed_as, profile_note, steps
 from cardgen.layout.impose import Layout
 from cardgen.pdf.document import Document, bookmark, finish, label_page, open_canvas
 from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, width_mm
@@ -142,7 +142,7 @@ def _front(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
         marks.append(PictureMark(x + 68, top - 17, 0, 0, picture))
     y -= 84 + spare * 0.36
     marks += [caps(_EDGE, y, "What follows", 8), line(look, _EDGE + 27, y + 1, right, y + 1, 0.4)]
-    return [*marks, *_map(cover, y - 5, right), *_ink(cover, right), *_foot(look, cover)]
+    return [*marks, *_map(look, cover, y - 3.4, right), *_ink(cover, right), *_foot(look, cover)]
 
 
 def _ink(cover: Cover, right: float) -> list[Mark]:
@@ -175,21 +175,26 @@ def _nothing(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
 # --- the map
 
 
-def _map(cover: Cover, top: float, right: float) -> Iterator[Mark]:
-    """A thumbnail of what each part looks like, with its file and its sheets under it."""
-    count = max(4, len(cover.parts))
-    cell = (right - _EDGE) / count
+_COLUMNS = (("file", 9.0), ("sheets", 58.0), ("paper", 75.0), ("print", 99.0), ("then", 124.0), ("for", 150.0))
+"""The table's heads, and where its columns begin, in millimetres from its left."""
+
+
+def _map(look: Look, cover: Cover, top: float, right: float) -> Iterator[Mark]:
+    """A row for each file, with what it looks like: paper, sides, what is done with it, and whether it is needed."""
+    pitch = min(6.4, 39.0 / max(1, len(cover.parts)))
+    ends = [x for _, x in _COLUMNS[1:]] + [right - _EDGE + 1.5]
+    for name, x in _COLUMNS:
+        yield Text(_EDGE + x, top - 1.6, name, SANS_SEMIBOLD, 7.6, None)
     for i, part in enumerate(cover.parts):
-        x = _EDGE + (i + 0.5) * cell
+        y = top - 1.6 - pitch * (i + 1)
         thumbnail = partial(pictograms.thumbnail, kind=part.kind, layout=part.layout, sheets=part.sheets)
-        yield PictureMark(x, top - 13.5, 0, 0, thumbnail, min(1, (cell - 4) / pictograms.WIDEST))
-        y = top - 31
-        size = _shrunk(part.title, SANS_SEMIBOLD, 8.4, cell - 3)
-        yield Text(x, y, part.title, SANS_SEMIBOLD, size, None, "centre")
-        for text in (part.file, f"{counted(part.sheets, 'sheet')}{', ' + part.note if part.note else ''}"):
-            if text:
-                y -= 3.7
-                yield Text(x, y, text, SANS, _shrunk(text, SANS, 7.8, cell - 3), None, "centre")
+        yield PictureMark(_EDGE + 3.2, y + 1.0, 0, 0, thumbnail, pitch * 0.92 / 30)
+        row = printed_as(part, cover.layout.options)
+        cells = (part.file or part.title, row.sheets, row.stock, row.sides, row.after, row.need)
+        for (_, x), end, text in zip(_COLUMNS, ends, cells, strict=True):
+            font = SANS_SEMIBOLD if x == _COLUMNS[0][1] else SANS
+            yield Text(_EDGE + x, y, text, font, _shrunk(text, font, 8.4, end - x - 1.5), None)
+        yield line(look, _EDGE, y - pitch * 0.34, right, y - pitch * 0.34, 0.25)
 
 
 def _shrunk(text: str, font: str, size_pt: float, width: float) -> float:

@@ -53,6 +53,21 @@ def flip(ink: Ink, *, long: bool) -> None:
         ink.text(x, y - 1.7, text, SERIF_SEMIBOLD, 13, None, "centre")
 
 
+def passes(ink: Ink, *, long: bool) -> None:
+    """Draw the two passes by hand: fronts, the stack turned over an edge with its last sheet on top, backs."""
+    red = ink.black if ink.low else ink.palette.red.base
+    for y, word, numbers in ((7.6, "fronts", "123"), (-8.6, "backs", "321")):
+        for at, number in enumerate(numbers):
+            x = -8.2 + at * 8.2
+            _leaf(ink, x, y, 6.6, 8.6)
+            ink.text(x, y - 1.4, number, SERIF_SEMIBOLD, 10.5, None, "centre")
+        ink.text(0, y + 5.4 if y > 0 else y - 7.4, word, SANS, 7.4, None, "centre")
+    turn = arc(0, -0.9, 3.4, 200, -20, 1.9) if long else arc(0, -0.9, 1.6, 200, -20, 2.4)
+    ink.draw(turn, None, red, 1.1)
+    tip = turn.points()[-1]
+    ink.draw(poly([(tip[0] + 0.4, tip[1] - 1.4), (tip[0] - 1.4, tip[1] + 0.6), (tip[0] + 1.5, tip[1] + 0.8)]), red)
+
+
 def fold(ink: Ink) -> None:
     """Draw a sheet that is folded down its middle."""
     _leaf(ink, 0, -1, 24, 17)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
 from cardgen.guide import pictograms
-from cardgen.layout.impose import Layout, on_slots
+from cardgen.layout.impose import Layout, SheetOptions, on_slots
+from liarsdeck.english import counted
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -16,17 +18,50 @@ if TYPE_CHECKING:
 Step = tuple[str, str, Callable[["Ink"], None]]
 
 Kind = Literal["cards", "booklet", "sealed", "page", "box"]
+Stock = Literal["card", "plain", "stout"]
+"""Paper for cards, for what is read or written on, and for what has to stand or to be handled like coins."""
+WEIGHTS: dict[Stock, str] = {"card": "200–250\u00a0g/m²", "plain": "80–120\u00a0g/m²", "stout": "200–300\u00a0g/m²"}
+GLUED = "120–160\u00a0g/m²"
+"""What becomes a card when it is folded and glued."""
+_STOCKS: dict[Kind, Stock] = {"cards": "card", "booklet": "plain", "sealed": "plain", "page": "plain", "box": "stout"}
+_AFTER: dict[Kind, str] = {
+    "cards": "cut",
+    "booklet": "fold, staple",
+    "sealed": "fold shut",
+    "page": "",
+    "box": "cut, fold, glue",
+}
 
 
 class FileRow(Struct, frozen=True):
-    """Something that follows: what it is, in which file, on how many sheets, and what it looks like on the map."""
+    """Something that follows: what it is, in which file, on how many sheets, and what it looks like on the map.
+
+    `stock` is the paper it wants, "" for what its kind wants; `after` what is done with it once it is printed, and
+    `need` whether the evening needs it.
+    """
 
     title: str
     sheets: int
-    note: str = ""
     file: str = ""
     kind: Kind = "cards"
     layout: Layout | None = None
+    stock: Stock | Literal[""] = ""
+    after: str = ""
+    need: str = "tonight"
+
+
+class PrintedAs(Struct, frozen=True):
+    """What a row of the table says: how many sheets, of which paper, on which sides; what then, and for what."""
+
+    sheets: str
+    stock: str
+    sides: str
+    after: str
+    need: str
+
+    def __str__(self) -> str:
+        """Say it in a line."""
+        return f"{self.sheets}, {self.stock}, {self.sides}: {'; '.join(filter(None, (self.after, self.need)))}"
 
 
 class SideUse(Struct, frozen=True):
@@ -63,6 +98,34 @@ class Sheaf(Struct, frozen=True):
         return self.layout.options.sides in ("long", "short")
 
 
+def printed_as(part: FileRow, sheet: SheetOptions) -> PrintedAs:
+    """Say how a part is printed on sheets like this one, and what is done with it."""
+    sides = part.layout.options.sides if part.layout else sheet.sides
+    folded = part.kind == "cards" and sides == "fold"
+    both = part.kind in ("cards", "booklet", "sealed") and sides in ("long", "short")
+    stock = part.stock or _STOCKS[part.kind]
+    after = part.after or _AFTER[part.kind]
+    return PrintedAs(
+        counted(part.sheets, "sheet"),
+        GLUED if folded and stock != "plain" else WEIGHTS[stock],
+        ("fronts, then backs" if sheet.feed == "manual" else "both sides") if both else "one side",
+        f"fold, glue, {after}" if folded else after,
+        part.need,
+    )
+
+
+def listed_files(parts: Sequence[FileRow], sheet: SheetOptions, width: int) -> list[str]:
+    """Return the same as lines of text, `width` characters wide at most, what is said of a file beside its name."""
+    wide = max(len(part.file) for part in parts)
+    out: list[str] = []
+    for part in parts:
+        out += wrap(
+            str(printed_as(part, sheet)), width, initial_indent=f"  {part.file:<{wide}}  ",
+            subsequent_indent=" " * (wide + 4), break_on_hyphens=False,
+        )  # fmt: skip
+    return out
+
+
 def steps(text: Sheaf) -> list[Step]:
     """Return what to do, in order: a heading, a sentence or two, and a picture."""
     options = text.layout.options
@@ -86,10 +149,10 @@ def steps(text: Sheaf) -> list[Step]:
                 (
                     "Feed by hand",
                     (
-                        f"Print the **fronts**. Turn the stack over its **{options.sides} edge**, {like}, its **last "
-                        "sheet on top**, arrows first, and print the **backs**."
+                        f"For each pair of files print the **fronts**. Turn the stack over its **{options.sides} "
+                        f"edge**, {like}, its **last sheet on top**, arrows first, and print the **backs**."
                     ),
-                    lambda ink: pictograms.flip(ink, long=long),
+                    lambda ink: pictograms.passes(ink, long=long),
                 )
             )
         else:
@@ -113,12 +176,8 @@ def steps(text: Sheaf) -> list[Step]:
             "turned.",
         }[options.sides]
         listed.append(("One side only", how, pictograms.fold if options.sides == "fold" else pictograms.page))
-    cards = (
-        "120 to 160\u00a0g/m² for what is folded and glued"
-        if options.sides == "fold"
-        else "200 to 250\u00a0g/m² for the cards"
-    )
-    rest = "; ordinary 80 to 120\u00a0g/m² for book and sheets" if any(p.kind != "cards" for p in text.parts) else ""
+    cards = f"{GLUED} for what is folded and glued" if options.sides == "fold" else f"{WEIGHTS['card']} for the cards"
+    rest = f"; {WEIGHTS['plain']} for what is read" if any(p.kind != "cards" for p in text.parts) else ""
     if slots := on_slots(options):
         listed.append(
             (

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.guide.steps import FileRow
-from liarsdeck.english import counted
+from cardgen.guide.steps import FileRow, listed_files
 
 if TYPE_CHECKING:
     from cardgen.decks.model import Deck
@@ -96,8 +95,7 @@ def _how_to_print(sheet: SheetOptions, parts: Sequence[FileRow]) -> list[str]:
     if sheet.slots and prepared:
         lines += _wrapped(f"On the prepared sheets, “{sheet.slots.title}”, go {' and '.join(prepared)}.")
     lines.append("")
-    wide = max(len(part.file) for part in parts)
-    return lines + [f"  {part.file:<{wide}}  {counted(part.sheets, 'sheet')}, {part.note}" for part in parts]
+    return lines + listed_files(parts, sheet, _WIDTH)
 
 
 def _with_referee(night: Night, rules: str) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,14 +20,13 @@ from cardgen.layout.impose import SheetOptions, named_files
 from cardgen.layout.refusals import lay_out
 from cardgen.print.inkuse import ink_use
 from cardgen.print.sheets import print_deck
-from factbank.facts import format_facts
+from factbank import facts
 from liarsdeck.files import whole_folder
 
 Step = Callable[[], None]
 
 COVER, DECK, BOOK = "print-me-first.pdf", "deck.pdf", "rulebook.pdf"
 FACTS, README = "facts.json", "README.txt"
-NOTES = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
 
 
 class Kit(Struct, frozen=True):
@@ -91,7 +89,7 @@ def make_kit(
                 cover_pdf(Cover(table.title, layout, tuple(parts), night.code, ink_use(deck, layout)))
             )
         if night.facts:
-            (inside / FACTS).write_bytes(format_facts(night.facts))
+            facts.write(night.facts, inside / FACTS, private=True)
         (inside / README).write_text(readme(night, deck, sheet, parts, left_out, said), encoding="utf-8")
         step()
     return Kit(folder, night.code, len(deck.cards), sum(part.sheets for part in parts) + sheet.cover, left_out)
@@ -100,11 +98,9 @@ def make_kit(
 def _parts(night: Night, deck: Deck, sheet: SheetOptions, inside: Path, *, booklet: bool) -> Iterator[FileRow]:
     """Write a kit's files and yield what each is."""
     pages = replace(sheet, cover=False)
-    note = NOTES.get(sheet.sides, "one side")
     cards = print_deck(deck, pages, inside / DECK)
-    yield FileRow(
-        "Cards", cards.sheets, note, named_files(inside / DECK, sheet.sides, sheet.feed), "cards", cards.layout
-    )
+    files = named_files(inside / DECK, sheet.sides, sheet.feed)
+    yield FileRow("Cards", cards.sheets, files, "cards", cards.layout)
     yield _print_book(night, sheet, inside / BOOK, booklet=booklet)
 
 
@@ -124,6 +120,6 @@ def _print_book(night: Night, sheet: SheetOptions, out: Path, *, booklet: bool) 
         low_ink=sheet.low_ink,
         feed=sheet.feed,
     )
-    note, kind = ("fold and staple", "booklet") if book.booklet else ("one side", "page")
+    kind: Kind = "booklet" if book.booklet else "page"
     file = named_files(out, sheet.sides, sheet.feed) if book.booklet else out.name
-    return FileRow("Rulebook", book.sheets, note, file, cast("Kind", kind))
+    return FileRow("Rulebook", book.sheets, file, kind)

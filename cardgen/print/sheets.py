@@ -18,6 +18,7 @@ from cardgen.layout.marks import HAIRLINE
 from cardgen.layout.profile import IDENTITY, Matrix
 from cardgen.layout.refusals import lay_out
 from cardgen.pdf.document import Document, bookmark, finish, label_page, open_canvas
+from cardgen.pdf.fonts import SANS, width_mm
 from cardgen.pdf.path import POINTS_PER_MM, Path, rect, segment
 from liarsdeck.files import write_atomic
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
 
 REGISTRATION_GREY = "#737373"
+_FOOT_PT = 7.0
 
 Step = Callable[[], None]
 
@@ -127,6 +129,7 @@ def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
         for spot, face in zip(layout.fronts, faces, strict=False):
             _draw_card(ink, spot, face.draw, size, spot.turn, once=often[face.draw] == 1)
         _draw_marks(ink, layout)
+        _draw_foot(ink, layout, deck.foot)
     if page.side in ("back", "both"):
         if layout.back_matrix != IDENTITY:
             ink.canvas.transform(*layout.back_matrix)
@@ -174,16 +177,24 @@ def _draw_marks(ink: Ink, layout: Layout) -> None:
         ink.draw(line, None, REGISTRATION_GREY, HAIRLINE, cap="butt", dash=(4, 3))
 
 
+def _draw_foot(ink: Ink, layout: Layout, foot: Sequence[str]) -> None:
+    """Say under the cards what is done with them, a piece a column, clear of the marks; nothing without room."""
+    low = min(spot.trim.y0 for spot in layout.fronts)
+    row = sorted((spot.trim for spot in layout.fronts if spot.trim.y0 - low < 1), key=lambda trim: trim.x0)
+    widest = max((width_mm(text, SANS, _FOOT_PT) for text in foot), default=0.0) * POINTS_PER_MM
+    if low - layout.printable.y0 < _FOOT_PT or len(row) < len(foot) or any(trim.width < widest for trim in row):
+        return
+    for text, trim in zip(foot, row, strict=False):
+        middle, y = (trim.x0 + trim.x1) / 2 / POINTS_PER_MM, (layout.printable.y0 + 1.6) / POINTS_PER_MM
+        ink.text(middle, y, text, SANS, _FOOT_PT, REGISTRATION_GREY, "centre")
+
+
 def _cover(decks: Sequence[Deck], layout: Layout, code: str) -> Cover:
     from cardgen.guide.cover import Cover
     from cardgen.guide.steps import FileRow
     from cardgen.print.inkuse import ink_use
 
-    note = {"long": "front and back", "short": "front and back", "fold": "fold and glue"}
-    parts = tuple(
-        FileRow(deck.title, layout.sheets(len(deck.cards)), note.get(layout.options.sides, "one side"), layout=layout)
-        for deck in decks
-    )
+    parts = tuple(FileRow(deck.title, layout.sheets(len(deck.cards)), layout=layout) for deck in decks)
     title = " and ".join(dict.fromkeys(deck.title for deck in decks))
     return Cover(title, layout, parts, code, ink_use(decks[0], layout) if len(decks) == 1 else None)
 

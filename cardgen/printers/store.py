@@ -60,7 +60,7 @@ def remember(profile: Profile, *, default: bool = False) -> Path:
         was = profile
     file = path()
     entries = [_entry(one, default=one == was) for one in [*kept, profile]]
-    write_atomic(file, "\n".join([toml.line(KEY, FORMAT) + "\n", *entries]).encode())
+    write_atomic(file, "\n".join([toml.line(KEY, FORMAT) + "\n", *entries]).encode(), private=True)
     return file
 
 

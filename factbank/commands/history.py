@@ -30,8 +30,15 @@ SPOILER = "This spoils the game for whoever reads it."
 @click.option("--clear", is_flag=True, help="Forget everything: all pairs may come again.")
 @click.option("--yes", is_flag=True, help="Don't ask.")
 @click.option("--json", "as_json", is_flag=True, help="Print all decks and keys as JSON.")
-def history(ledger: Path | None, export: Path | None, clear: bool, yes: bool, as_json: bool) -> None:
-    """Show, export or clear what this household has been dealt."""
+@click.option("--check", "sound", is_flag=True, help="Read all of it, and say whether it is sound.")
+@click.option("--backup", type=click.Path(path_type=Path), metavar="FILE", help="Copy the ledger, while it is used.")
+def history(
+    ledger: Path | None, export: Path | None, clear: bool, yes: bool, as_json: bool, sound: bool, backup: Path | None
+) -> None:
+    """Show, check, copy, export or clear what this household has been dealt."""
+    if sound or backup:
+        _look_after(Ledger(ledger or ledger_path()), backup)
+        return
     if clear and not yes and not sys.stdin.isatty():
         raise FactError("to clear the ledger without being asked, add --yes")
     path = ledger or ledger_path()
@@ -50,6 +57,17 @@ def history(ledger: Path | None, export: Path | None, clear: bool, yes: bool, as
         _clear(path, len(decks), yes=yes)
     elif not wanted:
         _list(decks)
+
+
+def _look_after(ledger: Ledger, backup: Path | None) -> None:
+    """Say that the ledger is sound, or copy it. Raises ``UserError``: a damaged one is left as it is."""
+    if not ledger.path.exists():
+        raise FactError(f"there is no ledger {ledger.path}")
+    if backup is None:
+        click.echo(f"the ledger is sound: {ledger.check()}")
+        return
+    ledger.back_up(backup)
+    note(f"the ledger is copied to {backup}; to go back to it, put it in the place of {ledger.path}")
 
 
 def _export(decks: Sequence[DeckLine], export: Path | None) -> None:

@@ -15,8 +15,9 @@ from typing import Annotated, NamedTuple, TypeVar
 import msgspec
 
 from factbank.errors import FactError
+from liarsdeck.english import counted
 from liarsdeck.files import read_within
-from liarsdeck.sqlite import MAGIC, Broken, Kind, StoreError, faults, open_store
+from liarsdeck.sqlite import MAGIC, Broken, Kind, StoreError, back_up, check, faults, open_store
 
 DECKS_APART = 10  # a subject stays away for as many decks
 FRAME_REST = 120  # pairs, eight decks of fifteen, in which a topic is not drawn from again
@@ -183,6 +184,19 @@ class Ledger:
                 return [msgspec.convert((*row, tuple(keys.get(row[0], ()))), DeckLine) for row in rows]
             except msgspec.ValidationError:
                 raise Broken(f"the ledger {self.path} is damaged") from None
+
+    def check(self) -> str:
+        """Read all of it; return how much there is, in words. Raises ``Broken`` where it is damaged."""
+        decks = self.history()
+        with self._open() as database:
+            check(database, self.path, _KIND)
+        return f"{counted(len(decks), 'deck')}, {counted(sum(len(deck.keys) for deck in decks), 'pair')}"
+
+    def back_up(self, to: Path) -> None:
+        """Copy it to ``to`` (``liarsdeck.sqlite.back_up``). Raises ``FactError``."""
+        self.history()
+        with contextlib.closing(open_store(self.path, _KIND, write=False, make=False)) as database:
+            back_up(database, self.path, _KIND, to)
 
     def clear(self) -> int:
         """Forget everything; return how many decks were forgotten."""

@@ -93,7 +93,7 @@ class Page:
         said = "".join(f"<tr>{row}</tr>" for row in out[1:])
         name = escape(" · ".join(token.content for token in rows[0] if token.content), quote=True)
         return (
-            f'<div class="scroll" role="region" tabindex="0" aria-label="{name}">'
+            f'<div class="b-scroll" role="region" tabindex="0" aria-label="{name}">'
             f"<table><thead><tr>{out[0]}</tr></thead><tbody>{said}</tbody></table></div>"
         )
 
@@ -103,26 +103,28 @@ class Page:
             f'<li><a href="#{rule}">{rule}</a> <span>{escape(heading)}</span></li>'
             for rule, heading in self.rules.items()
         )
-        return f'<ul class="index">{"".join(items)}</ul>'
+        return f'<ul class="b-index">{"".join(items)}</ul>'
 
     def _figure(self, figure: Figure) -> str:
-        rows = "".join(self._row(row, figure.kind == "pair" and not at) for at, row in enumerate(figure.rows))
+        most = max((sum(len(group.cards) for group in row) for row in figure.rows), default=0)
+        rows = "".join(self._row(row, most, figure.kind == "pair" and not at) for at, row in enumerate(figure.rows))
         inside = self._plan(figure, rows) if figure.kind == "plan" else rows
         caption = "".join(f"<figcaption>{self.inline(t)}</figcaption>" for t in parse(figure.caption) if t.children)
-        return f'<figure class="{figure.kind}">{inside}{caption}</figure>'
+        return f'<figure class="b-{figure.kind}">{inside}{caption}</figure>'
 
-    def _row(self, row: Sequence[Group], named: bool) -> str:
+    def _row(self, row: Sequence[Group], most: int, named: bool) -> str:
+        """Set a row of groups; `most` cards stand in the longest row of the figure, and all are as large as those."""
         cards = [card for group in row for card in group.cards]
-        said = " said" if any(card.isdigit() for card in cards) else ""
+        said = " b-said" if any(card.isdigit() for card in cards) else ""
         groups = "".join(self._group(group, PARTS if named and not at else ()) for at, group in enumerate(row))
-        return f'<div class="row n{len(cards)}{said}">{groups}</div>'
+        return f'<div class="b-row n{len(cards)} m{most}{said}">{groups}</div>'
 
     def _group(self, group: Group, parts: Sequence[tuple[str, float, float]]) -> str:
-        cards = "".join(f'<i class="{SPOT}"></i>' if card == SPOT else self.card(card) for card in group.cards)
+        cards = "".join('<i class="b-spot"></i>' if card == SPOT else self.card(card) for card in group.cards)
         label = f"<span>{escape(group.label)}</span>" if group.label else ""
-        named = "".join(f'<em class="part {name}">{name}</em>' for name, _, _ in parts)
+        named = "".join(f'<em class="b-part p-{name}">{name}</em>' for name, _, _ in parts)
         strong = " strong" if group.strong else ""
-        return f'<div class="group k{len(group.cards)}{strong}"><div class="hand">{cards}{named}</div>{label}</div>'
+        return f'<div class="b-group k{len(group.cards)}{strong}"><div class="b-hand">{cards}{named}</div>{label}</div>'
 
     def _plan(self, figure: Figure, middle: str) -> str:
         """Draw the table from above: the first seat below, the others round it, clockwise."""
@@ -130,14 +132,14 @@ class Page:
 
         def seats(names: Sequence[str]) -> str:
             many = f"{self.card(BACK)}<i>×{figure.hand}</i>"
-            return "".join(f'<span class="seat"><b>{escape(name)}</b>{many}</span>' for name in names)
+            return "".join(f'<span class="b-seat"><b>{escape(name)}</b>{many}</span>' for name in names)
 
-        middle = middle or '<span class="laptop">referee</span>'
+        middle = middle or '<span class="b-laptop">referee</span>'
         left, right = (seats(beside[at : at + 1]) for at in (0, 1))
         return (
-            f'<div class="board"><div class="above">{seats(above)}</div>'
-            f'<div class="across"><div>{left}</div><div class="middle">{middle}</div><div>{right}</div></div>'
-            f'<div class="below">{seats(figure.seats[:1])}</div></div>'
+            f'<div class="b-table"><div class="b-above">{seats(above)}</div>'
+            f'<div class="b-across"><div>{left}</div><div class="b-middle">{middle}</div><div>{right}</div></div>'
+            f'<div class="b-below">{seats(figure.seats[:1])}</div></div>'
         )
 
     def inline(self, token: Token) -> str:
@@ -154,7 +156,7 @@ class Page:
                 out.append(_signed(RULE_ID.sub("", child.content)))
         fresh = [rule for rule in rules if rule not in self.anchors]
         self.anchors.update(fresh)
-        return "".join(f'<span class="rule" id="{rule}"></span>' for rule in fresh) + "".join(out).strip()
+        return "".join(f'<span class="b-rule" id="{rule}"></span>' for rule in fresh) + "".join(out).strip()
 
 
 def _signed(text: str) -> str:
@@ -163,7 +165,7 @@ def _signed(text: str) -> str:
     for found in _SIGNED.finditer(text):
         sign = _sign(found)
         if found[1] or found[5]:
-            sign = f'<span class="kept">{escape(found[1])}{sign}{escape(found[5])}</span>'
+            sign = f'<span class="b-kept">{escape(found[1])}{sign}{escape(found[5])}</span>'
         out += [escape(text[at : found.start()]), sign]
         at = found.end()
     return "".join(out) + escape(text[at:])
@@ -172,22 +174,22 @@ def _signed(text: str) -> str:
 def _sign(found: re.Match[str]) -> str:
     sign = found[2]
     if found[3]:
-        return f'<span class="number">{found[3]}</span>'
+        return f'<span class="b-number">{found[3]}</span>'
     if found[4]:
         return west_sign(found[4])
     if sign in "♣♦♥♠":
-        return f'<span class="suit{" red" if sign in "♦♥" else ""}">{sign}\ufe0e</span>'
-    return f'<span class="mark">{sign}</span>' if sign == "◆" else f'<span class="verb">{sign}</span>'
+        return f'<span class="b-suit{" b-red" if sign in "♦♥" else ""}">{sign}\ufe0e</span>'
+    return f'<span class="b-mark">{sign}</span>' if sign == "◆" else f'<span class="b-verb">{sign}</span>'
 
 
 def west_sign(card: str) -> str:
     """Return a card or a combination of West as it looks: the colour's letter, the shape in its colour, the number."""
     colour = card[0] if card[0] in "rygbk" else ""
     shape = next((letter for letter in card[len(colour) :] if letter in _SHAPES), "")
-    box = f'<svg class="sign c{colour}" viewBox="0 0 24 24" aria-hidden="true">'
+    box = f'<svg class="b-sign b-c{colour}" viewBox="0 0 24 24" aria-hidden="true">'
     drawn = f"{box}{_SHAPES[shape]}</svg>" if shape else ""
     digit = card[-1] if card[-1] in "1234?" else ""
-    return f'<span class="west" role="img" aria-label="{card_name(card)}">{colour.upper()}{drawn}{digit}</span>'
+    return f'<span class="b-west" role="img" aria-label="{card_name(card)}">{colour.upper()}{drawn}{digit}</span>'
 
 
 def written_card(card: str, numbers: Mapping[int, str]) -> str:
@@ -195,8 +197,8 @@ def written_card(card: str, numbers: Mapping[int, str]) -> str:
     if card.isdigit():
         title, _, claim = numbers.get(int(card), ":").partition(":")
         said = f"<b>{escape(title)}</b><span>{escape(claim.strip().strip('“”'))}</span>"
-        return f'<div class="card fact"><span class="number">{card}</span>{said}</div>'
+        return f'<div class="b-card b-fact"><span class="b-number">{card}</span>{said}</div>'
     if card == BACK:
-        return f'<i class="card {BACK}" role="img" aria-label="{card_name(card)}"></i>'
+        return f'<i class="b-card b-back" role="img" aria-label="{card_name(card)}"></i>'
     sign = west_sign(card) if card[-1] in "1234?" and card[0] in "rygbk" else _signed(card_sign(card))
-    return f'<i class="card" role="img" aria-label="{card_name(card)}">{sign}</i>'
+    return f'<i class="b-card" role="img" aria-label="{card_name(card)}">{sign}</i>'

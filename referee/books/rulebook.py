@@ -3,9 +3,10 @@
 A template is Markdown written with Jinja2 (`templates/rules/GAME.md.j2`). Besides plain Markdown it knows
 
 - `#17` in a sentence: the number of a card, drawn as on the card; `♥7` a standard card, `‹rc1›` one of the West deck;
-- `[lair.turn]` in a sentence: a rule's id; paper moves it to the margin;
+- `[lair.turn]` behind a sentence: a rule's id; it is not shown there, but a fence named `rules` lists them all;
 - `` `declares` ``: a word the referee understands; paper sets it in spaced capitals;
-- a quotation (`>`): an example, and fences named `cards`, `pair`, `plan`: drawings, described in TOML;
+- a quotation (`>`): an example, and fences named `cards`, `pair`, `plan`: figures (`referee.books.figures`);
+- `house("hook", …)`: an option's rows among the house rules, with all that it may be;
 - `o.each`, `numbers.cards`: an option of this table, a number of the game that no option changes;
 - `story("trick")`: a game told in the book, replayed by the referee (`referee.books.stories`): its numbers are
   the referee's.

@@ -9,7 +9,8 @@ scene, like the list of parts, holds signs: `2h* | Cat takes it` is the two of h
 - `back:5` five backs, `chip:20`, `note:70` something written down, `say:…` somebody speaks, `gap` room;
 - a part: `deck`, `reference`, `pad`, `pencil`, `laptop`, `cube`, `tents`, `chip`, `bets`;
 - anything else, such as `=` or `>`, stands for itself. A last `*` stresses a sign, a last `x` crosses it out;
-- a label `&` puts a sign beside the one before it, under the same label.
+- a label `&` puts a sign beside the one before it, under the same label;
+- `claim:Owls: They read.` has a title. A scene may hold a `table` instead of a row: its first line and column are names.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 MOST_WORDS = 260
 """A script is read aloud in two minutes."""
+TYPE_ONE = "In a terminal, type one of these; the referee then asks for all it needs."
 _SCENE = re.compile(r"^```scene\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 
 
@@ -55,10 +57,11 @@ class Group(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """A picture of the script: groups side by side, and a sentence under them."""
+    """A picture of the script: groups side by side, or a small table, and a sentence under them."""
 
     row: tuple[Group, ...]
     caption: str
+    table: tuple[tuple[str, ...], ...] = ()
 
 
 class Step(Struct, frozen=True):
@@ -105,8 +108,9 @@ class _Head(Struct, frozen=True):
 
 
 class _Drawn(Struct, frozen=True):
-    row: tuple[str, ...]
+    row: tuple[str, ...] = ()
     caption: str = ""
+    table: tuple[tuple[str, ...], ...] = ()
 
 
 def has_lesson(game: str) -> bool:
@@ -181,11 +185,11 @@ def lesson_text(it: Lesson, width: int) -> str:
         out += [plain(step.text, width).rstrip("\n"), ""]
         if step.scene:
             out += [
-                *wrapped(scene_text(step.scene), "    ", "      "),
+                *(table_text(step.scene.table, width) or wrapped(scene_text(step.scene), "    ", "      ")),
                 *wrapped(step.scene.caption, "    ", "    "),
                 "",
             ]
-    out += ["To begin", "────────", *wrapped(it.first), ""]
+    out += ["To begin", "────────", *wrapped(it.first), "", *wrapped(TYPE_ONE)]
     for start in it.starts:
         if start.typed:
             out += [f"{start.how}:", f"    {start.text}"]
@@ -197,6 +201,19 @@ def lesson_text(it: Lesson, width: int) -> str:
 def scene_text(scene: Scene) -> str:
     """Return a picture as a line of text: `[♠K] Ann leads  [♠4] Bob`."""
     return "  ".join(" ".join([*map(sign_text, group.signs), *filter(None, [group.label])]) for group in scene.row)
+
+
+def table_text(table: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Return a picture's table as lines, in columns; where they are too wide, what is in a line one below the other."""
+    wide = [max(map(len, column)) for column in zip(*table, strict=True)]
+    if 4 + sum(wide) + 2 * (len(wide) - 1) <= width:
+        return ["    " + "  ".join(map(str.ljust, line, wide)).rstrip() for line in table]
+    names, *lines = table
+    return [
+        text
+        for line in lines
+        for text in (f"    {line[0]}:", *(f"      {n}: {cell}" for n, cell in zip(names[1:], line[1:], strict=True)))
+    ]
 
 
 def sign_text(sign: Sign) -> str:
@@ -227,7 +244,7 @@ def _steps(script: str) -> Iterator[Step]:
     pieces = _SCENE.split(script)
     for text, drawn in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
         described = convert(toml.loads(drawn), _Drawn) if drawn else None
-        scene = Scene(_groups(described.row), described.caption) if described else None
+        scene = Scene(_groups(described.row), described.caption, described.table) if described else None
         if text.strip() or scene:
             yield Step(text.strip(), scene)
 

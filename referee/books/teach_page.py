@@ -1,9 +1,10 @@
 """The page to teach a game by as the inside of a page for a phone: words, and cards drawn by style sheet alone."""
 
+from collections.abc import Sequence
 from html import escape
 
 from referee.books.notation import parse
-from referee.books.teach import Group, Lesson, Scene, Sign, is_card, sign_text
+from referee.books.teach import TYPE_ONE, Group, Lesson, Scene, Sign, is_card, sign_text
 
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SHAPES = {"c": "●", "h": "♥", "t": "▲"}
@@ -25,7 +26,7 @@ def lesson_page(it: Lesson) -> str:
         out.append(str(renderer.render(parse(step.text), options, {})))
         if step.scene:
             out.append(scene_html(step.scene))
-    out.append(f"<h2>To begin</h2>\n<p>{escape(it.first)}</p>")
+    out.append(f"<h2>To begin</h2>\n<p>{escape(it.first)}</p>\n<p>{escape(TYPE_ONE)}</p>")
     for start in it.starts:
         said = f"<code>{escape(start.text)}</code>" if start.typed else escape(start.text)
         out.append(f"<p><b>{escape(start.how)}:</b> {said}</p>")
@@ -34,10 +35,20 @@ def lesson_page(it: Lesson) -> str:
 
 def scene_html(scene: Scene) -> str:
     """Return a picture of the script as a figure."""
-    groups = "".join(map(_group, scene.row))
-    return (
-        f"<figure class=scene><div class=signs>{groups}</div><figcaption>{escape(scene.caption)}</figcaption></figure>"
+    caption = f"<figcaption>{escape(scene.caption)}</figcaption>"
+    if scene.table:
+        return f"<figure class=scene>{_table(scene.table)}{caption}</figure>"
+    return f"<figure class=scene><div class=signs>{''.join(map(_group, scene.row))}</div>{caption}</figure>"
+
+
+def _table(table: Sequence[Sequence[str]]) -> str:
+    names, *lines = table
+    head = "".join(f"<th scope=col>{escape(name)}</th>" for name in names)
+    body = "".join(
+        f"<tr><th scope=row>{escape(line[0])}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in line[1:])}</tr>"
+        for line in lines
     )
+    return f"<table><tr>{head}</tr>{body}</table>"
 
 
 def _group(group: Group) -> str:

@@ -18,16 +18,23 @@ _YES = click.option("--yes", is_flag=True, help="Don't ask first.")
 _OUT = click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write there, not on stdout.")
 
 
-@command(examples=["referee tables", "referee tables --delete 3"])
+@command(examples=["referee tables", "referee tables --backup tables.backup", "referee tables --delete 3"])
 @click.option("--all", "everything", is_flag=True, help="All of them, not only the last twenty.")
 @click.option("--json", "as_json", is_flag=True, help="A list of JSON objects.")
 @click.option("--delete", type=int, metavar="TABLE", help="Take a table and its record away for good.")
+@click.option("--check", "sound", is_flag=True, help="Read all that is kept, and say whether it is sound.")
+@click.option(
+    "--backup", type=click.Path(path_type=Path), metavar="FILE", help="Copy all tables, while they are played."
+)
 @_YES
-def tables(everything: bool, as_json: bool, delete: int | None, yes: bool) -> None:
-    """List the tables that were kept, the last played first."""
+def tables(everything: bool, as_json: bool, delete: int | None, sound: bool, backup: Path | None, yes: bool) -> None:
+    """List the tables that were kept, check or copy them, take one away."""
     from referee.core.text_layout import table as columns
     from referee.store.journal import Journal
 
+    if sound or backup:
+        _look_after(backup)
+        return
     if delete is not None:
         _delete(delete, yes=yes)
         return
@@ -51,6 +58,22 @@ def tables(everything: bool, as_json: bool, delete: int | None, yes: bool) -> No
         click.echo(line)
     if len(found) > len(shown):
         note("There are more: `referee tables --all`.")
+
+
+def _look_after(backup: Path | None) -> None:
+    """Say that the journal is sound, or copy it. Raises ``RecordError``: a damaged one is left as it is."""
+    from referee.core.errors import RecordError
+    from referee.store.journal import Journal
+
+    with Journal(write=False) as journal:
+        if backup is None:
+            much, faults = journal.check()
+            if faults:
+                raise RecordError(" ".join(faults))
+            click.echo(f"The journal is sound: {much}.")
+            return
+        journal.back_up(backup)
+        note(f"The tables are copied to {backup}; to go back to them, put it in the place of {journal.path}.")
 
 
 def _delete(number: int, *, yes: bool) -> None:

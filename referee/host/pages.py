@@ -20,7 +20,7 @@ from referee.host.arrange.hands import hand_values
 from referee.host.hosting import Session
 from referee.host.screens import hand, page, script
 from referee.host.taps import No
-from referee.host.templating import environment, folder
+from referee.host.templating import book_card, environment, folder
 
 
 class Pages:
@@ -130,7 +130,8 @@ class Pages:
         setup = self._told(request)
         if setup.game not in shelf():
             raise No(404, "This game has no book.")
-        return self._book(setup, "the rulebook", book_page(setup, setup.facts.kit if setup.facts else ""))
+        kit = setup.facts.kit if setup.facts else ""
+        return self._book(setup, "the rulebook", book_page(setup, kit, book_card(setup.game)))
 
     async def teach(self, request: Request) -> Response:
         """What is read aloud to teach the game, as it is played at this table."""

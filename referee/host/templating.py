@@ -13,6 +13,8 @@ from markupsafe import Markup, escape
 
 from liarsdeck.english import listed
 from referee import games as shelf
+from referee.books.html import ShowCard
+from referee.books.notation import BACK, card_name
 from referee.books.rulebook import book, games, templates, word
 from referee.books.teach import has_lesson
 from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, is_card
@@ -86,6 +88,20 @@ def static(name: str) -> str:
 def picture(card: str) -> str:
     """Return the address of a card's drawing, by its name."""
     return static(picture_file(card))
+
+
+def book_card(game: str) -> ShowCard | None:
+    """Return what shows a card in the game's book, where its cards are those that are printed alike for everybody."""
+    backs = {"liars-guess": "west", "lizard": "lizard", "red-and-black": "red-and-black", "liar-poker": "liar-poker"}
+    if game not in backs:
+        return None
+
+    def show(name: str) -> str:
+        card = name.partition("-")[0]
+        source = static(f"cards/{backs[game]}/back.svg") if card == BACK else picture(card)
+        return f'<img class="b-card" src="{source}" alt="{escape(card_name(name))}" width="127" height="178">'
+
+    return show
 
 
 def emblem(name: str) -> str:

@@ -3,6 +3,7 @@
 An entry is a line of the record, an ``undo`` or ``redo`` with its count, or a mark that the console keeps for itself.
 """
 
+import math
 import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -63,7 +64,16 @@ def read(sql: sqlite3.Connection, number: int, after: int = 0) -> Iterator[Entry
 
 def _sound(rows: sqlite3.Cursor, first: int, after: int) -> Iterator[Entry | None]:
     for place, (key, at, kind, text, crc) in enumerate(rows, start=after + 1):
-        if key != first | place or crc != crc_of(key, at, kind, text):
+        if key != first | place or crc != crc_of(key, at, kind, text) or not _typed(at, kind, text):
             yield None
             return
         yield Entry(place, at, kind, text)
+
+
+def _typed(at: object, kind: object, text: object) -> bool:
+    """Say whether a row's columns are what ``append`` writes: a right checksum proves no more than that they match."""
+    if not isinstance(at, float) or not math.isfinite(at) or not isinstance(text, str):
+        return False
+    if kind in {UNDO, REDO}:
+        return text.isascii() and text.isdecimal() and len(text) <= 9
+    return kind in {LINE, MARK}

@@ -14,11 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
+from liarsdeck.english import counted
 from liarsdeck.paths import data_dir
+from liarsdeck.sqlite import back_up, check
 from referee.core.errors import RecordError
 from referee.store import entries, kept_facts, notices
+from referee.store import rows as rows_of
 from referee.store.entries import MARK, Entry
-from referee.store.journal_file import SHIFT, JournalError, crc_of, open_journal, sentences
+from referee.store.journal_file import KIND, SHIFT, JournalError, crc_of, open_journal, sentences
 from referee.store.lock import TableLock
 from referee.store.pins import COST, FREE_TRIES, Tries, hash_pin, pin_fits, wait_s
 
@@ -73,6 +76,7 @@ class Journal:
         self.path = path or tables_path()
         self._clock = clock
         self._pin_cost = pin_cost
+        self._write = write
         self._sql = open_journal(self.path, write=write, make=make and write)
 
     def __enter__(self) -> "Journal":
@@ -325,25 +329,69 @@ class Journal:
             else:
                 self._sql.execute("DELETE FROM notes WHERE no = ? AND seat = ? AND card = ?", (number, seat, card))
 
+    # The whole file
+
+    def check(self) -> tuple[str, list[str]]:
+        """Read all of it; return how much there is, in words, and a sentence for each table that is damaged.
+
+        Raises ``JournalError`` where the file itself is.
+        """
+        with sentences(self.path):
+            check(self._sql, self.path, KIND)
+            wrong = [
+                number for (number,) in self._sql.execute("SELECT no FROM pins WHERE no NOT IN (SELECT no FROM tables)")
+            ]
+        faults = [f"A PIN is of table {number}, which is not there." for number in wrong]
+        lines = 0
+        found = self.tables()
+        for kept in found:
+            try:
+                if kept.stands == DAMAGED:
+                    self.table(kept.number)
+                lines += len(self.entries(kept.number))
+                self.notices(kept.number)
+                self.facts(kept)
+                for seat in range(len(kept.seats)):
+                    self._pin(kept.number, seat)
+            except JournalError as error:
+                faults.append(str(error))
+        return f"{counted(len(found), 'table')}, {counted(lines, 'entry', 'entries')}", faults
+
+    def back_up(self, to: Path) -> None:
+        """Copy the journal to ``to`` (``liarsdeck.sqlite.back_up``), while others may write it."""
+        with sentences(self.path):
+            back_up(self._sql, self.path, KIND, to)
+
     # Inside
 
     def _tables(self, which: str, values: tuple[object, ...]) -> Iterator[Kept]:
         with sentences(self.path):
             rows = self._sql.execute(f"{_TABLES} {which}", values).fetchall()
         for number, game, header, seats, seed, crc, made, over, stands, facts, last in rows:
-            if crc != crc_of(number, game, header, seats, seed):
+            row = rows_of.table_row((number, game, header, seats, seed, made, over, stands, facts, last))
+            if row is None or crc != crc_of(number, game, header, seats, seed):
                 yield Kept(int(number), "?", "", (), "", 0.0, 0.0, False, DAMAGED)
                 continue
-            yield Kept(
-                number, game, header, tuple(json.loads(seats)), seed, made, last or made, bool(over), stands, facts
-            )
+            last_at = row.made if row.last is None else row.last
+            yield Kept(number, game, header, row.names(), seed, row.made, last_at, row.over, stands, facts)
 
     def _pin(self, number: int, seat: int) -> tuple[str, Tries]:
         with sentences(self.path):
             row = self._sql.execute(
                 "SELECT hash, wrong, last FROM pins WHERE no = ? AND seat = ?", (number, seat)
             ).fetchone()
-        return (row[0], Tries(row[1], row[2])) if row else ("", Tries())
+            if not row:
+                return "", Tries()
+            kept = rows_of.pin_row(row)
+            if kept is None:
+                raise JournalError(
+                    f"The PIN of seat {seat + 1} at table {number} is damaged in the journal ({self.path})."
+                )
+            now = self._clock()
+            if kept.wrong and kept.last > now and self._write:
+                # The clock was set back: the wait begins now, and does not last until the clock has caught up.
+                self._sql.execute("UPDATE pins SET last = ? WHERE no = ? AND seat = ?", (now, number, seat))
+        return kept.hash, Tries(kept.wrong, min(kept.last, now))
 
     def _one(self, question: str, *values: object) -> int:
         with sentences(self.path):

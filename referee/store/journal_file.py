@@ -59,6 +59,7 @@ STEPS: tuple[str, ...] = (
 )
 """What makes version n+1 of the file out of version n, each run as one transaction. Never change a step: add one."""
 
+KIND = Kind(NAME, APPLICATION_ID, STEPS, BUSY_S, wal=True)
 
 SHIFT = 24
 """Bits of an entry's number, and of a notice's: sixteen million of each at a table."""
@@ -89,9 +90,8 @@ def open_journal(path: Path, *, write: bool, make: bool) -> sqlite3.Connection:
     Raises ``JournalError`` for a file that is foreign, cut off, damaged or of a newer program, before anything in it
     is touched.
     """
-    kind = Kind(NAME, APPLICATION_ID, STEPS, BUSY_S, wal=True)
     try:
-        return open_store(path, kind, write=write, make=make)
+        return open_store(path, KIND, write=write, make=make)
     except FileNotFoundError:
         raise JournalError("There is no table yet: `referee new GAME` sets one up.") from None
     except StoreError as error:

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from types import TracebackType
 
+from liarsdeck.files import make_folder
 from referee.core.errors import RecordError
 
 if sys.platform == "win32":
@@ -39,7 +40,7 @@ class TableLock:
         """Whether the last holder died without letting go: what it showed may still stand on a screen."""
 
     def __enter__(self) -> "TableLock":
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(self._path.parent, private=True)
         while self._fd is None:
             fd = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
             try:

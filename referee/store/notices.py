@@ -3,8 +3,10 @@
 import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Annotated
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Struct
 
 from referee.store.journal_file import SHIFT, crc_of
 
@@ -24,12 +26,12 @@ class Notice(Struct, frozen=True):
     at: float
     entry: int
     kind: str
-    seat: int | None
+    seat: Annotated[int, Meta(ge=0)] | None
     text: str
 
     def words(self, names: Sequence[str]) -> str:
         """Return the notice as a sentence without its time; ``names`` are the seats' names."""
-        who = "" if self.seat is None else names[self.seat]
+        who = "" if self.seat is None or self.seat >= len(names) else names[self.seat]
         return {
             SHOWN: f"everything was shown by {self.text}",
             PIN: f"{who} chose a PIN",
@@ -78,6 +80,14 @@ def read(sql: sqlite3.Connection, number: int, after: int) -> list[Notice | None
         (first | after, (number + 1) << SHIFT),
     ).fetchall()
     return [
-        Notice(place, *row[1:]) if row[0] == first | place and crc == crc_of(*row) else None
+        _notice(place, row[1:]) if row[0] == first | place and crc == crc_of(*row) else None
         for place, (*row, crc) in enumerate(rows, start=after + 1)
     ]
+
+
+def _notice(place: int, columns: Sequence[object]) -> Notice | None:
+    """Return a row as a notice, None where a column is of another type: a right checksum does not prove them."""
+    try:
+        return msgspec.convert(dict(zip(Notice.__struct_fields__, (place, *columns), strict=True)), Notice)
+    except msgspec.ValidationError:
+        return None

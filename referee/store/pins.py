@@ -9,6 +9,9 @@ from dataclasses import dataclass
 COST = 15
 """log2 of scrypt's N: 2**15 takes about 0.1 s and 32 MB, which a person doesn't notice and a guesser does."""
 
+MOST_COST = 20
+"""A cost above it, in a file that was changed, would take all memory."""
+
 FREE_TRIES = 5
 FIRST_WAIT_S = 10.0
 LONGEST_WAIT_S = 300.0
@@ -36,6 +39,8 @@ def pin_fits(pin: str, kept: str) -> bool:
     """Say whether ``pin`` is the one that ``hash_pin`` made ``kept`` of; anything malformed fits nothing."""
     try:
         name, cost, salt, key = kept.split("$")
+        if not 0 < int(cost) <= MOST_COST:
+            return False
         found = _key(pin, bytes.fromhex(salt), int(cost))
         return name == "scrypt" and hmac.compare_digest(found, bytes.fromhex(key))
     except ValueError:
@@ -45,11 +50,11 @@ def pin_fits(pin: str, kept: str) -> bool:
 def wait_s(tries: Tries, now: float) -> int:
     """Return the whole seconds to wait before the next try: none for the first five, then 10, 20, 40 … up to 300.
 
-    A clock that was set back can't make the wait longer than it was to be.
+    With a clock that was set back behind the last try, all of the wait is to come.
     """
     if tries.wrong < FREE_TRIES:
         return 0
-    full = min(LONGEST_WAIT_S, FIRST_WAIT_S * 2.0 ** (tries.wrong - FREE_TRIES))
+    full = min(LONGEST_WAIT_S, FIRST_WAIT_S * 2.0 ** min(tries.wrong - FREE_TRIES, 10))
     passed = max(0.0, now - tries.last)
     return max(0, math.ceil(full - passed))
 

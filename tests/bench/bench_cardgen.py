@@ -139,18 +139,22 @@ def rows() -> Iterator[Row]:
 
 
 def _deck(python: str, facts: Path, work: Path, env: dict[str, str]) -> Iterator[Row]:
-    yield from _against_replay("deck of 30 cards with backs", python, DECK, str(facts), work, env, (None, "< 60 MB"))
+    bounds = ("≤ 1.6", "≤ 1.25", "< 60 MB")
+    yield from _against_replay("deck of 30 cards with backs", python, DECK, str(facts), work, env, bounds)
 
 
 def _lizard(python: str, work: Path, env: dict[str, str]) -> Iterator[Row]:
     name = "Lizard, 60 cards with backs, full art"
-    yield from _against_replay(name, python, NAMED, "lizard", work, env, ("< 1000 kB", "< 80 MB"))
+    yield from _against_replay(name, python, NAMED, "lizard", work, env, ("≤ 0.8", "< 1000 kB", "< 80 MB"))
 
 
 def _against_replay(
-    name: str, python: str, script: str, what: str, work: Path, env: dict[str, str], bounds: tuple[str | None, str]
+    name: str, python: str, script: str, what: str, work: Path, env: dict[str, str], bounds: tuple[str, str, str]
 ) -> Iterator[Row]:
-    """Time a deck against the bare replay of its own drawing calls; its bytes and its memory, too."""
+    """Time a deck against the bare replay of its own drawing calls; its bytes and its memory, too.
+
+    `bounds` are of the three, in this order.
+    """
     ours, peer, calls = work / "ours.pdf", work / "peer.pdf", work / "calls"
     make = (python, "-c", script, what, str(ours))
     subprocess.run([python, "-c", RECORD, what, str(ours), script, str(calls)], check=True, env=env, cwd=ROOT)
@@ -158,11 +162,10 @@ def _against_replay(
     _fonts, recorded = marshal.loads(calls.read_bytes())
     mine, theirs, ratio = _side_by_side(make, replay, env)
     note = f"peer: the deck's {len(recorded):,} recorded calls on a bare canvas, nothing to lay out or measure"
-    yield Row(name, mine, "s CPU", theirs, ratio, "≤ 1.5", note)
+    yield Row(name, mine, "s CPU", theirs, ratio, bounds[0], note)
     sizes = ours.stat().st_size / 1000, peer.stat().st_size / 1000
-    size_bound = bounds[0] or "≤ 1.25"
-    yield Row("its bytes", sizes[0], "kB", sizes[1], sizes[0] / sizes[1], size_bound, "both without ASCII85")
-    yield Row("its peak memory", _peak_mb(*make, env=env), "MB", _peak_mb(*replay, env=env), bound=bounds[1])
+    yield Row("its bytes", sizes[0], "kB", sizes[1], sizes[0] / sizes[1], bounds[1], "both without ASCII85")
+    yield Row("its peak memory", _peak_mb(*make, env=env), "MB", _peak_mb(*replay, env=env), bound=bounds[2])
 
 
 def _many(python: str, work: Path, env: dict[str, str]) -> Iterator[Row]:

@@ -135,3 +135,29 @@ def test_without_a_home_folder_one_is_asked_for_and_none_is_made(tmp_path, monke
     with pytest.raises(UserError, match="name a folder for tables and kits in LIARSDECK_HOME"):
         paths.data_dir()
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def open_mask():
+    """The mask of somebody who lets everybody write everything."""
+    mask = os.umask(0)
+    yield
+    os.umask(mask)
+
+
+def test_the_folder_of_secrets_is_its_owners_alone_whatever_the_mask(tmp_path, monkeypatch, open_mask):
+    home = tmp_path / "new" / "home"
+    monkeypatch.setenv("LIARSDECK_HOME", str(home))
+    from factbank.deal.ledger import Ledger
+    from referee.store.journal import Journal
+
+    facts = factfile.make([factfile.Pair("A title", (factfile.Card(1, "One half."), factfile.Card(2, "The other.")))])
+    factfile.keep(facts)
+    Ledger(paths.ledger_path()).history()
+    with Journal() as journal:
+        number = journal.create("lizard", "", ["Ann", "Bob"])
+        with journal.hold(number):
+            kept = list((tmp_path / "new").rglob("*"))
+            modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in [tmp_path / "new", *kept]}
+    assert {"new", "home", "kits", "locks", "ledger.sqlite", "tables.sqlite", f"{facts.kit}.json"} <= set(modes)
+    assert not {name: oct(mode) for name, mode in modes.items() if mode & 0o077}

@@ -7,7 +7,7 @@ from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import broken
 from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text, moved
 from cardgen.pdf.path import arc, ellipse, lozenge, segment
-from referee.books.teach import Lesson, Start
+from referee.books.teach import TYPE_ONE, Lesson, Start
 
 
 def head(it: Lesson, width: float, look: Look) -> Picture:
@@ -84,13 +84,16 @@ def begin(it: Lesson, width: float, look: Look, foot: str) -> Picture:
         y -= 4.1
     y -= 0.6
     wide = max(lettering.width_mm(start.how, lettering.SANS_SEMIBOLD, 9.0) for start in it.starts) + 3.4
+    for line in broken(TYPE_ONE, lettering.SERIF, 9.0, width - 8):
+        marks.append(Text(4, y, line, lettering.SERIF, 9.0))
+        y -= 4.1
     for start in it.starts:
         marks.append(Text(4, y, start.how, lettering.SANS_SEMIBOLD, 9.0))
         for line in _typed(start, width - 8 - wide):
             marks.append(Text(4 + wide, y, line, lettering.SANS if start.typed else lettering.SERIF, 9.0))
             y -= 4.1
         y -= 0.6
-    height = -y + 0.4
+    height = -y + 0.2
     marks.insert(0, look.panel(0, -height, width, height))
     if foot:
         marks.append(Text(width / 2, -height - 3.6, foot, lettering.SANS, 8.9, align="centre"))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,8 @@ _SHARES = (0.44, 0.38, 0.32)
 """How much of the width pictures may take beside the words."""
 _SIZES = tuple(size / 4 for size in range(84, 4 * int(LEAST_PT) - 1, -1))
 """Sizes of the script's type to be tried, in points."""
-_GUTTER, _GAP, _MOST_GAP = 5.0, 3.2, 6.5
+_GUTTER, _GAP = 5.0, 3.2
+_LEAST_GAP, _MOST_GAP = 1.8, 3.4
 
 
 class Page(Struct, frozen=True):
@@ -43,29 +45,31 @@ class Page(Struct, frozen=True):
     scale: float
 
 
-class _Piece(Struct, frozen=True):
-    """A piece of the script: its words, and its picture."""
+class Body(Struct, frozen=True):
+    """The script set in a width: its paragraphs, and the pictures that stand in a column beside them."""
 
     words: tuple[Element, ...]
-    picture: Picture | None
+    pictures: tuple[Picture, ...]
+
+    @property
+    def gaps(self) -> int:
+        """How many gaps there are between paragraphs."""
+        return sum(not element.part for element in self.words) - 1
+
+    @property
+    def written(self) -> float:
+        """How high the words are, without the gaps."""
+        return sum(element.height for element in self.words)
+
+    @property
+    def drawn(self) -> float:
+        """How high the pictures are, without the gaps."""
+        return sum(shown.height for shown in self.pictures)
 
     @property
     def height(self) -> float:
-        """How high the words are."""
-        return sum(e.before + e.height for e in self.words) - (self.words[0].before if self.words else 0)
-
-
-class Body(Struct, frozen=True):
-    """The script set in a width: its pieces, and their pictures beside them."""
-
-    pieces: tuple[_Piece, ...]
-
-    @property
-    def height(self) -> float:
-        """How high it is, with the least of room between the pieces."""
-        words = sum(piece.height for piece in self.pieces) + _GAP * (len(self.pieces) - 1)
-        seen = [piece.picture.height + _GAP for piece in self.pieces if piece.picture]
-        return max(words, sum(seen) - _GAP)
+        """How high it is, with the least of room between paragraphs and between pictures."""
+        return max(self.written + _LEAST_GAP * self.gaps, self.drawn + _GAP * (len(self.pictures) - 1))
 
 
 @lru_cache(maxsize=32)
@@ -121,12 +125,19 @@ def _two(
     width, height = width / scale, height / scale
     above = [head(it, width, look), things(it, width, look, _SMALL)]
     below = begin(it, width, look, foot)
-    for at in range(len(it.steps) - 1, 0, -1):
-        first = _page(it.steps[:at], above, Picture((), 0, width), (width, height), look)
+    steps = [part for step in it.steps for part in _paragraphs(step)]
+    for at in range(len(steps) - 1, 0, -1):
+        first = _page(steps[:at], above, Picture((), 0, width), (width, height), look)
         if first:
-            second = _page(it.steps[at:], [], below, (width, height), look)
+            second = _page(steps[at:], [], below, (width, height), look)
             return [first, second] if second else None
     return None
+
+
+def _paragraphs(step: Step) -> list[Step]:
+    """Return a piece of the script cut into its paragraphs; the picture belongs to the last."""
+    *texts, last = re.split(r"\n{2,}", step.text)
+    return [*map(Step, texts), Step(last, step.scene)]
 
 
 def _page(
@@ -136,28 +147,29 @@ def _page(
     width, height = size
     caption = 5.0 if above else 0.0
     room = height - sum(part.height + _GAP for part in above) - below.height - _GAP - caption
-    bodies = (Body(tuple(_pieces(steps, width, width * share, look))) for share in _SHARES)
+    bodies = (_body(steps, width, width * share, look) for share in _SHARES)
     body = next((body for body in bodies if body.height <= room), None)
     if body is None:
         return None
-    gap = _GAP + min((room - body.height) / (len(body.pieces) + len(above)), _MOST_GAP)
+    gap = min((room - body.written) / max(body.gaps, 1), _MOST_GAP)
+    high = max(body.height, body.written + gap * body.gaps)
+    spare = (room - high) / (len(above) + 1)
     marks: list[Mark] = []
     y: float = height
     for part in above:
         marks += [moved(mark, 0, y) for mark in part.marks]
-        y -= part.height + gap
+        y -= part.height + _GAP + spare
     if above:
         marks.append(Text(0, y - 2.4, "READ THIS ALOUD", lettering.SANS_SEMIBOLD, 8.9, look.accent, track=120))
         y -= caption
-    marks += _placed(body, width, y, below.height + _GAP, gap)
+    marks += _placed(body, width, y, high)
     return (*marks, *(moved(mark, 0, below.height) for mark in below.marks))
 
 
-def _pieces(steps: Sequence[Step], width: float, seen: float, look: Look) -> Iterator[_Piece]:
+def _body(steps: Sequence[Step], width: float, seen: float, look: Look) -> Body:
     measure = Measure(width - seen - _GUTTER, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
-    for step in steps:
-        words = tuple(blocks(_tokens(step.text), measure, look))
-        yield _Piece(words, picture(step.scene, seen, look) if step.scene else None)
+    words = tuple(element for step in steps for element in blocks(_tokens(step.text), measure, look))
+    return Body(words, tuple(picture(step.scene, seen, look) for step in steps if step.scene))
 
 
 @lru_cache(maxsize=128)
@@ -165,34 +177,17 @@ def _tokens(text: str) -> tuple[Token, ...]:
     return tuple(parse(text))
 
 
-def _placed(body: Body, width: float, top: float, foot: float, gap: float) -> list[Mark]:
-    """Put a script in its place: from `top` down, nothing below `foot`."""
+def _placed(body: Body, width: float, top: float, high: float) -> list[Mark]:
+    """Put a script in its place: paragraphs and pictures each with even gaps, as high as each other."""
     marks: list[Mark] = []
-    wishes: list[tuple[float, Picture]] = []
-    y = top
-    for piece in body.pieces:
-        start = y
-        for at, element in enumerate(piece.words):
-            y -= element.before if at else 0.0
-            marks += [moved(mark, 0, y) for mark in element.marks]
-            y -= element.height
-        if piece.picture:
-            wishes.append(((start + y + piece.picture.height) / 2, piece.picture))
-        y -= gap
-    for hung, (_, shown) in zip(_apart(wishes, top, foot), wishes, strict=True):
-        marks += [moved(mark, width - shown.width, hung) for mark in shown.marks]
+    y, gap = top, min((high - body.written) / max(body.gaps, 1), _MOST_GAP)
+    for at, element in enumerate(body.words):
+        y -= gap if at and not element.part else 0.0
+        marks += [moved(mark, 0, y) for mark in element.marks]
+        y -= element.height
+    y = top - 1.0
+    between = (high - 1.0 - body.drawn) / max(len(body.pictures) - 1, 1)
+    for shown in body.pictures:
+        marks += [moved(mark, width - shown.width, y) for mark in shown.marks]
+        y -= shown.height + between
     return marks
-
-
-def _apart(wishes: Sequence[tuple[float, Picture]], top: float, foot: float) -> list[float]:
-    """Return where pictures hang: where each is wished, but below `top`, above `foot`, and clear of each other."""
-    tops: list[float] = []
-    ceiling = top
-    for wish, shown in wishes:
-        tops.append(min(wish, ceiling))
-        ceiling = tops[-1] - shown.height - _GAP
-    floor = foot
-    for at in range(len(wishes) - 1, -1, -1):
-        tops[at] = max(tops[at], floor + wishes[at][1].height)
-        floor = tops[at] + _GAP
-    return tops

@@ -18,6 +18,8 @@ LABEL_PT, CAPTION_PT = 8.9, 9.2
 _PITCH, _CAPTION_PITCH = 3.3, 3.9
 _TOGETHER, _APART = 0.9, 2.6
 _LEAST = 0.62
+_FRAME = 1.6
+"""How far frames and crosses reach beyond their cards."""
 
 
 class Picture(Struct, frozen=True):
@@ -47,13 +49,48 @@ class _Laid(Struct, frozen=True):
 
 def picture(scene: Scene, width: float, look: Look) -> Picture:
     """Set a picture of the script in so much width, its caption under it."""
-    laid = [_laid(group, look) for group in scene.row]
-    drawn = groups(laid, width)
-    marks, y = list(drawn.marks), -drawn.height
+    if scene.table:
+        drawn = _table(scene.table, width, look)
+    else:
+        room = _FRAME if any(sign.strong or sign.out for group in scene.row for sign in group.signs) else 0.0
+        drawn = groups([_laid(group, look) for group in scene.row], width - 2 * room)
+        drawn = Picture(tuple(moved(mark, room, -room) for mark in drawn.marks), drawn.height + room, width)
+    marks, y = list(drawn.marks), -drawn.height - 0.7
     for line in _even(scene.caption, width):
         y -= _CAPTION_PITCH
         marks.append(Text(width / 2, y + 0.9, line, lettering.SERIF_ITALIC, CAPTION_PT, align="centre"))
     return Picture(tuple(marks), -y, width)
+
+
+def _table(table: Sequence[Sequence[str]], width: float, look: Look) -> Picture:
+    """Set a small table: the first column on the left, the others in the middle of equal shares of what is left."""
+    bold, columns = lettering.SANS_SEMIBOLD, len(table[0]) - 1
+    fonts = [
+        [bold if not (at and down) else lettering.SANS for at in range(columns + 1)] for down in range(len(table))
+    ]
+    least = 1.4 + max(lettering.width_mm(word, bold, LABEL_PT) for line in table for word in " ".join(line[1:]).split())
+    wide = 3.6 + max(lettering.width_mm(line[0], bold, LABEL_PT) for line in table)
+    first = min(wide, width * 0.44, width - columns * least)
+    share = (width - first) / columns
+    marks: list[Mark] = []
+    y = 0.0
+    for line, faces in zip(table, fonts, strict=True):
+        cells = [
+            broken(cell, font, LABEL_PT, first - 2.4 if not at else share - 1.2, LABEL) if cell else []
+            for at, (cell, font) in enumerate(zip(line, faces, strict=True))
+        ]
+        deep = max(map(len, cells))
+        high = deep * _PITCH + 1.5
+        for at, (texts, font) in enumerate(zip(cells, faces, strict=True)):
+            top = y - 0.75 - _PITCH * (0.76 + (deep - len(texts)) / 2)
+            x = 1.6 if not at else first + share * (at - 0.5)
+            for down, text in enumerate(texts):
+                place = top - _PITCH * down
+                marks.append(Text(x, place, text, font, LABEL_PT, align="centre" if at else "left"))
+        y -= high
+        if line is not table[-1]:
+            marks.append(look.rule(0, y, width, y, 0.7 if line is table[0] else 0.35))
+    return Picture((look.panel(0, y, width, -y), *marks), -y, width)
 
 
 def parts(row: Sequence[Group], width: float, look: Look, most: float = 1) -> Picture:

@@ -47,7 +47,7 @@ def sign_marks(sign: Sign, look: Look) -> tuple[list[Mark], float]:
     """Return a sign's marks and its width."""
     marks, width = _drawn(sign, look)
     if sign.out:
-        x, y, r = width - 0.6, HIGH - 0.6, 2.5
+        x, y, r = width - 1.6, HIGH - 1.2, 2.3
         marks += [
             Shape(ellipse(x, y, r), WHITE if look.low else PALETTE.red.base, PALETTE.ink if look.low else WHITE, 0.8),
             *(
@@ -99,10 +99,15 @@ def _edge(look: Look, width: float, *, strong: bool, fill: Colour | None = None)
     return [*marks, Shape(outline, fill or WHITE, PALETTE.ink, 0.7, join="round")]
 
 
+def _cover(look: Look) -> Colour:
+    """The colour of backs: never red, where red is a colour of cards."""
+    return WHITE if look.low else PALETTE.blue.base if look.accent == PALETTE.red.base else look.accent
+
+
 def _card(sign: Sign, look: Look) -> list[Mark]:
     middle, what = WIDE / 2, sign.what
     if what == "back":
-        return [*_edge(look, WIDE, strong=sign.strong, fill=WHITE if look.low else look.accent), *_back(look)]
+        return [*_edge(look, WIDE, strong=sign.strong, fill=_cover(look)), *_back(look)]
     marks = _edge(look, WIDE, strong=sign.strong)
     if what in _BEASTS:
         colour = PALETTE.ink if look.low else _BEASTS[what]
@@ -145,7 +150,7 @@ def _back(look: Look) -> list[Mark]:
     return [
         Shape(rect(1.2, 1.2, WIDE - 2.4, HIGH - 2.4, 0.7), None, inner, 0.5),
         Shape(lozenge(WIDE / 2, HIGH / 2, 2.7, 4.0), None if look.low else inner, inner, 0.5),
-        Shape(lozenge(WIDE / 2, HIGH / 2, 1.3, 2.0), PALETTE.ink if look.low else look.accent),
+        Shape(lozenge(WIDE / 2, HIGH / 2, 1.3, 2.0), PALETTE.ink if look.low else _cover(look)),
     ]
 
 
@@ -160,12 +165,15 @@ def _backs(count: int, look: Look) -> tuple[list[Mark], float]:
 
 def _claim(sign: Sign, look: Look) -> list[Mark]:
     """A card of Liar's Lair: its words, a rule and a lozenge, as the real ones have."""
-    lines = broken(sign.text, lettering.SERIF, _WORDS_PT, _CLAIM_WIDE - 3.0, LABEL)
+    title, colon, words = sign.text.rpartition(": ")
+    lines = broken(words, lettering.SERIF, _WORDS_PT, _CLAIM_WIDE - 3.0, LABEL)
+    lines = [title, *lines] if colon else lines
     marks = _edge(look, _CLAIM_WIDE, strong=sign.strong)
     top = HIGH / 2 + (len(lines) - 1) * _WORDS_PITCH / 2 - 0.4
     for at, line in enumerate(lines):
-        marks.append(Text(_CLAIM_WIDE / 2, top - at * _WORDS_PITCH, line, lettering.SERIF, _WORDS_PT, align="centre"))
-    for y in (2.2, HIGH - 2.2):
+        font = lettering.SERIF_SEMIBOLD if colon and not at else lettering.SERIF
+        marks.append(Text(_CLAIM_WIDE / 2, top - at * _WORDS_PITCH, line, font, _WORDS_PT, align="centre"))
+    for y in (1.5, HIGH - 1.5) if len(lines) > 2 else (2.2, HIGH - 2.2):
         marks += [
             look.rule(2.4, y, _CLAIM_WIDE - 2.4, y, 0.4),
             Shape(lozenge(_CLAIM_WIDE / 2, y, 0.8, 1.1), PALETTE.ink if look.low else look.accent),
@@ -234,7 +242,7 @@ def _deck(ink: Ink, *, look: Look, text: str) -> None:
     del text
     for at in range(4):
         with ink.at(1.0 * at, 0.7 * at):
-            ink.draw(rect(0, 0, WIDE, HIGH - 2.4, 1.1), WHITE if look.low else look.accent, PALETTE.ink, 0.6)
+            ink.draw(rect(0, 0, WIDE, HIGH - 2.4, 1.1), _cover(look), PALETTE.ink, 0.6)
     with ink.at(3.0, 2.1, 0, 1):
         inner = PALETTE.ink if look.low else PALETTE.paper
         ink.draw(rect(1.2, 1.2, WIDE - 2.4, HIGH - 4.8, 0.7), None, inner, 0.5)

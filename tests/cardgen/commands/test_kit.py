@@ -15,6 +15,7 @@ pytestmark = pytest.mark.usefixtures("home")
 SEALED = "answer-sheet.pdf"
 KIT_FILES = {
     "print-me-first.pdf",
+    "teach.pdf",
     "deck.pdf",
     "rulebook.pdf",
     "reference-cards.pdf",

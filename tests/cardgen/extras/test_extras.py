@@ -27,11 +27,11 @@ pytestmark = pytest.mark.usefixtures("home")
 BARE = {"reference", "box"}
 """What a game has that has no extras of its own."""
 GAMES = dict.fromkeys(games.REGISTRY, BARE) | {
-    "liars-lair": {"reference", "answers", "notes", "box"},
-    "liars-guess": {"reference", "pads", "box"},
-    "lizard": {"reference", "scores", "trump", "box"},
-    "red-and-black": {"reference", "markers", "box"},
-    "liar-poker": {"reference", "chips", "bets", "box"},
+    "liars-lair": {"teach", "reference", "answers", "notes", "box"},
+    "liars-guess": {"teach", "reference", "pads", "box"},
+    "lizard": {"teach", "reference", "scores", "trump", "box"},
+    "red-and-black": {"teach", "reference", "markers", "box"},
+    "liar-poker": {"teach", "reference", "chips", "bets", "box"},
 }
 
 
@@ -230,7 +230,7 @@ def test_pads_share_out_the_paper(paper):
     ("args", "says"),
     [
         (["lizard", "--only", "boks"], 'Lizard has no extra "boks"; did you mean box?'),
-        (["lizard", "--only", "box,zebra"], 'no extra "zebra"; known: reference, scores, trump and box'),
+        (["lizard", "--only", "box,zebra"], 'no extra "zebra"; known: teach, reference, scores, trump and box'),
         (["lizard", "--only", "chips"], 'no extra "chips" (that is for liar-poker)'),
         (["lizard", "--only", " , "], "--only names no extra"),
         (["liars-lair", "--only", "answers"], "add --facts FILE or --kit CODE"),

@@ -2,18 +2,22 @@
 
 import io
 import re
+from itertools import pairwise
 
 import pikepdf
 import pypdfium2
 import pytest
+from msgspec.structs import replace
 
 from cardgen.errors import PrintError
+from cardgen.guide import cover
 from cardgen.guide.cover import Cover, cover_pdf
-from cardgen.guide.steps import FileRow
+from cardgen.guide.steps import FileRow, printed_as
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import MM, parse_card, parse_paper
 from cardgen.layout.profile import Profile
 from cardgen.layout.refusals import lay_out
+from cardgen.pdf.marks import Look, Text
 from cardgen.print.sheets import deck_pdf, print_deck
 from tests.cardgen import fake
 from tests.cardgen.vectors import painted
@@ -223,9 +227,7 @@ def test_nothing_is_written_when_a_card_cannot_be_drawn(tmp_path):
 )
 def test_the_cover_has_a_true_ruler_and_its_own_back(sides, paper):
     layout = lay_out(SheetOptions(parse_paper(paper), parse_card("mini"), sides=sides, low_ink=True))
-    data = cover_pdf(
-        Cover("Liar's Lair", layout, (FileRow("Cards", 4, "front and back", "deck.pdf", layout=layout),), "X")
-    )
+    data = cover_pdf(Cover("Liar's Lair", layout, (FileRow("Cards", 4, "deck.pdf", layout=layout),), "X"))
     pages = list(pypdfium2.PdfDocument(data))
     assert len(pages) == (2 if sides in ("long", "short") else 1)
     text = pages[0].get_textpage()
@@ -252,16 +254,51 @@ def test_the_top_of_the_covers_back_lies_behind_the_top_of_its_front(sides, feed
     assert seen > 0.7 * height
 
 
-@pytest.mark.parametrize("count", [4, 6, 8])
-def test_the_covers_map_keeps_its_pictures_and_words_apart(count):
-    layout = lay_out(SheetOptions(parse_paper("a4"), parse_card("poker")))
-    parts = tuple(FileRow("Reference cards", 12, "fold and staple", "rulebook.pdf", "booklet") for _ in range(count))
-    page = pypdfium2.PdfDocument(cover_pdf(Cover("X", layout, parts)))[0]
-    grey = page.render(scale=3, grayscale=True).to_pil()
-    wide, high = grey.size
-    strip = grey.crop((0, int(high * 0.705), wide, int(high * 0.83)))
-    inked = [strip.crop((x, 0, x + 1, strip.height)).getextrema()[0] < 200 for x in range(wide)]
-    assert "".join("#" if ink else " " for ink in inked).strip().count(" " * int(1.2 * 3 * MM)) >= count - 1
+@pytest.mark.parametrize("feed", ["duplex", "manual"])
+@pytest.mark.parametrize("count", [1, 6, 9])
+def test_the_covers_table_says_of_each_file_how_it_is_printed_and_keeps_its_columns_apart(count, feed):
+    layout = lay_out(SheetOptions(parse_paper("a4"), parse_card("poker"), feed=feed))
+    row = FileRow("Cards", 12, "reference-cards-fronts, -backs", "cards", layout, "stout", need="without a computer")
+    rows = (row, FileRow("Book", 4, "rulebook.pdf", "booklet"), FileRow("Box", 1, "tuck-box.pdf", "box")) * 3
+    marks = [m for m in cover._map(Look(), Cover("X", layout, rows[:count]), 80, 192) if isinstance(m, Text)]
+    lines = {}
+    for mark in marks:
+        lines.setdefault(round(mark.y, 2), []).append(mark)
+    assert len(lines) == count + 1
+    assert min(lines) > 36, "above what it costs in ink"
+    for line in lines.values():
+        assert len(line) == 6
+        for left, right in pairwise(sorted(line, key=lambda mark: mark.x)):
+            assert left.x + left.width < right.x - 0.5
+        assert line[-1].x + line[-1].width <= 192.5
+    said = [mark.text for mark in marks]
+    assert said[6:12] == [
+        "reference-cards-fronts, -backs", "12 sheets", "200–300\u00a0g/m²",
+        "both sides" if feed == "duplex" else "fronts, then backs", "cut", "without a computer",
+    ]  # fmt: skip
+    assert str(printed_as(row, layout.options)).endswith(": cut; without a computer")
+
+
+def test_what_is_folded_and_glued_wants_thin_paper():
+    layout = lay_out(SheetOptions(parse_paper("a4"), parse_card("poker"), sides="fold"))
+    told = printed_as(FileRow("Cards", 4, "deck.pdf", layout=layout), layout.options)
+    assert (told.stock, told.sides, told.after) == ("120–160\u00a0g/m²", "one side", "fold, glue, cut")
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+def test_a_sheet_says_under_its_cards_what_is_done_with_them(paper):
+    foot = ("Cut along the marks,", "then shuffle.")
+    layout = lay_out(SheetOptions(parse_paper(paper), parse_card("mini"), cover=False))
+    document = pypdfium2.PdfDocument(deck_pdf([replace(fake.deck(), foot=foot)], layout))
+    page = document[0].get_textpage()
+    low = min(spot.trim.y0 for spot in layout.fronts)
+    assert all(piece in page.get_text_range() for piece in foot) == (low - layout.printable.y0 >= 7)
+    for piece in foot:
+        at = page.get_text_range().find(piece)
+        if at >= 0:
+            _, below, _, above = page.get_charbox(at)
+            assert layout.printable.y0 <= below < above <= low
+    assert foot[0] not in document[1].get_textpage().get_text_range()
 
 
 def middle(text, start, end):

@@ -42,9 +42,9 @@ def test_a_plan_adds_up_and_keeps_its_shares(pairs, difficulty):
 
 
 def test_the_plans_of_usual_decks():
-    assert plan(15, "easy") == (8, 6, 1, ())
-    assert plan(15, "normal") == (6, 6, 1, (2,))
-    assert plan(40, "normal") == (19, 17, 2, (2,))
+    assert plan(15, "easy") == (9, 6, 0, ())
+    assert plan(15, "normal") == (7, 6, 0, (2,))
+    assert plan(40, "normal") == (20, 17, 1, (2,))
     assert sum(plan(15, "hard").twins) <= 5
     assert set(plan(24, "hard").twins) == {2, 3}
     assert sum(plan(40, "hard").twins) == 6

@@ -15,6 +15,7 @@ from factbank.deal.deal import Wish, deal
 from factbank.deal.ledger import DECKS_APART, LAPSE_S, Dealt, Ledger
 from factbank.errors import FactError
 from liarsdeck.sqlite import Broken
+from tests.programs import ran
 
 ROOT = Path(__file__).parents[3]
 
@@ -289,3 +290,22 @@ def test_sixty_nights_repeat_no_key_and_no_subject_within_ten_decks(tmp_path):
         recent = [*recent[-(DECKS_APART - 1) :], subjects]
     assert len(keys) == 900
     assert said == 0
+
+
+def test_the_ledger_is_checked_and_copied_and_a_damaged_one_is_left_as_it_is(book, tmp_path):
+    book.confirm(book.reserve(lambda seen: dealt("AAAA-AA", "a/1", "a/2")), dealt("AAAA-AA", "a/1", "a/2"))
+    to, command = tmp_path / "b.sqlite", ("history", "--ledger", book.path)
+    assert ran("factbank", *command, "--check").stdout == "the ledger is sound: 1 deck, 2 pairs\n"
+    assert ran("factbank", *command, "--backup", to).returncode == 0
+    assert Ledger(to).history() == book.history()
+    assert to.stat().st_mode & 0o777 == 0o600
+    assert ran("factbank", *command, "--backup", ROOT / "LICENSE").returncode == 2
+    assert ran("factbank", *command, "--backup", "-").returncode == 2
+    data, good = bytearray(book.path.read_bytes()), to.read_bytes()
+    data[data.index(b"CREATE TABLE deck") + 3] = 0xC4
+    book.path.write_bytes(data)
+    for words in (["--check"], ["--backup", to]):
+        done = ran("factbank", *command, *words)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert "damaged" in done.stderr
+    assert (book.path.read_bytes(), to.read_bytes()) == (bytes(data), good)

@@ -14,6 +14,8 @@ def test_twins_come_in_twos_and_threes_and_in_both_where_the_number_allows(many)
     ]
     assert (groups.count(3), groups.count(2)) in ways
     assert set(groups) == {2, 3} or not any(threes and twos for threes, twos in ways)
+    uneven = {way: abs(3 * way[0] - 2 * way[1]) for way in ways if way[0] or many == 2 or len(ways) == 1}
+    assert uneven[groups.count(3), groups.count(2)] == min(uneven.values()), "half of them in threes, half in twos"
     assert set(_groups(many, threes=False)) == {2}
 
 

@@ -89,7 +89,7 @@ def test_a_word_that_the_template_does_not_know_is_an_error():
 
 def test_a_game_without_a_book():
     with pytest.raises(RecordError, match="liars-lair"):
-        rulebook.book("whist", Options(), 4)
+        rulebook.book("pelmanism", Options(), 4)
 
 
 @pytest.mark.parametrize("width", [40, 80, 120])

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from referee.core.game import Refused
-from referee.core.play import legal, ruling, standing
+from referee.core.play import legal, narrated, ruling, standing
 from referee.games.liars_lair import GAME
 from referee.games.liars_lair.state import State
 from referee.lines.line import format_action, parse
@@ -115,7 +115,9 @@ def test_who_knocks_out_an_empty_hand_is_asked_for_nothing() -> None:
         assert nexts(play(lines, mix="random", departing=departing))[0][1] == [asked]
     for departing in ("pick", "gift", "pool"):
         bare = emptied(play(lines[: lines.index("Ann: plays")], mix="random", departing=departing), 0)
-        state = GAME.apply(bare, parse(GAME, bare.setup, "Ann: plays 6"))
+        action = parse(GAME, bare.setup, "Ann: plays 6")
+        state = GAME.apply(bare, action)
+        assert "Ann is out! Ann leaves no card behind." in narrated(GAME, bare, action, state)
         assert public(state)["phase"] == "reclaim"
         assert public(state)["hands"]["Ann"] == 0
         expected = (

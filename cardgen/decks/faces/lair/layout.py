@@ -142,8 +142,10 @@ def _fit_sentences(
     None is so large, either, that jumbo could not be larger by a fifth.
     """
     k, small = size.scale, min(1.0, size.scale)
-    usual = 17.5 if max(map(len, texts)) < 62 else 15.5
-    taste = Taste(usual * small, (14.0 if register.framed else 15.0) * small)
+    # On a card that is taller for its width a sentence may take some of the height.
+    roomy = max(1.0, k) * max(1.0, size.stretch) ** 0.5
+    usual = (17.5 if max(map(len, texts)) < 62 else 15.5) * roomy
+    taste = Taste(usual * small, (14.0 if register.framed else 15.0) * small, 1.1 * roomy, 0.11 / roomy**6)
     largest = max(LEAST_PT, int(2 * LARGEST_PT * (k if k > 1 else k**0.5)) / 2)
     least_emblem = _least_emblem(size, "jumbo", register)
     tight = _box(size, "jumbo", register, least_emblem, register.font(text_font, jumbo=False), 1.12)

@@ -81,7 +81,7 @@ def test_all_signs_are_drawn(game):
     it = told(game)
     groups = [*it.parts, *(group for step in it.steps if step.scene for group in step.scene.row)]
     for sign in [sign for group in groups for sign in group.signs]:
-        known = {*PARTS, "claim", "say", "note", "bet", "back", "red", "black", "gap", "arrow", "swap", "vs", "+"}
+        known = {*PARTS, "claim", "say", "note", "bet", "back", "red", "black", "gap", "arrow", "swap", "vs", "…"}
         assert sign.what in known or is_card(sign.what), sign.what
 
 

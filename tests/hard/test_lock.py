@@ -1,0 +1,81 @@
+"""The lock file and NOTICE: every library that is installed stands there, at a version in range, with its hashes."""
+
+import re
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+from tests.lowest import PROJECT, tomllib
+
+ROOT = Path(__file__).parents[2]
+PROJECT_TABLE = tomllib.loads(PROJECT.read_text("utf-8"))["project"]
+RUNS = [Requirement(line) for line in PROJECT_TABLE["dependencies"]]
+DEVELOPS = [Requirement(line) for line in PROJECT_TABLE["optional-dependencies"]["dev"]]
+
+
+def locked():
+    """Return version and hashes of every package of the lock file."""
+    text = (ROOT / "requirements.lock").read_text("utf-8").replace("\\\n", " ")
+    rows = [
+        re.fullmatch(r"([\w.-]+)==(\S+)(?: ; [^-]*?)?((?:\s+--hash=sha256:[0-9a-f]{64})+)", row.strip())
+        for row in text.splitlines()
+    ]
+    assert all(rows), "a row that is no version with hashes"
+    return {canonicalize_name(row[1]): (Version(row[2]), row[3].split()) for row in rows}
+
+
+@pytest.mark.parametrize("requirement", [*RUNS, *DEVELOPS], ids=lambda requirement: requirement.name)
+def test_the_lock_has_each_dependency_at_a_version_in_range(requirement):
+    version, hashes = locked()[canonicalize_name(requirement.name)]
+    assert requirement.specifier.contains(version, prereleases=True)
+    assert hashes
+
+
+def test_the_lock_says_nothing_of_where_packages_come_from():
+    text = (ROOT / "requirements.lock").read_text("utf-8")
+    assert "://" not in text
+    assert all(line.startswith("    --hash=sha256:") for line in text.splitlines() if line.lstrip().startswith("-"))
+
+
+def test_jinja2_is_one_whose_sandbox_holds():
+    (jinja2,) = [requirement for requirement in RUNS if requirement.name == "jinja2"]
+    assert "3.1.5" not in jinja2.specifier
+    assert Version(metadata.version("jinja2")) >= Version("3.1.6")
+
+
+WINDOWS = {"platform_system": "Windows", "sys_platform": "win32", "os_name": "nt"}
+
+
+def comes_along(need):
+    """Say whether a package of ours brings this one along, here or on Windows, without being asked for an extra."""
+    return need.marker is None or need.marker.evaluate({"extra": ""}) or need.marker.evaluate({"extra": ""} | WINDOWS)
+
+
+def brought_along(names):
+    """Return the named packages and what they bring along, as far as they are installed here."""
+    waiting = [*names]
+    seen = {*waiting}
+    while waiting:
+        try:
+            needs = [Requirement(line) for line in metadata.requires(waiting.pop()) or []]
+        except metadata.PackageNotFoundError:
+            continue
+        new = {canonicalize_name(need.name) for need in needs if comes_along(need)} - seen
+        waiting += new
+        seen |= new
+    return seen
+
+
+def test_notice_names_every_library_that_is_installed_with_us():
+    text = (ROOT / "NOTICE").read_text("utf-8")
+    part = text.partition("\nLibraries\n")[2].partition("\nTests\n")[0]
+    named = {canonicalize_name(row[1]): row[2] for row in re.finditer(r"^  ([\w.-]+) {2,}(\S.*)$", part, re.MULTILINE)}
+    named |= dict.fromkeys(re.findall(r"\bfont-[\w-]+[a-z]", text), "OFL")
+    needed = brought_along(canonicalize_name(requirement.name) for requirement in RUNS)
+    assert set(named) == needed & set(locked())
+    assert "LGPL-3.0-or-later" in named["svglib"]
+    assert "MPL-2.0" in named["pikepdf"]

@@ -1,0 +1,44 @@
+"""The page to teach a game by, on every phone: in the lobby and at the table, as it is played there."""
+
+import json
+
+from referee import games
+from tests.referee.host.wire import lizard, lobby
+
+
+def test_a_phone_shows_it_at_the_table_and_beside_the_rulebook(household):
+    evening = lizard(household)
+    (ann,) = evening.seated("Ann")
+    page = ann.get("/teach")
+    assert page.status == 200
+    told = page.body.decode()
+    assert "and so on up to two" in told
+    assert "referee host lizard --option rounds=2" in told
+    assert 'href="/rules"' in told
+    assert 'href="/teach"' not in told
+    assert 'href="/teach"' in ann.get("/rules").body.decode()
+    assert 'href="/teach"' in ann.get("/").body.decode()
+    assert evening.browser().get("/teach").status == 401
+    evening.close()
+
+
+def test_in_the_lobby_it_is_there_before_anybody_deals(household):
+    evening = lobby(household, "lizard", ("Ann", "Bob"), options=json.dumps({"rounds": 4}))
+    phone = evening.browser()
+    phone.post("join", word=evening.hosting.word)
+    for path in ("/teach", "/rules"):
+        assert phone.get(path).status == 200
+    assert "up to four" in phone.get("/teach").body.decode()
+    evening.close()
+
+
+def test_where_no_game_is_chosen_or_nobody_wrote_one_it_says_so(household, monkeypatch):
+    evening = lobby(household, "", ("Ann",))
+    phone = evening.browser()
+    phone.post("join", word=evening.hosting.word)
+    assert (phone.get("/teach").status, phone.get("/rules").status) == (404, 404)
+    evening.hosting.game = "liars-lair"
+    assert "rivals" in phone.get("/teach").body.decode(), "its kit need not be known yet"
+    monkeypatch.setattr("referee.host.pages.has_lesson", lambda game: game not in games.REGISTRY)
+    assert phone.get("/teach").status == 404
+    evening.close()
