@@ -13,7 +13,7 @@ windows.browsers()
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve"]
 FIRST_LOAD = 120_000  # bytes, compressed, fonts included
 NARROW = {"width": 320, "height": 640, "color_scheme": "dark"}
-FOR_TWO = {"liars-guess": 4, "red-and-black": 4, "liar-poker": 5}  # taps
+FOR_TWO = {"liars-guess": 3, "red-and-black": 3, "liar-poker": 4}  # taps
 
 
 def test_an_evening_of_liars_lair_in_five_windows(browser, host):
