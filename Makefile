@@ -18,8 +18,9 @@ $(STAMP): pyproject.toml requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "liarsdeck needs Python 3.11 or newer; say which with: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)"; exit 2; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@if test -n "$(LOCK)" && $(BIN)/python -c 'import sys; sys.exit(not $(LOCKED_FOR))'; then \
-	  $(BIN)/python $(PIP) --require-hashes --only-binary :all: -r $(LOCK) && \
-	  $(BIN)/python $(PIP) --no-deps --no-build-isolation -e .; \
+	  { $(BIN)/python $(PIP) --require-hashes --only-binary :all: -r $(LOCK) && \
+	    $(BIN)/python $(PIP) --no-deps --no-build-isolation -e .; } || \
+	  { echo "not all of $(LOCK) can be had here; what the ranges of pyproject.toml allow: make setup LOCK="; exit 1; }; \
 	else \
 	  echo "without the lock file: the newest versions within the ranges of pyproject.toml"; \
 	  $(BIN)/python $(PIP) -e '.[dev]'; \

@@ -52,7 +52,7 @@ KITS = {
         *("red-and-black", "--option", "red=13", "--option", "black=20", "--sides", "short", "--card", "bridge"),
         *("--gap", "2mm", "--bleed", "1mm", "--back-bleed", "1.5mm", "--margin", "6mm", "--marks", "lines"),
         *("--printer", "office", "--tray", "by hand", "--back-offset", "-0.5,0.25", "--feed", "manual"),
-        *("--back-ink", "low", "--ground", "white"),
+        *("--back-ink", "low", "--ground", "white", "--large-print"),
     ],
     "the usual printer": ["liar-poker", "--option", "bets.large=40,50,60"],
 }
