@@ -227,7 +227,7 @@ def test_one_card_as_a_picture():
 def test_how_a_terminal_shows_a_picture(monkeypatch):
     import shutil
 
-    monkeypatch.setattr(shutil, "get_terminal_size", lambda: (100, 40))
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda *_, **__: (100, 40))
     true = {"COLORTERM": "truecolor", "TERM": "xterm-256color"}
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), "utf-8"))
     assert way(true, terminal=True) == "blocks"
@@ -238,7 +238,7 @@ def test_how_a_terminal_shows_a_picture(monkeypatch):
     assert way({"TERM": "xterm-256color"}, terminal=True) == "blocks256"
     assert way({"TERM": "xterm-kitty"}, terminal=True) == "kitty"
     assert way({"TERM": "xterm-kitty", "TMUX": "1", **true}, terminal=True) == "blocks"
-    monkeypatch.setattr(shutil, "get_terminal_size", lambda: (100, 10))
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda *_, **__: (100, 10))
     assert "too small" in way(true, terminal=True)
 
 

@@ -14,18 +14,23 @@ from referee.console.terminal import ENTER_ALTERNATE, LEAVE_ALTERNATE, WIPE
 from referee.store.journal import Journal
 from referee.tables.table import Table
 
-pty = pytest.importorskip("pty")
+pty, fcntl, termios = map(pytest.importorskip, ("pty", "fcntl", "termios"))
 
 LIZARD = ["new", "lizard", "--seat", "Ann", "--seat", "Bob", "--seat", "Cat", "--option", "rounds=1"]
+
+
+def _at_a_terminal():
+    """Take the terminal, and the signals that a test run in the background was told to ignore."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 class Pty:
     """One program at a pseudo-terminal of ``columns`` × 24."""
 
     def __init__(self, *args, term="xterm-256color", columns=80, env=None):
-        import fcntl
         import struct
-        import termios
 
         self.fd, other = pty.openpty()
         fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
@@ -37,7 +42,7 @@ class Pty:
             stderr=other,
             start_new_session=True,
             env={**os.environ, **more},
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509, Ctrl-C needs a controlling terminal
+            preexec_fn=_at_a_terminal,  # noqa: PLW1509, Ctrl-C needs a controlling terminal
         )
         os.close(other)
         self.seen = ""
