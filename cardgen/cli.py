@@ -12,7 +12,10 @@ program = Program(
         "kit": ("cardgen.commands.kit:kit", "Print everything for one game night into one folder."),
         "deck": ("cardgen.commands.deck:deck", "Print the cards of one game."),
         "show": ("cardgen.commands.show:show", "Show one card."),
-        "extras": ("cardgen.commands.extras:extras", "Print a game's tuck box, reference cards, pads and chips."),
+        "extras": (
+            "cardgen.commands.extras:extras",
+            "Print a game's page to teach by, box, reference cards, pads and chips.",
+        ),
         "rulebook": ("cardgen.commands.rulebook:rulebook", "Print the rules of one game as a booklet."),
         "export": ("cardgen.commands.export:export", "Write a deck for a print shop, an online table, or as pictures."),
         "slips": ("cardgen.commands.slips:slips", "Print the referee's secret slips, to be folded shut."),

@@ -65,7 +65,7 @@ def extras(
     out: str | None,
     words: SheetWords,
 ) -> None:
-    """Print a game's teaching page, tuck box, reference cards, pads and chips.
+    """Print a game's page to teach by, box, reference cards, pads and chips.
 
     Every number on them comes from the house rules. A deck that belongs to no game (see cardgen list), or one of
     your own (a TOML or CSV file), has a tuck box. Every answer sheet is dealt by chance, anew. What the folder

@@ -24,7 +24,9 @@ from liarsdeck.cli import command, note
 )  # fmt: skip
 @click.option("-o", "--out", metavar="FILE", help="The PDF to write. [default: by game]")
 def story(record: Path, facts: Path | None, ink: str, out: str | None) -> None:
-    """Print what an evening looked like: how it went, and its best moments, with their cards.
+    """Print what an evening looked like, as pages of A5.
+
+    How it went, and its best moments, with their cards.
 
     RECORD is what `referee export --reveal` wrote of a table. It becomes a page or two of A5, to keep in the box.
     Before the end of a game they hold nothing that the open table may not know.

@@ -254,7 +254,7 @@ def test_reference_cards(options, low):
     assert not deck.back_turns
     data = deck_pdf([deck], lay_out(SheetOptions(cover=False, low_ink=low)))
     pages = [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(io.BytesIO(data))]
-    assert pages[0].count("Your turn") == 6
+    assert pages[0].count("A round") == 6
     assert pages[1].count("Declaring") == 6
     if options.mix == "even":
         assert {3: "three truths", 4: "four truths"}[options.each] in pages[0].replace("\r\n", " ")
