@@ -16,7 +16,7 @@ scene, like the list of parts, holds signs: `2h* | Cat takes it` is the two of h
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, convert
@@ -185,7 +185,7 @@ def lesson_text(it: Lesson, width: int) -> str:
         out += [plain(step.text, width).rstrip("\n"), ""]
         if step.scene:
             out += [
-                *(table_text(step.scene.table, width) or wrapped(scene_text(step.scene), "    ", "      ")),
+                *(table_text(step.scene.table, width) or _apart(wrapped, scene_text(step.scene), width - 6)),
                 *wrapped(step.scene.caption, "    ", "    "),
                 "",
             ]
@@ -196,6 +196,12 @@ def lesson_text(it: Lesson, width: int) -> str:
         else:
             out += wrapped(f"{start.how}: {start.text}")
     return "\n".join(out) + "\n"
+
+
+def _apart(wrapped: Callable[[str, str, str], list[str]], row: str, width: int) -> list[str]:
+    """Wrap a picture's row between its groups: a label stays beside its cards where a line of `width` can hold both."""
+    held = "  ".join(group.replace(" ", "\u00a0") if len(group) <= width else group for group in row.split("  "))
+    return [line.replace("\u00a0", " ") for line in wrapped(held, "    ", "      ")]
 
 
 def scene_text(scene: Scene) -> str:

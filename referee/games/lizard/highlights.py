@@ -229,8 +229,8 @@ def _bold(rounds: Sequence[Settled]) -> Iterator[Highlight]:
                 )
             else:
                 sure = f"only {cardinal(len(high))}" if high else "none"
-                words = f"In round {many} {name} bid {bid} with {sure} of the high cards, and won all {tricks}."
-                words = words.replace("all one trick", "that one trick")
+                every = {1: "that one trick", 2: "both tricks"}.get(bid, f"all {tricks}")
+                words = f"In round {many} {name} bid {bid} with {sure} of the high cards, and won {every}."
             cards = high if bid < len(high) else _winners(one, seat)
             yield Highlight(
                 kind=BLUFF,
