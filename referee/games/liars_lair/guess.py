@@ -33,7 +33,7 @@ class Dealt(Struct, frozen=True, gc=False):
 class Doubts(Struct, frozen=True, gc=False):
     """The cards whose truth a view does not know. A fresh card is one that these eyes have never seen.
 
-    ``fresh``: how many there are. ``sure``: the true ones of the cards that are beyond doubt, ``certain`` of them fresh. ``free``: pairs of fresh cards; ``half``: an open card and its fresh rival;
+    ``fresh``: how many there are. ``sure``: the true cards that are beyond doubt, ``certain`` of them fresh. ``free``: pairs of fresh cards; ``half``: an open card and its fresh rival;
     ``open``: pairs of open cards; ``single``: fresh cards whose rivals are in the box; ``lone``: open ones.
     """
 
@@ -179,7 +179,10 @@ def _truths(doubts: Doubts, seats: list[Dealt], rng: Random) -> int | None:
     loose = fresh - sum(one.hidden for one in seats)
     if loose < 0 or any(not 0 <= one.truths <= one.hidden + len(one.doubted) for one in seats):
         return None
-    most = _most_ways(seats, least, least + len(doubts.half) + singles, fresh, loose, singles)
+    alike = not (
+        seats and (doubts.half or doubts.open or doubts.lone or singles)
+    )  # whatever falls on open cards, the ways are as many
+    most = 0.0 if alike else _most_ways(seats, least, least + len(doubts.half) + singles, fresh, loose, singles)
     for _ in range(TRIES):
         truths, held = _drawn(doubts, seats, rng)
         if any(not (truths >> one ^ truths >> two) & 1 for one, two in doubts.open):
@@ -192,7 +195,7 @@ def _truths(doubts: Doubts, seats: list[Dealt], rng: Random) -> int | None:
             continue
         pairs = [pair[random() < 0.5] for pair in doubts.free]
         found = truths | bits(lies) | bits(pairs) | bits(some([*doubts.single], many, rng))
-        if not seats or random() < exp(_ways(true, held, fresh, loose, comb(singles, many)) - most):
+        if alike or random() < exp(_ways(true, held, fresh, loose, comb(singles, many)) - most):
             break
     return found
 
