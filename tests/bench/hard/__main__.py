@@ -16,6 +16,7 @@ ROOMS = (
     "options",
     "decks",
     "playouts",
+    "guesses",
     "secrets",
     "sheets",
     "papers",
