@@ -21,7 +21,7 @@ NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
 
 
 def rows() -> Iterator[Row]:
-    """Yield playouts of every game, guesses at its views, the undo of the last of 1,000 lines, and a record of 200 lines replayed."""
+    """Yield playouts of every game, guesses at its views, an undo in 1,000 lines, a record of 200 lines replayed."""
     for name in games.REGISTRY:
         yield playouts(name)
     for name in games.REGISTRY:
