@@ -55,11 +55,13 @@ def _chooser(game: Game[S], rng: Random, hands: bool) -> Callable[[S, Sequence[T
         rng.shuffle(verbs)
         for tried in (verb, *verbs):
             found = list(candidates(state, turn.seat, tried))
-            rng.shuffle(found)
-            for action in found:
+            while found:
+                at = int(random() * len(found))
+                action: Action = found[at]
                 if judge(state, action).legal:
-                    chosen: Action = action
-                    return chosen
+                    return action
+                found[at] = found[-1]
+                found.pop()
         raise AssertionError(f"{game.name}: {turn} is to act and nothing is legal")
 
     return choice

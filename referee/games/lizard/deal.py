@@ -12,6 +12,8 @@ from referee.games.lizard.state import State, known
 
 def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
     """Return the table's next act by chance: the first dealer, a hand, the card turned for trump; None otherwise."""
+    if state.phase == "play":
+        return None
     match state.phase:
         case "dealer":
             return Dealer(who=rng.choice(among or tuple(range(len(state.hands)))))

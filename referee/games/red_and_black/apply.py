@@ -29,6 +29,8 @@ from referee.games.red_and_black.worlds import BLACK, RED
 def apply(state: State, action: Move) -> State:
     """Return the next state, for an action that ``judge`` let through."""
     match action:
+        case Holds():
+            return _apply_holds(state, action)
         case Swaps():
             return _apply_swap(state, action)
         case Attacks():
@@ -50,8 +52,6 @@ def apply(state: State, action: Move) -> State:
             return _apply_river(state, action.slots)
         case Reveals():
             return _apply_reveals(state, action)
-        case Holds():
-            return _apply_holds(state, action)
         case Calls():
             return replace(state, phase="deal", called=action.colour)
         case Dealer():

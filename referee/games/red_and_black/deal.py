@@ -59,7 +59,7 @@ def _turned(state: State) -> list[tuple[int, ...]]:
 def deal(state: State, rng: Random, count: int) -> tuple[int, ...]:
     """Deal the colours of ``count`` cards out of those that are in no entered hand."""
     red, black = undealt(state)
-    return tuple(RED if card < red else BLACK for card in sample(range(red + black), count, rng))
+    return tuple([RED if card < red else BLACK for card in sample(range(red + black), count, rng)])
 
 
 def undealt(state: State) -> tuple[int, int]:
