@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.art.backs.harlequin import draw_back
-from cardgen.decks.faces.lair.layout import LOZENGE, Corner, _fit_title, lay_out
-from cardgen.decks.faces.lair.registers import REGISTERS, stars_of
+from cardgen.decks.faces.lair.layout import LOZENGE, Corner, _fit_title, lay_out, sentence_foot
+from cardgen.decks.faces.lair.registers import REGISTERS, register_of, stars_of
 from cardgen.decks.faces.liars_lair import deck, draw_face, hang, reads_upside_down
 from cardgen.decks.model import Size
 from cardgen.errors import PrintError
@@ -154,6 +154,38 @@ def test_no_frame_runs_into_the_lozenges_at_the_foot(register, name):
             across, up = (LOZENGE[2] * at.scale + 0.35) * t / 8, (LOZENGE[3] * at.scale + 0.44) * (1 - abs(t) / 8)
             spot = (int((left + x + across) * 6 * MM), card.height - 1 - int((foot + at.down + up) * 6 * MM))
             assert card.getpixel(spot) > 200, (x, t)
+
+
+def test_large_type_breaks_behind_no_article():
+    """Nor often behind a quotation's first word: was “The / dog drove”."""
+    lines = [
+        line
+        for one in two_hundred()[:100]
+        for setting in lay_out(one, Size(), "jumbo", Fonts()).sentences
+        for line in setting.lines[:-1]
+    ]
+    assert sum(line.split()[-1].lower().lstrip("“‘") in ("a", "an", "the") for line in lines) <= 8
+    assert sum(line.split()[-1].startswith("“") and line[-1].isalpha() for line in lines) <= 36
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_large_type_keeps_clear_of_the_lozenges_and_the_rule(name):
+    """Nothing of the last line, and of what hangs from it, is nearer than 0.8 mm to a tip that it stands over."""
+    size, at = SIZES[name], Corner.of(SIZES[name], "jumbo")
+    for one in two_hundred()[:60]:
+        layout, register = lay_out(one, size, "jumbo", Fonts()), register_of(one)
+        cap = lettering.cap_mm(lettering.SERIF_SEMIBOLD, layout.title.size_pt)
+        block = (len(layout.title.lines) - 1) * layout.title.leading_mm + cap
+        middle = at.title_middle(block, size.scale)
+        assert at.rule - middle - block / 2 >= 2.2
+        assert middle - block / 2 >= 2.6
+        for which, setting in enumerate(layout.sentences):
+            foot = sentence_foot(layout, which, size, at, register)
+            half = lettering.width_mm(setting.lines[-1], layout.font, setting.size_pt) / 2
+            if half + 0.8 > size.width_mm / 2 - at.x:
+                assert foot - 0.2 * setting.size_pt / MM >= at.down + LOZENGE[3] * at.scale + 0.8, setting.lines
+            block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(layout.font, setting.size_pt)
+            assert foot + block <= size.height_mm - at.rule - 1.9, setting.lines
 
 
 @given(text=sentences())
