@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from cardgen.art.backs.harlequin import draw_back
 from cardgen.art.emblems import ACROSS, draw_emblem
 from cardgen.art.emblems.burin import sliver
@@ -97,7 +95,7 @@ def draw_face(
     fonts, register, at = ink.theme.fonts, register_of(pair), Corner.of(size, indices)
     for text, font in ((title or pair.title, fonts.title), (card.text, fonts.text)):
         _check_letters(text, font, card)
-    layout = lay_out(replace(pair, title=title) if title else pair, size, indices, fonts)
+    layout = lay_out(pair, size, indices, fonts, title or "")
     ink.form(("lair ground", size, indices), partial(_ground, size=size, at=at), (-b, -b, w + b, h + b))
     _number(ink, card.number, at, h)
     with ink.half_turn(w, h):

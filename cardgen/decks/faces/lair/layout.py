@@ -102,23 +102,27 @@ class FaceLayout(NamedTuple):
     inset: float
 
 
-def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts) -> FaceLayout:
-    """Lay out both cards of a pair. Raises PrintError, naming the card, when its title or a sentence does not fit."""
+def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts, title: str = "") -> FaceLayout:
+    """Lay out both cards of a pair, under its title or another.
+
+    Raises PrintError, naming the card, when its title or a sentence does not fit.
+    """
     register = register_of(pair)
     texts = tuple(card.text for card in pair.cards)
     ties = (*pair.ties, *names(*texts))
     numbers = [card.number for card in pair.cards]
-    title = _fit_title(tied(pair.title, ties), size, indices, fonts.title)
-    if title is None:
-        room = _from(size, lambda larger: _fit_title(pair.title, larger, indices, fonts.title))
+    title = title or pair.title
+    fitted = _fit_title(tied(title, ties), size, indices, fonts.title)
+    if fitted is None:
+        room = _from(size, lambda larger: _fit_title(title, larger, indices, fonts.title))
         raise PrintError(
-            f"card {numbers[0]}: the title “{_start(pair.title)}” does not fit on a card {_measure(size)}{room}: "
+            f"card {numbers[0]}: the title “{_start(title)}” does not fit on a card {_measure(size)}{room}: "
             "shorten it or take a larger card"
         )
     run = tuple(tied(text, ties) for text in texts)
     sentences = _fit_sentences(run, size, indices, register, fonts.text)
     if sentences is None:
-        _refuse(pair, size, lambda text, on: _fit_sentences((text,), on, indices, register, fonts.text))
+        _refuse(pair, title, size, lambda text, on: _fit_sentences((text,), on, indices, register, fonts.text))
         raise AssertionError("rivals that fit alone fit together")
     bold = indices == "jumbo" and sentences[0].leading_pt > 1.14 * sentences[0].size_pt
     font = register.font(fonts.text, jumbo=bold)
@@ -128,7 +132,7 @@ def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts) -> FaceLayou
     largest = (LARGEST_JUMBO_EMBLEM if indices == "jumbo" else LARGEST_EMBLEM) * max(1.0, size.stretch) ** 0.5
     tall = min(largest, max(_least_emblem(size, indices, register), spare / size.scale)) * size.scale
     inset = (RULE_INSET - (JUMBO_WIDER if indices == "jumbo" and register.framed else 0)) * size.scale
-    setting, middle = title
+    setting, middle = fitted
     return FaceLayout(setting, middle, tuple(sentences), font, emblem_of(pair), tall, _foot(size) + tall, inset)
 
 
@@ -151,13 +155,13 @@ def sentence_foot(layout: FaceLayout, which: int, size: Size, at: Corner, regist
     return max(foot, min(clear, top + (SENTENCE_HEAD - LEAST_SENTENCE_HEAD) * k - block))
 
 
-def _refuse(pair: Pair, size: Size, fits: Callable[[str, Size], object]) -> None:
-    """Raise PrintError for the first of a pair's sentences that has no room."""
+def _refuse(pair: Pair, title: str, size: Size, fits: Callable[[str, Size], object]) -> None:
+    """Raise PrintError for the first of the sentences under a title that has no room."""
     for card in pair.cards:
         if not fits(card.text, size):
             room = _from(size, partial(fits, card.text))
             raise PrintError(
-                f"card {card.number} (“{pair.title}”): its sentence of {len(card.text)} characters does not fit a card "
+                f"card {card.number} (“{title}”): its sentence of {len(card.text)} characters does not fit a card "
                 f"{_measure(size)} in 11 points, the smallest type for it{room}: shorten “{_start(card.text)}” or take "
                 "a larger card"
             )

@@ -19,6 +19,7 @@ from cardgen.pdf.phrases import LEAST_FILL, SMALL_PT
 from cardgen.pdf.theme import Fonts
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
+from factbank.emblems import emblem_of
 from factbank.facts import Card, Facts, Pair
 from tests.cardgen.decks.faces.settings import better_breaks, fill, weak
 from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, turned_difference, words
@@ -241,6 +242,15 @@ def test_every_voice_is_drawn_with_its_whole_sentence(register, name):
     one = pair(text="Goats hate prunes, or so they say at “The Plum” in Little Wexing.")
     spoken = Pair(one.title, one.cards, theme="animals", register=register)
     assert one.cards[0].text in " ".join(words(drawn(face(spoken), SIZES[name])).split())
+
+
+def test_rivals_wear_one_emblem_under_titles_of_their_own_too():
+    """On paper the one that phones show: it is the pair's, whatever stands over a card."""
+    cards = (Card(1, "Every train ticket says the seat moved."), Card(2, "Every train ticket says the seat stayed."))
+    one = Pair("The Train", cards)
+    laid = [lay_out(one, Size(), "normal", Fonts(), title) for title in ("", "A Seat", "An Owl")]
+    assert {layout.emblem for layout in laid} == {emblem_of(one)}
+    assert [" ".join(layout.title.lines) for layout in laid] == ["The Train", "A Seat", "An Owl"]
 
 
 def test_a_review_shows_the_stars_that_it_gives():
