@@ -37,7 +37,7 @@ def seen_by(book):
         found.append({key for key in ("a/1", "a/2", "a/3") if seen.key(key)})
         return dealt("NONE")
 
-    book.abandon(book.reserve(look))
+    book.settle(book.reserve(look))
     return found
 
 
@@ -45,7 +45,7 @@ def test_a_reserved_deck_is_seen_by_the_next_and_an_abandoned_one_is_not(book):
     number = book.reserve(lambda seen: dealt("AAAA-AA", "a/1", "a/2"))
     assert seen_by(book) == [{"1", "2"}, {"a/1", "a/2"}]
     assert book.history() == []
-    book.abandon(number)
+    book.settle(number)
     assert seen_by(book) == [frozenset(), set()]
     number = book.reserve(lambda seen: dealt("AAAA-AA", "a/1"))
     book.confirm(number, dealt("AAAA-AA", "a/1"))
