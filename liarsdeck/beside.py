@@ -29,6 +29,7 @@ NEW = "new"
 """What is made in a room, by the name that it has there."""
 
 _OLD = "old"  # what a room holds of the folder that is being replaced, under its own name
+_OPEN: dict[Path, int | None] = {}  # rooms of this process, with what holds each
 _FORGOTTEN_S = 24 * 3600  # until a room is given up where nobody can say whether it is still written in
 _SWAP = 2  # both RENAME_EXCHANGE of Linux and RENAME_SWAP of macOS
 _AT_CWD = -100
@@ -42,26 +43,42 @@ def room_beside(place: Path) -> Iterator[Path]:
     """
     parent = place.absolute().parent
     sweep(parent)
-    room, lock = None, None
+    room = None
     try:
         with held_back():
-            room, lock = _made(parent, place.name)
+            room = _made(parent, place.name)
         yield room
     finally:
-        with held_back():
-            if room is not None:
-                _clear(room, parent)
+        if room is not None:
+            _leave(room)
+
+
+def _leave(room: Path) -> None:
+    """Take a room of this program away, and let go of it."""
+    with held_back():
+        try:
+            _clear(room)
+        finally:
+            lock = _OPEN.pop(room)
             if lock is not None:
                 os.close(lock)
 
 
-def _made(parent: Path, name: str) -> tuple[Path, int | None]:
+def leave_all() -> None:
+    """Take away what this program still holds: a signal may come in the very moment in which a room is left."""
+    with suppress(OSError):
+        for room in list(_OPEN):
+            _leave(room)
+
+
+def _made(parent: Path, name: str) -> Path:
     """Make a room and hold it; another program may sweep it in the moment between."""
     while True:
         room = Path(tempfile.mkdtemp(prefix=f".{name[:40]}.", suffix=_MARK, dir=parent))
         held, lock = _hold(room)
         if held is not False and room.exists():
-            return room, lock
+            _OPEN[room] = lock
+            return room
         if lock is not None:
             os.close(lock)
 
@@ -90,7 +107,7 @@ def sweep(parent: Path) -> None:
             held, lock = _hold(room)
             with held_back(), suppress(OSError):
                 if held or (held is None and _age_s(room) > _FORGOTTEN_S):
-                    _clear(room, parent)
+                    _clear(room)
             if lock is not None:
                 os.close(lock)
 
@@ -109,11 +126,11 @@ def _age_s(room: Path) -> float:
     return 0.0
 
 
-def _clear(room: Path, parent: Path) -> None:
+def _clear(room: Path) -> None:
     """Take a room away; a folder that was moved into it, and for which nothing new stands, goes back first."""
     for old in _names(room / _OLD):
-        if not (parent / old).exists():
-            (room / _OLD / old).rename(parent / old)
+        if not (room.parent / old).exists():
+            (room / _OLD / old).rename(room.parent / old)
     shutil.rmtree(room, ignore_errors=True)
 
 

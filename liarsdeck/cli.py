@@ -20,11 +20,12 @@ from typing import NoReturn
 
 import click
 
+from liarsdeck.beside import leave_all
 from liarsdeck.english import printable
 from liarsdeck.errors import UserError
 from liarsdeck.files import make_folder
 from liarsdeck.paths import data_dir
-from liarsdeck.signals import Ended, ended, heard
+from liarsdeck.signals import Ended, ended, heard, over
 
 _QUIET = "liarsdeck.quiet"
 INTERRUPTED = 130  # the exit status after Ctrl-C, as shells have it
@@ -192,7 +193,12 @@ def run(program: click.Command, args: Sequence[str] | None = None) -> NoReturn:
         if (stream.encoding or "").lower().replace("-", "") != "utf8" and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     with heard():
-        status = _status(program, name, args)
+        try:
+            status = _status(program, name, args)
+        except (KeyboardInterrupt, Ended):  # while the exit status was found out
+            status = INTERRUPTED
+        over()
+        leave_all()
         status = ended() or status
     if status == 0:
         try:

@@ -7,7 +7,7 @@ not stop half way is done inside ``held_back``.
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -25,11 +25,12 @@ class _State:
     held = 0
     waiting: signal.Signals | None = None  # came while it was held back
     ended: signal.Signals | None = None  # the program is ending: more of them change nothing
+    over = False  # so is one that has done its work
 
 
 def _hear(number: int, _frame: FrameType | None) -> None:
     came = signal.Signals(number)
-    if _State.ended is not None:
+    if _State.ended is not None or _State.over:
         return
     if _State.held:
         _State.waiting = came if _State.waiting in (None, signal.SIGINT) else _State.waiting
@@ -50,9 +51,7 @@ def heard() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    numbers = [number for number in (signal.SIGINT, *ENDING) if signal.getsignal(number) != signal.SIG_IGN]
-    _State.held, _State.waiting, _State.ended = 0, None, None
-    before = {number: signal.signal(number, _hear) for number in numbers}
+    _State.held, _State.waiting, _State.ended, _State.over = 0, None, None, False
     usual = sys.unraisablehook
 
     def lost(fault: "sys.UnraisableHookArgs") -> None:
@@ -67,9 +66,20 @@ def heard() -> Iterator[None]:
 
     sys.unraisablehook = lost
     try:
-        yield
+        with answered(_hear):
+            yield
     finally:
         sys.unraisablehook = usual
+
+
+@contextmanager
+def answered(answer: Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    """Let a function answer all of them for as long as the block runs, in the main thread."""
+    numbers = [number for number in (signal.SIGINT, *ENDING) if signal.getsignal(number) not in (signal.SIG_IGN, None)]
+    before = {number: signal.signal(number, answer) for number in numbers}
+    try:
+        yield
+    finally:
         for number, handler in before.items():
             signal.signal(number, handler)
 
@@ -77,6 +87,11 @@ def heard() -> Iterator[None]:
 def ended() -> int:
     """Return the exit status of a program that somebody ended, 0 of one that goes on."""
     return 0 if _State.ended is None else 128 + _State.ended
+
+
+def over() -> None:
+    """Hear no more of them: all that is left to do is to end."""
+    _State.over = True
 
 
 def go_on() -> None:

@@ -98,20 +98,21 @@ def deal(wish: Wish, ledger: Path | None) -> Iterator[Deal]:
         wish = msgspec.structs.replace(wish, seed=new_seed())
     if not book.path.exists():  # a wish that cannot be granted leaves no empty ledger behind
         draw(wish, Seen())
-    number = None
+    number: int | None = None
     try:
         with held_back():
-            number = book.mended(reserve, notes.append)
+            number = reserved = book.mended(reserve, notes.append)
         dealt, used = drawn[0]
-        yield Deal(dealt.facts, (*notes, *dealt.notes), partial(book.place, number))
+        yield Deal(dealt.facts, (*notes, *dealt.notes), partial(book.place, reserved))
         _keep(dealt.facts)
+        with held_back():
+            book.mended(lambda book: book.confirm(reserved, used), lambda _: None)
+            number = None
     except BaseException as error:
         if number is not None:
             with held_back(), contextlib.suppress(FactError):
                 book.settle(number, failed=isinstance(error, Exception))
         raise
-    with held_back():
-        book.mended(lambda book: book.confirm(number, used), lambda _: None)
 
 
 def _keep(facts: Facts) -> None:

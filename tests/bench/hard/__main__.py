@@ -11,6 +11,7 @@ from pathlib import Path
 
 ROOMS = (
     "crash",
+    "ended",
     "lines",
     "files",
     "options",
