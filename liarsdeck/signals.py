@@ -4,6 +4,7 @@
 not stop half way is done inside ``held_back``.
 """
 
+import _thread
 import signal
 import sys
 import threading
@@ -13,6 +14,9 @@ from types import FrameType
 
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGBREAK") if hasattr(signal, name))
 """Those that end a program for good, beside Ctrl-C (which a prompt may take as a no)."""
+
+
+_AGAIN_S = 0.01
 
 
 class Ended(SystemExit):
@@ -55,14 +59,12 @@ def heard() -> Iterator[None]:
     usual = sys.unraisablehook
 
     def lost(fault: "sys.UnraisableHookArgs") -> None:
-        """Raise again what came while Python cleaned up behind itself, where no exception gets out."""
-        if isinstance(fault.exc_value, KeyboardInterrupt):
-            signal.raise_signal(signal.SIGINT)
-        elif isinstance(fault.exc_value, Ended) and _State.ended is not None:
-            came, _State.ended = _State.ended, None
-            signal.raise_signal(came)
-        else:
+        """Raise a little later what came while Python cleaned up behind itself, where no exception gets out."""
+        if not isinstance(fault.exc_value, (KeyboardInterrupt, Ended)):
             usual(fault)
+            return
+        came, _State.ended = _State.ended or signal.SIGINT, None
+        threading.Timer(_AGAIN_S, _thread.interrupt_main, (came,)).start()
 
     sys.unraisablehook = lost
     try:
