@@ -58,7 +58,7 @@ def run(count: int, seed: int) -> Report:
         work, ending = every[number % len(every)]
         tried = max(1, count // len(every))
         # Spread evenly, so that the full number meets them all.
-        moment = (number // len(every)) * moments[work] // tried + rng.randrange(max(1, moments[work] // tried))
+        moment = 1 + (number // len(every)) * moments[work] // tried + rng.randrange(max(1, moments[work] // tried))
         report.counts[f"{work.__name__[1:]}: {signal.Signals(ending).name}"] += 1
         try:
             fault = _tried(work, min(moment, moments[work]), ending)
