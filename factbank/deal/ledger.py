@@ -270,7 +270,12 @@ class Ledger:
         return self.path.suffix == ".sqlite" or read_within(self.path, len(MAGIC)).startswith(MAGIC)
 
     def mended(self, work: Callable[["Ledger"], Result], say: Callable[[str], None]) -> Result:
-        """Do some work with the ledger; if it turns out broken, set it aside, say so, and do it again."""
+        """Do some work with the ledger; if it turns out broken twice, set it aside, say so, and do it again.
+
+        Twice, since a disk that stumbles once over a sound file looks like a broken one.
+        """
+        with contextlib.suppress(Broken):
+            return work(self)
         try:
             return work(self)
         except Broken:

@@ -12,6 +12,7 @@ from pathlib import Path
 ROOMS = (
     "crash",
     "ended",
+    "faults",
     "lines",
     "files",
     "options",
