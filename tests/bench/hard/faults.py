@@ -275,9 +275,8 @@ def main(name: str, count: int, seed: int) -> None:
         calls = _forked(work, shutil.copytree(base, place / "counted"), shim, 0, ONCE)[1]
         every = [(moment, how) for moment in range(1, calls + 1) for how in (ONCE, FROM_THEN_ON)]
         if count < len(every):
-            every = [
-                rng.choice(every[at * len(every) // count : (at + 1) * len(every) // count]) for at in range(count)
-            ]
+            cuts = [at * len(every) // count for at in range(count + 1)]
+            every = [rng.choice(every[begin:end]) for begin, end in itertools.pairwise(cuts)]
         for number, (moment, how) in enumerate(every):
             home = shutil.copytree(base, place / f"try{number}")
             said, _calls = _forked(work, home, shim, moment, how)
