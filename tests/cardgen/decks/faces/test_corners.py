@@ -8,6 +8,7 @@ from PIL import ImageChops, ImageFilter
 from cardgen.art.beasts.poses import POSES
 from cardgen.art.index import draw_index, index_scale
 from cardgen.decks.faces import lizard, standard, west
+from cardgen.decks.faces.lair.layout import Corner
 from cardgen.decks.faces.standard import RANKS
 from cardgen.pdf import fonts as lettering
 from tests.cardgen.pictures import SIZES, drawn, picture, words
@@ -133,6 +134,22 @@ def test_a_fan_of_eleven_millimetres_shows_what_a_card_is(size, indices):
         corner = shown.crop((0, 0, shown.width // 2, shown.height // 2))
         assert corner.getbbox()[2] / PER_MM <= min(strip, 11.0)
         assert corner.getbbox()[0] / PER_MM >= 2.4 * index_scale(upright, indices)
+
+
+@pytest.mark.parametrize("indices", ["normal", "jumbo"])
+@pytest.mark.parametrize("size", ["poker", "tarot"])
+def test_a_fan_shows_a_number_of_two_digits_and_a_small_shape_whole(size, indices):
+    """However large the card, of which a fan leaves no more."""
+    upright = SIZES[size]
+    at = Corner.of(upright, indices)
+    half = lettering.width_mm("60", lettering.SANS_SEMIBOLD, 9 * at.scale, 10) / 2
+    assert at.x + half <= 11
+    assert at.x - 4.3 * at.scale >= 2.9
+    for shape in "chts":
+        corner = partial(west._corners, colour="r", shape=shape, number="3", indices=indices)
+        left, _, right, _ = mask(corner, upright).crop((0, 0, int(20 * PER_MM), int(40 * PER_MM))).getbbox()
+        assert left / PER_MM >= 2.7
+        assert right / PER_MM <= 11.2
 
 
 @pytest.mark.parametrize(("size", "indices"), spread(["poker", "bridge", "mini"], ["normal", "jumbo"]))
