@@ -165,3 +165,16 @@ def test_a_silhouette_keeps_off_its_word(size, indices):
         assert len(figure) > len(word)
         between = len(rows) - len(rows.lstrip()) + len(figure)
         assert rows[between:].index("#") >= 0.6 * k, (kind, suit)
+
+
+@pytest.mark.parametrize(("size", "least"), [("poker", 0.82), ("bridge", 0.82), ("tarot", 0.82)])
+def test_panels_of_courts_and_jokers_are_as_high_as_their_card_allows(size, least):
+    """On a card that is taller for its width they stretch: a joker stands on a deeper stage under a higher sky."""
+    upright, tall = SIZES[size], []
+    for draw in (partial(standard.draw_card, rank="K", suit="s"), partial(standard.draw_joker_card, colour="red")):
+        shown = mask(draw, upright)
+        half = shown.width // 2
+        _, top, _, bottom = shown.crop((half - 20, 0, half + 20, shown.height)).getbbox()
+        tall.append((bottom - top) / PER_MM)
+    assert min(tall) >= least * upright.height_mm
+    assert abs(tall[0] - tall[1]) < 0.5
