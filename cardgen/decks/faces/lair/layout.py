@@ -40,6 +40,7 @@ NUMBER_PT, SMALLEST_NUMBER_PT = 9.0, 7.4
 FAN_MM, NUMBER_HALF = 10.8, 1.8  # what a fan leaves of a card, and half of two digits
 JUMBO_X, JUMBO_DOWN, JUMBO_SCALE = 9.5, 10.4, 1.25
 NUMBER_CLEAR, RULE_CLEAR = 3.4, 1.3  # from a lozenge to the cut, and to the hairline, at least
+MOST_CLEAR = 3.0  # millimetres beside a lozenge that is in a fan's way
 TITLE_HEAD, TITLE_REST, TITLE_FOOT = 3.8, 3.8, 3.0  # from a title to the cut, and to the hairline: if it can, at least
 LEAST_HEAD, LEAST_FOOT = 2.7, 2.3  # of those at least, in millimetres of any card
 SENTENCE_HEAD, SENTENCE_FOOT, LEAST_SENTENCE_HEAD = 2.2, 1.0, 2.8  # from the hairline, and from the emblem
@@ -69,10 +70,12 @@ class Corner(NamedTuple):
         """Place the corner on a card."""
         k, jumbo = size.scale, indices == "jumbo"
         x, down = (JUMBO_X, JUMBO_DOWN) if jumbo else LOZENGE[:2]
+        clear = min(NUMBER_CLEAR * k, MOST_CLEAR)
         s = max(k, SMALLEST_NUMBER_PT / NUMBER_PT) * (JUMBO_SCALE if jumbo else 1)
+        s = min(s, (FAN_MM - clear) / (LOZENGE[2] + NUMBER_HALF))
         across, high = LOZENGE[2] * s, LOZENGE[3] * s
         x = min(x * k, FAN_MM - NUMBER_HALF * s)  # two digits are read whole in a fan
-        x, down = max(x, across + NUMBER_CLEAR * k), max(down * k, high + NUMBER_CLEAR * k)
+        x, down = max(x, across + clear), max(down * k, high + NUMBER_CLEAR * k)
         return cls(x, down, s, max(RULE_DOWN * k, down + high + RULE_CLEAR * k))
 
     @property
