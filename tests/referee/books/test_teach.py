@@ -13,7 +13,7 @@ from referee.books.teach_page import lesson_page
 from referee.core.setup import seated, serves
 from tests.cardgen.test_cli import sample
 from tests.programs import ran
-from tests.referee.books.test_books import every_choice
+from tests.referee.books.choices import every_choice
 
 GAMES = [name for name in games.REGISTRY if has_lesson(name)]
 CHOICES = [(name, options) for name in GAMES for options in every_choice(name)]
