@@ -28,7 +28,7 @@ def lesson_page(it: Lesson) -> str:
             out.append(scene_html(step.scene))
     out.append(f"<h2>To begin</h2>\n<p>{escape(it.first)}</p>\n<p>{escape(TYPE_ONE)}</p>")
     for start in it.starts:
-        said = f"<code>{escape(start.text)}</code>" if start.typed else escape(start.text)
+        said = f"<br><code>{escape(start.text)}</code>" if start.typed else escape(start.text)
         out.append(f"<p><b>{escape(start.how)}:</b> {said}</p>")
     return "\n".join(out)
 

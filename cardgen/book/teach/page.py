@@ -171,7 +171,8 @@ def _page(
 
 def _body(steps: Sequence[Step], width: float, seen: float, look: Look) -> Body | None:
     """Set the script with so much width for its pictures; None where a word is wider than its place."""
-    measure = Measure(width - seen - _GUTTER, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
+    beside = seen + _GUTTER if any(step.scene for step in steps) else 0.0
+    measure = Measure(width - beside, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
     words = tuple(element for step in steps for element in blocks(_tokens(step.text), measure, look))
     try:
         return Body(words, tuple(picture(step.scene, seen, look) for step in steps if step.scene))
