@@ -44,9 +44,9 @@ MOST_CLEAR = 3.0  # millimetres beside a lozenge that is in a fan's way
 TITLE_HEAD, TITLE_FOOT, TITLE_REST = 3.8, 3.0, 3.8  # from a title to the cut, to the hairline, and there if it can
 LEAST_HEAD, LEAST_FOOT = 2.7, 2.3  # millimetres that these are on any card
 SENTENCE_HEAD, SENTENCE_FOOT = 2.2, 1.0  # from the hairline and from the emblem to the room of a sentence
-LEAST_SENTENCE_HEAD = 3.0  # from the hairline to a sentence that is moved up
+LEAST_SENTENCE_HEAD = 2.8  # from the hairline to a sentence that is moved up
 INDEX_CLEAR, HANGS = 0.8, 0.22  # from a sentence to a lozenge, and (in ems) what hangs under a line
-FOOT_CLEAR = -3.0  # from a lozenge's tip to the least emblem's: a full sentence then stands over both
+FOOT_CLEAR = -3.5  # from a lozenge's tip to the least emblem's: a full sentence then stands over both
 LARGEST_PT, LARGEST_JUMBO_PT, LEAST_PT = 20, 26, 11  # a sentence
 LARGEST_TITLE_PT, TITLE_PT, LEAST_TITLE_PT = 13.0, 11.0, 8.8
 
