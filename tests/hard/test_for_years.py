@@ -128,7 +128,7 @@ def test_printers_names_and_slips_are_read(old):
     assert (found.printer, found.x_mm, found.y_mm) == ("office", 1.5, -0.5)
     assert store.known()[1] == found
     assert read_names() == Names({"Annie": "Ann"}, ("Guest",))
-    assert [slip.seat for slip in read_slips(sorted((old / "slips").iterdir()))] == ["Ann", "Bob", "Cat"]
+    assert [slip.name for slip in read_slips(sorted((old / "slips").iterdir()))] == ["Ann", "Bob", "Cat"]
 
 
 def test_what_is_kept_is_no_stub():
