@@ -5,12 +5,12 @@ front matter says the age, the minutes, the parts, what begins the game and how 
 follows is the script, paragraphs in Markdown, with three pictures in it: fences named `scene`, in TOML. The row of a
 scene, like the list of parts, holds signs: `2h* | Cat takes it` is the two of hearts, stressed, with a label.
 
-- a card: `2h`, `rc1`, `lizard`, `red`, `black`, `back`; `claim:…` one of Liar's Lair with these words, `bet:LARGE`;
+- a card: `2h`, `rc1`, `lizard`, `red`, `black`, `back`; `claim:8 It is shy.` one of Liar's Lair, `bet:LARGE`;
 - `back:5` five backs, `chip:20`, `note:70` something written down, `say:…` somebody speaks, `gap` room;
-- a part: `deck`, `reference`, `pad`, `pencil`, `laptop`, `cube`, `tents`, `chip`, `bets`;
+- a part: `deck`, `reference`, `pad`, `pencil`, `laptop`, `sealed`, `cube`, `tents`, `chip`, `bets`;
 - anything else, such as `=` or `>`, stands for itself. A last `*` stresses a sign, a last `x` crosses it out;
 - a label `&` puts a sign beside the one before it, under the same label;
-- `claim:Owls: They read.` has a title. A `table` may stand instead of a row: its first line and column are names.
+- `claim:8 Jam: It is shy.` has a title, `claim:3 5 8 …` is the last card of a hand laid open. A `table` may stand instead of a row: its first line and column are names.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 MOST_WORDS = 260
 """A script is read aloud in two minutes."""
-TYPE_ONE = "In a terminal, type one of these; the referee then asks for all it needs."
+TYPE_ONE = "The referee is a program, liarsdeck. In a terminal, type either:"
 _SCENE = re.compile(r"^```scene\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 
 
@@ -222,13 +222,23 @@ def table_text(table: Sequence[Sequence[str]], width: int) -> list[str]:
 
 def sign_text(sign: Sign) -> str:
     """Return a sign as text: `[♠K]`, `“No hearts.”`, `[4 × face down]`."""
-    if sign.what in ("say", "claim"):
+    if sign.what == "say":
         return f"“{sign.text}”"
+    if sign.what == "claim":
+        *numbers, title, words = claim_words(sign.text)
+        return f"[{' '.join(f'#{number}' for number in numbers)} {title + ': ' if title else ''}{words}]"
     if sign.what in ("note", "chip", "bet"):
         return f"[{sign.text}]"
     if sign.what in ("red", "black", "back") or is_card(sign.what):
         return f"[{sign.text + ' × ' if sign.text else ''}{short(sign.what)}]"
     return {"gap": "·", "arrow": "→"}.get(sign.what, sign.what)
+
+
+def claim_words(text: str) -> tuple[str, ...]:
+    """Return the numbers of a hand of Liar's Lair, and the title ("" without one) and words of its last card."""
+    *numbers, rest = re.split(r"(?<=\d) ", text)
+    title, _, words = rest.rpartition(": ")
+    return (*numbers, title, words)
 
 
 def short(card: str) -> str:
