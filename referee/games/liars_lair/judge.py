@@ -282,9 +282,9 @@ def _gives(state: State, action: Gives) -> Judgment:
 
 def _reclaims(state: State, action: Reclaims) -> Judgment:
     seat, card = action.seat, action.card
-    if (card, seat) not in state.table and state.in_play >> card & 1:
-        return ALLOWED
     name, table = state.setup.seats[seat], dict(state.table)
+    if table.get(card, seat) != seat:
+        return ALLOWED
     free = [held for held, whose in state.table if whose != seat or state.setup.options.reclaim == "revised"]
     if card not in state.partner:
         return Refused("lair.kit", f"{name} cannot reclaim {card}: {_no_card(state, card)}")
