@@ -275,4 +275,6 @@ class View:
         No legal line is missing (but where a number has no bound). One may be refused that rests on others' cards.
         """
         found = games.choices(self._game, self._state, self._seat, everyone=self._seat is None)
+        if self._seat is not None:
+            found += [said for said in games.replies(self._game, self._state, self._seat) if said not in found]
         return [games.format_action(self._game, self._setup, action) for action in found]

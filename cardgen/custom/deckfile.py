@@ -330,13 +330,13 @@ def _back(source: Source, document: toml.Table, reader: _Pictures, card: CardSiz
     if not isinstance(turns, bool | None):
         source.fault("back-turns is true or false", key="back-turns")
     if name in BACKS:
-        from importlib import import_module
-
-        drawn: Drawing = import_module(f"cardgen.art.backs.{name}").draw_back
         if medallion := _one_of(source, document, "medallion", ICONS):
             from cardgen.art.backs.medallion import wearing
 
-            return wearing(drawn, medallion), True
+            return wearing(name, medallion), True
+        from importlib import import_module
+
+        drawn: Drawing = import_module(f"cardgen.art.backs.{name}").draw_back
         return drawn, True
     if "." not in name:
         near = hint(name, BACKS, f"known: {listed(BACKS, 'and')}, or name a picture")

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.book.blocks import blocks
 from cardgen.book.marks import Element
@@ -18,7 +19,7 @@ from cardgen.book.text import TextFace
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import TooWide
-from cardgen.pdf.marks import Look, Mark, Text, moved
+from cardgen.pdf.marks import PALETTE, Look, Mark, Text, moved
 from referee.books.notation import parse
 from referee.books.teach import Lesson, Step
 
@@ -80,6 +81,8 @@ def teach_pages(
 
     Raises PrintError where there is no room in type of eight points.
     """
+    if any(sign.what == "red" for step in it.steps if step.scene for group in step.scene.row for sign in group.signs):
+        look = replace(look, cover=PALETTE.blue.base)
     found = _largest(partial(_two, it, width, height, look, foot)) if large else None
     if found is None:
         found = _largest(partial(_one, it, width, height, look, foot, size=1.0 if width >= _ROOMY_MM else _SMALL))
@@ -168,7 +171,8 @@ def _page(
 
 def _body(steps: Sequence[Step], width: float, seen: float, look: Look) -> Body | None:
     """Set the script with so much width for its pictures; None where a word is wider than its place."""
-    measure = Measure(width - seen - _GUTTER, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
+    beside = seen + _GUTTER if any(step.scene for step in steps) else 0.0
+    measure = Measure(width - beside, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
     words = tuple(element for step in steps for element in blocks(_tokens(step.text), measure, look))
     try:
         return Body(words, tuple(picture(step.scene, seen, look) for step in steps if step.scene))

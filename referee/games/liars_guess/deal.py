@@ -25,6 +25,16 @@ def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] 
     return None
 
 
+def odds(state: State) -> tuple[tuple[Move, int], ...]:
+    """Return what ``draw`` gives, each with its weight: the first dealer, the hole card."""
+    match state.phase:
+        case "dealer":
+            return tuple((Dealer(who=who), 1) for who in (0, 1))
+        case "hole":
+            return tuple((Hole(card=card), 1) for card in cards_of(_loose(state)))
+    return ()
+
+
 def _loose(state: State) -> int:
     """Return the cards that nobody has seen and that are in no known hand, as bits."""
     return unseen(state) & ~deck.bits(tuple(card for hand in state.hands for card in hand or ()))

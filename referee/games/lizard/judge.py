@@ -46,6 +46,12 @@ def to_act(state: State) -> tuple[Turn, ...]:
     return ()
 
 
+def awaits(state: State) -> tuple[int | None, ...]:
+    """Return who must act: all but who may turn, or name, a trump where cards are not entered."""
+    loose = state.phase in {"trump", "call"} and state.setup.options.track != "cards"
+    return tuple(turn.seat for turn in (_bidders(state) if loose else to_act(state)))
+
+
 def _bidders(state: State) -> tuple[Turn, ...]:
     if state.setup.options.estimates == "secret":
         return tuple(_TURNS["bids"][seat] for seat, bid in enumerate(state.bids) if bid is None)

@@ -86,6 +86,11 @@ def known(state: State) -> int:
     return sum(deck.ONE[card] for hand in state.hands if hand for card in hand)
 
 
+def settled(state: State) -> int:
+    """Return how many rounds are scored."""
+    return len(state.history)
+
+
 def flags(state: State) -> tuple[str, ...]:
     """Return the revokes that have been shown, a sentence each."""
     return state.flags

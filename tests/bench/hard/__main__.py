@@ -11,6 +11,8 @@ from pathlib import Path
 
 ROOMS = (
     "crash",
+    "ended",
+    "faults",
     "lines",
     "files",
     "options",

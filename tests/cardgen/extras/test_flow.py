@@ -17,7 +17,7 @@ from factbank import facts as factfile
 from factbank.facts import with_titles
 from referee import games
 from tests.cardgen.test_cli import sample
-from tests.referee.books.test_books import every_choice
+from tests.referee.books.choices import every_choice
 
 GAMES = [game for game in games.REGISTRY if has_reference(game)]
 
