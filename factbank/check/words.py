@@ -16,6 +16,9 @@ from factbank.packs.topic import Topic
 from factbank.packs.wordlist import WordList
 
 LISTED = 50  # faults of one list of words that are named
+_LETTERS = re.compile(r"\w+")
+_SAID = re.compile(r"[\w’-]+")
+_ARTICLE = re.compile(r"(?<![\w’-])(an?) ([\w’-]+)")
 
 
 def number_words_in(text: str) -> bool:
@@ -61,12 +64,12 @@ def _list_faults(found: WordList) -> Iterator[tuple[str, str, str]]:
             for word in banned_in(text):
                 yield f"the word “{word}” in “{text}”", "Facts are for a table with children; choose another.", text
             # An entry that is nothing but the hedge is quoted: to say “perhaps” is a deed.
-            for word in sorted(hedges & set(re.findall(r"\w+", text.casefold())) - {text.casefold()}):
+            for word in sorted(hedges & set(_LETTERS.findall(text.casefold())) - {text.casefold()}):
                 yield f"the hedge “{word}” in “{text}”", "Say it flatly.", text
-            said = re.findall(r"[\w’-]+", text.casefold())
+            said = _SAID.findall(text.casefold())
             if any(one == other for one, other in pairwise(said)) and "," not in text and " and " not in text:
                 yield f"a word twice in a row in “{text}”", "Take one out.", text
-            for article, word in re.findall(r"(?<![\w’-])(an?) ([\w’-]+)", text):
+            for article, word in _ARTICLE.findall(text):
                 if takes_an(word) != (article == "an"):
                     yield f"“{article} {word}” in “{text}”", "Mend the article.", text
 
