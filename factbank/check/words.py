@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from factbank.check.text import banned_in
 from factbank.english import grammar
@@ -14,6 +14,8 @@ from factbank.packs.reader import Lines, Pack
 from factbank.packs.sentence import Ref, parse
 from factbank.packs.topic import Topic
 from factbank.packs.wordlist import WordList
+
+LISTED = 50  # faults of one list of words that are named
 
 
 def number_words_in(text: str) -> bool:
@@ -29,7 +31,7 @@ def list_faults(pack: Pack, lines: Lines) -> Iterator[Fault]:
     for name, found in own.items():
         if not found.entries or found.numbers:
             continue
-        for what, fix, entry in _list_faults(found):
+        for what, fix, entry in islice(_list_faults(found), LISTED):
             yield Fault(pack.file, lines.text(entry, found.line), f"words “{name}”", what, fix)
         if id(found) not in used:
             what = "no topic of this pack uses the list"

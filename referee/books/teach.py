@@ -10,13 +10,15 @@ scene, like the list of parts, holds signs: `2h* | Cat takes it` is the two of h
 - a part: `deck`, `reference`, `pad`, `pencil`, `laptop`, `sealed`, `cube`, `tents`, `chip`, `bets`;
 - anything else, such as `=` or `>`, stands for itself. A last `*` stresses a sign, a last `x` crosses it out;
 - a label `&` puts a sign beside the one before it, under the same label;
-- `claim:8 Jam: It is shy.` has a title, `claim:3 5 8 …` is the last card of a hand laid open. A `table` may stand instead of a row: its first line and column are names.
+- `claim:8 Jam: It is shy.` has a title, `claim:3 5 8 …` is the last card of a hand laid open. A `table` may stand
+  instead of a row: its first line and column are names.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, convert
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
 MOST_WORDS = 260
 """A script is read aloud in two minutes."""
-TYPE_ONE = "The referee is a program, liarsdeck. In a terminal, type either:"
+TYPE_ONE = "The referee is a program of liarsdeck. In a terminal, type either:"
 _SCENE = re.compile(r"^```scene\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 
 
@@ -236,8 +238,9 @@ def sign_text(sign: Sign) -> str:
 
 def claim_words(text: str) -> tuple[str, ...]:
     """Return the numbers of a hand of Liar's Lair, and the title ("" without one) and words of its last card."""
-    *numbers, rest = re.split(r"(?<=\d) ", text)
-    title, _, words = rest.rpartition(": ")
+    said = text.split(" ")
+    numbers = list(takewhile(str.isdigit, said))
+    title, _, words = " ".join(said[len(numbers) :]).rpartition(": ")
     return (*numbers, title, words)
 
 

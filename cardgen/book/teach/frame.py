@@ -88,7 +88,7 @@ def begin(it: Lesson, width: float, look: Look, foot: str) -> Picture:
         y -= 1.4
     ways = [_way(start, width - 8, look) for start in it.starts]
     x = 4.0
-    for at, (way, wide, high) in enumerate(ways):
+    for at, (way, wide, _) in enumerate(ways):
         if at and (not it.starts[at].typed or x + wide > width - 4):
             x, y = 4.0, y - ways[at - 1][2]
         marks += [moved(mark, x, y) for mark in way]

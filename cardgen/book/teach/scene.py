@@ -72,7 +72,7 @@ def _table(table: Sequence[Sequence[str]], width: float, look: Look) -> Picture:
     fonts = [[bold if not (at and down) else lettering.SANS for at in range(columns + 1)] for down in range(len(table))]
     least = 1.4 + max(lettering.width_mm(word, bold, LABEL_PT) for line in table for word in " ".join(line[1:]).split())
     wide = 3.6 + max(lettering.width_mm(line[0], bold, LABEL_PT) for line in table)
-    whole = 1.4 + max(lettering.width_mm(cell, bold, LABEL_PT) for line in table for cell in line[1:])
+    whole = 3.4 + max(lettering.width_mm(cell, bold, LABEL_PT) for line in table for cell in line[1:])
     first = min(wide, max(width * 0.44, width - columns * whole), width - columns * least)
     if first < 3.0 + max(lettering.width_mm(word, bold, LABEL_PT) for line in table for word in line[0].split()):
         raise TooWide(table[0][0])
@@ -185,7 +185,7 @@ def _laid(group: Group, look: Look) -> _Laid:
     marks: list[Mark] = []
     x = 0.0
     for at, sign in enumerate(group.signs):
-        x += _TOGETHER if at else 0.0
+        x += 0.0 if not at else 2.6 if sign.strong and group.signs[at - 1].strong else _TOGETHER
         drawn, width = sign_marks(sign, look)
         marks += [moved(mark, x, 0) for mark in drawn]
         x += width

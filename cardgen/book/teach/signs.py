@@ -188,9 +188,7 @@ def _claim(number: str, title: str, words: str, look: Look, *, strong: bool) -> 
     lines = broken(words, lettering.SERIF, _WORDS_PT, _CLAIM_WIDE - 1.6, LABEL)
     top = (HIGH - 5.2) / 2 + (len(lines) - 1) * _WORDS_PITCH / 2 - 0.9
     for at, line in enumerate(lines):
-        marks.append(
-            Text(_CLAIM_WIDE / 2, top - at * _WORDS_PITCH, line, lettering.SERIF, _WORDS_PT, align="centre")
-        )
+        marks.append(Text(_CLAIM_WIDE / 2, top - at * _WORDS_PITCH, line, lettering.SERIF, _WORDS_PT, align="centre"))
     return marks
 
 

@@ -33,8 +33,9 @@ class Dealt(Struct, frozen=True, gc=False):
 class Doubts(Struct, frozen=True, gc=False):
     """The cards whose truth a view does not know. A fresh card is one that these eyes have never seen.
 
-    ``fresh``: how many there are. ``sure``: the true cards that are beyond doubt, ``certain`` of them fresh. ``free``: pairs of fresh cards; ``half``: an open card and its fresh rival;
-    ``open``: pairs of open cards; ``single``: fresh cards whose rivals are in the box; ``lone``: open ones.
+    ``fresh``: how many there are. ``sure``: the true cards beyond doubt, ``certain`` of them fresh. ``free``: pairs of
+    fresh cards; ``half``: an open card and its fresh rival; ``open``: pairs of open cards; ``single``: fresh cards
+    whose rivals are in the box; ``lone``: open ones.
     """
 
     fresh: int

@@ -61,6 +61,30 @@ def test_a_skewed_draw_is_noticed() -> None:
         assert_as_likely(lambda: 3, {1: 1, 2: 1})
 
 
+@pytest.mark.parametrize("name", games.REGISTRY)
+def test_chance_draws_by_its_odds(name: str) -> None:
+    """One moment of each kind that has odds: what is drawn there, and how often."""
+    options = {"rounds": 1} if name == "lizard" else {"hand": 3, "red": 9} if name == "red-and-black" else {}
+    game, setup = table(name, games.game(name).seats[0], **options)
+    met: dict[str, Any] = {}
+    for seed in range(12):
+        state = game.start(setup)
+        for action in games.playout(game, setup, Random(seed), hands=seed % 2 == 0, limit=300)[1]:
+            if len(game.odds(state)) > 1:
+                met.setdefault(action.verb, state)
+            state = game.apply(state, action)
+    wanted = {
+        "liars-lair": {"start"},
+        "liars-guess": {"dealer", "hole"},
+        "lizard": {"dealer", "holds", "trump"},
+        "red-and-black": {"dealer", "holds", "river"},
+    }
+    assert set(met) >= wanted.get(name, set())
+    rng = Random(7)
+    for state in met.values():
+        assert_as_likely(lambda state=state: game.draw(state, rng), dict(game.odds(state)))
+
+
 # ------------------------------------------------------------------------------------------------------ Lizard
 
 
