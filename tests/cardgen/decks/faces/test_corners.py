@@ -11,6 +11,7 @@ from cardgen.decks.faces import lizard, standard, west
 from cardgen.decks.faces.lair.layout import Corner
 from cardgen.decks.faces.standard import RANKS
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.theme import read_theme
 from tests.cardgen.pictures import SIZES, drawn, picture, words
 from tests.sampling import spread
 
@@ -178,3 +179,14 @@ def test_panels_of_courts_and_jokers_are_as_high_as_their_card_allows(size, leas
         tall.append((bottom - top) / PER_MM)
     assert min(tall) >= least * upright.height_mm
     assert abs(tall[0] - tall[1]) < 0.5
+
+
+@pytest.mark.parametrize("world", ["lacquer", "seaside"])
+@pytest.mark.parametrize("indices", ["normal", "jumbo"])
+def test_the_scroll_of_an_ace_keeps_off_its_index(world, indices, monkeypatch):
+    """On a mini card, whose letters get no smaller, a long name stands there alone."""
+    size, theme = SIZES["mini"], read_theme(world)
+    ace = partial(standard.draw_card, rank="A", suit="s", indices=indices, legend="RED & BLACK ♦ 52 CARDS")
+    index = mask(partial(draw_index, rank="A", suit="s", kind=indices), size, theme=theme)
+    monkeypatch.setattr(standard, "draw_index", lambda *_: None)
+    assert apart(index, mask(ace, size, theme=theme, low=True), 0.5)
