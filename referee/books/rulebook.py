@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -328,12 +328,14 @@ def _render(template: str, context: Mapping[str, object]) -> str:
     from jinja2 import TemplateNotFound
 
     try:
-        return _environment().get_template(template).render(context)
+        return _environment(templates()).get_template(template).render(context)
     except TemplateNotFound:
         raise RecordError(f"there is no book for this game: the shelf has {', '.join(games())}") from None
 
 
-def _environment() -> Environment:
+@cache
+def _environment(folder: Path) -> Environment:
+    """Return what renders the templates of a folder, and keeps them compiled."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from jinja2.ext import Extension
 
@@ -344,7 +346,7 @@ def _environment() -> Environment:
             return _TAG_LINE.sub(r"\1", source)
 
     env = Environment(
-        loader=FileSystemLoader(templates()),
+        loader=FileSystemLoader(folder),
         undefined=StrictUndefined,
         extensions=[OwnLines],
         keep_trailing_newline=True,
