@@ -174,19 +174,30 @@ def _page(
 def _body(steps: Sequence[Step], width: float, seen: float, look: Look) -> Body | None:
     """Set the script with so much width for its pictures; None where a word is wider than its place."""
     beside = seen + _GUTTER if any(step.scene for step in steps) else 0.0
-    measure = Measure(width - beside, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
     words: list[Element] = []
     pictures: list[Picture] = []
     places: list[int] = []
+    for step in steps:
+        found = _piece(step, width - beside, seen, look)
+        if found is None:
+            return None
+        elements, shown = found
+        words += elements
+        if shown:
+            pictures.append(shown)
+            places.append(max(at for at, element in enumerate(words) if not element.part))
+    return Body(tuple(words), tuple(pictures), tuple(places))
+
+
+@lru_cache(maxsize=512)
+def _piece(step: Step, width: float, seen: float, look: Look) -> tuple[tuple[Element, ...], Picture | None] | None:
+    """Set a piece of the script, which many divisions into pages have in common; None where a word is too wide."""
+    measure = Measure(width, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
     try:
-        for step in steps:
-            words += blocks(_tokens(step.text), measure, look)
-            if step.scene:
-                pictures.append(picture(step.scene, seen, look))
-                places.append(max(at for at, element in enumerate(words) if not element.part))
+        shown = picture(step.scene, seen, look) if step.scene else None
+        return tuple(blocks(_tokens(step.text), measure, look)), shown
     except TooWide:
         return None
-    return Body(tuple(words), tuple(pictures), tuple(places))
 
 
 @lru_cache(maxsize=128)
