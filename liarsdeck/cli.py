@@ -2,8 +2,9 @@
 
 A program is a ``Program`` whose commands are named as ``"package.module:attribute"`` with their one-line help, so that
 ``--help`` answers without importing any of them. A command is made with ``@command(examples=...)``. ``run`` is the
-console script: it turns what a person can cause into one sentence on stderr and exit status 2, Ctrl-C into 130, and
-whatever nobody foresaw into one sentence with the path of a report, status 70.
+console script: it turns what a person can cause into one sentence on stderr and exit status 2, Ctrl-C into 130, the
+other ways to end a program (``liarsdeck.signals``) into 128 and the signal's number, and whatever nobody foresaw into
+one sentence with the path of a report, status 70.
 """
 
 import contextlib
@@ -19,12 +20,15 @@ from typing import NoReturn
 
 import click
 
+from liarsdeck.beside import leave_all
 from liarsdeck.english import printable
 from liarsdeck.errors import UserError
 from liarsdeck.files import make_folder
 from liarsdeck.paths import data_dir
+from liarsdeck.signals import Ended, ended, heard, over
 
 _QUIET = "liarsdeck.quiet"
+INTERRUPTED = 130  # the exit status after Ctrl-C, as shells have it
 FAULT = 70  # the exit status of a fault of ours, as sysexits.h has it for software
 FRAMES = 60  # of a report at most
 SENTENCE = 1500  # characters of a refusal at most: a pack may have many faults
@@ -188,7 +192,14 @@ def run(program: click.Command, args: Sequence[str] | None = None) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if (stream.encoding or "").lower().replace("-", "") != "utf8" and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    status = _status(program, name, args)
+    with heard():
+        try:
+            status = _status(program, name, args)
+        except (KeyboardInterrupt, Ended):  # while the exit status was found out
+            status = INTERRUPTED
+        over()
+        leave_all()
+        status = ended() or status
     if status == 0:
         try:
             sys.stdout.flush()
@@ -219,15 +230,19 @@ def _status(program: click.Command, name: str, args: Sequence[str] | None) -> in
         result = program.main(args, prog_name=name, standalone_mode=False, color=colour)
     except click.exceptions.Exit as leave:
         return int(leave.exit_code)
+    except Ended as leave:
+        return int(str(leave.code))
     except (click.Abort, KeyboardInterrupt) as error:
         if isinstance(error.__cause__ or error.__context__, EOFError):
             return _say(name, "the answer to a question is missing: the input ended")
-        return 130
+        return INTERRUPTED
     except OSError as error:
         return _os_error(name, error)
     except (click.ClickException, UserError, UnicodeEncodeError, MemoryError) as error:
         return _say(*_refusal(name, error))
     except Exception as error:  # the last door: nobody at a table shall read a traceback
+        if any(isinstance(cause, (KeyboardInterrupt, Ended)) for cause in _causes(error)):
+            return INTERRUPTED  # a library made a fault of its own of it
         return _unforeseen(program, name, error)
     return result if isinstance(result, int) and not isinstance(result, bool) else 0
 
@@ -269,16 +284,22 @@ def _kept(report: bytes) -> str:
 def report_of(what: str, error: BaseException) -> str:
     """Return what fell and where in the code: no message and no value, for a hand or a PIN might be in them."""
     lines = [what, f"Python {sys.version.split()[0]} on {sys.platform}"]
-    seen: set[int] = set()
-    cause: BaseException | None = error
-    while cause is not None and id(cause) not in seen:
-        seen.add(id(cause))
+    for cause in _causes(error):
         lines.append(f"{type(cause).__module__}.{type(cause).__qualname__}")
         frames = traceback.extract_tb(cause.__traceback__)
         kept = frames if len(frames) <= FRAMES else [*frames[: FRAMES // 2], *frames[-FRAMES // 2 :]]
         lines += [f"  {'/'.join(Path(at.filename).parts[-3:])}:{at.lineno} {at.name}" for at in kept]
-        cause = cause.__cause__ or cause.__context__
     return "\n".join(lines) + "\n"
+
+
+def _causes(error: BaseException) -> list[BaseException]:
+    """Return an exception and what it came of, the last first."""
+    found: list[BaseException] = []
+    cause: BaseException | None = error
+    while cause is not None and cause not in found:
+        found.append(cause)
+        cause = cause.__cause__ or cause.__context__
+    return found
 
 
 def _os_error(name: str, error: OSError) -> int:

@@ -46,9 +46,10 @@ def counted(number: int, thing: str, things: str = "") -> str:
     return f"{number} {thing if number == 1 else things or f'{thing}s'}"
 
 
-def cardinal(number: int) -> str:
-    """Spell a small number, as a sentence wants it: “three”; “no” for 0, figures from 13 on."""
-    return _CARDINALS[number] if 0 <= number < len(_CARDINALS) else str(number)
+def cardinal(number: int, thing: str = "") -> str:
+    """Spell a small number, as a sentence wants it: “three”, “three cards”; “no” for 0, figures from 13 on."""
+    spelt = _CARDINALS[number] if 0 <= number < len(_CARDINALS) else str(number)
+    return f"{spelt} {thing}{'s' * (number != 1)}" if thing else spelt
 
 
 def nearest(word: str, known: Iterable[str], most: int = 1, least: float = 0.6) -> list[str]:

@@ -2,14 +2,15 @@
 
 import errno
 import os
-import shutil
+import stat
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from liarsdeck.beside import NEW, ROOM, room_beside, take_place
 from liarsdeck.errors import UserError
+from liarsdeck.signals import go_on, held_back
 
 STDOUT = "-"
 """The path that stands for standard output, wherever one file is written."""
@@ -37,6 +38,20 @@ def read_text(path: Path, limit: int) -> str:
         raise ValueError(f"it is no text in UTF-8 (line {line})") from None
 
 
+def named_file(folder: Path, name: str) -> Path:
+    """Return the path of a file that another file names, which may be a stranger's. Raises ``ValueError`` in words.
+
+    Nothing is asked of another machine, and no pipe or device is opened; there may be no such file.
+    """
+    if name.startswith(("//", "\\\\", "\\/", "/\\")) or "://" in name:
+        raise ValueError("nothing is fetched from another machine: save it here, and name the file")
+    path = folder / name
+    with suppress(OSError):
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise ValueError(f"{path} is no file")
+    return path
+
+
 def make_folder(folder: Path, *, private: bool = False) -> None:
     """Make a folder and those on the way that are missing, ``private`` ones for their owner alone, whatever the mask.
 
@@ -45,19 +60,32 @@ def make_folder(folder: Path, *, private: bool = False) -> None:
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     for path in reversed(missing):
         path.mkdir(mode=0o700 if private else 0o777, exist_ok=True)
+        sync_names(path.absolute().parent)
     folder.mkdir(exist_ok=True)  # says so where a file stands in its place
 
 
 def sync(path: Path) -> None:
-    """Return when a file, or a folder's list of names, is on the disk; a system that has no such call has done it."""
-    try:
-        handle = os.open(path, os.O_RDONLY)
-    except PermissionError:  # a folder on Windows
-        return
+    """Return when a file, or a folder's list of names, is on the disk. Raises ``OSError``."""
+    handle = os.open(path, os.O_RDWR if sys.platform == "win32" else os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def sync_names(folder: Path) -> None:
+    """Return when a folder's list of names is on the disk; a system or a network folder that refuses this goes on."""
+    with suppress(OSError):
+        sync(folder)
+
+
+def sync_all(folder: Path) -> None:
+    """Return when a folder, and all that is in it, is on the disk. Raises ``OSError``."""
+    for path, _folders, names in os.walk(folder, topdown=False):
+        for name in names:
+            if not os.path.islink(file := os.path.join(path, name)):
+                sync(Path(file))
+        sync_names(Path(path))
 
 
 def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
@@ -65,45 +93,42 @@ def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
 
     ``-`` is standard output. Folders on the way are made. A link is followed, so that what it points to is written; a
     pipe or a device is written into, never replaced. A ``private`` file, and a folder made for it, can be read by its
-    owner alone. Raises ``OSError`` when the place can't be written; the old file then still stands.
+    owner alone. It is on the disk when this returns. Raises ``OSError`` when the place can't be written; the old file
+    then still stands.
     """
     path = Path(path)
     if str(path) == STDOUT:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        write_stdout(data)
         return
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "this is a folder; name a file in it", str(path))
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
-    named, path = path, Path(os.path.realpath(path))
-    make_folder(path.parent, private=private)
+    place = Path(os.path.realpath(path))
+    make_folder(place.parent, private=private)
     try:
-        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
-    except OSError as error:  # nobody asked for the file beside: name the one that was asked for
-        raise OSError(error.errno, error.strerror, str(named)) from None
-    try:
-        try:
+        with room_beside(place) as room:
+            new = room / NEW
+            handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666)
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-        except OSError as error:  # a full disk does not say which file had no room (and closing says it again)
-            raise OSError(error.errno, error.strerror, str(named)) from None
-        # mkstemp makes a private file; most are meant to be shared like any other document.
-        if not private:
-            mask = os.umask(0)
-            os.umask(mask)
-            Path(beside).chmod(0o666 & ~mask)
-        Path(beside).replace(path)
-        with suppress(OSError):  # the file stands; some network folders refuse this
-            sync(path.parent)
-    except BaseException:
-        with suppress(OSError):
-            Path(beside).unlink()
-        raise
+            go_on()
+            new.replace(place)
+    except OSError as error:  # nobody asked for the file beside, and a full disk names none: name the one asked for
+        raise OSError(error.errno, error.strerror, str(path)) from None
+    sync_names(place.parent)
+
+
+def write_stdout(data: bytes) -> None:
+    """Write to standard output; where that is a file, it is on the disk when this returns. Raises ``OSError``."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+    with suppress(OSError):  # a pipe, a screen
+        os.fsync(sys.stdout.fileno())
 
 
 def check_file(out: Path) -> Path:
@@ -172,49 +197,30 @@ def check_writable(path: Path) -> None:
 
 @contextmanager
 def whole_folder(folder: Path) -> Iterator[Path]:
-    """Yield a folder beside `folder` to write in; it takes the other's place when all went well.
+    """Yield a folder beside `folder` to write in; it takes the other's place when all went well, and is on the disk.
 
     What goes wrong, Ctrl-C too, leaves nothing behind, and a folder that was there before as it was.
     """
     parent = folder.absolute().parent
     made = [path for path in (parent, *parent.parents) if not path.exists()]
     try:
-        parent.mkdir(parents=True, exist_ok=True)
-        beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=parent))
-        try:
-            yield beside
-            mask = os.umask(0)
-            os.umask(mask)
-            beside.chmod(0o777 & ~mask)
-            _take_place(beside, folder)
-        except BaseException:
-            shutil.rmtree(beside, ignore_errors=True)
-            raise
+        make_folder(parent)
+        with room_beside(folder) as room:
+            new = room / NEW
+            new.mkdir()
+            yield new
+            sync_all(new)
+            go_on()
+            take_place(new, folder)
+            sync_names(parent)
     except BaseException as error:
-        for path in made:
-            with suppress(OSError):
+        with held_back(), suppress(OSError):
+            for path in made:
                 path.rmdir()
-        if isinstance(error, OSError) and _beside(error.filename, folder):
+        if isinstance(error, OSError) and _in_room(error.filename):
             raise OSError(error.errno, error.strerror, str(folder)) from None  # nobody asked for the folder beside
         raise
 
 
-def _beside(filename: object, folder: Path) -> bool:
-    return filename is None or (isinstance(filename, str) and f"{os.sep}.{folder.name}." in filename)
-
-
-def _take_place(beside: Path, folder: Path) -> None:
-    if not folder.exists():
-        beside.rename(folder)
-        return
-    old = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".old", dir=beside.parent))
-    try:
-        folder.replace(old / folder.name)
-        try:
-            beside.rename(folder)
-        except BaseException:
-            (old / folder.name).replace(folder)
-            raise
-    finally:
-        if folder.exists():
-            shutil.rmtree(old, ignore_errors=True)
+def _in_room(filename: object) -> bool:
+    return filename is None or (isinstance(filename, str) and any(map(ROOM.fullmatch, Path(filename).parts)))

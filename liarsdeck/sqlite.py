@@ -3,13 +3,13 @@
 import contextlib
 import os
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from liarsdeck.beside import NEW, room_beside
 from liarsdeck.errors import UserError
-from liarsdeck.files import STDOUT, make_folder, sync
+from liarsdeck.files import STDOUT, make_folder, sync, sync_names
 
 MAGIC = b"SQLite format 3\0"
 _HEAD = 100  # bytes of a database's header
@@ -129,29 +129,32 @@ def _make(path: Path, kind: Kind) -> None:
     """Make an empty file beside ``path`` and put it there whole; somebody else's, made meanwhile, stands."""
     try:
         make_folder(path.parent, private=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-        os.close(handle)
+        with room_beside(path) as room:
+            beside = _private(room / NEW)
+            with contextlib.closing(sqlite3.connect(beside, isolation_level=None)) as connection:
+                if kind.wal:
+                    connection.execute("PRAGMA journal_mode = WAL")
+                connection.execute(f"PRAGMA application_id = {kind.application}")
+                _run_steps(connection, kind, 0)
+            sync(beside)
+            if path.exists() and path.stat().st_size == 0:
+                path.unlink()
+            try:
+                os.link(beside, path)
+            except FileExistsError:
+                return
+            except OSError:  # a file system without hard links
+                if not path.exists():
+                    beside.replace(path)
+            sync_names(path.parent)
     except OSError as error:
         raise StoreError(f"The {kind.name} can't be made in {path.parent}: {error.strerror or error}.") from None
-    beside = Path(name)
-    try:
-        with contextlib.closing(sqlite3.connect(beside, isolation_level=None)) as connection:
-            if kind.wal:
-                connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute(f"PRAGMA application_id = {kind.application}")
-            _run_steps(connection, kind, 0)
-        if path.exists() and path.stat().st_size == 0:
-            path.unlink()
-        try:
-            os.link(beside, path)
-        except FileExistsError:
-            return
-        except OSError:  # a file system without hard links
-            if not path.exists():
-                beside.replace(path)
-    finally:
-        with contextlib.suppress(OSError):
-            beside.unlink()
+
+
+def _private(path: Path) -> Path:
+    """Make an empty file that is its owner's alone. Raises ``OSError``."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    return path
 
 
 def _run_steps(connection: sqlite3.Connection, kind: Kind, version: int) -> None:
@@ -175,9 +178,12 @@ def _migrate(connection: sqlite3.Connection, path: Path, kind: Kind, version: in
         return
     kept = path.with_name(f"{path.name}.v{version}")
     if not kept.exists():
-        os.close(os.open(kept, os.O_CREAT | os.O_WRONLY, 0o600))
-        with contextlib.closing(sqlite3.connect(kept)) as copy:
-            connection.backup(copy)
+        with room_beside(kept) as room:
+            with contextlib.closing(sqlite3.connect(_private(room / NEW))) as copy:
+                connection.backup(copy)
+            sync(room / NEW)
+            (room / NEW).replace(kept)
+        sync_names(kept.parent)
     _run_steps(connection, kind, version)
 
 
@@ -209,20 +215,14 @@ def back_up(connection: sqlite3.Connection, path: Path, kind: Kind, to: Path) ->
             except StoreError:
                 raise StoreError(f"{to} holds something else: name another file for the backup.") from None
     make_folder(to.absolute().parent, private=True)
-    handle, name = tempfile.mkstemp(dir=to.absolute().parent, prefix=f".{to.name[:40]}.", suffix=".part")
-    os.close(handle)
-    beside = Path(name)
-    try:
+    with room_beside(to) as room:
+        beside = _private(room / NEW)
         with faults(to, "backup"), contextlib.closing(sqlite3.connect(beside)) as copy:
             connection.backup(copy)
             check(copy, to, kind)
         sync(beside)
         beside.replace(to)
-        sync(to.absolute().parent)
-    finally:
-        for left in (beside, Path(f"{name}-wal"), Path(f"{name}-shm")):
-            with contextlib.suppress(OSError):
-                left.unlink()
+    sync_names(to.absolute().parent)
 
 
 def _check_file(path: Path, kind: Kind) -> None:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from cardgen.kit.write import Kit
     from cardgen.layout.impose import SheetOptions
 
+    StandsAt = Callable[[Path], None]
+
 
 class FactWords(Struct, frozen=True, kw_only=True):
     """Which facts a kit is of, in the command line's words: those that are named, or a wish for new ones."""
@@ -182,10 +184,10 @@ def kit(
             _check_drawn_already(facts)
             if facts.titles:
                 named = with_titles(named, facts.titles)
-        with nullcontext(named) if named else _drawn(seats * getattr(house, "each", 1), facts) as dealt:
-            made = _print(
-                Night(name, house, seats, dealt, facts.deal_seed, words.indices, thick, large_print), sheet, folder
-            )
+        here = nullcontext((named, None)) if named else _drawn(seats * getattr(house, "each", 1), facts)
+        with here as (dealt, stands_at):
+            night = Night(name, house, seats, dealt, facts.deal_seed, words.indices, thick, large_print)
+            made = _print(night, sheet, folder, stands_at)
         if named and (said := keep_or_say(named)):
             note(said)
     click.echo(made.folder)
@@ -207,7 +209,7 @@ class _Folder(Struct, frozen=True):
     dress: Callable[[Deck], Deck]
 
 
-def _print(night: Night, sheet: SheetOptions, to: _Folder) -> Kit:
+def _print(night: Night, sheet: SheetOptions, to: _Folder, stands_at: StandsAt | None = None) -> Kit:
     from cardgen.commands.retell import said
     from cardgen.kit.write import FACTS, README, check_night, make_kit
     from liarsdeck.files import check_folder
@@ -219,6 +221,8 @@ def _print(night: Night, sheet: SheetOptions, to: _Folder) -> Kit:
     # A kit of facts is told by its facts; any other by its README, which says how it was made.
     mark, known = (FACTS, f'"{night.code}"') if night.code else (README, f"    cardgen kit {night.game} ")
     check_folder(folder, mark, known, force=to.force)
+    if stands_at:
+        stands_at(folder)
     with progress("Printing", night.steps(sheet)) as step:
         return make_kit(night, sheet, folder, booklet=to.booklet, dress=to.dress, said=said(night, sheet), step=step)
 
@@ -243,8 +247,8 @@ def _check_drawn_already(facts: FactWords) -> None:
 
 
 @contextmanager
-def _drawn(pairs: int, asked: FactWords) -> Iterator[Facts]:
-    """Draw new facts; they are entered in the ledger, and kept, when the block ends well."""
+def _drawn(pairs: int, asked: FactWords) -> Iterator[tuple[Facts, StandsAt]]:
+    """Draw new facts; they are kept, and entered in the ledger, when the block ends well."""
     from factbank.deal.deal import Wish, deal
     from liarsdeck.paths import ledger_path
 
@@ -266,4 +270,4 @@ def _drawn(pairs: int, asked: FactWords) -> Iterator[Facts]:
     with deal(wish, ledger) as dealt:
         for line in dealt.notes:
             note(line)
-        yield dealt.facts
+        yield dealt.facts, dealt.stands_at

@@ -74,6 +74,8 @@ class Look(Struct, frozen=True):
     low: bool = False
     accent: Colour = PALETTE.red.base
     palette: Palette = PALETTE
+    cover: Colour = ""
+    """The backs of cards in pictures, where the accent would be taken for a face."""
 
     def lozenge(self, x: float, y: float, rx: float, ry: float, fill: Colour | None = None) -> Shape:
         """A solid lozenge, or its outline with low ink."""

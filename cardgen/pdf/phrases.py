@@ -167,6 +167,7 @@ class Phrases:
             if end - start == 1:
                 cost += 2.6 * (one < 0.8 * widest)
                 lame = lame or (count > 2 and len(self.words[start].strip(_SIGNS)) <= SHORT_WORD)
+            lame = lame or (not last and self.words[end - 1].lower().lstrip(_SIGNS) in ARTICLES)
         parts = not self.tied.isdisjoint(breaks)
         return Way(cost + 9 * (squares / count) ** 0.5 / mean, widest, mean, breaks, parts, lame)
 
@@ -234,6 +235,8 @@ def _joints(words: Sequence[str]) -> list[float]:
         cost = _joint(before, after) + 1.3 * quoted
         if i > 1 and words[i - 2][-1] in ",;:" and len(before) < 4:
             cost += 3.0  # a stub after a pause: “At harvest time, it / is always”
+        if before[0] == "“" and before[-1].isalpha():
+            cost += 2.5  # a quotation's first word alone: reads “Wear / what you like”
         costs.append(cost)
     return [*costs, 0.0]
 

@@ -10,7 +10,7 @@ from factbank.deal.plan import TWINS
 from factbank.fill.fill import LENGTHS
 from factbank.usual import EACH, PLAYERS
 from liarsdeck.cli import command, note
-from liarsdeck.files import STDOUT
+from liarsdeck.files import STDOUT, write_stdout
 from liarsdeck.paths import ledger_path
 
 
@@ -91,6 +91,7 @@ def new(
     many = pairs if pairs is not None else (players or PLAYERS) * (each or EACH)
     wish = Wish(many, seed, packs, themes, difficulty, length, locale, guests, jokes, titles)
     with deal(wish, None if no_ledger else ledger or ledger_path()) as dealt:
+        dealt.stands_at(output or Path(STDOUT))
         where = hand_over(dealt.facts, output, as_json)
     for line in dealt.notes:
         note(line)
@@ -103,13 +104,13 @@ def pairs_of(facts: factfile.Facts) -> str:
 
 
 def hand_over(facts: factfile.Facts, output: Path | None, as_json: bool = False) -> str:
-    """Write a fact file where ``-o`` says, or print it (``--json``: too); return the place to tell.
+    """Write a fact file where ``-o`` says, for its owner alone, or print it (``--json``: too); return where it is.
 
     Raises ``OSError``.
     """
     to_file = output is not None and str(output) != STDOUT
     if output is not None and to_file:
-        factfile.write(facts, output)
+        factfile.write(facts, output, private=True)
     if as_json or not to_file:
-        click.echo(factfile.format_facts(facts), nl=False)
+        write_stdout(factfile.format_facts(facts))
     return f", in {output}" if to_file else ""

@@ -3,15 +3,17 @@
 ::
 
     with deal(Wish(pairs=15), ledger=ledger_path()) as dealt:
+        dealt.stands_at(path)
         facts.write(dealt.facts, path)
 
-What was drawn is reserved in the ledger inside the block, entered for good (and kept by its kit code) when the block
-ends, and given back when it raises.
+What was drawn is reserved in the ledger inside the block, kept by its kit code and entered for good when the block
+ends, and given back when it raises, unless what was made of it stands.
 """
 
 import contextlib
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -34,6 +36,7 @@ from factbank.fill.titles import own_titles
 from factbank.packs.reader import Pack, built_in_names
 from factbank.packs.topic import Topic
 from liarsdeck.cli import note
+from liarsdeck.signals import held_back
 
 PAIRS_LIMIT = 200
 
@@ -53,11 +56,20 @@ class Wish(msgspec.Struct, frozen=True):
     titles: str = "shared"
 
 
+def _nowhere(_place: Path) -> None:
+    return
+
+
 class Deal(NamedTuple):
-    """The facts, and what should be said about them: one sentence each."""
+    """The facts, and what should be said about them: one sentence each.
+
+    ``stands_at`` notes in the ledger where a file or a kit's folder of them is about to stand: even a program that is
+    killed behind that deals them to nobody else.
+    """
 
     facts: Facts
     notes: tuple[str, ...]
+    stands_at: Callable[[Path], None] = _nowhere
 
 
 @contextlib.contextmanager
@@ -86,15 +98,21 @@ def deal(wish: Wish, ledger: Path | None) -> Iterator[Deal]:
         wish = msgspec.structs.replace(wish, seed=new_seed())
     if not book.path.exists():  # a wish that cannot be granted leaves no empty ledger behind
         draw(wish, Seen())
-    number = book.mended(reserve, notes.append)
-    dealt, used = drawn[0]
+    number: int | None = None
     try:
-        yield Deal(dealt.facts, (*notes, *dealt.notes))
-    except BaseException:
-        book.mended(lambda book: book.abandon(number), lambda _: None)
+        with held_back():
+            number = reserved = book.mended(reserve, notes.append)
+        dealt, used = drawn[0]
+        yield Deal(dealt.facts, (*notes, *dealt.notes), partial(book.place, reserved))
+        _keep(dealt.facts)
+        with held_back():
+            book.mended(lambda book: book.confirm(reserved, used), lambda _: None)
+            number = None
+    except BaseException as error:
+        if number is not None:
+            with held_back(), contextlib.suppress(FactError):
+                book.settle(number, failed=isinstance(error, Exception))
         raise
-    book.mended(lambda book: book.confirm(number, used), lambda _: None)
-    _keep(dealt.facts)
 
 
 def _keep(facts: Facts) -> None:

@@ -1,8 +1,9 @@
 """What this household has seen: a ledger of keys and subjects in SQLite, so that nothing is dealt twice.
 
 A deck is *reserved* in the same immediate transaction in which it is drawn, so two programs at once can't hand out the
-same pair; it is *confirmed* when its file or folder stands, and *abandoned* otherwise. A reservation whose program died
-lapses after a quarter of an hour.
+same pair; it is *confirmed* when its file or folder stands, and *settled* when something went wrong: entered for good
+if what was made of it stands all the same, forgotten otherwise. A reservation whose program died is settled after a
+quarter of an hour.
 """
 
 import contextlib
@@ -15,8 +16,11 @@ from typing import Annotated, NamedTuple, TypeVar
 import msgspec
 
 from factbank.errors import FactError
+from factbank.facts import FILE_LIMIT
+from liarsdeck.beside import sweep
 from liarsdeck.english import counted
-from liarsdeck.files import read_within
+from liarsdeck.files import STDOUT, read_within
+from liarsdeck.paths import kits_dir
 from liarsdeck.sqlite import MAGIC, Broken, Kind, StoreError, back_up, check, faults, open_store
 
 DECKS_APART = 10  # a subject stays away for as many decks
@@ -37,7 +41,11 @@ _STEPS = (
     CREATE TABLE picture (deck INTEGER NOT NULL, stem TEXT NOT NULL);
     CREATE INDEX picture_deck ON picture (deck);
     """,
+    """
+    ALTER TABLE deck ADD COLUMN place TEXT NOT NULL DEFAULT '';  -- where what is made of it is to stand, - for stdout
+    """,
 )
+_MADE = ("", "facts.json")  # what a place holds of its facts: a fact file itself, or a kit's folder
 # 0x4C494152 is "LIAR": another program's database is never taken for a ledger.
 _KIND = Kind("ledger", 0x4C494152, _STEPS, WAIT_S, wal=False)
 _LATEST = 253_402_300_799.0  # the last second of the year 9999
@@ -68,6 +76,32 @@ def _forget(database: sqlite3.Connection, number: int) -> None:
     database.execute("DELETE FROM subject WHERE deck = ?", (number,))
     database.execute("DELETE FROM picture WHERE deck = ?", (number,))
     database.execute("DELETE FROM deck WHERE id = ?", (number,))
+
+
+def _settle(database: sqlite3.Connection, number: int, *, failed: bool = False) -> None:
+    """Enter a reserved deck for good where what was made of it stands, and forget it otherwise.
+
+    Nobody can look whether it went to standard output: so it did, unless the program that wrote it knows it ``failed``.
+    """
+    found = database.execute("SELECT kit, place FROM deck WHERE id = ? AND NOT dealt", (number,)).fetchall()
+    for kit, place in found:
+        on_stdout = place == STDOUT
+        if (on_stdout and not failed) or _stands(kit, "" if on_stdout else str(place)):
+            database.execute("UPDATE deck SET dealt = 1 WHERE id = ?", (number,))
+            continue
+        _forget(database, number)
+        if place and not on_stdout:
+            sweep(Path(place).parent)
+
+
+def _stands(kit: str, place: str) -> bool:
+    """Say whether a deck's facts stand where they were to stand, or are kept by their code."""
+    files = [Path(place, name) for name in _MADE if place] + [kits_dir() / f"{kit}.json"]
+    for file in files:
+        with contextlib.suppress(OSError, ValueError):
+            if f'"kit": "{kit}"'.encode() in read_within(file, FILE_LIMIT):
+                return True
+    return False
 
 
 def _within(decks: list[tuple[int, int]], pairs: int) -> list[int]:
@@ -149,7 +183,7 @@ class Ledger:
                 "SELECT id FROM deck WHERE NOT dealt AND at < ?", (self.now() - LAPSE_S,)
             ).fetchall()
             for (number,) in lapsed:
-                _forget(database, number)
+                _settle(database, number)
             return self._enter(database, draw(Seen(database)), dealt=False)
 
     def _enter(self, database: sqlite3.Connection, deck: Dealt, *, dealt: bool) -> int:
@@ -168,10 +202,16 @@ class Ledger:
             if not found:  # printing took so long that the reservation lapsed
                 self._enter(database, deck, dealt=True)
 
-    def abandon(self, number: int) -> None:
-        """Give a reservation back: nothing came of it."""
+    def place(self, number: int, place: Path) -> None:
+        """Note where what is made of a reserved deck is to stand: while it does, the reservation does not lapse."""
+        where = str(place) if str(place) == STDOUT else str(place.absolute())
         with self._open() as database:
-            _forget(database, number)
+            database.execute("UPDATE deck SET place = ? WHERE id = ?", (where, number))
+
+    def settle(self, number: int, *, failed: bool = False) -> None:
+        """Give a reservation back, unless what was to come of it stands all the same (``failed``: not on stdout)."""
+        with self._open() as database:
+            _settle(database, number, failed=failed)
 
     def history(self) -> list[DeckLine]:
         """Return every deck dealt, the oldest first."""
@@ -230,7 +270,12 @@ class Ledger:
         return self.path.suffix == ".sqlite" or read_within(self.path, len(MAGIC)).startswith(MAGIC)
 
     def mended(self, work: Callable[["Ledger"], Result], say: Callable[[str], None]) -> Result:
-        """Do some work with the ledger; if it turns out broken, set it aside, say so, and do it again."""
+        """Do some work with the ledger; if it turns out broken twice, set it aside, say so, and do it again.
+
+        Twice, since a disk that stumbles once over a sound file looks like a broken one.
+        """
+        with contextlib.suppress(Broken):
+            return work(self)
         try:
             return work(self)
         except Broken:

@@ -5,18 +5,20 @@ front matter says the age, the minutes, the parts, what begins the game and how 
 follows is the script, paragraphs in Markdown, with three pictures in it: fences named `scene`, in TOML. The row of a
 scene, like the list of parts, holds signs: `2h* | Cat takes it` is the two of hearts, stressed, with a label.
 
-- a card: `2h`, `rc1`, `lizard`, `red`, `black`, `back`; `claim:…` one of Liar's Lair with these words, `bet:LARGE`;
+- a card: `2h`, `rc1`, `lizard`, `red`, `black`, `back`; `claim:8 It is shy.` one of Liar's Lair, `bet:LARGE`;
 - `back:5` five backs, `chip:20`, `note:70` something written down, `say:…` somebody speaks, `gap` room;
-- a part: `deck`, `reference`, `pad`, `pencil`, `laptop`, `cube`, `tents`, `chip`, `bets`;
+- a part: `deck`, `reference`, `pad`, `pencil`, `laptop`, `sealed`, `cube`, `tents`, `chip`, `bets`;
 - anything else, such as `=` or `>`, stands for itself. A last `*` stresses a sign, a last `x` crosses it out;
 - a label `&` puts a sign beside the one before it, under the same label;
-- `claim:Owls: They read.` has a title. A `table` may stand instead of a row: its first line and column are names.
+- `claim:8 Jam: It is shy.` has a title, `claim:3 5 8 …` is the last card of a hand laid open. A `table` may stand
+  instead of a row: its first line and column are names.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, convert
@@ -24,14 +26,14 @@ from msgspec.structs import replace
 
 from liarsdeck import toml
 from referee.books.notation import card_name, card_sign
-from referee.books.rulebook import fragment, looks, plain, split_front_matter, templates
+from referee.books.rulebook import fragment, kit_of, looks, plain, split_front_matter, templates
 
 if TYPE_CHECKING:
     from referee.core.game import Setup
 
 MOST_WORDS = 260
 """A script is read aloud in two minutes."""
-TYPE_ONE = "In a terminal, type one of these; the referee then asks for all it needs."
+TYPE_ONE = "The referee is a program of liarsdeck. In a terminal, type either:"
 _SCENE = re.compile(r"^```scene\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 
 
@@ -118,7 +120,7 @@ def has_lesson(game: str) -> bool:
     return (templates() / "teach" / f"{game}.md.j2").is_file()
 
 
-def lesson(setup: Setup, kit: str = "") -> Lesson:
+def lesson(setup: Setup) -> Lesson:
     """Return a table's page: its house rules, its players, its facts. Raises RecordError for a game without one."""
     from referee import games
     from referee.core.setup import serves
@@ -130,9 +132,7 @@ def lesson(setup: Setup, kit: str = "") -> Lesson:
         game.name,
         setup.options,
         len(setup.seats),
-        kit=kit or None,
-        pairs=len(facts.pairs) if facts else None,
-        titles=facts.titles if facts else "shared",
+        kit=kit_of(facts),
     )
     head, script = split_front_matter(text)
     said = convert(head, _Head)
@@ -149,19 +149,19 @@ def lesson(setup: Setup, kit: str = "") -> Lesson:
         steps=tuple(_steps(script)),
         first=said.first,
         starts=(
-            Start("On one computer", command("new", setup, kit), typed=True),
-            Start("With your phones", command("host", setup, kit), typed=True),
+            Start("On one computer", command("new", setup), typed=True),
+            Start("With your phones", command("host", setup), typed=True),
             Start("Without a computer", said.paper),
         ),
     )
 
 
-def command(verb: str, setup: Setup, kit: str = "") -> str:
+def command(verb: str, setup: Setup) -> str:
     """Return what is typed to begin a table like this one: `referee new lizard --option rounds=10`."""
     from referee.core.options import as_typed, given_options
 
     plain_options = type(setup.options)()
-    words = ["referee", verb, setup.game, *(["--kit", kit] if kit else [])]
+    words = ["referee", verb, setup.game, *(["--kit", setup.facts.kit] if setup.facts else [])]
     for name in given_options(setup.options):
         usual = as_typed(name, getattr(plain_options, name))
         for key, value in as_typed(name, getattr(setup.options, name)):
@@ -224,13 +224,24 @@ def table_text(table: Sequence[Sequence[str]], width: int) -> list[str]:
 
 def sign_text(sign: Sign) -> str:
     """Return a sign as text: `[♠K]`, `“No hearts.”`, `[4 × face down]`."""
-    if sign.what in ("say", "claim"):
+    if sign.what == "say":
         return f"“{sign.text}”"
+    if sign.what == "claim":
+        *numbers, title, words = claim_words(sign.text)
+        return f"[{' '.join(f'#{number}' for number in numbers)} {title + ': ' if title else ''}{words}]"
     if sign.what in ("note", "chip", "bet"):
         return f"[{sign.text}]"
     if sign.what in ("red", "black", "back") or is_card(sign.what):
         return f"[{sign.text + ' × ' if sign.text else ''}{short(sign.what)}]"
     return {"gap": "·", "arrow": "→"}.get(sign.what, sign.what)
+
+
+def claim_words(text: str) -> tuple[str, ...]:
+    """Return the numbers of a hand of Liar's Lair, and the title ("" without one) and words of its last card."""
+    said = text.split(" ")
+    numbers = list(takewhile(str.isdigit, said))
+    title, _, words = " ".join(said[len(numbers) :]).rpartition(": ")
+    return (*numbers, title, words)
 
 
 def short(card: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 
 from referee.books.notation import parse
-from referee.books.teach import TYPE_ONE, Group, Lesson, Scene, Sign, is_card, sign_text
+from referee.books.teach import TYPE_ONE, Group, Lesson, Scene, Sign, claim_words, is_card, sign_text
 
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SHAPES = {"c": "●", "h": "♥", "t": "▲"}
@@ -28,7 +28,7 @@ def lesson_page(it: Lesson) -> str:
             out.append(scene_html(step.scene))
     out.append(f"<h2>To begin</h2>\n<p>{escape(it.first)}</p>\n<p>{escape(TYPE_ONE)}</p>")
     for start in it.starts:
-        said = f"<code>{escape(start.text)}</code>" if start.typed else escape(start.text)
+        said = f"<br><code>{escape(start.text)}</code>" if start.typed else escape(start.text)
         out.append(f"<p><b>{escape(start.how)}:</b> {said}</p>")
     return "\n".join(out)
 
@@ -70,7 +70,10 @@ def _sign(sign: Sign) -> str:
 def _look(sign: Sign) -> tuple[str, str]:
     """Return a sign's class, and what is written on it."""
     what = sign.what
-    if what in ("claim", "say", "note", "bet", "chip"):
+    if what == "claim":
+        *numbers, title, words = map(escape, claim_words(sign.text))
+        return "claim", f"<u>{' '.join(numbers)}</u>{f'<b>{title}</b>' if title else ''}{words}"
+    if what in ("say", "note", "bet", "chip"):
         return "slip" if what == "note" else what, escape(sign.text)
     if what == "back":
         return "card back", escape(sign.text)

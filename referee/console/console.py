@@ -1,6 +1,5 @@
 """What a person sees and types at the table: one sentence for what happened, one line for what is next."""
 
-import signal
 from collections.abc import Sequence
 
 from liarsdeck.english import listed
@@ -23,9 +22,6 @@ from referee.tables.table import Table
 
 LEFT = "Saved. `referee resume` goes on here."
 _LOG = 8  # sentences that are said again after the screen was wiped
-
-_ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGBREAK")
-"""Asked to end, the window closed, Ctrl-\\, and Ctrl-Break: a private screen is wiped before the program ends."""
 
 
 class Console:
@@ -89,16 +85,11 @@ class Console:
 
     def run(self) -> int:
         """Keep the table until it is left; return the exit status."""
-        known = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
-        known = [number for number in known if signal.getsignal(number) != signal.SIG_IGN]  # nohup
-        before = {number: signal.signal(number, _terminated) for number in known}
         try:
             while True:
                 if (status := self._turn()) is not None:
                     return status
         finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
             self._leave()
 
     def _turn(self) -> int | None:
@@ -346,7 +337,3 @@ class Console:
 
 def _sign(terminal: Terminal) -> str:
     return "▸" if (getattr(terminal.out, "encoding", "") or "utf-8").lower().startswith("utf") else ">"
-
-
-def _terminated(number: int, _frame: object) -> None:
-    raise SystemExit(128 + number)

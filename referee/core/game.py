@@ -171,6 +171,11 @@ class Outcome(Struct, frozen=True):
     scores: tuple[int, ...]
     reason: str = ""
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether it ended without anybody having won: at a cap, or since somebody went home."""
+        return self.over and not self.winners
+
 
 # ------------------------------------------------------------------------------------------------------- game
 
@@ -183,6 +188,10 @@ class Draw(Protocol[S_contra]):
 
     def __call__(self, state: S_contra, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Action | None:
         """Return the act, or None when nothing is to be drawn."""
+
+
+def _as_seen(view: S, _seat: int | None, _rng: Random) -> S:
+    return view
 
 
 def _never(*_: object) -> bool:
@@ -242,6 +251,15 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
                           what it makes known that they could not compute
       outcome(state)    → over, winners, scores, reason
       public(view)      → the ``public`` fields of ``--json``, from the open table's view
+      awaits(state)     → the seats (None: the table) of ``to_act`` that the game waits for; the others may act, and
+                          need not: a guess or an accusation at any time. Without it, all of them
+      settled(state)    → how many deals are settled so far: what they scored stands. Without it, 1 when over
+      odds(state)       → what ``draw`` gives now, hands dealt, each act with its weight (a whole number); () where
+                          nothing is drawn, or there are too many to list
+      guess(view, seat, rng)  → a full state that a view of this seat (or the open table) could be of, each equally
+                          likely as far as the view goes: what is UNKNOWN in it is dealt and chosen at random, what
+                          nobody entered stays open. ``view(guess(v, seat, rng), seat) == v``. Without it, the view:
+                          nothing is hidden
       coming(view)      → seats that will be asked later in a step that is open and goes round: they may answer ahead
       fields(view, seat, verb)  → the fields of a verb whose lines ``candidates`` does not list one by one, else ()
       hidden(state)     → what ``--reveal`` adds: hands and the like, JSON values
@@ -298,6 +316,11 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     read: Callable[[Setup, Line], Action]
     write: Callable[[Setup, Any], Line]
 
+    awaits: Callable[[S], tuple[int | None, ...]] = _none
+    settled: Callable[[S], int] = _never
+    odds: Callable[[S], tuple[tuple[Action, int], ...]] = _none
+    guess: Callable[[S, int | None, Random], S] = _as_seen
+
     check: Callable[[Setup], tuple[str, str] | None] = _nothing
     optional: Callable[[S], tuple[Turn, ...]] = _none
     coming: Callable[[S], tuple[Coming, ...]] = _none
@@ -324,10 +347,17 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     warnings: Callable[[Setup], tuple[str, ...]] = _none
 
     def __post_init__(self) -> None:
-        """Fill in what the game leaves open: the usual number of players; and what is private, as the verbs say."""
+        """Fill in what the game leaves open.
+
+        The usual number of players; what is private, as the verbs say; that who may act must; that there is one deal.
+        """
         if not self.usual:
             low, high = self.seats
             force_setattr(self, "usual", min(max(low, USUAL), high))
         if self.private is _never:
             secret = frozenset(verb.name for verb in self.verbs if verb.private)
             force_setattr(self, "private", lambda _setup, verb: verb in secret)
+        if self.awaits is _none:
+            force_setattr(self, "awaits", lambda state: tuple(turn.seat for turn in self.to_act(state)))
+        if self.settled is _never:
+            force_setattr(self, "settled", lambda state: int(self.outcome(state).over))

@@ -1,10 +1,11 @@
 """What can be done with any game: legal lines, a step, a replay, what others read, the JSON object."""
 
 from collections.abc import Iterable
+from itertools import product
 from typing import TypeVar
 
 from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Json, Judgment, Refused, Setup, Unopened
+from referee.core.game import Action, Game, Json, Judgment, Line, Refused, Setup, Unopened
 
 S = TypeVar("S")
 
@@ -21,6 +22,31 @@ def choices(game: Game[S], view: S, seat: int | None = None, *, everyone: bool =
         for action, judgment in _judged(game, view, seat, everyone)
         if judgment.legal or isinstance(judgment, Unopened)
     ]
+
+
+def replies(game: Game[S], view: S, seat: int, verb: str = "") -> list[Action]:
+    """Return what a seat may do now as far as its view can tell, by all its verbs or by one.
+
+    They are its ``choices``, with every part said where a verb has ``fields`` of one word each: what only the seat may
+    know too, such as the colour that it lays down. What is ``optional`` is not among them.
+    """
+    found: list[Action] = []
+    for turn in game.to_act(view):
+        if turn.seat == seat:
+            for one in turn.verbs if not verb else (verb,):
+                judged = ((action, game.judge(view, action)) for action in _said(game, view, seat, one))
+                found += [action for action, judgment in judged if judgment.legal or isinstance(judgment, Unopened)]
+    return found
+
+
+def _said(game: Game[S], view: S, seat: int, verb: str) -> Iterable[Action]:
+    """Yield the candidates of a verb; where single words make its lines, these in all ways."""
+    fields = game.fields(view, seat, verb)
+    if not fields or not all(field.among and field.fewest == field.most == 1 for field in fields):
+        return game.candidates(view, seat, verb)
+    words = ([f"{field.before} {word}".strip() for word in field.among] for field in fields)
+    setup: Setup = view.setup  # type: ignore[attr-defined]
+    return [game.read(setup, Line(seat, verb, " ".join(said))) for said in product(*words)]
 
 
 def _judged(game: Game[S], state: S, seat: int | None, everyone: bool) -> Iterable[tuple[Action, Judgment]]:

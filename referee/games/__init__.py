@@ -14,7 +14,7 @@ from typing import Any
 from liarsdeck.english import hint, listed, quoted
 from referee.core.errors import RecordError
 from referee.core.game import Game
-from referee.core.play import choices, fold, legal, narrated, redacted, replay, ruling, standing, step
+from referee.core.play import choices, fold, legal, narrated, redacted, replay, replies, ruling, standing, step
 from referee.core.setup import setup
 from referee.lines.line import format_action, parse
 from referee.lines.playout import playout
@@ -31,6 +31,7 @@ __all__ = [
     "playout",
     "redacted",
     "replay",
+    "replies",
     "ruling",
     "setup",
     "standing",

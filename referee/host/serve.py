@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from liarsdeck.signals import answered
 from referee.core.errors import RecordError
 from referee.host.api import Api, reply
 from referee.host.desk import Desk
@@ -118,8 +119,8 @@ class Stopping(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Take Ctrl-C and the system's word as what they are, the end of the evening: nothing is raised anew."""
-        with super().capture_signals():
+        """Take each way to end a program as what it is, the end of the evening: nothing is raised anew."""
+        with super().capture_signals(), answered(self.handle_exit):
             yield
             self._captured_signals.clear()
 

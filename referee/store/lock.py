@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -54,8 +55,7 @@ class TableLock:
             if self._still_there(fd):
                 self._fd = fd
                 self.left_behind = bool(os.fstat(fd).st_size)
-                os.ftruncate(fd, 0)
-                os.write(fd, str(os.getpid()).encode())
+                self._write(str(os.getpid()))
             else:  # its last holder took the file away between our opening and our locking it
                 os.close(fd)
         return self
@@ -78,10 +78,15 @@ class TableLock:
 
     def says(self, address: str) -> None:
         """Let whoever finds the table held know where it is played: ``hosted at http://192.168.1.20:7777``."""
-        if self._fd is not None and address:
-            os.lseek(self._fd, 0, os.SEEK_SET)
-            os.ftruncate(self._fd, 0)
-            os.write(self._fd, f"{os.getpid()} {address}".encode("ascii", "replace")[:200])
+        if address:
+            self._write(f"{os.getpid()} {address}")
+
+    def _write(self, text: str) -> None:
+        if self._fd is not None:
+            with suppress(OSError):  # a full disk: the lock holds all the same
+                os.lseek(self._fd, 0, os.SEEK_SET)
+                os.ftruncate(self._fd, 0)
+                os.write(self._fd, text.encode("ascii", "replace")[:200])
 
     def _still_there(self, fd: int) -> bool:
         if sys.platform == "win32":

@@ -70,7 +70,7 @@ def test_what_cannot_become_a_file_is_one_sentence(name, out):
     done = cardgen(*FILES[name], "-o", out)
     assert done.status == 2
     assert len(done.err.splitlines()) == 1
-    assert ".part" not in done.err
+    assert ".liarsdeck" not in done.err
     assert there() == before
 
 
@@ -87,7 +87,7 @@ def test_what_cannot_become_a_folder_is_one_sentence(name, out):
     done = cardgen(*FOLDERS[name], "-o", out)
     assert done.status == 2
     assert len(done.err.splitlines()) == 1
-    assert ".part" not in done.err
+    assert ".liarsdeck" not in done.err
     assert there() == before
     assert ("is a link" in done.err) == (out in ("link", "dangling"))
 

@@ -1,6 +1,7 @@
 """The attacks would notice: each is led to something broken, and says so."""
 
 import json
+import signal
 
 import pytest
 from msgspec.structs import replace
@@ -8,8 +9,11 @@ from msgspec.structs import replace
 from cardgen.layout.boxes import Box
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.refusals import lay_out
+from factbank import facts as factfile
+from factbank.deal.ledger import Ledger
+from factbank.facts import Card, Pair
 from referee import games
-from tests.bench.hard import crash, papers, secrets, sheets
+from tests.bench.hard import crash, ended, faults, papers, secrets, sheets
 from tests.bench.hard.mutate import Random
 from tests.bench.hard.report import Report
 
@@ -71,6 +75,27 @@ def test_a_line_that_was_confirmed_and_is_gone(tmp_path, monkeypatch):
     assert crash.stands(lines, 3, most=1) == ""
     assert crash.stands([*lines[:2], "Bob: bids 1\n"], 3, most=1) == "other lines stand"
     assert crash.stands(lines, 4, most=1) == "4 were confirmed, 3 stand"
+
+
+def test_a_room_that_a_signal_leaves_and_a_reservation_that_stays(monkeypatch):
+    monkeypatch.setattr("liarsdeck.beside._clear", lambda _room: None)
+    assert "is left" in ended._tried(ended._folder, 700, signal.SIGTERM)
+    monkeypatch.undo()
+    monkeypatch.setattr(Ledger, "settle", lambda *_which, **_how: None)
+    assert ended._tried(ended._new, 2500, signal.SIGINT) == "a reservation is left"
+
+
+def test_half_a_kit_and_a_line_that_was_confirmed_and_is_gone(tmp_path, monkeypatch):
+    monkeypatch.setattr(faults, "_NAMES", {"facts.json", "deck.pdf"})
+    monkeypatch.setattr(faults, "_OLD_CODE", "AAAA-AA")
+    facts = factfile.make([Pair("T", (Card(1, "So."), Card(2, "Not so.")), "a/1")])
+    factfile.write(facts, tmp_path / "kit" / "facts.json")
+    assert faults._kit_unsound(tmp_path / "kit") == "half a kit stands: without ['deck.pdf']"
+    (tmp_path / "kit" / "deck.pdf").write_bytes(b"%PDF")
+    assert faults._kit_unsound(tmp_path / "kit") == "half a PDF stands: ['deck.pdf']"
+    faults._table_before(tmp_path)
+    done = faults.Said(0, ["sealed", "Bob bids 0."], "")
+    assert "('Bob: bids 0',) was confirmed" in faults._table_unsound(tmp_path, done)
 
 
 def test_a_report_says_what_fell():

@@ -128,6 +128,56 @@ def turns_are_true(game: Game[Any], setup: Setup, actions: list[Action], rng: Ra
     assert legal(game, state) == []
 
 
+def players_know(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
+    """What a player must know: for whom the game waits, what is settled, what chance gives, the same in every view."""
+    state, settled = game.start(setup), 0
+    for action in actions:
+        turns, awaited = game.to_act(state), game.awaits(state)
+        assert awaited
+        assert len(set(awaited)) == len(awaited)
+        assert {turn.seat for turn in turns} >= {*awaited}
+        odds = game.odds(state)
+        assert len({format_action(game, setup, drawn) for drawn, _ in odds}) == len(odds)
+        assert all(weight > 0 and game.judge(state, drawn).legal for drawn, weight in odds)
+        drawn = game.draw(state, Random(len(odds)))
+        assert not odds or drawn in [one for one, _ in odds]
+        for eyes in eyes_of(setup):
+            view = game.view(state, eyes)
+            assert game.awaits(view) == awaited
+            assert game.settled(view) == game.settled(state) in {settled, settled + 1}
+        settled = game.settled(state)
+        state = game.apply(state, action)
+    outcome = game.outcome(state)
+    assert not game.awaits(state)
+    assert game.settled(state) >= settled
+    assert game.odds(state) == ()
+    assert outcome.unfinished is (outcome.over and not outcome.winners)
+
+
+def guesses(game: Game[Any], setup: Setup, actions: list[Action], rng: Random) -> Iterator[Any]:
+    """Yield a guess from the view of one of those who look on, at every moment; each agrees with its view."""
+    state = game.start(setup)
+    for action in (None, *actions):
+        if action is not None:
+            state = game.apply(state, action)
+        eyes = rng.choice(eyes_of(setup))
+        view = game.view(state, eyes)
+        guess = game.guess(view, eyes, rng)
+        differing = _differing(game.view(guess, eyes), view)
+        assert not differing, f"as {eyes} sees it after {action}: {differing}"
+        assert game.to_act(guess) == game.to_act(view)
+        assert game.view(guess, eyes) == game.view(state, eyes), "a view was changed"
+        yield guess
+
+
+def plays_on(game: Game[Any], state: Any, rng: Random, limit: int = 200) -> None:
+    """From any full state the game goes on, and each line that is drawn or chosen in it is legal."""
+    while limit and (turns := game.to_act(state)):
+        action = choose(game, state, turns, rng)
+        assert game.judge(state, action).legal
+        state, limit = game.apply(state, action), limit - 1
+
+
 def completion_knows(game: Game[Any], setup: Setup, actions: list[Action]) -> None:
     """What was played is among the choices of the actor's view (or the table's, where it is typed there)."""
     open_ended = {verb.name for verb in game.verbs if "…" in verb.usage}

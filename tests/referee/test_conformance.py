@@ -52,6 +52,20 @@ def test_turns_and_completion(any_game: Game[Any]) -> None:
         law.completion_knows(any_game, setup, actions[:120])
 
 
+def test_what_a_player_must_know(any_game: Game[Any]) -> None:
+    for seed in some(range(7000, 7030), 3):
+        setup, actions, _, _ = law.random_game(any_game, seed)
+        law.players_know(any_game, setup, actions[:150])
+
+
+def test_a_guess_agrees_with_its_view_and_can_be_played_on(any_game: Game[Any]) -> None:
+    for seed in some(range(8000, 8060), 3):
+        setup, actions, _, rng = law.random_game(any_game, seed)
+        for at, guess in enumerate(law.guesses(any_game, setup, actions[:150], rng)):
+            if at % 20 == 7:
+                law.plays_on(any_game, guess, rng)
+
+
 def test_many_games_end_and_replay(any_game: Game[Any]) -> None:
     played = 0
     for seed in range(4000, 6000):

@@ -150,6 +150,16 @@ def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] 
     return Prize(rng.randint(1, 3)) if state.prize is None else None
 
 
+def odds(state: State) -> tuple[tuple[Action, int], ...]:
+    return tuple((Prize(worth), 1) for worth in (1, 2, 3)) if state.prize is None else ()
+
+
+def guess(view: State, seat: int | None, rng: Random) -> State:
+    return replace(
+        view, bids=tuple(rng.randint(1, view.setup.options.top) if bid == UNKNOWN else bid for bid in view.bids)
+    )
+
+
 def view(state: State, seat: int | None) -> State:
     if state.won is not None:
         return state
@@ -217,6 +227,8 @@ GAME: Game[State] = Game(
     candidates=candidates,
     apply=apply,
     draw=draw,
+    odds=odds,
+    guess=guess,
     view=view,
     redact=redact,
     outcome=outcome,

@@ -24,6 +24,7 @@ FOLDER = Path(__file__).parent / "games" / "transcripts"
 DEALS = FOLDER.with_name("deals.txt")
 FACTS = 10
 """Pairs of the facts of a game that needs some."""
+Step = tuple[Any, Any, Any]
 
 
 def transcript(text: str) -> str:
@@ -32,7 +33,9 @@ def transcript(text: str) -> str:
     record = parse_record(text, facts=some_facts(FACTS, Random(0)))
     game, setup, actions = record.game, record.setup, replay_record(record).actions
     lines = print_record(game, record.header, setup, ()).splitlines()
-    state = game.start(setup)
+    state = seen = game.start(setup)
+    steps: list[Step] = []
+    open_steps: list[Step] = []
     shown = list(_shown(game, setup, state))
     lines += [f"  {line}" for line in (*game.warnings(setup), *shown)]
     lines += [f"  {line}" for line in game.opening(game.view(state, None), Random(1))]
@@ -43,7 +46,11 @@ def transcript(text: str) -> str:
         lines.append(f"  {said[None]}")
         lines += [f"  {setup.name(eyes)} reads: {words}" for eyes, words in said.items() if words != said[None]]
         lines += [f"  explained: {line}" for line in explained(game, state, action, after)]
-        before, shown, state = shown, list(_shown(game, setup, after)), after
+        steps.append((state, action, after))
+        masked = game.redact(state, action, None)
+        open_steps.append((seen, masked, seen := game.apply(seen, masked)))
+        remembered = _remembered(game, steps if game.outcome(after).over else open_steps)
+        before, shown, state = shown, [*_shown(game, setup, after), *remembered], after
         lines += [f"    {line}" for line in shown if line not in before]
     lines += [f"  {line}" for line in _closing(game, setup, state, list(actions))]
     return "\n".join(line.rstrip() for line in lines) + "\n"
@@ -71,10 +78,22 @@ def _shown(game: Game[Any], setup: Setup, state: Any) -> Iterator[str]:
     yield f"{'over' if outcome.over else 'not over'} {outcome.winners} {outcome.scores} {outcome.reason}"
 
 
+def _remembered(game: Game[Any], steps: list[Step]) -> Iterator[str]:
+    """Return what a story would tell of a game so far, a line a moment."""
+    for one in game.highlights(steps):
+        cards = " ".join(f"[{card.card}{card.mark and f' {card.mark}'}: {card.note}]" for card in one.cards)
+        yield f"remembered of line {one.at + 1}: {one.kind} {one.grade} | {one.words} | {one.honour} {cards}".rstrip()
+    if course := game.course(steps):
+        yield f"course: {course.labels} {course.runs} {course.lanes}"
+
+
 def _closing(game: Game[Any], setup: Setup, state: Any, actions: list[Any]) -> Iterator[str]:
     yield from (f"public {key}: {value}" for key, value in game.public(game.view(state, None)).items())
     yield from (f"hidden {key}: {value}" for key, value in game.hidden(state).items())
     yield from (f"dealt {step.card}: {step.seat}" for step in game.handouts(setup, actions))
+    if game.outcome(state).over:
+        for screen in game.finale(setup, actions):
+            yield f"laid open: {' / '.join(filter(None, (screen.title, *screen.lines)))}"
     if sheet := game.sheet(game.view(state, None)):
         yield f"sheet: {sheet.what} | {sheet.legend} | {sheet.parts}"
         for row in sheet.rows:

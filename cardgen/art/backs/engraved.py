@@ -11,6 +11,7 @@ from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING
 
 from cardgen.art.backs.field import Field, paint, twice
+from cardgen.art.backs.figures import net
 from cardgen.art.chip import blocks_path
 from cardgen.art.emblems.burin import sliver
 from cardgen.art.eye import draw_eye
@@ -22,8 +23,6 @@ from cardgen.pdf.theme import WHITE, mix
 if TYPE_CHECKING:
     from cardgen.decks.model import Size
     from cardgen.pdf.ink import Ink
-
-SLANT = 1.68  # how much taller than wide a lozenge of the harlequin is
 
 
 def draw_engraved(ink: Ink, size: Size, name: str) -> None:
@@ -47,9 +46,7 @@ def _milled(ink: Ink, rim: Path, half: Path) -> None:
 
 
 def _harlequin(ink: Ink, field: Field) -> None:
-    w = field.width / 12
-    h = field.height / max(3, round(field.height / (field.width / 6 * SLANT))) / 2
-    middle = min(3.0, (field.width / 2 - 4) / w, (field.height / 2 - 4) / h)
+    w, h, middle = net(field.width, field.height)
     red, black = ink.palette.red.base, ink.black
     columns, rows = int(field.half_w / w) + 1, int(field.half_h / h) + 1
     studs: list[Path] = []

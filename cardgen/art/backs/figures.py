@@ -15,6 +15,17 @@ if TYPE_CHECKING:
 STEP = (11.906, 9.186)  # from knot to knot, across and up
 RING_MM, SLANT = 5.3, 1.4
 MEDALLION = (15.9, 22.26)  # the third ring
+ACROSS, NET_SLANT = 6, 1.68  # lozenges of the harlequin across a card, and how much taller than wide one is
+
+
+def net(width: float, height: float) -> tuple[float, float, float]:
+    """Give the half width and the half height of a harlequin lozenge on a card, and how many high its medallion is.
+
+    That is three, or as much less as keeps its tips 4 mm off the cuts.
+    """
+    down = max(3, round(height / (width / ACROSS * NET_SLANT)))
+    across, up = width / ACROSS / 2, height / down / 2
+    return across, up, min(3.0, (width / 2 - 4) / across, (height / 2 - 4) / up)
 
 
 def scale(r: float) -> Path:

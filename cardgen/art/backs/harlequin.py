@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardgen.art.backs.figures import ACROSS, net
 from cardgen.art.backs.instead import drawn_instead
 from cardgen.art.mouth import HEIGHT, draw_mouth, draw_rays
 from cardgen.pdf.path import ellipse, lozenge, rect
@@ -17,9 +18,6 @@ from cardgen.pdf.theme import mix
 if TYPE_CHECKING:
     from cardgen.decks.model import Size
     from cardgen.pdf.ink import Ink
-
-ACROSS = 6
-SLANT = 1.68  # how much taller than wide a lozenge is
 
 
 def draw_back(ink: Ink, size: Size) -> None:
@@ -36,11 +34,8 @@ class _Net:
 
     def __init__(self, ink: Ink, size: Size) -> None:
         self.ink, self.size = ink, size
-        down = max(3, round(size.height_mm / (size.width_mm / ACROSS * SLANT)))
-        self.half_w, self.half_h = size.width_mm / ACROSS / 2, size.height_mm / down / 2
+        self.half_w, self.half_h, self.middle = net(size.width_mm, size.height_mm)
         self.k = self.half_w / (63.5 / ACROSS / 2)
-        # The medallion is three lozenges high, or as much smaller as keeps its tips 4 mm off the cuts.
-        self.middle = min(3.0, (size.width_mm / 2 - 4) / self.half_w, (size.height_mm / 2 - 4) / self.half_h)
         # Columns and rows of half lozenges, out to the bleed.
         self.columns = int((size.width_mm / 2 + size.bleed_mm) / self.half_w) + 1
         self.rows = int((size.height_mm / 2 + size.bleed_mm) / self.half_h) + 1

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
 
 
+CABINET_MEDALLION = (15.4, 21.4)
+
+
 def draw_world(ink: Ink, size: Size, name: str) -> None:
     """Draw the back of a world: lacquer or seaside. Raises KeyError for any other."""
     draw, thin = WORLDS[name], ink.low or ink.theme.engraved
@@ -72,7 +75,7 @@ def _lacquer(ink: Ink, field: Field, thin: bool) -> None:
             draw_cloud(ink, u * (x - 9), v * (y - 9), k, gold, ground)
 
     twice(ink, half)
-    rx, ry = 15.4, 21.4
+    rx, ry = CABINET_MEDALLION
     ink.draw(lozenge(0, 0, rx, ry), plate, gold, 1.1, join="mitre")
     ink.draw(lozenge(0, 0, 13.6, 18.9), None, gold, 0.45, join="mitre")
     tips = ((rx, 0.0), (0.0, ry), (-rx, 0.0), (0.0, -ry))

@@ -48,7 +48,7 @@ def glutton() -> Glutton:
     """Build the snake once."""
     body = Ribbon(SPINE, WIDTHS)
     shades = body.shade(0.06, 0.98, 1, 0.72), body.shade(0.06, 0.98, -1, 0.72)
-    front, rear = marks(body, SPADES, 0.1, 0.29), marks(body, SPADES, 0.605, 0.95)
+    front, rear = marks(body, SPADES, 0.1, 0.25), marks(body, SPADES, 0.605, 0.95)
     both = Marks(front.signs + rear.signs, front.dots + rear.dots)
     return Glutton(body, body.outline(step_mm=1.6), forked(body, 5.2), shades, both)
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from cardgen.book.teach.scene import Picture, parts
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fit import broken
+from cardgen.pdf.fit import FEWEST, broken, paragraph
 from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text, moved
-from cardgen.pdf.path import arc, ellipse, lozenge, segment
+from cardgen.pdf.path import arc, ellipse, lozenge, rect, segment
+from cardgen.pdf.theme import WHITE
 from referee.books.teach import TYPE_ONE, Lesson, Start
+
+_PT = 9.2
+"""The type of the panel that says how the game begins."""
 
 
 def head(it: Lesson, width: float, look: Look) -> Picture:
@@ -76,24 +80,20 @@ def things(it: Lesson, width: float, look: Look, size: float = 1) -> Picture:
 def begin(it: Lesson, width: float, look: Look, foot: str) -> Picture:
     """How the game begins: what is dealt, and what to type."""
     marks: list[Mark] = []
-    y = -6.6
-    marks.append(Text(4, y, "TO BEGIN", lettering.SANS_SEMIBOLD, 8.9, look.accent, track=120))
-    indent = 4 + lettering.width_mm("TO BEGIN", lettering.SANS_SEMIBOLD, 8.9, 120) + 4
-    for line in broken(it.first, lettering.SERIF, 9.4, width - indent - 4):
-        marks.append(Text(indent, y, line, lettering.SERIF, 9.4))
-        y -= 4.1
-    y -= 0.6
-    wide = max(lettering.width_mm(start.how, lettering.SANS_SEMIBOLD, 9.0) for start in it.starts) + 3.4
-    for line in broken(TYPE_ONE, lettering.SERIF, 9.0, width - 8):
-        marks.append(Text(4, y, line, lettering.SERIF, 9.0))
-        y -= 4.1
-    for start in it.starts:
-        marks.append(Text(4, y, start.how, lettering.SANS_SEMIBOLD, 9.0))
-        for line in _typed(start, width - 8 - wide):
-            marks.append(Text(4 + wide, y, line, lettering.SANS if start.typed else lettering.SERIF, 9.0))
+    y = -6.4
+    for caps, words in (("TO BEGIN", it.first), ("", TYPE_ONE)):
+        for line in _run_in(caps, words, width - 8, look):
+            marks += [moved(mark, 4, y) for mark in line]
             y -= 4.1
-        y -= 0.6
-    height = -y + 0.2
+        y -= 1.4
+    ways = [_way(start, width - 8, look) for start in it.starts]
+    x = 4.0
+    for at, (way, wide, _) in enumerate(ways):
+        if at and (not it.starts[at].typed or x + wide > width - 4):
+            x, y = 4.0, y - ways[at - 1][2]
+        marks += [moved(mark, x, y) for mark in way]
+        x += wide + 6
+    height = 0.6 - y + ways[-1][2] - 4.1 + 2.2
     marks.insert(0, look.panel(0, -height, width, height))
     if foot:
         marks.append(Text(width / 2, -height - 3.6, foot, lettering.SANS, 8.9, align="centre"))
@@ -101,5 +101,30 @@ def begin(it: Lesson, width: float, look: Look, foot: str) -> Picture:
     return Picture(tuple(marks), height, width)
 
 
-def _typed(start: Start, width: float) -> list[str]:
-    return broken(start.text, lettering.SANS if start.typed else lettering.SERIF, 9.0, width)
+def _run_in(caps: str, text: str, width: float, look: Look) -> list[list[Mark]]:
+    """Set a paragraph whose first line begins with a few words in capitals."""
+    words = text.split()
+    wide = [lettering.width_mm(word, lettering.SERIF, _PT) for word in words]
+    room = lettering.width_mm(caps, lettering.SANS_SEMIBOLD, 8.9, 120) + 2.6 if caps else 0.0
+    wide[0] += room
+    lines: list[list[Mark]] = []
+    for start, end in paragraph(words, wide, lettering.width_mm(" ", lettering.SERIF, _PT), width, FEWEST):
+        lines.append([Text(0.0 if start else room, 0, " ".join(words[start:end]), lettering.SERIF, _PT)])
+    if caps:
+        lines[0].append(Text(0, 0, caps, lettering.SANS_SEMIBOLD, 8.9, look.accent, track=120))
+    return lines
+
+
+def _way(start: Start, width: float, look: Look) -> tuple[list[Mark], float, float]:
+    """Set a way to begin, its name before it: the marks, how wide they are, and how far below the next one lies."""
+    indent = lettering.width_mm(start.how, lettering.SANS_SEMIBOLD, 9.0) + (4.2 if start.typed else 2.6)
+    font = lettering.SANS_SEMIBOLD if start.typed else lettering.SERIF
+    lines = broken(start.text, font, _PT, width - indent - 1.5)
+    wide = max(lettering.width_mm(line, font, _PT) for line in lines)
+    marks: list[Mark] = [Text(0, 0, start.how, lettering.SANS_SEMIBOLD, 9.0)]
+    if start.typed:
+        high = 4.1 * len(lines) + 0.7
+        field = rect(indent - 1.5, 3.4 - high, wide + 3.0, high, 1.0)
+        marks.append(Shape(field, WHITE, look.palette.black.ray, 0.5))
+    marks += [Text(indent, -4.1 * at, line, font, _PT) for at, line in enumerate(lines)]
+    return marks, indent + wide + 1.5, 4.1 * len(lines) + (1.6 if start.typed else 0.0)

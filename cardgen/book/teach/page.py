@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.book.blocks import blocks
 from cardgen.book.marks import Element
@@ -18,7 +19,7 @@ from cardgen.book.text import TextFace
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import TooWide
-from cardgen.pdf.marks import Look, Mark, Text, moved
+from cardgen.pdf.marks import PALETTE, Look, Mark, Text, moved
 from referee.books.notation import parse
 from referee.books.teach import Lesson, Step
 
@@ -50,6 +51,8 @@ class Body(Struct, frozen=True):
 
     words: tuple[Element, ...]
     pictures: tuple[Picture, ...]
+    beside: tuple[int, ...]
+    """Which element of `words` the top of each picture is to stand beside: the last paragraph of its piece."""
 
     @property
     def gaps(self) -> int:
@@ -80,6 +83,8 @@ def teach_pages(
 
     Raises PrintError where there is no room in type of eight points.
     """
+    if any(sign.what == "red" for step in it.steps if step.scene for group in step.scene.row for sign in group.signs):
+        look = replace(look, cover=PALETTE.blue.base)
     found = _largest(partial(_two, it, width, height, look, foot)) if large else None
     if found is None:
         found = _largest(partial(_one, it, width, height, look, foot, size=1.0 if width >= _ROOMY_MM else _SMALL))
@@ -168,12 +173,20 @@ def _page(
 
 def _body(steps: Sequence[Step], width: float, seen: float, look: Look) -> Body | None:
     """Set the script with so much width for its pictures; None where a word is wider than its place."""
-    measure = Measure(width - seen - _GUTTER, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
-    words = tuple(element for step in steps for element in blocks(_tokens(step.text), measure, look))
+    beside = seen + _GUTTER if any(step.scene for step in steps) else 0.0
+    measure = Measure(width - beside, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
+    words: list[Element] = []
+    pictures: list[Picture] = []
+    places: list[int] = []
     try:
-        return Body(words, tuple(picture(step.scene, seen, look) for step in steps if step.scene))
+        for step in steps:
+            words += blocks(_tokens(step.text), measure, look)
+            if step.scene:
+                pictures.append(picture(step.scene, seen, look))
+                places.append(max(at for at, element in enumerate(words) if not element.part))
     except TooWide:
         return None
+    return Body(tuple(words), tuple(pictures), tuple(places))
 
 
 @lru_cache(maxsize=128)
@@ -182,16 +195,24 @@ def _tokens(text: str) -> tuple[Token, ...]:
 
 
 def _placed(body: Body, width: float, top: float, high: float) -> list[Mark]:
-    """Put a script in its place: paragraphs and pictures each with even gaps, as high as each other."""
+    """Put a script in its place: paragraphs with even gaps, and each picture as near to its words as there is room."""
     marks: list[Mark] = []
     y, gap = top, min((high - body.written) / max(body.gaps, 1), _MOST_GAP)
+    heads: list[float] = []
     for at, element in enumerate(body.words):
         y -= gap if at and not element.part else 0.0
+        heads.append(y)
         marks += [moved(mark, 0, y) for mark in element.marks]
         y -= element.height
+    places: list[float] = []
     y = top - 1.0
-    between = (high - 1.0 - body.drawn) / max(len(body.pictures) - 1, 1)
-    for shown in body.pictures:
+    for shown, at in zip(body.pictures, body.beside, strict=True):
+        places.append(min(y, heads[at] - 1.0))
+        y = places[-1] - shown.height - _GAP
+    y = top - high
+    for at in range(len(places) - 1, -1, -1):
+        places[at] = max(places[at], y + body.pictures[at].height)
+        y = places[at] + _GAP
+    for shown, y in zip(body.pictures, places, strict=True):
         marks += [moved(mark, width - shown.width, y) for mark in shown.marks]
-        y -= shown.height + between
     return marks

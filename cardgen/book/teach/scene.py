@@ -22,6 +22,10 @@ _FRAME = 0.9
 """How far frames and crosses reach beyond their cards."""
 
 
+_TAG = replace(LABEL, lone=0.9, share=0.6)
+"""Labels, of which no last word stands alone where there is another way."""
+
+
 class Picture(Struct, frozen=True):
     """Marks that hang from y = 0, how far down they reach, and in which width they are set."""
 
@@ -68,7 +72,8 @@ def _table(table: Sequence[Sequence[str]], width: float, look: Look) -> Picture:
     fonts = [[bold if not (at and down) else lettering.SANS for at in range(columns + 1)] for down in range(len(table))]
     least = 1.4 + max(lettering.width_mm(word, bold, LABEL_PT) for line in table for word in " ".join(line[1:]).split())
     wide = 3.6 + max(lettering.width_mm(line[0], bold, LABEL_PT) for line in table)
-    first = min(wide, width * 0.44, width - columns * least)
+    whole = 3.4 + max(lettering.width_mm(cell, bold, LABEL_PT) for line in table for cell in line[1:])
+    first = min(wide, max(width * 0.44, width - columns * whole), width - columns * least)
     if first < 3.0 + max(lettering.width_mm(word, bold, LABEL_PT) for line in table for word in line[0].split()):
         raise TooWide(table[0][0])
     share = (width - first) / columns
@@ -120,10 +125,10 @@ def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: f
         if best is None:
             best = min(range(1, len(laid)), key=lambda at: max(_across(laid[:at], 1), _across(laid[at:], 1)))
         rows = [list(laid[:best]), list(laid[best + laid[best].gap :])]
-    for row in rows:
-        if _scale(row, width) is None and max(one.least for one in row) > _LEAST:
-            raise TooWide("words of a picture are wider than their place")
-    scale = min(most, *(_scale(row, width) or min(_LEAST, width / _across(row, 1)) for row in rows))
+    scales = [_scale(row, width, 0.3) for row in rows]
+    if None in scales:
+        raise TooWide("words of a picture are wider than their place")
+    scale = min([most, *filter(None, scales)])
     marks: list[Mark] = []
     y = 0.0
     for at, row in enumerate(rows):
@@ -131,13 +136,13 @@ def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: f
         slots = [one.slot(scale) for one in row]
         gap = (width - sum(slots)) / len(row) if spread and len(row) > 1 else _APART * scale
         x = (width - sum(slots) - gap * (len(row) - 1)) / 2
-        more = max(0.0, min(gap - 1.2, 2 * x))
+        more = max(0.0, min(gap - 2.6, 2 * x))
         deep, high = 1.2, LOW if all(one.flat for one in row) else HIGH
         for one, slot in zip(row, slots, strict=True):
             middle = x + slot / 2
             marks += _placed(one, middle - one.width * scale / 2, y - (HIGH + high) / 2 * scale, scale)
             if one.label:
-                lines = broken(one.label, one.font, LABEL_PT, slot + more + 0.01, LABEL)
+                lines = broken(one.label, one.font, LABEL_PT, slot + more + 0.01, _TAG)
                 for down, line in enumerate(lines):
                     below = y - high * scale - 3.9 - _PITCH * down
                     marks.append(Text(middle, below, line, one.font, LABEL_PT, align="centre"))
@@ -147,12 +152,11 @@ def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: f
     return Picture(tuple(marks), -y, width)
 
 
-def _scale(row: Sequence[_Laid], width: float) -> float | None:
-    """Return how large a row can be drawn in so much width; None where that would be too small."""
-    least = max(one.least for one in row)
-    return next(
-        (scale / 50 for scale in range(50, 30, -1) if scale / 50 >= least and _across(row, scale / 50) <= width), None
-    )
+def _scale(row: Sequence[_Laid], width: float, plain: float = _LEAST) -> float | None:
+    """Return how large a row can be drawn in so much width; None where that is too small for it, or under `plain`."""
+    least = max([plain, *(one.least for one in row if one.least > _LEAST)])
+    scales = (scale / 50 for scale in range(50, 0, -1))
+    return next((scale for scale in scales if scale >= least and _across(row, scale) <= width), None)
 
 
 def _placed(one: _Laid, x: float, y: float, scale: float) -> list[Mark]:
@@ -181,7 +185,7 @@ def _laid(group: Group, look: Look) -> _Laid:
     marks: list[Mark] = []
     x = 0.0
     for at, sign in enumerate(group.signs):
-        x += _TOGETHER if at else 0.0
+        x += 0.0 if not at else 2.6 if sign.strong and group.signs[at - 1].strong else _TOGETHER
         drawn, width = sign_marks(sign, look)
         marks += [moved(mark, x, 0) for mark in drawn]
         x += width

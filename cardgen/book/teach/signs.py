@@ -16,9 +16,9 @@ from cardgen.art.suits import suit_path
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import LABEL, broken
 from cardgen.pdf.marks import PALETTE, Look, Mark, PictureMark, Shape, Text, moved
-from cardgen.pdf.path import ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE, Colour
-from referee.books.teach import Sign, is_card
+from referee.books.teach import Sign, claim_words, is_card
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -29,7 +29,8 @@ LOW = 9.6
 """How high a row of nothing but words, numbers and arrows is."""
 _FLAT = frozenset(("note", "arrow", "swap", "gap"))
 _WORDS_PT, _WORDS_PITCH = 8.8, 3.5
-_CLAIM_WIDE = 20.4
+_CLAIM_WIDE, _CLAIM_STEP = 17.6, 4.6
+"""A card of Liar's Lair, and how much is seen of one that lies under another."""
 _BEASTS = {"lizard": PALETTE.green.base, "snake": PALETTE.red.base}
 
 
@@ -63,7 +64,7 @@ def sign_marks(sign: Sign, look: Look) -> tuple[list[Mark], float]:
 def _drawn(sign: Sign, look: Look) -> tuple[list[Mark], float]:
     match sign.what:
         case "claim":
-            return _claim(sign, look), _CLAIM_WIDE
+            return _claims(sign, look)
         case "say":
             return _speech(sign.text, look)
         case "note" | "bet":
@@ -100,8 +101,7 @@ def _edge(look: Look, width: float, *, strong: bool, fill: Colour | None = None)
 
 
 def _cover(look: Look) -> Colour:
-    """The colour of backs: never red, where red is a colour of cards."""
-    return WHITE if look.low else PALETTE.blue.base if look.accent == PALETTE.red.base else look.accent
+    return WHITE if look.low else look.cover or look.accent
 
 
 def _card(sign: Sign, look: Look) -> list[Mark]:
@@ -163,21 +163,32 @@ def _backs(count: int, look: Look) -> tuple[list[Mark], float]:
     return marks, WIDE + step * (count - 1)
 
 
-def _claim(sign: Sign, look: Look) -> list[Mark]:
-    """A card of Liar's Lair: its words, a rule and a lozenge, as the real ones have."""
-    title, colon, words = sign.text.rpartition(": ")
-    lines = broken(words, lettering.SERIF, _WORDS_PT, _CLAIM_WIDE - 3.0, LABEL)
-    lines = [title, *lines] if colon else lines
-    marks = _edge(look, _CLAIM_WIDE, strong=sign.strong)
-    top = HIGH / 2 + (len(lines) - 1) * _WORDS_PITCH / 2 - 0.4
+def _claims(sign: Sign, look: Look) -> tuple[list[Mark], float]:
+    """A card of Liar's Lair, its number and title over a rule, as on the real ones; and those of its hand beneath."""
+    *under, number, title, words = claim_words(sign.text)
+    marks: list[Mark] = []
+    for at, covered in enumerate(under):
+        marks += [moved(mark, at * _CLAIM_STEP, 0) for mark in _claim(covered, "", "", look, strong=False)]
+    x = len(under) * _CLAIM_STEP
+    marks += [moved(mark, x, 0) for mark in _claim(number, title, words, look, strong=sign.strong)]
+    return marks, x + _CLAIM_WIDE
+
+
+def _claim(number: str, title: str, words: str, look: Look, *, strong: bool) -> list[Mark]:
+    tone = PALETTE.ink if look.low else look.accent
+    marks = _edge(look, _CLAIM_WIDE, strong=strong)
+    marks.append(Text(1.2, HIGH - 3.7, number, lettering.SANS_SEMIBOLD, _WORDS_PT, tone))
+    if not words:
+        return marks
+    left = 2.0 + lettering.width_mm(number, lettering.SANS_SEMIBOLD, _WORDS_PT)
+    marks.append(
+        Text((left + _CLAIM_WIDE - 1.2) / 2, HIGH - 3.7, title, lettering.SERIF_SEMIBOLD, _WORDS_PT, align="centre")
+    )
+    marks.append(look.rule(1.2, HIGH - 5.2, _CLAIM_WIDE - 1.2, HIGH - 5.2, 0.4))
+    lines = broken(words, lettering.SERIF, _WORDS_PT, _CLAIM_WIDE - 1.6, LABEL)
+    top = (HIGH - 5.2) / 2 + (len(lines) - 1) * _WORDS_PITCH / 2 - 0.9
     for at, line in enumerate(lines):
-        font = lettering.SERIF_SEMIBOLD if colon and not at else lettering.SERIF
-        marks.append(Text(_CLAIM_WIDE / 2, top - at * _WORDS_PITCH, line, font, _WORDS_PT, align="centre"))
-    for y in (1.5, HIGH - 1.5) if len(lines) > 2 else (2.2, HIGH - 2.2):
-        marks += [
-            look.rule(2.4, y, _CLAIM_WIDE - 2.4, y, 0.4),
-            Shape(lozenge(_CLAIM_WIDE / 2, y, 0.8, 1.1), PALETTE.ink if look.low else look.accent),
-        ]
+        marks.append(Text(_CLAIM_WIDE / 2, top - at * _WORDS_PITCH, line, lettering.SERIF, _WORDS_PT, align="centre"))
     return marks
 
 
@@ -185,22 +196,22 @@ def _claim(sign: Sign, look: Look) -> list[Mark]:
 
 
 def _speech(text: str, look: Look) -> tuple[list[Mark], float]:
-    """Words that somebody says, in a bubble."""
-    lines = broken(text, lettering.SERIF_ITALIC, 8.8, 21.0, LABEL)
-    width = max(lettering.width_mm(line, lettering.SERIF_ITALIC, 8.8) for line in lines) + 4.4
-    high = len(lines) * 3.7 + 3.0
-    foot = HIGH - high if high < HIGH - 3 else 2.6
-    outline = rect(0, foot, width, high, 1.8)
-    tail = poly([(3.2, foot + 0.1), (2.2, foot - 3.0), (6.6, foot + 0.1)])
+    """Words in a bubble, and who says them: a head and shoulders under it."""
+    lines = broken(text, lettering.SERIF_ITALIC, 8.8, 21.0)
+    width = max(14.0, *(lettering.width_mm(line, lettering.SERIF_ITALIC, 8.8) + 4.4 for line in lines))
+    high = len(lines) * 3.5 + 2.6
+    foot, middle = HIGH - high, width / 2
+    tail = poly([(middle + 2.4, foot + 0.1), (middle + 0.6, foot - 1.7), (middle + 5.4, foot + 0.1)])
     marks: list[Mark] = [
-        Shape(outline, WHITE, PALETTE.ink, 0.7, join="round"),
+        Shape(arc(middle - 1, 0, 2.5, 0, 180, 2.7).close(), WHITE if look.low else look.accent, PALETTE.ink, 0.5),
+        Shape(ellipse(middle - 1, 3.9, 1.4), PALETTE.ink),
+        Shape(rect(0, foot, width, high, 1.8), WHITE, PALETTE.ink, 0.7, join="round"),
         Shape(tail, WHITE, PALETTE.ink, 0.7, join="round"),
-        Shape(rect(2.9, foot + 0.14, 4.0, 0.8), WHITE),
+        Shape(rect(middle + 2.1, foot + 0.14, 3.6, 0.8), WHITE),
     ]
     for at, line in enumerate(lines):
-        y = foot + high - 4.5 - at * 3.7
-        marks.append(Text(width / 2, y, line, lettering.SERIF_ITALIC, 8.8, align="centre"))
-    del look
+        y = foot + high - 4.1 - at * 3.5
+        marks.append(Text(middle, y, line, lettering.SERIF_ITALIC, 8.8, align="centre"))
     return marks, width
 
 
@@ -295,6 +306,15 @@ def _laptop(ink: Ink, *, look: Look, text: str) -> None:
     ink.draw(lozenge(10.5, 10.3, 1.9, 2.8), look.accent if not look.low else PALETTE.ink)
 
 
+def _sealed(ink: Ink, *, look: Look, text: str) -> None:
+    """A sheet folded twice, with its seal."""
+    del text
+    ink.draw(rect(0, 2.4, 17, 12.0), WHITE, PALETTE.ink, 0.7, join="mitre")
+    ink.draw(rect(0, 7.6, 17, 6.8), WHITE if look.low else PALETTE.panel, PALETTE.ink, 0.7, join="mitre")
+    ink.draw(ellipse(8.5, 7.6, 2.9), WHITE if look.low else PALETTE.red.base, PALETTE.ink, 0.6)
+    ink.draw(lozenge(8.5, 7.6, 1.0, 1.5), PALETTE.ink if look.low else WHITE)
+
+
 def _cube(ink: Ink, *, look: Look, text: str) -> None:
     del text
     ink.draw(poly([(0, 2.4), (8, 0.4), (8, 9.6), (0, 11.6)]), WHITE, PALETTE.ink, 0.7)
@@ -340,6 +360,7 @@ PARTS: dict[str, tuple[float, Callable[..., None]]] = {
     "pad": (17.0, _pad),
     "pencil": (14.6, _pencil),
     "laptop": (21.0, _laptop),
+    "sealed": (17.0, _sealed),
     "cube": (14.6, _cube),
     "tents": (21.8, _tents),
     "chip": (18.0, _chip),

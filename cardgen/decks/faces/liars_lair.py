@@ -9,14 +9,22 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from cardgen.art.backs.harlequin import draw_back
 from cardgen.art.emblems import ACROSS, draw_emblem
 from cardgen.art.emblems.burin import sliver
 from cardgen.art.index import Indices
 from cardgen.art.worlds.rules import draw_sun
-from cardgen.decks.faces.lair.layout import FRAME_CLEAR, FRAME_FOOT, LOZENGE, NUMBER_PT, Corner, FaceLayout, lay_out
+from cardgen.decks.faces.lair.layout import (
+    FRAME_CLEAR,
+    FRAME_FOOT,
+    LOZENGE,
+    NUMBER_PT,
+    Corner,
+    FaceLayout,
+    hang,
+    lay_out,
+    sentence_foot,
+)
 from cardgen.decks.faces.lair.registers import Register, draw_frame, draw_mark, draw_rule, register_of, stars_of
 from cardgen.decks.model import CardFace, Deck, Size
 from cardgen.errors import PrintError
@@ -88,7 +96,7 @@ def draw_face(
     fonts, register, at = ink.theme.fonts, register_of(pair), Corner.of(size, indices)
     for text, font in ((title or pair.title, fonts.title), (card.text, fonts.text)):
         _check_letters(text, font, card)
-    layout = lay_out(replace(pair, title=title) if title else pair, size, indices, fonts)
+    layout = lay_out(pair, size, indices, fonts, title or "")
     ink.form(("lair ground", size, indices), partial(_ground, size=size, at=at), (-b, -b, w + b, h + b))
     _number(ink, card.number, at, h)
     with ink.half_turn(w, h):
@@ -103,7 +111,7 @@ def draw_face(
     stars = stars_of(card.text) or 1 + sum(map(ord, pair.title)) % 5
     draw_rule(ink, register, w, h - at.rule, size.scale, layout.inset, stars)
     if title != "":
-        _title(ink, layout, at, h)
+        _title(ink, layout, at, h, size.scale)
     _sentence(ink, layout, pair.cards.index(card), size, at, register)
     _emblem(ink, layout, size)
 
@@ -152,29 +160,23 @@ def _number(ink: Ink, number: int, at: Corner, height: float) -> None:
         ink.line(x - half, base - 0.62 * s, x + half, base - 0.62 * s, 0.65, colour, cap="butt")
 
 
-def _title(ink: Ink, layout: FaceLayout, at: Corner, height: float) -> None:
-    """Set the title, centred on the height of the lozenges where it is not too high for that."""
+def _title(ink: Ink, layout: FaceLayout, at: Corner, height: float, scale: float) -> None:
+    """Set the title."""
     setting, font = layout.title, ink.theme.fonts.title
     cap = lettering.cap_mm(font, setting.size_pt)
     block = (len(setting.lines) - 1) * setting.leading_mm + cap
-    middle = max(3.0 + block / 2, min(at.down, at.rule - 2.6 - block / 2))
-    y = height - middle + block / 2 - cap
+    y = height - at.title_middle(block, scale) + block / 2 - cap
     for line in setting.lines:
         ink.text(layout.title_x, y, line, font, setting.size_pt, None, "centre", track=6)
         y -= setting.leading_mm
 
 
 def _sentence(ink: Ink, layout: FaceLayout, which: int, size: Size, at: Corner, register: Register) -> None:
-    """Set the sentence, centred in its room from its capitals to its last baseline, and what frames it."""
+    """Set the sentence, and what frames it."""
     setting, font, k, w = layout.sentences[which], layout.font, size.scale, size.width_mm
-    cap = lettering.cap_mm(font, setting.size_pt)
-    block = (len(setting.lines) - 1) * setting.leading_mm + cap
-    top, low = size.height_mm - at.rule - 2.2 * k, layout.bottom + 1.0 * k
     if register.framed:
-        low = layout.bottom + FRAME_FOOT * k
-        _frame(ink, layout, size, at, register, low)
-        low += 0.8 * k
-    y = (top + low) / 2 + block / 2 - cap
+        _frame(ink, layout, size, at, register, layout.bottom + FRAME_FOOT * k)
+    y = sentence_foot(layout, which, size, at, register) + (len(setting.lines) - 1) * setting.leading_mm
     for line in setting.lines:
         room = w - 2 * (layout.inset + FRAME_CLEAR * k) if register.framed else w
         middle = w / 2 + hang(line, font, setting.size_pt, room)
@@ -201,16 +203,6 @@ def _frame(ink: Ink, layout: FaceLayout, size: Size, at: Corner, register: Regis
             around += lozenge(x, at.down, across + 0.5, high + 0.5 * high / across)
         with ink.clip(around, evenodd=True):
             draw_frame(ink, register, w, top, low, k, inset, inset)
-
-
-def hang(line: str, font: str, size_pt: float, room: float) -> float:
-    """Return how many millimetres right of the middle a line is centred, so that quotation marks at its ends hang out.
-
-    What is read then stands in the middle; but no line leaves its `room` (mm) for that.
-    """
-    mark = lettering.width_mm("“", font, size_pt) / 2
-    spare = max(0.0, (room - lettering.width_mm(line, font, size_pt)) / 2)
-    return max(-spare, min(spare, mark * (line.rstrip(".").endswith("”") - line.startswith("“"))))
 
 
 def _underline(ink: Ink, line: str, guest: str, y: float, font: str, size_pt: float, middle: float) -> None:

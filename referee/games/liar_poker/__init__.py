@@ -2,7 +2,7 @@
 
 from referee.core.cards import STANDARD
 from referee.core.game import Game
-from referee.games.liar_poker import actions, apply, deal, highlights, judge, options, state, views, words
+from referee.games.liar_poker import actions, apply, deal, guess, highlights, judge, options, state, views, words
 from referee.games.liar_poker.options import RULES, Options
 from referee.games.liar_poker.state import State
 
@@ -23,9 +23,11 @@ GAME: Game[State] = Game(
     optional=judge.optional,
     judge=judge.judge,
     candidates=judge.candidates,
+    settled=state.settled,
     fields=judge.fields,
     apply=apply.apply,
     draw=deal.draw,
+    guess=guess.guess,
     view=views.view,
     redact=views.redact,
     outcome=state.outcome,

@@ -32,8 +32,7 @@ class Showdown(Struct, frozen=True):
 
     def lied(self, seat: int) -> bool:
         """Say whether a seat is known to have claimed another card than it held."""
-        claimed = self.state.claimed or (UNKNOWN, UNKNOWN)
-        return self.last[seat] != UNKNOWN and self.last[seat] != claimed[seat]
+        return self.last[seat] not in {UNKNOWN, self.claim(seat)}
 
     def claim(self, seat: int) -> int:
         """Return the card that a seat claimed."""
@@ -56,7 +55,7 @@ def _showdowns(steps: Steps) -> list[Showdown]:
     for at, (before, action, after) in enumerate(steps):
         if isinstance(action, Claims):
             claims = put_pair(claims, action.seat, at)
-        if len(after.history) > len(before.history) and after.claimed is not None and len(after.shown[0]) == 4:
+        if len(after.history) > len(before.history) and after.claimed is not None:
             last = (_last(before, after, 0), _last(before, after, 1))
             found.append(Showdown(at, after, before.pot, claims, last))
     return found
@@ -179,13 +178,12 @@ def _bluffs(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
                 words = f"In round {round_} {name} {rose}, and took {one.pot} chips."
             else:
                 words = f"In round {round_} {name} {rose}; there were {one.pot} chips in the pot."
-            stack = 2 * state.setup.options.chips
             yield Highlight(
                 kind=BLUFF,
                 title="The boldest bluff",
                 words=words,
                 honour=f"{name}’s {claim} for {one.pot} chips, {'seen through' if found[seat] else 'never turned'}.",
-                grade=min(99, (50 if found[seat] else 100) * one.pot // max(stack, 1)),
+                grade=min(99, (50 if found[seat] else 100) * one.pot // (2 * state.setup.options.chips)),
                 at=one.claims[seat],
                 cards=_cards(one, seat),
             )

@@ -61,6 +61,11 @@ def waits(state: State, seat: int) -> bool:
     return state.suspects[1 - seat] and state.turned[seat] < 0
 
 
+def settled(state: State) -> int:
+    """Return how many rounds are paid out."""
+    return len(state.history)
+
+
 def outcome(state: State) -> Outcome:
     """Return how the match stands: it ends when a player has no chips after a round, or at the cap."""
     if state.phase != "over":

@@ -2,7 +2,7 @@
 
 from referee.core.cards import WEST
 from referee.core.game import Game
-from referee.games.liars_guess import actions, apply, deal, highlights, judge, options, state, views, words
+from referee.games.liars_guess import actions, apply, deal, guess, highlights, judge, options, state, views, words
 from referee.games.liars_guess.options import RULES, Options
 from referee.games.liars_guess.state import State
 
@@ -22,9 +22,13 @@ GAME: Game[State] = Game(
     optional=judge.optional,
     judge=judge.judge,
     candidates=judge.candidates,
+    awaits=judge.awaits,
+    settled=state.settled,
+    odds=deal.odds,
     fields=judge.fields,
     apply=apply.apply,
     draw=deal.draw,
+    guess=guess.guess,
     view=views.view,
     redact=views.redact,
     outcome=state.outcome,

@@ -85,22 +85,29 @@ def _lies(deal: Deal) -> Iterator[Lie]:
 
 def _bounds(state: State, at: int, ask: Ask, cards: int) -> tuple[int, int]:
     """Return how many of these cards the answerer can have held, by what lay open at the end of the deal."""
-    one = 1 - ask.asker
-    before = sum(1 for earlier in state.asks[:at] if earlier.asker == one)
-    shown = state.shown[one]
-    held = deck.bits(shown[before:]) | state.exposed[one]
+    held = _came_out(state, at, 1 - ask.asker)
     elsewhere = state.seen & ~held
     return (held & cards).bit_count(), MOST - (elsewhere & cards).bit_count()
+
+
+def _came_out(state: State, at: int, seat: int) -> int:
+    """Return the cards that a seat showed or laid open from an ask on, so held when it was answered."""
+    before = sum(earlier.asker == seat for earlier in state.asks[:at])
+    return deck.bits(state.shown[seat][before:]) | state.exposed[seat]
 
 
 def _combination(line: int, count: int) -> str:
     return deck.spoken(line, count)
 
 
+def _count(cards: int) -> str:
+    return cardinal(cards) if cards else "none"
+
+
 def _truth(lie: Lie) -> str:
     """Return what the answer should have been: “two”, “at least two”, “one at most”."""
     if lie.least == lie.most:
-        return cardinal(lie.least) if lie.least else "none"
+        return _count(lie.least)
     return f"at least {cardinal(lie.least)}" if lie.least > lie.ask.answer else f"{cardinal(lie.most)} at most"
 
 
@@ -111,8 +118,7 @@ def _cards(lie: Lie) -> tuple[Shown, ...]:
     shown = (Shown(deck.NAMES[ask.card], f"{asker} asked with it"),)
     hand, cards = lie.deal.hands[lie.at], deck.LINES[ask.line][1]
     if hand == UNKNOWN:
-        before = sum(1 for earlier in state.asks[: lie.at] if earlier.asker == 1 - ask.asker)
-        hand = deck.bits(state.shown[1 - ask.asker][before:]) | state.exposed[1 - ask.asker]
+        hand = _came_out(state, lie.at, 1 - ask.asker)
     return (*shown, *(Shown(deck.NAMES[card], f"in {liar}’s hand", "true") for card in cards_of(hand & cards)))
 
 
@@ -130,7 +136,7 @@ def _long(steps: Steps, lie: Lie) -> Highlight:
             lived = len(after.asks) - 1 - lie.at
             end = f"{liar} admitted to lying" if accused else f"{asker} proved that {liar} had lied"
             break
-    later = f", {cardinal(lived)} question{'s' * (lived != 1)} later" if lived else ""
+    later = f", {cardinal(lived, 'question')} later" if lived else ""
     said = f"{cardinal(ask.answer)} {_combination(ask.line, ask.answer)}"
     return Highlight(
         kind=LIE,
@@ -151,7 +157,7 @@ def _bluff(lie: Lie) -> Highlight:
     return Highlight(
         kind=BLUFF,
         title="The boldest bluff",
-        words=f"{asker} asked for {_combination(ask.line, 2)}. {liar} said {cardinal(ask.answer)}, and held {held}.",
+        words=f"{asker} asked for {_combination(ask.line, 2)}. {liar} said {_count(ask.answer)}, and held {held}.",
         honour=f"{liar} said {ask.answer} and held {held}.",
         grade=min(99, 100 * lie.off // MOST),
         at=deal.places[lie.at],
@@ -197,7 +203,6 @@ def _verdicts(steps: Steps, deals: Sequence[Deal]) -> Iterator[Highlight]:
             name, other = before.setup.name(action.seat), before.setup.name(1 - action.seat)
             asked = [ask for ask in before.asks if ask.asker == action.seat and ask.answer >= 0]
             answers = len(asked)
-            many = f"{cardinal(answers)} answer{'s' * (answers != 1)}"
             if not answers:
                 continue
             points = sum(after.scores) - sum(before.scores)
@@ -211,7 +216,7 @@ def _verdicts(steps: Steps, deals: Sequence[Deal]) -> Iterator[Highlight]:
             yield Highlight(
                 kind=BID,
                 title="The narrowest verdict",
-                words=f"In deal {deal.state.deal} {name} accused {other} on {many}. {end}",
+                words=f"In deal {deal.state.deal} {name} accused {other} on {cardinal(answers, 'answer')}. {end}",
                 honour=f"{name} against {other}, on {counted(answers, 'answer')}.",
                 grade=max(0, 40 - 2 * answers),
                 at=at,

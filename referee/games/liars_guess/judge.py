@@ -51,6 +51,11 @@ def to_act(state: State) -> tuple[Turn, ...]:
     return _TABLE.get(phase, ())
 
 
+def awaits(state: State) -> tuple[int | None, ...]:
+    """Return who must act: whoever has the turn, as the other may guess or accuse; at other times all who may."""
+    return (state.turn,) if state.phase == "turn" else tuple(turn.seat for turn in to_act(state))
+
+
 def optional(state: State) -> tuple[Turn, ...]:
     """Return the seats that may enter their hand: once a deal, before its first act."""
     if state.phase != "turn" or state.acted:

@@ -71,6 +71,11 @@ def start(setup: Setup) -> State:
     return State(setup=setup)
 
 
+def settled(state: State) -> int:
+    """Return how many deals are settled."""
+    return len(state.history)
+
+
 def outcome(state: State) -> Outcome:
     """Return how the match stands: after the last deal the higher score wins, level scores share the win."""
     if state.phase != "over":

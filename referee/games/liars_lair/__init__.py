@@ -2,7 +2,19 @@
 
 from factbank.usual import PLAYERS
 from referee.core.game import Game
-from referee.games.liars_lair import actions, apply, deal, finale, highlights, judge, options, state, views, words
+from referee.games.liars_lair import (
+    actions,
+    apply,
+    deal,
+    finale,
+    guess,
+    highlights,
+    judge,
+    options,
+    state,
+    views,
+    words,
+)
 from referee.games.liars_lair.options import RULES, Options
 from referee.games.liars_lair.state import State
 
@@ -23,10 +35,12 @@ GAME: Game[State] = Game(
     to_act=judge.to_act,
     judge=judge.judge,
     candidates=judge.candidates,
+    odds=deal.odds,
     coming=judge.coming,
     fields=judge.fields,
     apply=apply.apply,
     draw=deal.draw,
+    guess=guess.guess,
     view=views.view,
     redact=views.redact,
     outcome=state.outcome,

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from random import Random
 
 from referee.core.cards import cards_of
+from referee.core.chance import some
 from referee.core.game import Action, Setup
 from referee.core.screens import Handout
 from referee.games.liars_lair.actions import Holds, Start, Truths
@@ -27,6 +28,13 @@ def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] 
     if not state.dealt:
         return Truths(draw_truths(state, rng))
     return Start(rng.choice(list(among) or range(len(state.hands))))
+
+
+def odds(state: State) -> tuple[tuple[Start, int], ...]:
+    """Return what ``draw`` gives, each with its weight: the starter."""
+    if state.phase != DEAL or not state.dealt:
+        return ()
+    return tuple((Start(who), 1) for who in range(len(state.hands)))
 
 
 def draw_hand(state: State, rng: Random) -> tuple[int, ...] | None:
@@ -54,18 +62,9 @@ def draw_hand(state: State, rng: Random) -> tuple[int, ...] | None:
         more = seats * options.each - touched
         if more < 0:
             return None
-        for card in _some(spare, more, rng):
+        for card in some(spare, more, rng):
             pool += (card, partner[card])
-    return tuple(sorted(_some(pool, 2 * options.each, rng)))
-
-
-def _some(pool: list[int], many: int, rng: Random) -> list[int]:
-    """Return so many of a pool at random; its order is lost."""
-    random, left = rng.random, len(pool)
-    for at in range(many):
-        other = at + int(random() * (left - at))
-        pool[at], pool[other] = pool[other], pool[at]
-    return pool[:many]
+    return tuple(sorted(some(pool, 2 * options.each, rng)))
 
 
 def draw_truths(state: State, rng: Random) -> tuple[int, ...]:
@@ -90,7 +89,7 @@ def orient(edges: Sequence[tuple[int, int]], vertices: int, rng: Random) -> list
     """
     random, many = rng.random, len(edges)
     free: list[list[int]] = [[] for _ in range(vertices)]
-    order = _some(list(range(many)), many, rng)
+    order = some(list(range(many)), many, rng)
     for at in order:
         one, two = edges[at]
         free[one].append(at)
@@ -117,17 +116,16 @@ def orient(edges: Sequence[tuple[int, int]], vertices: int, rng: Random) -> list
 
 def _mix(edges: Sequence[tuple[int, int]], way: list[int], leaving: list[list[int]], rng: Random) -> None:
     """Turn random cycles round: walk where the edges point until a vertex comes again, then turn what lies between."""
-    random = rng.random
-    for first in range(len(edges)):
+    random, many = rng.random, [len(choices) for choices in leaving]  # turning a cycle leaves as many
+    for first, edge in enumerate(edges):
         if random() < 0.5:
             continue  # turning a cycle or leaving it must be equally likely: so it need not be found to be left
-        vertex = edges[first][1 - way[first]]
+        vertex = edge[1 - way[first]]
         trail: list[int] = []
-        since = [-1] * len(leaving)
-        while since[vertex] < 0:
+        since: dict[int, int] = {}
+        while vertex not in since:
             since[vertex] = len(trail)
-            choices = leaving[vertex]
-            at = choices[int(random() * len(choices))]
+            at = leaving[vertex][int(random() * many[vertex])]
             trail.append(at)
             vertex = edges[at][way[at]]
         for at in trail[since[vertex] :]:

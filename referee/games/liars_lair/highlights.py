@@ -8,7 +8,7 @@ from referee.core.leaving import Leaves
 from referee.core.screens import BID, BLUFF, HONEST, IDLE, LIE, OUT, PLAYED, Course, Highlight, Shown
 from referee.games.liars_lair.actions import Declares, Move, Plays, Shows
 from referee.games.liars_lair.deck import title_of
-from referee.games.liars_lair.state import OVER, PLAY, State
+from referee.games.liars_lair.state import OVER, State
 
 Steps = Sequence[tuple[State, Move, State]]
 Played = list[tuple[int, int, int]]
@@ -109,7 +109,7 @@ def _lies(steps: Steps, lives: dict[int, Played]) -> Iterator[Highlight]:
             kind=LIE,
             title="The longest-lived lie",
             words=lay + ends,
-            honour=f"{whose}: {cardinal(rounds)} round{'s' * (rounds > 1)}, {liars}.",
+            honour=f"{whose}: {cardinal(rounds, 'round')}, {liars}.",
             grade=100 * rounds // (rounds + 2),
             at=played[0][0],
             cards=_pair(steps, card, f"played by {listed([names[seat] for seat in seats], 'and')}", played[0][0]),
@@ -162,7 +162,7 @@ def _declarations(steps: Steps) -> Iterator[Highlight]:
         lies = [card for card in hand if last.truth(card) is False]
         if not lies:
             continue
-        cards = f"{cardinal(len(hand))} card{'s' * (len(hand) > 1)}"
+        cards = cardinal(len(hand), "card")
         held = "all of them lies" if len(lies) == len(hand) > 1 else _lies_among(len(lies), len(hand))
         won = last.won == action.seat and action.seat not in after.out
         end = _how_it_ended(steps, at, action.seat)
@@ -185,8 +185,7 @@ def _lies_among(lies: int, hand: int) -> str:
 
 def _how_it_ended(steps: Steps, at: int, seat: int) -> str:
     """Return what became of a declaration, a sentence."""
-    last = steps[-1][2]
-    name = last.setup.name(seat)
+    name = steps[at][0].setup.name(seat)
     for before, action, after in steps[at:]:
         if seat in after.out and seat not in before.out:
             if isinstance(action, Shows) and action.seat != seat:
@@ -197,7 +196,7 @@ def _how_it_ended(steps: Steps, at: int, seat: int) -> str:
             return f"{name} went home." if gone else f"{name}’s own cards gave it away."
         if after.won == seat:
             return f"Nobody proved one, and {name} won." if after.how.startswith("nobody") else f"{name} won by it."
-        if after.phase in {OVER, PLAY} and after.round > steps[at][0].round:
+        if after.round > steps[at][0].round:
             break
     return "It was never put to the test."
 
@@ -213,13 +212,13 @@ def _chances(steps: Steps) -> Iterator[Highlight]:
         if holder is None:
             continue
         caught = any(
-            isinstance(later, Plays) and later.seat == holder and later.card == truth
-            for then, later, _ in steps[at + 1 :]
+            isinstance(later, Plays) and later.card == truth
+            for then, later, _ in steps[at:]
             if then.round == before.round
         )
         met = before.setup.name(holder)
         end = f"{met} laid it beside the lie." if caught else f"{met} kept it."
-        many = f"{cardinal(len(queue))} player{'s' * (len(queue) > 1)}"
+        many = cardinal(len(queue), "player")
         yield Highlight(
             kind=BLUFF,
             title="The boldest bluff",
@@ -240,9 +239,9 @@ def _first_out(steps: Steps) -> Iterator[Highlight]:
     for at, (before, action, after) in enumerate(steps):
         if not after.out:
             continue
-        seat, name = after.out[0], before.setup.name(after.out[0])
+        name = before.setup.name(after.out[0])
         fresh = cards_of(after.exposed & ~before.exposed & after.false)
-        if isinstance(action, Plays | Shows) and fresh and seat in after.out:
+        if isinstance(action, Plays | Shows) and fresh:
             title = title_of(before.setup, fresh[0])
             card = f"“{title}”" if title else str(fresh[0])
             yield Highlight(
@@ -268,7 +267,7 @@ def _honest(steps: Steps) -> Iterator[Highlight]:
     honest = {seat: len(cards) for seat, cards in played.items() if all(map(last.truth, cards)) and len(cards) > 1}
     if not honest:
         return
-    seat = max(honest, key=lambda seat: (honest[seat], -seat))
+    seat = max(sorted(honest), key=lambda seat: honest[seat])
     name = last.setup.name(seat)
     yield Highlight(
         kind=HONEST,

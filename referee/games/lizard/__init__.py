@@ -1,7 +1,7 @@
 """Lizard, for three to five: bid what you will win, follow suit, and mind the lizards and the snakes."""
 
 from referee.core.game import Game
-from referee.games.lizard import actions, apply, deal, deck, highlights, judge, options, state, views, words
+from referee.games.lizard import actions, apply, deal, deck, guess, highlights, judge, options, state, views, words
 from referee.games.lizard.options import RULES, Options
 from referee.games.lizard.state import State
 
@@ -23,10 +23,14 @@ GAME: Game[State] = Game(
     optional=judge.optional,
     judge=judge.judge,
     candidates=judge.candidates,
+    awaits=judge.awaits,
+    settled=state.settled,
+    odds=deal.odds,
     coming=judge.coming,
     fields=judge.fields,
     apply=apply.apply,
     draw=deal.draw,
+    guess=guess.guess,
     view=views.view,
     redact=views.redact,
     outcome=state.outcome,

@@ -23,8 +23,8 @@ class Taken(Struct, frozen=True):
     """A trick: who took it, its leader and its cards in order; () where cards are not entered."""
 
     taker: int
-    leader: int = 0
-    cards: tuple[int, ...] = ()
+    leader: int
+    cards: tuple[int, ...]
 
     def seat(self, place: int, seats: int) -> int:
         """Return who played the card at a place."""
@@ -65,7 +65,7 @@ def _rounds(steps: Steps) -> list[Settled]:
         if isinstance(action, Bids):
             bids[action.seat] = at
         elif isinstance(action, Trick):
-            tricks.append(Taken(action.who))
+            tricks.append(Taken(action.who, before.leader, ()))
         elif isinstance(action, Plays) and len(before.trick) + 1 == len(before.hands):
             cards = (*before.trick, action.card)
             place = winner(cards, before.trump, before.setup.options.all_snakes)
@@ -216,7 +216,7 @@ def _bold(rounds: Sequence[Settled]) -> Iterator[Highlight]:
             off = abs(bid - len(high)) if hand else bid - many // len(names)
             if off < 1 and not bid:
                 continue
-            tricks = f"{cardinal(bid)} trick{'s' * (bid != 1)}"
+            tricks = cardinal(bid, "trick")
             if not hand or off < 1:
                 words = f"In round {many} {name} bid {bid} of {counted(many, 'trick')}, and won exactly that."
             elif bid < len(high):

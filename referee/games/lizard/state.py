@@ -83,7 +83,17 @@ def bidder(state: State) -> int:
 
 def known(state: State) -> int:
     """Return the count of all cards in hands that the referee knows."""
-    return sum(deck.ONE[card] for hand in state.hands if hand for card in hand)
+    one, count = deck.ONE, 0
+    for hand in state.hands:
+        if hand:
+            for card in hand:
+                count += one[card]
+    return count
+
+
+def settled(state: State) -> int:
+    """Return how many rounds are scored."""
+    return len(state.history)
 
 
 def flags(state: State) -> tuple[str, ...]:

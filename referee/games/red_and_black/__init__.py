@@ -1,7 +1,7 @@
 """Red & Black, for two: a bluff about two colours, with a river between."""
 
 from referee.core.game import Game
-from referee.games.red_and_black import actions, apply, deal, highlights, judge, options, state, views, words
+from referee.games.red_and_black import actions, apply, deal, guess, highlights, judge, options, state, views, words
 from referee.games.red_and_black.options import RULES, Options
 from referee.games.red_and_black.state import State
 
@@ -24,9 +24,12 @@ GAME: Game[State] = Game(
     candidates=judge.candidates,
     apply=apply.apply,
     draw=deal.draw,
+    guess=guess.guess,
     view=views.view,
     redact=views.redact,
     outcome=state.outcome,
+    awaits=judge.awaits,
+    odds=deal.odds,
     public=views.public,
     fields=judge.fields,
     hidden=views.hidden,

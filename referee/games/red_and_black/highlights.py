@@ -8,7 +8,8 @@ from referee.games.red_and_black.actions import COLOURS, MASKED, Attacks, Defend
 from referee.games.red_and_black.state import State, known_slot
 from referee.games.red_and_black.worlds import BLACK, RED
 
-Steps = Sequence[tuple[State, Move, State]]
+Step = tuple[State, Move, State]
+Steps = Sequence[Step]
 
 HIDDEN = "rb?"  # a card that lies face down
 _SLIGHT = 12  # what a card of difference takes off an attack's grade
@@ -20,7 +21,7 @@ def highlights(steps: Steps) -> tuple[Highlight, ...]:
 
 
 def _card(colour: int | None) -> str:
-    return HIDDEN if colour is None or colour == MASKED else COLOURS[colour]
+    return HIDDEN if colour is None else COLOURS[colour]
 
 
 # ------------------------------------------------------------------------------------------------ face down
@@ -33,30 +34,29 @@ def _secrets(steps: Steps) -> Iterator[Highlight]:
         if not isinstance(action, Swaps):
             continue
         slot, name = action.slot - 1, before.setup.name(action.seat)
-        end = next((place for place in range(at + 1, len(steps)) if _ends(steps[place], slot)), len(steps))
-        ended = steps[end][2] if end < len(steps) else last
-        turns = ended.turns - before.turns
-        lay = f"{cardinal(turns)} turn{'s' * (turns != 1)}"
-        colour = action.colour if action.colour not in {None, MASKED} else _came_out(steps, end, slot)
-        known = "It was " + COLOURS[colour] if colour is not None and colour != MASKED else "Nobody has seen it since"
-        if end == len(steps):
+        end = next((step for step in steps[at + 1 :] if _ends(step, slot)), None)
+        turns = (end[2] if end else last).turns - before.turns
+        lay = cardinal(turns, "turn")
+        colour = action.colour if action.colour not in {None, MASKED} else _came_out(end, last, slot)
+        known = "It was " + COLOURS[colour] if colour is not None else "Nobody has seen it since"
+        if end is None:
             how = "to the end" if last.phase == "over" else "till now"
-        elif isinstance(steps[end][1], River):
+        elif isinstance(end[1], River):
             how = "until an attack turned the river"
         else:
-            how = f"until {before.setup.name(steps[end][1].seat)} took it away"
+            how = f"until {before.setup.name(end[1].seat)} took it away"
         yield Highlight(
             kind=LIE,
             title="The longest-lived secret",
             words=f"{name} laid a card face down in slot {slot + 1}, and there it lay for {lay}, {how}. {known}.",
             honour=f"{name}’s card in slot {slot + 1}: {counted(turns, 'turn')} face down.",
-            grade=100 * turns // max(last.turns, 1),
+            grade=100 * turns // last.turns,
             at=at,
             cards=(Shown(_card(colour), f"laid in slot {slot + 1} by {name}"),),
         )
 
 
-def _ends(step: tuple[State, Move, State], slot: int) -> bool:
+def _ends(step: Step, slot: int) -> bool:
     """Say whether the card that lies face down in a slot is turned or taken by this line."""
     before, action, after = step
     if isinstance(action, Swaps):
@@ -64,13 +64,11 @@ def _ends(step: tuple[State, Move, State], slot: int) -> bool:
     return before.slots[slot] is None and after.slots[slot] is not None
 
 
-def _came_out(steps: Steps, end: int, slot: int) -> int | None:
+def _came_out(end: Step | None, last: State, slot: int) -> int | None:
     """Return the colour of a card that lay in a slot, as the river showed it or as the referee knows it at the end."""
-    if end < len(steps) and isinstance(steps[end][1], River):
-        return steps[end][2].slots[slot]
-    last = steps[-1][2]
-    state = steps[end][0] if end < len(steps) else last
-    return known_slot(state, None, slot) if last.phase == "over" else None
+    if end and isinstance(end[1], River):
+        return end[2].slots[slot]
+    return known_slot(end[0] if end else last, None, slot) if last.phase == "over" else None
 
 
 # ------------------------------------------------------------------------------------------------- attacks
@@ -91,8 +89,8 @@ def _attacks(steps: Steps) -> Iterator[Highlight]:
         shown = [f"{count} {COLOURS[colour]}" for count, colour in sides]
         river = ", the river included" if met else ""
         if strength[0] > strength[1]:
-            many = f"{cardinal(after.owed)} card{'s' * (after.owed != 1)}"
-            end = f"{names[1]} laid off {many}." if after.owed else f"{names[1]} had nothing to lay off."
+            laid = f"laid off {cardinal(after.owed, 'card')}" if after.owed else "had nothing to lay off"
+            end = f"{names[1]} {laid}."
         else:
             end = "It was held off."
         yield Highlight(
@@ -101,7 +99,7 @@ def _attacks(steps: Steps) -> Iterator[Highlight]:
             words=f"{names[0]} attacked with {shown[0]}, {names[1]} defended with {shown[1]}: "
             f"{cardinal(strength[0])} against {cardinal(strength[1])}{river}. {end}",
             honour=f"{names[0]} against {names[1]}, {strength[0]} to {strength[1]}.",
-            grade=max(0, 90 - _SLIGHT * off) + min(9, sum(strength)) if off < 8 else 0,
+            grade=max(0, 90 - _SLIGHT * off + min(9, sum(strength))),
             at=at,
             cards=tuple(
                 Shown(COLOURS[colour], f"{name}: {count} {COLOURS[colour]}")
@@ -145,30 +143,29 @@ def _bluffs(steps: Steps) -> Iterator[Highlight]:
 
 def _guesses(steps: Steps) -> Iterator[Highlight]:
     """Yield the guess that ended the game, where more than one hand was still possible to who made it."""
-    for at, (before, action, after) in enumerate(steps):
-        if not isinstance(action, Reveals) or after.phase != "over":
-            continue
-        made = next(place for place in range(at, -1, -1) if isinstance(steps[place][1], Guesses))
-        seat, reds = before.guess
-        then = steps[made][0]
-        own = (then.sets.first, then.sets.second)[seat] if then.sets.table else 0
-        many = len(then.shape.reds(own, 1 - seat)) if own else 0
-        if many < 2:
-            continue
-        name, other = before.setup.name(seat), before.setup.name(1 - seat)
-        size = before.sizes[1 - seat]
-        right = reds == action.reds
-        end = "It was exactly that." if right else f"It was {action.blacks} black and {action.reds} red."
-        yield Highlight(
-            kind=BLUFF,
-            title="The boldest guess",
-            words=f"{cardinal(many).capitalize()} hands were still possible when {name} guessed that {other} held "
-            f"{size - reds} black and {reds} red. {end}",
-            honour=f"{name}’s guess, one of {cardinal(many)} hands: {'right' if right else 'wrong'}.",
-            grade=50 * (many - 1) // (before.setup.options.hand + 1),
-            at=at,
-            cards=tuple(
-                Shown(COLOURS[colour], f"in {other}’s hand")
-                for colour in (*[BLACK] * action.blacks, *[RED] * action.reds)
-            ),
-        )
+    before, action, after = steps[-1]
+    if not isinstance(action, Reveals) or after.phase != "over":
+        return
+    seat, reds = before.guess
+    then = next(state for state, line, _ in reversed(steps) if isinstance(line, Guesses))
+    if not then.sets.table:
+        return
+    many = len(then.shape.reds((then.sets.first, then.sets.second)[seat], 1 - seat))
+    if many < 2:
+        return
+    name, other = before.setup.name(seat), before.setup.name(1 - seat)
+    size = before.sizes[1 - seat]
+    right = reds == action.reds
+    end = "It was exactly that." if right else f"It was {action.blacks} black and {action.reds} red."
+    yield Highlight(
+        kind=BLUFF,
+        title="The boldest guess",
+        words=f"{cardinal(many).capitalize()} hands were still possible when {name} guessed that {other} held "
+        f"{size - reds} black and {reds} red. {end}",
+        honour=f"{name}’s guess, one of {cardinal(many)} hands: {'right' if right else 'wrong'}.",
+        grade=50 * (many - 1) // (before.setup.options.hand + 1),
+        at=len(steps) - 1,
+        cards=tuple(
+            Shown(COLOURS[colour], f"in {other}’s hand") for colour in (*[BLACK] * action.blacks, *[RED] * action.reds)
+        ),
+    )

@@ -46,6 +46,18 @@ def to_act(state: State) -> tuple[Turn, ...]:
     return _waiting(state.phase, on, state.sizes[on] > 0)
 
 
+def awaits(state: State) -> tuple[int | None, ...]:
+    """Return who must act: not those who may guess while another has the turn, defends, or the river is turned."""
+    match state.phase:
+        case "turn":
+            return (state.turn,)
+        case "defend":
+            return (1 - state.turn,)
+        case "river":
+            return (None,)
+    return tuple(turn.seat for turn in to_act(state))
+
+
 @cache
 def _on_turn(on: int, attacks: bool, peeks: bool, swaps: bool) -> tuple[Turn, ...]:
     allowed = {"attacks": attacks, "guesses": True, "peeks": peeks, "swaps": swaps}

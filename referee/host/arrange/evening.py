@@ -52,10 +52,10 @@ class Evenings:
 
 def _played(number: int, story: Story) -> Played:
     names = story.setup.seats
-    about = listed(names, "and") if len(names) == 2 else f"{cardinal(len(names))} players"
+    about = listed(names, "and") if len(names) == 2 else cardinal(len(names), "player")
     rounds = next((int(label) for label in reversed(story.course.labels) if label.isdigit()), 0)
     if rounds:
-        about += f", {cardinal(rounds)} {story.course.each}{'s' * (rounds != 1)}"
+        about += f", {cardinal(rounds, story.course.each)}"
     winner = listed(story.winners, "and") if story.winners else "nobody" if story.over else "not finished"
     return Played(roman(number), story.title, about, winner, story.how)
 

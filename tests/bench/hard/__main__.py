@@ -11,11 +11,14 @@ from pathlib import Path
 
 ROOMS = (
     "crash",
+    "ended",
+    "faults",
     "lines",
     "files",
     "options",
     "decks",
     "playouts",
+    "guesses",
     "secrets",
     "sheets",
     "papers",

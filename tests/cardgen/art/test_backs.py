@@ -4,10 +4,12 @@ from importlib import import_module
 
 import pytest
 
+from cardgen.art.backs import figures, weave
+from cardgen.art.backs.figures import net
 from cardgen.art.backs.medallion import wearing
 from cardgen.custom.deckfile import BACKS
 from cardgen.pdf.theme import HARLEQUIN, WHITE, read_theme
-from tests.cardgen.pictures import SIZES, coverage, drawn, picture, turned_difference
+from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, turned_difference
 from tests.sampling import spread
 
 ENGRAVED = HARLEQUIN.thrifty(engraved=True, white=False)
@@ -41,9 +43,25 @@ def test_a_world_has_one_back_that_turns(name, size):
 
 @pytest.mark.parametrize("icon", ["owl", "hearts", "lizard"])
 def test_another_medallion_turns_too(icon):
-    plain, worn = (picture(drawn(draw, bleed=True)) for draw in (back("scales"), wearing(back("scales"), icon)))
+    plain, worn = (picture(drawn(draw, bleed=True)) for draw in (back("scales"), wearing("scales", icon)))
     assert turned_difference(worn) == 0
     assert worn.tobytes() != plain.tobytes()
+
+
+@pytest.mark.parametrize(("name", "size"), spread(BACKS, ["poker", "tarot", "square"]))
+def test_nothing_of_a_medallion_shows_behind_another(name, size):
+    """At the tips of the old one there is the plate of the new one, or the red stud at its side."""
+    clean = [tuple(bytes.fromhex(tone[1:])) for tone in (HARLEQUIN.palette.plate, HARLEQUIN.palette.red.base)]
+    on = SIZES[size]
+    worn = picture(drawn(wearing(name, "owl"), on), 6).convert("RGB")
+    w, h, high = net(on.width_mm, on.height_mm)
+    old = {"harlequin": (high * w, high * h), "split": figures.MEDALLION, "weave": weave.MEDALLION}
+    k = 1.0 if name == "harlequin" else on.scale
+    across, up = (0.96 * each * k for each in old.get(name, (16.0, 16.0)))
+    middle = [side / 2 for side in worn.size]
+    for x, y in ((0.0, up), (0.0, -up), (across, 0.0), (-across, 0.0)):
+        spot = (int(middle[0] + x * 6 * MM), int(middle[1] + y * 6 * MM))
+        assert worn.getpixel(spot) in clean, (x, y)
 
 
 def test_a_white_ground_is_white():

@@ -26,7 +26,7 @@ from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.print.sheets import print_deck
 from referee import games
 from referee.books import rulebook
-from tests.referee.books.test_books import GAMES, PLAYERS, every_choice
+from tests.referee.books.choices import GAMES, PLAYERS, every_choice
 from tests.sampling import some, spread
 
 HALF_LETTER = setting("half-letter")

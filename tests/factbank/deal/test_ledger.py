@@ -1,5 +1,6 @@
 """The ledger: nothing twice, nothing entered before it stands, two programs at once, broken files."""
 
+import contextlib
 import json
 import sqlite3
 import subprocess
@@ -12,7 +13,7 @@ import pytest
 
 from factbank import facts as factfile
 from factbank.deal.deal import Wish, deal
-from factbank.deal.ledger import DECKS_APART, LAPSE_S, Dealt, Ledger
+from factbank.deal.ledger import DECKS_APART, FRAME_REST, LAPSE_S, Dealt, Ledger
 from factbank.errors import FactError
 from liarsdeck.sqlite import Broken
 from tests.programs import ran
@@ -37,7 +38,7 @@ def seen_by(book):
         found.append({key for key in ("a/1", "a/2", "a/3") if seen.key(key)})
         return dealt("NONE")
 
-    book.abandon(book.reserve(look))
+    book.settle(book.reserve(look))
     return found
 
 
@@ -45,7 +46,7 @@ def test_a_reserved_deck_is_seen_by_the_next_and_an_abandoned_one_is_not(book):
     number = book.reserve(lambda seen: dealt("AAAA-AA", "a/1", "a/2"))
     assert seen_by(book) == [{"1", "2"}, {"a/1", "a/2"}]
     assert book.history() == []
-    book.abandon(number)
+    book.settle(number)
     assert seen_by(book) == [frozenset(), set()]
     number = book.reserve(lambda seen: dealt("AAAA-AA", "a/1"))
     book.confirm(number, dealt("AAAA-AA", "a/1"))
@@ -75,6 +76,60 @@ def test_a_reservation_lapses_when_its_program_died(tmp_path):
     assert len(book.history()) == 1
 
 
+@pytest.mark.parametrize("where", ["facts.json", "kit", "kept by its code", "-"])
+def test_a_reservation_whose_output_stands_never_lapses(tmp_path, monkeypatch, where):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
+    clock = [1000.0]
+    book = Ledger(tmp_path / "l", now=lambda: clock[0])
+    facts = factfile.make([factfile.Pair("T", (factfile.Card(1, "So."), factfile.Card(2, "Not so.")), "a/1")])
+    place = Path("-") if where == "-" else tmp_path / where
+    book.place(book.reserve(lambda _seen: dealt(facts.kit, "a/1")), place)
+    file = place / "facts.json" if where == "kit" else place
+    if where == "kept by its code":
+        factfile.keep(facts)
+    elif where != "-":
+        factfile.write(facts, file)
+    clock[0] += LAPSE_S + 1  # its program was killed before it could confirm
+    assert seen_by(book)[1] == {"a/1"}
+    assert [line.kit for line in book.history()] == [facts.kit]
+
+
+def test_a_reservation_whose_place_holds_something_else_lapses_and_what_its_program_left_there_is_swept(tmp_path):
+    clock = [1000.0]
+    book = Ledger(tmp_path / "l", now=lambda: clock[0])
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "facts.json").write_text('{"kit": "BBBB-BB"}')
+    (tmp_path / "out" / ".kit.abcdefgh.liarsdeck").mkdir()
+    book.place(book.reserve(lambda _seen: dealt("AAAA-AA", "a/1")), tmp_path / "out" / "facts.json")
+    clock[0] += LAPSE_S + 1
+    assert seen_by(book)[1] == set()
+    assert book.history() == []
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["facts.json"]
+
+
+@pytest.mark.parametrize("fails", [OSError, KeyboardInterrupt])
+def test_facts_on_standard_output_are_given_back_only_where_they_never_got_there(tmp_path, monkeypatch, fails):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
+    with contextlib.suppress(fails), deal(Wish(pairs=1, seed=1, packs=("cabinet",)), tmp_path / "l") as made:
+        made.stands_at(Path("-"))
+        raise fails
+    assert len(Ledger(tmp_path / "l").history()) == (fails is KeyboardInterrupt)
+
+
+def test_the_ledger_is_confirmed_when_everything_is_on_the_disk_and_kept(tmp_path, monkeypatch):
+    home, done, usual = tmp_path / "home", [], Ledger.confirm
+    monkeypatch.setenv("LIARSDECK_HOME", str(home))
+
+    def confirm(self, number, deck):
+        done.append([deck.kit, (tmp_path / "facts.json").exists(), (home / "kits" / f"{deck.kit}.json").exists()])
+        usual(self, number, deck)
+
+    monkeypatch.setattr(Ledger, "confirm", confirm)
+    with deal(Wish(pairs=1, seed=1, packs=("cabinet",)), tmp_path / "l") as made:
+        factfile.write(made.facts, tmp_path / "facts.json")
+    assert done == [[made.facts.kit, True, True]]
+
+
 def test_subjects_come_back_after_ten_decks_and_keys_never(book):
     for number in range(DECKS_APART + 1):
         one = dealt("K", f"a/{number}")
@@ -82,6 +137,16 @@ def test_subjects_come_back_after_ten_decks_and_keys_never(book):
     subjects, keys = seen_by(book)
     assert subjects == {str(number) for number in range(1, DECKS_APART + 1)}
     assert keys == {"a/1", "a/2", "a/3"}
+
+
+@pytest.mark.parametrize(("newest", "resting"), [(FRAME_REST - 1, {"p/new", "p/old"}), (FRAME_REST, {"p/new"})])
+def test_topics_rest_while_the_decks_since_hold_too_few_pairs(book, newest, resting):
+    for topic, pairs in (("oldest", 3), ("old", 3), ("new", newest)):
+        one = dealt("K", *(f"p/{topic}/{number}" for number in range(pairs)))
+        book.confirm(book.reserve(lambda seen, one=one: one), one)
+    found = []
+    book.abandon(book.reserve(lambda seen: found.append(seen.frames) or dealt("NONE")))
+    assert found == [resting]
 
 
 def test_clearing_forgets_everything(book):

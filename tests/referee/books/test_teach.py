@@ -8,12 +8,23 @@ from msgspec.structs import replace
 
 from factbank import facts as factfile
 from referee import games
-from referee.books.teach import MOST_WORDS, Step, command, has_lesson, lesson, lesson_text, scene_text
+from referee.books.teach import (
+    MOST_WORDS,
+    Sign,
+    Step,
+    claim_words,
+    command,
+    has_lesson,
+    lesson,
+    lesson_text,
+    scene_text,
+    sign_text,
+)
 from referee.books.teach_page import lesson_page
 from referee.core.setup import seated, serves
 from tests.cardgen.test_cli import sample
 from tests.programs import ran
-from tests.referee.books.test_books import every_choice
+from tests.referee.books.choices import every_choice
 
 GAMES = [name for name in games.REGISTRY if has_lesson(name)]
 CHOICES = [(name, options) for name in GAMES for options in every_choice(name)]
@@ -22,7 +33,7 @@ CHOICES = [(name, options) for name in GAMES for options in every_choice(name)]
 def told(name, options=None, players=0, facts=None):
     it = games.game(name)
     setup = seated(it, players or it.usual, options or it.options(), facts)
-    return lesson(setup, facts.kit if facts else "")
+    return lesson(setup)
 
 
 def test_every_game_of_the_house_can_be_taught():
@@ -85,6 +96,25 @@ def test_what_it_says_to_type_makes_that_table(name, options):
     assert read_options(games.game(name).options, values_of(tuple(given)), name, words=True) == options
 
 
+def test_the_cards_of_the_lair_are_enough_for_all_who_are_named():
+    """Without a kit nobody knows how many cards there are; a kit says who can play with it."""
+    assert told("liars-lair").parts[0].label == "6 cards for each of you"
+    assert (told("liars-lair", facts=sample()).parts[0].label, sample().cards[-1].number) == ("30 cards", 30)
+
+
+@pytest.mark.parametrize(("reclaim", "says"), [("seed", "takes and declares first"), ("revised", "declares first")])
+def test_a_leader_who_is_out_is_followed_clockwise_whoever_leads_next(reclaim, says):
+    options = games.game("liars-lair").options(reclaim=reclaim, next_start="right")
+    end = " ".join(told("liars-lair", options).steps[-1].text.split())
+    assert "The next anticlockwise leads. (Is the leader out? Then the next clockwise " + says in end
+
+
+def test_a_card_of_the_lair_has_its_number_and_a_hand_those_of_all_its_cards():
+    assert claim_words("8 Jam: It is shy.") == ("8", "Jam", "It is shy.")
+    assert claim_words("3 5 8 Jam is 20 years old.") == ("3", "5", "8", "", "Jam is 20 years old.")
+    assert sign_text(Sign("claim", "3 5 8 Jam: It is shy.")) == "[#3 #5 #8 Jam: It is shy.]"
+
+
 class _Page(HTMLParser):
     def __init__(self):
         super().__init__()
@@ -129,10 +159,10 @@ def test_the_command():
 
 @pytest.mark.parametrize("titles", ["none", "own"])
 def test_a_book_of_facts_without_a_shared_title_speaks_of_none(titles):
-    from referee.books.rulebook import book
+    from referee.books.rulebook import Kit, book
 
     it = games.game("liars-lair")
-    shared, other = (book("liars-lair", it.options(), 5, titles=which) for which in ("shared", titles))
+    shared, other = (book("liars-lair", it.options(), 5, kit=Kit(titles=which)) for which in ("shared", titles))
     assert "same title" in shared.body
     assert "one title" in shared.summary
     for text in (other.body, other.summary):

@@ -21,11 +21,12 @@ from tests.referee.conformance import some_facts
 FURNITURE = {
     "options": ("check", "warnings"),
     "actions": ("read", "write", "private"),
-    "state": ("start", "outcome", "flags"),
-    "judge": ("to_act", "optional", "coming", "judge", "candidates", "fields"),
+    "state": ("start", "outcome", "settled", "flags"),
+    "judge": ("to_act", "awaits", "optional", "coming", "judge", "candidates", "fields"),
     "apply": ("apply",),
-    "deal": ("draw", "drawn", "among", "handouts", "opening"),
+    "deal": ("draw", "odds", "drawn", "among", "handouts", "opening"),
     "views": ("view", "redact", "public", "hidden"),
+    "guess": ("guess",),
     "words": ("ask", "face", "narrate", "show", "hand", "notebook", "sheet", "explain"),
 }
 EXTRA = {"finale": ("finale",), "highlights": ("course", "highlights")}
@@ -81,7 +82,7 @@ def test_a_game_keeps_everything_where_the_others_do(name: str) -> None:
 def test_chance_is_in_the_deal_alone(name: str) -> None:
     folder = ROOMS / name.replace("-", "_")
     by_chance = {path.stem for path in folder.glob("*.py") if any(it.startswith("random") for it in imports(path))}
-    assert by_chance == {"deal"}
+    assert by_chance == {"deal", "guess"}
 
 
 @pytest.mark.parametrize("name", FURNISHED)

@@ -18,6 +18,7 @@ from cardgen.decks.model import Size
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import Setting
+from cardgen.pdf.fonts import POINTS_PER_MM
 from cardgen.pdf.phrases import SMALL_PT, TIE, Box, Taste, names, reach, set_title, set_together, tied
 from factbank.emblems import emblem_of
 
@@ -31,7 +32,7 @@ SIDE, RULE_INSET, RULE_DOWN, SENTENCE_DOWN = 5.9, 7.0, 18.2, 21.6
 FOOT, FRAME_FOOT = 5.6, 2.6  # under the emblem, and between it and a frame
 FRAME_CLEAR = 1.6  # between a frame and what hangs out of its text
 EMBLEM, SMALL_EMBLEM, LARGEST_EMBLEM = 14.5, 9.0, 33.0
-JUMBO_EMBLEM, LARGEST_JUMBO_EMBLEM = 13.0, 17.0
+JUMBO_EMBLEM, LARGEST_JUMBO_EMBLEM = 13.0, 26.0
 CLEAR, FRAMED_CLEAR = 6.5, 9.0  # what the sentence keeps from rule and emblem, together
 JUMBO_WIDER = 1.8  # by how much more its sentence takes at each side
 JUMBO = 1.2  # how much larger sentence and title are, at least
@@ -39,6 +40,13 @@ NUMBER_PT, SMALLEST_NUMBER_PT = 9.0, 7.4
 FAN_MM, NUMBER_HALF = 10.8, 1.8  # what a fan leaves of a card, and half of two digits
 JUMBO_X, JUMBO_DOWN, JUMBO_SCALE = 9.5, 10.4, 1.25
 NUMBER_CLEAR, RULE_CLEAR = 3.4, 1.3  # from a lozenge to the cut, and to the hairline, at least
+MOST_CLEAR = 3.0  # millimetres beside a lozenge that is in a fan's way
+TITLE_HEAD, TITLE_FOOT, TITLE_REST = 3.8, 3.0, 3.8  # from a title to the cut, to the hairline, and there if it can
+LEAST_HEAD, LEAST_FOOT = 2.7, 2.3  # millimetres that these are on any card
+SENTENCE_HEAD, SENTENCE_FOOT = 2.2, 1.0  # from the hairline and from the emblem to the room of a sentence
+LEAST_SENTENCE_HEAD = 2.8  # from the hairline to a sentence that is moved up
+INDEX_CLEAR, HANGS = 0.8, 0.22  # from a sentence to a lozenge, and (in ems) what hangs under a line
+FOOT_CLEAR = -3.5  # from a lozenge's tip to the least emblem's: a full sentence then stands over both
 LARGEST_PT, LARGEST_JUMBO_PT, LEAST_PT = 20, 26, 11  # a sentence
 LARGEST_TITLE_PT, TITLE_PT, LEAST_TITLE_PT = 13.0, 11.0, 8.8
 
@@ -60,11 +68,22 @@ class Corner(NamedTuple):
         """Place the corner on a card."""
         k, jumbo = size.scale, indices == "jumbo"
         x, down = (JUMBO_X, JUMBO_DOWN) if jumbo else LOZENGE[:2]
+        clear = min(NUMBER_CLEAR * k, MOST_CLEAR)
         s = max(k, SMALLEST_NUMBER_PT / NUMBER_PT) * (JUMBO_SCALE if jumbo else 1)
+        s = min(s, (FAN_MM - clear) / (LOZENGE[2] + NUMBER_HALF))
         across, high = LOZENGE[2] * s, LOZENGE[3] * s
         x = min(x * k, FAN_MM - NUMBER_HALF * s)  # two digits are read whole in a fan
-        x, down = max(x, across + NUMBER_CLEAR * k), max(down * k, high + NUMBER_CLEAR * k)
+        x, down = max(x, across + clear), max(down * k, high + NUMBER_CLEAR * k)
         return cls(x, down, s, max(RULE_DOWN * k, down + high + RULE_CLEAR * k))
+
+    @property
+    def top(self) -> float:
+        """The height of the upper tip of the lozenge at the foot."""
+        return self.down + LOZENGE[3] * self.scale
+
+    def title_middle(self, block: float, k: float) -> float:
+        """Give how far down the middle of a title `block` high is: the number's, where it is not too high for that."""
+        return max(max(TITLE_HEAD * k, LEAST_HEAD) + block / 2, min(self.down, self.rule - TITLE_REST * k - block / 2))
 
 
 class FaceLayout(NamedTuple):
@@ -84,44 +103,78 @@ class FaceLayout(NamedTuple):
     inset: float
 
 
-def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts) -> FaceLayout:
-    """Lay out both cards of a pair. Raises PrintError, naming the card, when its title or a sentence does not fit."""
+def lay_out(pair: Pair, size: Size, indices: Indices, fonts: Fonts, title: str = "") -> FaceLayout:
+    """Lay out both cards of a pair, under its title or another.
+
+    Raises PrintError, naming the card, when its title or a sentence does not fit.
+    """
     register = register_of(pair)
     texts = tuple(card.text for card in pair.cards)
     ties = (*pair.ties, *names(*texts))
     numbers = [card.number for card in pair.cards]
-    title = _fit_title(tied(pair.title, ties), size, indices, fonts.title)
-    if title is None:
-        room = _from(size, lambda larger: _fit_title(pair.title, larger, indices, fonts.title))
+    title = title or pair.title
+    fitted = _fit_title(tied(title, ties), size, indices, fonts.title)
+    if fitted is None:
+        room = _from(size, lambda larger: _fit_title(title, larger, indices, fonts.title))
         raise PrintError(
-            f"card {numbers[0]}: the title “{_start(pair.title)}” does not fit on a card {_measure(size)}{room}: "
+            f"card {numbers[0]}: the title “{_start(title)}” does not fit on a card {_measure(size)}{room}: "
             "shorten it or take a larger card"
         )
     run = tuple(tied(text, ties) for text in texts)
     sentences = _fit_sentences(run, size, indices, register, fonts.text)
     if sentences is None:
-        _refuse(pair, size, lambda text, on: _fit_sentences((text,), on, indices, register, fonts.text))
+        _refuse(pair, title, size, lambda text, on: _fit_sentences((text,), on, indices, register, fonts.text))
         raise AssertionError("rivals that fit alone fit together")
     bold = indices == "jumbo" and sentences[0].leading_pt > 1.14 * sentences[0].size_pt
     font = register.font(fonts.text, jumbo=bold)
     cap = lettering.cap_mm(font, sentences[0].size_pt)
     block = max((len(one.lines) - 1) * one.leading_mm + cap for one in sentences)
     spare = _height(size, indices) - block - (FRAMED_CLEAR if register.framed else CLEAR) * size.scale
-    largest = LARGEST_JUMBO_EMBLEM if indices == "jumbo" else LARGEST_EMBLEM
+    largest = (LARGEST_JUMBO_EMBLEM if indices == "jumbo" else LARGEST_EMBLEM) * max(1.0, size.stretch) ** 0.5
     tall = min(largest, max(_least_emblem(size, indices, register), spare / size.scale)) * size.scale
     inset = (RULE_INSET - (JUMBO_WIDER if indices == "jumbo" and register.framed else 0)) * size.scale
-    setting, middle = title
-    foot = FOOT * size.scale + tall
-    return FaceLayout(setting, middle, tuple(sentences), font, emblem_of(pair), tall, foot, inset)
+    setting, middle = fitted
+    return FaceLayout(setting, middle, tuple(sentences), font, emblem_of(pair), tall, _foot(size) + tall, inset)
 
 
-def _refuse(pair: Pair, size: Size, fits: Callable[[str, Size], object]) -> None:
-    """Raise PrintError for the first of a pair's sentences that has no room."""
+def sentence_foot(layout: FaceLayout, which: int, size: Size, at: Corner, register: Register) -> float:
+    """Give the height of a sentence's last baseline.
+
+    It stands in the middle of its room, but higher where its last line would come too near to the lozenges at the foot.
+    """
+    setting, k = layout.sentences[which], size.scale
+    block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(layout.font, setting.size_pt)
+    top, low = size.height_mm - at.rule - SENTENCE_HEAD * k, layout.bottom + SENTENCE_FOOT * k
+    if register.framed:
+        low = layout.bottom + (FRAME_FOOT + 0.8) * k
+    foot = (top + low - block) / 2
+    last = setting.lines[-1]
+    half = lettering.width_mm(last, layout.font, setting.size_pt) / 2 + hang(last, layout.font, setting.size_pt, 1e3)
+    end = size.width_mm / 2 - half - INDEX_CLEAR
+    slope = LOZENGE[3] / LOZENGE[2] * max(0.0, end - at.x)  # how far under its tip a lozenge is where the line begins
+    if slope > 2 * LOZENGE[3] * at.scale:
+        return foot
+    clear = at.top - slope + INDEX_CLEAR + HANGS * setting.size_pt / POINTS_PER_MM
+    return max(foot, min(clear, top + (SENTENCE_HEAD - LEAST_SENTENCE_HEAD) * k - block))
+
+
+def hang(line: str, font: str, size_pt: float, room: float) -> float:
+    """Return how many millimetres right of the middle a line is centred, so that quotation marks at its ends hang out.
+
+    What is read then stands in the middle; but no line leaves its `room` (mm) for that.
+    """
+    mark = lettering.width_mm("“", font, size_pt) / 2
+    spare = max(0.0, (room - lettering.width_mm(line, font, size_pt)) / 2)
+    return max(-spare, min(spare, mark * (line.rstrip(".").endswith("”") - line.startswith("“"))))
+
+
+def _refuse(pair: Pair, title: str, size: Size, fits: Callable[[str, Size], object]) -> None:
+    """Raise PrintError for the first of the sentences under a title that has no room."""
     for card in pair.cards:
         if not fits(card.text, size):
             room = _from(size, partial(fits, card.text))
             raise PrintError(
-                f"card {card.number} (“{pair.title}”): its sentence of {len(card.text)} characters does not fit a card "
+                f"card {card.number} (“{title}”): its sentence of {len(card.text)} characters does not fit a card "
                 f"{_measure(size)} in 11 points, the smallest type for it{room}: shorten “{_start(card.text)}” or take "
                 "a larger card"
             )
@@ -130,7 +183,12 @@ def _refuse(pair: Pair, size: Size, fits: Callable[[str, Size], object]) -> None
 def _height(size: Size, indices: Indices) -> float:
     """Give what sentence and emblem share, from under the hairline to the foot."""
     down = Corner.of(size, indices).rule + (SENTENCE_DOWN - RULE_DOWN) * size.scale
-    return size.height_mm - down - FOOT * size.scale
+    return size.height_mm - down - _foot(size)
+
+
+def _foot(size: Size) -> float:
+    """Give the height that an emblem stands at; on a card that is taller for its width, between its lozenges' tips."""
+    return FOOT * size.scale * max(1.0, size.stretch)
 
 
 @lru_cache(maxsize=1024)
@@ -177,12 +235,10 @@ def _fit_sentences(
 
 
 def _least_emblem(size: Size, indices: Indices, register: Register) -> float:
-    """Give the least height of an emblem (on a poker card), so that no frame meets a lozenge on a lying card."""
-    if not register.framed or size.width_mm <= size.height_mm:
-        return SMALL_EMBLEM
-    at = Corner.of(size, indices)
-    lozenge = (at.down + LOZENGE[3] * at.scale) / size.scale + 0.6
-    return max(SMALL_EMBLEM, lozenge - FRAME_FOOT - FOOT)
+    """Give the least height of an emblem, so that no line, and on a lying card no frame, meets a lozenge."""
+    over = (Corner.of(size, indices).top - _foot(size)) / size.scale
+    framed = register.framed and size.width_mm > size.height_mm
+    return max(SMALL_EMBLEM, over + (0.6 - FRAME_FOOT if framed else FOOT_CLEAR))
 
 
 def _box(size: Size, indices: Indices, register: Register, emblem: float, font: str, leading: float) -> Box:
@@ -198,7 +254,8 @@ def _fit_title(title: str, size: Size, indices: Indices, font: str) -> tuple[Set
     """Set a title right of the number and say where its middle is: the card's, unless it needs the room beside it."""
     k = size.scale
     widths = [_beside(size, each) for each in ("normal", "jumbo")]
-    heights = [Corner.of(size, each).rule - (RULE_CLEAR + 3.0) * k for each in ("normal", "jumbo")]
+    around = max(TITLE_HEAD * k, LEAST_HEAD) + max(TITLE_FOOT * k, LEAST_FOOT)
+    heights = [Corner.of(size, each).rule - around for each in ("normal", "jumbo")]
     floor = max(LEAST_TITLE_PT * k, lettering.SMALLEST_PT)
     larger = _set_title(title, widths[1], heights[1], font, 16.0 * k, 13.5 * k, JUMBO * floor)
     # No title is so large that it could not be larger still for weak eyes.

@@ -8,7 +8,7 @@ from cardgen.book.teach.signs import HIGH, PARTS, sign_marks
 from cardgen.errors import PrintError
 from cardgen.layout.paper import PAPERS
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.marks import Look, Text
+from cardgen.pdf.marks import PALETTE, Look, PictureMark, Text
 from referee import games
 from referee.books.teach import Sign, is_card, lesson
 from referee.core.setup import seated
@@ -92,6 +92,23 @@ def test_what_is_not_known_stands_for_itself_and_what_is_out_says_so():
     plain, out = sign_marks(Sign("Ks"), Look())[0], sign_marks(Sign("Ks", out=True), Look())[0]
     assert len(out) > len(plain)
     assert all(mark.y < HIGH for mark in plain if isinstance(mark, Text))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_backs_have_the_game_s_colour_but_red_only_where_no_card_is_red(game):
+    it = told(game)
+    look = Look(accent=getattr(PALETTE, it.colour).base)
+    (page,) = teach_pages(it, 185, 270, look)
+    deck = next(mark for mark in page.marks if isinstance(mark, PictureMark))
+    cover = deck.draw.keywords["look"].cover
+    assert cover == (PALETTE.blue.base if game == "red-and-black" else "")
+
+
+@pytest.mark.parametrize("width", [60, 64, 80])
+def test_three_cards_of_the_lair_stand_side_by_side(width):
+    second = [step.scene for step in told("liars-lair").steps if step.scene][1]
+    heads = [box for box in boxes(picture(second, width, Look()).marks) if box[4].text in ("Owls", "Jam")]
+    assert len({round(low, 2) for _, _, low, _, _ in heads}) == 1
 
 
 def test_paper_that_is_too_small_is_refused_in_a_sentence():

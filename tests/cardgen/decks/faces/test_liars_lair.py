@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.art.backs.harlequin import draw_back
-from cardgen.decks.faces.lair.layout import LOZENGE, Corner, _fit_title, lay_out
-from cardgen.decks.faces.lair.registers import REGISTERS, stars_of
+from cardgen.decks.faces.lair.layout import LOZENGE, Corner, _fit_title, lay_out, sentence_foot
+from cardgen.decks.faces.lair.registers import REGISTERS, register_of, stars_of
 from cardgen.decks.faces.liars_lair import deck, draw_face, hang, reads_upside_down
 from cardgen.decks.model import Size
 from cardgen.errors import PrintError
@@ -19,6 +19,7 @@ from cardgen.pdf.phrases import LEAST_FILL, SMALL_PT
 from cardgen.pdf.theme import Fonts
 from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
+from factbank.emblems import emblem_of
 from factbank.facts import Card, Facts, Pair
 from tests.cardgen.decks.faces.settings import better_breaks, fill, weak
 from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, turned_difference, words
@@ -156,6 +157,38 @@ def test_no_frame_runs_into_the_lozenges_at_the_foot(register, name):
             assert card.getpixel(spot) > 200, (x, t)
 
 
+def test_large_type_breaks_behind_no_article():
+    """Nor often behind a quotation's first word: was “The / dog drove”."""
+    lines = [
+        line
+        for one in two_hundred()[:100]
+        for setting in lay_out(one, Size(), "jumbo", Fonts()).sentences
+        for line in setting.lines[:-1]
+    ]
+    assert sum(line.split()[-1].lower().lstrip("“‘") in ("a", "an", "the") for line in lines) <= 8
+    assert sum(line.split()[-1].startswith("“") and line[-1].isalpha() for line in lines) <= 36
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_large_type_keeps_clear_of_the_lozenges_and_the_rule(name):
+    """Nothing of the last line, and of what hangs from it, is nearer than 0.8 mm (mini 0.5) to a tip under it."""
+    size, at, clear = SIZES[name], Corner.of(SIZES[name], "jumbo"), 0.5 if name == "mini" else 0.8
+    for one in two_hundred()[:60]:
+        layout, register = lay_out(one, size, "jumbo", Fonts()), register_of(one)
+        cap = lettering.cap_mm(lettering.SERIF_SEMIBOLD, layout.title.size_pt)
+        block = (len(layout.title.lines) - 1) * layout.title.leading_mm + cap
+        middle = at.title_middle(block, size.scale)
+        assert at.rule - middle - block / 2 >= 2.2
+        assert middle - block / 2 >= 2.6
+        for which, setting in enumerate(layout.sentences):
+            foot = sentence_foot(layout, which, size, at, register)
+            half = lettering.width_mm(setting.lines[-1], layout.font, setting.size_pt) / 2
+            if half + 0.8 > size.width_mm / 2 - at.x:
+                assert foot - 0.2 * setting.size_pt / MM >= at.down + LOZENGE[3] * at.scale + clear, setting.lines
+            block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(layout.font, setting.size_pt)
+            assert foot + block <= size.height_mm - at.rule - 1.9, setting.lines
+
+
 @given(text=sentences())
 @settings(max_examples=40)
 @pytest.mark.parametrize("name", ["poker", "bridge", "mini"])
@@ -209,6 +242,15 @@ def test_every_voice_is_drawn_with_its_whole_sentence(register, name):
     one = pair(text="Goats hate prunes, or so they say at “The Plum” in Little Wexing.")
     spoken = Pair(one.title, one.cards, theme="animals", register=register)
     assert one.cards[0].text in " ".join(words(drawn(face(spoken), SIZES[name])).split())
+
+
+def test_rivals_wear_one_emblem_under_titles_of_their_own_too():
+    """On paper the one that phones show: it is the pair's, whatever stands over a card."""
+    cards = (Card(1, "Every train ticket says the seat moved."), Card(2, "Every train ticket says the seat stayed."))
+    one = Pair("The Train", cards)
+    laid = [lay_out(one, Size(), "normal", Fonts(), title) for title in ("", "A Seat", "An Owl")]
+    assert {layout.emblem for layout in laid} == {emblem_of(one)}
+    assert [" ".join(layout.title.lines) for layout in laid] == ["The Train", "A Seat", "An Owl"]
 
 
 def test_a_review_shows_the_stars_that_it_gives():

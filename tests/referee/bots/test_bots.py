@@ -1,0 +1,65 @@
+"""Bots that see their seat's view and its lines alone: they play every game, and the same again."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee import games
+from referee.bots.bot import LEVELS, bot
+from referee.bots.match import play
+from referee.core.errors import RecordError
+from referee.core.game import Game, Setup
+from referee.core.play import replay
+from tests.referee import tiny
+from tests.referee.conformance import some_setup
+from tests.sampling import some
+
+
+def any_game(name: str) -> Game[Any]:
+    return tiny.GAME if name == "tiny" else games.game(name)
+
+
+def table(game: Game[Any], seed: int) -> Setup:
+    """Return a setup at random in which everything that happens is entered."""
+    rng = Random(seed)
+    while True:
+        setup = some_setup(game, rng)
+        if getattr(setup.options, "track", "cards") == "cards":
+            return setup
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", dict.fromkeys((*games.REGISTRY, "tiny")))
+def test_a_bot_plays_every_game_from_its_view_alone(name: str, level: str) -> None:
+    game = any_game(name)
+    for seed in some(range(24), 4):
+        setup = table(game, seed)
+        bots = dict.fromkeys(range(len(setup.seats)), bot(game, level))
+        state, lines = play(game, setup, bots, str(seed), 1500)
+        assert replay(game, setup, lines) == state
+        assert game.outcome(state).over or len(lines) == 1500
+        assert play(game, setup, bots, str(seed), 1500) == (state, lines)
+
+
+def test_what_a_swap_lays_is_said() -> None:
+    """A bot names the colour that only its own seat may know, so that its hand stays known."""
+    game = any_game("red-and-black")
+    setup = games.setup(game, ["Ann", "Bob"])
+    bots = dict.fromkeys((0, 1), bot(game, "random"))
+    games_played = [play(game, setup, bots, str(seed))[1] for seed in range(9)]
+    swaps = [line for lines in games_played for line in lines if line.verb == "swaps"]
+    assert swaps
+    assert all(line.colour in (0, 1) for line in swaps)
+
+
+def test_a_level_that_is_none() -> None:
+    with pytest.raises(RecordError, match="there is no level “hrad”"):
+        bot(any_game("lizard"), "hrad")
+
+
+def test_what_bots_cannot_see() -> None:
+    game = any_game("lizard")
+    setup = games.setup(game, ["Ann", "Bob", "Cat"], {"track": "tricks", "rounds": 1})
+    with pytest.raises(RecordError, match="people see"):
+        play(game, setup, dict.fromkeys(range(3), bot(game, "random")), "7")

@@ -1,0 +1,97 @@
+"""The lobby: seats before a game begins, fresh facts, starting again after a crash, and a rematch."""
+
+from tests.referee.host.wire import lizard, lobby
+
+
+def test_a_lobby_becomes_a_table(household):
+    evening = lobby(household, game="")
+    host = evening.host()
+    assert host.get("table").json["game"] is None
+    assert host.post("game", game="lizrd").status == 422
+    assert host.post("game", game="lizard", options={"rounds": "1"}).status == 200
+    ann, bob, cat = evening.seated("Ann", "Bob", "Cat")
+    assert ann.post("begin").status == 403
+    assert host.post("seats", seats=["Cat", "Ann", "Bob", "Dan"], laptop=["Dan"]).status == 200
+    assert [one["seat"] for one in bob.get("table").json["seats"]] == ["Cat", "Ann", "Bob", "Dan"]
+    assert cat.post("stand").status == 200
+    assert host.post("begin").status == 200
+    assert evening.table.setup.seats == ("Ann", "Bob", "Dan")
+    assert evening.table.setup.options.rounds == 1
+    assert ann.get("seat").json["seat"] == "Ann"
+    assert cat.get("seat").status == 403
+    assert host.post("begin").status == 409
+    other = evening.browser(client="10.0.0.9")
+    other.post("join", word=evening.hosting.word)
+    assert other.post("claim", seat="Ann", pin="1111").status == 403
+    assert other.post("claim", seat="Ann", pin="4711").status == 200
+
+
+def test_too_few_do_not_begin(household):
+    evening = lobby(household)
+    host = evening.host()
+    evening.seated("Ann", "Bob")
+    no = host.post("begin")
+    assert no.status == 422
+    assert "Lizard is for 3 to 5 players" in no.json["why"]
+    assert evening.desk.table is None
+
+
+def test_phones_that_hold_the_cards_need_no_kit(household):
+    evening = lobby(household, "liars-lair")
+    host = evening.host()
+    names = ("Ann", "Bob", "Cat")
+    evening.desk.advice = "No phone has come yet."
+    assert "No phone" in host.get("/part/screen").body.decode()
+    evening.seated(*names)
+    assert "No phone has" not in host.get("/part/screen").body.decode()
+    assert "kit" in host.post("begin").json["why"]
+    assert host.post("game", deal="yes").status == 400
+    assert host.post("game", deal=True, options={"each": 2}).status == 200
+    assert host.post("begin").status == 200
+    facts = evening.table.setup.facts
+    assert len(facts.pairs) == 2 * len(names)
+    assert evening.again().table.setup.facts == facts
+    assert host.get("table").json["next"][0]["verbs"] == ["plays"]
+
+
+def test_a_lobby_outlives_its_process(household):
+    evening = lobby(household)
+    (ann,) = evening.seated("Ann")
+    again = evening.again()
+    assert again.hosting.word == evening.hosting.word
+    twin = again.browser(client="10.0.0.2", cookie=ann.cookie)
+    assert twin.get("table").json["seats"] == [{"seat": "Ann", "sits": True, "laptop": False, "here": False}]
+
+
+def test_rematch_keeps_people_and_counts_on(household):
+    evening = lizard(household, rounds=1)
+    browsers = evening.seated("Ann", "Bob", "Cat")
+    host = evening.host()
+    assert host.post("rematch").status == browsers[1].post("again").status == 409
+    while not evening.table.over:
+        seat = evening.table.game.to_act(evening.table.state)[0].seat
+        assert browsers[seat].say(evening.desk.asked(seat).legal[0]).status == 200
+    assert browsers[1].get("table").json["again"] == []
+    assert [browsers[seat].post("again").status for seat in (1, 0, 1)] == [200] * 3
+    assert browsers[2].get("table").json["again"] == ["Bob", "Ann"]
+    assert "Bob and Ann would play again." in browsers[2].get("/part/phone").body.decode()
+    assert "You and Bob would play again." in browsers[0].get("/part/phone").body.decode()
+    assert "Bob and Ann would play again." in host.get("/part/screen").body.decode()
+    assert evening.again().hosting.again == ["Bob", "Ann"]
+    seen = evening.desk.seq
+    assert set(browsers[0].get("reveal").json["hidden"]["hands"]) == {"Ann", "Bob", "Cat"}
+    assert b"Who held what" in browsers[0].get("/part/reveal").body
+    assert host.post("rematch").json["seq"] > seen
+    assert browsers[0].get("reveal").status == browsers[0].get("/part/reveal").status == 409
+    assert evening.table.number == 2
+    assert evening.table.follows == 1
+    assert "again" not in browsers[0].get("table").json
+    assert evening.hosting.again == []
+    for browser, name in zip(browsers, ("Ann", "Bob", "Cat"), strict=True):
+        assert browser.get("seat").json["seat"] == name
+    assert browsers[0].say("Ann: bids 0", seen=seen).status == 409
+    assert host.post("end").status == 200
+    assert browsers[0].say("Ann: bids 0").status == 409
+    again = evening.again()
+    assert again.table.number == 2
+    assert again.desk.seq == evening.desk.seq
