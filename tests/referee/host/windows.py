@@ -127,10 +127,10 @@ class Window:
 
     def __init__(self, browser, table, name="", *, width=390, height=844, pictures=False, **how):
         self.table, self.name = table, name
-        how = {"reduced_motion": "reduce"} | how
+        how = {"reduced_motion": "reduce", "device_scale_factor": 0.25} | how  # few pixels: nobody looks
         self.context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 600, **how)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(8000)
+        self.page.set_default_timeout(60_000)  # nothing is timed: a machine may be busy
         if not pictures:
             wire = self.context.new_cdp_session(self.page)
             wire.send("Network.enable")
