@@ -76,7 +76,10 @@ def heard() -> Iterator[None]:
 
 @contextmanager
 def answered(answer: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    """Let a function answer all of them for as long as the block runs, in the main thread."""
+    """Let a function answer all of them for as long as the block runs; another thread than the main one hears none."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
     numbers = [number for number in (signal.SIGINT, *ENDING) if signal.getsignal(number) not in (signal.SIG_IGN, None)]
     before = {number: signal.signal(number, answer) for number in numbers}
     try:

@@ -2,12 +2,10 @@
 
 from random import Random
 
-import pytest
-
 from factbank.facts import keep
 from tests.referee.conformance import some_facts
 from tests.referee.host import windows
-from tests.referee.host.windows import Killable, Window, play, sat
+from tests.referee.host.windows import Killable, Window, opened, play, sat
 
 windows.browsers()
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve"]
@@ -20,7 +18,7 @@ def test_an_evening_of_liars_lair_in_five_windows(browser, host):
     keep(facts := some_facts(10, Random(3)))
     options = ("--kit", facts.kit, "--deal", "--option", "each=2")
     table = host("liars-lair", *options, *(word for name in NAMES for word in ("--seat", name)))
-    players, screen = sat(browser, table, NAMES)
+    players, screen = sat(table, *opened(browser, NAMES))
     rng = Random(5)
     for one in (next(one for one in players if one.can()), screen):
         assert one.axe() == []
@@ -79,7 +77,7 @@ def a_hand_is_in_the_page_only_while_it_is_held(one):
 
 def test_a_lost_network_a_reload_and_a_killed_server_lose_no_tap_and_double_none(browser, host):
     table = host("liar-poker", "--deal", kind=Killable)
-    players, screen = sat(browser, table, NAMES[:2])
+    players, screen = sat(table, *opened(browser, NAMES[:2]))
     acting = next(one for one in players if one.can())
     before = acting.seq
     acting.context.set_offline(True)
@@ -104,7 +102,7 @@ def test_a_lost_network_a_reload_and_a_killed_server_lose_no_tap_and_double_none
 
 def test_lizard_at_320_pixels_by_night(browser, host):
     table = host("lizard", "--deal", "--option", "rounds=8", "--option", "hook=true")
-    players, screen = sat(browser, table, NAMES[:3], **NARROW)
+    players, screen = sat(table, *opened(browser, NAMES[:3], **NARROW))
     rng = Random(2)
     for _ in range(60):
         for one in players:
@@ -143,15 +141,20 @@ def what_a_phone_loads_first_is_small(window):
     assert sum(sizes.values()) < FIRST_LOAD, sizes
 
 
-@pytest.mark.parametrize("game", FOR_TWO)
-def test_a_short_evening_for_two_on_narrow_phones(browser, host, game):
-    players, screen = sat(browser, host(game, "--deal"), NAMES[:2], **NARROW)
+def test_short_evenings_for_two_on_narrow_phones(browser, host):
+    players, screen = opened(browser, NAMES[:2], **NARROW)
+    for game, taps in FOR_TWO.items():
+        sat(host(game, "--deal"), players, screen)
+        a_short_evening(players, screen, taps)
+
+
+def a_short_evening(players, screen, taps):
     rng = Random(4)
-    for turn in range(FOR_TWO[game]):
+    for turn in range(taps):
         for one in players:
             assert one.clipped() == []
         acting = next(one for one in players if one.can())
-        if turn == FOR_TWO[game] - 1:
+        if turn == taps - 1:
             assert acting.axe() == []
         play(players, screen, rng, 1, avoid=("guesses", "accuses", "folds"))
     assert screen.axe() == []

@@ -238,11 +238,18 @@ class Window:
         )
 
 
-def sat(browser, table, names, **how):
+def opened(browser, names, **how):
+    """Return a window for each player, and the big screen's; a table takes its place in them when they sit."""
+    return [Window(browser, None, name, **how) for name in names], Window(browser, None, width=1280, height=720)
+
+
+def sat(table, players, screen):
     """Let everybody sit, the first by hand, and the host begin; return the players' windows and the big screen."""
-    first = Window(browser, table, names[0], **how).sit()
-    players = [first, *(Window(browser, table, name, **how).sit_at_once() for name in names[1:])]
-    screen = Window(browser, table, width=1280, height=720)
+    for one in (*players, screen):
+        one.table = table
+    players[0].sit()
+    for one in players[1:]:
+        one.sit_at_once()
     screen.page.goto(f"{table.url}/screen#{table.key}")
     screen.page.click('[data-host="begin"]')
     for one in players:
