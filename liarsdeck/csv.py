@@ -7,6 +7,7 @@ from pathlib import Path
 from liarsdeck.files import read_within
 
 DELIMITERS = ",;\t"
+_WIDEST = 20_000  # cells in a row, and empty rows in quotes; the widest spreadsheets have 16,384 columns
 
 
 class CsvError(ValueError):
@@ -58,24 +59,36 @@ class _Reader:
         self.most_columns = most_columns
         self.plain = re.compile(rf"[^{self.delimiter}\n]*+")
         self.opening = re.compile(r' *+"')
+        self.closing = re.compile(r'(?:[^"]++|"")*+"')
+        self.empty = re.compile(rf"(?:{self.delimiter} *+(?=[{self.delimiter}\n]|\Z))*+")
+        self.blank = re.compile(rf"(?:[{self.delimiter} ]*+\n)++")
         self.at = 0
         self.line = 1
 
     def rows(self) -> Iterator[tuple[int, list[str]]]:
         """Yield the rows that hold anything, with the lines that they begin on."""
+        empty = 0
         while self.at < len(self.text):
+            if blank := self.blank.match(self.text, self.at):
+                self.line += blank[0].count("\n")
+                self.at = blank.end()
+                continue
             line, cells = self.line, self._row()
             if any(cell.strip() for cell in cells):
                 yield line, cells
+            elif (empty := empty + 1) > _WIDEST:
+                raise CsvError(f"it has more than {_WIDEST} empty rows", line)
 
     def _row(self) -> list[str]:
         cells: list[str] = []
         while True:
             line, cell = self.line, self._cell(len(cells) + 1)
             # A spreadsheet may save hundreds of empty cells behind its last column; a word there is too much.
-            if len(cells) >= self.most_columns and cell.strip():
+            if len(cells) >= self.most_columns and (cell.strip() or len(cells) > _WIDEST):
                 raise CsvError(f"there are more than {self.most_columns} columns", line)
             cells.append(cell)
+            if len(cells) > self.most_columns and (empty := self.empty.match(self.text, self.at)):
+                self.at = empty.end()
             end = self.text[self.at : self.at + 1]
             self.at += 1
             if end != self.delimiter:
@@ -92,20 +105,13 @@ class _Reader:
         return found[0]
 
     def _quoted(self, column: int) -> str:
-        line, parts = self.line, []
-        while True:
-            end = self.text.find('"', self.at)
-            if end < 0:
-                raise CsvError("a quote is opened here and never closed", line, column)
-            parts.append(self.text[self.at : end])
-            self.line += self.text.count("\n", self.at, end)
-            self.at = end + 1
-            if self.text[self.at : self.at + 1] != '"':
-                break
-            parts.append('"')
-            self.at += 1
+        line, found = self.line, self.closing.match(self.text, self.at)
+        if not found:
+            raise CsvError("a quote is opened here and never closed", line, column)
+        self.line += found[0].count("\n")
+        self.at = found.end()
         after = self.text[self.at : self.at + 1]
         if after and after not in (self.delimiter, "\n"):
             what = f'after the closing quote comes "{after}": double a quote that belongs to the text ("")'
             raise CsvError(what, self.line, column)
-        return "".join(parts)
+        return found[0][:-1].replace('""', '"')

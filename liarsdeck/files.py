@@ -2,6 +2,7 @@
 
 import errno
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -35,6 +36,20 @@ def read_text(path: Path, limit: int) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ValueError(f"it is no text in UTF-8 (line {line})") from None
+
+
+def named_file(folder: Path, name: str) -> Path:
+    """Return the path of a file that another file names, which may be a stranger's. Raises ``ValueError`` in words.
+
+    Nothing is asked of another machine, and no pipe or device is opened; there may be no such file.
+    """
+    if name.startswith(("//", "\\\\", "\\/", "/\\")) or "://" in name:
+        raise ValueError("nothing is fetched from another machine: save it here, and name the file")
+    path = folder / name
+    with suppress(OSError):
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise ValueError(f"{path} is no file")
+    return path
 
 
 def make_folder(folder: Path, *, private: bool = False) -> None:

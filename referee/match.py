@@ -57,6 +57,10 @@ def house_rules(game: str, /, **rules: object) -> Struct:
     return made
 
 
+def _names(setup: Setup, seats: Iterable[int | None]) -> tuple[str | None, ...]:
+    return tuple(None if seat is None else setup.seats[seat] for seat in seats)
+
+
 class Match:
     """One game that is being played. Lines go in and come out as a record writes them: “Bob: bids 1”, “trump 9h”.
 
@@ -115,6 +119,11 @@ class Match:
         """Who may act now and what they may do, in seat order and then the table: ``{"Bob": ("bids",)}``."""
         turns = self._game.to_act(self._state)
         return {None if turn.seat is None else self.seats[turn.seat]: turn.verbs for turn in turns}
+
+    @property
+    def awaits(self) -> tuple[str | None, ...]:
+        """Whom the game waits for; who may act besides need not: somebody may guess or accuse at any time, say."""
+        return _names(self._setup, self._game.awaits(self._state))
 
     @property
     def over(self) -> bool:
@@ -255,6 +264,11 @@ class View:
         return None if self._seat is None else self._setup.seats[self._seat]
 
     @property
+    def awaits(self) -> tuple[str | None, ...]:
+        """Whom the game waits for, as ``Match.awaits``."""
+        return _names(self._setup, self._game.awaits(self._state))
+
+    @property
     def public(self) -> Mapping[str, object]:
         """What lies open: the ``public`` of ``referee replay --json``, other for each game."""
         return self._game.public(self._state)
@@ -272,7 +286,8 @@ class View:
     def choices(self) -> list[str]:
         """Return the lines that this player may play next as far as they know; the open table's are everybody's.
 
-        No legal line is missing (but where a number has no bound). One may be refused that rests on others' cards.
+        No legal line is missing (but where a number has no bound). One may be refused that rests on others' cards. What
+        only this player may know, such as the colour of a card that is laid face down, is said in some.
         """
         found = games.choices(self._game, self._state, self._seat, everyone=self._seat is None)
         if self._seat is not None:

@@ -40,7 +40,7 @@ from referee import GAMES, Match, RecordError, View, house_rules, open_match, pa
 
 def bot(view: View) -> str:
     """Return the first choice of a view."""
-    print(view, repr(view), view.name, sorted(view.public), sorted(view.hidden), view.hand)
+    print(view, repr(view), view.name, view.awaits, sorted(view.public), sorted(view.hidden), view.hand)
     return view.choices()[0]
 
 
@@ -57,7 +57,7 @@ def play(folder: Path) -> Match:
         print(no.rule, no.why)
     print(match.undo(3), match.deal(Random(7), hands=False))
     while match.to_act and not match.over:
-        name = next(iter(match.to_act))
+        name = match.awaits[0]
         print(match.play(bot(match.view(name))))
     twin = match.copy()
     print(twin.undo(), twin.playout(Random(7), hands=False), match.game, match.title, match.seats, match.house_rules)

@@ -41,7 +41,8 @@ OVAL = (21.4, 31.0)
 RAYS = 96
 RAYS_FROM = (22.0, 31.6)
 JUMBO_SHARE = 0.86
-SCROLL_MM, SCROLL_MOST_PT = 29.0, 7.5  # a scene's scroll at its widest; the oval has room for letters up to this
+SCROLL_MM, SCROLL_MOST_MM = 29.0, 32.5  # a scene's text with air between its letters, and without
+SCROLL_MOST_PT = 7.5  # the oval has room for letters up to this
 WREATH, WREATH_RAYS, LINKS, PORT = (19.8, 28.2), 84, 44, (19.6, 27.0)
 LONG, SHORT = 1.085, 1.055
 MOTTO = "PARLOUR CARDS FOR LIARS"
@@ -202,11 +203,12 @@ def _great_spade(ink: Ink) -> None:
 
 def _scroll(ink: Ink, text: str, y: float, least: float) -> None:
     """Draw a scroll with a text about (0, y)."""
-    ground, size, parts = ink.paper if ink.low else ink.palette.plate, max(7.0, least), text.split("♦")
+    ground, size, whole = ink.paper if ink.low else ink.palette.plate, max(7.0, least), text.split("♦")
     gap, tall = 0.23 * size, 0.47 * size
-    for track in (45, 0):
+    name = [whole[0].strip()]  # which stands alone where there is no room for more
+    for parts, track in ((whole, 45), (whole, 0), (name, 45), (name, 0)):
         wide = sum(width_mm(part, SANS_BOLD, size, track) for part in parts) + gap * (len(parts) - 1)
-        if wide < SCROLL_MM:
+        if wide < (SCROLL_MM if track else SCROLL_MOST_MM):
             break
     half, top = max(8.4, wide / 2 + 1.2), y + tall / 2
     for s in (1, -1):

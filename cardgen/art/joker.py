@@ -7,7 +7,7 @@ horns, his collar's points, his coat's tails and his shoes.
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import ceil, cos, radians, sin
 from typing import TYPE_CHECKING
 
 from cardgen.art.courts import HALF_H, HALF_W, LOW_WEIGHT, OUT, RADIUS
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SUN_Y, FACE_Y = 12.0, 18.3
 BOARDS = -30.4
+DEEPER = 0.8  # of the height that a tall card's panel has more at an end, the stage takes so much
 HORN = [(0, 3.1), (0.35, 2.6), (0.75, 1.4), (1, 0.65)]
 SIDE_HORN = [(-2.2, 23.4), (-5.6, 27.2), (-9.8, 28.0), (-12.8, 25.2), (-13.0, 21.6)]
 TOP_HORN = [(0, 23.8), (-0.4, 27.6), (0.6, 30.6), (3.4, 32.6)]
@@ -45,7 +46,7 @@ def draw_joker(ink: Ink, size: Size, colour: str, indices: Indices = "normal") -
     k = size.scale
     suit = HEARTS if colour == "red" else SPADES
     with ink.at(size.width_mm / 2, size.height_mm / 2, 0, k):
-        _panel(ink, suit)
+        _panel(ink, suit, max(0.0, HALF_H * (size.stretch - 1)))
     _name(ink, size, suit, indices)
 
 
@@ -65,18 +66,22 @@ def _name(ink: Ink, size: Size, suit: str, indices: Indices) -> None:
     draw_corners(ink, size, corner)
 
 
-def _panel(ink: Ink, suit: str) -> None:
+def _panel(ink: Ink, suit: str, more: float) -> None:
+    """Draw the panel; on a card that is taller for its width it is `more` higher at either end, as the courts' are."""
     colours = roles(ink, suit)
-    panel = rect(-HALF_W, -HALF_H, 2 * HALF_W, 2 * HALF_H, RADIUS)
+    half, deep = HALF_H + more, DEEPER * more
+    panel = rect(-HALF_W, -half, 2 * HALF_W, 2 * half, RADIUS)
 
     def fool(ink: Ink) -> None:
-        with ink.clip(panel), ink.weighing(LOW_WEIGHT if ink.low else 1):
-            for draw in (_sun, _boards, _legs, _tails, _marotte, _coat, _arms, _mask, _collar, _cap, _head):
+        with ink.clip(panel), ink.weighing(LOW_WEIGHT if ink.low else 1), ink.at(0, deep - more):
+            _sun(ink, colours, more)
+            _boards(ink, colours, deep)
+            for draw in (_legs, _tails, _marotte, _coat, _arms, _mask, _collar, _cap, _head):
                 draw(ink, colours)
 
-    ink.form(("joker", suit), fool, (-HALF_W, -HALF_H, HALF_W, HALF_H))
+    ink.form(("joker", suit, more), fool, (-HALF_W, -half, HALF_W, half))
     ink.draw(panel, None, ink.black, 0.9)
-    draw_frame(ink, rect(-HALF_W - OUT, -HALF_H - OUT, 2 * (HALF_W + OUT), 2 * (HALF_H + OUT), RADIUS))
+    draw_frame(ink, rect(-HALF_W - OUT, -half - OUT, 2 * (HALF_W + OUT), 2 * (half + OUT), RADIUS))
 
 
 def _bell(ink: Ink, c: Roles, x: float, y: float, r: float = 1.15) -> None:
@@ -85,25 +90,25 @@ def _bell(ink: Ink, c: Roles, x: float, y: float, r: float = 1.15) -> None:
     ink.draw(ellipse(x, y - r * 0.45, r * 0.2), ink.black)
 
 
-def _sun(ink: Ink, c: Roles) -> None:
+def _sun(ink: Ink, c: Roles, more: float) -> None:
     """Draw the sun behind him and its rays."""
-    rays = Path()
+    rays, far = Path(), 48 + 2 * more
     for i in range(0, 48, 2):
         a = radians(7.5 * i)
-        points = [(17.2, a - 0.035), (48, a - 0.05), (48, a + 0.05), (17.2, a + 0.035)]
+        points = [(17.2, a - 0.035), (far, a - 0.05), (far, a + 0.05), (17.2, a + 0.035)]
         rays += poly([(r * cos(t), SUN_Y + r * sin(t)) for r, t in points])
     ink.draw(rays, None if ink.low else c.halo, ink.black if ink.low else None, 0.3)
     ink.draw(ellipse(0, SUN_Y, 15.4), c.halo, ink.black, 0.7)
     ink.draw(ellipse(0, SUN_Y, 14.5), None, ink.black, 0.3)
 
 
-def _boards(ink: Ink, c: Roles) -> None:
-    """Draw the stage he dances on."""
-    floor = rect(-20, -38, 40, 7.6)
+def _boards(ink: Ink, c: Roles, deep: float) -> None:
+    """Draw the stage he dances on, so much deeper than on a poker card."""
+    floor = rect(-20, -38 - deep, 40, 7.6 + deep)
     ink.draw(floor, c.pale, ink.black, 0.8)
     with ink.clip(floor):
         for i in range(-9, 10):
-            for j in range(4):
+            for j in range(4 + ceil(deep / 2)):
                 if (i + j) % 2 == 0:
                     tile = lozenge(i * 2.2, BOARDS - 1.0 - j * 2.0, 2.2, 2.0)
                     ink.draw(tile, c.main if j % 2 else c.second, ink.black if ink.low else None, 0.35)

@@ -135,9 +135,7 @@ def lay_out(
         game,
         options,
         players,
-        kit=facts.kit if facts else None,
-        pairs=len(facts.pairs) if facts else None,
-        titles=facts.titles if facts else "shared",
+        kit=rulebook.kit_of(facts),
     )
     look = Look(low=low_ink, accent=getattr(PALETTE, volume.colour).base)
     art = art_of(game)
@@ -179,7 +177,7 @@ def _taught(
     """Return the pages that the game is taught by, with their scales: one inside the cover, two in large print."""
     if not has_lesson(game):
         return []
-    it = lesson(seated(games.game(game), players, options, facts), facts.kit if facts else "")
+    it = lesson(seated(games.game(game), players, options, facts))
     edge = 0.055 * wanted.width
     pages = teach_pages(
         it, round(wanted.width - 2 * edge, 3), round(wanted.height - 2 * edge, 3), look, large=wanted.large

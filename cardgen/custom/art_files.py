@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from cardgen.custom.images.art import SUFFIXES, Art, art_drawing, open_art, weakness
 from cardgen.decks.model import CardFace, Deck, Drawing, Size
 from cardgen.errors import PrintError
+from cardgen.export.onecard import BLEED_MM
 from cardgen.layout.paper import CardSize
 from liarsdeck.english import nearest
 
 BACK = "back"
-BLEED_MM = 3.0
 _LOOK_DPI, _ALIKE = 50, 24
 """How finely, and how exactly (of 255), a back is compared with itself turned."""
 

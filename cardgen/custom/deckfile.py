@@ -29,6 +29,7 @@ from cardgen.layout.paper import CARDS, CardSize, parse_card
 from cardgen.pdf.theme import HARLEQUIN, Theme, read_theme
 from liarsdeck import toml
 from liarsdeck.english import hint, listed
+from liarsdeck.files import named_file
 
 if TYPE_CHECKING:
     from cardgen.custom.images.art import Art
@@ -68,10 +69,12 @@ def theme_of(path: Path) -> str | None:
     named = _word(source, document, "theme", "")
     if not named:
         return None
-    theme = str(path.parent / named) if named.lower().endswith(".toml") else named
+    theme = named
     try:
+        if named.lower().endswith(".toml"):
+            theme = str(named_file(path.parent, named))
         read_theme(theme)
-    except PrintError as error:
+    except (PrintError, ValueError) as error:
         source.fault(str(error), key="theme")
     return theme
 
@@ -206,7 +209,10 @@ def _word(source: Source, document: toml.Table, key: str, default: str) -> str:
 def _table(source: Source, document: toml.Table, path: Path) -> CardTable:
     cards = document.get("cards", f"{path.stem}.csv")
     if isinstance(cards, str):
-        file = path.parent / cards
+        try:
+            file = named_file(path.parent, cards)
+        except ValueError as error:
+            source.fault(f"its cards are in {cards}: {error}", key="cards")
         if not file.is_file():
             source.fault(f"its cards are in {cards}, and there is no such file beside it", key="cards")
         return read_cards(file)
@@ -312,12 +318,10 @@ class _Pictures:
         from cardgen.custom.images.art import open_art, weakness
         from liarsdeck.cli import note
 
-        if "://" in name:
-            raise PrintError(f"{where}: nothing is fetched: save {name[:80]} beside the deck, and name the file")
         if name not in self._held:
             try:
-                self._held[name] = open_art(self.folder / name)
-            except PrintError as error:
+                self._held[name] = open_art(named_file(self.folder, name))
+            except (PrintError, ValueError) as error:
                 raise PrintError(f"{where}: {error}") from None
             if weak := weakness(self._held[name], size[0], size[1]):
                 note(weak)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
 
 MM_PER_INCH = 25.4
+BLEED_MM = 3.0  # past the cut, where nobody asks for another
 
 
 class Frame(Struct, frozen=True):

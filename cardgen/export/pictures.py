@@ -11,13 +11,21 @@ from msgspec import Struct
 
 from cardgen.decks.model import Deck, Drawing
 from cardgen.export import ExportOptions, Step
-from cardgen.export.onecard import MM_PER_INCH, Frame, back_of, file_names, has_own_backs, pixel_frame, safe
+from cardgen.export.onecard import (
+    BLEED_MM,
+    MM_PER_INCH,
+    Frame,
+    back_of,
+    file_names,
+    has_own_backs,
+    pixel_frame,
+    safe,
+)
 from cardgen.export.raster import Raster, from_picture, png_bytes, render_all
 
 SHOP_DPI = 300
 TGC_PIXELS = 825, 1125
 MPC_PIXELS = 822, 1122
-BLEED_MM = 3.0
 CONTACT_SHEET = "contact-sheet.png"
 TABLE_COLOUR = "#D9D3C6"
 

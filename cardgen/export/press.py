@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from cardgen.decks.model import Deck
-from cardgen.export.onecard import Pages, back_of, point_frame, safe
+from cardgen.export.onecard import BLEED_MM, Pages, back_of, point_frame, safe
 from cardgen.pdf.cmyk import cmyk_operands
 from cardgen.pdf.document import Document
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from cardgen.export import ExportOptions, Step
 
-PRESS_BLEED_MM = 3.0
 DTC_BLEED_MM = 3.175
 REGISTRY = "http://www.color.org"
 
@@ -45,7 +44,7 @@ INTENTS = {
 def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
     """Write a deck's PDF; return one line about it, and the text for the README."""
     del final
-    bleed = DTC_BLEED_MM if target == "dtc" else PRESS_BLEED_MM
+    bleed = DTC_BLEED_MM if target == "dtc" else BLEED_MM
     intent = INTENTS[options.intent or ("swop" if target == "dtc" else "fogra39")]
     name = f"{safe(deck.name)}.pdf"
     pdf = press_pdf(deck, options, bleed, intent, backs_first=target == "dtc", step=step, newer=target == "dtc")

@@ -10,11 +10,10 @@ from msgspec import Struct
 
 from cardgen.decks.model import Deck, Drawing, Size
 from cardgen.export import ExportOptions, Step
-from cardgen.export.onecard import back_of, file_names, has_own_backs, safe
+from cardgen.export.onecard import BLEED_MM, back_of, file_names, has_own_backs, safe
 from cardgen.pdf.path import rect
 from cardgen.pdf.svgink import ROOT, UNITS, Part, SvgInk, spelled
 
-BLEED_MM = 3.0
 SPRITE = "sprite.svg"
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 

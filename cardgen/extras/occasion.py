@@ -9,6 +9,7 @@ from msgspec import Struct
 from cardgen.decks.model import Deck
 from cardgen.extras.stock import Stock
 from factbank.facts import Facts
+from liarsdeck.english import counted, listed
 
 
 class Occasion(Struct, frozen=True):
@@ -34,6 +35,12 @@ class Occasion(Struct, frozen=True):
     def code(self) -> str:
         """The kit's code, "" without a kit."""
         return self.facts.kit if self.facts else ""
+
+    def company(self, most: int) -> str:
+        """With whom the facts deal: `with Ann and Bob`, in at most so many characters; else `with 7 guests`, or ""."""
+        guests = self.facts.guests if self.facts else ()
+        named = f"with {listed(guests, 'and')}" if guests else ""
+        return named if len(named) <= most else f"with {counted(len(guests), 'guest')}"
 
     @property
     def title(self) -> str:

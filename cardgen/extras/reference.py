@@ -44,8 +44,7 @@ def reference_deck(game: str, options: msgspec.Struct, players: int, facts: Fact
 
     title = games.game(game).title.replace("'", "’")
     accent = getattr(PALETTE, rulebook.looks(game)[1]).base
-    told = facts.titles if facts else "shared"
-    text = rulebook.fragment(f"cards/{game}.md.j2", game, options, players, titles=told)
+    text = rulebook.fragment(f"cards/{game}.md.j2", game, options, players, kit=rulebook.kit_of(facts))
     # What is said to the referee is not broken in two.
     text = re.sub(r"(?<!`)`[^`\n]+`(?!`)", lambda said: said[0].replace(" ", "\u00a0"), text)
     _, front, back = (f"# {side}" for side in f"\n{text}".split("\n# "))

@@ -29,7 +29,7 @@ def write_teach(table: Occasion, sheet: SheetOptions, out: Path) -> FileRow:
 
     width, height = sheet.paper.width_mm, sheet.paper.height_mm
     edge = max(sheet.margin_mm + 2, _EDGE * width)
-    it = lesson(seated(games.game(table.game), table.players, table.options, table.facts), table.code)
+    it = lesson(seated(games.game(table.game), table.players, table.options, table.facts))
     look = Look(low=sheet.low_ink, accent=getattr(PALETTE, it.colour).base)
     foot = f"These cards are the kit {table.code}." if table.code else ""
     pages: tuple[Page, ...] = teach_pages(it, width - 2 * edge, height - 2 * edge, look, foot=foot, large=table.large)

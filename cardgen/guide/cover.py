@@ -120,7 +120,7 @@ def _front(look: Look, cover: Cover, high: float, unit: float) -> list[Mark]:
     marks.append(Text(_WIDE / 2, y, "Print me first", SERIF_SEMIBOLD, 31, None, "centre", 4))
     y -= 8
     sheets = counted(sum(part.sheets for part in cover.parts), "sheet")
-    code = f" · kit {cover.code}" if cover.code else ""
+    code = "".join(f" · {text}" for text in (f"kit {cover.code}" if cover.code else "", cover.company) if text)
     title = cover.title.replace("'", "’")
     marks.append(caps(_WIDE / 2, y, f"{title}{code} · {sheets} of {options.paper.name} follow", 8.2, "centre"))
     y -= 5.5 + spare * 0.06

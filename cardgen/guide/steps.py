@@ -84,13 +84,14 @@ class InkUse(Struct, frozen=True):
 
 
 class Sheaf(Struct, frozen=True):
-    """What the page tells: of what (`title`, `code`), for which layout, and all that follows."""
+    """What the page tells: of what (`title`, `code`, whom it is about), for which layout, and all that follows."""
 
     title: str
     layout: Layout
     parts: tuple[FileRow, ...]
     code: str = ""
     ink: InkUse | None = None
+    company: str = ""
 
     @property
     def two_sided(self) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from cardgen.guide.steps import FileRow, listed_files
+from liarsdeck.english import listed
 
 if TYPE_CHECKING:
     from cardgen.decks.model import Deck
@@ -70,6 +71,7 @@ def _in_short(night: Night, cards: int) -> str:
             f"For {players} players: {cards} cards, {pairs} pairs of facts that cannot both be true. Everybody is "
             f"dealt {each} truths and {each} lies."
             + (f" {spare} {'pair stays' if spare == 1 else 'pairs stay'} in the box." if spare else "")
+            + (f" Some of the facts are about {listed(night.facts.guests, 'and')}." if night.facts.guests else "")
         )
     values = {
         "liars-guess": f"the {cards} cards of the West deck. Nine are dealt to each player, eight lie face up, and one "

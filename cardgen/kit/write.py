@@ -86,7 +86,9 @@ def make_kit(
         parts = [*first, *own, *(part for part in extras if part not in first)]
         if sheet.cover:
             (inside / COVER).write_bytes(
-                cover_pdf(Cover(table.title, layout, tuple(parts), night.code, ink_use(deck, layout)))
+                cover_pdf(
+                    Cover(table.title, layout, tuple(parts), night.code, ink_use(deck, layout), table.company(40))
+                )
             )
         if night.facts:
             facts.write(night.facts, inside / FACTS, private=True)

@@ -153,7 +153,7 @@ def fit(options: SheetOptions) -> Layout:
     if sheet := on_slots(options):
         return _prepared(options, sheet)
     width, height, columns, rows = _best(options)
-    if columns * rows == 0:
+    if not columns * rows:
         raise NoRoom("card")
     if columns * rows == 1 and options.gap_mm:
         _, _, *grid = _best(replace(options, gap_mm=0.0))

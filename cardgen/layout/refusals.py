@@ -48,12 +48,12 @@ def _others(options: SheetOptions) -> list[str]:
     """Return what a person could write instead so that the cards lie on the paper, the nearest change first."""
     ways = []
     if on_slots(options):
-        lower = (f"--margin {mm}mm" for mm in range(math.ceil(options.margin_mm) - 1, -1, -1)
+        lower = (f"--margin {mm}mm" for mm in reversed(range(math.ceil(options.margin_mm)))
                  if _fits(replace(options, margin_mm=float(mm))))  # fmt: skip
         return [way for way in [next(lower, "")] if way]
     if options.marks != "none" and _fits(replace(options, marks="none")):
         ways.append("--marks none")
-    for margin in range(math.ceil(options.margin_mm) - 1, 1, -1):
+    for margin in reversed(range(2, math.ceil(options.margin_mm))):
         if _fits(replace(options, margin_mm=float(margin))):
             ways.append(f"--margin {margin}mm")
             break

@@ -6,6 +6,7 @@ one length in a box whose type may be larger or smaller; `paragraph` for lines t
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from heapq import heappop, heappush
@@ -118,32 +119,47 @@ def paragraph(
     if ends[-1] - gap <= width + 1e-6 and not (most and signs[-1] - 1 > most):
         return [(0, len(texts))]  # one line is always the cheapest
     fines = [_end_fine(texts, end, costs) + costs.line for end in range(len(texts))]
-
-    def line(start: int, end: int) -> float:
-        """Return what it costs to put these words in a line, `inf` where they do not fit."""
-        taken = ends[end] - ends[start] - gap
-        if taken > width + 1e-6 or (most and signs[end] - signs[start] - 1 > most):
-            return costs.overfull if end == start + 1 else inf
-        fill = taken / width
-        if end < len(texts):
-            return room * (1 - fill) * (1 - fill) + fines[end]
-        short = costs.short if start and fill < _SHORT else 0.0
-        return costs.line + short + (costs.lone if start and end - start == 1 and fill < costs.share else 0.0)
-
-    room, lines = costs.room, []
-    for start in range(len(texts)):
+    room, lines, last = costs.room, [], len(texts)
+    for start in range(last):
+        begun = ends[start] + gap
+        fitting = bisect_right(ends, begun + width + 1e-6, start + 1) - 1
+        if most:
+            fitting = min(fitting, bisect_right(signs, signs[start] + 1 + most, start + 1) - 1)
         row = []
-        for end in range(start + 1, len(texts) + 1):
-            cost = line(start, end)
-            if cost == inf:
-                break
-            row.append((end, cost))
+        for end in range(start + 1, min(fitting + 1, last)):
+            empty = 1 - (ends[end] - begun) / width
+            row.append((end, room * empty * empty + fines[end]))
+        if fitting == last:
+            fill = (ends[last] - begun) / width
+            short = costs.short if start and fill < _SHORT else 0.0
+            lone = costs.lone if start and start + 1 == last and fill < costs.share else 0.0
+            row.append((last, costs.line + short + lone))
+        elif fitting <= start and costs.overfull < inf:
+            row.append((start + 1, costs.overfull))
         lines.append(row)
-    found = next(ways(lines), None)
+    found = _cheapest(lines)
     if found is None:
-        wide = max(range(len(texts)), key=lambda at: widths[at])
+        wide = max(range(last), key=lambda at: widths[at])
         raise TooWide(texts[wide])
-    return list(pairwise(found[1]))
+    return list(pairwise(found))
+
+
+def _cheapest(lines: Lines) -> Breaks | None:
+    """Return the breaks that `ways` yields first, by the least sum that is left at each word."""
+    words = len(lines)
+    rest, following = [0.0] * (words + 1), [0] * words
+    for start in range(words - 1, -1, -1):
+        least, then = inf, start
+        for end, cost in lines[start]:
+            if cost + rest[end] < least:
+                least, then = cost + rest[end], end
+        rest[start], following[start] = least, then
+    if rest[0] == inf:
+        return None
+    breaks = [0]
+    while breaks[-1] < words:
+        breaks.append(following[breaks[-1]])
+    return tuple(breaks)
 
 
 def broken(text: str, font: str, size_pt: float, width: float, costs: Costs = FEWEST, *, track: float = 0) -> list[str]:

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.pdf.path import POINTS_PER_MM as POINTS_PER_MM  # noqa: PLC0414 (others find it here)
+from liarsdeck.signals import held_back
 
 if TYPE_CHECKING:
     import uharfbuzz
@@ -57,8 +58,10 @@ def face(name: str) -> Face:
     from reportlab.pdfbase.ttfonts import TTFont
 
     path = font_path(name)
-    # Subsets that hold only what is used: reportlab would put all of ASCII into each.
-    font: TrueType = TTFont(name, path, asciiReadable=False)
+    # Subsets that hold only what is used: reportlab would put all of ASCII into each. It makes faults of its own of
+    # whatever is raised while it reads, Ctrl-C too.
+    with held_back():
+        font: TrueType = TTFont(name, path, asciiReadable=False)
     pdfmetrics.registerFont(font)
     shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(path)))
     glyph = shaper.get_glyph_extents(shaper.get_nominal_glyph(ord("x")))

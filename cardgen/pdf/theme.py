@@ -284,12 +284,21 @@ def _fonts(document: Mapping[str, object], path: Path) -> tuple[Fonts, list[str]
 def _own_font(use: str, value: str, folder: Path) -> tuple[str, str]:
     """Return the path of a font beside a theme, and the name it gives itself. Raises PrintError for what is none."""
     from cardgen.pdf import fonts as lettering
+    from cardgen.pdf.fontfile import check_font
+    from liarsdeck.files import named_file
 
-    file = folder / value
+    try:
+        file = named_file(folder, value)
+    except ValueError as error:
+        raise PrintError(f'sets {use} in "{value}": {error}') from None
     if file.suffix.lower() != ".ttf" or not file.is_file():
         raise PrintError(
             f'sets {use} in "{value}", which is no .ttf file beside it and none of {", ".join(lettering.NAMES)}'
         )
+    try:
+        check_font(file)
+    except PrintError as error:
+        raise PrintError(f"sets {use} in {value}, which {error}") from None
     try:
         lacking = lettering.missing(NEEDED[use], str(file))
         called = lettering.face(str(file)).font.face.name

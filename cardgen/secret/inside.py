@@ -89,7 +89,7 @@ def card_list(facts: Facts, drawn: SheetDeal, width: float, low: float, high: fl
     column = _divided(len(entries), width - 2 * EDGE, top - low - 6)
     for at in range(column.columns):
         x = column.x(at)
-        yield from _heads(column, x, top, look)
+        yield from _heads(column, x, top, look, titles=any(entry.title for entry in entries))
         for row, entry in enumerate(entries[at * column.rows : (at + 1) * column.rows], 1):
             y = top - 4.6 - row * column.pitch
             yield from _row(entry, drawn, column, x, y)
@@ -107,11 +107,11 @@ def _divided(cards: int, width: float, room: float) -> _Column:
     raise PrintError(f"{cards} cards are too many for one answer sheet: make a smaller kit, or let the program referee")
 
 
-def _heads(column: _Column, x: float, top: float, look: Look) -> Iterator[Mark]:
+def _heads(column: _Column, x: float, top: float, look: Look, *, titles: bool) -> Iterator[Mark]:
     shade = PALETTE.black.shade
     for (head, _, align), dx in zip(_HEADS, _places(column), strict=True):
         yield Text(x + dx, top - 3.0, head, lettering.SANS_SEMIBOLD, 7, shade, align, 60)
-    if column.titled:
+    if column.titled and titles:
         yield Text(x + _TITLE * column.close, top - 3.0, "TITLE", lettering.SANS_SEMIBOLD, 7, shade, track=60)
     yield look.rule(x, top - 4.4, x + column.width, top - 4.4, 0.5)
 

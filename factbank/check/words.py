@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from factbank.check.text import banned_in
 from factbank.english import grammar
@@ -14,6 +14,11 @@ from factbank.packs.reader import Lines, Pack
 from factbank.packs.sentence import Ref, parse
 from factbank.packs.topic import Topic
 from factbank.packs.wordlist import WordList
+
+LISTED = 50  # faults of one list of words that are named
+_LETTERS = re.compile(r"\w+")
+_SAID = re.compile(r"[\w’-]+")
+_ARTICLE = re.compile(r"(?<![\w’-])(an?) ([\w’-]+)")
 
 
 def number_words_in(text: str) -> bool:
@@ -29,7 +34,7 @@ def list_faults(pack: Pack, lines: Lines) -> Iterator[Fault]:
     for name, found in own.items():
         if not found.entries or found.numbers:
             continue
-        for what, fix, entry in _list_faults(found):
+        for what, fix, entry in islice(_list_faults(found), LISTED):
             yield Fault(pack.file, lines.text(entry, found.line), f"words “{name}”", what, fix)
         if id(found) not in used:
             what = "no topic of this pack uses the list"
@@ -59,12 +64,12 @@ def _list_faults(found: WordList) -> Iterator[tuple[str, str, str]]:
             for word in banned_in(text):
                 yield f"the word “{word}” in “{text}”", "Facts are for a table with children; choose another.", text
             # An entry that is nothing but the hedge is quoted: to say “perhaps” is a deed.
-            for word in sorted(hedges & set(re.findall(r"\w+", text.casefold())) - {text.casefold()}):
+            for word in sorted(hedges & set(_LETTERS.findall(text.casefold())) - {text.casefold()}):
                 yield f"the hedge “{word}” in “{text}”", "Say it flatly.", text
-            said = re.findall(r"[\w’-]+", text.casefold())
+            said = _SAID.findall(text.casefold())
             if any(one == other for one, other in pairwise(said)) and "," not in text and " and " not in text:
                 yield f"a word twice in a row in “{text}”", "Take one out.", text
-            for article, word in re.findall(r"(?<![\w’-])(an?) ([\w’-]+)", text):
+            for article, word in _ARTICLE.findall(text):
                 if takes_an(word) != (article == "an"):
                     yield f"“{article} {word}” in “{text}”", "Mend the article.", text
 

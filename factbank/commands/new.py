@@ -104,13 +104,13 @@ def pairs_of(facts: factfile.Facts) -> str:
 
 
 def hand_over(facts: factfile.Facts, output: Path | None, as_json: bool = False) -> str:
-    """Write a fact file where ``-o`` says, or print it (``--json``: too); return the place to tell.
+    """Write a fact file where ``-o`` says, for its owner alone, or print it (``--json``: too); return where it is.
 
     Raises ``OSError``.
     """
     to_file = output is not None and str(output) != STDOUT
     if output is not None and to_file:
-        factfile.write(facts, output)
+        factfile.write(facts, output, private=True)
     if as_json or not to_file:
         write_stdout(factfile.format_facts(facts))
     return f", in {output}" if to_file else ""

@@ -13,6 +13,7 @@ from factbank.packs.topic import Topic
 from liarsdeck.cli import command, note
 from liarsdeck.english import counted
 
+LISTED = 200  # faults of a pack that are shown
 SAMPLES = 10
 
 
@@ -55,8 +56,10 @@ def check_packs(packs: tuple[str, ...], seed: int, samples: int, as_json: bool) 
             broken.append(f"{name} ({len(wrong)})")
         if as_json:
             continue
-        for fault in faults:
+        for fault in faults[:LISTED]:
             click.echo(str(fault))
+        if more := len(faults) - len(faults[:LISTED]):
+            click.echo(f"… and {more} more: mend these first")
         if faults:
             click.echo()
         click.echo(f"{pack.name}: {len(pack.topics)} topics, {_many(len(wrong), 'fault')}")

@@ -317,7 +317,8 @@ class _Draw:
                     break
             if not found:
                 return False
-            best = max(found, key=lambda filling: likeness(filling.title, group[0].title)) if group else found[0]
+            first = group[0].title if group else ""
+            best = max(found, key=lambda filling: likeness(filling.title, first))
             group.append(best)
             subjects.update(best.subjects)
             titles.add(best.title.casefold())

@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -24,6 +24,7 @@ TOPIC_LIMIT = 200
 SLOT_LIMIT = 8
 CLAIM_LIMIT = 12
 WORDS_LIMIT = 100_000  # entries in all
+UNKNOWN_LIMIT = 20  # keys that are named
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _KEYS = ("format", "uses", "words", "topic")
@@ -88,6 +89,11 @@ def _load(path: Path) -> tuple[str, toml.Table]:
     return text, document
 
 
+def unknown(table: toml.Table, known: Collection[str]) -> list[str]:
+    """Return the keys of a table that we don't know, the first of them where there are very many."""
+    return [key for key in table if key not in known][:UNKNOWN_LIMIT]
+
+
 class Lines:
     """Where things stand in a pack's text: topics by their order, keys and entries inside them."""
 
@@ -144,14 +150,9 @@ class _Reader:
         name = self.path.stem
         if not SLUG.fullmatch(name):
             self.fault(1, "", f"the file name “{name}” can't be a pack's name", "Use a to z, 0 to 9 and hyphens.")
-        for key in document:
-            if key not in _KEYS:
-                self.fault(
-                    self.lines.key(key),
-                    "",
-                    f"unknown key “{key[:40]}”",
-                    "A pack holds format, uses, [words] and [[topic]].",
-                )
+        for key in unknown(document, _KEYS):
+            what, fix = f"unknown key “{key[:40]}”", "A pack holds format, uses, [words] and [[topic]]."
+            self.fault(self.lines.key(key), "", what, fix)
         words: dict[str, WordList] = {}
         uses = self.uses(document.get("uses", []))
         for used in uses:
@@ -228,9 +229,8 @@ class _Reader:
             before = len(self.faults)
             topic = _TopicReader(self, table, line, words, pack).topic()
             if topic and topic.id in seen:
-                self.fault(
-                    self.lines.key("id", line), f"topic “{topic.id}”", "the id is used twice", "Give it another."
-                )
+                at = self.lines.key("id", line)
+                self.fault(at, f"topic “{topic.id}”", "the id is used twice", "Give it another.")
             if topic and len(self.faults) == before:
                 seen.add(topic.id)
                 yield topic
@@ -274,9 +274,8 @@ class _TopicReader:
         return ""
 
     def topic(self) -> Topic | None:
-        for key in self.table:
-            if key not in _TOPIC_KEYS:
-                self.fault(key, f"unknown key “{key[:40]}”", f"A topic knows {', '.join(sorted(_TOPIC_KEYS))}.")
+        for key in unknown(self.table, _TOPIC_KEYS):
+            self.fault(key, f"unknown key “{key[:40]}”", f"A topic knows {', '.join(sorted(_TOPIC_KEYS))}.")
         slots = self.slots()
         vary, claims = self.claims(slots)
         kind = self.line_of("kind", "landmark")

@@ -7,20 +7,19 @@ from referee.core.game import Setup
 from referee.core.text_layout import wrap
 
 
-def book_text(setup: Setup, kit: str, width: int) -> str:
+def book_text(setup: Setup, width: int) -> str:
     """Return the rulebook for this table, ``width`` cells wide at most."""
-    from referee.books.rulebook import rules_text
+    from referee.books.rulebook import kit_of, rules_text
 
-    titles = setup.facts.titles if setup.facts else "shared"
-    return rules_text(setup.game, setup.options, len(setup.seats), kit=kit or None, titles=titles, width=width)
+    return rules_text(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts), width=width)
 
 
-def rule_text(setup: Setup, kit: str, rule: str, width: int) -> str:
+def rule_text(setup: Setup, rule: str, width: int) -> str:
     """Return a rule's sentence and what the book says about it.
 
     Raises ``RecordError`` with the nearest ids when the game has no such rule.
     """
-    from referee.books.rulebook import about, book, plain
+    from referee.books.rulebook import about, book, kit_of, plain
     from referee.books.rulebook import games as shelf
 
     rules = games.game(setup.game).rules
@@ -31,6 +30,6 @@ def rule_text(setup: Setup, kit: str, rule: str, width: int) -> str:
     text = "\n".join(wrap(f"[{rule}] {rules[rule]}", width - 1, "  ")) + "\n"
     if setup.game not in shelf():
         return text
-    titles = setup.facts.titles if setup.facts else "shared"
-    sentence = about(book(setup.game, setup.options, len(setup.seats), kit=kit or None, titles=titles).body, rule)
+    made = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts))
+    sentence = about(made.body, rule)
     return f"{text}\n{plain(sentence, width)}" if sentence.strip() else text

@@ -4,17 +4,16 @@ from html import escape
 
 from referee.books.html import Page, ShowCard, written_card
 from referee.books.notation import parse
-from referee.books.rulebook import book, example_cards
+from referee.books.rulebook import book, example_cards, kit_of
 from referee.core.game import Setup
 
 
-def book_page(setup: Setup, kit: str, card: ShowCard | None = None) -> str:
+def book_page(setup: Setup, card: ShowCard | None = None) -> str:
     """Return the rulebook of a table, as it is played there; ``card`` shows a card of the game, else it is written.
 
     Every rule is an anchor of its name. Cards of facts, which the book has of its own, are always written.
     """
-    titles = setup.facts.titles if setup.facts else "shared"
-    made = book(setup.game, setup.options, len(setup.seats), kit=kit or None, titles=titles)
+    made = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts))
     numbers = example_cards(setup.game)
 
     def show(name: str) -> str:

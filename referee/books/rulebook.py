@@ -30,12 +30,14 @@ from referee.core.errors import RecordError
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+    from factbank.facts import Facts
     from referee.books.stories import Story
 
 __all__ = [
     "CARD_NUMBER",
     "NAMES",
     "RULE_ID",
+    "Kit",
     "about",
     "about_chapter",
     "book",
@@ -43,6 +45,7 @@ __all__ = [
     "example_cards",
     "fragment",
     "games",
+    "kit_of",
     "looks",
     "parse",
     "plain",
@@ -114,23 +117,34 @@ def games() -> tuple[str, ...]:
     return tuple(sorted(path.name.removesuffix(".md.j2") for path in (templates() / "rules").glob("*.md.j2")))
 
 
+class Kit(msgspec.Struct, frozen=True):
+    """What a book says of its kit: the code, how many pairs it holds, what stands over its facts (`factbank.facts`)."""
+
+    kit: str | None = None
+    pairs: int | None = None
+    titles: str = "shared"
+
+
+def kit_of(facts: Facts | None) -> Kit | None:
+    """Return the kit that these facts are of."""
+    return Kit(facts.kit, len(facts.pairs), facts.titles) if facts else None
+
+
 def book(
     game: str,
     options: msgspec.Struct,
     players: int,
     *,
-    kit: str | None = None,
-    pairs: int | None = None,
-    titles: str = "shared",
+    kit: Kit | None = None,
     printed: Mapping[str, object] | None = None,
 ) -> Book:
     """Tell the rules of `game` for these options and this number of players.
 
-    `kit` and `pairs` are the kit's code and how many pairs it holds (without a kit: just as many as are needed), and
-    `titles` what stands over its facts (`factbank.facts`); `printed` overrides what the text says about the paper kit.
+    `kit` is whose book it is (none: just as many pairs as are needed); `printed` overrides what the text says about
+    the paper kit.
     Raises RecordError for a game without a book.
     """
-    text = _render(f"rules/{game}.md.j2", _context(game, options, players, kit, pairs, titles, printed))
+    text = _render(f"rules/{game}.md.j2", _context(game, options, players, kit, printed))
     head, body = split_front_matter(text)
     cover = head.get("cover", ())
     assert isinstance(cover, list | tuple)
@@ -152,12 +166,10 @@ def fragment(
     options: msgspec.Struct,
     players: int,
     *,
-    kit: str | None = None,
-    pairs: int | None = None,
-    titles: str = "shared",
+    kit: Kit | None = None,
 ) -> str:
     """Render another template of the game, such as `cards/liars-lair.md.j2`, with the same words and numbers."""
-    return _render(template, _context(game, options, players, kit, pairs, titles, None))
+    return _render(template, _context(game, options, players, kit, None))
 
 
 def looks(game: str) -> tuple[str, str]:
@@ -217,13 +229,11 @@ def rules_text(
     options: msgspec.Struct,
     players: int,
     *,
-    kit: str | None = None,
-    pairs: int | None = None,
-    titles: str = "shared",
+    kit: Kit | None = None,
     width: int = 80,
 ) -> str:
     """Return the book as terminal text."""
-    volume = book(game, options, players, kit=kit, pairs=pairs, titles=titles)
+    volume = book(game, options, players, kit=kit)
     whole = f"{volume.body}\n\n# In short\n\n{volume.summary}"
     _, _, text = f"\n{whole}".partition("\n# ")  # the inside of the cover is for eyes
     return plain(f"# {volume.title}\n\n*{volume.tagline}*\n\n# {text}", width, example_cards(game))
@@ -245,9 +255,7 @@ def _context(
     game: str,
     options: msgspec.Struct,
     players: int,
-    kit: str | None,
-    pairs: int | None,
-    titles: str,
+    kit: Kit | None,
     printed: Mapping[str, object] | None,
 ) -> dict[str, object]:
     from referee.games import game as game_named
@@ -264,9 +272,7 @@ def _context(
         "default": type(options)(),
         "players": players,
         "names": NAMES[:players],
-        "kit": kit,
-        "pairs": pairs,
-        "titles": titles,
+        **msgspec.structs.asdict(kit or Kit()),
         "title_of": title_of.__getitem__,
         "story": partial(story, game, options),
         "figure_cards": partial(_figure_cards, options),
@@ -335,7 +341,7 @@ def _render(template: str, context: Mapping[str, object]) -> str:
 
 @cache
 def _environment(folder: Path) -> Environment:
-    """Return what renders the templates of a folder, and keeps them compiled."""
+    """Return what renders the templates of a folder; it keeps those that it has compiled."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from jinja2.ext import Extension
 

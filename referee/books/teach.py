@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from liarsdeck import toml
 from referee.books.notation import card_name, card_sign
-from referee.books.rulebook import fragment, looks, plain, split_front_matter, templates
+from referee.books.rulebook import fragment, kit_of, looks, plain, split_front_matter, templates
 
 if TYPE_CHECKING:
     from referee.core.game import Setup
@@ -120,7 +120,7 @@ def has_lesson(game: str) -> bool:
     return (templates() / "teach" / f"{game}.md.j2").is_file()
 
 
-def lesson(setup: Setup, kit: str = "") -> Lesson:
+def lesson(setup: Setup) -> Lesson:
     """Return a table's page: its house rules, its players, its facts. Raises RecordError for a game without one."""
     from referee import games
     from referee.core.setup import serves
@@ -132,9 +132,7 @@ def lesson(setup: Setup, kit: str = "") -> Lesson:
         game.name,
         setup.options,
         len(setup.seats),
-        kit=kit or None,
-        pairs=len(facts.pairs) if facts else None,
-        titles=facts.titles if facts else "shared",
+        kit=kit_of(facts),
     )
     head, script = split_front_matter(text)
     said = convert(head, _Head)
@@ -151,19 +149,19 @@ def lesson(setup: Setup, kit: str = "") -> Lesson:
         steps=tuple(_steps(script)),
         first=said.first,
         starts=(
-            Start("On one computer", command("new", setup, kit), typed=True),
-            Start("With your phones", command("host", setup, kit), typed=True),
+            Start("On one computer", command("new", setup), typed=True),
+            Start("With your phones", command("host", setup), typed=True),
             Start("Without a computer", said.paper),
         ),
     )
 
 
-def command(verb: str, setup: Setup, kit: str = "") -> str:
+def command(verb: str, setup: Setup) -> str:
     """Return what is typed to begin a table like this one: `referee new lizard --option rounds=10`."""
     from referee.core.options import as_typed, given_options
 
     plain_options = type(setup.options)()
-    words = ["referee", verb, setup.game, *(["--kit", kit] if kit else [])]
+    words = ["referee", verb, setup.game, *(["--kit", setup.facts.kit] if setup.facts else [])]
     for name in given_options(setup.options):
         usual = as_typed(name, getattr(plain_options, name))
         for key, value in as_typed(name, getattr(setup.options, name)):

@@ -202,8 +202,8 @@ def _setup(
         check_seats(found, seats)
     named = _facts(found, kit, facts)
     if not seats:
-        guests = ", ".join(named.guests) if named is not None and len(named.guests) > 1 else ""
-        who = "Who is at the table, clockwise?" + (f" (Enter: {guests})" if guests else "")
+        hint, guests = _guests(found, named)
+        who = "Who is at the table, clockwise?" + hint
         seats = _until(live, who, "--seat", lambda typed: _seats(found, typed), usual=guests)
     if found.needs_facts and named is None:
         named = _until(live, "Which kit is in play? (the code on its box, or its fact file)", "--kit or --facts", _kit)
@@ -211,6 +211,18 @@ def _setup(
     if live is not None and asks:
         made = _house_rules(live, found, made, values)
     return made
+
+
+def _guests(game: "Game[object]", facts: "Facts | None") -> tuple[str, str]:
+    """Return what to say of the guests whom facts are about, and what Enter means: all of them, if they can sit."""
+    from liarsdeck.english import listed
+
+    guests = facts.guests if facts is not None else ()
+    try:
+        check_seats(game, guests)
+    except RecordError:
+        return f" ({listed(guests, 'and')} {'is' if len(guests) == 1 else 'are'} in the facts)" if guests else "", ""
+    return f" (Enter: {', '.join(guests)})", ", ".join(guests)
 
 
 def _seats(game: "Game[object]", typed: str) -> tuple[str, ...]:

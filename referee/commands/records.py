@@ -101,7 +101,7 @@ def rules(game: str, rule: str | None, options: tuple[str, ...], players: int | 
 
     setup = _asked(game, options, players)
     width = max(40, min(90, shutil.get_terminal_size((80, 24)).columns))
-    text = rule_text(setup, "", rule, width) if rule else book_text(setup, "", width)
+    text = rule_text(setup, rule, width) if rule else book_text(setup, width)
     click.echo(text, nl=False)
 
 
@@ -124,7 +124,7 @@ def teach(game: str, options: tuple[str, ...], players: int | None, kit: str | N
     if kit and not found.needs_facts:
         raise RecordError(f"{found.title} needs no kit and no facts.")
     width = max(40, min(90, shutil.get_terminal_size((80, 24)).columns))
-    click.echo(lesson_text(lesson(_asked(game, options, players, kit), kit.upper() if kit else ""), width), nl=False)
+    click.echo(lesson_text(lesson(_asked(game, options, players, kit)), width), nl=False)
 
 
 def _asked(game: str, options: tuple[str, ...], players: int | None, kit: str | None = None) -> "Setup":

@@ -97,7 +97,7 @@ def _why(console: Console, rest: str) -> None:
 def _rule(console: Console, rule: str) -> None:
     from referee.books.lookup import rule_text
 
-    for paragraph in rule_text(console.table.setup, console.table.kit, rule, console.terminal.width).splitlines():
+    for paragraph in rule_text(console.table.setup, rule, console.terminal.width).splitlines():
         console.terminal.line(paragraph)
 
 
@@ -107,7 +107,7 @@ def _rules(console: Console, rest: str) -> None:
     if rest:
         _rule(console, rest)
         return
-    text = book_text(console.table.setup, console.table.kit, console.terminal.width)
+    text = book_text(console.table.setup, console.terminal.width)
     console.terminal.page(text.splitlines())
 
 

@@ -149,11 +149,19 @@ def bits(cards: Iterable[int]) -> int:
     return mask
 
 
+_BYTES = tuple(
+    tuple(tuple(first + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)) for first in range(0, 64, 8)
+)
+"""The cards of every byte of a bit set, first those of the lowest byte."""
+
+
 def cards_of(mask: int) -> list[int]:
     """Return the cards of a bit set, lowest first."""
-    cards = []
-    while mask:
-        low = mask & -mask
-        cards.append(low.bit_length() - 1)
-        mask ^= low
-    return cards
+    cards: list[int] = []
+    for found in _BYTES:
+        cards += found[mask & 255]
+        mask >>= 8
+        if not mask:
+            return cards
+    first = 8 * len(_BYTES)
+    return cards + [first + card for card in cards_of(mask)]

@@ -130,16 +130,14 @@ class Pages:
         setup = self._told(request)
         if setup.game not in shelf():
             raise No(404, "This game has no book.")
-        kit = setup.facts.kit if setup.facts else ""
-        return self._book(setup, "the rulebook", book_page(setup, kit, book_card(setup.game)))
+        return self._book(setup, "the rulebook", book_page(setup, book_card(setup.game)))
 
     async def teach(self, request: Request) -> Response:
         """What is read aloud to teach the game, as it is played at this table."""
         setup = self._told(request)
         if not has_lesson(setup.game):
             raise No(404, "Nobody has written how to teach this game.")
-        told = lesson(setup, setup.facts.kit if setup.facts else "")
-        return self._book(setup, "in two minutes", lesson_page(told))
+        return self._book(setup, "in two minutes", lesson_page(lesson(setup)))
 
     def _told(self, request: Request) -> Setup:
         """Return what is played at this table, or is going to be."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
-from liarsdeck.english import listed
+from liarsdeck.english import counted, listed
 from referee import games as shelf
 from referee.books.html import ShowCard
 from referee.books.notation import BACK, card_name
@@ -19,7 +19,7 @@ from referee.books.rulebook import book, games, templates, word
 from referee.books.teach import has_lesson
 from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, is_card
 from referee.core.refusals import infinitive
-from referee.host.arrange.forms import Form, form
+from referee.host.arrange.forms import Form, form, to_you
 from referee.host.arrange.sight import Arranged
 from referee.host.screens import Answers, Page, SeatMark
 from referee.story.page import folder as story_folder
@@ -28,8 +28,7 @@ from referee.story.pictures import emblem_file, picture_file
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-_AS_YOU = {"is": "are", "has": "have", "was": "were"}
-_SUIT = re.compile(f"[{''.join(SUIT_SIGNS)}]")
+_SUIT = re.compile(rf"(?:10|[2-9AKQJ])?([{''.join(SUIT_SIGNS)}])[.,:;!?)]*")  # one word: no line ends in it
 _SLOT = re.compile(r"(\{\w+\})")
 _LAID = re.compile(r"(hand lies open): .+?\.(?= [A-Z]|$)")  # the cards themselves are drawn
 _WEST = re.compile(r"\b[ryg][cht][123]\b")
@@ -63,7 +62,7 @@ def environment() -> "Environment":
         "tone": tone, "shape": shape, "colours": colours, "under": under,
         "minus": lambda number: str(number).replace("-", "−"), "capfirst": lambda text: text[:1].upper() + text[1:],
         "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
-        "lively": lively, "curly": lambda text: text.replace("'", "’"),
+        "initials": initials, "fit": fit, "lively": lively, "curly": lambda text: text.replace("'", "’"),
     }  # fmt: skip
     made.tests |= {"pip": is_card, "taught": lambda game: bool(game) and has_lesson(game)}
     made.globals["c"] = made.get_template("cards.html").module
@@ -120,7 +119,7 @@ def lively(sentences: Sequence[str]) -> list[str]:
 
 def said(text: str, page: Page, titles: Mapping[int, str]) -> Markup:
     """Return a sentence of the referee as a page shows it: to “you”, suits drawn, titles as on the cards."""
-    sentences = " ".join(_to_you(one, page.you) for one in re.split(r"(?<=[.!?]) (?=\w)", text))
+    sentences = " ".join(to_you(one, page.you) for one in re.split(r"(?<=[.!?]) (?=\w)", text))
     marked = str(escape(sentences.replace("'", "’")))
     for found in sorted({int(number) for number in _NUMBERED.findall(sentences)}):
         if title := titles.get(found):
@@ -130,22 +129,13 @@ def said(text: str, page: Page, titles: Mapping[int, str]) -> Markup:
     return Markup(_SUIT.sub(_drawn, marked))  # noqa: S704, escaped above
 
 
-def _to_you(sentence: str, you: str) -> str:
-    """Say “You play” to Ann herself, where a sentence begins with “Ann plays”."""
-    first, _, rest = sentence.removeprefix(f"{you} ").partition(" ") if you else ("", "", "")
-    if not you or not sentence.startswith(f"{you} ") or not first.rstrip(".,:!").isalpha():
-        return sentence
-    verb = first.rstrip(".,:!")
-    told = _AS_YOU.get(verb) or (infinitive(verb) if verb.endswith("s") else verb)
-    return f"You {told}{first[len(verb) :]} {rest}".rstrip()
-
-
 def _drawn(found: re.Match[str]) -> str:
-    letter = SUITS[SUIT_SIGNS.index(found.group())]
+    letter = SUITS[SUIT_SIGNS.index(found[1])]
     name = {"h": "hearts", "d": "diamonds", "s": "spades", "c": "clubs"}[letter]
     tone = "r" if letter in "hd" else "k"
     said = f'class="suit {tone}" viewBox="-50 -50 100 100" role="img" aria-label="{name}"'
-    return f'<svg {said}><use href="#suit-{letter}"/></svg>'
+    sign = f'<svg {said}><use href="#suit-{letter}"/></svg>'
+    return f'<span class="nb">{found.group().replace(found[1], sign)}</span>'
 
 
 def rows_of_seven(cards: Sequence[object]) -> list[Sequence[object]]:
@@ -227,6 +217,31 @@ def bid_and_won(at: Arranged, page: Page) -> dict[str, str]:
     return {seat.name: open_bids.get(seat.name, str(seat.score).replace("-", "−")) for seat in page.seats}
 
 
+def initials(seats: Sequence[SeatMark]) -> dict[str, str]:
+    """Return what stands for each name in its lozenge: as many letters as tell it from the others, two at most."""
+    names = [seat.name for seat in seats]
+    return {
+        name: next(
+            (name[:many] for many in (1, 2) if [one[:many].upper() for one in names].count(name[:many].upper()) == 1),
+            name[:1],
+        )
+        for name in names
+    }
+
+
+def fit(seats: Sequence[SeatMark], below: Mapping[str, str]) -> str:
+    """Return how the names of a ribbon are set at 390 pixels (``w``) and at 320 (``n``): in a line with what stands
+    below them, on a line of their own, or as initials alone. A name is never cut.
+    """
+    name = max((len(seat.name) for seat in seats), default=0)
+    line = max((len(seat.name) + len(below.get(seat.name, "12")) + 1 for seat in seats), default=0)
+    found = []
+    for at, width in (("w", 358), ("n", 288)):
+        room = width / max(len(seats), 1) - 4
+        found.append(at + ("1" if 7.9 * line < room else "2" if 7.1 * name < room else "0"))
+    return " ".join(found)
+
+
 def forms_for(name: str, answers: Answers) -> list[Form]:
     """Return the form of what the host says for somebody without a phone."""
     return [form(Page("table", you=name), answers, "", ())]
@@ -243,6 +258,6 @@ def hands_of(at: Arranged, page: Page) -> list[tuple[str, str]]:
     assert isinstance(rows, Sequence)
     found = []
     for name, size, *more in rows:
-        points = f" · {more[0]}" if isinstance(more[0], int) and not isinstance(more[0], bool) else ""
+        points = f" · {counted(more[0], 'point')}" if isinstance(more[0], int) and not isinstance(more[0], bool) else ""
         found.append(("you" if name == page.you else name, f"{size} card{'' if size == 1 else 's'}{points}"))
     return sorted(found, key=lambda row: row[0] != "you")

@@ -18,9 +18,12 @@ def playout(
     """
     state = game.start(setup)
     actions: list[Action] = []
-    to_act, apply, choice = game.to_act, game.apply, _chooser(game, rng, hands)
-    while len(actions) < limit and (turns := to_act(state)):
-        action = choice(state, turns)
+    to_act, apply, draw, choice = game.to_act, game.apply, game.draw, _chooser(game, rng)
+    for _ in range(limit):
+        turns = to_act(state)
+        if not turns:
+            break
+        action = draw(state, rng, hands=hands) or choice(state, turns)
         state = apply(state, action)
         actions.append(action)
     return state, actions
@@ -28,17 +31,14 @@ def playout(
 
 def choose(game: Game[S], state: S, turns: Sequence[Turn], rng: Random, *, hands: bool = True) -> Action:
     """Return one legal action at random: what chance draws, else of one who may act a verb, then a candidate."""
-    return _chooser(game, rng, hands)(state, turns)
+    return game.draw(state, rng, hands=hands) or _chooser(game, rng)(state, turns)
 
 
-def _chooser(game: Game[S], rng: Random, hands: bool) -> Callable[[S, Sequence[Turn]], Action]:
-    """Return ``choose`` for one game, its functions looked up once."""
-    draw, candidates, judge, random = game.draw, game.candidates, game.judge, rng.random
+def _chooser(game: Game[S], rng: Random) -> Callable[[S, Sequence[Turn]], Action]:
+    """Return what chooses where chance draws nothing, the game's functions looked up once."""
+    candidates, judge, random = game.candidates, game.judge, rng.random
 
     def choice(state: S, turns: Sequence[Turn]) -> Action:
-        drawn = draw(state, rng, hands=hands)
-        if drawn is not None:
-            return drawn
         turn = turns[0] if len(turns) == 1 else turns[int(random() * len(turns))]
         verbs = turn.verbs
         verb = verbs[0] if len(verbs) == 1 else verbs[int(random() * len(verbs))]
@@ -55,11 +55,13 @@ def _chooser(game: Game[S], rng: Random, hands: bool) -> Callable[[S, Sequence[T
         rng.shuffle(verbs)
         for tried in (verb, *verbs):
             found = list(candidates(state, turn.seat, tried))
-            rng.shuffle(found)
-            for action in found:
+            while found:
+                at = int(random() * len(found))
+                action: Action = found[at]
                 if judge(state, action).legal:
-                    chosen: Action = action
-                    return chosen
+                    return action
+                found[at] = found[-1]
+                found.pop()
         raise AssertionError(f"{game.name}: {turn} is to act and nothing is legal")
 
     return choice

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from liarsdeck import toml
 from liarsdeck.english import quoted
-from liarsdeck.files import read_within
+from liarsdeck.files import named_file, read_within
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Setup
 from referee.core.options import given_options
@@ -133,13 +133,13 @@ def _facts(
     try:
         if key == "kit":
             return find(str(named)), key
-        return read(Path(named) if given is not None else (folder or Path()) / named), key
+        return read(named if isinstance(named, Path) else named_file(folder or Path(), named)), key
     except FactError as error:
         raise RecordError(f"{key}: {error}") from None
     except OSError as error:
         raise RecordError(f"{key}: {named} can't be read: {error.strerror or error}") from None
     except ValueError as error:  # a path with a zero byte in it
-        raise RecordError(f"{key}: {named!r} is no file: {error}") from None
+        raise RecordError(f"{key}: {named!r} can't be read: {error}") from None
 
 
 # ---------------------------------------------------------------------------------------------------- printing

@@ -18,12 +18,13 @@ from liarsdeck.english import counted
 from liarsdeck.paths import data_dir
 from liarsdeck.sqlite import back_up, check
 from referee.core.errors import RecordError
-from referee.store import entries, kept_facts, notices
+from referee.store import entries, kept_facts, notices, own
 from referee.store import rows as rows_of
 from referee.store.entries import MARK, Entry
 from referee.store.journal_file import KIND, SHIFT, JournalError, crc_of, open_journal, sentences
 from referee.store.lock import TableLock
 from referee.store.pins import COST, FREE_TRIES, Tries, hash_pin, pin_fits, wait_s
+from referee.store.rows import PinRow
 
 _TABLES = f"""
 SELECT no, game, header, seats, seed, crc, made, over, stands, facts,
@@ -276,9 +277,7 @@ class Journal:
     def keep_pin(self, number: int, seat: int, kept: str) -> None:
         """Keep the slow hash of a seat's PIN; an empty one takes the PIN away."""
         with self._writing():
-            self._sql.execute("DELETE FROM pins WHERE no = ? AND seat = ?", (number, seat))
-            if kept:
-                self._sql.execute("INSERT INTO pins VALUES (?, ?, ?, 0, 0)", (number, seat, kept))
+            own.write_pin(self._sql, number, seat, PinRow(kept, 0, 0.0))
 
     def pin(self, number: int, seat: int) -> str:
         """Return the slow hash of a seat's PIN, "" where none is chosen."""
@@ -286,10 +285,8 @@ class Journal:
 
     def copy_pins(self, number: int, to: int) -> None:
         """Let the seats of table ``to`` have the PINs of another table with the same seats."""
-        with sentences(self.path):
-            self._sql.execute(
-                "INSERT OR IGNORE INTO pins SELECT ?, seat, hash, wrong, last FROM pins WHERE no = ?", (to, number)
-            )
+        with self._writing():
+            own.copy_pins(self._sql, number, to)
 
     def pin_wait(self, number: int, seat: int) -> int:
         """Return the seconds until the seat's PIN may be tried again, 0 mostly."""
@@ -306,28 +303,25 @@ class Journal:
             raise RecordError(f"Too many wrong PINs: try again in {wait} s.")
         fits = pin_fits(pin, kept)
         if not fits or tries.wrong:
-            wrong, last = (0, 0.0) if fits else (tries.wrong + 1, self._clock())
-            with sentences(self.path):
-                self._sql.execute(
-                    "UPDATE pins SET wrong = ?, last = ? WHERE no = ? AND seat = ?", (wrong, last, number, seat)
-                )
-            if wrong == FREE_TRIES:
+            now = PinRow(kept, 0, 0.0) if fits else PinRow(kept, tries.wrong + 1, self._clock())
+            with self._writing():
+                own.write_pin(self._sql, number, seat, now)
+            if now.wrong == FREE_TRIES:
                 self.notice(number, notices.WRONG_PINS, seat)
         return fits
 
     def notes(self, number: int, seat: int) -> dict[str, str]:
         """Return the seat's own notes, by what they are on."""
         with sentences(self.path):
-            rows = self._sql.execute("SELECT card, text FROM notes WHERE no = ? AND seat = ?", (number, seat))
-            return dict(rows.fetchall())
+            found = own.read_notes(self._sql, number, seat)
+        if found is None:
+            raise JournalError(f"A note of seat {seat + 1} at table {number} is damaged in the journal ({self.path}).")
+        return found
 
     def note(self, number: int, seat: int, card: str, text: str) -> None:
         """Keep a note on ``card``; an empty one takes it away."""
         with sentences(self.path):
-            if text:
-                self._sql.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)", (number, seat, card, text))
-            else:
-                self._sql.execute("DELETE FROM notes WHERE no = ? AND seat = ? AND card = ?", (number, seat, card))
+            own.write_note(self._sql, number, seat, card, text)
 
     # The whole file
 
@@ -353,6 +347,7 @@ class Journal:
                 self.facts(kept)
                 for seat in range(len(kept.seats)):
                     self._pin(kept.number, seat)
+                    self.notes(kept.number, seat)
             except JournalError as error:
                 faults.append(str(error))
         return f"{counted(len(found), 'table')}, {counted(lines, 'entry', 'entries')}", faults
@@ -377,20 +372,14 @@ class Journal:
 
     def _pin(self, number: int, seat: int) -> tuple[str, Tries]:
         with sentences(self.path):
-            row = self._sql.execute(
-                "SELECT hash, wrong, last FROM pins WHERE no = ? AND seat = ?", (number, seat)
-            ).fetchone()
-            if not row:
-                return "", Tries()
-            kept = rows_of.pin_row(row)
+            kept = own.read_pin(self._sql, number, seat)
             if kept is None:
-                raise JournalError(
-                    f"The PIN of seat {seat + 1} at table {number} is damaged in the journal ({self.path})."
-                )
+                whose = f"seat {seat + 1} at table {number}"
+                raise JournalError(f"The PIN of {whose} is damaged in the journal ({self.path}).")
             now = self._clock()
             if kept.wrong and kept.last > now and self._write:
                 # The clock was set back: the wait begins now, and does not last until the clock has caught up.
-                self._sql.execute("UPDATE pins SET last = ? WHERE no = ? AND seat = ?", (now, number, seat))
+                own.write_pin(self._sql, number, seat, PinRow(kept.hash, kept.wrong, now))
         return kept.hash, Tries(kept.wrong, min(kept.last, now))
 
     def _one(self, question: str, *values: object) -> int:

@@ -56,6 +56,10 @@ STEPS: tuple[str, ...] = (
     CREATE TABLE facts (hash TEXT PRIMARY KEY, text BLOB NOT NULL) WITHOUT ROWID;
     ALTER TABLE tables ADD COLUMN facts TEXT NOT NULL DEFAULT '';  -- the SHA-256 of its facts, '' for none
     """,
+    """
+    ALTER TABLE pins ADD COLUMN crc INTEGER;   -- null in a row of before
+    ALTER TABLE notes ADD COLUMN crc INTEGER;
+    """,
 )
 """What makes version n+1 of the file out of version n, each run as one transaction. Never change a step: add one."""
 

@@ -21,9 +21,11 @@ NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
 
 
 def rows() -> Iterator[Row]:
-    """Yield playouts of every game, the undo of the last of 1,000 lines, and a record of 200 lines replayed."""
+    """Yield playouts of every game, guesses at its views, an undo in 1,000 lines, a record of 200 lines replayed."""
     for name in games.REGISTRY:
         yield playouts(name)
+    for name in games.REGISTRY:
+        yield guesses(name)
     yield undo()
     yield replayed()
 
@@ -48,6 +50,29 @@ def playouts(name: str, seconds: float = 1.5) -> Row:
         best = max(best, made / spent)
     note = f"{len(setup.seats)} seats, {sum(each) / len(each):.0f} actions a game, hands dealt, every action judged"
     return Row(f"random games of {name}", best, "actions/s", bound="≥ 150,000", note=note)
+
+
+def guesses(name: str, views: int = 1500) -> Row:
+    """Guess at views of random games, of one seat each; the CPU time of one, best of five runs, beside an action's."""
+    game, setup, rng = games.game(name), setup_of(name), Random(7)
+    seen, actions, spent = [], 0, 0.0
+    while len(seen) < views:
+        began = time.process_time()
+        lines = playout(game, setup, rng)[1]
+        spent += time.process_time() - began
+        actions += len(lines)
+        state = game.start(setup)
+        for line in lines:
+            state, seat = game.apply(state, line), rng.randrange(len(setup.seats))
+            seen.append((game.view(state, seat), seat))
+    best = float("inf")
+    for _ in range(5):
+        began = time.process_time()
+        for view, seat in seen:
+            game.guess(view, seat, rng)
+        best = min(best, (time.process_time() - began) / len(seen))
+    bare = spent / actions
+    return Row(f"a guess at a view of {name}", best * 1e6, "µs", bare * 1e6, best / bare, "≤ 50 µs", "peer: an action")
 
 
 def long_record(name: str, seats: int, lines: int) -> tuple[str, Setup, list[Action]]:

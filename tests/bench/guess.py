@@ -13,14 +13,18 @@ from factbank.measure.audit import FEATURES
 Sparse = dict[str, float]
 
 
+def as_written(filling: Filling) -> tuple[str, str]:
+    """Return the halves in the order of the topic's claims; of a varied slot, as they were drawn."""
+    if filling.topic.vary is None and filling.drawn[0] > filling.drawn[1]:
+        return filling.second, filling.first
+    return filling.first, filling.second
+
+
 def shown(fillings: Iterable[Filling], rng: random.Random) -> list[tuple[str, str, int]]:
     """Return the halves of pairs in an order drawn at random, and 1 where the first claim is shown first."""
     found = []
     for filling in fillings:
-        first, second = filling.first, filling.second
-        # What stands first in the topic counts as first; of a varied slot, what was drawn first.
-        if filling.topic.vary is None and filling.drawn[0] > filling.drawn[1]:
-            first, second = second, first
+        first, second = as_written(filling)
         label = int(rng.random() < 0.5)
         found.append((first, second, 1) if label else (second, first, 0))
     return found

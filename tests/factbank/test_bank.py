@@ -13,6 +13,7 @@ from factbank.deal.plan import TWINS
 from factbank.measure import audit, census
 from factbank.packs.reader import built_in_names
 from factbank.packs.topic import REGISTERS
+from tests.factbank import halves
 
 BANK = [load(name) for name in built_in_names()]
 ALL = [topic for pack in BANK for topic in pack.topics]
@@ -49,6 +50,12 @@ def test_neither_half_has_a_form_of_its_own():
     for feature, row in found.items():
         assert abs(row["first has more"] - row["first has fewer"]) < 0.06, feature
         assert abs(row["first"] - row["second"]) < (1 if feature == "characters" else 0.05), feature
+
+
+def test_no_voice_and_no_guest_leans_to_the_half_that_is_written_first():
+    leaning = halves.leaning(halves.leans(ALL, each=2))
+    assert len(leaning) == len(REGISTERS) + 2
+    assert max(leaning.values()) < 0.3, leaning  # of few fillings; python -m tests.factbank.halves measures
 
 
 def test_nothing_crosses_in_decks_of_forty():

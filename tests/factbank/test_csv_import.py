@@ -1,7 +1,9 @@
 """A table's own jokes from a CSV file."""
 
 import pytest
+from click.testing import CliRunner
 
+from factbank.cli import program
 from factbank.csv_import import read, title_for
 from factbank.errors import FactError
 
@@ -32,6 +34,11 @@ def test_two_sentences_a_row_and_a_title_if_there_is_one(tmp_path):
         "Ann sings.\tAnn hums.\tT\n",
         "\ufeffAnn sings.,Ann hums.,T\r\n",
         '"Ann sings.","Ann hums.","T"',
+        "Erster Satz;Zweiter Satz;Titel\nAnn sings.;Ann hums.;T\n",
+        "une phrase,son contraire,titre\nAnn sings.,Ann hums.,T\n",
+        "文一,文二,題\nAnn sings.,Ann hums.,T\n",
+        "Ann sings.\tAnn hums.\tT\r\n".encode("utf-16"),
+        "\ufeffFirst;Second;Title\r\nAnn sings.;Ann hums.;T\r\n".encode("utf-16-be"),
     ],
 )
 def test_heads_delimiters_and_marks_of_other_programs(tmp_path, text):
@@ -82,6 +89,14 @@ def test_what_is_only_unwise_is_remarked(tmp_path):
     made = facts_of(tmp_path, "Ann sings an song,Ann hums a very long and winding tune about soup.\n")
     assert any("“an song”" in remark for remark in made.remarks)
     assert any("the length may tell" in remark for remark in made.remarks)
+
+
+def test_one_pair_is_one_pair(tmp_path):
+    (tmp_path / "own.csv").write_text("Ann sings.,Ann hums.\n", "utf-8")
+    made = CliRunner().invoke(program, ["import", str(tmp_path / "own.csv"), "-o", str(tmp_path / "own.json")])
+    assert made.exit_code == 0, made.output
+    assert "1 pair," in made.output
+    assert "1 pairs" not in made.output
 
 
 def test_the_order_of_the_columns_is_not_that_of_the_cards(tmp_path):

@@ -34,9 +34,7 @@ def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | Non
         game,
         options,
         players,
-        kit=facts.kit if facts else None,
-        pairs=len(facts.pairs) if facts else None,
-        titles=facts.titles if facts else "shared",
+        kit=rulebook.kit_of(facts),
     )
     numbers = rulebook.example_cards(game)
     keys: dict[str, str] = {}

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 10_000_000
 MOST_SHAPES = 20_000
+MOST_SIGNS = 1_000_000  # of its outlines and texts together
+MOST_RULES, MOST_MATCHES = 4000, 300_000  # rules of its styles, and those times its parts, each tried on each
 _SHAPES = ("rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "text")
 _FORBIDDEN = {
     "script": "a script",
@@ -81,9 +83,15 @@ def _local(node: Node) -> str:
 
 def _check(name: str, root: Node) -> None:
     """Refuse what a picture has no use for."""
+    rules = count = signs = 0
     for count, node in enumerate(root.iter()):
         if count > MOST_SHAPES:
             raise PrintError(f"{name} has more than {MOST_SHAPES} parts: simplify it, or give it as PNG")
+        signs += len(node.text or "") + sum(map(len, node.attrib.values()))
+        if signs > MOST_SIGNS:
+            raise PrintError(
+                f"{name} has more than {MOST_SIGNS // 1_000_000} MB of outlines: simplify it, or give it as PNG"
+            )
         tag = _local(node)
         if not tag:
             raise PrintError(f"{name} has entities of its own, which are not taken: save it as “plain SVG”")
@@ -97,7 +105,10 @@ def _check(name: str, root: Node) -> None:
                 raise PrintError(f"{name} is refused, since it links to something outside: {_short(value)}")
             _check_links(name, value)
         if tag == "style":
+            rules += (node.text or "").count("{") + (node.text or "").count(",")
             _check_links(name, node.text or "")
+    if rules > MOST_RULES or rules * count > MOST_MATCHES:
+        raise PrintError(f"{name} has {rules} styles for {count} parts, which is too much: save it as “plain SVG”")
     _check_uses(name, root)
 
 

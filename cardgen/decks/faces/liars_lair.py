@@ -21,6 +21,7 @@ from cardgen.decks.faces.lair.layout import (
     NUMBER_PT,
     Corner,
     FaceLayout,
+    hang,
     lay_out,
     sentence_foot,
 )
@@ -202,16 +203,6 @@ def _frame(ink: Ink, layout: FaceLayout, size: Size, at: Corner, register: Regis
             around += lozenge(x, at.down, across + 0.5, high + 0.5 * high / across)
         with ink.clip(around, evenodd=True):
             draw_frame(ink, register, w, top, low, k, inset, inset)
-
-
-def hang(line: str, font: str, size_pt: float, room: float) -> float:
-    """Return how many millimetres right of the middle a line is centred, so that quotation marks at its ends hang out.
-
-    What is read then stands in the middle; but no line leaves its `room` (mm) for that.
-    """
-    mark = lettering.width_mm("“", font, size_pt) / 2
-    spare = max(0.0, (room - lettering.width_mm(line, font, size_pt)) / 2)
-    return max(-spare, min(spare, mark * (line.rstrip(".").endswith("”") - line.startswith("“"))))
 
 
 def _underline(ink: Ink, line: str, guest: str, y: float, font: str, size_pt: float, middle: float) -> None:

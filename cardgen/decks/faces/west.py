@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.art.index import Indices, draw_corners, draw_rank, index_scale
+from cardgen.art.index import FAN_MM, Indices, draw_corners, draw_rank, index_scale
 from cardgen.art.shapes import COLOURS, SHAPE_NAMES, SHAPES, draw_shape, draw_small_shape, tone
 from cardgen.decks.faces.standard import LEAST, draw_paper
 from cardgen.decks.model import CardFace, Deck, Size
@@ -49,6 +49,7 @@ class WestCorner(NamedTuple):
 
 
 CORNERS: dict[str, WestCorner] = {"normal": WestCorner(), "jumbo": WestCorner(8.2, 5.4, 34.0, 6.4, 5.2, 12.5, 13.2)}
+EDGE = 0.25  # of a small shape, its outline
 JUMBO_TRIANGLE = 0.9  # large corners need room beside a triangle's foot
 MARK_PT, MARK_UP, MARK_TRACK = 7.0, 4.4, 140
 
@@ -145,7 +146,7 @@ def _corners(ink: Ink, size: Size, colour: str, shape: str, number: str, indices
     letter_pt = max(m.letter_pt * k, SMALLEST_PT)
 
     def corner(ink: Ink) -> None:
-        x, base = m.centre * k, size.height_mm - (m.down + cap) * k
+        x, base = min(m.centre * k, FAN_MM - (m.shape / 2 + EDGE) * k), size.height_mm - (m.down + cap) * k
         draw_rank(ink, number, x, base, m.type_pt * k, ink.black)
         draw_small_shape(ink, shape, colour, x, base - m.shape_down * k, m.shape * k)
         ink.text(x, base - m.letter_down * k, letter, ink.theme.fonts.label, letter_pt, ink.black, "centre")

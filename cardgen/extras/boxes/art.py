@@ -32,11 +32,15 @@ RAYS = 40  # in little ink twice as many lines
 
 
 class Label(Struct, frozen=True):
-    """What a box says beside its title: who plays (`table`), what is in it (`held`), and a kit's code."""
+    """What a box says beside its title: who plays (`table`), what is in it (`held`), and a kit's code.
+
+    `company` says whom the facts are about, in more words and in fewer: the first that has room is printed.
+    """
 
     table: str
     held: str
     code: str = ""
+    company: tuple[str, ...] = ()
 
 
 def painters(dress: Dress, label: Label, thumb_mm: float) -> dict[str, Painter]:
@@ -52,11 +56,11 @@ def painters(dress: Dress, label: Label, thumb_mm: float) -> dict[str, Painter]:
 
     def side(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
         _ground(ink, w, h, bleed, dress.ground)
-        _spine(ink, w, h, dress.title, "")
+        _spine(ink, w, h, dress.title, *label.company)
 
     def coded(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
         _ground(ink, w, h, bleed, dress.ground)
-        _spine(ink, w, h, dress.title, f"Kit {label.code}" if label.code else "")
+        _spine(ink, w, h, dress.title, *([f"Kit {label.code}"] if label.code else []))
 
     def lid(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
         _ground(ink, w, h, bleed, dress.ground)
@@ -200,8 +204,8 @@ def _title(ink: Ink, x: float, foot: float, top: float, width: float, dress: Dre
 # --- sides, lid and base
 
 
-def _spine(ink: Ink, w: float, h: float, title: str, text: str) -> None:
-    """The title down a side, a chain of lozenges above and below it."""
+def _spine(ink: Ink, w: float, h: float, title: str, *texts: str) -> None:
+    """The title down a side, a chain of lozenges above and below it; at its end the first text that has room."""
     font = ink.theme.fonts.title
     size = min(15.0, w * 1.35 if w < 12 else 15.0)
     while size > lettering.SMALLEST_PT and lettering.width_mm(title, font, size, 10) > h - 16:
@@ -215,12 +219,12 @@ def _spine(ink: Ink, w: float, h: float, title: str, text: str) -> None:
         room = h / 2 - half
         ink.text(0, -cap / 2, title, font, size, _on(ink), "centre", track=10)
         start, end = half + 4.5, h / 2 - 5.0
-        if text:
-            code = lettering.width_mm(text, SERIF_ITALIC, 8.4)
-            if code < room - 14:
+        for text in texts:
+            wide = lettering.width_mm(text, SERIF_ITALIC, 8.4)
+            if wide < room - 14 and not lettering.missing(text, SERIF_ITALIC):
                 small = lettering.cap_mm(SERIF_ITALIC, 8.4)
                 ink.text(h / 2 - 6.0, -small / 2, text, SERIF_ITALIC, 8.4, _on(ink), "right")
-                _beads(ink, start, h / 2 - 6.0 - code - 3.5, w, mirrored=False)
+                _beads(ink, start, h / 2 - 6.0 - wide - 3.5, w, mirrored=False)
                 _beads(ink, -start, -end, w, mirrored=False)
                 return
         _beads(ink, start if title else 0.0, end, w, mirrored=True)

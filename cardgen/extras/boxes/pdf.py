@@ -65,7 +65,9 @@ def write_tuck_box(table: Occasion, sheet: SheetOptions, out: Path) -> int:
     pages = []
     for number, (here, net, place) in enumerate(boxes, 1):
         inside = counted(held, "card") if len(boxes) == 1 else f"Box {number} of {len(boxes)}"
-        label = Label(table.seats or counted(held, "card"), inside, table.code)
+        guests = table.facts.guests if table.facts else ()
+        company = (listed(guests, "&"), f"With {counted(len(guests), 'guest')}") if guests else ()
+        label = Label(table.seats or counted(held, "card"), inside, table.code, company)
         paint = painters(wear, label, bay(net["front"])[1])
         pages.append(NetPage(net, place, paint, caption(here, number, len(boxes)), _beside(net), wear.ground))
     write_atomic(out, nets_pdf(pages, about, theme=sheet.theme, low_ink=sheet.low_ink))

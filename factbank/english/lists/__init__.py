@@ -22,6 +22,7 @@ def ordered(section: str) -> list[str]:
     return list(_sections("english.txt")[section])
 
 
+@cache
 def words(section: str) -> frozenset[str]:
     """Return the words of a list as a set."""
     return frozenset(ordered(section))

@@ -4,7 +4,19 @@ from msgspec.structs import replace
 
 from referee.core.leaving import Leaves
 from referee.core.rows import put_pair
-from referee.games.liar_poker.actions import FOLD, LARGE, MIDDLE, Board, Choice, Holds, Move, Turns, chosen_by
+from referee.games.liar_poker.actions import (
+    FOLD,
+    LARGE,
+    MIDDLE,
+    Bets,
+    Board,
+    Choice,
+    Folds,
+    Holds,
+    Move,
+    Turns,
+    chosen_by,
+)
 from referee.games.liar_poker.hands import strength
 from referee.games.liar_poker.settle import Settlement, fold, settle
 from referee.games.liar_poker.state import State, seven, waits
@@ -13,6 +25,8 @@ from referee.games.liar_poker.state import State, seven, waits
 def apply(state: State, action: Move) -> State:
     """Return the next state, for an action that ``judge`` let through."""
     match action:
+        case Bets() | Folds():
+            return _choose(state, action)
         case Turns():
             turned = put_pair(state.turned, action.seat, action.card)
             state = replace(state, turned=turned, face=state.face | 1 << action.card)
@@ -49,7 +63,6 @@ def _choose(state: State, action: Choice) -> State:
         return replace(state, pending=pending)
     for seat, chosen in action.opens:
         pending = put_pair(pending, seat, chosen)
-    state = replace(state, pending=(None, None))
     first, second = pending
     if isinstance(first, tuple) and isinstance(second, tuple):
         return _open_cards(state, first, second)
@@ -59,25 +72,30 @@ def _choose(state: State, action: Choice) -> State:
         case "bet":
             return _open_bets(state, (first, second))
         case "claim":
-            return replace(state, phase="suspect", turn=4, bets=(), claimed=(first, second))
+            return replace(state, phase="suspect", turn=4, bets=(), claimed=(first, second), pending=(None, None))
     suspects = (first == 1, second == 1)
-    state = replace(state, phase="turn-up", suspects=suspects)
+    state = replace(state, phase="turn-up", suspects=suspects, pending=(None, None))
     return state if any(suspects) else _settle(state)
 
 
 def _open_bets(state: State, both: tuple[int, int]) -> State:
-    state = replace(state, bets=both)
     options, at = state.setup.options, state.turn - 1
     if FOLD in both:
         folded = (both[0] == FOLD, both[1] == FOLD)
         fine = options.bets.small[at] if options.first_fold == "small" and at == 0 else 0
-        return _end_round(state, fold(state.chips, state.pot, state.bonus, folded, fine))
+        return _end_round(state, fold(state.chips, state.pot, state.bonus, folded, fine), both)
     bet = both[0] if both[0] == both[1] else MIDDLE
     amounts = options.bets.large if bet == LARGE else options.bets.middle if bet == MIDDLE else options.bets.small
     first, second = state.chips
     amount = min(amounts[at], first, second)
-    phase = "claim" if state.turn == 3 else "reveal"
-    return replace(state, phase=phase, chips=(first - amount, second - amount), pot=state.pot + 2 * amount)
+    return replace(
+        state,
+        phase="claim" if state.turn == 3 else "reveal",
+        chips=(first - amount, second - amount),
+        pot=state.pot + 2 * amount,
+        bets=both,
+        pending=(None, None),
+    )
 
 
 def _open_cards(state: State, first: tuple[int, ...], second: tuple[int, ...]) -> State:
@@ -85,12 +103,12 @@ def _open_cards(state: State, first: tuple[int, ...], second: tuple[int, ...]) -
     face = state.face
     for card in (*first, *second):
         face |= 1 << card
-    return replace(state, phase="bet", turn=state.turn + 1, bets=(), shown=shown, face=face)
+    return replace(state, phase="bet", turn=state.turn + 1, bets=(), shown=shown, face=face, pending=(None, None))
 
 
 def _settle(state: State) -> State:
     done = settle(state.chips, state.pot, state.bonus, card_winner(state), state.suspects, caught(state))
-    return _end_round(state, done)
+    return _end_round(state, done, state.bets)
 
 
 def caught(state: State) -> tuple[bool, bool]:
@@ -108,8 +126,18 @@ def card_winner(state: State) -> int:
     return -1 if first == second else 0 if first < second else 1
 
 
-def _end_round(state: State, done: Settlement) -> State:
+def _end_round(state: State, done: Settlement, bets: tuple[int, ...]) -> State:
     cap = state.setup.options.max_rounds
     phase = "over" if 0 in done.chips or state.round == cap else "board"
     history = (*state.history, (*done.chips, done.bonus, done.winner))
-    return replace(state, phase=phase, chips=done.chips, pot=0, bonus=done.bonus, winner=done.winner, history=history)
+    return replace(
+        state,
+        phase=phase,
+        chips=done.chips,
+        pot=0,
+        bonus=done.bonus,
+        bets=bets,
+        pending=(None, None),
+        winner=done.winner,
+        history=history,
+    )

@@ -80,7 +80,9 @@ def judge(state: State, action: Move) -> Judgment:
     if not is_due(turns, action):
         return _untimely(state, action)
     match action:
-        case Bets() | Folds() | Suspects() | Accepts():
+        case Bets() | Folds():
+            return _judge_step(state, action)
+        case Suspects() | Accepts():
             return _judge_step(state, action)
         case Reveals():
             return _judge_reveals(state, action)
@@ -119,6 +121,8 @@ def _judge_step(state: State, action: Choice, *, trust: bool = False) -> Judgmen
     ``trust``: only the hand, which is not known, could prove it.
     """
     mine, other = chosen_by(action), state.pending[1 - action.seat]
+    if not action.opens and mine != MASKED and (other is None or (other != MASKED and type(action) is not Reveals)):
+        return ON_TRUST if trust else ALLOWED  # nothing is opened that this state does not know
     opened: dict[int, Chosen] = dict(action.opens)
     no: Refused | None = None
     if len(opened) != len(action.opens):

@@ -28,6 +28,8 @@ from referee.games.liars_guess.state import Ask, State, build_case
 def apply(state: State, action: Move) -> State:
     """Return the next state, for an action that ``judge`` let through."""
     match action:
+        case Holds():
+            return replace(state, hands=put_pair(state.hands, action.seat, action.cards))
         case Shows():
             return _apply_shows(state, action)
         case Answers():
@@ -48,8 +50,6 @@ def apply(state: State, action: Move) -> State:
             return _closed(state, 1 - action.seat, state.sizes[1 - action.seat], settled=False)
         case Insists():
             return _apply_insists(state, action)
-        case Holds():
-            return replace(state, hands=put_pair(state.hands, action.seat, action.cards))
         case Faceup():
             return _apply_faceup(state, action.cards)
         case Dealer():

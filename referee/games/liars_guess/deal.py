@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from referee.core.cards import WEST, cards_of
+from referee.core.chance import sample
 from referee.games.liars_guess import deck
 from referee.games.liars_guess.actions import Dealer, Faceup, Holds, Hole, Move
 from referee.games.liars_guess.options import FACEUP, HAND
@@ -16,9 +17,9 @@ def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] 
         case "dealer":
             return Dealer(who=rng.choice(among or (0, 1)))
         case "faceup":
-            return Faceup(cards=tuple(rng.sample(range(len(WEST)), FACEUP)))
+            return Faceup(cards=tuple(sample(range(len(WEST)), FACEUP, rng)))
         case "turn" if hands and not state.acted and None in state.hands:
-            cards = rng.sample(cards_of(_loose(state)), HAND)
+            cards = sample(cards_of(_loose(state)), HAND, rng)
             return Holds(seat=state.hands.index(None), cards=tuple(sorted(cards)))
         case "hole":
             return Hole(card=rng.choice(cards_of(_loose(state))))
@@ -37,4 +38,5 @@ def odds(state: State) -> tuple[tuple[Move, int], ...]:
 
 def _loose(state: State) -> int:
     """Return the cards that nobody has seen and that are in no known hand, as bits."""
-    return unseen(state) & ~deck.bits(tuple(card for hand in state.hands for card in hand or ()))
+    first, second = state.hands
+    return unseen(state) & ~deck.bits((first or ()) + (second or ()))

@@ -54,4 +54,8 @@ def spoken(line: int, count: int = 2) -> str:
 
 def bits(cards: tuple[int, ...]) -> int:
     """Return cards as bits; UNKNOWN has none."""
-    return sum(1 << card for card in cards if card >= 0)
+    mask = 0
+    for card in cards:
+        if card >= 0:
+            mask |= 1 << card
+    return mask

@@ -116,17 +116,16 @@ def orient(edges: Sequence[tuple[int, int]], vertices: int, rng: Random) -> list
 
 def _mix(edges: Sequence[tuple[int, int]], way: list[int], leaving: list[list[int]], rng: Random) -> None:
     """Turn random cycles round: walk where the edges point until a vertex comes again, then turn what lies between."""
-    random = rng.random
-    for first in range(len(edges)):
+    random, many = rng.random, [len(choices) for choices in leaving]  # turning a cycle leaves as many
+    for first, edge in enumerate(edges):
         if random() < 0.5:
             continue  # turning a cycle or leaving it must be equally likely: so it need not be found to be left
-        vertex = edges[first][1 - way[first]]
+        vertex = edge[1 - way[first]]
         trail: list[int] = []
-        since = [-1] * len(leaving)
-        while since[vertex] < 0:
+        since: dict[int, int] = {}
+        while vertex not in since:
             since[vertex] = len(trail)
-            choices = leaving[vertex]
-            at = choices[int(random() * len(choices))]
+            at = leaving[vertex][int(random() * many[vertex])]
             trail.append(at)
             vertex = edges[at][way[at]]
         for at in trail[since[vertex] :]:

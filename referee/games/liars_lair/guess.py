@@ -33,11 +33,14 @@ class Dealt(Struct, frozen=True, gc=False):
 class Doubts(Struct, frozen=True, gc=False):
     """The cards whose truth a view does not know. A fresh card is one that these eyes have never seen.
 
-    ``sure``: the true ones of the others. ``free``: pairs of fresh cards; ``half``: an open card and its fresh rival;
-    ``open``: pairs of open cards; ``single``: fresh cards whose rivals are in the box; ``lone``: open ones.
+    ``fresh``: how many there are. ``sure``: the true cards beyond doubt, ``certain`` of them fresh. ``free``: pairs of
+    fresh cards; ``half``: an open card and its fresh rival; ``open``: pairs of open cards; ``single``: fresh cards
+    whose rivals are in the box; ``lone``: open ones.
     """
 
+    fresh: int
     sure: int
+    certain: int
     free: list[tuple[int, int]]
     half: list[tuple[int, int]]
     open: list[tuple[int, int]]
@@ -111,7 +114,7 @@ def _placed(view: State, cards: list[int], spaces: list[int], hands: dict[int, l
 
 def _doubts(view: State, dealt: int, fresh: int) -> Doubts:
     """Sort the pairs that were dealt by what the view knows of them."""
-    doubts = Doubts(view.true, [], [], [], [], [])
+    doubts = Doubts(fresh.bit_count(), 0, 0, [], [], [], [], [])
     sure = view.true
     known = view.true | view.false
     for card, rival in view.partner.items():
@@ -130,7 +133,7 @@ def _doubts(view: State, dealt: int, fresh: int) -> Doubts:
             doubts.half.append((two, one) if fresh >> one & 1 else (one, two))
         else:
             doubts.open.append((one, two))
-    return replace(doubts, sure=sure)
+    return replace(doubts, sure=sure, certain=(sure & fresh).bit_count())
 
 
 def _dealt(
@@ -173,24 +176,27 @@ def _truths(doubts: Doubts, seats: list[Dealt], rng: Random) -> int | None:
     Each seat's truths fall on any of its cards. What the fresh cards can be dealt to in more ways is kept more often.
     """
     random, singles, found = rng.random, len(doubts.single), None
-    fresh = 2 * len(doubts.free) + len(doubts.half) + singles
+    least, fresh = doubts.certain + len(doubts.free), doubts.fresh
     loose = fresh - sum(one.hidden for one in seats)
     if loose < 0 or any(not 0 <= one.truths <= one.hidden + len(one.doubted) for one in seats):
         return None
-    most = _most_ways(seats, len(doubts.free), fresh, loose, singles)
+    alike = not (
+        seats and (doubts.half or doubts.open or doubts.lone or singles)
+    )  # whatever falls on open cards, the ways are as many
+    most = 0.0 if alike else _most_ways(seats, least, least + len(doubts.half) + singles, fresh, loose, singles)
     for _ in range(TRIES):
         truths, held = _drawn(doubts, seats, rng)
         if any(not (truths >> one ^ truths >> two) & 1 for one, two in doubts.open):
             continue
         lies = [rival for card, rival in doubts.half if not truths >> card & 1]
-        true = len(doubts.free) + len(lies)
+        true = least + len(lies)
         many = held - true if seats and not loose else sum(random() < 0.5 for _ in doubts.single)
         true += many
         if not 0 <= many <= singles or not 0 <= true - held <= loose:
             continue
         pairs = [pair[random() < 0.5] for pair in doubts.free]
         found = truths | bits(lies) | bits(pairs) | bits(some([*doubts.single], many, rng))
-        if not seats or random() < exp(_ways(true, held, fresh, loose, comb(singles, many)) - most):
+        if alike or random() < exp(_ways(true, held, fresh, loose, comb(singles, many)) - most):
             break
     return found
 
@@ -230,11 +236,11 @@ def _ways(true: int, held: int, fresh: int, loose: int, singles: int) -> float:
     return ways if loose else ways + log(singles)
 
 
-def _most_ways(seats: list[Dealt], free: int, fresh: int, loose: int, singles: int) -> float:
-    """Return a bound of ``_ways`` over all choices of truths."""
-    least = max(free, sum([max(0, one.truths - len(one.doubted)) for one in seats]))
-    most = min(fresh - free, sum([min(one.hidden, one.truths) for one in seats]) + loose)
-    ends = max([lgamma(true + 1) + lgamma(fresh - true + 1) for true in (min(least, fresh), max(most, 0))])
+def _most_ways(seats: list[Dealt], least: int, most: int, fresh: int, loose: int, singles: int) -> float:
+    """Return a bound of ``_ways`` over all choices of truths, by which ``least`` to ``most`` fresh cards are true."""
+    least = max(least, sum([max(0, one.truths - len(one.doubted)) for one in seats]))
+    most = min(most, sum([min(one.hidden, one.truths) for one in seats]) + loose)
+    ends = max([lgamma(true + 1) + lgamma(fresh - true + 1) for true in (least, most)])
     return ends - 2 * lgamma(loose / 2 + 1) if loose else ends + log(comb(singles, singles // 2))
 
 

@@ -37,6 +37,7 @@ _TURNS = {
 }
 _TAKES = tuple((Turn(seat, ("takes",)),) for seat in range(SEATS[1]))
 _GIVES = tuple((Turn(seat, ("gives",)),) for seat in range(SEATS[1]))
+_HOLDS = tuple(Turn(seat, ("holds",)) for seat in range(SEATS[1]))
 _TRUTHS, _START = (Turn(None, ("truths",)),), (Turn(None, ("start",)),)
 
 
@@ -48,7 +49,7 @@ def to_act(state: State) -> tuple[Turn, ...]:
     if state.phase == DEAL:
         if state.dealt:
             return _START
-        waiting = tuple([Turn(seat, ("holds",)) for seat, size in enumerate(state.sizes) if not size])
+        waiting = tuple([_HOLDS[seat] for seat, size in enumerate(state.sizes) if not size])
         return waiting or _TRUTHS
     if state.phase == OVER:
         return ()
@@ -281,9 +282,9 @@ def _gives(state: State, action: Gives) -> Judgment:
 
 def _reclaims(state: State, action: Reclaims) -> Judgment:
     seat, card = action.seat, action.card
-    if (card, seat) not in state.table and state.in_play >> card & 1:
-        return ALLOWED
     name, table = state.setup.seats[seat], dict(state.table)
+    if table.get(card, seat) != seat:
+        return ALLOWED
     free = [held for held, whose in state.table if whose != seat or state.setup.options.reclaim == "revised"]
     if card not in state.partner:
         return Refused("lair.kit", f"{name} cannot reclaim {card}: {_no_card(state, card)}")

@@ -66,20 +66,22 @@ def _apply_play(state: State, seat: int, card: int) -> State:
         at = 0 if hand[0] == UNKNOWN else hand.index(card)
         hands = (*hands[:seat], hand[:at] + hand[at + 1 :], *hands[seat + 1 :])
     if suit >= 0:
-        if failed:
+        if failed and (hand is None or hand[0] == UNKNOWN):  # a hand that is known cannot revoke
             failed, flags = _revokes(state, seat, card)
         if follow >= 0 and suit != follow:
             failed = (*failed, (seat, state.number, follow))
     if follow < 0 <= suit and LIZARD not in trick:
         follow = suit
     trick = (*trick, card)
+    seen, leader = state.seen + ONE[card], state.leader
+    complete = len(trick) == len(hands)
+    if complete:
+        leader = (leader + winner(trick, state.trump, state.setup.options.all_snakes)) % len(hands)
+        trick, follow = (), -1
     state = replace(
-        state, hands=hands, seen=state.seen + ONE[card], trick=trick, follow=follow, failed=failed, flags=flags
+        state, hands=hands, seen=seen, leader=leader, trick=trick, follow=follow, failed=failed, flags=flags
     )
-    if len(trick) < len(hands):
-        return state
-    taker = (state.leader + winner(trick, state.trump, state.setup.options.all_snakes)) % len(hands)
-    return _take(replace(state, trick=(), follow=-1, leader=taker), taker)
+    return _take(state, leader) if complete else state
 
 
 def _revokes(state: State, seat: int, card: int) -> tuple[tuple[tuple[int, int, int], ...], tuple[str, ...]]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
+from referee.core.chance import sample
 from referee.games.lizard import deck
 from referee.games.lizard.actions import Dealer, Holds, Move, Trump
 from referee.games.lizard.state import State, known
@@ -11,11 +12,13 @@ from referee.games.lizard.state import State, known
 
 def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] = ()) -> Move | None:
     """Return the table's next act by chance: the first dealer, a hand, the card turned for trump; None otherwise."""
+    if state.phase == "play":
+        return None
     match state.phase:
         case "dealer":
             return Dealer(who=rng.choice(among or tuple(range(len(state.hands)))))
         case "trump" | "bid" if hands and _to_deal(state):
-            cards = tuple(sorted(rng.sample(_pool(state), state.round)))
+            cards = tuple(sorted(sample(_pool(state), state.round, rng)))
             return Holds(seat=state.hands.index(None), cards=cards)
         case "trump" if state.setup.options.track == "cards":
             return Trump(card=rng.choice(_pool(state)))

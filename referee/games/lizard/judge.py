@@ -218,7 +218,7 @@ def _judge_play(state: State, seat: int, card: int) -> Judgment:
         return _judge_gone(state, card) or ON_TRUST
     if card not in hand:
         return Refused("lizard.held", f"{state.setup.name(seat)} does not hold {NAMES[card]}: {_hand(hand)} are there")
-    if suit not in {follow, -1} and follow >= 0 and any(SUIT_OF[own] == follow for own in hand):
+    if 0 <= follow != suit >= 0 and follow in [SUIT_OF[own] for own in hand]:
         fits = [own for own in hand if SUIT_OF[own] in {follow, -1}]
         return Refused(
             "lizard.follow", f"{state.setup.name(seat)} must follow {SUITS[follow]}: {_hand(fits)} may be played"

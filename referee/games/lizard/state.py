@@ -83,7 +83,12 @@ def bidder(state: State) -> int:
 
 def known(state: State) -> int:
     """Return the count of all cards in hands that the referee knows."""
-    return sum(deck.ONE[card] for hand in state.hands if hand for card in hand)
+    one, count = deck.ONE, 0
+    for hand in state.hands:
+        if hand:
+            for card in hand:
+                count += one[card]
+    return count
 
 
 def settled(state: State) -> int:

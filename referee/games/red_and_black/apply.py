@@ -23,12 +23,14 @@ from referee.games.red_and_black.actions import (
     Swaps,
 )
 from referee.games.red_and_black.state import Sets, State, dealt, seen_colour
-from referee.games.red_and_black.worlds import BLACK, RED
+from referee.games.red_and_black.worlds import BLACK, EVERY, RED
 
 
 def apply(state: State, action: Move) -> State:
     """Return the next state, for an action that ``judge`` let through."""
     match action:
+        case Holds():
+            return _apply_holds(state, action)
         case Swaps():
             return _apply_swap(state, action)
         case Attacks():
@@ -50,8 +52,6 @@ def apply(state: State, action: Move) -> State:
             return _apply_river(state, action.slots)
         case Reveals():
             return _apply_reveals(state, action)
-        case Holds():
-            return _apply_holds(state, action)
         case Calls():
             return replace(state, phase="deal", called=action.colour)
         case Dealer():
@@ -69,10 +69,14 @@ def _each(sets: Sets, change: Callable[[int], int]) -> Sets:
     return Sets(table, first, second, second if sets.all == sets.second else change(sets.all))
 
 
+def _kept(sets: Sets, worlds: int) -> Sets:
+    """Keep of the four sets what is among these worlds."""
+    return Sets(sets.table & worlds, sets.first & worlds, sets.second & worlds, sets.all & worlds)
+
+
 def _showing(state: State, action: Attacks | Defends) -> Sets:
     seat = action.seat
-    size = state.sizes[seat]
-    return _each(state.sets, lambda worlds: state.shape.showing(worlds, seat, size, action.colour, action.count))
+    return _kept(state.sets, state.shape.showing(EVERY, seat, state.sizes[seat], action.colour, action.count))
 
 
 def _apply_defends(state: State, action: Defends) -> State:
@@ -84,7 +88,7 @@ def _apply_defends(state: State, action: Defends) -> State:
 
 def _apply_reveals(state: State, action: Reveals) -> State:
     guesser, reds = state.guess
-    sets = _each(state.sets, lambda worlds: state.shape.holding(worlds, action.seat, action.reds))
+    sets = _kept(state.sets, state.shape.holding(EVERY, action.seat, action.reds))
     winner = guesser if reds == action.reds else 1 - guesser
     return replace(state, phase="over", turn=-1, sets=sets, winner=winner)
 
@@ -135,7 +139,7 @@ def _apply_river(state: State, slots: tuple[int, ...]) -> State:
     if state.phase == "deal":
         first = 1 - state.dealer if slots[-1] == state.called else state.dealer
         return replace(state, phase="turn", slots=slots, turn=first, sets=dealt(state, slots))
-    sets = _each(state.sets, lambda worlds: state.shape.lying(worlds, slots))
+    sets = _kept(state.sets, state.shape.lying(EVERY, slots))
     return _resolve(replace(state, slots=slots, sets=sets))
 
 

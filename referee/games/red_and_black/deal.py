@@ -5,6 +5,7 @@ from itertools import product
 from math import comb, perm
 from random import Random
 
+from referee.core.chance import sample
 from referee.games.red_and_black.actions import MASKED, Dealer, Holds, Move, River
 from referee.games.red_and_black.state import State, rivers
 from referee.games.red_and_black.worlds import BLACK, RED
@@ -58,7 +59,7 @@ def _turned(state: State) -> list[tuple[int, ...]]:
 def deal(state: State, rng: Random, count: int) -> tuple[int, ...]:
     """Deal the colours of ``count`` cards out of those that are in no entered hand."""
     red, black = undealt(state)
-    return tuple(RED if card < red else BLACK for card in rng.sample(range(red + black), count))
+    return tuple([RED if card < red else BLACK for card in sample(range(red + black), count, rng)])
 
 
 def undealt(state: State) -> tuple[int, int]:

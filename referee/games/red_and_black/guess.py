@@ -77,7 +77,7 @@ def _left(view: State) -> tuple[int, int, int]:
     return red, options.black - laid.count(BLACK) - view.slots.count(BLACK), faceup
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def _weighed(
     worlds: int, side: int, sizes: tuple[int, int], red: int, black: int, river: int
 ) -> tuple[list[int], list[int]]:

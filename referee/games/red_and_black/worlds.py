@@ -17,6 +17,8 @@ from msgspec import Struct
 
 BLACK, RED = 0, 1
 """A colour, as the number of red cards that one card of it is."""
+EVERY = -1
+"""All the worlds there are: what is kept of them is a mask, for any set of worlds."""
 
 
 class Worlds(Struct, frozen=True):

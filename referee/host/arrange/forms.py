@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.cards import RANKS, SUIT_NAMES, SUITS, WEST, is_card
+from referee.core.cards import RANKS, SUIT_NAMES, SUITS, WEST, is_card, parse_card, sign_card
 from referee.core.game import Field
 from referee.core.refusals import infinitive
 from referee.host.arrange.cards import by_suit
 from referee.host.asked import Choice
 from referee.host.screens import Answers, Page
 
+_AS_YOU = {"is": "are", "has": "have", "was": "were"}
 FEW = 12  # so many options are buttons of one grid; more are rows of a list
 
 
@@ -98,14 +99,25 @@ def form(page: Page, answers: Answers, label: str, hand: Sequence[str]) -> Form:
     look = _look(args, hand)
     choices = {choice.args: choice for choice in answers.choices}
     order = by_suit(args) if look == "cards" else args
-    group = Group("v", look, tuple(option(choices[arg]) for arg in order))
+    group = Group("v", look, tuple(option(choices[arg], page.you) for arg in order))
     return Form(answers.verb, f"{start} {{v}}", label or f"{plain} {{v}}", (group,), answers.help)
 
 
-def option(choice: Choice) -> Option:
-    """Return an option for a line; a refusal begins with a capital, as sentences do."""
-    why = f"{choice.why[:1].upper()}{choice.why[1:]}"
+def option(choice: Choice, you: str = "") -> Option:
+    """Return an option for a line; a refusal is a sentence, said to ``you``."""
+    said = choice.why.replace(choice.args, sign_card(parse_card(choice.args))) if is_card(choice.args) else choice.why
+    why = to_you(f"{said[:1].upper()}{said[1:]}{'.' if said else ''}", you)
     return Option(choice.args, why=why, rule=choice.rule)
+
+
+def to_you(sentence: str, you: str) -> str:
+    """Say “You play” to Ann herself, where a sentence begins with “Ann plays”."""
+    first, _, rest = sentence.removeprefix(f"{you} ").partition(" ") if you else ("", "", "")
+    if not you or not sentence.startswith(f"{you} ") or not first.rstrip(".,:!").isalpha():
+        return sentence
+    verb = first.rstrip(".,:!")
+    told = _AS_YOU.get(verb) or (infinitive(verb) if verb.endswith("s") else verb)
+    return f"You {told}{first[len(verb) :]} {rest}".rstrip()
 
 
 def _look(args: Sequence[str], hand: Sequence[str]) -> str:

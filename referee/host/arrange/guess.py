@@ -114,7 +114,7 @@ def _form(form: Form, hand: list[str]) -> Form:
         fan = Group("card", "fan" if hand else "west", tuple(Option(card, spoken_card(card)) for card in cards))
         kin = Group("kin", "kin", tuple(Option(name, spoken(at)) for at, (name, _) in enumerate(LINES)))
         return replace(form, line=f"{start} {{card}} asks {{kin}}", label="“How many {kin}?”", groups=(fan, kin))
-    if form.verb in {"guesses", "hole"} and form.groups:
+    if form.verb in {"guesses", "hole", "faceup", "holds"} and form.groups:
         options = tuple(
             replace(one, word=spoken_card(one.value)) for one in form.groups[0].options if one.value in WEST
         )

@@ -12,7 +12,7 @@ from referee.games.liars_lair.actions import Plays, Shows
 from referee.games.liars_lair.deck import title_of
 from referee.games.liars_lair.face import Face, face
 from referee.games.liars_lair.state import DEAL, DECLARE, PLAY, QUESTION, RECLAIM, TAKE, State
-from referee.host.arrange.forms import Form, Group, forms, split, worded
+from referee.host.arrange.forms import Form, Group, Option, forms, split, worded
 from referee.host.arrange.sight import Arranged, Moment, Sight
 from referee.host.screens import Answers
 
@@ -25,6 +25,7 @@ ASKS = {
     DECLARE: "Could anybody prove you a liar?", QUESTION: "Show one card, or pass.",
     DEAL: "Which cards were you dealt?",
 }  # fmt: skip
+_OWN = "You played it yourself this round. Take any other."
 _FEW = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -132,12 +133,14 @@ def _forms(sight: Sight, state: State) -> tuple[list[Form], list[Form]]:
 
 
 def _rows(setup: Setup, group: Group, owners: dict[int, str]) -> Group:
-    options = tuple(
-        replace(one, word=title_of(setup, int(one.value)), small=owners.get(int(one.value), ""))
-        if one.value.isdigit() else one
-        for one in group.options
-    )  # fmt: skip
-    return replace(group, look="lair", options=options)
+    return replace(group, look="lair", options=tuple(_row(setup, one, owners) for one in group.options))
+
+
+def _row(setup: Setup, one: Option, owners: dict[int, str]) -> Option:
+    if not one.value.isdigit():
+        return one
+    why = _OWN if one.rule == "lair.reclaim-own" else one.why
+    return replace(one, word=title_of(setup, int(one.value)), small=owners.get(int(one.value), ""), why=why)
 
 
 def _falls(setup: Setup, moment: Moment) -> list[Fall]:

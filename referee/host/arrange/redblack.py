@@ -11,7 +11,7 @@ from referee.host.arrange.sight import Arranged, Sight
 
 WORDS = {
     "attacks": "Attack with {v}", "defends": "Defend with {v}", "calls": "It will be {v}", "swaps": "Swap the",
-    "peeks": "Peek at the", "leaves": "Leave it", "discards": "Discard {v}", "guesses": "Guess: {v}",
+    "peeks": "Peek at the", "leaves": "Leave it", "discards": "Lay off {v}", "guesses": "Guess: {v}",
     "reveals": "Lay open: {v}",
     "dealer": "{v} deals", "river": "The river lies so", "holds": "This is my hand",
 }  # fmt: skip
@@ -46,7 +46,7 @@ def arrange(sight: Sight) -> Arranged:
         "form": "redblack",
         "where": _where(state, step),
         "step": step,
-        "ask": _ask(state, step, other) if step != "turn" or "attacks" in verbs else "Swap a card, or peek at one?",
+        "ask": _ask(state, step) if step != "turn" or "attacks" in verbs else "Swap a card, or peek at one?",
         "sub": _sub(state, step) if step != "turn" or "attacks" in verbs else "No attack on the first turn.",
         "forms": (first, more),
         "river": _river(state),
@@ -79,10 +79,10 @@ def _cards(strength: tuple[int, int]) -> str:
     return f"{strength[0]} {COLOURS[strength[1]]}"
 
 
-def _ask(state: State, step: str, other: str) -> str:
+def _ask(state: State, step: str) -> str:
     return {
         "turn": "How strong, and in which colour?",
-        "defend": f"{other} attacks with {_cards(state.attack)}.",
+        "defend": "How do you defend?",
         "call": "Which colour will the last card be?",
         "discard": f"Lay off {counted(state.owed, 'card')}.",
         "reveal": "Lay your hand open.",
@@ -106,6 +106,19 @@ def _sub(state: State, step: str) -> str:
 
 
 def _form(state: State, form: Form) -> Form:
+    if form.verb in {"attacks", "defends", "discards", "swaps"}:
+        form = replace(
+            form, groups=tuple(replace(group, options=tuple(map(_held, group.options))) for group in form.groups)
+        )
+    return _looking(state, form)
+
+
+def _held(option: Option) -> Option:
+    """Say what a hand that was dealt in the phone has too few of."""
+    return replace(option, why="You hold too few of that colour.") if option.rule == "redblack.held" else option
+
+
+def _looking(state: State, form: Form) -> Form:
     if form.verb in {"attacks", "defends"} and form.groups:
         group = form.groups[0]
         return replace(form, groups=(replace(group, look="strength"),))

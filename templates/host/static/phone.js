@@ -303,14 +303,17 @@
     forms.dress(page);
     waved();
   });
-  const word = decodeURIComponent(location.hash.slice(1));
-  if (word) {
+  function enter() { // by the code: also where the door stands open in this window already
+    const word = decodeURIComponent(location.hash.slice(1));
+    if (!word) return;
     history.replaceState(null, "", location.pathname);
     table.join({ word }).then((answer) => {
       const no = $("[data-join] .no");
       if (!answer.ok && no) { no.textContent = answer.why; no.hidden = false; }
     });
   }
+  window.addEventListener("hashchange", enter);
+  enter();
   forms.dress(page);
   waved();
   table.start();

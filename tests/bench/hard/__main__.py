@@ -18,6 +18,7 @@ ROOMS = (
     "options",
     "decks",
     "playouts",
+    "guesses",
     "secrets",
     "sheets",
     "papers",

@@ -313,3 +313,12 @@ def test_what_a_refusal_names_does_fit(chosen):
     if "--margin" in said:
         margin = float(said.partition("--margin ")[2].split("mm")[0])
         lay_out(SheetOptions(**{**{f: getattr(chosen, f) for f in chosen.__struct_fields__}, "margin_mm": margin}))
+
+
+@pytest.mark.parametrize("sides", SIDES)
+def test_a_lying_sheet_for_a_measured_printer_stands_unless_it_is_folded(sides):
+    card = CARDS["poker"] if sides == "fold" else CardSize("wide", 90, 60)
+    for profile in (Profile(), Profile(x_mm=1.0)):
+        layout = lay_out(SheetOptions(PAPERS["a4"], card, sides, margin_mm=5.0, gap_mm=0.0, profile=profile))
+        assert layout.landscape
+        assert layout.stood is (sides != "fold" and profile != Profile())

@@ -281,7 +281,22 @@ def test_a_slot_inside_the_printers_margin_is_refused_at_every_edge(at):
         lay_out(SheetOptions(PAPERS["a4"], slots.card, slots=slots))
 
 
-@pytest.mark.parametrize(("by", "refused"), [(0.0, False), (0.009, False), (0.011, True)])
+LOST = [(0.0, False), (0.009, False), (0.011, True)]
+"""By how many millimetres, and whether that is too much."""
+
+
+@pytest.mark.parametrize(("by", "refused"), LOST)
+def test_what_inches_lose_is_not_inside_the_margin(by, refused):
+    slots = Slots("mine", "Mine", PAPERS["a4"], CardSize("poker", 63.5, 88.9), (Place("a", 5.0 - by, 50),))
+    options = SheetOptions(PAPERS["a4"], slots.card, slots=slots, margin_mm=5.0)
+    if refused:
+        with pytest.raises(PrintError, match="the printer's margin of 5mm"):
+            lay_out(options)
+    else:
+        assert len(lay_out(options).fronts) == 1
+
+
+@pytest.mark.parametrize(("by", "refused"), LOST)
 def test_what_inches_lose_is_no_overlap_and_not_past_the_edge(by, refused):
     card, paper = CardSize("poker", 63.5, 88.9), PAPERS["a4"]
     beside = (Place("a", 10, 10), Place("b", 73.5 - by, 10 + 88.9 - 1))

@@ -80,13 +80,13 @@ def test_nothing_runs_out_of_its_slip(players, each):
 TITLES = ("Tea", "Geese & Tuba", "The Bells of Ostermark", "Colonel Brisket’s Speech", "Conductors & the Law")
 
 
-def sheet(pairs, each, players, paper):
+def sheet(pairs, each, players, paper, titles="shared"):
     """All marks inside a sheet of a kit with titles of every length: those of the list, and those of the slips."""
     made = tuple(
         Pair(TITLES[n % 5], (Card(n, f"Geese like tuba {n}."), Card(pairs + n, f"Geese loathe tuba {n}.")))
         for n in range(1, pairs + 1)
     )
-    facts, third = Facts("K7Q4-9M", made), paper.height_mm / 3
+    facts, third = Facts("K7Q4-9M", made, titles=titles), paper.height_mm / 3
     drawn = deal(facts, Options(each=each), players, Random(5))
     listed = list(card_list(facts, drawn, paper.width_mm, third, 2 * third, Look()))
     return listed, list(seat_slips(drawn, paper.width_mm, third, Look()))
@@ -134,6 +134,12 @@ def test_titles_are_whole(paper, players, pairs):
     listed, _ = sheet(pairs, 3, players, PAPERS[paper])
     texts = [mark.text for mark in listed if isinstance(mark, Text)]
     assert sum(texts.count(title) for title in TITLES) == 2 * pairs
+
+
+@pytest.mark.parametrize(("titles", "headed"), [("shared", True), ("none", False)])
+def test_titles_have_a_head_where_cards_have_titles(titles, headed):
+    listed, _ = sheet(15, 3, 5, PAPERS["a4"], titles)
+    assert ("TITLE" in [mark.text for mark in listed if isinstance(mark, Text)]) is headed
 
 
 def test_the_secrets_lie_in_the_two_parts_that_are_folded_inside(tmp_path):

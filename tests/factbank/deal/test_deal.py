@@ -137,3 +137,17 @@ def test_a_locale_changes_names_and_towns_and_nothing_else(tmp_path):
     assert any(ending in texts["de_DE"] for ending in ("hausen", "heim", "dorf", "winkel"))
     again = new_facts(Wish(pairs=8, seed=3, packs=(path,), locale="de_DE")).facts
     assert again == facts["de_DE"]
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "normal", "hard"])
+def test_hard_decks_alone_may_say_a_noun_in_two_topics(monkeypatch, difficulty):
+    given = []
+
+    def choose(*_, nouns, **__):
+        given.append(nouns)
+        raise FactError("enough is known")
+
+    monkeypatch.setattr("factbank.deal.deal.choose", choose)
+    with pytest.raises(FactError, match="enough"):
+        new_facts(Wish(pairs=6, difficulty=difficulty, seed=1))
+    assert bool(given[0]) is (difficulty != "hard")

@@ -13,7 +13,7 @@ import pytest
 
 from factbank import facts as factfile
 from factbank.deal.deal import Wish, deal
-from factbank.deal.ledger import DECKS_APART, LAPSE_S, Dealt, Ledger
+from factbank.deal.ledger import DECKS_APART, FRAME_REST, LAPSE_S, Dealt, Ledger
 from factbank.errors import FactError
 from liarsdeck.sqlite import Broken
 from tests.programs import ran
@@ -137,6 +137,16 @@ def test_subjects_come_back_after_ten_decks_and_keys_never(book):
     subjects, keys = seen_by(book)
     assert subjects == {str(number) for number in range(1, DECKS_APART + 1)}
     assert keys == {"a/1", "a/2", "a/3"}
+
+
+@pytest.mark.parametrize(("newest", "resting"), [(FRAME_REST - 1, {"p/new", "p/old"}), (FRAME_REST, {"p/new"})])
+def test_topics_rest_while_the_decks_since_hold_too_few_pairs(book, newest, resting):
+    for topic, pairs in (("oldest", 3), ("old", 3), ("new", newest)):
+        one = dealt("K", *(f"p/{topic}/{number}" for number in range(pairs)))
+        book.confirm(book.reserve(lambda seen, one=one: one), one)
+    found = []
+    book.abandon(book.reserve(lambda seen: found.append(seen.frames) or dealt("NONE")))
+    assert found == [resting]
 
 
 def test_clearing_forgets_everything(book):

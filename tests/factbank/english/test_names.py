@@ -2,10 +2,12 @@
 
 import pytest
 
+from factbank.check.load import load
 from factbank.english import names
 from factbank.english.lists import lines, words
 from factbank.english.names import plain, pool, why_not
 from factbank.errors import FactError
+from factbank.packs.reader import built_in_names
 from factbank.packs.wordlist import FAKER_KINDS, PERSON_FORMS
 
 KNOWN = {plain(line) for line in lines("people.txt")}
@@ -22,6 +24,65 @@ def test_no_list_holds_anybody_known_any_capital_or_a_loaded_word(locale, kind):
         assert plain(text) not in KNOWN | CAPITALS
         assert not set(plain(text).split()) & (words("banned") | words("loaded-names"))
         assert text == text.strip()
+
+
+# Heard as an insult, a part of the body, or somebody whom nobody wants at the table; read off the lists by hand.
+PLACES = frozenset(
+    {"villages", "towns", "cities", "ports", "hotels", "castles", "manors", "apps", "planets", "airlines"}
+)
+LOADED = [
+    "ponce",
+    "bender",
+    "sexton",
+    "pratt",
+    "hess",
+    "mosley",
+    "koch",
+    "trujillo",
+    "salazar",
+    "chavez",
+    "randy",
+    "willie",
+    "fanny",
+    "karen",
+    "mercedes",
+    "ebony",
+    "isis",
+    "kike",
+    "puto",
+    "fagan",
+    "hoare",
+    "trump",
+    "hitler",
+    "gay",
+    "hooker",
+    "dick",
+    "cocks",
+    "noriega",
+    "batista",
+    "wang",
+    "lynch",
+    "savage",
+    "gore",
+    "pope",
+    "moody",
+]
+
+
+@pytest.mark.parametrize("locale", ["en_US", "en_GB", "de_DE", "es_ES"])
+def test_no_name_is_an_insult(locale):
+    for kind in FAKER_KINDS:
+        for entry in pool(kind, locale).entries:
+            said = plain(entry if isinstance(entry, str) else entry[0])
+            assert set(LOADED).isdisjoint(said.split()), said
+
+
+def test_no_invented_place_begins_with_an_insult():
+    for name in built_in_names():
+        for listed in load(name).words.values():
+            for entry in listed.entries:
+                if isinstance(entry, str) and entry[0].isupper() and listed.name in PLACES:
+                    assert not any(word.startswith(tuple(LOADED)) for word in entry.casefold().split()), entry
 
 
 def test_a_person_has_forms_that_agree():

@@ -148,7 +148,7 @@ def test_every_rule_can_be_looked_up(game, monkeypatch):
     monkeypatch.setattr(rulebook, "book", cache(rulebook.book))
     kind = games.game(game).options
     for rule in games.game(game).rules:
-        text = rule_text(seated(games.game(game), PLAYERS[game][-1], kind()), "", rule, 80)
+        text = rule_text(seated(games.game(game), PLAYERS[game][-1], kind()), rule, 80)
         assert text.startswith(f"[{rule}] ")
         assert text.count("\n") > 2, "the book says something about it"
         assert len(text) < 1500, "a rule, not the book"

@@ -3,6 +3,7 @@
 import itertools
 import re
 from functools import cache
+from random import Random
 
 import msgspec
 import pytest
@@ -11,11 +12,13 @@ from jinja2 import UndefinedError
 from factbank.facts import read
 from referee import games
 from referee.books import rulebook
-from referee.books.lookup import rule_text
+from referee.books.lookup import book_text, rule_text
+from referee.books.page import book_page
 from referee.core.errors import RecordError
 from referee.core.setup import seated
 from referee.games.liars_lair import RULES, Options
 from referee.records.replay import replay_file
+from tests.referee.conformance import some_facts
 
 GAME = "liars-lair"
 
@@ -73,7 +76,7 @@ def test_every_option_is_a_house_rule_of_the_book():
 
 @pytest.mark.parametrize("players", range(3, 9))
 def test_every_size_of_table(players):
-    told = rulebook.book(GAME, Options(), players, kit="K7Q4-9M", pairs=players * 3 + 1)
+    told = rulebook.book(GAME, Options(), players, kit=rulebook.Kit("K7Q4-9M", players * 3 + 1))
     assert told.players == f"for {rulebook.word(players)} players"
     assert "K7Q4-9M" in told.body
     assert "one stays in the box" in told.body
@@ -104,7 +107,7 @@ def test_the_terminal_keeps_its_width(width):
 @pytest.mark.parametrize("rule", sorted(RULES))
 def test_every_rule_can_be_looked_up(rule):
     options = Options(departing="gift") if rule == "lair.give-own" else Options()
-    text = rule_text(seated(games.game(GAME), 5, options), "", rule, 80)
+    text = rule_text(seated(games.game(GAME), 5, options), rule, 80)
     assert text.startswith(f"[{rule}] ")
     assert text.count("\n") > 2, "the book says something about it"
     assert len(text) < 1500, "a rule, not the book"
@@ -112,7 +115,7 @@ def test_every_rule_can_be_looked_up(rule):
 
 def test_an_unknown_rule_names_those_that_there_are():
     with pytest.raises(RecordError, match=r"lair\.turn"):
-        rule_text(seated(games.game(GAME), 5, Options()), "", "lair.turns", 80)
+        rule_text(seated(games.game(GAME), 5, Options()), "lair.turns", 80)
 
 
 def test_the_examples_cards_are_a_fact_file_of_their_own():
@@ -153,3 +156,12 @@ def test_the_story_and_its_record_are_one(options):
     moved = {int(n) for n in re.findall(r"(?:plays|takes|gives|reclaims|shows) (\d+)", record)}
     told = {int(n) for n in re.findall(r"#(\d+)", story)}
     assert moved <= told
+
+
+def test_phones_and_terminal_know_the_pairs_that_stay_in_the_box():
+    """The book of a table says of its kit what the printed one does."""
+    kit = some_facts(13, Random(1))
+    setup = seated(games.game(GAME), 4, Options(), kit)
+    for text in (re.sub(r"<[^>]+>", "", book_page(setup)), book_text(setup, 4000)):
+        assert f"26 cards, which are 13 pairs, of the kit {kit.kit}" in text
+        assert "Four players use 12 of the pairs; one stays in the box." in text

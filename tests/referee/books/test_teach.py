@@ -33,7 +33,7 @@ CHOICES = [(name, options) for name in GAMES for options in every_choice(name)]
 def told(name, options=None, players=0, facts=None):
     it = games.game(name)
     setup = seated(it, players or it.usual, options or it.options(), facts)
-    return lesson(setup, facts.kit if facts else "")
+    return lesson(setup)
 
 
 def test_every_game_of_the_house_can_be_taught():
@@ -159,10 +159,10 @@ def test_the_command():
 
 @pytest.mark.parametrize("titles", ["none", "own"])
 def test_a_book_of_facts_without_a_shared_title_speaks_of_none(titles):
-    from referee.books.rulebook import book
+    from referee.books.rulebook import Kit, book
 
     it = games.game("liars-lair")
-    shared, other = (book("liars-lair", it.options(), 5, titles=which) for which in ("shared", titles))
+    shared, other = (book("liars-lair", it.options(), 5, kit=Kit(titles=which)) for which in ("shared", titles))
     assert "same title" in shared.body
     assert "one title" in shared.summary
     for text in (other.body, other.summary):

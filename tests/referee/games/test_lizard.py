@@ -242,3 +242,16 @@ def test_every_round_deals_the_deck_once_and_sums_to_its_tricks(seed: int, many:
             rounds[-1][action.card] += 1
     assert [sum(played.values()) for played in rounds] == [many * r for r in range(1, 60 // many + 1)]
     assert all(count <= deck.total(card) for played in rounds for card, count in played.items())
+
+
+def test_who_must_follow_hears_that_a_snake_may_be_played_too():
+    one = "dealer Ann / trump 9h / Bob: bids 1 / Cat: bids 0 / Ann: bids 0 / Bob: plays Ah / Cat: plays 2h"
+    two = "Ann: plays 3c / trump 5d / Cat: bids 0 / Ann: bids 0 / Bob: bids 0 / Cat: plays 7d / Ann: plays 3d"
+    three = "Bob: plays 4s / Cat: plays 8d / Ann: plays Kc / Bob: plays Ac / Bob: holds 9h snake 8c / trump Jd"
+    four = "Ann: bids 0 / Bob: bids 0 / Cat: bids 0 / Ann: plays 4h"
+    made = setup(GAME, SEATS, {"rounds": 3})
+    lines = [line for part in (one, two, three, four) for line in part.split(" / ")]
+    state = replay(GAME, made, [parse(GAME, made, line) for line in lines])
+    refused = GAME.judge(state, parse(GAME, made, "Bob: plays 8c"))
+    assert isinstance(refused, Refused)
+    assert refused.why == "Bob must follow hearts: 9h snake may be played"

@@ -37,7 +37,7 @@ def test_a_book_on_a_small_screen_is_whole(browser, kind, monkeypatch):
             window.set_content(kept_page(game, it.options(), it.usual))
         else:
             styles = "".join((folder() / "static" / name).read_text() for name in ("host.css", "book.css"))
-            book = book_page(seated(it, it.usual, it.options()), "")
+            book = book_page(seated(it, it.usual, it.options()))
             window.set_content(f'<style>{styles}</style><main class="book">{book}</main>')
         assert window.evaluate("document.documentElement.scrollWidth") == 320, game
         assert window.evaluate(CUT) == [], game

@@ -176,6 +176,10 @@ rule("Once a seat has been passed over it can't declare this round", RECLAIMED +
      "Ann: passes / Bob: passes / Ann: declares", refused="lair.declare-late")
 rule("Once a seat has been passed over it can't declare this round | nor in the questioning", ANN + "Bob: declares",
      refused="lair.declare-late")
+rule("Once a seat has been passed over it can't declare this round | it is not while others play", START +
+     "Ann: declares", refused="lair.step")
+rule("Once a seat has been passed over it can't declare this round | nor before its turn", RECLAIMED +
+     "Bob: declares", refused="lair.turn")
 rule("Once a seat has been passed over it can't declare this round | but in the next", RECLAIMED + PASSED +
      "Bob: plays 9 / Cat: plays 13 / Dan: plays 15 / Ann: plays 8 / Bob: reclaims 8 / Cat: reclaims 9 / Dan: "
      "reclaims 13 / Ann: reclaims 15 / Bob: declares", round=2, phase="declare", next="Cat: declares passes")

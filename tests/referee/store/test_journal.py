@@ -46,6 +46,16 @@ def test_the_last_played_is_found_whatever_the_clock_says(journal, clock):
     assert [t.number for t in journal.tables(1)] == [first]
 
 
+def test_a_table_is_spelt_anew_and_no_other(journal, clock):
+    first, second = fill(journal, ["a", "b", "c"]), fill(journal, ["a", "b"])
+    clock.now = 1005.5
+    journal.rewrite(second, HEADER.replace("Bob", "Zoe"), ["Ann", "Zoe"], {2: "d"})
+    assert [entry.text for entry in journal.entries(first)] == ["a", "b", "c"]
+    assert journal.entries(second) == [Entry(1, 1000.0, LINE, "a"), Entry(2, 1000.0, LINE, "d")]
+    assert list(journal.table(first).seats) == ["Ann", "Bob"]
+    assert list(journal.table(second).seats) == ["Ann", "Zoe"]
+
+
 def test_a_table_that_is_not_there(journal):
     with pytest.raises(RecordError, match="no table 9"):
         journal.table(9)

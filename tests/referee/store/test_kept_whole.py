@@ -23,6 +23,7 @@ TABLE = ("lizard", HEADER, '["Ann", "Bob"]', "7")
         ("undo", "-1", 1.0),
         ("undo", "", 1.0),
         ("redo", "two", 1.0),
+        ("undo", "1234567890", 1.0),
         ("undo", "9" * 5000, 1.0),
         ("undo", "²", 1.0),
         ("other", "1", 1.0),
@@ -63,10 +64,43 @@ def test_a_table_of_other_types_is_damaged_and_the_others_are_played(journal, ch
 @pytest.mark.parametrize("row", [(b"hash", 0, 0.0), ("hash", -3, 0.0), ("hash", "many", 0.0), ("hash", 1, "then")])
 def test_a_pin_of_other_types_is_damaged(journal, row):
     number = fill(journal, ["a"])
-    journal._sql.execute("INSERT INTO pins VALUES (?, 0, ?, ?, ?)", (number, *row))
+    journal._sql.execute("INSERT INTO pins VALUES (?, 0, ?, ?, ?, ?)", (number, *row, crc_of(number, 0, *row)))
     for ask in (lambda: journal.pin_wait(number, 0), lambda: journal.try_pin(number, 0, "1234")):
         with pytest.raises(JournalError, match="The PIN of seat 1 at table 1 is damaged"):
             ask()
+
+
+@pytest.mark.parametrize("change", ["hash = 'scrypt$4$00$00'", "wrong = 0", "last = 1.0", "seat = 1", "crc = 7"])
+def test_a_pin_is_covered_by_its_checksum(journal, change):
+    number = fill(journal, ["a"])
+    journal.set_pin(number, 0, "4711")
+    assert not journal.try_pin(number, 0, "1234")
+    assert journal.check()[1] == []
+    journal._sql.execute(f"UPDATE pins SET {change}")
+    (fault,) = journal.check()[1]
+    assert "is damaged in the journal" in fault
+
+
+@pytest.mark.parametrize("change", ["text = 'Bob lies'", "card = '4'", "seat = 1", "text = x'00'", "crc = 7"])
+def test_a_note_is_covered_by_its_checksum(journal, change):
+    number = fill(journal, ["a"])
+    journal.note(number, 0, "3", "Ann lies")
+    assert journal.notes(number, 0) == {"3": "Ann lies"}
+    journal._sql.execute(f"UPDATE notes SET {change}")
+    (fault,) = journal.check()[1]
+    assert fault.startswith("A note of seat")
+    with pytest.raises(JournalError, match="is damaged"):
+        journal.notes(number, 1 if change == "seat = 1" else 0)
+
+
+def test_pins_go_along_to_a_rematch_with_checksums_of_their_own_and_damaged_ones_stay(journal):
+    number, to = fill(journal, ["a"]), fill(journal, ["b"])
+    journal.set_pin(number, 0, "4711")
+    journal.set_pin(number, 1, "1234")
+    journal._sql.execute("UPDATE pins SET wrong = 3 WHERE seat = 1")
+    journal.copy_pins(number, to)
+    assert journal.try_pin(to, 0, "4711")
+    assert not journal.has_pin(to, 1)
 
 
 @pytest.mark.parametrize("row", [(1.0, 1, "doubt", 99, "why"), (1.0, 1, "doubt", -1, "why"), (1.0, 1, "doubt", 0, b"")])

@@ -29,3 +29,8 @@ def test_every_notice_is_a_sentence(kind, seat, words):
 def test_a_time_that_no_clock_shows():
     assert notices.clock(1e30) == "--:--"
     assert notices.clock(0.0)[2] == ":"
+
+
+def test_a_notice_of_a_seat_that_is_not_there_names_nobody():
+    assert Notice(1, 0.0, 0, notices.PIN, 1, "").words(["Ann", "Bob"]) == "Bob chose a PIN"
+    assert Notice(1, 0.0, 0, notices.PIN, 2, "").words(["Ann", "Bob"]) == " chose a PIN"

@@ -40,14 +40,13 @@ NUMBER_PT, SMALLEST_NUMBER_PT = 9.0, 7.4
 FAN_MM, NUMBER_HALF = 10.8, 1.8  # what a fan leaves of a card, and half of two digits
 JUMBO_X, JUMBO_DOWN, JUMBO_SCALE = 9.5, 10.4, 1.25
 NUMBER_CLEAR, RULE_CLEAR = 3.4, 1.3  # from a lozenge to the cut, and to the hairline, at least
-TITLE_HEAD, TITLE_REST, TITLE_FOOT = 3.8, 3.8, 3.0  # from a title to the cut, and to the hairline: if it can, at least
-LEAST_HEAD, LEAST_FOOT = 2.7, 2.3  # of those at least, in millimetres of any card
-SENTENCE_HEAD, SENTENCE_FOOT, LEAST_SENTENCE_HEAD = 2.2, 1.0, 2.8  # from the hairline, and from the emblem
-INDEX_CLEAR, HANGS, FOOT_CLEAR = (
-    0.8,
-    0.22,
-    -3.0,
-)  # from a sentence to a lozenge; what hangs under its line, in ems; of a full box's foot
+MOST_CLEAR = 3.0  # millimetres beside a lozenge that is in a fan's way
+TITLE_HEAD, TITLE_FOOT, TITLE_REST = 3.8, 3.0, 3.8  # from a title to the cut, to the hairline, and there if it can
+LEAST_HEAD, LEAST_FOOT = 2.7, 2.3  # millimetres that these are on any card
+SENTENCE_HEAD, SENTENCE_FOOT = 2.2, 1.0  # from the hairline and from the emblem to the room of a sentence
+LEAST_SENTENCE_HEAD = 2.8  # from the hairline to a sentence that is moved up
+INDEX_CLEAR, HANGS = 0.8, 0.22  # from a sentence to a lozenge, and (in ems) what hangs under a line
+FOOT_CLEAR = -3.5  # from a lozenge's tip to the least emblem's: a full sentence then stands over both
 LARGEST_PT, LARGEST_JUMBO_PT, LEAST_PT = 20, 26, 11  # a sentence
 LARGEST_TITLE_PT, TITLE_PT, LEAST_TITLE_PT = 13.0, 11.0, 8.8
 
@@ -69,10 +68,12 @@ class Corner(NamedTuple):
         """Place the corner on a card."""
         k, jumbo = size.scale, indices == "jumbo"
         x, down = (JUMBO_X, JUMBO_DOWN) if jumbo else LOZENGE[:2]
+        clear = min(NUMBER_CLEAR * k, MOST_CLEAR)
         s = max(k, SMALLEST_NUMBER_PT / NUMBER_PT) * (JUMBO_SCALE if jumbo else 1)
+        s = min(s, (FAN_MM - clear) / (LOZENGE[2] + NUMBER_HALF))
         across, high = LOZENGE[2] * s, LOZENGE[3] * s
         x = min(x * k, FAN_MM - NUMBER_HALF * s)  # two digits are read whole in a fan
-        x, down = max(x, across + NUMBER_CLEAR * k), max(down * k, high + NUMBER_CLEAR * k)
+        x, down = max(x, across + clear), max(down * k, high + NUMBER_CLEAR * k)
         return cls(x, down, s, max(RULE_DOWN * k, down + high + RULE_CLEAR * k))
 
     @property
@@ -147,12 +148,24 @@ def sentence_foot(layout: FaceLayout, which: int, size: Size, at: Corner, regist
     if register.framed:
         low = layout.bottom + (FRAME_FOOT + 0.8) * k
     foot = (top + low - block) / 2
-    end = size.width_mm / 2 - lettering.width_mm(setting.lines[-1], layout.font, setting.size_pt) / 2 - INDEX_CLEAR
+    last = setting.lines[-1]
+    half = lettering.width_mm(last, layout.font, setting.size_pt) / 2 + hang(last, layout.font, setting.size_pt, 1e3)
+    end = size.width_mm / 2 - half - INDEX_CLEAR
     slope = LOZENGE[3] / LOZENGE[2] * max(0.0, end - at.x)  # how far under its tip a lozenge is where the line begins
     if slope > 2 * LOZENGE[3] * at.scale:
         return foot
     clear = at.top - slope + INDEX_CLEAR + HANGS * setting.size_pt / POINTS_PER_MM
     return max(foot, min(clear, top + (SENTENCE_HEAD - LEAST_SENTENCE_HEAD) * k - block))
+
+
+def hang(line: str, font: str, size_pt: float, room: float) -> float:
+    """Return how many millimetres right of the middle a line is centred, so that quotation marks at its ends hang out.
+
+    What is read then stands in the middle; but no line leaves its `room` (mm) for that.
+    """
+    mark = lettering.width_mm("“", font, size_pt) / 2
+    spare = max(0.0, (room - lettering.width_mm(line, font, size_pt)) / 2)
+    return max(-spare, min(spare, mark * (line.rstrip(".").endswith("”") - line.startswith("“"))))
 
 
 def _refuse(pair: Pair, title: str, size: Size, fits: Callable[[str, Size], object]) -> None:

@@ -8,8 +8,10 @@ from PIL import ImageChops, ImageFilter
 from cardgen.art.beasts.poses import POSES
 from cardgen.art.index import draw_index, index_scale
 from cardgen.decks.faces import lizard, standard, west
+from cardgen.decks.faces.lair.layout import Corner
 from cardgen.decks.faces.standard import RANKS
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.theme import read_theme
 from tests.cardgen.pictures import SIZES, drawn, picture, words
 from tests.sampling import spread
 
@@ -135,6 +137,22 @@ def test_a_fan_of_eleven_millimetres_shows_what_a_card_is(size, indices):
         assert corner.getbbox()[0] / PER_MM >= 2.4 * index_scale(upright, indices)
 
 
+@pytest.mark.parametrize("indices", ["normal", "jumbo"])
+@pytest.mark.parametrize("size", ["poker", "tarot"])
+def test_a_fan_shows_a_number_of_two_digits_and_a_small_shape_whole(size, indices):
+    """However large the card, of which a fan leaves no more."""
+    upright = SIZES[size]
+    at = Corner.of(upright, indices)
+    half = lettering.width_mm("60", lettering.SANS_SEMIBOLD, 9 * at.scale, 10) / 2
+    assert at.x + half <= 11
+    assert at.x - 4.3 * at.scale >= 2.9
+    for shape in "chts":
+        corner = partial(west._corners, colour="r", shape=shape, number="3", indices=indices)
+        left, _, right, _ = mask(corner, upright).crop((0, 0, int(20 * PER_MM), int(40 * PER_MM))).getbbox()
+        assert left / PER_MM >= 2.7
+        assert right / PER_MM <= 11.2
+
+
 @pytest.mark.parametrize(("size", "indices"), spread(["poker", "bridge", "mini"], ["normal", "jumbo"]))
 def test_a_silhouette_keeps_off_its_word(size, indices):
     upright = SIZES[size]
@@ -148,3 +166,27 @@ def test_a_silhouette_keeps_off_its_word(size, indices):
         assert len(figure) > len(word)
         between = len(rows) - len(rows.lstrip()) + len(figure)
         assert rows[between:].index("#") >= 0.6 * k, (kind, suit)
+
+
+@pytest.mark.parametrize(("size", "least"), [("poker", 0.82), ("bridge", 0.82), ("tarot", 0.82)])
+def test_panels_of_courts_and_jokers_are_as_high_as_their_card_allows(size, least):
+    """On a card that is taller for its width they stretch: a joker stands on a deeper stage under a higher sky."""
+    upright, tall = SIZES[size], []
+    for draw in (partial(standard.draw_card, rank="K", suit="s"), partial(standard.draw_joker_card, colour="red")):
+        shown = mask(draw, upright)
+        half = shown.width // 2
+        _, top, _, bottom = shown.crop((half - 20, 0, half + 20, shown.height)).getbbox()
+        tall.append((bottom - top) / PER_MM)
+    assert min(tall) >= least * upright.height_mm
+    assert abs(tall[0] - tall[1]) < 0.5
+
+
+@pytest.mark.parametrize("world", ["lacquer", "seaside"])
+@pytest.mark.parametrize("indices", ["normal", "jumbo"])
+def test_the_scroll_of_an_ace_keeps_off_its_index(world, indices, monkeypatch):
+    """On a mini card, whose letters get no smaller, a long name stands there alone."""
+    size, theme = SIZES["mini"], read_theme(world)
+    ace = partial(standard.draw_card, rank="A", suit="s", indices=indices, legend="RED & BLACK ♦ 52 CARDS")
+    index = mask(partial(draw_index, rank="A", suit="s", kind=indices), size, theme=theme)
+    monkeypatch.setattr(standard, "draw_index", lambda *_: None)
+    assert apart(index, mask(ace, size, theme=theme, low=True), 0.5)

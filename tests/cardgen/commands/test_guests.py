@@ -1,0 +1,80 @@
+"""A kit with friends in it: asked for with make, said on its box, its first page and its README, offered as seats."""
+
+import json
+import os
+import shlex
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from cardgen.extras.occasion import Occasion
+from factbank import facts as factfile
+from factbank.check.text import sentence_faults
+from factbank.deal.deal import Wish, new_facts
+from liarsdeck.english import listed
+from referee import house_rules
+from tests.cardgen.program import call
+
+pytestmark = pytest.mark.usefixtures("home")
+ROOT = Path(__file__).parents[3]
+HARD = ("James", "Ó Súilleabháin:he", "Anna-Lena:she", "Wilhelmina Featherstonehaugh-N")
+
+
+def words_on(path):
+    document = pypdfium2.PdfDocument(path)
+    return " ".join(" ".join(page.get_textpage().get_text_range() for page in document).split())
+
+
+def made_by(*settings):
+    """The command that make runs for a kit, with these settings, as its words."""
+    told = subprocess.run(
+        ["make", "-n", "-o", ".venv/.ready", "-C", str(ROOT), "kit", *settings],
+        capture_output=True, text=True, check=True, env={"PATH": os.environ["PATH"]},
+    )  # fmt: skip
+    (line,) = [line for line in told.stdout.replace("\\\n", " ").splitlines() if "cardgen kit" in line]
+    return shlex.split(line)[1:]
+
+
+def test_make_kit_lets_guests_in():
+    words = made_by("GUESTS=Ann,Bob:he", "SEED=7", "PLAYERS=4", "OUT=friday")
+    assert words == [
+        "kit", "liars-lair", "--players", "4", "--seed", "7", "--guest", "Ann,Bob:he", "-o", "friday"
+    ]  # fmt: skip
+    result = call(*words)
+    assert result.exit_code == 0, result.output
+    facts = json.loads(Path("friday/facts.json").read_text())
+    about = Counter(pair["guest"] for pair in facts["pairs"] if pair.get("guest"))
+    assert set(about) == {"Ann", "Bob"}
+    assert about == {"Ann": 2, "Bob": 2}
+    names = list(dict.fromkeys(pair["guest"] for pair in facts["pairs"] if pair.get("guest")))
+    together = " and ".join(names)
+    assert together.replace("and", "&") in words_on("friday/tuck-box.pdf")
+    assert f"with {together}".upper() in words_on("friday/print-me-first.pdf").upper()
+    assert f"Some of the facts are about {together}." in " ".join(Path("friday/README.txt").read_text().split())
+
+
+def test_names_that_break_lines_fonts_and_grammars_are_printed_whole():
+    made = new_facts(Wish(pairs=15, seed=3, guests=HARD)).facts
+    names = [name.partition(":")[0] for name in HARD]
+    assert Counter(pair.guest for pair in made.pairs if pair.guest) == dict.fromkeys(names, 1)
+    factfile.write(made, Path("facts.json"))
+    result = call("deck", "liars-lair", "--facts", "facts.json", "--no-cover", "-o", "deck.pdf")
+    assert result.exit_code == 0, result.output
+    printed = "".join(words_on("deck.pdf").split())
+    for pair in made.pairs:
+        for card in pair.cards if pair.guest else ():
+            assert pair.guest in card.text
+            assert list(sentence_faults(card.text)) == []
+            assert "".join(card.text.split()) in printed, card.text
+
+
+def test_whom_a_kit_is_about_is_said_in_the_room_there_is():
+    lair = house_rules("liars-lair")
+    made = new_facts(Wish(pairs=15, seed=3, guests=HARD)).facts
+    table = Occasion("liars-lair", lair, 5, made)
+    assert table.company(200) == f"with {listed(made.guests, 'and')}"
+    assert table.company(40) == "with 4 guests"
+    assert Occasion("liars-lair", lair, 5).company(40) == ""

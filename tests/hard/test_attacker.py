@@ -1,0 +1,134 @@
+"""An attacker with everything that is printed, or stored where others can read: no seal opens, no secret is theirs."""
+
+import os
+import re
+import stat
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+import pytest
+
+from cardgen.secret import answer_sheet
+from cardgen.secret.deal import deal
+from factbank import facts as factfile
+from factbank.facts import Card, Pair
+from referee import games
+from referee.records.seal import nonce_of, seal_of, sealed_lines
+from referee.store.journal import Journal
+from referee.tables.seals import seal
+from referee.tables.table import Table
+from tests.programs import ran
+
+FACTS = factfile.make(
+    [Pair(f"Pair {n}", (Card(2 * n - 1, f"So {n}."), Card(2 * n, f"Not so {n}."))) for n in range(1, 13)],
+    seed=111226311,
+)
+WAYS = ("{}", "answer sheet {}", "answer sheet {} {}", "{} {}", "{}{}", "liarsdeck {}", "deal {}", "{}:{}")
+
+
+def guesses(*texts: str) -> Iterator[object]:
+    """Yield every seed that a reader of these texts would try: their words and numbers, alone and in pairs."""
+    words = list(dict.fromkeys(word for text in texts for word in re.findall(r"[\w.-]+", text)))[:12]
+    for way in WAYS:
+        many = way.count("{}")
+        yield from (way.format(*some) for some in product(words, repeat=many))
+    yield from (int(word) for word in words if word.isdecimal())
+    yield from range(50)
+    yield from (None, 0.5, "", b"")
+
+
+def outside(sheet) -> str:
+    """Return what is read of a folded sheet without opening it."""
+    return " ".join(mark.text for mark in answer_sheet._outside(sheet) if hasattr(mark, "text"))
+
+
+def printed(tmp_path, monkeypatch):
+    """Print an answer sheet; return what is outside, and the deal inside."""
+    seen = []
+    usual = answer_sheet._sheet_pdf
+    monkeypatch.setattr(answer_sheet, "_sheet_pdf", lambda sheet, *how: (seen.append(sheet), usual(sheet, *how))[1])
+    game = games.game("liars-lair")
+    options = games.setup(game, ["Ann", "Bob", "Cat", "Dan"], facts=FACTS).options
+    answer_sheet.write_answer_sheet(FACTS, options, 4, tmp_path / "answers.pdf")
+    return outside(seen[0]), seen[0].drawn, options
+
+
+def opened(texts, drawn, options):
+    """Return the seed that deals what is inside, None where the attacker finds none."""
+    return next((guess for guess in guesses(*texts) if deal(FACTS, options, 4, Random(guess)) == drawn), None)
+
+
+def test_the_answer_sheet_is_not_opened_from_outside(tmp_path, monkeypatch):
+    shown, drawn, options = printed(tmp_path, monkeypatch)
+    assert FACTS.kit in shown
+    assert opened((f"{FACTS.kit} 111226311", shown), drawn, options) is None
+
+
+def test_the_attack_opens_a_sheet_whose_deal_comes_of_what_is_outside(tmp_path, monkeypatch):
+    monkeypatch.setattr(answer_sheet, "SystemRandom", lambda: Random(f"answer sheet {FACTS.kit} 111226311"))
+    shown, drawn, options = printed(tmp_path, monkeypatch)
+    assert opened((f"{FACTS.kit} 111226311",), drawn, options) == f"answer sheet {FACTS.kit} 111226311"
+    assert FACTS.kit in shown
+
+
+@pytest.mark.parametrize("name", ["lizard", "liar-poker", "red-and-black"])
+def test_a_tables_seal_and_deal_are_not_found_from_what_everybody_sees(tmp_path, name):
+    game = games.game(name)
+    setup = games.setup(game, ["Ann", "Bob", "Cat"][: max(2, min(3, game.seats[1]))])
+
+    def dealt(place, given):
+        with Journal(tmp_path / place) as journal:
+            table = Table.new(journal, setup, seed=given)
+            while (action := table.draw()) is not None:
+                table.act(action)
+            made = seal(table, drew=True)
+            shared = [games.format_action(game, setup, game.redact(table.state, one, None)) for one in table.actions]
+            kept = journal.table(1)
+            public = " ".join([*shared, made, kept.header, kept.stands, str(kept.made), "1", setup.game])
+            return table.actions, sealed_lines(game, setup, table.actions), made, public, kept.seed
+
+    actions, lines, made, public, seed = dealt("theirs", None)
+    assert made
+    assert re.fullmatch(r"\w*[0-9a-f]{32}", seed), "the seed is 128 bits of the machine's own chance"
+    assert seed not in public
+    for guess in guesses(public):
+        assert seal_of(nonce_of(str(guess), len(actions)), lines) != made
+    for guess in [guess for guess in guesses(public) if isinstance(guess, str) and guess][:5]:
+        assert dealt(f"try{abs(hash(guess))}", guess)[0] != actions or not any(lines)
+
+
+@pytest.fixture
+def everybody_may_read():
+    mask = os.umask(0)
+    yield
+    os.umask(mask)
+
+
+def test_what_others_may_read_of_a_household_holds_no_secret(tmp_path, monkeypatch, everybody_may_read):
+    """With the mask of somebody who lets everybody read everything."""
+    home, out = tmp_path / "home", tmp_path / "out"
+    monkeypatch.setenv("LIARSDECK_HOME", str(home))
+    seats = [word for name in ("Ann", "Bob", "Cat") for word in ("--seat", name)]
+    for words, lines in (
+        (("factbank", "new", "--pairs", 6, "--pack", "cabinet", "-o", out / "facts.json"), ""),
+        (("referee", "new", "lizard", *seats), "dealer Ann\nAnn: holds Td\n"),
+        (("referee", "slips", 1, "-o", out / "slips", "--yes"), ""),
+        (("referee", "slips", 1, "-o", out / "slips"), ""),
+        (("referee", "export", 1, "--reveal", "--yes", "-o", out / "all.txt"), ""),
+        (("referee", "export", 1, "-o", out / "shared.txt"), ""),
+        (("referee", "tables", "--backup", out / "tables.backup"), ""),
+        (("factbank", "history", "--backup", out / "ledger.backup"), ""),
+    ):
+        ran(*words, lines=lines)
+    game = games.game("liars-lair")
+    options = games.setup(game, ["Ann", "Bob", "Cat", "Dan"], facts=FACTS).options
+    answer_sheet.write_answer_sheet(FACTS, options, 4, out / "answers.pdf")
+    modes = {path: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.rglob("*")}
+    assert {"facts.json", "all.txt", "shared.txt", "tables.backup", "ledger.backup", "answers.pdf"} <= {
+        path.name for path in modes
+    }
+    readable = {path for path, mode in modes.items() if path.is_file() and mode & 0o077}
+    assert {path.name for path in readable} == {"shared.txt"}
+    assert "Td" not in (out / "shared.txt").read_text()
+    assert {mode for path, mode in modes.items() if path.is_dir() and home in (path, *path.parents)} == {0o700}
