@@ -145,7 +145,7 @@ def test_topics_rest_while_the_decks_since_hold_too_few_pairs(book, newest, rest
         one = dealt("K", *(f"p/{topic}/{number}" for number in range(pairs)))
         book.confirm(book.reserve(lambda seen, one=one: one), one)
     found = []
-    book.abandon(book.reserve(lambda seen: found.append(seen.frames) or dealt("NONE")))
+    book.settle(book.reserve(lambda seen: found.append(seen.frames) or dealt("NONE")))
     assert found == [resting]
 
 

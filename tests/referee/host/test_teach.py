@@ -12,7 +12,7 @@ def test_a_phone_shows_it_at_the_table_and_beside_the_rulebook(household):
     page = ann.get("/teach")
     assert page.status == 200
     told = page.body.decode()
-    assert "round two has two" in told
+    assert "round two has two. Always" in " ".join(told.split())
     assert "referee host lizard --option rounds=2" in told
     assert 'href="/rules"' in told
     assert 'href="/teach"' not in told
