@@ -43,7 +43,10 @@ MOST_BOXED = 1000
     "--cards", "boxed", type=int, metavar="N", help="A box for N cards. [default: the deck, and what is beside]"
 )
 @click.option(
-    "--only", metavar="WHAT,…", help="Some of them: teach, box, reference, notes, pads, scores, chips, bets …"
+    "--only",
+    multiple=True,
+    metavar="WHAT,…",
+    help="Some of them: teach, box, reference, notes, pads, scores, chips, bets … May be given again.",
 )
 @click.option("--large-print", is_flag=True, help="The teaching page in type for weak eyes.")
 @click.option("--back", "own_back", metavar="IMAGE", help="A picture of your own for the back of the box.")
@@ -59,7 +62,7 @@ def extras(
     stock: str,
     sleeved: bool,
     boxed: int | None,
-    only: str | None,
+    only: tuple[str, ...],
     large_print: bool,
     own_back: str | None,
     out: str | None,
@@ -102,8 +105,8 @@ def extras(
     if boxed is not None and not 1 <= boxed <= MOST_BOXED:
         raise PrintError(f"--cards {boxed} will not do: boxes are for 1 to {MOST_BOXED} cards")
     table = Occasion(game, house, count, facts, thick, deal_seed, boxed or 0, deck, large_print)
-    named = [word for word in (only or "").split(",") if word.strip()]
-    if only is not None and not named:
+    named = [word for given in only for word in given.split(",") if word.strip()]
+    if only and not named:
         raise PrintError("--only names no extra: write some of " + ", ".join(extras_of(table)))
     names = choose_extras(table, named)
     folder = Path(out) if out else default_folder() / f"{label}-extras"

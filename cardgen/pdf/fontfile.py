@@ -11,6 +11,7 @@ from liarsdeck.files import read_within
 MOST_BYTES = 24_000_000
 MOST_TABLES = 100
 MOST_CHARACTERS = 120_000  # of all maps together; the largest fonts have some 70,000
+NO_FONT = "can't be read as TrueType"
 _SIGNS = (b"\0\1\0\0", b"true", b"OTTO", b"ttcf")  # with which every font of this family begins
 _HEAD, _ENTRY, _MAP, _GROUP = Struct(">4xH6x"), Struct(">4s4xLL"), Struct(">4xL"), Struct(">LL4x")
 
@@ -21,7 +22,7 @@ def check_font(path: Path) -> None:
     if len(data) > MOST_BYTES:
         raise PrintError(f"is larger than {MOST_BYTES // 1_000_000} MB")
     if not data.startswith(_SIGNS):
-        raise PrintError("can't be read as TrueType")
+        raise PrintError(NO_FONT)
     try:
         (tables,) = _HEAD.unpack_from(data)
         if tables > MOST_TABLES:

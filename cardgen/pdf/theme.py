@@ -284,7 +284,7 @@ def _fonts(document: Mapping[str, object], path: Path) -> tuple[Fonts, list[str]
 def _own_font(use: str, value: str, folder: Path) -> tuple[str, str]:
     """Return the path of a font beside a theme, and the name it gives itself. Raises PrintError for what is none."""
     from cardgen.pdf import fonts as lettering
-    from cardgen.pdf.fontfile import check_font
+    from cardgen.pdf.fontfile import NO_FONT, check_font
     from liarsdeck.files import named_file
 
     try:
@@ -303,7 +303,7 @@ def _own_font(use: str, value: str, folder: Path) -> tuple[str, str]:
         lacking = lettering.missing(NEEDED[use], str(file))
         called = lettering.face(str(file)).font.face.name
     except Exception as error:  # whatever a broken font makes reportlab or HarfBuzz say
-        raise PrintError(f"sets {use} in {value}, which can't be read as TrueType") from error
+        raise PrintError(f"sets {use} in {value}, which {NO_FONT}") from error
     if lacking:
         raise PrintError(f"sets {use} in {value}, which has no {lettering.spell(lacking[0])}")
     return str(file), called.decode("ascii", "replace") if isinstance(called, bytes) else str(called)

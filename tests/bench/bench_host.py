@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 
 from factbank.facts import keep
+from tests.bench.hard.report import memory_mb
 from tests.bench.row import Row
 from tests.referee.conformance import some_facts
 
@@ -64,17 +65,9 @@ def rows() -> Iterator[Row]:
             late = times[int(0.95 * len(times))] * 1e3
             yield Row("a tap, until all screens show it: 95 of 100", late, "ms", bound="≤ 50")
             yield Row("a tap, in the server’s time on the processor", spent / len(times) * 1e3, "ms")
-            if peak := memory_mb(pid, "VmHWM"):
+            if peak := memory_mb(pid):
                 yield Row("memory of a hosted table", peak, "MB", bound="≤ 100")
             yield Row("all that a phone first loads, compressed", loaded / 1000, "kB", bound="≤ 120")
-
-
-def memory_mb(pid: int, what: str = "VmRSS") -> float:
-    """Return the memory of a process, 0 where the system does not say; ``VmHWM`` is the most that it ever had."""
-    status = Path(f"/proc/{pid}/status")
-    if not status.exists():
-        return 0.0
-    return int(next(line for line in status.read_text().splitlines() if line.startswith(what)).split()[1]) / 1024
 
 
 class Browser:

@@ -137,14 +137,6 @@ def test_without_a_home_folder_one_is_asked_for_and_none_is_made(tmp_path, monke
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.fixture
-def open_mask():
-    """The mask of somebody who lets everybody write everything."""
-    mask = os.umask(0)
-    yield
-    os.umask(mask)
-
-
 def test_the_folder_of_secrets_is_its_owners_alone_whatever_the_mask(tmp_path, monkeypatch, open_mask):
     home = tmp_path / "new" / "home"
     monkeypatch.setenv("LIARSDECK_HOME", str(home))

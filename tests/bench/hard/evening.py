@@ -7,8 +7,8 @@ show a tap, not the memory.
 import asyncio
 from statistics import quantiles
 
-from tests.bench.bench_host import Party, hosted, household, memory_mb
-from tests.bench.hard.report import Report
+from tests.bench.bench_host import Party, hosted, household
+from tests.bench.hard.report import Report, memory_mb
 
 FULL = 3600
 SAMPLE = 15
@@ -40,7 +40,7 @@ async def _evening(pid: int, said: dict[str, object], count: int, seed: int, rep
         report.counts["taps" if took is not None else "games"] += 1
         if took is not None:
             times.append(took)
-            memory.append(memory_mb(pid))
+            memory.append(memory_mb(pid, "VmRSS"))
         await asyncio.sleep(SPACE_S)
     party.leave()
     share = max(10, int(count * A_SHARE))

@@ -73,9 +73,15 @@ def within_a_second(slow_s: float = SLOW_S) -> Iterator[None]:
         raise Hang
 
 
-def memory_mb() -> float:
-    """Return the most memory that this process ever held, in megabytes."""
-    status = Path("/proc/self/status")
-    if status.exists():  # where getrusage would count what the program held that started this one
-        return int(next(line for line in status.read_text().splitlines() if line.startswith("VmHWM")).split()[1]) / 1e3
+def memory_mb(pid: int | None = None, what: str = "VmHWM") -> float:
+    """Return the most memory that this process, or ``pid``, ever held, in megabytes; ``VmRSS`` is what it holds.
+
+    Where the system keeps no such file: the most of this process and those that started it, 0 of another.
+    """
+    status = Path(f"/proc/{pid or 'self'}/status")
+    if status.exists():
+        kib = next(line for line in status.read_text().splitlines() if line.startswith(what)).split()[1]
+        return int(kib) * 1024 / 1e6
+    if pid is not None:
+        return 0.0
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _UNIT / 1e6

@@ -105,6 +105,10 @@ def test_what_is_not_named_stays_in_the_folder():
     extras("liar-poker", "--only", "chips,BOX")
     box = Path("out/tuck-box.pdf").read_bytes()
     Path("out/mine.txt").write_text("mine")
+    named = {path.name for path in Path("out").iterdir()}
+    for path in (Path("out/chips.pdf"), Path("out/tuck-box.pdf")):
+        path.unlink()
+    assert extras("liar-poker", "--only", "chips", "--only", "BOX") == named  # named one by one they are the same
     assert extras("liar-poker", "--only", "bets") == {
         "chips.pdf",
         "tuck-box.pdf",

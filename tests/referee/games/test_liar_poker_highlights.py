@@ -3,7 +3,22 @@
 from referee.core.screens import BID, BLUFF, LIE
 from tests.referee.games.moments import cards, found
 
-POKER = """
+SMALL = """
+    board 5h 6h
+    Ann: holds 2c 2s 8d 9s Jd
+    Bob: holds 3d 4d Tc Qc Ks
+    Ann: bets small
+    Bob: bets small
+    Ann: reveals 2c 2s 8d
+    Bob: reveals 3d 4d Tc
+    Ann: bets small
+    Bob: bets small
+    Ann: reveals 9s
+    Bob: reveals Qc
+    Ann: bets small
+    Bob: bets small
+"""
+POKER = f"""
     board 4s 7c
     Ann: holds Ac 3c 7d 7h Kd
     Bob: holds 2d 9h Ts 9c Qs
@@ -21,19 +36,7 @@ POKER = """
     Bob: claims Qs
     Ann: accepts
     Bob: accepts
-    board 5h 6h
-    Ann: holds 2c 2s 8d 9s Jd
-    Bob: holds 3d 4d Tc Qc Ks
-    Ann: bets small
-    Bob: bets small
-    Ann: reveals 2c 2s 8d
-    Bob: reveals 3d 4d Tc
-    Ann: bets small
-    Bob: bets small
-    Ann: reveals 9s
-    Bob: reveals Qc
-    Ann: bets small
-    Bob: bets small
+    {SMALL}
     Ann: claims Jd
     Bob: claims Qd
     Ann: suspects
@@ -62,20 +65,8 @@ def test_a_last_card_that_nobody_has_seen_is_no_lie():
     assert cards(moments[BLUFF]) == [("Qd", "LIE"), ("Ks", "true")]
 
 
-SECOND_LIE = """
-    board 5h 6h
-    Ann: holds 2c 2s 8d 9s Jd
-    Bob: holds 3d 4d Tc Qc Ks
-    Ann: bets small
-    Bob: bets small
-    Ann: reveals 2c 2s 8d
-    Bob: reveals 3d 4d Tc
-    Ann: bets small
-    Bob: bets small
-    Ann: reveals 9s
-    Bob: reveals Qc
-    Ann: bets small
-    Bob: bets small
+SECOND_LIE = f"""
+    {SMALL}
     Ann: claims Jh
     Bob: claims Ks
     Ann: accepts

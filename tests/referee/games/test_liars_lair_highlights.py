@@ -3,13 +3,16 @@
 from referee.core.screens import BID, BLUFF, HONEST, LIE, OUT
 from tests.referee.games.moments import cards, found
 
-LAIR = """
+BEGUN = """
     Ann: holds 1 3 6 8
     Bob: holds 5 7 10 12
     Cat: holds 2 4 9 11
     truths 1 3 5 7 9 11
     start Ann
     Ann: plays 6
+"""
+LAIR = f"""
+    {BEGUN}
     Bob: plays 10
     Cat: plays 11
     Ann: reclaims 10
@@ -66,13 +69,8 @@ def test_before_the_end_only_lies_that_lie_open_are_lies():
 
 
 def test_a_lie_that_met_its_truth_in_the_same_round_did_not_live():
-    lines = """
-        Ann: holds 1 3 6 8
-        Bob: holds 5 7 10 12
-        Cat: holds 2 4 9 11
-        truths 1 3 5 7 9 11
-        start Ann
-        Ann: plays 6
+    lines = f"""
+        {BEGUN}
         Bob: plays 5
         Bob: takes nothing
         Cat: plays 9

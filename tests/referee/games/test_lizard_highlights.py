@@ -3,7 +3,7 @@
 from referee.core.screens import BID, BLUFF, LIE
 from tests.referee.games.moments import cards, found
 
-LIZARD = """
+TWO = """
     dealer Ann
     trump 9h
     Bob: bids 1
@@ -13,6 +13,9 @@ LIZARD = """
     Cat: plays 2h
     Ann: plays 3c
     trump 5d
+"""
+LIZARD = f"""
+    {TWO}
     Cat: bids 1
     Ann: bids 1
     Bob: bids 1
@@ -93,19 +96,6 @@ def test_a_snake_promises_nothing_where_there_is_no_trump():
     assert [one.words for one in everything if one.kind == BLUFF] == [
         "In round 1 Cat bid 1 with none of the high cards, and won that one trick."
     ]
-
-
-TWO = """
-    dealer Ann
-    trump 9h
-    Bob: bids 1
-    Cat: bids 0
-    Ann: bids 0
-    Bob: plays Ah
-    Cat: plays 2h
-    Ann: plays 3c
-    trump 5d
-"""
 
 
 def test_high_cards_that_were_held_back_and_low_ones_that_won():

@@ -3,16 +3,20 @@
 from referee.core.screens import BID, BLUFF, LIE
 from tests.referee.games.moments import cards, found
 
+SWAPPED = """
+    dealer Ann
+    Ann: holds black black black red red
+    Bob: holds black black red red red
+    Bob: calls red
+    river red black red
+    Bob: swaps 1 black
+    Ann: peeks 1
+"""
+
 
 def test_a_secret_a_close_attack_and_cards_kept_back():
-    lines = """
-        dealer Ann
-        Ann: holds black black black red red
-        Bob: holds black black red red red
-        Bob: calls red
-        river red black red
-        Bob: swaps 1 black
-        Ann: peeks 1
+    lines = f"""
+        {SWAPPED}
         Ann: leaves
         Bob: attacks 1 red
         Ann: defends 0 black
@@ -35,14 +39,8 @@ def test_a_secret_a_close_attack_and_cards_kept_back():
                                 "exactly that.")  # fmt: skip
 
 
-TAKEN = """
-    dealer Ann
-    Ann: holds black black black red red
-    Bob: holds black black red red red
-    Bob: calls red
-    river red black red
-    Bob: swaps 1 black
-    Ann: peeks 1
+TAKEN = f"""
+    {SWAPPED}
     Ann: swaps 1 red
     Bob: attacks 1 red
     Ann: defends 3 black
