@@ -74,6 +74,11 @@ def heard() -> Iterator[None]:
         sys.unraisablehook = usual
 
 
+def closed() -> None:
+    """End the program as Ctrl-Break does, where a closed window is no signal; any thread may call this."""
+    _thread.interrupt_main(ENDING[-1])
+
+
 @contextmanager
 def answered(answer: Callable[[int, FrameType | None], None]) -> Iterator[None]:
     """Let a function answer all of them for as long as the block runs; another thread than the main one hears none."""

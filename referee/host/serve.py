@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from liarsdeck import system
 from liarsdeck.signals import answered
 from referee.core.errors import RecordError
 from referee.host.api import Api, reply
@@ -73,7 +74,7 @@ def listen(bind: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in bind else socket.AF_INET
     # The protocol by its name: asyncio turns Nagle's algorithm off where it sees TCP, and a page is 40 ms sooner.
     made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    system.HERE.alone_at_port(made)
     try:
         made.bind((bind, port))
         made.listen(64)

@@ -171,14 +171,6 @@ def test_progress_on_a_terminal_waits_then_shows_and_wipes_itself(capsys, monkey
     assert capsys.readouterr().err == ""
 
 
-def test_no_color_is_honoured(monkeypatch):
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    assert cli.colour()
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert not cli.colour()
-
-
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /dev/full")
 def test_a_full_disk_behind_stdout_is_one_sentence():
     script = textwrap.dedent("""

@@ -73,10 +73,10 @@ def test_a_link_is_followed(tmp_path):
 
 
 def test_what_cannot_be_written_is_called_by_the_name_that_was_asked_for(tmp_path, monkeypatch):
-    def refuse(**_given):
-        raise PermissionError(13, "Permission denied", str(tmp_path / ".b.json.abcdefgh.liarsdeck"))
+    def refuse(path, _mode):
+        raise PermissionError(13, "Permission denied", str(path))
 
-    monkeypatch.setattr("tempfile.mkdtemp", refuse)
+    monkeypatch.setattr(os, "mkdir", refuse)
     with pytest.raises(PermissionError) as refused:
         files.write_atomic(tmp_path / "b.json", b"new")
     assert refused.value.filename == str(tmp_path / "b.json")

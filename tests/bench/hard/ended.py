@@ -95,7 +95,7 @@ def _kit(home: Path) -> None:
 
 def _folder(home: Path) -> None:
     """Replace a folder, on a disk that can't let two change places."""
-    with mock.patch("liarsdeck.beside._exchanged", return_value=False), whole_folder(home / "kit") as inside:
+    with mock.patch("liarsdeck.system.System.exchange", return_value=False), whole_folder(home / "kit") as inside:
         _fill(inside, NEW)
 
 
