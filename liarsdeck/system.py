@@ -1,16 +1,17 @@
 """What Linux, macOS and Windows do each in their own way: locks, syncs, names, consoles. All else asks ``HERE``."""
 
-import ctypes
 import errno
 import os
-import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
-from typing import ClassVar, TextIO
+from typing import TYPE_CHECKING, ClassVar, TextIO
+
+if TYPE_CHECKING:
+    from ctypes import CDLL
 
 _SWAP = 2  # RENAME_EXCHANGE of Linux, and RENAME_SWAP of macOS
 _AT_CWD = -100
@@ -24,6 +25,9 @@ class System:
 
     moves_open = True
     """Whether a file can be moved, replaced or taken away while somebody has it open."""
+
+    port_option = "SO_REUSEADDR"
+    """With which a socket takes a port that was just left, and shares it with nobody."""
 
     def lock(self, handle: int) -> None:
         """Lock an open file until it is closed. Raises ``BlockingIOError`` where another holds it; ``OSError``."""
@@ -45,6 +49,8 @@ class System:
 
     def exchange(self, one: Path, other: Path) -> bool:
         """Let two folders change places at one stroke; False where that is not to be had."""
+        import ctypes
+
         with suppress(OSError, AttributeError):
             libc = ctypes.CDLL(None, use_errno=True)
             names = os.fsencode(one), os.fsencode(other)
@@ -79,10 +85,6 @@ class System:
         """Return why no file can have that name here, "" where one can."""
         return ""
 
-    def alone_at_port(self, listening: socket.socket) -> None:
-        """Let a socket that is not bound yet take a port that was just left, and share it with nobody."""
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-
     def obeys_escapes(self, out: TextIO) -> bool:  # noqa: ARG002
         """Say whether what a terminal shows can be wiped and coloured by escape sequences."""
         return os.environ.get("TERM", "") not in {"", "dumb"}
@@ -102,6 +104,8 @@ class MacOS(System):
 
     def exchange(self, one: Path, other: Path) -> bool:
         """Let two folders change places at one stroke; False where that is not to be had."""
+        import ctypes
+
         with suppress(OSError, AttributeError):
             libc = ctypes.CDLL(None, use_errno=True)
             return bool(libc.renamex_np(os.fsencode(one), os.fsencode(other), _SWAP) == 0)
@@ -121,6 +125,7 @@ class Windows(System):
 
     room_mode = 0o777  # for the owner alone, a print would stay so when it is moved out: files keep their rights
     moves_open = False
+    port_option = "SO_EXCLUSIVEADDRUSE"  # SO_REUSEADDR lets two programs listen at one port here
     DEVICES: ClassVar = {"CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"} | {
         f"{port}{number}" for port in ("COM", "LPT") for number in "123456789¹²³"
     }
@@ -205,12 +210,10 @@ class Windows(System):
                 return f"“{name}” can’t be a file’s name on Windows"
         return ""
 
-    def alone_at_port(self, listening: socket.socket) -> None:
-        """Let nobody else listen at the port: what other systems call reusing one would be sharing it here."""
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)  # type: ignore[attr-defined]
-
     def obeys_escapes(self, out: TextIO) -> bool:
         """Let a console obey escape sequences, and say whether it does."""
+        import ctypes
+
         try:
             console = ctypes.c_void_p(import_module("msvcrt").get_osfhandle(out.fileno()))
         except (OSError, ValueError):
@@ -253,11 +256,15 @@ class Windows(System):
 
     _asked: ClassVar[list[object]] = []
 
-    def _kernel(self) -> ctypes.CDLL:
-        found: ctypes.CDLL = ctypes.WinDLL("kernel32")  # type: ignore[attr-defined]
+    def _kernel(self) -> "CDLL":
+        import ctypes
+
+        found: CDLL = ctypes.WinDLL("kernel32")  # type: ignore[attr-defined]
         return found
 
     def _callback(self, hear: Callable[[int], int]) -> object:
+        import ctypes
+
         return ctypes.WINFUNCTYPE(ctypes.c_int, ctypes.c_ulong)(hear)  # type: ignore[attr-defined]
 
 

@@ -74,7 +74,7 @@ def listen(bind: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in bind else socket.AF_INET
     # The protocol by its name: asyncio turns Nagle's algorithm off where it sees TCP, and a page is 40 ms sooner.
     made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    system.HERE.alone_at_port(made)
+    made.setsockopt(socket.SOL_SOCKET, getattr(socket, system.HERE.port_option), 1)
     try:
         made.bind((bind, port))
         made.listen(64)

@@ -61,6 +61,16 @@ def test_nothing_is_imported_that_was_not_declared(imports):
         assert tops - set(sys.stdlib_module_names) <= declared, file
 
 
+def test_every_system_is_checked_with_the_lowest_python_and_the_newest():
+    """By the public service: what it shows on macOS and Windows can be shown nowhere else."""
+    text = (ROOT / ".github/workflows/check.yml").read_text("utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    newest = re.search(r"LOCKED_FOR := .*<= \((\d+), (\d+)\)", (ROOT / "Makefile").read_text("utf-8"))
+    assert re.search(r"os: \[(.*)\]", text)[1].split(", ") == ["ubuntu-latest", "macos-latest", "windows-latest"]
+    assert f'python: ["{project["requires-python"].lstrip(">=")}", "{newest[1]}.{newest[2]}"]' in text
+    assert all(word in text for word in ("--require-hashes", "ruff check", "ruff format --check", "mypy", "pytest"))
+
+
 def test_the_blocked_network_is_blocked_and_comes_back():
     kept = socket.socket
     with offline.no_network():

@@ -222,7 +222,7 @@ def test_what_only_other_systems_have_is_not_asked_for_on_windows():
 
 
 def test_what_only_some_systems_have_stands_in_the_seam_alone():
-    modules = "fcntl|termios|pwd|grp|resource|tty|pty|curses|readline|msvcrt|winreg|_winapi|ctypes"
+    modules = "fcntl|termios|pwd|grp|resource|tty|pty|curses|readline|msvcrt|winreg|_winapi|ctypes|getpass"
     names = (
         "O_DIRECTORY|O_NOFOLLOW|fork|get(e?[ug]id|pgid|loadavg)|mkfifo|ch(own|root)|kill(pg)?|statvfs|uname|fdatasync"
     )
