@@ -33,12 +33,13 @@ from referee.tables.table import Table
 from tests.bench.hard.report import Report, last_frames
 
 FULL = 6000
-SAMPLE = 60
+SAMPLE = 40
 SIGNALS = tuple(number for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT))
 ROOMS = (
     "liarsdeck/beside",
     "liarsdeck/files",
     "liarsdeck/sqlite",
+    "liarsdeck/system",
     "factbank/deal/",
     "factbank/facts",
     "referee/store/",
