@@ -186,11 +186,9 @@ class Windows(System):
 
     def sync(self, path: Path) -> None:
         """Return when a file is on the disk; a folder's list of names is the file system's own affair here."""
-        if path.is_dir():
-            return
         try:
             handle = os.open(path, os.O_RDWR)  # what can't be written can't be flushed
-        except PermissionError:  # a copy of a file that is for reading only
+        except PermissionError:  # a folder, or a copy of a file that is for reading only
             return
         try:
             self.flush(handle)
