@@ -370,8 +370,9 @@ def _refusal(no: No) -> dict[str, str]:
 
 
 def is_here(request: HTTPConnection) -> bool:
-    """Say whether a request comes from this machine."""
-    return client_of(request) in {"127.0.0.1", "::1", "::ffff:127.0.0.1"}
+    """Say whether a request comes from this machine: from its loopback, or from the very address that it came to."""
+    server = request.scope.get("server")
+    return client_of(request) in {"127.0.0.1", "::1", "::ffff:127.0.0.1", server[0] if server else "127.0.0.1"}
 
 
 def client_of(request: HTTPConnection) -> str:

@@ -150,7 +150,7 @@ class Pages:
         return table.setup if table else self._api.people.setup()
 
     def _book(self, setup: Setup, what: str, write: Callable[[], str]) -> Response:
-        """Return a book, written once for as long as the same is played: it takes as long as a hundred other answers."""
+        """Return a book, written once for as long as the same is played: it takes as long as fifty other answers."""
         if what not in self._books or self._books[what][0] != setup:
             self._books[what] = setup, self._bound(setup, what, write())
         return HTMLResponse(self._books[what][1])

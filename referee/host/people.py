@@ -14,6 +14,7 @@ from referee.core.setup import check_seats, folded, name_fault, seated
 from referee.host.desk import Desk
 from referee.host.door.keys import hashed, new_key, same_word
 from referee.host.door.limits import Clock, Rate, Slow
+from referee.host.door.names import looks
 from referee.host.hosting import Chair, Hosting, Session
 from referee.host.taps import No
 from referee.store.notices import FREED, SAT, WRONG_PINS
@@ -41,6 +42,7 @@ class People:
         self.streams: dict[str, int] = {}  # how many event streams a session has open, by the hash of its cookie
         self._left: dict[str, float] = {}  # when a seat's last stream ended, by its name
         self.visited = False  # whether any phone ever came
+        self.once = ""  # the hash of a host's key that works once: it is seen in this machine's list of programs
 
     @property
     def hosting(self) -> Hosting:
@@ -63,7 +65,7 @@ class People:
         if wait := self.slow.wait_s("", client):
             raise No(429, f"Too many wrong words: try again in {wait} s.")
         if host_key:
-            right, what = here and hashed(host_key) == self.hosting.host, "This key opens nothing here."
+            right, what = here and hashed(host_key) in {self.hosting.host, self.once}, "This key opens nothing here."
         else:
             right, what = same_word(word, self.hosting.word), "That is not tonight's word: it stands on the big screen."
         if not right:
@@ -76,6 +78,7 @@ class People:
             return ""
         if not self._joins.allows(client):
             raise No(429, "Too many at once: wait a moment.")
+        self.once = "" if hashed(host_key) == self.once else self.once
         made = new_key()
         self.hosting.sessions[hashed(made)] = Session(host=bool(host_key), at=self._clock())
         self._from[hashed(made)] = client
@@ -149,6 +152,9 @@ class People:
             most = 12 if not self.hosting.game else games.game(self.hosting.game).seats[1]
             if len(self.hosting.chairs) >= most:
                 raise No(409, "All seats are taken.")
+            seen = looks(typed)
+            if not seen or seen in map(looks, self.names):
+                raise No(422, "Nobody could tell that name from another's: choose one that is seen.", "host.name")
             return " ".join(typed.split())
         if wait := self.slow.wait_s(name, client):
             raise No(429, f"Too many wrong PINs: try again in {wait} s.")

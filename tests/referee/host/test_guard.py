@@ -10,7 +10,7 @@ from referee.host.door.keys import hashed, new_word, same_word
 from referee.host.door.limits import Rate
 from referee.host.guard import named_by_number
 from tests.referee.host.fuzz import fuzz
-from tests.referee.host.wire import Browser, lizard, lobby
+from tests.referee.host.wire import KEY, Browser, lizard, lobby
 
 
 @pytest.fixture
@@ -249,3 +249,41 @@ def test_notes_are_bounded(evening, monkeypatch):
     assert ann.post("note", card="card 3", text="").status == 200
     assert ann.post("note", card="another", text="y").status == 200
     assert bob.post("note", card="17", text="y").status == 200
+
+
+def test_the_machine_that_hosts_is_known_by_the_address_that_it_listens_at(evening):
+    """`--bind 192.168.1.20` opens the host's page at that address, so from there it comes."""
+    screen, phone = evening.browser(client="192.168.1.20"), evening.browser(client="192.168.1.21")
+    scope = evening.app
+
+    async def bound(found, receive, send):
+        await scope(found | {"server": ("192.168.1.20", 7777)}, receive, send)
+
+    evening.app = bound
+    assert screen.post("join", host=KEY).status == 200
+    assert screen.post("free", seat="Ann").status == 200
+    assert phone.post("join", host=KEY).status == 403
+    phone.cookie = screen.cookie
+    assert phone.post("free", seat="Ann").status == 403
+
+
+def test_the_key_on_a_browsers_command_line_works_once(evening):
+    evening.people.once = hashed("seen-by-ps")
+    assert evening.browser(client="192.168.1.21").post("join", host="seen-by-ps").status == 403
+    assert evening.browser(client="127.0.0.1").post("join", host="seen-by-ps").status == 200
+    assert evening.browser(client="127.0.0.1").post("join", host="seen-by-ps").status == 403
+    assert evening.browser(client="127.0.0.1").post("join", host="").status == 403
+    assert evening.host().post("free", seat="Ann").status == 200
+
+
+UNSEEN = ["\u3164", "\u2800 \u115f", "Ann\u034f", "A\u3164nn", "ａｎｎ", "Ann\ufe0f", "An\u17b4n", "\u200bAnn"]
+
+
+@pytest.mark.parametrize("name", UNSEEN, ids=ascii)
+def test_nobody_sits_under_a_name_that_looks_like_anothers_or_like_none(household, name):
+    evening = lobby(household)
+    evening.seated("Ann", "Zoe")
+    thief = evening.browser(client="10.0.0.66")
+    assert thief.post("join", word=evening.hosting.word).status == 200
+    assert thief.post("claim", seat=name, pin="0000").json["rule"] == "host.name"
+    assert thief.post("claim", seat="Zoé", pin="0000").status == 200
