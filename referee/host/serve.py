@@ -26,6 +26,7 @@ _FROM_ONE = 60  # connections that one address may have open: ten browser window
 _ALL = 300
 _LOOK_S = 10  # seconds between two looks at a connection: one that asks nothing and reads nothing is let go
 _IDLE_LOOKS = 3  # that a connection may stay as it is when it was answered: longer than it is kept alive
+_NO_HTTP = b"HTTP/1.1 400 Bad Request\r\ncache-control: no-store\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
 def make_api(desk: Desk, *, clock: Clock = time.monotonic, pin_cost: int = COST) -> Api:
@@ -88,12 +89,11 @@ class Bounded(H11Protocol):
             return
         self.loop.call_later(_LOOK_S, self._look, self.cycle, looks, waiting)
 
-    def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP; where something was answered before it, only close."""
-        if self.cycle is not None and self.cycle.response_started:
-            self.transport.close()
-        else:
-            super().send_400_response(msg)
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002
+        """Answer what is no HTTP, in words that need no h11, which stumbles here; after another answer only close."""
+        if self.cycle is None or not self.cycle.response_started:
+            self.transport.write(_NO_HTTP)
+        self.transport.close()
 
 
 def listen(bind: str, port: int) -> socket.socket:

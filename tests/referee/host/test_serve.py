@@ -132,6 +132,24 @@ def test_what_is_no_http_shows_no_traceback(served, capfd, then):
     assert capfd.readouterr().err == ""
 
 
+def test_what_becomes_no_http_before_it_was_answered_shows_no_traceback_either(served, capfd):
+    async def do(port):
+        wrong = []
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, found: wrong.append(found))
+        for method in (b"HEAD", b"POST", b"CONNECT"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(
+                method + b" /api/v1/join HTTP/1.1\r\nhost: 127.0.0.1\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"
+            )
+            with contextlib.suppress(ConnectionError):
+                assert (await reader.read()).startswith(b"HTTP/1.1 400")
+            writer.close()
+        assert not wrong
+
+    served(do)
+    assert capfd.readouterr().err == ""
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="needs 127.0.0.2")
 def test_an_address_with_few_connections_gets_in_however_many_others_have(served, monkeypatch):
     monkeypatch.setattr(serve, "_ALL", 6)
