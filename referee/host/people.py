@@ -62,6 +62,9 @@ class People:
 
         Raises ``No``: 403 for what opens nothing, 429 after too many of it.
         """
+        old = self.session(cookie)
+        if old is not None and not host_key:
+            return ""  # who is in is in: another site's page can lead a guest to wrong words, and shuts nobody out
         if wait := self.slow.wait_s("", client):
             raise No(429, f"Too many wrong words: try again in {wait} s.")
         if host_key:
@@ -73,8 +76,7 @@ class People:
             raise No(403, what)
         self.slow.right("", client)
         self.visited = self.visited or not host_key
-        old = self.session(cookie)
-        if old is not None and (old[1].host or not host_key):
+        if old is not None and old[1].host:
             return ""
         if not self._joins.allows(client):
             raise No(429, "Too many at once: wait a moment.")

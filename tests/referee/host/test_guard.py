@@ -287,3 +287,11 @@ def test_nobody_sits_under_a_name_that_looks_like_anothers_or_like_none(househol
     assert thief.post("join", word=evening.hosting.word).status == 200
     assert thief.post("claim", seat=name, pin="0000").json["rule"] == "host.name"
     assert thief.post("claim", seat="Zoé", pin="0000").status == 200
+
+
+def test_who_is_in_is_not_shut_out_by_wrong_words(evening):
+    """A hostile page can lead a guest's own browser to `/#WRONG` again and again."""
+    (ann,) = evening.seated("Ann")
+    assert [ann.post("join", word=f"WRONGLY-{at:04}").status for at in range(9)] == [200] * 9
+    late = evening.browser(client=ann.client)
+    assert late.post("join", word=evening.hosting.word).status == 200
