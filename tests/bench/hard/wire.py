@@ -66,6 +66,7 @@ def _evenings(folder: Path, seed: int, report: Report) -> None:
             report.counts["pairs of evenings"] += bool(twins.counts["pairs"] or twins.counts["other hands"])
             report.counts["moments compared"] += twins.counts["compared"]
             report.counts["answers compared"] += twins.counts["answers"]
+            report.counts["secrets looked for in them"] += twins.counts["scanned"]
     except Parted:
         report.counts["pairs that could not be dealt"] += 1
     except Exception as error:

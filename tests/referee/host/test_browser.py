@@ -7,6 +7,7 @@ from tests.referee.conformance import some_facts
 from tests.referee.host import windows
 from tests.referee.host.hostile import EVIL, SAID, SCRIPT, SHOWN, hostile_site
 from tests.referee.host.windows import Killable, Window, opened, play, sat
+from tests.sampling import some
 
 windows.browsers()
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve"]
@@ -190,7 +191,13 @@ def test_a_hostile_page_in_a_guests_browser_reads_and_does_nothing(browser, host
         "card": "2h",
         "text": "x",
     }
-    what = {"at": table.url, "shown": SHOWN, "said": SAID, "line": line, "wrong": ["WRONGLY-0000"] * 7}
+    what = {
+        "at": table.url,
+        "shown": some(SHOWN, 3),
+        "said": some(SAID, 3),
+        "line": line,
+        "wrong": ["WRONGLY-0000"] * 7,
+    }
     before = screen.seq
     page = ann.context.new_page()
     with hostile_site() as (port, referers):
@@ -209,7 +216,7 @@ def test_a_hostile_page_in_a_guests_browser_reads_and_does_nothing(browser, host
         assert screen.seq == before
         ann.page.evaluate(SCRIPT)  # its own page may ask all of that: so it was asked
         own = ann.page.evaluate("what => hostile.assault(what)", what | {"said": ["undo"]})
-        assert len(own["worked"]) > 50
+        assert len(own["worked"]) > 15
         referers.clear()
         ann.page.evaluate("where => { location.href = where; }", f"http://{EVIL}:{port}/left")
         ann.page.wait_for_url("**/left")

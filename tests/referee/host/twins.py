@@ -5,6 +5,7 @@ for one party's from the beginning. What is compared is every answer (status, he
 a party can ask, refusals of what it may not say too, and when its screens were told that something happened.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,16 +13,18 @@ from random import Random
 from typing import Any
 from unittest import mock
 
+from markupsafe import escape
 from msgspec.structs import replace
 
 from referee import games
 from referee.core.game import Action, Refused
 from referee.core.play import redacted
-from referee.lines.line import parse
+from referee.host.door.keys import hashed
+from referee.lines.line import format_action, parse
 from referee.tables.table import Table
 from tests.referee import conformance
 from tests.referee.host.play import JUNK, some_line
-from tests.referee.host.wire import Answer, Browser, Evening
+from tests.referee.host.wire import KEY, Answer, Browser, Evening
 
 PAGES = ("/", "/part/phone", "/screen", "/part/screen", "/part/hand", "/story", "/part/reveal", "/laptop",
          "/part/laptop", "/rules", "/teach", "/code.svg", "table", "seat", "reveal", "health", "nothing")  # fmt: skip
@@ -55,6 +58,9 @@ class Twins:
         self.onlookers = [one.browser(client="10.9.9.8") for one in self.both]
         for one in self.onlookers:
             assert one.post("join", word=one.evening.hosting.word).status == 200
+        for phones in self.phones:
+            for name, phone in zip(self.names, phones, strict=True):
+                assert phone.post("note", card="a card", text=self._note_of(name)).status == 200
 
     def _two(self, folders, setup, seed: int, *, deals: bool) -> list[Evening]:
         return [Evening(folder, setup, seed=str(seed), deals=deals) for folder in folders]
@@ -156,6 +162,7 @@ class Twins:
         self.counts["compared"] += 1
 
     def _asks(self, name: str, one: Browser, two: Browser) -> None:
+        self._never = [secret.encode() for secret in self._secrets(name)]
         for page in PAGES if self.whole else self.rng.sample(PAGES, SOME):
             self._same(f"{name} at {page}", one.get(page), two.get(page))
         for line in self._probes(name):
@@ -185,7 +192,32 @@ class Twins:
         kept = tuple(verb.name for verb in table.game.verbs if verb.kept)
         return [line for line in found if line not in legal and not any(word in line for word in kept)]
 
+    @staticmethod
+    def _note_of(name: str) -> str:
+        return f"what {name.encode().hex()} thinks"
+
+    def _secrets(self, name: str) -> list[str]:
+        """Return what a party may be sent under no circumstances: keys, others' notes, cards that it never saw."""
+        found = [KEY, hashed(KEY), "scrypt$", *(self._note_of(one) for one in self.names if one != name)]
+        for at, phones in enumerate(self.phones):
+            found += [one.cookie for one in (*phones, self.hosts[at])]
+        table, seat = self.both[0].table, self.names.index(name) if name in self.names else None
+        if table.setup.facts is not None and not table.over:
+            lines = redacted(table.game, table.setup, table.actions, seat)
+            words = " ".join(format_action(table.game, table.setup, one) for one in lines)
+            seen = set(re.findall(r"\d+", words))
+            if seat is not None:
+                seen |= {str(card) for card, *_ in table.game.hand(table.game.view(table.state, seat), seat)}
+            cards = [card for pair in table.setup.facts.pairs for card in pair.cards]
+            found += [card.text for card in cards if str(card.number) not in seen]
+            found += [str(escape(card.text)) for card in cards if str(card.number) not in seen]
+        return found
+
     def _same(self, what: str, first: Answer, second: Answer) -> None:
+        for one in (first, second):
+            for secret in self._never:
+                assert secret not in one.body, f"{what}: {secret!r} was sent: {one}"
+            self.counts["scanned"] += len(self._never)
         assert first.status == second.status, f"{what}: {first} {second}"
         assert first.body == second.body, f"{what}: other bytes: {first.body!r} {second.body!r}"
         assert first.sent == second.sent, f"{what}: {first.sent} {second.sent}"
