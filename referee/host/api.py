@@ -66,6 +66,8 @@ class Api:
 
     async def _stream(self, key: str, seat: str) -> AsyncIterator[bytes]:
         bell, streams = asyncio.Event(), self.people.streams
+        if streams.get(key, 0) >= _STREAMS:
+            return  # many were asked for at once, before any of them was counted
         came = not self.people.here(seat) if seat else False
         self._bells.add(bell)
         streams[key] = streams.get(key, 0) + 1

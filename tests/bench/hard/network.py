@@ -25,7 +25,7 @@ from tests.bench.hard.report import Report, memory_mb
 FULL = 20_000
 SAMPLE = 120
 ALL_GAMES = 1000  # fewer requests go to one game alone
-CROWD = 8  # so many requests bring one connection that stays
+CROWD = 2  # so many requests bring one connection that stays
 MOST_CROWD = 500
 BATCH = 12
 QUIET_S = 0.15  # after which nothing more is expected

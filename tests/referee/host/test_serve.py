@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import socket
 import sys
 
@@ -17,7 +18,7 @@ ASK = b"GET /api/v1/health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
 def served(household, monkeypatch):
     """Run something against a real socket: ``served(do)`` calls ``do(port)`` while the server runs."""
     evening = lizard(household)
-    monkeypatch.setattr(serve, "_FROM_ONE", 5)
+    monkeypatch.setattr(serve, "_FROM_ONE", 20)
     monkeypatch.setattr(serve, "_LOOK_S", 0.1)
 
     def run(do):
@@ -39,6 +40,7 @@ def served(household, monkeypatch):
 
         asyncio.run(both())
 
+    run.evening = evening
     return run
 
 
@@ -49,7 +51,9 @@ async def _answered(reader, writer):
     return b""
 
 
-def test_one_address_opens_so_many_connections_and_no_more(served):
+def test_one_address_opens_so_many_connections_and_no_more(served, monkeypatch):
+    monkeypatch.setattr(serve, "_FROM_ONE", 5)
+
     async def do(port):
         kept = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
         assert all([(await _answered(*one)).endswith(b'{"ok":true}') for one in kept])
@@ -61,6 +65,26 @@ def test_one_address_opens_so_many_connections_and_no_more(served):
         again = await asyncio.open_connection("127.0.0.1", port)
         assert (await _answered(*again)).endswith(b'{"ok":true}')
         for _, writer in [*kept, late, again]:
+            writer.close()
+
+    served(do)
+
+
+def test_a_session_keeps_four_streams_open_however_fast_it_asks(served, household):
+    async def do(port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        body = json.dumps({"word": served.evening.hosting.word}).encode()
+        head = "POST /api/v1/join HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
+        writer.write(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
+        cookie = (await reader.readuntil(b"}")).partition(b"set-cookie: ")[2].partition(b";")[0]
+        writer.close()
+        asks = b"GET /api/v1/events HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: " + cookie + b"\r\n\r\n"
+        many = await asyncio.gather(*(asyncio.open_connection("127.0.0.1", port) for _ in range(12)))
+        for _, writer in many:
+            writer.write(asks)
+        await asyncio.sleep(0.3)
+        assert list(served.evening.people.streams.values()) == [4]
+        for _, writer in many:
             writer.close()
 
     served(do)
