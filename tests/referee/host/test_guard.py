@@ -4,13 +4,17 @@ import json
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from referee import games
 from referee.host import addresses, api
 from referee.host.door.keys import hashed, new_word, same_word
 from referee.host.door.limits import Rate
 from referee.host.guard import named_by_number
+from tests.referee import conformance
 from tests.referee.host.fuzz import fuzz
-from tests.referee.host.wire import KEY, Browser, lizard, lobby
+from tests.referee.host.play import some_line
+from tests.referee.host.wire import KEY, Browser, Evening, lizard, lobby
 
 
 @pytest.fixture
@@ -295,3 +299,38 @@ def test_who_is_in_is_not_shut_out_by_wrong_words(evening):
     assert [ann.post("join", word=f"WRONGLY-{at:04}").status for at in range(9)] == [200] * 9
     late = evening.browser(client=ann.client)
     assert late.post("join", word=evening.hosting.word).status == 200
+
+
+MARKED = ["<b id=x>Ann</b>", "\"><i x='", "{{7*7}}&ltb&gt", "</script><svg/onload=a"]
+AS_MARKUP = ("<b id=x", '"><i x', "49&", "&ltb", "</script><svg", "<u>3", "<u>note", "</form><u")
+SHOWN = ("/", "/screen", "/laptop", "/part/phone", "/part/screen", "/part/laptop", "/part/hand", "/story", "/rules",
+         "/teach")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", games.REGISTRY)
+def test_names_and_notes_are_text_on_every_page(household, name):
+    game = games.game(name)
+    setup = conformance.some_setup(game, Random(2))
+    names = (MARKED * 3)[: len(setup.seats)] if len(setup.seats) <= len(MARKED) else None
+    setup = replace(setup, seats=tuple(names or [*MARKED, *setup.seats[len(MARKED) :]]))
+    evening = Evening(household, setup)
+    phones, host = evening.seated(*setup.seats), evening.host()
+    for phone in phones:
+        assert phone.post("note", card="<u>3</u>", text="</form><u>note</u>").status == 200
+    for _ in range(3):
+        for browser in (*phones, host):
+            for page in SHOWN:
+                body = browser.get(page).body.decode()
+                assert not [one for one in ("<b id=x", '"><i x', "49&lt;", "</script><svg", "<u>") if one in body], page
+        seat = next(seat for seat in (*range(len(phones)), None) if evening.desk.asked(seat).due)
+        line = some_line(Random(1), evening.desk.asked(seat), None if seat is None else setup.seats[seat])
+        assert (host if seat is None else phones[seat]).say(line).status == 200
+
+
+def test_names_are_text_in_the_lobby_too(household):
+    evening = lobby(household)
+    phones, host = evening.seated(*MARKED), evening.host()
+    for browser in (*phones, host):
+        for page in ("/", "/screen", "/part/phone", "/part/screen"):
+            body = browser.get(page).body.decode()
+            assert not [one for one in ("<b id=x", '"><i x', "49&lt;", "</script><svg") if one in body], page
