@@ -84,6 +84,14 @@ class Browser:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
 
     async def ask(self, path: str, body: object = None) -> bytes:
+        """Return what comes back; on a connection that was closed meanwhile it is asked anew, as browsers do."""
+        try:
+            return await self._ask(path, body)
+        except (ConnectionError, asyncio.IncompleteReadError):
+            await self.open()
+            return await self._ask(path, body)
+
+    async def _ask(self, path: str, body: object) -> bytes:
         data = b"" if body is None else json.dumps(body).encode()
         kind = f"content-type: application/json\r\ncontent-length: {len(data)}\r\n" if body is not None else ""
         cookie = f"cookie: {self.cookie}\r\n" if self.cookie else ""

@@ -321,7 +321,7 @@ def test_names_and_notes_are_text_on_every_page(household, name):
         for browser in (*phones, host):
             for page in SHOWN:
                 body = browser.get(page).body.decode()
-                assert not [one for one in ("<b id=x", '"><i x', "49&lt;", "</script><svg", "<u>") if one in body], page
+                assert not [one for one in AS_MARKUP if one in body], page
         seat = next(seat for seat in (*range(len(phones)), None) if evening.desk.asked(seat).due)
         line = some_line(Random(1), evening.desk.asked(seat), None if seat is None else setup.seats[seat])
         assert (host if seat is None else phones[seat]).say(line).status == 200
@@ -333,4 +333,4 @@ def test_names_are_text_in_the_lobby_too(household):
     for browser in (*phones, host):
         for page in ("/", "/screen", "/part/phone", "/part/screen"):
             body = browser.get(page).body.decode()
-            assert not [one for one in ("<b id=x", '"><i x', "49&lt;", "</script><svg") if one in body], page
+            assert not [one for one in AS_MARKUP if one in body], page
