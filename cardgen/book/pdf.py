@@ -212,25 +212,32 @@ def _divide(text: str, wanted: BookSize, look: Look, game: str, first: int = 3) 
     pages begin, and how many pages for notes follow. Type that is a little larger or smaller, or lines a little further
     apart, may fill the pages best.
     """
-    best: tuple[float, Division] | None = None
+    best: tuple[float, float, Division] | None = None
     memo: Memo = {}
     tokens = rulebook.parse(text)
     drawn = figures(art_of(game))
+
+    def elements_of(leaf: Leaf, leading: float, *, bare: bool) -> tuple[list[Element], list[Element]]:
+        """Set what stands beside the contents, and the text."""
+        measure = Measure(leaf.measure, leaf.hang, body=TextFace(leading=leading))
+        found = blocks(tokens, measure, look, drawn, memo, bare=bare)
+        opening = next((i for i, element in enumerate(found) if element.chapter), 0)
+        inside, chapters = found[:opening], [element.chapter for element in found if element.chapter]
+        if contents_grid(2 + len(set(chapters)), leaf, inside)[1] < LEAST_PITCH:
+            return [], found  # no room inside the cover: the cards open the text
+        return inside, found[opening:]
+
     for number, (like, leading) in enumerate(wanted.attempts()):
-        leaf = like.leaf
-        elements = blocks(tokens, Measure(leaf.measure, leaf.hang, body=TextFace(leading=leading)), look, drawn, memo)
-        opening = next((i for i, element in enumerate(elements) if element.chapter), 0)
-        inside, elements = elements[:opening], elements[opening:]
-        if contents_grid(2 + len({e.chapter for e in elements if e.chapter}), leaf, inside)[1] < LEAST_PITCH:
-            inside, elements = [], [*inside, *elements]  # no room inside the cover: the cards open the text
-        choice = _choose(elements, leaf, first)
+        inside, elements = elements_of(like.leaf, leading, bare=True)
+        choice = _choose(elements, like.leaf, first)
         if choice and (best is None or choice[0] + _UNLIKE * number < best[0]):
-            best = choice[0] + _UNLIKE * number, (like, inside, elements, *choice[1:])
-        if number + 1 >= _ENOUGH and best and _is_full(best[1]):
+            best = choice[0] + _UNLIKE * number, leading, (like, inside, elements, *choice[1:])
+        if number + 1 >= _ENOUGH and best and _is_full(best[2]):
             break
     if best is None:
         raise PrintError("a block of the rulebook is higher than its page: take a larger paper")
-    return best[1]
+    _, leading, (like, _, _, firsts, fillers) = best
+    return (like, *elements_of(like.leaf, leading, bare=False), firsts, fillers)
 
 
 def _is_full(division: Division) -> bool:
