@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from cardgen.book.lines import line_marks
 from cardgen.book.marks import NUMBERED_MM, Element, PageOf, numbered
 from cardgen.book.measure import CAPTION, Measure
-from cardgen.book.tables import wide_table
-from cardgen.book.text import TextFace, TextLine, TextSentence, break_lines, read, space
+from cardgen.book.tables import table
+from cardgen.book.text import TextFace, TextLine, TextSentence, break_lines, read
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge
@@ -221,30 +221,7 @@ class _Setter:
                 rows.append([])
             elif token.type == "inline":
                 rows[-1].append(read(token, face))
-        head = [cell.text for cell in rows[0]]
-        body = rows[1:]
-        if len(head) > 2:
-            return wide_table(rows, measure, look, face)
-        widest = max(sum(word.width for word in row[0].words) + space(face) * len(row[0].words) for row in body)
-        widest = max(widest, lettering.width_mm(head[0].upper(), lettering.SANS_SEMIBOLD, 7.4, 100))
-        first = min(widest + 4, measure.width * 0.42)
-        columns = [(0.0, first - 4), (first, measure.width - first)]
-        marks: list[Mark] = []
-        y = -3.6
-        for (x, _), title in zip(columns, head, strict=True):
-            marks.append(Text(x, y, title.upper(), lettering.SANS_SEMIBOLD, 7.4, look.accent, track=100))
-        y -= 1.9
-        marks.append(look.rule(0, y, measure.width, y, 0.7))
-        for row in body:
-            cells = [break_lines(cell, width, face) for cell, (_, width) in zip(row, columns, strict=True)]
-            top = y - 0.9
-            for lines, (x, _) in zip(cells, columns, strict=True):
-                for at, line in enumerate(lines):
-                    marks += line_marks(line, face, x, top - face.pitch * (at + measure.ascent), look)
-            y = top - face.pitch * max(map(len, cells)) - 1.0
-            marks.append(look.rule(0, y, measure.width, y, 0.3, PALETTE.black.ray))
-        rules = tuple(rule for row in body for cell in row for rule in cell.rules)
-        return [Element(-y, tuple(marks), before=measure.paragraph, rules=rules)]
+        return table(rows, measure, look, face)
 
 
 def _label(token: Token) -> tuple[str, Token]:
