@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 TYPE_PT = 10.0
-LEAST_PT = 8.0
+LEAST_PT = 7.0
 _ROOMY_MM, _SMALL = 170.0, 0.66
 """On pages that are narrower than that the parts are drawn smaller."""
 _FACE = TextFace(size=TYPE_PT, leading=TYPE_PT * 1.3)
 _SHARES = (0.44, 0.38, 0.32)
 """How much of the width pictures may take beside the words."""
-_SIZES = tuple(size / 4 for size in range(84, 4 * int(LEAST_PT) - 1, -1))
+_SIZES = tuple(size / 4 for size in range(84, round(4 * LEAST_PT) - 1, -1))
 """Sizes of the script's type to be tried, in points."""
 _GUTTER, _GAP = 5.0, 3.2
 _LEAST_GAP, _MOST_GAP = 1.8, 3.4
@@ -81,7 +81,7 @@ def teach_pages(
 ) -> tuple[Page, ...]:
     """Set a game's page in so much room, in millimetres, its type as large as it fits; in large print on two pages.
 
-    Raises PrintError where there is no room in type of eight points.
+    Raises PrintError where there is no room in type of seven points.
     """
     if any(sign.what == "red" for step in it.steps if step.scene for group in step.scene.row for sign in group.signs):
         look = replace(look, cover=PALETTE.blue.base)
