@@ -209,9 +209,9 @@ Division = tuple[BookSize, list[Element], list[Element], list[int], int]
 def _divide(text: str, wanted: BookSize, look: Look, game: str, first: int, sheet: int) -> Division:
     """Set the text and divide it among pages; kept, since it is most of the work and the kit's code is not in it.
 
-    The text begins on the book's page `first`, and a `sheet` holds so many pages. Give the setting, what stands beside the contents, the text, where its
-    pages begin, and how many pages for notes follow. Type that is a little larger or smaller, or lines a little further
-    apart, may fill the pages best.
+    The text begins on the book's page `first`, and a `sheet` holds so many pages. Give the setting, what stands beside
+    the contents, the text, where its pages begin, and how many pages for notes follow. Type that is a little larger or
+    smaller, or lines a little further apart, may fill the pages best.
     """
     best: tuple[tuple[bool, float], float, Division] | None = None
     memo: Memo = {}

@@ -148,9 +148,7 @@ def read(token: Token, face: TextFace) -> TextSentence:
 
 def plain(text: str, face: TextFace, font: str = "") -> TextSentence:
     """Read a text without marks into words."""
-    words = []
-    for piece in text.split():
-        words.append(Word.of([Run(piece, font or face.regular, face.size)]))
+    words = (Word.of([Run(piece, font or face.regular, face.size)]) for piece in text.split())
     return TextSentence(tuple(words), ())
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.book.blocks import blocks
+from cardgen.book.blocks import Memo, blocks
 from cardgen.book.marks import Element
 from cardgen.book.measure import Measure
 from cardgen.book.teach.frame import begin, head, things
@@ -195,14 +195,16 @@ def _piece(step: Step, width: float, seen: float, look: Look) -> tuple[tuple[Ele
     measure = Measure(width, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
     try:
         shown = picture(step.scene, seen, look) if step.scene else None
-        return tuple(blocks(_tokens(step.text), measure, look)), shown
+        tokens, memo = _read(step.text)
+        return tuple(blocks(tokens, measure, look, memo=memo)), shown
     except TooWide:
         return None
 
 
 @lru_cache(maxsize=128)
-def _tokens(text: str) -> tuple[Token, ...]:
-    return tuple(parse(text))
+def _read(text: str) -> tuple[tuple[Token, ...], Memo]:
+    """Read a text, and keep what no width changes."""
+    return tuple(parse(text)), {}
 
 
 def _placed(body: Body, width: float, top: float, high: float) -> list[Mark]:
