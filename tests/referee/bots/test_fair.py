@@ -26,8 +26,15 @@ def _read(*_: object) -> Any:
 class Poison(int):
     """A masked number: it equals what stands for hidden ones, and everything else that is done with it raises."""
 
-    __hash__ = __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = __rsub__ = _read
+    __hash__ = __le__ = __gt__ = __add__ = __radd__ = __sub__ = __rsub__ = _read
     __and__ = __rand__ = __rshift__ = __rrshift__ = __lshift__ = __rlshift__ = __mul__ = __rmul__ = __bool__ = _read
+
+
+    def __ge__(self, other: object) -> bool:
+        return False if other == 0 else _read()  # known or not may be asked
+
+    def __lt__(self, other: object) -> bool:
+        return not self >= other
 
 
 class Sealed:
