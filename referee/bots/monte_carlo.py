@@ -36,10 +36,11 @@ class MonteCarlo(Thinking[S], frozen=True):
             for at, line in enumerate(lines):
                 values[at] += self._played(world, line, seat, rng)
         best = max(range(len(lines)), key=lambda at: values[at])
-        if lines[best] is None:
+        action = lines[best]
+        if action is None:
             return NOTHING
-        line = format_action(self.game, view.setup, action)  # type: ignore[arg-type, attr-defined]
-        return Thought(action, f"“{line}” came out best of {len(lines)}, over {many} guesses at what I did not see.")
+        text = format_action(self.game, view.setup, action)  # type: ignore[arg-type, attr-defined]
+        return Thought(action, f"“{text}” came out best of {len(lines)}, over {many} guesses at what I did not see.")
 
     def _played(self, state: S, line: Action | None, seat: int, rng: Random) -> float:
         game = self.game

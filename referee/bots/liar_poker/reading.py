@@ -1,4 +1,4 @@
-"""What the record says of how the other plays Liar Poker: their bets now, how often they fold at once, lie and doubt."""
+"""What the record says of how the other plays Liar Poker: their bets now; how often they fold, lie and doubt."""
 
 from collections.abc import Sequence
 
