@@ -105,10 +105,8 @@ class Hard(Thinking[State], frozen=True):
 def _weight(theirs: int, bets: Sequence[int], known: Habits) -> float:
     """Return how likely somebody with this hand bets so."""
     above = sum(theirs > limit for limit in _QUANTILES) / len(_QUANTILES)  # 0: the best of all
-    weight = 1.0
-    for turn, bet in enumerate(bets):
-        if turn == 0 and above > 1 - known.folds:
-            weight *= 0.12
+    weight = 1.0 if above <= 1 - known.folds else 0.03  # what folds at once is no matter
+    for bet in bets:
         if bet == LARGE:
             weight *= 1.25 - above
         elif bet != MIDDLE:
