@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup lock kit host test walk lowest test-lowest lint types bench hard mutants tables sprites pictures clean
+.PHONY: help setup lock kit host test walk lowest test-lowest lint types bench duel hard mutants tables sprites pictures clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -70,6 +70,9 @@ types: $(STAMP)  ## mypy --strict
 
 bench: $(STAMP)  ## ratios and figures, side by side in one run; also written to build/bench.json
 	@$(BIN)/python -m tests.bench --json build/bench.json
+
+duel: $(STAMP)   ## bots against bots: shares and points with their intervals (WORDS="lizard hard", SHARE=10)
+	@$(BIN)/python -m tests.bench.duel $(WORDS) $(if $(SHARE),--share $(SHARE))
 
 ATTACKS ?=
 hard: $(STAMP)   ## attack the whole: crashes, fuzz, secrets, geometry … in full, for hours (ATTACKS="lines files", SHARE=100)
