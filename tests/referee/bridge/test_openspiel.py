@@ -111,14 +111,10 @@ def test_chance_is_as_the_game_lists_it_or_one_of_so_many_deals():
 def test_a_parameter_that_will_not_do():
     with pytest.raises(RecordError, match="two hands of 30"):
         pyspiel.load_game("liarsdeck_red_and_black(hand=30)")
-    state = pyspiel.load_game("liarsdeck_lizard(rounds=1,actions=1)").new_initial_state()
     with pytest.raises(RecordError, match="load the game with actions="):
-        while True:
-            state = state.child(0)
-            state.legal_actions()
+        list(moments(pyspiel.load_game("liarsdeck_lizard(rounds=1,actions=1)"), 1))
     with pytest.raises(RecordError, match="with what people see"):
-        for state in moments(pyspiel.load_game("liarsdeck_lizard(rounds=1,track=tricks)"), 1):
-            state.current_player()
+        list(moments(pyspiel.load_game("liarsdeck_lizard(rounds=1,track=tricks)"), 1))
 
 
 def test_a_nested_house_rule_and_one_that_may_be_a_word():
