@@ -15,7 +15,7 @@ from referee import Match, View
 ROOT = Path(__file__).parents[1]
 LIBRARY = ROOT / "docs" / "library.md"
 OPENSPIEL = ROOT / "docs" / "openspiel.md"
-PAGES = [LIBRARY, ROOT / "referee" / "games" / "README.md", OPENSPIEL]
+PAGES = [LIBRARY, ROOT / "docs" / "bots.md", ROOT / "referee" / "games" / "README.md", OPENSPIEL]
 DOORS = ["liarsdeck", "factbank", "referee", "cardgen"]
 _SAID = re.compile(r"^\s*print\(.*\)  # (.*)$", re.MULTILINE)
 

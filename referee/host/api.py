@@ -12,10 +12,11 @@ from starlette.routing import Route
 
 from liarsdeck.errors import UserError
 from referee.core.game import Json
+from referee.host.chairs import sit_bot
 from referee.host.desk import Desk
 from referee.host.hosting import Session
 from referee.host.people import AWAY_S, People, fresh_facts
-from referee.host.taps import No
+from referee.host.taps import No, text, texts
 from referee.store.journal_file import JournalError
 from referee.store.pins import COST, hash_pin, pin_fits
 
@@ -24,6 +25,7 @@ MOST_BODY = 8_000  # bytes
 _BODY_S = 10.0  # seconds that a body may take
 _BEAT_S = 15.0  # seconds between two signs of life on a stream
 _STREAMS = 4  # of one session
+MOMENT_S = 1.2  # that a bot seems to think
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _NOTE = 200  # characters of a note
 
@@ -45,9 +47,10 @@ class Api:
         self._hashing = asyncio.Lock()
         self._bells: set[asyncio.Event] = set()
         self._timers: set[asyncio.TimerHandle] = set()
+        self._bots: list[asyncio.TimerHandle] = []  # when a bot plays next
         self.closing = False
         self.rung = 0
-        desk.heard = self.ring
+        desk.heard, desk.later = self.ring, self._moment
 
     # Streams
 
@@ -57,10 +60,16 @@ class Api:
         for bell in self._bells:
             bell.set()
 
+    def _moment(self) -> None:
+        """Let a bot play in a moment, as a person would who thinks."""
+        for timer in self._bots:
+            timer.cancel()
+        self._bots = [asyncio.get_running_loop().call_later(MOMENT_S, self.desk.bot_turn)]
+
     def close(self) -> None:
         """End all streams, so that the server can stop."""
         self.closing = True
-        for timer in self._timers:
+        for timer in (*self._timers, *self._bots):
             timer.cancel()
         self.ring()
 
@@ -276,6 +285,13 @@ class Api:
         self.people.free(text(await self.body(request), "seat"))
         return reply({"seq": self.desk.seq})
 
+    async def bot(self, request: Request) -> Response:
+        """Let a bot play a seat from now on, or a person again."""
+        self.host(request)
+        body = await self.body(request)
+        sit_bot(self.people, text(body, "seat"), text(body, "level", ""))
+        return reply({"seq": self.desk.seq})
+
     async def dealt(self, request: Request) -> Response:
         """Note that the cards were dealt as the script says."""
         self.host(request)
@@ -334,8 +350,8 @@ class Api:
         asked = {"table": self.table, "seat": self.own, "events": self.events, "health": self.health,
                  "reveal": self.laid_open}  # fmt: skip
         said = {"join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note,
-                "again": self.again,
-                "undo": self.undo, "free": self.free, "dealt": self.dealt, "rematch": self.rematch, "end": self.end,
+                "again": self.again, "rematch": self.rematch,
+                "undo": self.undo, "free": self.free, "bot": self.bot, "dealt": self.dealt, "end": self.end,
                 "game": self.game, "seats": self.seats, "begin": self.begin}  # fmt: skip
         found = [*(("GET", *one) for one in asked.items()), *(("POST", *one) for one in said.items())]
         found.append(("DELETE", "ahead", self.take_back))
@@ -372,19 +388,3 @@ def is_here(request: Request) -> bool:
 def client_of(request: Request) -> str:
     """Return the address that a request comes from."""
     return request.client.host if request.client else ""
-
-
-def text(body: Mapping[str, object], name: str, default: str | None = None) -> str:
-    """Return a field that is a text. Raises ``No``."""
-    found = body.get(name, default)
-    if not isinstance(found, str):
-        raise No(400, f"“{name}” is missing, or is no text.")
-    return found
-
-
-def texts(body: Mapping[str, object], name: str) -> list[str]:
-    """Return a field that is a list of texts, [] where it is missing. Raises ``No``."""
-    found = body.get(name, [])
-    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-        raise No(400, f"“{name}” is a list of texts.")
-    return [str(one) for one in found]

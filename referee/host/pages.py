@@ -13,13 +13,13 @@ from referee.books.teach import has_lesson, lesson
 from referee.books.teach_page import lesson_page
 from referee.core.game import Setup
 from referee.games.liars_lair.face import face
-from referee.host.api import COOKIE, Api, answering, is_here, text
+from referee.host.api import COOKIE, Api, answering, is_here
 from referee.host.arrange.by_game import arranged
 from referee.host.arrange.evening import Evenings
 from referee.host.arrange.hands import hand_values
 from referee.host.hosting import Session
 from referee.host.screens import hand, page, script
-from referee.host.taps import No
+from referee.host.taps import No, text
 from referee.host.templating import book_card, environment, folder
 
 

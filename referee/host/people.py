@@ -130,6 +130,8 @@ class People:
             if len(self.hosting.chairs) >= most:
                 raise No(409, "All seats are taken.")
             return " ".join(typed.split())
+        if self.desk.table is not None and self.desk.table.setup.seats.index(name) in self.desk.table.bots:
+            raise No(409, f"A bot plays for {name}: the host can give the seat back to a person.")
         if wait := self.slow.wait_s(name, client):
             raise No(429, f"Too many wrong PINs: try again in {wait} s.")
         return name
@@ -166,7 +168,7 @@ class People:
             if chair is None:
                 chair = Chair(name)
                 self.hosting.chairs.append(chair)
-            chair.pin, chair.laptop = pin or chair.pin, False
+            chair.pin, chair.laptop, chair.bot = pin or chair.pin, False, ""
             self.changed()
             return
         seat = table.setup.seats.index(name)
@@ -252,7 +254,7 @@ class People:
         self.hosting.chairs = [known.get(folded(name), Chair(name)) for name in seats]
         without = {folded(name) for name in laptop}
         for chair in self.hosting.chairs:
-            chair.laptop = folded(chair.name) in without and not chair.pin
+            chair.laptop = folded(chair.name) in without and not (chair.pin or chair.bot)
         names = {chair.name for chair in self.hosting.chairs}
         for session in self.hosting.sessions.values():
             session.seat = session.seat if session.seat in names else ""
@@ -260,8 +262,8 @@ class People:
 
     @property
     def sitting(self) -> list[Chair]:
-        """Those whom the game would begin with: they sit, or play at the laptop."""
-        return [chair for chair in self.hosting.chairs if chair.pin or chair.laptop]
+        """Those whom the game would begin with: they sit, or play at the laptop, or are bots."""
+        return [chair for chair in self.hosting.chairs if chair.pin or chair.laptop or chair.bot]
 
     @property
     def lacking(self) -> int:
@@ -285,7 +287,9 @@ class People:
         check_seats(games.game(self.hosting.game), tuple(chair.name for chair in chairs))
         self.hosting.facts = self.hosting.facts or fresh
         setup = self._setup(tuple(chair.name for chair in chairs))
-        table = Table.new(self.desk.journal, setup, kit=setup.facts.kit if setup.facts else "")
+        bots = {seat: chair.bot for seat, chair in enumerate(chairs) if chair.bot}
+        self.hosting.deals = self.hosting.deals or bool(bots and not setup.facts)  # else nobody knows a bot's hand
+        table = Table.new(self.desk.journal, setup, kit=setup.facts.kit if setup.facts else "", bots=bots)
         for seat, chair in enumerate(chairs):
             if chair.pin:
                 table.journal.keep_pin(table.number, seat, chair.pin)
@@ -325,13 +329,19 @@ class People:
         table = self.desk.table
         if table is None:
             return [
-                {"seat": one.name, "sits": bool(one.pin), "laptop": one.laptop, "here": self.here(one.name)}
+                {
+                    "seat": one.name,
+                    "sits": bool(one.pin),
+                    "laptop": one.laptop,
+                    "here": self.here(one.name),
+                    "bot": one.bot,
+                }
                 for one in self.hosting.chairs
             ]
         return [
-            {"seat": name, "sits": sits, "laptop": not sits, "here": self.here(name)}
-            for name in table.setup.seats
-            for sits in [self.holder(name) is not None]
+            {"seat": name, "sits": sits, "laptop": not (sits or bot), "here": self.here(name), "bot": bot}
+            for seat, name in enumerate(table.setup.seats)
+            for sits, bot in [(self.holder(name) is not None, table.bots.get(seat, ""))]
         ]
 
 
