@@ -103,8 +103,8 @@ OUT, HONEST = "out", "honest"
 class Saying(Struct, frozen=True, gc=False):
     """Something that a seat says or shows and that is true or a lie, or what becomes of that.
 
-    ``kind``: SAID_TRUTH or SAID_LIE when it is said; CAUGHT when a lie of this seat comes out and costs it; DOUBTED when
-    a truth of this seat was taken for a lie. A lie that is never caught was believed.
+    ``kind``: SAID_TRUTH or SAID_LIE when it is said; CAUGHT when a lie of this seat comes out and costs it; DOUBTED
+    when a truth of this seat was taken for a lie. A lie that is never caught was believed.
     """
 
     seat: int

@@ -167,7 +167,7 @@ class Counts:
         every = -(-len(self._marks) // _MARKS) or 1
         kept = self._marks[::every]
         found = tuple(self._game.outcome(state).scores for state in kept)
-        if any(len(set(scores)) > 1 for scores in found):
+        if any(len(set(scores)) > 1 for scores in found[:-1]):
             return found
         hands = [self._game.public(self._game.view(state, None)).get("hands") for state in kept]
         if not all(isinstance(sizes, dict) for sizes in hands):

@@ -27,3 +27,12 @@ def stated(game: str) -> str:
     """Return the estimate in words."""
     known = ", ".join(f"{verb} {many}" for verb, many in SECONDS.get(game, {}).items())
     return f"{known + ', ' if known else ''}any other line {THINKING}, one of the table's {TABLE}"
+
+
+PATIENCE: Mapping[str, int] = {"liars-lair": 60, "liar-poker": 1000}
+_PATIENCE = 200
+
+
+def patience(game: str) -> int:
+    """Return after how many rounds a game counts as unfinished: people would long have stopped."""
+    return PATIENCE.get(game, _PATIENCE)

@@ -1,12 +1,10 @@
 """What a lab plays: which tables (players, house rules), who sits down at each, how many games, by which seed."""
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from itertools import product
 from random import Random
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from factbank.facts import Card, Facts, Pair, make
@@ -43,7 +41,8 @@ class Plan(Struct, frozen=True):
 
     ``each`` is how many games a cell plays. ``cap`` is how many rounds a game may have, and ``lines`` how many lines,
     before it counts as unfinished. ``pairs`` is the size of the kit where a game has facts, 0: as many as it needs.
-    ``own`` is the text of a file of own strategies. ``league`` says that strategies meet one another alone.
+    ``own`` is the text of a file of own strategies. ``league`` says that strategies meet others alone.
+    ``said`` is the command line.
     """
 
     game: str
@@ -55,11 +54,7 @@ class Plan(Struct, frozen=True):
     pairs: int = 0
     own: str = ""
     league: bool = False
-
-    @property
-    def code(self) -> str:
-        """A few letters that are another's for any other plan."""
-        return hashlib.sha256(msgspec.json.encode(self)).hexdigest()[:12]
+    said: str = ""
 
 
 def spread(text: str, low: int, high: int, what: str) -> tuple[int, ...]:
@@ -68,7 +63,9 @@ def spread(text: str, low: int, high: int, what: str) -> tuple[int, ...]:
     for part in text.split(","):
         ends = part.replace("..", "-").split("-") if not part.startswith("-") else [part]
         if len(ends) > 2 or not all(end.strip().isascii() and end.strip().isdigit() for end in ends):
-            raise RecordError(f"{what}: {quoted(text)} will not do; write one, like {low}, or several, like {low}-{high}")
+            raise RecordError(
+                f"{what}: {quoted(text)} will not do; write one, like {low}, or several, like {low}-{high}"
+            )
         found += range(int(ends[0]), int(ends[-1]) + 1)
     if not found or min(found) < low or max(found) > high:
         raise RecordError(f"{what}: {quoted(text)} will not do; it is {low} to {high}")
@@ -96,7 +93,9 @@ def _all_of(option: Option) -> tuple[str, ...]:
     if option.low is not None and option.high is not None and option.high - option.low < _MOST_VALUES:
         values += map(str, range(option.low, option.high + 1))
     if not values:
-        raise RecordError(f"--vary {option.name}: say what to vary it over, like {option.name}=2,4 or {option.name}=2..4")
+        raise RecordError(
+            f"--vary {option.name}: say what to vary it over, like {option.name}=2,4 or {option.name}=2..4"
+        )
     return tuple(values)
 
 

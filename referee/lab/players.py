@@ -29,7 +29,9 @@ def player(word: str, game: Game[Any], own: str = "") -> Bot[Any]:
         except ValueError:
             equals = ""
         if not (key and equals):
-            raise RecordError(f"--bots {word}: a parameter is written NAME=NUMBER after a colon, like {name}:declare=0.3")
+            raise RecordError(
+                f"--bots {word}: a parameter is written NAME=NUMBER after a colon, like {name}:declare=0.3"
+            )
     try:
         return made(known[name].kind, game, parameters)
     except RecordError as error:
@@ -55,10 +57,15 @@ def _own(text: str) -> dict[str, type[Struct]]:
     names: dict[str, Any] = {"__name__": "own_strategies"}
     try:
         exec(compile(text, "own strategies", "exec"), names)  # noqa: S102, the file of whoever runs the lab
-    except Exception as error:  # noqa: BLE001, whatever somebody's own file does
+    except Exception as error:
         raise RecordError(f"--strategies: the file can't be run: {type(error).__name__}: {error}") from None
     return {
         name.casefold(): kind
         for name, kind in names.items()
         if isinstance(kind, type) and issubclass(kind, Struct) and "choose" in vars(kind)
     }
+
+
+def levels(game: Game[Any]) -> list[str]:
+    """Return the bots' levels of a game, from the least."""
+    return list(kinds(game))

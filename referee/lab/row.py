@@ -1,5 +1,7 @@
 """What is kept of one simulated game."""
 
+from itertools import pairwise
+
 from msgspec import Struct
 
 
@@ -57,4 +59,4 @@ class Row(Struct, frozen=True, array_like=True):
     def turns_of_lead(self) -> int:
         """How often the lead went to somebody else."""
         leads = [scores.index(max(scores)) for scores in self.marks if scores.count(max(scores)) == 1]
-        return sum(one != other for one, other in zip(leads, leads[1:], strict=False))
+        return sum(one != other for one, other in pairwise(leads))

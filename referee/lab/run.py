@@ -1,4 +1,4 @@
-"""The games of a plan, on all cores or a cluster, in chunks that are kept as they come: nothing but the last is lost."""
+"""The games of a plan, on all cores or a cluster, in chunks that are kept as they come: only the last can be lost."""
 
 import hashlib
 import os
@@ -34,9 +34,7 @@ def need(*modules: str, extra: str = "lab") -> None:
 def chunks(plan: Plan) -> list[Chunk]:
     """Return the games of a plan in chunks, the first ones of every cell first."""
     firsts = range(0, plan.each, CHUNK)
-    return [
-        (cell, first, min(first + CHUNK, plan.each)) for first in firsts for cell in range(len(plan.cells))
-    ]
+    return [(cell, first, min(first + CHUNK, plan.each)) for first in firsts for cell in range(len(plan.cells))]
 
 
 def played(plan: Plan, chunk: Chunk) -> Done:

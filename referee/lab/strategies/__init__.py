@@ -1,6 +1,6 @@
 """Rules of thumb that play: what a person might do without much thought, and what spoilers do. Each is a few lines.
 
-A strategy is a bot (``referee.bots``): a frozen struct of its game and its parameters, whose functions are given a view.
+A strategy is a bot (``referee.bots``): a frozen struct of its game and its parameters, which is given a view.
 """
 
 from collections.abc import Mapping, Sequence

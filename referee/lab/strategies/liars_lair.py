@@ -30,7 +30,7 @@ def dangerous(view: State, seat: int, card: int) -> float:
 
 
 def safety(view: State, seat: int) -> float:
-    """Return the share of one's own cards that nobody could hold against a declaration; 0 where one is out by itself."""
+    """Return the share of one's own cards that nobody could hold against a declaration; 0 where that is out at once."""
     hand = cards_of(view.hands[seat])
     own = view.setup.options.own_conflict == "out" and any(view.hands[seat] & rival(view, card) for card in hand)
     if own:
@@ -57,7 +57,7 @@ class Lair(Rule[State], frozen=True):
         hand = cards_of(view.hands[seat])
         match verbs[0]:
             case "plays":
-                return Plays(seat, self._card(view, seat, hand, rng))
+                return Plays(seat, self._card(view, hand, rng))
             case "reclaims":
                 return self._reclaims(view, seat)
             case "takes":
@@ -72,7 +72,7 @@ class Lair(Rule[State], frozen=True):
         proofs = [card for card in hand if view.truth(card) and exposed & rival(view, card)]
         return Shows(seat, proofs[0]) if proofs and self.show else Passes(seat)
 
-    def _card(self, view: State, seat: int, hand: Sequence[int], rng: Random) -> int:
+    def _card(self, view: State, hand: Sequence[int], rng: Random) -> int:
         truths = [card for card in hand if view.truth(card)]
         if self.strike and (strikes := [card for card in truths if view.in_play & rival(view, card)]):
             return strikes[0]
