@@ -214,7 +214,7 @@ def _write(out: Path, plan: "Plan") -> None:
 
 
 def _compare(old: Path, new: Path) -> None:
-    from referee.lab.compare import compared, report
+    from referee.lab.questions.changes import compared, report
 
     before, after = _lab(old), _lab(new)
     if before.plan.game != after.plan.game:

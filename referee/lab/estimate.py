@@ -62,8 +62,8 @@ def spread(values: Sequence[float]) -> Spread:
 
     if not values:
         return Spread(0, 0, 0, 0, 0, 0)
-    found = quantile(values, (0.1, 0.5, 0.9), method="closest_observation")
-    tenth, middle, ninth = map(float, found)
+    found: list[float] = quantile(values, (0.1, 0.5, 0.9), method="closest_observation").tolist()
+    tenth, middle, ninth = found
     low, high = quantile_test(values, q=middle, p=0.5).confidence_interval(LEVEL)
     ends = [float(end) if end == end else middle for end in (low, high)]  # noqa: PLR0124, too few values: NaN
     return Spread(middle, len(values), min(ends[0], middle), max(ends[1], middle), tenth, ninth)

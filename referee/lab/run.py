@@ -139,7 +139,7 @@ def _cluster(plan: Plan, todo: Sequence[Chunk], address: str) -> Iterator[Done]:
     from distributed import Client, as_completed
 
     try:
-        client = Client(address, timeout=_PATIENCE_S, set_as_default=False)
+        client = Client(address, timeout=_PATIENCE_S)
     except (OSError, ValueError, TimeoutError) as fault:
         raise RecordError(f"--dask {address}: nobody answers there: {fault}") from None
     with client:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.lab.compare import Difference, corrected, differences
+from referee.lab.questions.changes import Difference, corrected, differences
 from referee.lab.played import Lab, Table
 from referee.lab.section import Section
 
