@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from referee.lab.questions.changes import Difference, corrected, differences
 from referee.lab.played import Lab, Table
+from referee.lab.questions.changes import Difference, corrected, differences
 from referee.lab.section import Section
 
 _MOST = 40
