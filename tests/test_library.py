@@ -14,7 +14,7 @@ from referee import Match, View
 
 ROOT = Path(__file__).parents[1]
 LIBRARY = ROOT / "docs" / "library.md"
-PAGES = [LIBRARY, ROOT / "referee" / "games" / "README.md"]
+PAGES = [LIBRARY, ROOT / "docs" / "bots.md", ROOT / "referee" / "games" / "README.md"]
 DOORS = ["liarsdeck", "factbank", "referee", "cardgen"]
 _SAID = re.compile(r"^\s*print\(.*\)  # (.*)$", re.MULTILINE)
 
