@@ -57,13 +57,12 @@ def share(many: float, of: int) -> Share:
 
 def spread(values: Sequence[float]) -> Spread:
     """Return the spread of these values; the interval of the median rests on their order alone."""
-    from numpy import quantile
     from scipy.stats import quantile_test
 
     if not values:
         return Spread(0, 0, 0, 0, 0, 0)
-    found: list[float] = quantile(values, (0.1, 0.5, 0.9), method="closest_observation").tolist()
-    tenth, middle, ninth = found
+    ordered = sorted(values)
+    tenth, middle, ninth = (ordered[round(part * (len(ordered) - 1))] for part in (0.1, 0.5, 0.9))
     low, high = quantile_test(values, q=middle, p=0.5).confidence_interval(LEVEL)
     ends = [float(end) if end == end else middle for end in (low, high)]  # noqa: PLR0124, too few values: NaN
     return Spread(middle, len(values), min(ends[0], middle), max(ends[1], middle), tenth, ninth)
