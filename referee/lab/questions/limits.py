@@ -21,4 +21,6 @@ def section(lab: Lab) -> Section:
         "and the same deals come again at every table. Intervals are 95 %: Wilson’s of shares, by order of medians, "
         "Student’s of means."
     )
+    if not lab.best:
+        made += " In a league they are too narrow where all pairs are taken together, since each plays the same deals."
     return Section("What can’t be told from bots", (bots, people, made))

@@ -20,8 +20,10 @@ def wins(rows: Sequence[Row], players: int, *, from_starter: bool) -> list[Share
     return [share(count, len(rows)) for count in counts]
 
 
-def section(lab: Lab) -> Section:
-    """Say who wins by place, and whether that is more than chance."""
+def section(lab: Lab) -> Section | None:
+    """Say who wins by place, and whether that is more than chance; None in a league, whose deals come again."""
+    if not lab.best:
+        return None
     words: list[str] = []
     rows: list[tuple[str, ...]] = []
     plots: list[Plot] = []

@@ -4,6 +4,7 @@ from referee.lab.estimate import percent, share, spread
 from referee.lab.played import Lab, Table, finished
 from referee.lab.questions.course import leader_wins
 from referee.lab.questions.seats import wins
+from referee.lab.questions.skill import said_of
 from referee.lab.section import Section
 
 OPEN, LONG, SHORT, UNEVEN, DECIDED, FORCED = 0.05, 120, 4, 1.25, 0.75, 0.5
@@ -41,6 +42,8 @@ def against(lab: Lab, table: Table) -> list[str]:
 
 def section(lab: Lab) -> Section:
     """Say for each number of players which tables are sound, and what speaks against the others."""
+    if not lab.best:
+        return Section("In short", tuple(word for table in lab.tables for word in said_of(lab, table)))
     words = []
     for many in dict.fromkeys(players for players, _ in lab.tables):
         tables = [table for table in lab.tables if table[0] == many and lab.plain(table)]

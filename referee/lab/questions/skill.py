@@ -63,6 +63,13 @@ def cycles(met: Sequence[Meeting]) -> list[tuple[str, str, str]]:
     ]
 
 
+def said_of(lab: Lab, table: Table) -> list[str]:
+    """Return what the meetings at a table come to, in sentences; where there are several tables, with its name."""
+    met = meetings(lab, table)
+    where = "" if len(lab.tables) == 1 else f"{lab.named(table)}: "
+    return [f"{where}{sentence}" for sentence in _sentences(table, met)] if met else []
+
+
 def section(lab: Lab) -> Section | None:
     """Say who beats whom; None where only players alike met."""
     words: list[str] = []
@@ -72,8 +79,7 @@ def section(lab: Lab) -> Section | None:
         met = meetings(lab, table)
         if not met:
             continue
-        where = "" if len(lab.tables) == 1 else f"{lab.named(table)}: "
-        words += [f"{where}{sentence}" for sentence in _sentences(table, met)]
+        words += said_of(lab, table) if lab.best else []
         for one in met:
             stands = {1: "more than fair", 0: "", -1: "less than fair"}[one.sign]
             open_ = one.unfinished.said() if one.unfinished.many else "none"
