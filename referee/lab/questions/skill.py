@@ -96,7 +96,8 @@ def section(lab: Lab) -> Section | None:
 def _sentences(table: Table, met: Sequence[Meeting]) -> list[str]:
     fair, kinds = 1 / table[0], sorted({one.one for one in met})
     if len(kinds) <= 3:
-        return [f"one {one.one} among {one.other} wins {one.won.said()} (fair: {percent(fair)} %)." for one in met]
+        said = met[::2] if table[0] == 2 else met
+        return [f"one {one.one} among {one.other} wins {one.won.said()}; fair is {percent(fair)} %." for one in said]
     wins = {kind: [one.other for one in met if one.one == kind and one.sign > 0] for kind in kinds}
     losses = {kind: [one.other for one in met if one.one == kind and one.sign < 0] for kind in kinds}
     words = [

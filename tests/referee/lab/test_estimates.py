@@ -40,7 +40,7 @@ def test_wilson() -> None:
     assert (round(found.low, 4), round(found.high, 4)) == (0.0615, 0.1164)
     assert found.said() == "8.5 % (6.1 to 12; n = 400)"
     assert share(0, 0).said() == "0 % (0 to 100; n = 0)"
-    assert (share(0, 50).low, share(50, 50).high) == (0.0, 1.0)
+    assert (share(0, 50).low, share(50, 50).high) == (pytest.approx(0), pytest.approx(1))
 
 
 @pytest.mark.parametrize("truth", [0.03, 0.5, 0.9])
