@@ -23,7 +23,7 @@ $(STAMP): pyproject.toml requirements.lock
 	  { echo "not all of $(LOCK) can be had here; what the ranges of pyproject.toml allow: make setup LOCK="; exit 1; }; \
 	else \
 	  echo "without the lock file: the newest versions within the ranges of pyproject.toml"; \
-	  $(BIN)/python $(PIP) -e '.[dev,lab]'; \
+	  $(BIN)/python $(PIP) -e '.[dev,lab,dask]'; \
 	fi
 	@touch $@
 
@@ -31,7 +31,8 @@ setup: $(STAMP)  ## make the virtual environment, once, of the versions in requi
 
 lock:            ## write requirements.lock anew: the newest versions within the ranges, with their hashes
 	@test -x $(VENV)-lock/bin/uv || { $(PYTHON) -m venv $(VENV)-lock && $(VENV)-lock/bin/python $(PIP) uv; }
-	@$(VENV)-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev --extra lab --generate-hashes \
+	@$(VENV)-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev --extra lab --extra dask \
+	  --generate-hashes \
 	  --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml -o requirements.lock
 
 GAME ?= liars-lair

@@ -162,6 +162,7 @@ def kit(
     from cardgen.kit.night import Night
     from cardgen.layout.refusals import lay_out
     from referee import games
+    from referee.games.first_tables import advice
 
     name = check_game(game)
     it = games.game(name)
@@ -197,6 +198,8 @@ def kit(
     note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {sheet.paper.name} in all.")
     for sentence in made.left_out:
         note(f"Left out for want of room. {sentence}.")
+    if not options and each is None and (advised := advice(it, seats, house, "--option ")):
+        note(advised)
     note(f"Begin with {made.folder / 'print-me-first.pdf'}." if sheet.cover else "Print at 100 %, no scaling.")
 
 
