@@ -70,7 +70,7 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
             break
     else:
         raise FactError(
-            "no other pair is left that goes with the rest: let the hidden ones be drawn anew, or unpin some"
+            "no other pair is left that goes with the rest: unpin some, and let all others be drawn anew"
         )
     for at, one in zip(open_places, found, strict=True):
         numbers = [card.number for card in before[at].pair.cards] if len(before) == wish.pairs else []
