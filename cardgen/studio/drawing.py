@@ -271,6 +271,19 @@ def glance(job: Job) -> Glance:
 
 
 @said
+def check_cards(job: Job, numbers: tuple[int, ...]) -> None:
+    """Draw some cards to nowhere. Raises PrintError for one whose words do not fit."""
+    from cardgen.print.sheets import deck_pdf
+
+    drawn = _drawn(job)
+    assert job.facts is not None
+    both = zip(drawn.deck.cards, job.facts.cards, strict=True)
+    some = tuple(face for face, card in both if card.number in numbers)
+    bare = replace(drawn.layout, options=replace(drawn.layout.options, cover=False))
+    deck_pdf([replace(drawn.deck, cards=some)], bare)
+
+
+@said
 def pages_of(job: Job, name: str) -> int:
     """Return how many pages a part has; of a sealed part, while anything is unseen, none."""
     import pypdfium2
@@ -338,6 +351,4 @@ def rules(job: Job) -> tuple[Rule, ...]:
 
 def warm() -> None:
     """Import what draws, and draw something: whoever comes first does not wait for it."""
-    job = Job(("lizard", "--players", "4"))
-    page(job, CARDS, 0, 96)
-    pages_of(job, BOOK)
+    page(Job(("lizard", "--players", "4")), CARDS, 0, 96)

@@ -33,8 +33,8 @@ class Making(Struct, frozen=True, omit_defaults=True):
     """A kit in the making. ``guests`` are as the command line takes them (``Ann``, ``Bob:he``).
 
     ``rules`` are house rules that differ from the usual ones, ``words`` the look and the paper, both in the command
-    line's words. ``unspoilt`` keeps unseen what its maker has not asked to see; ``left`` names the files that are not to
-    be printed; ``entered`` is the code that stands in the ledger. ``deck`` is the file of a deck of one's own.
+    line's words. ``unspoilt`` keeps unseen what its maker has not asked to see; ``left`` names what is not to be printed;
+    ``entered`` is the code that stands in the ledger. ``deck`` is the file of a deck of one's own.
     """
 
     game: str = ""
@@ -48,7 +48,7 @@ class Making(Struct, frozen=True, omit_defaults=True):
     unspoilt: bool = True
     draft: Draft = Draft()
     words: dict[str, str] = {}
-    left: tuple[str, ...] = ()
+    left: tuple[str, ...] = ("answers",)
     entered: str = ""
     deck: str = ""
 

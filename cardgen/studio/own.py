@@ -16,7 +16,7 @@ from cardgen.errors import PrintError
 from cardgen.studio import owndraw, printing
 from cardgen.studio.making import look_words
 from cardgen.studio.owndraw import OwnJob
-from cardgen.studio.press import ASKED, LATER, SEEN
+from cardgen.studio.press import ASKED, SEEN
 from liarsdeck.cli import spelt
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class OwnPages:
         try:
             glance = await self._pages.room.press.ask(SEEN, owndraw.look, job)
             page = min(int(said) if said.isdecimal() and len(said) < 5 else 0, glance.pages - 1)
-            await self._pages.room.press.ask(SEEN, owndraw.page, job, page, 96)
+            await self._pages.room.press.ask(SEEN, owndraw.page, job, page, 72)
             values |= {"glance": glance, "page": page}
         except PrintError as no:
             values |= {"why": str(no)}
@@ -69,11 +69,12 @@ class OwnPages:
     async def picture(self, request: Request) -> Response:
         """One page."""
         dpi = request.path_params["dpi"]
-        if dpi not in (24, 48, 96, 192):
+        if dpi not in (72, 96):
             raise PrintError("there is no such picture")
-        soon = LATER if dpi < 96 else SEEN
-        data = await self._pages.room.press.ask(soon, owndraw.page, self._job(), request.path_params["page"], dpi)
-        return Response(data, media_type="image/png")
+        data = await self._pages.room.press.ask(SEEN, owndraw.page, self._job(), request.path_params["page"], dpi)
+        from cardgen.studio.pages import picture_of
+
+        return picture_of(data)
 
     async def open(self, request: Request) -> Response:
         """Look at another deck file."""
@@ -110,7 +111,7 @@ class OwnPages:
     def routes(self) -> list[Route]:
         """Return the routes."""
         found = [
-            ("/own", self.show), ("/own/mark", self.mark), ("/own/page/{mark}/{page:int}/{dpi:int}.png", self.picture),
+            ("/own", self.show), ("/own/mark", self.mark), ("/own/page/{mark}/{page:int}/{dpi:int}", self.picture),
             ("/own/deck.pdf", self.pdf), ("/own/export/{target}.zip", self.export),
         ]  # fmt: skip
         opened = Route("/own/open", self._pages.answering(self.open), methods=["POST"])

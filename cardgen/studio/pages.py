@@ -19,14 +19,15 @@ from cardgen.studio import printer as printers
 from cardgen.studio.making import USUAL, Making, kit_line, kit_words
 from cardgen.studio.own import OwnPages
 from cardgen.studio.press import ASKED, LATER, SEEN
-from cardgen.studio.room import HOW, Fault, Room
+from cardgen.studio.room import HOW, Fault, Room, sentence
 from cardgen.studio.table import Tables, table_line
 from cardgen.studio.templating import environment, static_file
 from liarsdeck.errors import UserError
 
 MOST_BODY = 64_000  # bytes of a form
 _PICTURES = 60  # that are kept drawn
-_DPI = (24, 48, 96, 192)
+_DPI = {24: LATER, 72: SEEN, 96: SEEN}
+"""How fine the pictures are: small ones, the page that is looked at, and at 100 %."""
 STEPS = {
     "guests": "Who comes", "rules": "House rules", "facts": "The facts", "look": "The look", "printer": "Printer",
     "print": "Print",
@@ -83,7 +84,8 @@ class Pages:
             step = "guests"
         glance = await self.room.glance(making)
         values: dict[str, object] = {
-            "making": making, "step": step, "steps": steps, "glance": glance, "line": kit_line(making), "how": _how(making),
+            "making": making, "step": step, "steps": steps, "glance": glance,
+            "line": kit_line(making), "how": _how(making),
             "faults": faults, "typed": dict(typed or {}), "edit": query.get("edit", ""), "needs": needs,
             "seats": games.game(making.game).seats, "facts": making.facts, "usual": USUAL,
         }  # fmt: skip
@@ -100,8 +102,10 @@ class Pages:
             return {"known": await ask(SEEN, printers.known_printers), "wizard": wizard}
         if step == "print":
             parts, left_out = await ask(ASKED, drawing.parts, making.job)
-            return {"parts": parts, "left_out": left_out, "passes": printing.passes(parts, making.left),
-                    "written": query.get("written", ""), "table": self._tables.now, "table_line": table_line(making)}  # fmt: skip
+            return {
+                "parts": parts, "left_out": left_out, "passes": printing.passes(parts, making.left),
+                "written": query.get("written", ""), "table": self._tables.now, "table_line": table_line(making),
+            }  # fmt: skip
         return {}
 
     async def _desk(self, making: Making, glance: drawing.Glance, query: Mapping[str, str]) -> dict[str, object]:
@@ -120,9 +124,9 @@ class Pages:
             two = pages > 1 and making.word("sides") in ("long", "short") and pages % 2 == 0
             desk |= {"page": page, "pages": pages, "two": two, "front": page - page % 2}
             if pages:
-                await self._picture(stamp, part, page, 96, SEEN)
+                await self._picture(stamp, part, page, 96 if view == "full" else 72, SEEN)
         except PrintError as no:
-            desk |= {"why": str(no), "two": False, "front": 0}
+            desk |= {"why": self.said(no), "two": False, "front": 0}
         return desk
 
     def _stamp(self, job: drawing.Job) -> str:
@@ -153,9 +157,9 @@ class Pages:
         said = request.path_params
         if said["dpi"] not in _DPI:
             raise PrintError("there is no such picture")
-        soon = LATER if said["dpi"] < 96 else SEEN
-        data = await self._picture(said["stamp"], said["part"], said["page"], said["dpi"], soon)
-        return Response(data, media_type="image/png")
+        dpi = said["dpi"]
+        data = await self._picture(said["stamp"], said["part"], said["page"], dpi, _DPI[dpi])
+        return picture_of(data)
 
     # --- doing
 
@@ -192,7 +196,7 @@ class Pages:
             await self.room.do("words", {"field": "printer", **chosen})
         except (UserError, Fault) as error:
             field = "name" if "called" in str(error) else "across"
-            return await self.shown("printer", {**request.query_params, **values}, Fault(field, _said(str(error))))
+            return await self.shown("printer", {**request.query_params, **values}, Fault(field, self.said(error)))
         kept = {"kept": words, "name": values["name"], "tray": values["tray"], "refine": "1"}
         return await self.shown("printer", {**request.query_params, **kept})
 
@@ -207,7 +211,7 @@ class Pages:
 
     async def sheet_picture(self, _request: Request) -> Response:
         """The test sheet as a picture."""
-        return Response(await self.room.press.ask(LATER, printers.test_picture), media_type="image/png")
+        return picture_of(await self.room.press.ask(LATER, printers.test_picture))
 
     # --- printing
 
@@ -225,7 +229,7 @@ class Pages:
         try:
             place = await self.room.press.ask(ASKED, printing.folder, words, name, "force" in form)
         except PrintError as no:
-            return await self.shown("print", request.query_params, Fault("folder", _said(str(no))))
+            return await self.shown("print", request.query_params, Fault("folder", self.said(no)))
         return await self.shown("print", {**request.query_params, "written": place})
 
     async def one_pass(self, request: Request) -> Response:
@@ -268,7 +272,7 @@ class Pages:
         try:
             await self._tables.open(self.room.making)
         except PrintError as no:
-            return await self.shown("print", request.query_params, Fault("table", _said(str(no))))
+            return await self.shown("print", request.query_params, Fault("table", self.said(no)))
         return await self.shown("print", request.query_params)
 
     # --- the rest
@@ -283,6 +287,10 @@ class Pages:
         self._stop()
         return self.rendered("ended.html")
 
+    def said(self, no: Exception) -> str:
+        """Return a refusal as a page says it."""
+        return sentence(self.room.making, str(no))
+
     def rendered(self, template: str, status: int = 200, **values: object) -> Response:
         """Return a page."""
         page = environment().get_template(template).render(base=self.base, **values)
@@ -295,9 +303,10 @@ class Pages:
     def routes(self) -> list[Route]:
         """Return the routes, which begin below the secret."""
         shown: list[tuple[str, Handler]] = [
-            ("/", self.start), ("/here", self.here), ("/sheet.pdf", self.sheet), ("/sheet.png", self.sheet_picture),
-            ("/page/{stamp}/{part}/{page:int}/{dpi:int}.png", self.picture), ("/kit.zip", self.zip),
-            ("/pass/{number:int}.pdf", self.one_pass), ("/export/{target}.zip", self.export), ("/static/{name:path}", static),
+            ("/", self.start), ("/here", self.here), ("/sheet.pdf", self.sheet), ("/sheet", self.sheet_picture),
+            ("/page/{stamp}/{part}/{page:int}/{dpi:int}", self.picture), ("/kit.zip", self.zip),
+            ("/pass/{number:int}.pdf", self.one_pass), ("/export/{target}.zip", self.export),
+            ("/static/{name:path}", static),
         ]  # fmt: skip
         done: list[tuple[str, Handler]] = [
             ("/do/{verb}", self.do), ("/measure", self.measure), ("/folder", self.folder), ("/table", self.table),
@@ -312,11 +321,14 @@ class Pages:
 
         async def answer(request: Request) -> Response:
             try:
-                return await do(request)
+                made = await do(request)
+                if "x-part" in request.headers and made.status_code == 422:
+                    made.status_code = 200  # the script puts it in the page's place
+                return made
             except UserError as no:
-                if request.url.path.endswith(".png"):
-                    return PlainTextResponse(_said(str(no)), 410)
-                return self.rendered("no.html", 422, why=_said(str(no)))
+                if "/page/" in request.url.path:  # of what is not looked at any more
+                    return Response(status_code=204)
+                return self.rendered("no.html", 422, why=self.said(no))
 
         return answer
 
@@ -328,6 +340,11 @@ async def static(request: Request) -> Response:
         return PlainTextResponse("There is no such file.", 404)
     kind = "font/woff2" if file.suffix == ".woff2" else mimetypes.guess_type(file.name)[0]
     return FileResponse(file, media_type=kind)
+
+
+def picture_of(data: bytes) -> Response:
+    """Return a picture, by its first bytes a PNG or a JPEG."""
+    return Response(data, media_type="image/png" if data.startswith(b"\x89PNG") else "image/jpeg")
 
 
 def pdf(data: bytes, name: str) -> Response:
@@ -368,8 +385,3 @@ def _query(query: Mapping[str, str]) -> str:
     from urllib.parse import urlencode
 
     return urlencode(query)
-
-
-def _said(text: str) -> str:
-    said = text.replace("'", "’").rstrip(".")
-    return said[:1].upper() + said[1:] + "."

@@ -1,4 +1,4 @@
-"""The press: one process that draws, asked for one thing after the other, what is looked at before everything else.
+"""The press: two processes that draw, one what is looked at, the other all that can wait.
 
 Drawing that falls over, or never ends, takes its process away and not the page: another one is started.
 """
@@ -22,14 +22,17 @@ from typing import Any, TypeVar
 from cardgen.errors import PrintError
 
 R = TypeVar("R")
-_LONGEST_S = 60.0
+_LONGEST_S = 120.0
+_POLITE = 10  # how far what can wait stands back, as `nice` counts
 SEEN, ASKED, LATER = 0, 1, 2
 """How soon: what is looked at, what is waited for, what may be looked at."""
 
 
-def _begin() -> None:
-    """Prepare the process that draws: Ctrl-C is the server's, and without its server it ends."""
+def _begin(nice: int) -> None:
+    """Prepare a process that draws: Ctrl-C is the server's, and without its server it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
     parent = parent_process()
     if parent is not None:
         Thread(target=_end_with, args=(parent,), daemon=True).start()
@@ -41,9 +44,32 @@ def _end_with(parent: BaseProcess) -> None:
 
 
 class Press:
-    """Work for the process that draws."""
+    """Work for the processes that draw."""
 
     def __init__(self) -> None:
+        self._at_once, self._later = _Hand(0), _Hand(_POLITE)
+
+    async def ask(
+        self, soon: int, work: Callable[..., R], *args: object, wanted: Callable[[], bool] = lambda: True
+    ) -> R:
+        """Return what `work` returns in one of them.
+
+        Raises PrintError: its own, or that it fell over, or that it is not `wanted` any more.
+        """
+        hand = self._at_once if soon == SEEN else self._later
+        return await hand.ask(soon, work, *args, wanted=wanted)
+
+    def close(self) -> None:
+        """End both."""
+        self._at_once.close()
+        self._later.close()
+
+
+class _Hand:
+    """One process, and what waits for it."""
+
+    def __init__(self, nice: int) -> None:
+        self._nice = nice
         self._waiting: list[
             tuple[int, int, Callable[[], bool], Callable[..., Any], tuple[Any, ...], asyncio.Future[Any]]
         ]
@@ -52,13 +78,7 @@ class Press:
         self._pool: ProcessPoolExecutor | None = None
         self._working: asyncio.Task[None] | None = None
 
-    async def ask(
-        self, soon: int, work: Callable[..., R], *args: object, wanted: Callable[[], bool] = lambda: True
-    ) -> R:
-        """Return what `work` returns there.
-
-        Raises PrintError: its own, or that it fell over, or that it is not `wanted` any more.
-        """
+    async def ask(self, soon: int, work: Callable[..., R], *args: object, wanted: Callable[[], bool]) -> R:
         answer: asyncio.Future[R] = asyncio.get_running_loop().create_future()
         heapq.heappush(self._waiting, (soon, next(self._count), wanted, work, args, answer))
         if self._working is None or self._working.done():
@@ -75,7 +95,7 @@ class Press:
                 continue
             try:
                 made = await self._done(work, args)
-            except (Exception, asyncio.CancelledError) as error:
+            except Exception as error:
                 if not answer.done():
                     answer.set_exception(error)
             else:
@@ -84,7 +104,7 @@ class Press:
 
     async def _done(self, work: Callable[..., R], args: tuple[object, ...]) -> R:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin)
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin, (self._nice,))
         try:
             async with asyncio.timeout(_LONGEST_S):
                 return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
@@ -93,7 +113,7 @@ class Press:
             raise PrintError("this could not be drawn: what draws was started anew, so try it once more") from None
 
     def close(self) -> None:
-        """End the process that draws."""
+        """End the process."""
         if self._pool is not None:
             pool, self._pool = self._pool, None
             for one in list((pool._processes or {}).values()):  # noqa: SLF001, nothing public ends a stuck one

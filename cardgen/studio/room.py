@@ -79,7 +79,7 @@ class Room:
                 if made.game:
                     await self.glance(made)
             except UserError as error:
-                raise Fault(field, _sentence(str(error))) from None
+                raise Fault(field, sentence(self.making, str(error))) from None
             self.keep(made)
             return made
 
@@ -111,7 +111,7 @@ class Room:
         if not name:
             return old
         if fault := name_fault(name):
-            raise Fault("guest", _sentence(fault))
+            raise Fault("guest", sentence(self.making, fault))
         said = f"{name}:{form['as']}" if form.get("as") in ("she", "he", "they") else name
         if name.casefold() in (other.casefold() for other in old.names):
             raise Fault("guest", f"{name} comes already: add what tells the two apart.")
@@ -163,8 +163,7 @@ class Room:
             keep = [nth for nth in range(len(old.draft.pairs)) if nth != at]
             return await self._with_facts(old, keep=keep)
         if what == "keep":
-            draft = edited(old.draft, at, *(form.get(name, "") for name in ("title", "first", "second")))
-            return replace(old, draft=draft)
+            return await self._edited(old, old.draft, at, form)
         changes = {
             "show": replace(one, seen=True), "hide": replace(one, seen=False),
             "pin": replace(one, pinned=True), "unpin": replace(one, pinned=False),
@@ -186,7 +185,15 @@ class Room:
         bare = tuple(replace(card, title=title) for card, title in zip(blank.pair.cards, said[1:], strict=True))
         blank = replace(blank, pair=replace(blank.pair, cards=(bare[0], bare[1])))
         pairs = (*draft.pairs[:at], blank, *draft.pairs[at + 1 :])
-        return replace(self.making, draft=edited(replace(draft, pairs=pairs), at, *said))
+        return await self._edited(self.making, replace(draft, pairs=pairs), at, form)
+
+    async def _edited(self, old: Making, draft: Draft, at: int, form: Form) -> Making:
+        """Put other words on a pair: they are checked as a fact file's are, and have to fit their cards."""
+        changed = edited(draft, at, *(form.get(name, "") for name in ("title", "first", "second")))
+        made = replace(old, draft=changed)
+        numbers = tuple(card.number for card in changed.pairs[at].pair.cards)
+        await self.press.ask(SEEN, drawing.check_cards, made.job, numbers)
+        return made
 
     async def _anew(self, _form: Form) -> Making:
         return await self._with_facts(self.making, anew=True)
@@ -237,7 +244,7 @@ class Room:
             pairs=need, difficulty=made.difficulty, length=made.length, titles=made.titles,
             guests=made.guests if made.about else (),
         )  # fmt: skip
-        draft = await self.press.ask(ASKED, _drawn, wish, str(ledger_path()), made.draft, tuple(keep))
+        draft = await self.press.ask(SEEN, _drawn, wish, str(ledger_path()), made.draft, tuple(keep))
         return replace(made, draft=draft)
 
     async def enter(self) -> Making:
@@ -273,7 +280,14 @@ def _number(text: str, field: str) -> int:
     return int(text)
 
 
-def _sentence(text: str) -> str:
-    """Return a refusal as a page says it."""
-    said = text.replace("'", "’").removeprefix("options.").rstrip(".")
+def sentence(making: Making, text: str) -> str:
+    """Return a refusal as a page says it; one that would tell what is kept unseen says only that."""
+    pairs = (one.pair for at, one in enumerate(making.draft.pairs) if not making.sees(at))
+    if any(
+        said in text
+        for pair in pairs
+        for said in (pair.title, *(part for card in pair.cards for part in (card.text, card.title) if part))
+    ):
+        return "A pair that you keep unseen stands in the way: choose shorter sentences or larger cards, or swap it."
+    said = text.replace("'", "’").removeprefix("options.").removeprefix("these pairs: ").rstrip(".")
     return said[:1].upper() + said[1:] + "."

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from cardgen.studio.door import Door
 from cardgen.studio.making import kept_file
 from cardgen.studio.pages import Pages
-from cardgen.studio.press import LATER, Press
+from cardgen.studio.press import SEEN, Press
 from cardgen.studio.room import Room
 from referee.core.errors import RecordError
 from referee.host.serve import listen, serve
@@ -78,7 +78,7 @@ class Studio:
         async def started() -> None:
             begun()
             with contextlib.suppress(Exception):
-                await self.press.ask(LATER, warm)
+                await self.press.ask(SEEN, warm)
 
         serving = asyncio.create_task(serve(self._visits, self, self.listening, started))
         watching = asyncio.create_task(self._watch())
