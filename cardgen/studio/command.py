@@ -27,13 +27,13 @@ def studio(deck: str | None, port: int | None, opens: bool) -> None:
     CSV): it is watched while you write it. Ctrl-C ends it, or its own button, or an hour without a visitor; the kit in
     the making is kept.
     """
-    from cardgen.studio.serve import Studio, already_open
+    from cardgen.studio.serve import Studio, already_open, watch
 
-    if deck is not None:
-        _check(deck)
     if port is None and (address := already_open()):
         note("It is open already.")
-        _show(address, opens=opens)
+        if deck is not None:
+            watch(address, Path(deck))
+        _show(address + ("own" if deck else ""), opens=opens)
         return
 
     async def run() -> None:
@@ -48,11 +48,6 @@ def studio(deck: str | None, port: int | None, opens: bool) -> None:
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(run())
     note("The studio is closed; your kit is kept.")
-
-
-def _check(deck: str) -> None:
-    if Path(deck).suffix.lower() not in (".toml", ".csv") or not Path(deck).is_file():
-        raise PrintError(f'there is no deck file "{deck}": it is a TOML file, or a CSV table')
 
 
 def _show(address: str, *, opens: bool) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.studio.drawing import Job
+from cardgen.studio.drawn.kit import Job
 from factbank.deal.draft import Draft
 from factbank.facts import Card, Facts, Pair, format_facts
 from liarsdeck.cli import spelt
@@ -33,7 +33,7 @@ class Making(Struct, frozen=True, omit_defaults=True):
     """A kit in the making. ``guests`` are as the command line takes them (``Ann``, ``Bob:he``).
 
     ``rules`` are house rules that differ from the usual ones, ``words`` the look and the paper, both in the command
-    line's words. ``unspoilt`` keeps unseen what its maker has not asked to see; ``left`` names what is not to be printed;
+    line's words. ``unspoilt`` keeps unseen what its maker has not asked to see; ``left`` names what is not printed;
     ``entered`` is the code that stands in the ledger. ``deck`` is the file of a deck of one's own.
     """
 

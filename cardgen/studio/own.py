@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 from pathlib import Path
@@ -13,11 +14,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from cardgen.errors import PrintError
-from cardgen.studio import owndraw, printing
+from cardgen.studio.drawn import own as owndraw
+from cardgen.studio.drawn import printing
+from cardgen.studio.drawn.own import OwnJob
 from cardgen.studio.making import look_words
-from cardgen.studio.owndraw import OwnJob
 from cardgen.studio.press import ASKED, SEEN
 from liarsdeck.cli import spelt
+from liarsdeck.english import printable
 
 if TYPE_CHECKING:
     from cardgen.studio.pages import Pages
@@ -88,9 +91,12 @@ class OwnPages:
         """Take a deck file to be watched. Raises PrintError for what is none."""
         from cardgen.custom.deckfile import is_deck_file
 
-        path = Path(name).expanduser()
-        if not is_deck_file(name) or not path.is_file():
-            raise PrintError(f"there is no deck file “{name}”: it is a TOML file, or a CSV table")
+        there = False
+        with contextlib.suppress(OSError, ValueError, RuntimeError):
+            path = Path(name).expanduser()
+            there = is_deck_file(name) and path.is_file()
+        if not there:
+            raise PrintError(f"there is no deck file “{printable(name[:80])}”: it is a TOML file, or a CSV table")
         room = self._pages.room
         room.keep(replace(room.making, deck=str(path.absolute())))
 

@@ -14,8 +14,9 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from cardgen.errors import PrintError
-from cardgen.studio import drawing, printing
-from cardgen.studio import printer as printers
+from cardgen.studio.drawn import kit as drawing
+from cardgen.studio.drawn import printer as printers
+from cardgen.studio.drawn import printing
 from cardgen.studio.making import USUAL, Making, kit_line, kit_words
 from cardgen.studio.own import OwnPages
 from cardgen.studio.press import ASKED, LATER, SEEN
@@ -49,9 +50,9 @@ class Pages:
         """Watch a deck file. Raises PrintError."""
         self._own.choose(deck)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End what was begun beside the pages."""
-        self._tables.close()
+        await self._tables.close()
 
     @property
     def table_is_open(self) -> bool:

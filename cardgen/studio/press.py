@@ -9,38 +9,20 @@ import asyncio
 import contextlib
 import heapq
 import itertools
-import os
-import signal
+import pickle
+from asyncio.subprocess import PIPE
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
-from multiprocessing.process import BaseProcess
-from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from cardgen.errors import PrintError
+from cardgen.studio.drawn.hand import LENGTH
+from cardgen.studio.programs import program
 
 R = TypeVar("R")
 _LONGEST_S = 120.0
-_POLITE = 10  # how far what can wait stands back, as `nice` counts
+_POLITE = 4  # how far what can wait stands back, as `nice` counts
 SEEN, ASKED, LATER = 0, 1, 2
 """How soon: what is looked at, what is waited for, what may be looked at."""
-
-
-def _begin(nice: int) -> None:
-    """Prepare a process that draws: Ctrl-C is the server's, and without its server it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if nice and hasattr(os, "nice"):
-        os.nice(nice)
-    parent = parent_process()
-    if parent is not None:
-        Thread(target=_end_with, args=(parent,), daemon=True).start()
-
-
-def _end_with(parent: BaseProcess) -> None:
-    parent.join()
-    os._exit(0)
 
 
 class Press:
@@ -59,10 +41,10 @@ class Press:
         hand = self._at_once if soon == SEEN else self._later
         return await hand.ask(soon, work, *args, wanted=wanted)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End both."""
-        self._at_once.close()
-        self._later.close()
+        await self._at_once.close()
+        await self._later.close()
 
 
 class _Hand:
@@ -75,7 +57,7 @@ class _Hand:
         ]
         self._waiting = []
         self._count = itertools.count()
-        self._pool: ProcessPoolExecutor | None = None
+        self._process: asyncio.subprocess.Process | None = None
         self._working: asyncio.Task[None] | None = None
 
     async def ask(self, soon: int, work: Callable[..., R], *args: object, wanted: Callable[[], bool]) -> R:
@@ -103,20 +85,31 @@ class _Hand:
                     answer.set_result(made)
 
     async def _done(self, work: Callable[..., R], args: tuple[object, ...]) -> R:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin, (self._nice,))
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                *program("cardgen.studio.drawn.hand"), str(self._nice), stdin=PIPE, stdout=PIPE
+            )
+        came, goes = self._process.stdout, self._process.stdin
+        assert came is not None
+        assert goes is not None
+        data = pickle.dumps((work, args))
         try:
             async with asyncio.timeout(_LONGEST_S):
-                return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
-        except (BrokenProcessPool, TimeoutError):
-            self.close()
+                goes.write(LENGTH.pack(len(data)) + data)
+                await goes.drain()
+                (size,) = LENGTH.unpack(await came.readexactly(LENGTH.size))
+                done, made = pickle.loads(await came.readexactly(size))  # noqa: S301, from a process of ours
+        except (OSError, asyncio.IncompleteReadError, TimeoutError):
+            await self.close()
             raise PrintError("this could not be drawn: what draws was started anew, so try it once more") from None
+        if not done:
+            raise PrintError(str(made))
+        return cast("R", made)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End the process."""
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
-            for one in list((pool._processes or {}).values()):  # noqa: SLF001, nothing public ends a stuck one
-                with contextlib.suppress(OSError, ValueError):
-                    one.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            await self._process.wait()
+        self._process = None

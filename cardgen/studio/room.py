@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from cardgen.studio import drawing
+from cardgen.studio.drawn import kit as drawing
 from cardgen.studio.making import USUAL, Kept, Making, read_kept, write_kept
 from cardgen.studio.press import ASKED, SEEN, Press
 from factbank.deal.deal import Wish

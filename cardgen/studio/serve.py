@@ -9,12 +9,15 @@ import socket
 import time
 import urllib.request
 from collections.abc import Callable
+from pathlib import Path
 from urllib.error import URLError
+from urllib.parse import urlencode
 
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from cardgen.errors import PrintError
 from cardgen.studio.door import Door
 from cardgen.studio.making import kept_file
 from cardgen.studio.pages import Pages
@@ -73,7 +76,7 @@ class Studio:
 
     async def run(self, begun: Callable[[], None]) -> None:
         """Serve until somebody ends it. `begun` is called when it can be visited."""
-        from cardgen.studio.drawing import warm
+        from cardgen.studio.drawn.kit import warm
 
         async def started() -> None:
             begun()
@@ -89,8 +92,8 @@ class Studio:
             serving.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await serving
-            self.pages.close()
-            self.press.close()
+            await self.pages.close()
+            await self.press.close()
             self.listening.close()
 
     async def _watch(self) -> None:
@@ -125,3 +128,12 @@ def already_open() -> str:
             return address if answer.read(10) == b"here" else ""
     except (URLError, OSError, ValueError):
         return ""
+
+
+def watch(address: str, deck: Path) -> None:
+    """Let a studio that is open watch a deck file. Raises PrintError where it will not."""
+    form = urlencode({"deck": str(deck.absolute())}).encode()
+    try:
+        urllib.request.urlopen(f"{address}own/open", form, timeout=20).close()  # noqa: S310, an address of ours
+    except OSError:
+        raise PrintError(f'there is no deck file "{deck}": it is a TOML file, or a CSV table') from None

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import sys
 
 from msgspec import Struct
 
 from cardgen.errors import PrintError
 from cardgen.studio.making import Making
+from cardgen.studio.programs import program
 from liarsdeck.cli import spelt
 
 _PATIENCE_S = 20.0
@@ -51,17 +51,18 @@ class Tables:
             async with asyncio.timeout(_PATIENCE_S):
                 line = await self._process.stdout.readline()
         if not line:
-            self.close()
+            await self.close()
             why = (await self._process.stderr.read(2000)).decode(errors="replace").strip().removeprefix("referee: ")
             raise PrintError(why or "the table did not open: try it in a terminal")
         said = json.loads(line)
         self._now = Open(f"{said['screen']}#{said['host']}", said["address"], said["word"])
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End the table; its game is kept, and `referee host` goes on with it."""
-        if self._process is not None and self._process.returncode is None:
+        if self._process is not None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.terminate()
+            await self._process.wait()
 
 
 def table_words(making: Making) -> list[str]:
@@ -78,8 +79,3 @@ def table_words(making: Making) -> list[str]:
 def table_line(making: Making) -> str:
     """Return the line that opens it in a terminal."""
     return "referee " + spelt(table_words(making))
-
-
-def program(name: str) -> list[str]:
-    """Return what starts one of the programs: also from the program to double-click, which holds all three."""
-    return [sys.executable, name] if getattr(sys, "frozen", False) else [sys.executable, "-m", name]

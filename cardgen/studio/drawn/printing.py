@@ -17,7 +17,7 @@ import click
 from msgspec import Struct
 
 from cardgen.errors import PrintError
-from cardgen.studio.drawing import Part, said
+from cardgen.studio.drawn.kit import Part, said
 
 _DATE = (1980, 1, 1, 0, 0, 0)
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cardgen.decks.model import Deck
     from cardgen.guide.steps import FileRow
     from cardgen.layout.impose import Layout
-    from cardgen.studio.rules import Rule
+    from cardgen.studio.drawn.rules import Rule
 
 R = TypeVar("R")
 COVER, CARDS, BOOK = "cover", "cards", "book"
@@ -343,7 +343,7 @@ def minutes(row: FileRow) -> int:
 @said
 def rules(job: Job) -> tuple[Rule, ...]:
     """Return the house rules of a game, and what each of their values means, as the book tells it."""
-    from cardgen.studio.rules import house_rules
+    from cardgen.studio.drawn.rules import house_rules
 
     asked = _asked(job.words)
     return house_rules(asked.game, asked.options, asked.players)

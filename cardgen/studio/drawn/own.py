@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from cardgen.studio.drawing import said
-from cardgen.studio.printing import quietly
+from cardgen.studio.drawn.kit import said
+from cardgen.studio.drawn.printing import quietly
 
 if TYPE_CHECKING:
     from cardgen.decks.model import Deck

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.errors import PrintError
-from cardgen.studio.drawing import said
+from cardgen.studio.drawn.kit import said
 
 if TYPE_CHECKING:
     from cardgen.layout.profile import Profile
