@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from cardgen.errors import PrintError
+from cardgen.studio.answers import form_of, pdf, picture_of
 from cardgen.studio.drawn import own as owndraw
 from cardgen.studio.drawn import printing
 from cardgen.studio.drawn.own import OwnJob
@@ -75,14 +76,10 @@ class OwnPages:
         if dpi not in (72, 96):
             raise PrintError("there is no such picture")
         data = await self._pages.room.press.ask(SEEN, owndraw.page, self._job(), request.path_params["page"], dpi)
-        from cardgen.studio.pages import picture_of
-
         return picture_of(data)
 
     async def open(self, request: Request) -> Response:
         """Look at another deck file."""
-        from cardgen.studio.pages import form_of
-
         form = await form_of(request)
         self.choose(form.get("deck", "").strip())
         return self._pages.to("own")
@@ -102,8 +99,6 @@ class OwnPages:
 
     async def pdf(self, _request: Request) -> Response:
         """The deck's PDF."""
-        from cardgen.studio.pages import pdf
-
         return pdf(await self._pages.room.press.ask(ASKED, owndraw.deck_pdf_of, self._job()), "deck.pdf")
 
     async def export(self, request: Request) -> Response:

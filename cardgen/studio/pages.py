@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import mimetypes
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
-from urllib.parse import parse_qsl
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from cardgen.errors import PrintError
+from cardgen.studio.answers import form_of, pdf, picture_of, static
 from cardgen.studio.drawn import kit as drawing
 from cardgen.studio.drawn import printer as printers
 from cardgen.studio.drawn import printing
@@ -22,10 +21,9 @@ from cardgen.studio.own import OwnPages
 from cardgen.studio.press import ASKED, LATER, SEEN
 from cardgen.studio.room import HOW, Fault, Room, sentence
 from cardgen.studio.table import Tables, table_line
-from cardgen.studio.templating import environment, static_file
+from cardgen.studio.templating import environment
 from liarsdeck.errors import UserError
 
-MOST_BODY = 64_000  # bytes of a form
 _PICTURES = 60  # that are kept drawn
 _DPI = {24: LATER, 72: SEEN, 96: SEEN}
 """How fine the pictures are: small ones, the page that is looked at, and at 100 %."""
@@ -332,42 +330,6 @@ class Pages:
                 return self.rendered("no.html", 422, why=self.said(no))
 
         return answer
-
-
-async def static(request: Request) -> Response:
-    """A file that is sent as it is."""
-    file = static_file(request.path_params["name"])
-    if file is None:
-        return PlainTextResponse("There is no such file.", 404)
-    kind = "font/woff2" if file.suffix == ".woff2" else mimetypes.guess_type(file.name)[0]
-    return FileResponse(file, media_type=kind)
-
-
-def picture_of(data: bytes) -> Response:
-    """Return a picture, by its first bytes a PNG or a JPEG."""
-    return Response(data, media_type="image/png" if data.startswith(b"\x89PNG") else "image/jpeg")
-
-
-def pdf(data: bytes, name: str) -> Response:
-    """Return a PDF to be looked at and printed."""
-    said = {"content-disposition": f'inline; filename="{name}"'}
-    return Response(data, media_type="application/pdf", headers=said)
-
-
-async def form_of(request: Request) -> dict[str, str]:
-    """Return the fields of a form. Raises PrintError for what is none, or too large."""
-    if request.headers.get("content-type", "").partition(";")[0] != "application/x-www-form-urlencoded":
-        raise PrintError("that is no form of this page")
-    data = b""
-    async for piece in request.stream():
-        data += piece
-        if len(data) > MOST_BODY:
-            raise PrintError(f"a form has {MOST_BODY} bytes at most")
-    try:
-        fields = parse_qsl(data.decode(), keep_blank_values=True, max_num_fields=200)
-    except ValueError:
-        raise PrintError("that is no form of this page") from None
-    return dict(fields)
 
 
 def _how(making: Making) -> str:

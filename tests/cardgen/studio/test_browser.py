@@ -33,7 +33,10 @@ class Visit:
         self.wrong, self.heard = [], []
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
-        self.page.on("response", lambda answer: self.heard.append(answer))
+        self.page.on("response", self._hear)
+
+    def _hear(self, answer):
+        self.heard.append(answer)
 
     def go(self, path=""):
         self.page.goto(self.url + path)
