@@ -125,7 +125,7 @@ def _studio(env: dict[str, str]) -> None:
         page.set_default_timeout(120_000)
         page.goto(url)
         page.click('[value="liars-lair"]')
-        page.wait_for_url("**/guests*")
+        page.wait_for_selector("#guest")
         page.goto(f"{url}facts")
         for what in ("#see-1", "#see-2", "#see-4", "#pin-2"):
             before = page.evaluate("() => document.documentElement.dataset.changes || 0")

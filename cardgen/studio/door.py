@@ -13,7 +13,8 @@ from referee.host.guard import HEADERS
 _HOSTS = ("127.0.0.1", "localhost")
 _PATH = 300  # characters of an address
 _STATIC = "/static/"
-_ALWAYS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+# A browser without a script says the Origin of a form only where it may say it.
+_ALWAYS = [(name.encode(), value.encode()) for name, value in (HEADERS | {"referrer-policy": "same-origin"}).items()]
 _KEPT = b"private, max-age=31536000, immutable"
 
 
