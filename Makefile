@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup lock kit host test walk lowest test-lowest lint types bench duel hard mutants tables sprites pictures clean
+.PHONY: help setup lock kit studio host test walk lowest test-lowest lint types bench duel hard mutants tables sprites pictures clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -41,6 +41,9 @@ kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SID
 	  $(if $(CARD),--card $(CARD)) $(if $(SIDES),--sides $(SIDES)) $(if $(INK),--ink $(INK)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) \
 	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(TITLES),--titles $(TITLES)) $(if $(OUT),-o $(OUT))
+
+studio: $(STAMP) ## make a kit by looking, in the browser
+	@$(BIN)/cardgen studio
 
 host: $(STAMP)   ## play without a printer: the phones hold the cards (GAME=lizard)
 	@$(BIN)/referee host $(GAME) --deal

@@ -9,6 +9,7 @@ one sentence with the path of a report, status 70.
 
 import contextlib
 import os
+import shlex
 import sys
 import tempfile
 import time
@@ -337,3 +338,15 @@ def shown(sentence: str) -> str:
     """
     text = printable(" ".join(sentence.split()))
     return text if len(text) <= SENTENCE else f"{text[: SENTENCE * 2 // 3]} … {text[-SENTENCE // 3 :]}"
+
+
+def spelt(words: Sequence[str]) -> str:
+    """Spell words so that a shell takes them; in double quotes, which all of them know, where that will do."""
+    return " ".join(_word(word) for word in words)
+
+
+def _word(word: str) -> str:
+    plain = shlex.quote(word)
+    if plain == word or any(sign in word for sign in '"\\$`!%\n'):
+        return plain
+    return f'"{word}"'

@@ -5,6 +5,7 @@ import socket
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 import uvicorn
 from starlette.applications import Starlette
@@ -112,8 +113,15 @@ def listen(bind: str, port: int) -> socket.socket:
     return made
 
 
+class Streams(Protocol):
+    """What a server lets go of when it is to stop."""
+
+    def close(self) -> None:
+        """End all streams."""
+
+
 async def serve(
-    app: ASGIApp, api: Api, listening: socket.socket, started: Callable[[], Coroutine[None, None, None]]
+    app: ASGIApp, api: Streams, listening: socket.socket, started: Callable[[], Coroutine[None, None, None]]
 ) -> None:
     """Serve until somebody stops it; ``started`` runs beside it. All streams are ended before it returns."""
     config = uvicorn.Config(
@@ -142,7 +150,7 @@ async def serve(
 class Stopping(uvicorn.Server):
     """A server that lets go of its streams when it is to stop."""
 
-    def __init__(self, config: uvicorn.Config, api: Api) -> None:
+    def __init__(self, config: uvicorn.Config, api: Streams) -> None:
         super().__init__(config)
         self._api = api
 
