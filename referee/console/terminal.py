@@ -4,6 +4,7 @@ import contextlib
 import os
 import shutil
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TextIO
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 ENTER_ALTERNATE, LEAVE_ALTERNATE = "\x1b[?1049h", "\x1b[?1049l"
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, then what scrolled off it (3J), so that nothing can be scrolled back to
+MOMENT_S = 0.8  # that a bot seems to think
 _TYPED = 8  # cells beside a prompt that a person needs for typing
 _STYLES = {"": "", "strong": "1", "no": "33", "soft": "2", "news": "36", "gone": "9;2"}
 
@@ -81,6 +83,9 @@ class Terminal:
             self.out.write("\n")
             raise EOFError
         return line.rstrip("\r\n")
+
+    def wait(self) -> None:
+        """Wait a moment, as a person would who thinks; lines of text come without."""
 
     def remember(self, text: str) -> None:
         """Let ↑ bring back a text that holds no secret; a plain terminal brings nothing back."""
@@ -186,6 +191,10 @@ class FullTerminal(Terminal):
                 reserve_space_for_menu=0,
             )
         )
+
+    def wait(self) -> None:
+        """Wait a moment, as a person would who thinks."""
+        time.sleep(MOMENT_S)
 
     def remember(self, text: str) -> None:
         """Let ↑ bring back a text that holds no secret."""
