@@ -21,7 +21,7 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 class Hard(Thinking[State], frozen=True):
     """Weighs for each card whether it is true, and who could prove that it is not."""
 
-    samples: Annotated[int, Meta(ge=1, le=10_000, description="How many guesses it weighs a decision.")] = 150
+    samples: Annotated[int, Meta(ge=1, le=10_000, description="How many guesses it weighs a decision.")] = 40
     safe: Annotated[Share, Meta(description="How safe it must feel to declare, in the first round.")] = 0.7
     bolder: Annotated[Share, Meta(description="By how much less with every round.")] = 0.02
     rid: Annotated[Share, Meta(description="What it is worth to be rid of a lie, beside the danger to be caught.")] = (
@@ -32,6 +32,10 @@ class Hard(Thinking[State], frozen=True):
         """Return a card to play, take, reclaim or show, or whether it declares."""
         if view.phase == DEAL:
             return NOTHING
+        if view.phase == QUESTION and not _against(view, seat):
+            return Thought(Passes(seat), "I had nothing against that hand.")
+        if view.phase == DECLARE and _conflicts(view, seat):
+            return Thought(Passes(seat), "I held both halves of a pair.")
         found = worlds(self.game, view, seat, turns, self.samples, rng)
         if view.phase == PLAY:
             return self._play(view, seat, found)
@@ -74,11 +78,7 @@ class Hard(Thinking[State], frozen=True):
 
 def _safety(view: State, seat: int, found: Sequence[World]) -> float:
     """Return how likely nobody holds the truth of a lie in a seat's hand."""
-    hand = view.hands[seat]
-    cards = cards_of(hand)
-    if view.setup.options.own_conflict == "out" and any(hand >> view.partner[card] & 1 for card in cards):
-        return 0.0
-    safe = 0.0
+    cards, safe = cards_of(view.hands[seat]), 0.0
     for world in found:
         others = 0
         for at, held in enumerate(world.hands):
@@ -105,15 +105,25 @@ def _reclaim(view: State, seat: int, found: Sequence[World]) -> Thought:
 
 
 def _question(view: State, seat: int, found: Sequence[World]) -> Thought:
-    declarer = view.declarers[0]
-    name = view.setup.seats[declarer]
-    against = [card for card in cards_of(view.hands[seat]) if view.hands[declarer] >> view.partner[card] & 1]
-    if against:
-        card = max(against, key=lambda card: trust(found, card))
-        true = trust(found, card)
-        if true > 0.9 or (true > 0 and len(view.queue) == 1):
-            return Thought(Shows(seat, card), f"{card} was true by {true:.0%}, and said that {name} lied.")
-    return Thought(Passes(seat), f"I had nothing against {name}.")
+    name = view.setup.seats[view.declarers[0]]
+    card = max(_against(view, seat), key=lambda card: trust(found, card))
+    true = trust(found, card)
+    if true > 0.9 or (true > 0 and len(view.queue) == 1):
+        return Thought(Shows(seat, card), f"{card} was true by {true:.0%}, and said that {name} lied.")
+    return Thought(Passes(seat), f"What I had against {name} was true by {true:.0%} only.")
+
+
+def _against(view: State, seat: int) -> list[int]:
+    """Return a seat's cards whose other halves lie in the hand that is laid open."""
+    laid = view.hands[view.declarers[0]]
+    return [card for card in cards_of(view.hands[seat]) if laid >> view.partner[card] & 1]
+
+
+def _conflicts(view: State, seat: int) -> bool:
+    """Say whether a seat that declares is out by its own hand."""
+    hand = view.hands[seat]
+    both = any(hand >> view.partner[card] & 1 for card in cards_of(hand))
+    return both and view.setup.options.own_conflict == "out"
 
 
 def _take(view: State, seat: int, found: Sequence[World]) -> Thought:
