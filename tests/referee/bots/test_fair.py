@@ -29,7 +29,6 @@ class Poison(int):
     __hash__ = __le__ = __gt__ = __add__ = __radd__ = __sub__ = __rsub__ = _read
     __and__ = __rand__ = __rshift__ = __rrshift__ = __lshift__ = __rlshift__ = __mul__ = __rmul__ = __bool__ = _read
 
-
     def __ge__(self, other: object) -> bool:
         return False if other == 0 else _read()  # known or not may be asked
 
