@@ -151,6 +151,7 @@ async def _serve(
     desk: "Desk", number: int, key: str, bind: str | None, port: int | None, *, opens: bool, as_json: bool
 ) -> int:
     from referee.host.addresses import code_text, is_any, own_addresses
+    from referee.host.door.keys import hashed, new_key
     from referee.host.serve import listen, make_api, make_app, serve
     from referee.host.templating import warm
 
@@ -187,7 +188,9 @@ async def _serve(
                 click.echo("Ctrl-C: everything is saved")
             sys.stdout.flush()
             if opens:
-                _open(f"{screen}#{key}")
+                once = new_key()  # a browser's command line can be read by whoever uses this machine
+                api.people.once = hashed(once)
+                _open(f"{screen}#{once}")
             for _ in warm():
                 await asyncio.sleep(0)
             await _advice(api.people, others, desk)

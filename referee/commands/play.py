@@ -254,8 +254,11 @@ def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: 
     from liarsdeck.english import listed
     from referee.core.options import as_typed, option_list
     from referee.core.text_layout import wrap
+    from referee.games.first_tables import advice
 
     live.say(f"{listed(made.seats, 'and')} at {game.title}.")
+    if not values and (words := advice(game, len(made.seats), made.options)):
+        live.say(words)
     while answer := live.ask("Enter: begin · options: the house rules · NAME=VALUE: change one > ").strip():
         if "=" not in answer:
             for option in option_list(game.options):

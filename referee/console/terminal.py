@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TextIO
 
+from liarsdeck import system
 from liarsdeck.english import printable
 from referee.core.text_layout import cells, wrap
 
@@ -38,7 +39,7 @@ class Terminal:
 
     def __init__(self, out: TextIO | None = None, *, dumb: bool | None = None, colour: bool = False) -> None:
         self.out = out or sys.stdout
-        self.dumb = is_dumb() if dumb is None else dumb
+        self.dumb = not system.HERE.obeys_escapes(self.out) if dumb is None else dumb
         self.colour = colour
         self._alone = False
 
@@ -107,12 +108,11 @@ class Terminal:
 
     def secret(self, prompt: str) -> str:
         """Return what is typed unseen. Raises ``EOFError``, ``KeyboardInterrupt``."""
-        import getpass
         import warnings
 
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return getpass.getpass(prompt)
+            return system.HERE.secret(prompt)
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
@@ -235,10 +235,5 @@ class FullTerminal(Terminal):
 
 def terminal(*, plain: bool) -> Terminal:
     """Return the terminal that this program runs in. With ``plain``, or a dumb one, it is lines of text."""
-    colour = not os.environ.get("NO_COLOR")
-    return Terminal() if plain or is_dumb() else FullTerminal(colour=colour)
-
-
-def is_dumb() -> bool:
-    """Tell whether the terminal knows nothing but lines of text."""
-    return os.environ.get("TERM", "") in {"", "dumb"} and sys.platform != "win32"
+    lines = Terminal()
+    return lines if plain or lines.dumb else FullTerminal(colour=not os.environ.get("NO_COLOR"))

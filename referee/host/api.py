@@ -6,7 +6,7 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
@@ -27,7 +27,7 @@ _BEAT_S = 15.0  # seconds between two signs of life on a stream
 _STREAMS = 4  # of one session
 MOMENT_S = 1.2  # that a bot seems to think
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_NOTE = 200  # characters of a note
+_NOTE, _NOTES = 200, 200  # characters of a note, and cards that a seat may keep one on
 
 Handler = Callable[["Api", Request], Awaitable[Response]]
 
@@ -75,6 +75,8 @@ class Api:
 
     async def _stream(self, key: str, seat: str) -> AsyncIterator[bytes]:
         bell, streams = asyncio.Event(), self.people.streams
+        if streams.get(key, 0) >= _STREAMS:
+            return  # many were asked for at once, before any of them was counted
         came = not self.people.here(seat) if seat else False
         self._bells.add(bell)
         streams[key] = streams.get(key, 0) + 1
@@ -173,7 +175,9 @@ class Api:
         key, session = self.session(request)
         body = await self.body(request)
         typed, pin, client = text(body, "seat"), text(body, "pin"), client_of(request)
-        self.people.check_claim(session, typed, pin, client)
+        if self.people.check_claim(session, typed, pin, client) == session.seat:
+            return reply({"seat": session.seat, "seq": self.desk.seq})  # who sits there sits there
+        self.people.may_hash(client)
         async with self._hashing:  # one at a time: each takes a core and 32 MB
             name = self.people.check_claim(session, typed, pin, client)
             kept = self.people.pin_of(name) if self.people.name(name) is not None else ""
@@ -257,6 +261,9 @@ class Api:
         table = self.desk.table
         if not 0 < len(card) <= 24 or not card.isprintable() or len(words) > _NOTE or table is None:
             raise No(422, f"A note is on a card, and has {_NOTE} characters at most.", "host.note")
+        kept = table.journal.notes(table.number, seat)
+        if len(kept) >= _NOTES and card not in kept:
+            raise No(422, f"A seat keeps notes on {_NOTES} cards at most.", "host.note")
         table.journal.note(table.number, seat, card, words)
         return reply({"seq": self.desk.seq})
 
@@ -380,11 +387,12 @@ def _refusal(no: No) -> dict[str, str]:
     return {"rule": no.rule, "why": no.why} if no.rule or no.status == 422 else {"why": no.why}
 
 
-def is_here(request: Request) -> bool:
-    """Say whether a request comes from this machine."""
-    return client_of(request) in {"127.0.0.1", "::1", "::ffff:127.0.0.1"}
+def is_here(request: HTTPConnection) -> bool:
+    """Say whether a request comes from this machine: from its loopback, or from the very address that it came to."""
+    server = request.scope.get("server")
+    return client_of(request) in {"127.0.0.1", "::1", "::ffff:127.0.0.1", server[0] if server else "127.0.0.1"}
 
 
-def client_of(request: Request) -> str:
+def client_of(request: HTTPConnection) -> str:
     """Return the address that a request comes from."""
     return request.client.host if request.client else ""
