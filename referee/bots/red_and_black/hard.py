@@ -1,6 +1,7 @@
 """Red & Black by belief: what the lines say of the other hand, weighed line by line, and what they say of its own.
 
 It guesses when that is better than to wait; till then it asks with attacks, and changes its hand where nobody sees it.
+Hands of two cards it plays by a table.
 """
 
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from referee.bots.red_and_black.balance import balanced
 from referee.bots.red_and_black.belief import of_other, of_own
 from referee.bots.red_and_black.reading import holds, mine
 from referee.core.game import Action, Game
@@ -64,6 +66,8 @@ class Hard(Struct, frozen=True):
         reds = mine(view, seat)
         if reds is None or not any(turn.seat == seat for turn in self.game.to_act(view)):
             return []
+        if small := balanced(self.game, view, seat):
+            return small
         size = view.sizes[seat]
         match view.phase:
             case "call":
