@@ -160,6 +160,7 @@ def kit(
     The folder stands whole or not at all.
     """
     from referee import games
+    from referee.games.first_tables import advice
 
     it = games.game(check_game(game))
     if not it.needs_facts:
@@ -190,6 +191,8 @@ def kit(
     note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {sheet.paper.name} in all.")
     for sentence in made.left_out:
         note(f"Left out for want of room. {sentence}.")
+    if not options and each is None and (advised := advice(it, asked.players, asked.options, "--option ")):
+        note(advised)
     note(f"Begin with {made.folder / 'print-me-first.pdf'}." if sheet.cover else "Print at 100 %, no scaling.")
 
 

@@ -79,7 +79,7 @@ def write(folder: Path) -> int:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.is_file() or path.read_text("utf-8") != text:
-            path.write_text(text, "utf-8")
+            path.write_bytes(text.encode())
     return len(wanted)
 
 

@@ -92,7 +92,7 @@ def make_kit(
             )
         if night.facts:
             facts.write(night.facts, inside / FACTS, private=True)
-        (inside / README).write_text(readme(night, deck, sheet, parts, left_out, said), encoding="utf-8")
+        (inside / README).write_bytes(readme(night, deck, sheet, parts, left_out, said).encode())
         step()
     return Kit(folder, night.code, len(deck.cards), sum(part.sheets for part in parts) + sheet.cover, left_out)
 
