@@ -95,7 +95,7 @@ def _journal(home: Path, tables: int, lines: int, rng: Random) -> None:
     said = [games.format_action(game, setup, action) for action in actions]
     with Journal(home / "tables.sqlite") as journal:
         journal._sql.execute("PRAGMA synchronous = OFF")
-        header = header_of(setup, "")
+        header = header_of(setup, "", 0, {})
         for number in range(1, tables + 1):
             assert journal.create("liar-poker", header, setup.seats) == number
             for place, line in enumerate(said if number == tables else said[:12], start=1):

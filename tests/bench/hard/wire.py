@@ -36,7 +36,7 @@ def run(count: int, seed: int) -> Report:
             for fault in faults:
                 report.fault(fault)
             for number in range(max(1, count // AN_EVENING)):
-                _evenings(Path(folder) / f"evening-{number}", seed * 1_000_003 + number, report)
+                _evenings(Path(folder) / f"evening-{number}", seed * 1_000_003 + number, min(TAPS, count // 5), report)
         finally:
             os.environ.pop("LIARSDECK_HOME")
             if before is not None:
@@ -44,7 +44,7 @@ def run(count: int, seed: int) -> Report:
     return report
 
 
-def _evenings(folder: Path, seed: int, report: Report) -> None:
+def _evenings(folder: Path, seed: int, taps: int, report: Report) -> None:
     name, deals = games.REGISTRY[seed % len(games.REGISTRY)], seed % 2 == 0
     homes = [folder / which for which in ("one", "a", "b", "c", "d")]
     for home in homes:
@@ -54,7 +54,7 @@ def _evenings(folder: Path, seed: int, report: Report) -> None:
     try:
         evening = some_evening(homes[0], name, seed, deals=deals)
         guests = Guests(evening, Random(seed))
-        for _ in range(TAPS):
+        for _ in range(taps):
             if evening.table.over:
                 break
             guests.tap()
@@ -62,7 +62,7 @@ def _evenings(folder: Path, seed: int, report: Report) -> None:
         for made in (lambda: Twins(homes[1:3], name, seed, deals=deals), lambda: Deals(homes[3:], name, seed)):
             twins = made()
             pairs.append(twins)
-            twins.run(TAPS)
+            twins.run(taps)
             report.counts["pairs of evenings"] += bool(twins.counts["pairs"] or twins.counts["other hands"])
             report.counts["moments compared"] += twins.counts["compared"]
             report.counts["answers compared"] += twins.counts["answers"]
