@@ -20,6 +20,8 @@ MOST_CHARACTERS = 75
 """No line of the book is longer: the eye loses its way back."""
 
 
+_TERM = re.compile(r"\b((?:slot|turn|round|number|page)s?) (?=\d)", re.IGNORECASE)
+"""What is not broken before its number."""
 SIGN_HIGH = 0.74 / lettering.POINTS_PER_MM
 """How high a suit or a shape stands in running text, in millimetres for each point of the text's size."""
 
@@ -137,7 +139,7 @@ def read(token: Token, face: TextFace) -> TextSentence:
             case "code_inline":
                 _fill(child.content, face.typed, face.size * 0.92, open_runs, close)
             case _:
-                text = child.content
+                text = _TERM.sub("\\1\u00a0", child.content)
                 rules += RULE_ID.findall(text)
                 text = RULE_ID.sub("", text)
                 font = face.strong if strong else face.italic if italic else face.regular

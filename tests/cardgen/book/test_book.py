@@ -143,6 +143,16 @@ def test_no_line_has_more_than_75_characters_however_wide_the_page_is():
     assert all(60 < len(line) <= 75 for line in lines[:-1])
 
 
+def test_a_place_is_not_broken_before_its_number():
+    """“slot 1” stays on one line, however wide that is."""
+    for width in range(30, 90):
+        lines = [
+            line.text for line in _lines("Bob takes the card of slot 1, in turn 2 of round 3. " * 3, Measure(width))
+        ]
+        assert not any(line.endswith(("slot", "turn", "round")) for line in lines), width
+        assert len(lines) > 1
+
+
 def test_a_heading_and_an_announcement_keep_what_follows():
     elements = blocks(
         rulebook.parse("# One\n\nThese are three:\n\n- a\n- b\n\n## Two\n\nMore."), Measure(99), Look(), {}
