@@ -10,6 +10,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.bots.liar_poker.cards import best, claims, hidden, open_best, own
+from referee.bots.liar_poker.endgame import endgame
 from referee.bots.liar_poker.reading import Habits, habits, rounds
 from referee.bots.thinking import NOTHING, Thinking, Thought
 from referee.core.cards import sign_card
@@ -34,6 +35,9 @@ class Hard(Thinking[State], frozen=True):
         """Return a bet, the cards to show, a claim, or whether it is believed."""
         if not own(view, seat):
             return NOTHING
+        if last := self.policy(view, seat, turns):
+            (action,) = rng.choices([action for action, _ in last], [share for _, share in last])
+            return Thought(action, "With one card of each hand left, I drew among what no answer gains much against.")
         past = rounds(turns, seat)
         now, known = past[-1].bets if past else [], habits(past[:-1], seat)
         match view.phase:
@@ -46,6 +50,10 @@ class Hard(Thinking[State], frozen=True):
             case "suspect":
                 return self._doubt(view, seat, known)
         return Thought(Turns(seat=seat, card=hidden(view, seat)[0]))
+
+    def policy(self, view: State, seat: int, turns: Sequence[Action]) -> list[tuple[Action, float]]:  # noqa: ARG002
+        """Return what it does in the last turn of a round, with which probability; [] before."""
+        return endgame(view, seat)
 
     def _chance(self, view: State, seat: int, bets: Sequence[int], known: Habits, rng: Random) -> float:
         """Return how likely its cards beat the other's, as they lie."""

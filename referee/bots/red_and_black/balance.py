@@ -75,7 +75,8 @@ def situation(view: State, seat: int) -> Situation | None:
         likely.reverse()
         reds = size - reds
     order = tuple(sorted(range(len(likely)), key=lambda many: (-round(likely[many], 9), many)))
-    left = min(options.max_turns - view.turns, TURNS) if options.max_turns else TURNS
+    cap = options.max_turns or view.turns + TURNS
+    left = f"{min(cap - view.turns, TURNS)}/{min(cap, TURNS)}"
     count, colour = view.attack if view.phase in {"defend", "river", "discard"} else (0, 0)
     sure = f"{round(10 * likely[order[0]])} {order[0]}" if order else "-"
     whose = "on" if view.turn == seat else "off"
