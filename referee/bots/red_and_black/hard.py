@@ -41,7 +41,7 @@ class Hard(Struct, frozen=True):
         0.85
     )
     falls: Annotated[Share, Meta(description="By how much less with every turn.")] = 0.01
-    attacks: Annotated[Share, Meta(description="How often it attacks where it may.")] = 0.9
+    attacks: Annotated[Share, Meta(description="How often it attacks where it may.")] = 1.0
 
     def choose(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
         """Draw from the policy."""
@@ -110,6 +110,7 @@ class Hard(Struct, frozen=True):
         share = (self.attacks if changes else 1.0) if view.turns else 0.0
         whole = sum(chance for _, chance in changes)
         found = [(action, chance / whole * (1 - share)) for action, chance in changes]
+        found = [one for one in found if one[1]]
         if share:
             found += _spread([(Attacks, colour) for colour in (BLACK, RED)], view, seat, share)
         return found
