@@ -1,4 +1,4 @@
-"""Red & Black with hands of one or two cards, played as near an equilibrium as a table of a few hundred rows can be.
+"""Red & Black with hands of two cards, played as near an equilibrium as a table of some hundred rows can be.
 
 OpenSpiel's CFR has made the table (``python -m tests.bench.exploit --write``). A row is all moments that are alike in
 what matters: whose turn it is, how many turns are left, how sure one is of the other hand, and in how much danger one's
