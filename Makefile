@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup lock kit studio host test walk lowest test-lowest lint types bench duel hard mutants tables sprites pictures clean
+.PHONY: help setup lock kit studio host test walk lowest test-lowest lint types bench exploit duel hard mutants tables sprites pictures clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -74,6 +74,9 @@ types: $(STAMP)  ## mypy --strict
 
 bench: $(STAMP)  ## ratios and figures, side by side in one run; also written to build/bench.json
 	@$(BIN)/python -m tests.bench --json build/bench.json
+
+exploit: $(STAMP)  ## how much a best answer gains against a bot, by OpenSpiel (GAMES="liar-poker", TURNS=2; minutes)
+	@$(BIN)/python -m tests.bench.exploit $(GAMES) $(if $(TURNS),--turns $(TURNS))
 
 duel: $(STAMP)   ## bots against bots: shares and points with their intervals (WORDS="lizard hard", SHARE=10)
 	@$(BIN)/python -m tests.bench.duel $(WORDS) $(if $(SHARE),--share $(SHARE))

@@ -1,4 +1,4 @@
-"""Red & Black with hands of one or two cards, played as near an equilibrium as a table of a few hundred rows can be.
+"""Red & Black with hands of two cards, played as near an equilibrium as a table of some hundred rows can be.
 
 OpenSpiel's CFR has made the table (``python -m tests.bench.exploit --write``). A row is all moments that are alike in
 what matters: whose turn it is, how many turns are left, how sure one is of the other hand, and in how much danger one's
@@ -75,7 +75,8 @@ def situation(view: State, seat: int) -> Situation | None:
         likely.reverse()
         reds = size - reds
     order = tuple(sorted(range(len(likely)), key=lambda many: (-round(likely[many], 9), many)))
-    left = min(options.max_turns - view.turns, TURNS) if options.max_turns else TURNS
+    cap = options.max_turns or view.turns + TURNS
+    left = f"{min(cap - view.turns, TURNS)}/{min(cap, TURNS)}"
     count, colour = view.attack if view.phase in {"defend", "river", "discard"} else (0, 0)
     sure = f"{round(10 * likely[order[0]])} {order[0]}" if order else "-"
     whose = "on" if view.turn == seat else "off"
