@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup lock kit host test walk lowest test-lowest lint types bench hard mutants tables sprites pictures clean
+.PHONY: help setup lock kit studio host test walk lowest test-lowest lint types bench duel hard mutants tables sprites pictures clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -42,6 +42,9 @@ kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SID
 	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) \
 	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(TITLES),--titles $(TITLES)) $(if $(OUT),-o $(OUT))
 
+studio: $(STAMP) ## make a kit by looking, in the browser
+	@$(BIN)/cardgen studio
+
 host: $(STAMP)   ## play without a printer: the phones hold the cards (GAME=lizard)
 	@$(BIN)/referee host $(GAME) --deal
 
@@ -71,6 +74,9 @@ types: $(STAMP)  ## mypy --strict
 
 bench: $(STAMP)  ## ratios and figures, side by side in one run; also written to build/bench.json
 	@$(BIN)/python -m tests.bench --json build/bench.json
+
+duel: $(STAMP)   ## bots against bots: shares and points with their intervals (WORDS="lizard hard", SHARE=10)
+	@$(BIN)/python -m tests.bench.duel $(WORDS) $(if $(SHARE),--share $(SHARE))
 
 ATTACKS ?=
 hard: $(STAMP)   ## attack the whole: crashes, fuzz, secrets, geometry … in full, for hours (ATTACKS="lines files", SHARE=100)

@@ -9,6 +9,7 @@ one sentence with the path of a report, status 70.
 
 import contextlib
 import os
+import shlex
 import sys
 import tempfile
 import time
@@ -20,12 +21,13 @@ from typing import NoReturn
 
 import click
 
+from liarsdeck import system
 from liarsdeck.beside import leave_all
 from liarsdeck.english import printable
 from liarsdeck.errors import UserError
 from liarsdeck.files import make_folder
 from liarsdeck.paths import data_dir
-from liarsdeck.signals import Ended, ended, heard, over
+from liarsdeck.signals import Ended, closed, ended, heard, over
 
 _QUIET = "liarsdeck.quiet"
 INTERRUPTED = 130  # the exit status after Ctrl-C, as shells have it
@@ -146,11 +148,6 @@ def note(text: str) -> None:
         click.echo(shown(text), err=True)
 
 
-def colour() -> bool:
-    """Tell whether stdout may be coloured: a terminal, and ``NO_COLOR`` not set."""
-    return not os.environ.get("NO_COLOR") and sys.stdout.isatty()
-
-
 @contextlib.contextmanager
 def progress(label: str, total: int, *, after_s: float = 1.0) -> Iterator[Callable[[], None]]:
     """Show a bar on stderr while ``total`` steps are done, with the time left; yields what to call after each.
@@ -211,7 +208,7 @@ def run(program: click.Command, args: Sequence[str] | None = None) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if (stream.encoding or "").lower().replace("-", "") != "utf8" and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    with heard():
+    with heard(), system.HERE.closing(closed):
         try:
             status = _status(program, name, args)
         except (KeyboardInterrupt, Ended):  # while the exit status was found out
@@ -341,3 +338,15 @@ def shown(sentence: str) -> str:
     """
     text = printable(" ".join(sentence.split()))
     return text if len(text) <= SENTENCE else f"{text[: SENTENCE * 2 // 3]} … {text[-SENTENCE // 3 :]}"
+
+
+def spelt(words: Sequence[str]) -> str:
+    """Spell words so that a shell takes them; in double quotes, which all of them know, where that will do."""
+    return " ".join(_word(word) for word in words)
+
+
+def _word(word: str) -> str:
+    plain = shlex.quote(word)
+    if plain == word or any(sign in word for sign in '"\\$`!%\n'):
+        return plain
+    return f'"{word}"'

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from liarsdeck.english import hint, quoted
 from referee.bots.at_random import AtRandom
+from referee.bots.monte_carlo import MonteCarlo
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game
 
@@ -80,12 +81,12 @@ def made(kind: type[Struct], game: Game[Any], parameters: Mapping[str, float]) -
 
 def kinds(game: Game[Any]) -> dict[str, type[Struct]]:
     """Return the levels that a game has, from the least, and the kind of bot of each."""
-    found: dict[str, type[Struct]] = {"random": AtRandom}
+    found: dict[str, type[Struct]] = {"random": AtRandom, "hard": MonteCarlo}
     room = f"{__package__}.{game.name.replace('-', '_')}"
     for level in LEVELS[1:]:
         if find_spec(room) and find_spec(f"{room}.{level}"):
             found[level] = getattr(import_module(f"{room}.{level}"), level.title())
-    return found
+    return {level: found[level] for level in LEVELS if level in found}
 
 
 def chance(seed: str, lines: int, seat: int) -> Random:

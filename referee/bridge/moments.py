@@ -131,6 +131,13 @@ class Moment:
             return Moment(self.table, self.state, self.heard_by, self, None, (*self.passed, seat))
         return Moment(self.table, step(self.table.game, self.state, action, reveal=True), {}, self, action)
 
+    def then(self, *lines: str) -> "Moment":
+        """Return the moment after these lines, as a record writes them. Raises ``RecordError`` at what is not legal."""
+        moment = self
+        for line in lines:
+            moment = moment._after(parse(self.table.game, self.table.setup, line), EVERYTHING)
+        return moment
+
     def onward(self) -> list["Moment"]:
         """Return the moments that may come next, one for each choice or for each that chance may do."""
         many = len(self.odds()) if self.turn == CHANCE else len(self.choices)
@@ -206,8 +213,7 @@ def _taken_up(
     """Return a moment by its record: the lines since the deal, or since a guess."""
     set_up = table(GAMES.get(name) or games.game(name), given)
     moment = set_up.begin() if guessed is None else Moment(set_up, *guessed)
-    for line in lines:
-        moment = moment._after(parse(set_up.game, set_up.setup, line), EVERYTHING)  # noqa: SLF001
+    moment = moment.then(*lines)
     for seat in passed:
         moment = moment._after(None, seat)  # noqa: SLF001
     return moment

@@ -22,6 +22,10 @@ class Easy(Thinking[State], frozen=True):
     lies: Annotated[Share, Meta(description="How often it lies where the truth would lose.")] = 0.5
     doubts: Annotated[Share, Meta(description="How often it doubts a claim that beats it.")] = 0.7
 
+    weakest: Annotated[int, Meta(ge=1, le=7462, description="The weakest hand that it plays, as strength counts.")] = (
+        PAIR
+    )
+
     def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
         """Return a bet, the cards to show, a claim, or whether it is believed."""
         hand = own(view, seat)
@@ -42,7 +46,7 @@ class Easy(Thinking[State], frozen=True):
     def _bet(self, view: State, seat: int, hand: tuple[int, ...], rng: Random) -> Thought:
         mine, theirs, board = best(view, hand), open_best(view, 1 - seat), best(view, ())
         if view.turn == 1:
-            if mine > PAIR or mine >= board:
+            if mine > self.weakest or mine >= board:
                 return Thought(Folds(seat=seat), "I had not even a pair.")
         elif mine > theirs and (view.turn == 2 or rng.random() >= self.lies):
             return Thought(Folds(seat=seat), "What lay open on the other side beat all that I held.")

@@ -8,7 +8,6 @@ from msgspec import Meta
 
 from referee.bots.lizard.cards import estimate, power, takes
 from referee.bots.thinking import NOTHING, Thinking, Thought
-from referee.core.cards import sign_card
 from referee.core.game import Action
 from referee.games.lizard.actions import Bids, Calls, Plays
 from referee.games.lizard.deck import LIZARD, SUIT_OF, SUITS
@@ -55,7 +54,7 @@ def playable(view: State, hand: Sequence[int]) -> list[int]:
 
 def _play(view: State, seat: int, hand: Sequence[int]) -> Thought:
     card, why = choose_card(view, seat, hand)
-    return Thought(Plays(seat=seat, card=card), f"{sign_card(card)}: {why}")
+    return Thought(Plays(seat=seat, card=card), why)
 
 
 def choose_card(view: State, seat: int, hand: Sequence[int]) -> tuple[int, str]:
