@@ -237,7 +237,9 @@ def _lab(folder: Path) -> None:
 
     words = [sys.executable, "-m", "referee", "lab", *PLAYTEST, "--games", "60", "--seed", "7", "-o", str(folder)]
     subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    (OUT / "lab.svg").write_text(_on_paper(as_svg(ends.section(Lab(planned(folder), rows_of(folder))).plots[-1], "lab")))
+    (OUT / "lab.svg").write_text(
+        _on_paper(as_svg(ends.section(Lab(planned(folder), rows_of(folder))).plots[-1], "lab"))
+    )
 
 
 def _on_paper(svg: str) -> str:
