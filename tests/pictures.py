@@ -106,6 +106,7 @@ def main() -> None:
         _worlds(env)
         _birds(Path(folder), env)
         _editions()
+        _lab(Path(folder) / "lab")
         _studio(env)
         _write("cover.png", [_page(kit / "print-me-first.pdf", 0, 68), _page(kit / "reference-cards.pdf", 0, 68)])
 
@@ -220,6 +221,33 @@ def _write(name: str, *rows: list[Image.Image], gap: int = 14, colours: int = 96
             x += page.width + gap
         y += max(page.height for page in pages) + gap
     sheet.quantize(colours, dither=Image.Dither.NONE).save(OUT / name, optimize=True)
+
+
+PLAYTEST = ("liars-lair", "--players", "3-6", "--vary", "each=2..3", "--vary", "own_conflict", "--bots", "easy")
+"""What the lab's picture is of; docs/playtest.md has it too."""
+LIGHT = {"--ink": "#221f2b", "--hair": "#d3c9b6", "--red-text": "#b82a18", "--blue-text": "#12477a"}
+
+
+def _lab(folder: Path) -> None:
+    """Draw how long games of Liar's Lair take, from the report's own plot, on its paper."""
+    from referee.lab.played import Lab
+    from referee.lab.plots import as_svg
+    from referee.lab.questions import ends
+    from referee.lab.run import planned, rows_of
+
+    words = [sys.executable, "-m", "referee", "lab", *PLAYTEST, "--games", "60", "--seed", "7", "-o", str(folder)]
+    subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    (OUT / "lab.svg").write_text(
+        _on_paper(as_svg(ends.section(Lab(planned(folder), rows_of(folder))).plots[-1], "lab"))
+    )
+
+
+def _on_paper(svg: str) -> str:
+    for name, tone in LIGHT.items():
+        svg = svg.replace(f"var({name})", tone)
+    svg = svg.replace("var(--sans)", "sans-serif")
+    at = svg.index("</desc>") + len("</desc>")
+    return f'{svg[:at]}<rect width="100%" height="100%" fill="#fbf7ef"/>{svg[at:]}\n'
 
 
 if __name__ == "__main__":

@@ -11,13 +11,13 @@ from referee.lab.section import Plot
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_WIDE_IN, _ROW_IN, _EDGE_IN = 3.9, 0.27, 0.95
+_WIDE_IN, _ROW_IN, _LINE_IN, _EDGE_IN = 3.9, 0.27, 0.11, 0.95
 _LETTER_PT = 9.5
-_MOST_LABEL = 34
+_MOST_LABEL, _ONE_LINE = 52, 20
 _INK, _SOFT, _MARK, _FAIR = "#010101", "#020202", "#030303", "#040404"
 _TONES = {_INK: "var(--ink)", _SOFT: "var(--hair)", _MARK: "var(--red-text)", _FAIR: "var(--blue-text)"}
 """Colours that stand for those of the page: matplotlib writes them, the page's own styles take their place."""
-_HEAD = re.compile(r"^.*?<svg [^>]*?viewBox", re.DOTALL)
+_HEAD = re.compile(r"^.*?<svg [^>]*?(viewBox=\"[^\"]*\")[^>]*>", re.DOTALL)
 
 
 def as_svg(plot: Plot, name: str) -> Markup:
@@ -39,7 +39,8 @@ def as_svg(plot: Plot, name: str) -> Markup:
             "ytick.color": _INK,
         }
     ):
-        high = _EDGE_IN + _ROW_IN * len(plot.bars)
+        wrapped = any("\n" in _cut(bar.label) for bar in plot.bars)
+        high = _EDGE_IN + (_ROW_IN + _LINE_IN * wrapped) * len(plot.bars)
         figure = Figure(figsize=(_WIDE_IN, high))
         FigureCanvasSVG(figure)
         _draw(figure.add_subplot(), plot)
@@ -68,23 +69,25 @@ def _draw(axes: "Axes", plot: Plot) -> None:
 
 def _cut(label: str) -> str:
     words = label if len(label) <= _MOST_LABEL else f"{label[: _MOST_LABEL - 1].rstrip()}…"
-    at = words.rfind(" ", 0, len(words) // 2 + 6) if len(words) > _MOST_LABEL // 2 else -1
+    at = words.rfind(" ", 0, len(words) // 2 + 6) if len(words) > _ONE_LINE else -1
     return f"{words[:at]}\n{words[at + 1 :]}" if at > 0 else words
 
 
 def _as_ours(text: str, plot: Plot, name: str) -> Markup:
     """Take the page's colours and letters, and say in words what is drawn."""
-    body = _HEAD.sub("viewBox", text, count=1)
+    head = _HEAD.match(text)
+    assert head is not None
+    body = text[head.end() :]
     for tone, variable in _TONES.items():
         body = body.replace(tone, variable)
     body = re.sub(r"font: ([\d.]+)px [^;\"]*", r"font: \1px var(--sans)", body)
     body = re.sub(r"\b(id=\"|href=\"#|url\(#)", lambda found: f"{found[0]}{name}-", body)
     said = "; ".join(f"{bar.label} {bar.value:.3g} ({bar.low:.3g} to {bar.high:.3g})" for bar in plot.bars)
     fair = f"; the dashed line is {plot.fair:.3g}" if plot.fair is not None else ""
-    head = (
+    opening = (
         f'<svg class="bars" role="img" aria-labelledby="{name}-t {name}-d" xmlns="http://www.w3.org/2000/svg" '
-        f'xmlns:xlink="http://www.w3.org/1999/xlink" {body[: body.index(">") + 1]}'
+        f'xmlns:xlink="http://www.w3.org/1999/xlink" {head[1]}>'
         f'<title id="{name}-t">{escape(plot.title)}</title>'
         f'<desc id="{name}-d">{escape(f"In {plot.unit}: {said}{fair}")}</desc>'
     )
-    return Markup(head + body[body.index(">") + 1 :])  # noqa: S704, drawn here, words escaped
+    return Markup(opening + body)  # noqa: S704, drawn here, words escaped

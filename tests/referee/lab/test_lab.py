@@ -20,18 +20,8 @@ from tests.programs import ran
 from tests.referee import tiny
 from tests.sampling import some
 
-LAIR = (
-    "lab",
-    "liars-lair",
-    "--players",
-    "3",
-    "--bots",
-    "no-look,lair",
-    "--games",
-    "25",
-    "--option",
-    "own_conflict=allowed",
-)
+LAIR = ("lab", "liars-lair", "--players", "3", "--bots", "no-look,lair", "--games", "22", "--workers", "1",
+        "--option", "own_conflict=allowed")  # fmt: skip
 
 
 def made(name: str, bots: str, each: int = 4, **more: Any) -> plan.Plan:

@@ -3,16 +3,30 @@
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
+from referee.lab.plots import as_svg
+from referee.lab.section import Bar, Plot
 from tests.programs import ran
 
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder: Path = tmp_path_factory.mktemp("lab")
-    words = ("lab", "liar-poker", "--bots", "poker,liar,suspicious,honest", "--option", "max_rounds=4", "--games", 6)
+    words = (
+        "lab",
+        "liar-poker",
+        "--bots",
+        "poker,liar,suspicious,honest",
+        "--option",
+        "max_rounds=4",
+        "--games",
+        6,
+        "--workers",
+        1,
+    )
     done = ran("referee", *words, "--vary", "first_fold", "-o", folder)
     assert done.returncode == 0, done.stderr
     return (folder / "report.html").read_text("utf-8")
@@ -30,6 +44,14 @@ def test_it_holds_everything_it_needs(page: str) -> None:
 def test_no_stand_in_colour_is_left(page: str) -> None:
     assert not re.findall(r"#0[1-4]0[1-4]0[1-4]", page)
     assert "var(--ink)" in page
+
+
+def test_a_plot_is_sound_by_itself() -> None:
+    """As XML too, which a picture in a README is read as."""
+    svg = as_svg(Plot("A & B", "per cent", (Bar("<one>", 5, 1, 9), Bar("two", 7, 3, 12)), 6), "p")
+    root = ElementTree.fromstring(svg)
+    assert root.attrib["viewBox"].startswith("0 0 ")
+    assert svg == as_svg(Plot("A & B", "per cent", (Bar("<one>", 5, 1, 9), Bar("two", 7, 3, 12)), 6), "p")
 
 
 def test_words_come_before_numbers_and_names_are_one(page: str) -> None:
