@@ -63,6 +63,8 @@ class Pages:
 
     async def phone(self, request: Request) -> Response:
         """The page of a phone: to join, to sit down, to play."""
+        if not is_here(request):
+            self._api.people.came()
         return self._page("phone.html", self._session(request))
 
     async def phone_part(self, request: Request) -> Response:

@@ -36,7 +36,7 @@ class People:
         self.slow = Slow(clock)
         self.streams: dict[str, int] = {}  # how many event streams a session has open, by the hash of its cookie
         self._left: dict[str, float] = {}  # when a seat's last stream ended, by its name
-        self.visited = False  # whether any phone ever came
+        self.visited = any(not one.host for one in desk.hosting.sessions.values())  # whether any phone ever came
 
     @property
     def hosting(self) -> Hosting:
@@ -66,7 +66,8 @@ class People:
             self.slow.wrong("join", client)
             raise No(403, what)
         self.slow.right("join", client)
-        self.visited = self.visited or not host_key
+        if not host_key:
+            self.came()
         old = self.session(cookie)
         if old is not None and (old[1].host or not host_key):
             return ""
@@ -77,6 +78,12 @@ class People:
             del self.hosting.sessions[idle[0]]
         self.desk.keep()
         return made
+
+    def came(self) -> None:
+        """Note that a phone gets through: the first one takes the advice off the screens, also while it still joins."""
+        if not self.visited:
+            self.visited = True
+            self.desk.heard()
 
     # Seats
 

@@ -62,7 +62,7 @@ def environment() -> "Environment":
         "tone": tone, "shape": shape, "colours": colours, "under": under,
         "minus": lambda number: str(number).replace("-", "−"), "capfirst": lambda text: text[:1].upper() + text[1:],
         "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
-        "initials": initials, "fit": fit, "lively": lively, "curly": lambda text: text.replace("'", "’"),
+        "initials": initials, "fit": fit, "breadth": breadth, "lively": lively, "curly": lambda text: text.replace("'", "’"),
     }  # fmt: skip
     made.tests |= {"pip": is_card, "taught": lambda game: bool(game) and has_lesson(game)}
     made.globals["c"] = made.get_template("cards.html").module
@@ -240,6 +240,14 @@ def fit(seats: Sequence[SeatMark], below: Mapping[str, str]) -> str:
         room = width / max(len(seats), 1) - 4
         found.append(at + ("1" if 7.9 * line < room else "2" if 7.1 * name < room else "0"))
     return " ".join(found)
+
+
+def breadth(name: str) -> str:
+    """Return how a name is set in a list of names, so that no word of it is broken: "", "lg", "xl" for a long word,
+    "xxl" for one that wants a line of the list for itself.
+    """
+    longest = max((len(word) for word in name.split()), default=0)
+    return "" if longest < 8 else "lg" if longest < 12 else "xl" if longest < 17 else "xxl"
 
 
 def forms_for(name: str, answers: Answers) -> list[Form]:

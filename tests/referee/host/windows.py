@@ -237,6 +237,19 @@ class Window:
             }).map(one => one.outerHTML.slice(0, 90))"""
         )
 
+    def broken(self):
+        """Return the words that stand on two lines."""
+        return self.page.evaluate(
+            """() => {
+            const found = [], texts = document.createTreeWalker(document.getElementById('page'), NodeFilter.SHOW_TEXT);
+            for (let node; (node = texts.nextNode());) for (const word of node.data.matchAll(/[^\\s\\u2013\\u2014/-]+/g)) {
+              const range = document.createRange();
+              range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);
+              if (new Set([...range.getClientRects()].map(one => Math.round(one.top))).size > 1) found.push(word[0]);
+            }
+            return found; }"""
+        )
+
 
 def opened(browser, names, **how):
     """Return a window for each player, and the big screen's; a table takes its place in them when they sit."""
