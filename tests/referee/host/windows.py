@@ -57,7 +57,7 @@ class Table:
             with Journal() as journal:
                 hosting, number, self.key = _hosting(journal, game, table, seats, kit, facts, options, deal=deal)
                 hosting.deals, self.word = deal, hosting.word
-                desk = Desk(journal, hosting)
+                self.desk = desk = Desk(journal, hosting)
                 try:
                     asyncio.run(self._serve(desk, number))
                 finally:
@@ -73,7 +73,7 @@ class Table:
                 desk.open_table(number)
             else:
                 desk.keep()
-            api = make_api(desk, pin_cost=4)
+            self.api = api = make_api(desk, pin_cost=4)
 
             async def started():
                 self._open.put(None)
@@ -139,8 +139,8 @@ class Window:
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda said: self.wrong.append(said.text) if "Content Security" in said.text else None)
 
-    def sit(self, pin="4711"):
-        """Join by the code's address, tap the name or type it, choose a PIN."""
+    def come(self):
+        """Join by the code's address, tap the name or type it."""
         page = self.page
         page.goto(f"{self.table.url}/#{self.table.word}")
         page.wait_for_selector(".k-seats")
@@ -151,6 +151,12 @@ class Window:
             page.click("[data-new]")
             page.fill("#name", self.name)
             page.keyboard.press("Enter")
+        page.wait_for_selector(".keys")
+        return self
+
+    def sit(self, pin="4711"):
+        """Choose a PIN, where a name was tapped."""
+        page = self.page
         for digit in pin:
             page.click(f'[data-digit="{digit}"]')
         page.wait_for_selector(f'#page > [data-you="{self.name}"]', state="attached")
@@ -158,12 +164,14 @@ class Window:
         assert self.table.word not in page.content()
         return self
 
+    def post(self, what, **body):
+        """Say something by the wire, with this window's cookie: a page that nobody looks at costs much to draw."""
+        assert self.context.request.post(f"{self.table.url}/api/v1/{what}", data=body).ok
+
     def sit_at_once(self, pin="4711"):
-        """Join and sit by the wire, and open the page."""
-        ask = self.context.request
-        assert ask.post(f"{self.table.url}/api/v1/join", data={"word": self.table.word}).ok
-        assert ask.post(f"{self.table.url}/api/v1/claim", data={"seat": self.name, "pin": pin}).ok
-        self.page.goto(self.table.url)
+        """Join and sit by the wire."""
+        self.post("join", word=self.table.word)
+        self.post("claim", seat=self.name, pin=pin)
         return self
 
     @property
@@ -237,6 +245,22 @@ class Window:
             }).map(one => one.outerHTML.slice(0, 90))"""
         )
 
+    def moving(self):
+        """Return what would move here: what has a transition or an animation."""
+        return self.page.evaluate(
+            """() => [...document.querySelectorAll('*')].filter(one => {
+            const is = getComputedStyle(one), lasts = text => text.split(',').some(time => parseFloat(time) > 0);
+            return lasts(is.transitionDuration) || (is.animationName !== 'none' && lasts(is.animationDuration));
+            }).map(one => one.outerHTML.slice(0, 90))"""
+        )
+
+    def scrolls(self):
+        """Return by how many pixels the page is longer and wider than the window."""
+        return self.page.evaluate(
+            """() => { const page = document.documentElement;
+            return [page.scrollHeight - innerHeight, page.scrollWidth - innerWidth]; }"""
+        )
+
     def broken(self):
         """Return the words that stand on two lines."""
         return self.page.evaluate(
@@ -257,17 +281,15 @@ def opened(browser, names, **how):
 
 
 def sat(table, players, screen):
-    """Let everybody sit, the first by hand, and the host begin; return the players' windows and the big screen."""
+    """Let everybody sit and the host begin by the wire, then open all windows."""
     for one in (*players, screen):
         one.table = table
-    players[0].sit()
-    for one in players[1:]:
-        one.sit_at_once()
-    screen.page.goto(f"{table.url}/screen#{table.key}")
-    screen.page.click('[data-host="begin"]')
     for one in players:
-        one.page.wait_for_selector(".k-table")
-    return players, screen
+        one.sit_at_once()
+    screen.post("join", host=table.key)
+    screen.post("begin")
+    for one, path in (*((one, "/") for one in players), (screen, "/screen")):
+        one.page.goto(table.url + path)
 
 
 def play(players, screen, rng, most, avoid=()):
