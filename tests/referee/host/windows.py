@@ -187,8 +187,17 @@ class Window:
         return re.search(r"\bs-([\w-]+)", self.page.locator("#page > div").get_attribute("class"))[1]
 
     def follow(self, seq):
-        """Wait until the page shows a state that is no older."""
-        self.page.wait_for_selector(f'#page > [data-seq="{seq}"]', state="attached")
+        """Wait until the page shows this state; say whether the game waits for this player then."""
+        return self.page.evaluate(
+            """seq => new Promise(done => {
+            const page = document.getElementById('page');
+            const look = () => { const shown = page.firstElementChild;
+              if (shown.dataset.seq === seq) { seen.disconnect(); done('wanted' in shown.dataset); } };
+            const seen = new MutationObserver(look);
+            seen.observe(page, {attributes: true, childList: true, subtree: true});
+            look(); })""",
+            f"{seq}",
+        )
 
     def can(self):
         """Say whether the game waits for this player."""
@@ -197,17 +206,20 @@ class Window:
     def tap(self, rng: Random, avoid=()):
         """Say something that may be said, with real clicks; return how the page's number was before it."""
         page = self.page
-        for bill in page.locator("[data-dismiss]").all():
-            bill.click()
-        before = self.seq
-        confirm = page.locator('#page [data-confirm]:not([aria-disabled="true"])')
-        say = page.locator('#page [data-say]:not([aria-disabled="true"])')
-        says = [one for one in say.all() if not any(word in one.get_attribute("data-say") for word in avoid)]
-        if confirm.count() and not (says and rng.random() < 0.3):
-            confirm.nth(rng.randrange(confirm.count())).click()
+        bills, before, confirms, lines = page.evaluate(
+            """() => { const all = what => [...document.querySelectorAll(what)];
+            const may = what => all(`#page [data-${what}]:not([aria-disabled="true"])`);
+            return [all('[data-dismiss]').length, Number(all('#page > div')[0].dataset.seq),
+              may('confirm').length, may('say').map(one => one.dataset.say)]; }"""
+        )
+        for _ in range(bills):
+            page.click("[data-dismiss]")
+        says = [at for at, line in enumerate(lines) if not any(word in line for word in avoid)]
+        if confirms and not (says and rng.random() < 0.3):
+            page.locator('#page [data-confirm]:not([aria-disabled="true"])').nth(rng.randrange(confirms)).click()
             page.click("#step [data-say]")
         elif says:
-            rng.choice(says).click()
+            page.locator('#page [data-say]:not([aria-disabled="true"])').nth(rng.choice(says)).click()
         else:
             self.choose(page.locator("#page .say").first, rng)
         return before
@@ -294,13 +306,13 @@ def sat(table, players, screen):
 
 def play(players, screen, rng, most, avoid=()):
     """Play on until the game is over, or for so many taps; return how many there were."""
+    wanted = [one for one in players if one.can()]
     for count in range(most):
-        acting = next((one for one in players if one.can()), None)
-        if acting is None:
+        if not wanted:
             return count
-        before = acting.tap(rng, avoid)
-        acting.page.wait_for_selector(f'#page > div:not([data-seq="{before}"])', state="attached")
-        seq = acting.seq
-        for one in (*players, screen):
-            one.follow(seq)
+        before = wanted[0].tap(rng, avoid)
+        wanted[0].page.wait_for_selector(f'#page > div:not([data-seq="{before}"])', state="attached")
+        seq = wanted[0].seq
+        screen.follow(seq)
+        wanted = [one for one in players if one.follow(seq)]
     return most
