@@ -108,6 +108,12 @@ class People:
             bool(self.streams.get(key)) or self._clock() - self._left.get(name, -AWAY_S) < AWAY_S
         )
 
+    @property
+    def presence(self) -> tuple[tuple[bool, bool], ...]:
+        """Of every seat whether a phone plays it, and whether that is here."""
+        phones = {one.seat for one in self.hosting.sessions.values()}
+        return tuple((name in phones, name in phones and self.here(name)) for name in self.names)
+
     def went(self, name: str) -> None:
         """Note that a seat's last stream has ended."""
         self._left[name] = self._clock()

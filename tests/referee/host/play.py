@@ -27,7 +27,7 @@ JUNK = (
     "é: ß",
     "\x00",
 )
-PAGES = ("/", "/part/phone", "/screen", "/part/screen", "/part/hand", "/story", "table", "seat", "health")
+PAGES = ("/", "/part/phone", "/screen", "/part/screen", "/part/hand", "/part/menu", "/story", "table", "seat", "health")
 
 
 def of_fields(rng: Random, verb: str, seat: str | None, fields: tuple[Field, ...]) -> str:

@@ -1,7 +1,6 @@
-"""What a seat is told it may say: all that the game would take from it, listed up to a bound, else as verbs with fields."""
+"""What a seat may say: all that its game would take, listed up to a bound, else as verbs with fields."""
 
 import itertools
-from random import Random
 
 import pytest
 

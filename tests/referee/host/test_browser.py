@@ -195,7 +195,8 @@ def test_lizard_at_320_pixels_by_night(browser, host):
     assert page.locator("#sheet .rid a").inner_text().startswith("lizard.")
     assert acting.axe() == []
     page.click("#sheet [data-close]")
-    page.click("[data-menu]")
+    page.click(".me")
+    page.wait_for_selector("#sheet .who3")
     assert "what may i do?" in page.locator("#sheet").inner_text().lower()
     assert acting.axe() == []
     page.click('#sheet [href="/rules"]')
@@ -245,13 +246,15 @@ def test_a_hand_of_five_to_take_from_fits_a_small_phone(browser, host):
     window.page.goto(window.table.url)
     assert (window.step, window.page.locator(".pickrows .row").count()) == ("take", 5)
     longest = "For a year the Stephens doorbell rang after each visitor had set out, to see to the rest."
-    window.page.evaluate("text => document.querySelectorAll('.row .fact').forEach(one => one.textContent = text)", longest)
+    window.page.evaluate(
+        "text => document.querySelectorAll('.row .fact').forEach(one => one.textContent = text)", longest
+    )
     assert window.scrolls() == [0, 0]
     assert window.broken() == []
 
 
 def table_with_a_take_of_five():
-    """Leave a table of Liar's Lair behind at which somebody looks through a hand of five; return its number, and who."""
+    """Leave a table of Liar's Lair at which somebody looks through a hand of five; return its number, and who."""
     keep(facts := some_facts(9, Random(3)))
     setup = games.setup(games.game("liars-lair"), ("Ann", "Bob", "Cat"), {"each": 3}, facts=facts)
     with Journal() as journal:
@@ -266,6 +269,7 @@ def table_with_a_take_of_five():
                     return number, setup.seats[seat]
                 desk.say(seat, rng.choice(legal), f"k{desk.seq}", desk.seq)
             desk.close()
+    raise AssertionError
 
 
 def test_what_the_host_opens_is_what_is_asked_now(browser, host):

@@ -278,7 +278,8 @@ class Window:
         return self.page.evaluate(
             """() => {
             const found = [], texts = document.createTreeWalker(document.getElementById('page'), NodeFilter.SHOW_TEXT);
-            for (let node; (node = texts.nextNode());) for (const word of node.data.matchAll(/[^\\s\\u2013\\u2014/-]+/g)) {
+            const words = /[^\\s\\u2013\\u2014/-]+/g;
+            for (let node; (node = texts.nextNode());) for (const word of node.data.matchAll(words)) {
               const range = document.createRange();
               range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);
               if (new Set([...range.getClientRects()].map(one => Math.round(one.top))).size > 1) found.push(word[0]);
