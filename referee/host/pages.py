@@ -182,9 +182,9 @@ class Pages:
     def routes(self) -> list[Route | Mount]:
         """Return the routes of the pages."""
         found = [
-            ("/", self.phone), ("/screen", self.screen), ("/laptop", self.laptop), ("/part/phone", self.phone_part),
-            ("/part/menu", self.menu_part),
-            ("/part/screen", self.screen_part), ("/part/laptop", self.laptop_part), ("/part/hand", self.hand_part),
+            ("/part/phone", self.phone_part), ("/part/screen", self.screen_part),  # what is asked for most often
+            ("/", self.phone), ("/screen", self.screen), ("/laptop", self.laptop), ("/part/menu", self.menu_part),
+            ("/part/laptop", self.laptop_part), ("/part/hand", self.hand_part),
             ("/code.svg", self.code), ("/rules", self.rules), ("/teach", self.teach),
             ("/part/reveal", self.reveal_part), ("/story", self.story),
         ]  # fmt: skip
