@@ -17,7 +17,6 @@ def served(household, monkeypatch):
     """Run something against a real socket: ``served(do)`` calls ``do(port)`` while the server runs."""
     evening = lizard(household)
     monkeypatch.setattr(serve, "_FROM_ONE", 5)
-    monkeypatch.setattr(serve, "_FIRST_S", 0.1)
 
     def run(do):
         async def both():
@@ -65,7 +64,9 @@ def test_one_address_opens_so_many_connections_and_no_more(served):
     served(do)
 
 
-def test_who_says_nothing_or_half_a_question_is_let_go(served):
+def test_who_says_nothing_or_half_a_question_is_let_go(served, monkeypatch):
+    monkeypatch.setattr(serve, "_FIRST_S", 0.1)
+
     async def do(port):
         silent = await asyncio.open_connection("127.0.0.1", port)
         half = await asyncio.open_connection("127.0.0.1", port)
