@@ -15,11 +15,12 @@ class SeatMark(Struct, frozen=True):
     sits: bool = False
     laptop: bool = False
     here: bool = False
+    bot: bool = False
 
     @property
     def away(self) -> bool:
         """Whether its phone is gone, and is missed."""
-        return self.sits and not self.here and not self.out
+        return self.sits and not (self.here or self.out or self.bot)
 
     @property
     def marks(self) -> str:
@@ -30,5 +31,11 @@ class SeatMark(Struct, frozen=True):
     @property
     def spoken(self) -> str:
         """What a screen reader adds to its name."""
-        found = [(self.acts, "is wanted"), (self.you, "you"), (self.out, "out"), (self.away, "away")]
+        found = [
+            (self.acts, "is wanted"),
+            (self.you, "you"),
+            (self.bot, "a bot"),
+            (self.out, "out"),
+            (self.away, "away"),
+        ]
         return "".join(f", {words}" for on, words in found if on)

@@ -105,7 +105,14 @@ def page(desk: Desk, people: People, session: Session | None) -> Page:
 def _lobby(desk: Desk, people: People, session: Session) -> Page:
     hosting = desk.hosting
     seats = tuple(
-        SeatMark(one.name, one.name == session.seat, sits=bool(one.pin), laptop=one.laptop, here=people.here(one.name))
+        SeatMark(
+            one.name,
+            one.name == session.seat,
+            sits=bool(one.pin or one.bot),
+            laptop=one.laptop,
+            here=people.here(one.name),
+            bot=bool(one.bot),
+        )
         for one in hosting.chairs
     )
     game = games.game(hosting.game) if hosting.game else None
@@ -182,6 +189,8 @@ def _others(desk: Desk, people: People) -> tuple[tuple[str, tuple[Answers, ...]]
     for turn in table.game.to_act(desk.eyes.view(None)):
         if turn.seat is None or people.holder(table.name(turn.seat)) is not None:
             continue
+        if turn.seat in table.bots and table.by_bot() is not None:
+            continue
         asked = desk.eyes.asked(turn.seat, openly=True)
         answers = _answers(desk, asked.choices, asked.fields, asked.verbs[: asked.due])
         found.append((table.name(turn.seat), tuple(one for one in answers if not one.private)))
@@ -208,13 +217,13 @@ def _ribbon(desk: Desk, people: People, turns: tuple[Turn, ...]) -> tuple[SeatMa
     """Return the seats as everybody sees them, put together once for all eyes that see the same turns."""
     table, presence = desk.table, people.presence
     assert table is not None
-    kept = desk.eyes.kept
-    if (turns, presence) not in kept:
+    kept, key = desk.eyes.kept, (turns, presence, tuple(table.bots))
+    if key not in kept:
         public = desk.eyes.standing(None)["public"]
         assert isinstance(public, Mapping)
         out, hands = public.get("out"), public.get("hands")
         acts, scores = _wanted(turns), table.game.outcome(desk.eyes.view(None)).scores
-        kept[turns, presence] = tuple(
+        kept[key] = tuple(
             SeatMark(
                 name,
                 False,
@@ -222,13 +231,14 @@ def _ribbon(desk: Desk, people: People, turns: tuple[Turn, ...]) -> tuple[SeatMa
                 isinstance(out, list) and name in out,
                 many if isinstance(hands, Mapping) and isinstance(many := hands.get(name), int) else None,
                 scores[seat],
-                sits,
-                not sits,
+                phone or seat in table.bots,
+                not phone and seat not in table.bots,
                 here,
+                seat in table.bots,
             )
-            for seat, (name, (sits, here)) in enumerate(zip(table.setup.seats, presence, strict=True))
+            for seat, (name, (phone, here)) in enumerate(zip(table.setup.seats, presence, strict=True))
         )
-    return kept[turns, presence]
+    return kept[key]
 
 
 def _answers(

@@ -1,15 +1,16 @@
 """The supply chain: every dependency has its line in CONTRIBUTING.md, and no room of ours knows of the network."""
 
-import ast
 import os
 import re
 import socket
 import sys
 import tomllib
 from pathlib import Path
+from urllib.request import ProxyHandler
 
 import pytest
 
+from cardgen.studio import serve as studio
 from tests.bench.hard import offline
 
 ROOT = Path(__file__).parents[2]
@@ -18,7 +19,8 @@ NETWORK = {"socket", "ssl", "urllib.request", "http.client", "ftplib", "smtplib"
 
 def dependencies():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return [re.match(r"[\w.-]+", line)[0] for line in project["dependencies"]]
+    extras = project["optional-dependencies"]
+    return [re.match(r"[\w.-]+", line)[0] for line in project["dependencies"] + extras["lab"] + extras["dask"]]
 
 
 def test_every_dependency_is_accounted_for_and_no_other():
@@ -30,35 +32,58 @@ def test_every_dependency_is_accounted_for_and_no_other():
     assert all(len(row) == 5 and all(row) for row in rows)
 
 
+IMPORT = re.compile(r"^ *(?:from ([\w.]+) import |import ([\w.]+(?:, [\w.]+)*)(?: as \w+)?$)", re.MULTILINE)
+
+
 @pytest.fixture(scope="module")
 def imports():
     """What every room of ours imports, by its file."""
     found = {}
     for part in ("liarsdeck", "factbank", "referee", "cardgen"):
         for file in sorted((ROOT / part).rglob("*.py")):
-            nodes = list(ast.walk(ast.parse(file.read_text("utf-8"))))
-            names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-            names |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and not node.level}
+            lines = IMPORT.findall(file.read_text("utf-8"))
+            names = {name for one, several in lines for name in (one, *several.split(", ")) if name}
             found[str(file)] = names
     return found
 
 
 def test_no_room_of_ours_knows_of_the_network(imports):
-    """But for phones, which come in: `referee host` listens, and asks nobody for anything."""
-    listens = [str(ROOT / "referee" / "host") + os.sep, str(ROOT / "referee" / "commands" / "host.py")]
+    """But for pages, which are asked for: `referee host` and `cardgen studio` listen, and ask nobody for anything."""
+    rooms = (ROOT / "referee" / "host", ROOT / "cardgen" / "studio")
+    listens = [*(f"{room}{os.sep}" for room in rooms), str(ROOT / "referee" / "commands" / "host.py")]
+    allowed = {"socket", "asyncio", "asyncio.subprocess"}
     for file, names in imports.items():
         known = {name for name in names if name in NETWORK or name.partition(".")[0] in NETWORK}
-        assert known <= ({"socket", "asyncio"} if any(file.startswith(room) for room in listens) else set()), file
+        if file == studio.__file__:
+            known -= {"urllib.request"}  # it asks itself, whether it is open already
+        assert known <= (allowed if any(file.startswith(room) for room in listens) else set()), file
         assert "create_connection" not in Path(file).read_text("utf-8"), file
+
+
+def test_a_studio_that_asks_itself_asks_no_proxy():
+    """Its address holds a secret."""
+    assert studio.HERE == "127.0.0.1"
+    assert not [one for one in studio._ITSELF.handlers if isinstance(one, ProxyHandler)]
 
 
 def test_nothing_is_imported_that_was_not_declared(imports):
     """An import of what some dependency happens to bring along breaks when that dependency no longer does."""
-    called = {"pillow": "PIL", "markdown-it-py": "markdown_it"}
+    called = {"pillow": "PIL", "markdown-it-py": "markdown_it", "open-spiel": "pyspiel"}
     declared = {called.get(name, name.replace("-", "_")) for name in dependencies()}
     for file, names in imports.items():
         tops = {name.partition(".")[0] for name in names} - {"liarsdeck", "factbank", "referee", "cardgen"}
-        assert tops - set(sys.stdlib_module_names) <= declared, file
+        lab = set() if file.startswith(str(ROOT / "referee" / "bridge") + os.sep) else {"pyspiel"}
+        assert tops - set(sys.stdlib_module_names) <= declared - lab, file
+
+
+def test_every_system_is_checked_with_the_lowest_python_and_the_newest():
+    """By the public service: what it shows on macOS and Windows can be shown nowhere else."""
+    text = (ROOT / ".github/workflows/check.yml").read_text("utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    newest = re.search(r"LOCKED_FOR := .*<= \((\d+), (\d+)\)", (ROOT / "Makefile").read_text("utf-8"))
+    assert re.search(r"os: \[(.*)\]", text)[1].split(", ") == ["ubuntu-latest", "macos-latest", "windows-latest"]
+    assert f'python: ["{project["requires-python"].lstrip(">=")}", "{newest[1]}.{newest[2]}"]' in text
+    assert all(word in text for word in ("--require-hashes", "ruff check", "ruff format --check", "mypy", "pytest"))
 
 
 def test_the_blocked_network_is_blocked_and_comes_back():
