@@ -52,11 +52,11 @@ class Table:
             raise failed
 
     def _host(self):
-        named = ("game", "table", "seats", "kit", "facts", "options", "deal")
-        game, table, seats, kit, facts, options, deal = (self._params[name] for name in named)
+        named = ("game", "table", "seats", "bots", "kit", "facts", "options")
+        asked, deal = [self._params[name] for name in named], self._params["deal"]
         try:
             with Journal() as journal:
-                hosting, number, self.key = _hosting(journal, game, table, seats, kit, facts, options, deal=deal)
+                hosting, number, self.key = _hosting(journal, *asked, deal=deal)
                 hosting.deals, self.word = deal, hosting.word
                 self.desk = desk = Desk(journal, hosting)
                 try:
