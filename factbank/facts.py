@@ -85,12 +85,15 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
     def _by_number(self) -> dict[int, tuple[Pair, Card]]:
         return {card.number: (pair, card) for pair in reversed(self.pairs) for card in reversed(pair.cards)}
 
+    @cached_property
+    def titled(self) -> dict[int, str]:
+        """The title that each card bears: its pair's, its own or "" as ``titles`` has it."""
+        found = self._by_number.items()
+        return {at: {"shared": pair.title, "own": card.title}.get(self.titles, "") for at, (pair, card) in found}
+
     def title_of(self, number: int) -> str:
-        """Return the title that a card bears: its pair's, its own or "" as ``titles`` has it, and "" for no card."""
-        if number not in self._by_number:
-            return ""
-        pair, card = self._by_number[number]
-        return {"shared": pair.title, "own": card.title}.get(self.titles, "")
+        """Return the title that a card bears, "" for no card."""
+        return self.titled.get(number, "")
 
     def pair_of(self, number: int) -> Pair:
         """Return the pair that a card belongs to; ``KeyError`` when there is no such card."""

@@ -157,12 +157,19 @@ def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
         length=wish.length,
         company=company,
     )
-    pairs = number(chosen, rng)
+    pairs = by_guest(number(chosen, rng), company)
     marks = [PackMark(pack.name, pack.sha256) for pack in {pack.file: pack for pack in (*jokes, *packs)}.values()]
     made = factfile.make(pairs, seed, wish.locale, marks, wish.titles)
     pictures = sorted({stem for filling in chosen.fillings for stem in filling.pictures})
     used = Dealt(made.kit, tuple((filling.key, filling.subjects) for filling in chosen.fillings), tuple(pictures))
     return Deal(made, notes_of(chosen)), used
+
+
+def by_guest(pairs: list[Pair], company: Company) -> list[Pair]:
+    """Return the pairs with those about guests in the order in which the guests were named: so all lists name them."""
+    rank = {guest.name: at for at, guest in enumerate(company.guests)}
+    about = iter(sorted((pair for pair in pairs if pair.guest), key=lambda pair: rank[pair.guest]))
+    return [next(about) if pair.guest else pair for pair in pairs]
 
 
 def number(chosen: Chosen, rng: Random) -> list[Pair]:

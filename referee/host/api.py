@@ -208,9 +208,8 @@ class Api:
         found: dict[str, Json] = {"seq": self.desk.seq, "seats": self.people.as_json()}
         if (table := self.desk.table) is None:
             return {"game": self.people.hosting.game or None, "next": []} | found
-        notices = [notice.said(table.setup.seats) for notice in self.desk.notices[-8:]]
         found |= {"again": list(self.people.hosting.again)} if table.over else {}
-        return self.desk.standing() | found | {"said": list(self.desk.said), "notices": notices}
+        return self.desk.standing() | found | {"said": list(self.desk.said), "notices": list(self.desk.noticed[-8:])}
 
     async def own(self, request: Request) -> Response:
         """Return what a seat may know and say."""

@@ -42,6 +42,7 @@ class Desk:
         self.changes = 0  # how often something was kept
         self._events = 0
         self.notices: list[Notice] = []
+        self._noticed: tuple[str, ...] = ()
         self._undone = 0  # what ``seq`` was at the last undo
         self._asked: list[Asked] = []
         self._changed: list[int] = []  # what ``seq`` was when a seat's question was last changed by somebody else
@@ -110,7 +111,7 @@ class Desk:
         undone = max((at for at, entry in enumerate(entries, 1) if entry.kind != LINE), default=0)
         before = sum(notice.entry < entries[undone - 1].number for notice in notices) if undone else 0
         self._undone = self.hosting.base + undone + before if undone else 0
-        self._past = []
+        self._past, self._noticed = [], ()
         self.moments = tuple(self.past[-1:])
         self._asked = [self.asked(seat) for seat in range(len(table.setup.seats))]
         self._changed = [0] * len(table.setup.seats)
@@ -133,6 +134,13 @@ class Desk:
         if self.table is not None and (more := self.table.notices(len(self.notices))):
             self.notices += more
             self.heard()
+
+    @property
+    def noticed(self) -> tuple[str, ...]:
+        """The notices as sentences."""
+        if len(self._noticed) != len(self.notices):
+            self._noticed = tuple(notice.said(self._held().setup.seats) for notice in self.notices)
+        return self._noticed
 
     @property
     def eyes(self) -> Eyes:

@@ -7,6 +7,7 @@ from referee.core.game import Action, Game, Json, Setup
 from referee.core.play import standing
 from referee.core.screens import Screen, Sheet
 from referee.host.asked import Asked, asked
+from referee.host.marks import SeatMark
 
 
 class Happened(NamedTuple):
@@ -36,6 +37,7 @@ class Eyes:
         self._asked: dict[tuple[int | None, bool], Asked] = {}
         self._public: dict[str, Json] | None = None
         self._drawn: tuple[Screen, Sheet | None] | None = None
+        self.kept: dict[object, tuple[SeatMark, ...]] = {}  # the ribbon, by what else it rests on
 
     def view(self, seat: int | None) -> object:
         """Return what a seat may see."""

@@ -47,7 +47,7 @@ class Pages:
         """Return a part that many screens ask for, and one screen more than once: rendered once for every change."""
         api = self._api
         api.desk.refresh()
-        at = api.desk.changes, api.rung, [api.people.here(name) for name in api.people.names]
+        at = api.desk.changes, api.rung, api.people.presence
         if at != self._kept_at:
             self._kept_at = at
             self._kept.clear()
@@ -66,11 +66,20 @@ class Pages:
 
     async def phone(self, request: Request) -> Response:
         """The page of a phone: to join, to sit down, to play."""
+        if not is_here(request):
+            self._api.people.came()
         return self._page("phone.html", self._session(request))
 
     async def phone_part(self, request: Request) -> Response:
         """What stands in that page, to be put in its place."""
         return self._part("parts/phone.html", self._session(request))
+
+    async def menu_part(self, request: Request) -> Response:
+        """What opens at a phone's name: what may be done, scores, the table, notices, the book."""
+        session = self._session(request)
+        if session is None or not (session.seat or session.alone):
+            raise No(401, "Sit down first.")
+        return self._part("parts/menu.html", session)
 
     async def screen(self, request: Request) -> Response:
         """The big screen."""
@@ -182,8 +191,9 @@ class Pages:
     def routes(self) -> list[Route | Mount]:
         """Return the routes of the pages."""
         found = [
-            ("/", self.phone), ("/screen", self.screen), ("/laptop", self.laptop), ("/part/phone", self.phone_part),
-            ("/part/screen", self.screen_part), ("/part/laptop", self.laptop_part), ("/part/hand", self.hand_part),
+            ("/part/phone", self.phone_part), ("/part/screen", self.screen_part),  # what is asked for most often
+            ("/", self.phone), ("/screen", self.screen), ("/laptop", self.laptop), ("/part/menu", self.menu_part),
+            ("/part/laptop", self.laptop_part), ("/part/hand", self.hand_part),
             ("/code.svg", self.code), ("/rules", self.rules), ("/teach", self.teach),
             ("/part/reveal", self.reveal_part), ("/story", self.story),
         ]  # fmt: skip

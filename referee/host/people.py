@@ -41,7 +41,7 @@ class People:
         self._from: dict[str, str] = {}  # the address that a session joined from
         self.streams: dict[str, int] = {}  # how many event streams a session has open, by the hash of its cookie
         self._left: dict[str, float] = {}  # when a seat's last stream ended, by its name
-        self.visited = False  # whether any phone ever came
+        self.visited = any(not one.host for one in desk.hosting.sessions.values())  # whether any phone ever came
         self.once = ""  # the hash of a host's key that works once: it is seen in this machine's list of programs
 
     @property
@@ -75,7 +75,8 @@ class People:
             self.slow.wrong("", client)
             raise No(403, what)
         self.slow.right("", client)
-        self.visited = self.visited or not host_key
+        if not host_key:
+            self.came()
         if old is not None and old[1].host:
             return ""
         if not self._joins.allows(client):
@@ -87,6 +88,12 @@ class People:
         self._forget()
         self.desk.keep()
         return made
+
+    def came(self) -> None:
+        """Note that a phone gets through: the first one takes the advice off the screens, also while it still joins."""
+        if not self.visited:
+            self.visited = True
+            self.desk.heard()
 
     def _forget(self) -> None:
         """Forget a session when there are too many: of those that play nothing, from where most of them joined."""
@@ -125,6 +132,12 @@ class People:
         return key is not None and (
             bool(self.streams.get(key)) or self._clock() - self._left.get(name, -AWAY_S) < AWAY_S
         )
+
+    @property
+    def presence(self) -> tuple[tuple[bool, bool], ...]:
+        """Of every seat whether a phone plays it, and whether that is here."""
+        phones = {one.seat for one in self.hosting.sessions.values()}
+        return tuple((name in phones, name in phones and self.here(name)) for name in self.names)
 
     def went(self, name: str) -> None:
         """Note that a seat's last stream has ended."""

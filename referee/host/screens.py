@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee import games
 from referee.core.game import Coming, Field, Json, Turn
@@ -11,45 +12,8 @@ from referee.core.text_layout import ending
 from referee.host.asked import Choice
 from referee.host.desk import Desk
 from referee.host.hosting import Session
+from referee.host.marks import SeatMark
 from referee.host.people import People
-
-
-class SeatMark(Struct, frozen=True):
-    """A seat of the ribbon, clockwise. ``cards`` None where no hand is counted; ``acts``: the game waits for it."""
-
-    name: str
-    you: bool = False
-    acts: bool = False
-    out: bool = False
-    cards: int | None = None
-    score: int = 0
-    sits: bool = False
-    laptop: bool = False
-    here: bool = False
-    bot: bool = False
-
-    @property
-    def away(self) -> bool:
-        """Whether its phone is gone, and is missed."""
-        return self.sits and not (self.here or self.out or self.bot)
-
-    @property
-    def marks(self) -> str:
-        """Its classes on the page."""
-        found = [(self.you, "you"), (self.acts, "now"), (self.out, "gone"), (self.away, "away")]
-        return " ".join(name for on, name in found if on)
-
-    @property
-    def spoken(self) -> str:
-        """What a screen reader adds to its name."""
-        found = [
-            (self.acts, "is wanted"),
-            (self.you, "you"),
-            (self.bot, "a bot"),
-            (self.out, "out"),
-            (self.away, "away"),
-        ]
-        return "".join(f", {words}" for on, words in found if on)
 
 
 class Answers(Struct, frozen=True):
@@ -135,13 +99,7 @@ def page(desk: Desk, people: People, session: Session | None) -> Page:
         return Page("join", address=desk.address)
     name = session.seat
     found = _lobby(desk, people, session) if desk.table is None else _table(desk, people, session)
-    return found if name or session.host or desk.hosting.ended else _replaced(found, "seats")
-
-
-def _replaced(found: Page, kind: str) -> Page:
-    from msgspec.structs import replace
-
-    return replace(found, kind=kind)
+    return found if name or session.host or desk.hosting.ended else replace(found, kind="seats")
 
 
 def _lobby(desk: Desk, people: People, session: Session) -> Page:
@@ -198,7 +156,7 @@ def _table(desk: Desk, people: People, session: Session) -> Page:
         table.kit,
         you,
         session.host,
-        _ribbon(desk, people, public, turns, you),
+        tuple(replace(one, you=True) if one.name == you else one for one in _ribbon(desk, people, turns)),
         desk.said,
         tuple(setup.seats[seat] for seat in sorted(_wanted(turns))),
         game.ask(view, mine) if mine is not None else "",
@@ -209,7 +167,7 @@ def _table(desk: Desk, people: People, session: Session) -> Page:
         len(game.hand(view, seat)) if seat is not None else 0,
         *eyes.drawn(),
         public,
-        tuple(notice.said(setup.seats) for notice in desk.notices[-6:]),
+        desk.noticed[-6:],
         ending(setup, outcome) if outcome.over else "",
         tuple(setup.seats[winner] for winner in outcome.winners),
         desk.tally,
@@ -255,34 +213,32 @@ def _wanted(turns: tuple[Turn, ...]) -> set[int]:
     return {seat for seat, verbs in seats.items() if verbs - always} or (set() if busy else set(seats))
 
 
-def _ribbon(
-    desk: Desk, people: People, public: Mapping[str, Json], turns: tuple[Turn, ...], you: str
-) -> tuple[SeatMark, ...]:
-    table = desk.table
+def _ribbon(desk: Desk, people: People, turns: tuple[Turn, ...]) -> tuple[SeatMark, ...]:
+    """Return the seats as everybody sees them, put together once for all eyes that see the same turns."""
+    table, presence = desk.table, people.presence
     assert table is not None
-    out, hands = public.get("out"), public.get("hands")
-    acts = _wanted(turns)
-    scores = table.game.outcome(desk.eyes.view(None)).scores
-    marks = []
-    for seat, name in enumerate(table.setup.seats):
-        many = hands.get(name) if isinstance(hands, Mapping) else None
-        gone = isinstance(out, list) and name in out
-        sits = people.holder(name) is not None or seat in table.bots
-        marks.append(
+    kept, key = desk.eyes.kept, (turns, presence, tuple(table.bots))
+    if key not in kept:
+        public = desk.eyes.standing(None)["public"]
+        assert isinstance(public, Mapping)
+        out, hands = public.get("out"), public.get("hands")
+        acts, scores = _wanted(turns), table.game.outcome(desk.eyes.view(None)).scores
+        kept[key] = tuple(
             SeatMark(
                 name,
-                name == you,
+                False,
                 seat in acts,
-                gone,
-                many if isinstance(many, int) else None,
+                isinstance(out, list) and name in out,
+                many if isinstance(hands, Mapping) and isinstance(many := hands.get(name), int) else None,
                 scores[seat],
-                sits,
-                not sits,
-                people.here(name),
+                phone or seat in table.bots,
+                not phone and seat not in table.bots,
+                here,
                 seat in table.bots,
             )
+            for seat, (name, (phone, here)) in enumerate(zip(table.setup.seats, presence, strict=True))
         )
-    return tuple(marks)
+    return kept[key]
 
 
 def _answers(

@@ -5,7 +5,7 @@ import socket
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Protocol, cast
 
 import uvicorn
 from starlette.applications import Starlette
@@ -49,9 +49,38 @@ def make_app(api: Api, *, clock: Clock = time.monotonic) -> ASGIApp:
         return reply({"why": "That is asked another way: see docs/host.md."}, 405)
 
     inner = Starlette(
-        routes=[*api.routes(), *Pages(api).routes()], exception_handlers={500: wrong, 404: missing, 405: method}
+        routes=[*Pages(api).routes(), *api.routes()], exception_handlers={500: wrong, 404: missing, 405: method}
     )
     return Guard(inner, api.people, clock)
+
+
+class Gathered:
+    """A transport that sends at once what is written in one step: an answer's head and body are one call, not three."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport, self._loop = transport, loop
+        self._parts: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        """Send this with whatever else is written before the loop turns."""
+        if data and not self._parts:
+            self._loop.call_soon(self._flush)
+        if data:
+            self._parts.append(data)
+
+    def close(self) -> None:
+        """Send what is left, and close."""
+        self._flush()
+        self._transport.close()
+
+    def _flush(self) -> None:
+        data = b"".join(self._parts)
+        self._parts.clear()
+        if data and not self._transport.is_closing():
+            self._transport.write(data)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._transport, name)
 
 
 class Bounded(H11Protocol):
@@ -67,6 +96,7 @@ class Bounded(H11Protocol):
         if len(by_address[self.client[0] if self.client else ""]) > _FROM_ONE:
             transport.abort()
             return
+        self.transport = cast("asyncio.Transport", Gathered(transport, self.loop))
         if len(self.connections) > _ALL:  # whoever has most makes room: no address shuts out another
             most = max(by_address.values(), key=len)
             next((one for one in most if one.is_idle), most[-1]).transport.abort()

@@ -5,7 +5,7 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,8 @@ from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, is_card
 from referee.core.refusals import infinitive
 from referee.host.arrange.forms import Form, form, to_you
 from referee.host.arrange.sight import Arranged
-from referee.host.screens import Answers, Page, SeatMark
+from referee.host.marks import SeatMark
+from referee.host.screens import Answers, Page
 from referee.story.page import folder as story_folder
 from referee.story.pictures import emblem_file, picture_file
 
@@ -53,7 +54,7 @@ def environment() -> "Environment":
     )  # fmt: skip
     made.globals |= {
         "static": static, "picture": picture, "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
-        "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of, "forms_for": forms_for,
+        "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of, "forms_for": forms_for, "kept": kept,
         "least": lambda game: shelf.game(game).seats[0], "facts_of": lambda game: shelf.game(game).needs_facts,
     }  # fmt: skip
     made.filters |= {
@@ -62,12 +63,20 @@ def environment() -> "Environment":
         "tone": tone, "shape": shape, "colours": colours, "under": under,
         "minus": lambda number: str(number).replace("-", "−"), "capfirst": lambda text: text[:1].upper() + text[1:],
         "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
-        "initials": initials, "fit": fit, "lively": lively, "curly": lambda text: text.replace("'", "’"),
+        "initials": initials, "fit": fit, "breadth": breadth, "lively": lively,
+        "curly": lambda text: text.replace("'", "’"),
     }  # fmt: skip
     made.tests |= {"pip": is_card, "taught": lambda game: bool(game) and has_lesson(game)}
     made.globals["c"] = made.get_template("cards.html").module
     made.globals["m"] = made.get_template("macros.html").module
     return made
+
+
+@lru_cache(maxsize=512)
+def kept(macro: str, *values: object) -> Markup:
+    """Return what a macro makes of these values, drawn once for all screens that show it."""
+    drawn: Markup = getattr(environment().globals["m"], macro)(*values)
+    return drawn
 
 
 def warm() -> Iterator[None]:
@@ -219,7 +228,11 @@ def bid_and_won(at: Arranged, page: Page) -> dict[str, str]:
 
 def initials(seats: Sequence[SeatMark]) -> dict[str, str]:
     """Return what stands for each name in its lozenge: as many letters as tell it from the others, two at most."""
-    names = [seat.name for seat in seats]
+    return _initials(tuple(seat.name for seat in seats))
+
+
+@lru_cache(maxsize=64)
+def _initials(names: tuple[str, ...]) -> dict[str, str]:
     return {
         name: next(
             (name[:many] for many in (1, 2) if [one[:many].upper() for one in names].count(name[:many].upper()) == 1),
@@ -240,6 +253,14 @@ def fit(seats: Sequence[SeatMark], below: Mapping[str, str]) -> str:
         room = width / max(len(seats), 1) - 4
         found.append(at + ("1" if 7.9 * line < room else "2" if 7.1 * name < room else "0"))
     return " ".join(found)
+
+
+def breadth(name: str) -> str:
+    """Return how a name is set in a list of names, so that no word of it is broken: "", "lg", "xl" for a long word,
+    "xxl" for one that wants a line of the list for itself.
+    """
+    longest = max((len(word) for word in name.split()), default=0)
+    return "" if longest < 8 else "lg" if longest < 12 else "xl" if longest < 17 else "xxl"
 
 
 def forms_for(name: str, answers: Answers) -> list[Form]:

@@ -102,7 +102,7 @@ def arrange(sight: Sight) -> Arranged:
 
 def _titles(setup: Setup) -> dict[int, str]:
     assert setup.facts is not None
-    return {card.number: title_of(setup, card.number) for card in setup.facts.cards}
+    return setup.facts.titled
 
 
 def _facts(setup: Setup, answers: Sequence[Answers]) -> dict[str, str]:

@@ -93,7 +93,6 @@
   });
 
   const does = {
-    menu() { openSheet($("#t-menu", page).content.cloneNode(true)); },
     close() { closeSheet(); },
     leave() { closeStep(); },
     open(one) { openSheet(page.querySelector("#" + CSS.escape(one.dataset.open)).content.cloneNode(true)); },

@@ -1,8 +1,15 @@
 """Real browser windows: an evening of every game, what may happen to them, what loads first, no script. One browser."""
 
+from itertools import count
 from random import Random
 
 from factbank.facts import keep
+from referee import games
+from referee.commands.host import advice
+from referee.host.desk import Desk
+from referee.host.hosting import Hosting
+from referee.store.journal import Journal
+from referee.tables.table import Table
 from tests.referee.conformance import some_facts
 from tests.referee.host import windows
 from tests.referee.host.hostile import EVIL, SAID, SCRIPT, SHOWN, hostile_site
@@ -10,32 +17,71 @@ from tests.referee.host.windows import Killable, Window, opened, play, sat
 from tests.sampling import some
 
 windows.browsers()
-NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve"]
+NAMES = ["Ann", "Bartholomew", "Cat", "Dan", "Eve"]
 FIRST_LOAD = 120_000  # bytes, compressed, fonts included
 NARROW = {"width": 320, "height": 640, "color_scheme": "dark"}
-FOR_TWO = {"liars-guess": 3, "red-and-black": 3, "liar-poker": 4}  # taps
+FOR_TWO = {"liars-guess": 3, "red-and-black": 3}  # taps
 
 
-def test_an_evening_of_liars_lair_in_five_windows(browser, host):
+def test_an_evening_of_liars_lair_in_five_windows(browser, host, monkeypatch):
+    for room in ("api", "people"):
+        monkeypatch.setattr(f"referee.host.{room}.AWAY_S", 0.1)
     keep(facts := some_facts(10, Random(3)))
     options = ("--kit", facts.kit, "--deal", "--option", "each=2")
     table = host("liars-lair", *options, *(word for name in NAMES for word in ("--seat", name)))
-    players, screen = sat(table, *opened(browser, NAMES))
+    players, screen = opened(browser, NAMES)
+    for one in (*players, screen):
+        one.table = table
+    for one in players[1:]:
+        one.sit_at_once()
+    the_lobby_has_room_for_advice_and_names(table, players[0], screen)
+    screen.page.click('[data-host="begin"]')
+    for one in players[1:]:
+        one.page.goto(table.url)
+    players[0].page.wait_for_selector(".k-table")
     rng = Random(5)
     for one in (next(one for one in players if one.can()), screen):
         assert one.axe() == []
     a_hand_is_in_the_page_only_while_it_is_held(next(one for one in players if not one.can()))
+    a_phone_that_goes_is_away_until_it_is_back(players[1], players[0], screen)
     while (acting := next((one for one in players if one.can()), None)) is not None:
         assert acting.page.locator("[data-seq] .tag").count() == 0  # what is true stands nowhere until it is held
         play(players, screen, rng, 1, avoid=() if screen.page.locator(".laid").count() else ("passes", "nothing"))
+        if screen.page.locator(".drama").count():
+            what_moves_stands_still_for_whoever_asks(screen)
     assert {one.kind for one in players} == {"over"}
     assert "wins" in screen.page.inner_text("h1")
     the_story_at_the_end(screen, players[0])
     assert [one.wrong for one in (*players, screen)] == [[]] * 6
     players[1].page.click('[data-post="/api/v1/again"]')
-    screen.page.wait_for_selector('[role="status"]:has-text("Bob would play again.")')
+    screen.page.wait_for_selector('[role="status"]:has-text("Bartholomew would play again.")')
     screen.page.click('[data-host="rematch"]')
     players[0].page.wait_for_selector(".k-table")
+
+
+def the_lobby_has_room_for_advice_and_names(table, phone, screen):
+    """No word is broken, nothing covers the host's buttons, and the advice goes when the first phone comes."""
+    table.desk.hosting.chairs[-1].name, eve = "Konstantinopolos Xaver", table.desk.hosting.chairs[-1].name
+    table.desk.advice, table.api.people.visited = advice(["172.17.0.1", "10.8.0.2"], 7777), False
+    screen.page.goto(f"{table.url}/screen#{table.key}")
+    screen.page.wait_for_selector(".advice")
+    assert screen.broken() == []
+    assert screen.scrolls() == [0, 0]
+    under = """one => { const box = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)); }"""
+    for button in screen.page.locator(".lobby button").all():
+        assert button.evaluate(under), button
+    table.desk.hosting.chairs[-1].name = eve
+    phone.come()
+    screen.page.wait_for_selector(".advice", state="detached")  # the phone is still at its PIN
+    assert phone.broken() == []
+    phone.sit()
+
+
+def what_moves_stands_still_for_whoever_asks(one):
+    for asked, moves in (("no-preference", True), ("reduce", False)):
+        one.page.emulate_media(reduced_motion=asked)
+        assert bool(one.moving()) == moves
 
 
 def the_story_at_the_end(screen, phone):
@@ -48,38 +94,68 @@ def the_story_at_the_end(screen, phone):
     phone.page.click('[href="/story"]')
     phone.page.wait_for_selector(".story h1")
     assert phone.axe() == []
-    assert phone.page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
+    assert phone.scrolls()[1] <= 0
     phone.page.click(".bookbar a")
 
 
 def a_hand_is_in_the_page_only_while_it_is_held(one):
     page, hand = one.page, one.page.locator("#hand *")
     page.wait_for_selector("[data-hold]")
+    page.clock.install(time=0)
     box = page.locator("[data-hold]").bounding_box()
-    page.mouse.move(box["x"] + 40, box["y"] + 40)
+    thumb = (box["x"] + 40, box["y"] + 40)
+    page.mouse.move(*thumb)
     for let_go in (page.mouse.up, lambda: page.evaluate("() => window.dispatchEvent(new Event('blur'))")):
         assert hand.count() == 0
-        page.wait_for_function("() => performance.now() - (window.lifted || -1e9) > 400")  # or it were a double tap
         page.mouse.down()
         page.wait_for_selector("#hand .tag")
         if let_go == page.mouse.up:
             assert one.axe() == []
+            page.clock.pause_at(3_600_000)  # axe-core waits for a clock; and this is no first tap of two
         let_go()
         page.wait_for_selector("#hand[hidden]", state="attached")
-        page.evaluate("() => { window.lifted = performance.now(); }")
     page.mouse.up()
     assert hand.count() == 0
+    the_hand_opens_for_ten_seconds(page, hand, lambda: page.mouse.dblclick(*thumb), lambda: page.click("#hand .hold"))
     page.focus("[data-hold]")
-    page.keyboard.press("Enter")  # for whoever cannot hold: ten seconds
+    the_hand_opens_for_ten_seconds(page, hand, *[lambda: page.keyboard.press("Enter")] * 2)
+    page.clock.resume()
+
+
+def the_hand_opens_for_ten_seconds(page, hand, opens, closes):
+    """For whoever cannot hold: until a bar has run out, or it is closed."""
+    page.clock.fast_forward(1000)
+    opens()
     page.wait_for_selector("#hand .sand", state="attached")
-    page.keyboard.press("Enter")
+    page.clock.fast_forward(9_900)
+    assert hand.count() > 0
+    page.clock.fast_forward(200)
+    page.wait_for_selector("#hand[hidden]", state="attached")
+    assert hand.count() == 0
+    page.clock.fast_forward(1000)
+    opens()
+    page.wait_for_selector("#hand .tag")
+    closes()
     page.wait_for_selector("#hand[hidden]", state="attached")
     assert hand.count() == 0
 
 
+def a_phone_that_goes_is_away_until_it_is_back(one, other, screen):
+    """Everybody sees it, and the game stands where it stood."""
+    before = screen.seq
+    one.page.goto("about:blank")
+    for eyes in (screen, other):
+        eyes.page.wait_for_selector(f'.away:has-text("{one.name}")', state="attached")
+    one.page.goto(one.table.url)
+    for eyes in (screen, other):
+        eyes.page.wait_for_selector(".away", state="detached")
+    assert screen.seq == before
+
+
 def test_a_lost_network_a_reload_and_a_killed_server_lose_no_tap_and_double_none(browser, host):
     table = host("liar-poker", "--deal", kind=Killable)
-    players, screen = sat(table, *opened(browser, NAMES[:2]))
+    players, screen = opened(browser, NAMES[:2], **NARROW)
+    sat(table, players, screen)
     acting = next(one for one in players if one.can())
     before = acting.seq
     acting.context.set_offline(True)
@@ -99,12 +175,13 @@ def test_a_lost_network_a_reload_and_a_killed_server_lose_no_tap_and_double_none
     table.start()
     screen.follow(before + 2)
     acting.follow(before + 2)
-    assert play(players, screen, Random(3), 2, avoid=("folds",)) == 2
+    a_short_evening(players, screen, 2)
 
 
 def test_lizard_at_320_pixels_by_night(browser, host):
     table = host("lizard", "--deal", "--option", "rounds=8", "--option", "hook=true")
-    players, screen = sat(table, *opened(browser, NAMES[:3], **NARROW))
+    players, screen = opened(browser, NAMES[:3], **NARROW)
+    sat(table, players, screen)
     rng = Random(2)
     for _ in range(60):
         for one in players:
@@ -113,13 +190,15 @@ def test_lizard_at_320_pixels_by_night(browser, host):
         if acting.page.locator('[data-why][aria-disabled="true"]').count():
             break
         play(players, screen, rng, 1)
+    what_moves_stands_still_for_whoever_asks(acting)  # the fan of cards
     page = acting.page
     page.locator('[data-why][aria-disabled="true"]').first.click(force=True)  # what is not allowed says why
     assert page.locator("#sheet .why").inner_text().strip()
     assert page.locator("#sheet .rid a").inner_text().startswith("lizard.")
     assert acting.axe() == []
     page.click("#sheet [data-close]")
-    page.click("[data-menu]")
+    page.click(".me")
+    page.wait_for_selector("#sheet .who3")
     assert "what may i do?" in page.locator("#sheet").inner_text().lower()
     assert acting.axe() == []
     page.click('#sheet [href="/rules"]')
@@ -135,7 +214,7 @@ def test_lizard_at_320_pixels_by_night(browser, host):
 def what_a_phone_loads_first_is_small(window):
     loaded = []
     window.page.on("requestfinished", lambda one: loaded.append(one))  # noqa: PLW0108, Playwright marks it
-    window.sit()  # Ann's phone is another one now
+    window.come().sit()  # Ann's phone is another one now
     window.page.wait_for_selector(".k-table")
     window.page.evaluate("() => document.fonts.ready")
     sizes = {one.url.rpartition("/")[2]: one.sizes()["responseBodySize"] for one in loaded if "/events" not in one.url}
@@ -158,9 +237,41 @@ def a_short_evening(players, screen, taps):
         acting = next(one for one in players if one.can())
         if turn == taps - 1:
             assert acting.axe() == []
-        play(players, screen, rng, 1, avoid=("guesses", "accuses", "folds"))
+        assert play(players, screen, rng, 1, avoid=("guesses", "accuses", "folds")) == 1
     assert screen.axe() == []
     assert [one.wrong for one in (*players, screen)] == [[]] * 3
+
+
+def test_a_hand_of_five_to_take_from_fits_a_small_phone(browser, host):
+    number, taker = table_with_a_take_of_five()
+    window = Window(browser, host("--table", f"{number}", "--deal"), taker, width=320, height=568).sit_at_once()
+    window.page.goto(window.table.url)
+    assert (window.step, window.page.locator(".pickrows .row").count()) == ("take", 5)
+    longest = "For a year the Stephens doorbell rang after each visitor had set out, to see to the rest."
+    window.page.evaluate(
+        "text => document.querySelectorAll('.row .fact').forEach(one => one.textContent = text)", longest
+    )
+    assert window.scrolls() == [0, 0]
+    assert window.broken() == []
+
+
+def table_with_a_take_of_five():
+    """Leave a table of Liar's Lair at which somebody looks through a hand of five; return its number, and who."""
+    keep(facts := some_facts(9, Random(3)))
+    setup = games.setup(games.game("liars-lair"), ("Ann", "Bob", "Cat"), {"each": 3}, facts=facts)
+    with Journal() as journal:
+        for seed in count():
+            rng, desk = Random(seed), Desk(journal, Hosting("WORD-0000", "", deals=True))
+            desk.open_table(number := Table.new(journal, setup, kit=facts.kit, seed=f"{seed}").number)
+            while not desk.table.over:
+                seat = desk.table.game.to_act(desk.table.state)[0].seat
+                legal = [line for line in desk.asked(seat).legal if "declares" not in line]
+                if sum("takes" in line and "nothing" not in line for line in legal) == 5:
+                    desk.close()
+                    return number, setup.seats[seat]
+                desk.say(seat, rng.choice(legal), f"k{desk.seq}", desk.seq)
+            desk.close()
+    raise AssertionError
 
 
 def test_what_the_host_opens_is_what_is_asked_now(browser, host):

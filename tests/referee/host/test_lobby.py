@@ -60,7 +60,7 @@ def test_a_lobby_outlives_its_process(household):
     again = evening.again()
     assert again.hosting.word == evening.hosting.word
     twin = again.browser(client="10.0.0.2", cookie=ann.cookie)
-    assert twin.get("table").json["seats"] == [{"seat": "Ann", "sits": True, "laptop": False, "here": False}]
+    assert twin.get("table").json["seats"] == [{"seat": "Ann", "sits": True, "laptop": False, "here": False, "bot": ""}]
 
 
 def test_rematch_keeps_people_and_counts_on(household):

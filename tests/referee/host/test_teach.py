@@ -17,7 +17,7 @@ def test_a_phone_shows_it_at_the_table_and_beside_the_rulebook(household):
     assert 'href="/rules"' in told
     assert 'href="/teach"' not in told
     assert 'href="/teach"' in ann.get("/rules").body.decode()
-    assert 'href="/teach"' in ann.get("/").body.decode()
+    assert 'href="/teach"' in ann.get("/part/menu").body.decode()
     assert evening.browser().get("/teach").status == 401
     evening.close()
 

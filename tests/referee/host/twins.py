@@ -26,7 +26,7 @@ from tests.referee import conformance
 from tests.referee.host.play import JUNK, some_line
 from tests.referee.host.wire import KEY, Answer, Browser, Evening
 
-PAGES = ("/", "/part/phone", "/screen", "/part/screen", "/part/hand", "/story", "/part/reveal", "/laptop",
+PAGES = ("/", "/part/phone", "/screen", "/part/screen", "/part/hand", "/part/menu", "/story", "/part/reveal", "/laptop",
          "/part/laptop", "/rules", "/teach", "/code.svg", "table", "seat", "reveal", "health", "nothing")  # fmt: skip
 SOME, PROBES = 4, 3  # of the pages that a party asks for, and lines that it tries, where not all are wanted
 MOST_TRIES = 40

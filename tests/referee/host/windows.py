@@ -52,13 +52,13 @@ class Table:
             raise failed
 
     def _host(self):
-        named = ("game", "table", "seats", "kit", "facts", "options", "deal")
-        game, table, seats, kit, facts, options, deal = (self._params[name] for name in named)
+        named = ("game", "table", "seats", "bots", "kit", "facts", "options")
+        asked, deal = [self._params[name] for name in named], self._params["deal"]
         try:
             with Journal() as journal:
-                hosting, number, self.key = _hosting(journal, game, table, seats, kit, facts, options, deal=deal)
+                hosting, number, self.key = _hosting(journal, *asked, deal=deal)
                 hosting.deals, self.word = deal, hosting.word
-                desk = Desk(journal, hosting)
+                self.desk = desk = Desk(journal, hosting)
                 try:
                     asyncio.run(self._serve(desk, number))
                 finally:
@@ -74,7 +74,7 @@ class Table:
                 desk.open_table(number)
             else:
                 desk.keep()
-            api = make_api(desk, pin_cost=4)
+            self.api = api = make_api(desk, pin_cost=4)
 
             async def started():
                 self._open.put(None)
@@ -140,8 +140,8 @@ class Window:
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda said: self.wrong.append(said.text) if "Content Security" in said.text else None)
 
-    def sit(self, pin="4711"):
-        """Join by the code's address, tap the name or type it, choose a PIN."""
+    def come(self):
+        """Join by the code's address, tap the name or type it."""
         page = self.page
         page.goto(f"{self.table.url}/#{self.table.word}")
         page.wait_for_selector(".k-seats")
@@ -152,6 +152,12 @@ class Window:
             page.click("[data-new]")
             page.fill("#name", self.name)
             page.keyboard.press("Enter")
+        page.wait_for_selector(".keys")
+        return self
+
+    def sit(self, pin="4711"):
+        """Choose a PIN, where a name was tapped."""
+        page = self.page
         for digit in pin:
             page.click(f'[data-digit="{digit}"]')
         page.wait_for_selector(f'#page > [data-you="{self.name}"]', state="attached")
@@ -159,12 +165,14 @@ class Window:
         assert self.table.word not in page.content()
         return self
 
+    def post(self, what, **body):
+        """Say something by the wire, with this window's cookie: a page that nobody looks at costs much to draw."""
+        assert self.context.request.post(f"{self.table.url}/api/v1/{what}", data=body).ok
+
     def sit_at_once(self, pin="4711"):
-        """Join and sit by the wire, and open the page."""
-        ask = self.context.request
-        assert ask.post(f"{self.table.url}/api/v1/join", data={"word": self.table.word}).ok
-        assert ask.post(f"{self.table.url}/api/v1/claim", data={"seat": self.name, "pin": pin}).ok
-        self.page.goto(self.table.url)
+        """Join and sit by the wire."""
+        self.post("join", word=self.table.word)
+        self.post("claim", seat=self.name, pin=pin)
         return self
 
     @property
@@ -180,8 +188,17 @@ class Window:
         return re.search(r"\bs-([\w-]+)", self.page.locator("#page > div").get_attribute("class"))[1]
 
     def follow(self, seq):
-        """Wait until the page shows a state that is no older."""
-        self.page.wait_for_selector(f'#page > [data-seq="{seq}"]', state="attached")
+        """Wait until the page shows this state; say whether the game waits for this player then."""
+        return self.page.evaluate(
+            """seq => new Promise(done => {
+            const page = document.getElementById('page');
+            const look = () => { const shown = page.firstElementChild;
+              if (shown.dataset.seq === seq) { seen.disconnect(); done('wanted' in shown.dataset); } };
+            const seen = new MutationObserver(look);
+            seen.observe(page, {attributes: true, childList: true, subtree: true});
+            look(); })""",
+            f"{seq}",
+        )
 
     def can(self):
         """Say whether the game waits for this player."""
@@ -190,17 +207,20 @@ class Window:
     def tap(self, rng: Random, avoid=()):
         """Say something that may be said, with real clicks; return how the page's number was before it."""
         page = self.page
-        for bill in page.locator("[data-dismiss]").all():
-            bill.click()
-        before = self.seq
-        confirm = page.locator('#page [data-confirm]:not([aria-disabled="true"])')
-        say = page.locator('#page [data-say]:not([aria-disabled="true"])')
-        says = [one for one in say.all() if not any(word in one.get_attribute("data-say") for word in avoid)]
-        if confirm.count() and not (says and rng.random() < 0.3):
-            confirm.nth(rng.randrange(confirm.count())).click()
+        bills, before, confirms, lines = page.evaluate(
+            """() => { const all = what => [...document.querySelectorAll(what)];
+            const may = what => all(`#page [data-${what}]:not([aria-disabled="true"])`);
+            return [all('[data-dismiss]').length, Number(all('#page > div')[0].dataset.seq),
+              may('confirm').length, may('say').map(one => one.dataset.say)]; }"""
+        )
+        for _ in range(bills):
+            page.click("[data-dismiss]")
+        says = [at for at, line in enumerate(lines) if not any(word in line for word in avoid)]
+        if confirms and not (says and rng.random() < 0.3):
+            page.locator('#page [data-confirm]:not([aria-disabled="true"])').nth(rng.randrange(confirms)).click()
             page.click("#step [data-say]")
         elif says:
-            rng.choice(says).click()
+            page.locator('#page [data-say]:not([aria-disabled="true"])').nth(rng.choice(says)).click()
         else:
             self.choose(page.locator("#page .say").first, rng)
         return before
@@ -238,6 +258,36 @@ class Window:
             }).map(one => one.outerHTML.slice(0, 90))"""
         )
 
+    def moving(self):
+        """Return what would move here: what has a transition or an animation."""
+        return self.page.evaluate(
+            """() => [...document.querySelectorAll('*')].filter(one => {
+            const is = getComputedStyle(one), lasts = text => text.split(',').some(time => parseFloat(time) > 0);
+            return lasts(is.transitionDuration) || (is.animationName !== 'none' && lasts(is.animationDuration));
+            }).map(one => one.outerHTML.slice(0, 90))"""
+        )
+
+    def scrolls(self):
+        """Return by how many pixels the page is longer and wider than the window."""
+        return self.page.evaluate(
+            """() => { const page = document.documentElement;
+            return [page.scrollHeight - innerHeight, page.scrollWidth - innerWidth]; }"""
+        )
+
+    def broken(self):
+        """Return the words that stand on two lines."""
+        return self.page.evaluate(
+            """() => {
+            const found = [], texts = document.createTreeWalker(document.getElementById('page'), NodeFilter.SHOW_TEXT);
+            const words = /[^\\s\\u2013\\u2014/-]+/g;
+            for (let node; (node = texts.nextNode());) for (const word of node.data.matchAll(words)) {
+              const range = document.createRange();
+              range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);
+              if (new Set([...range.getClientRects()].map(one => Math.round(one.top))).size > 1) found.push(word[0]);
+            }
+            return found; }"""
+        )
+
 
 def opened(browser, names, **how):
     """Return a window for each player, and the big screen's; a table takes its place in them when they sit."""
@@ -245,28 +295,26 @@ def opened(browser, names, **how):
 
 
 def sat(table, players, screen):
-    """Let everybody sit, the first by hand, and the host begin; return the players' windows and the big screen."""
+    """Let everybody sit and the host begin by the wire, then open all windows."""
     for one in (*players, screen):
         one.table = table
-    players[0].sit()
-    for one in players[1:]:
-        one.sit_at_once()
-    screen.page.goto(f"{table.url}/screen#{table.key}")
-    screen.page.click('[data-host="begin"]')
     for one in players:
-        one.page.wait_for_selector(".k-table")
-    return players, screen
+        one.sit_at_once()
+    screen.post("join", host=table.key)
+    screen.post("begin")
+    for one, path in (*((one, "/") for one in players), (screen, "/screen")):
+        one.page.goto(table.url + path)
 
 
 def play(players, screen, rng, most, avoid=()):
     """Play on until the game is over, or for so many taps; return how many there were."""
+    wanted = [one for one in players if one.can()]
     for count in range(most):
-        acting = next((one for one in players if one.can()), None)
-        if acting is None:
+        if not wanted:
             return count
-        before = acting.tap(rng, avoid)
-        acting.page.wait_for_selector(f'#page > div:not([data-seq="{before}"])', state="attached")
-        seq = acting.seq
-        for one in (*players, screen):
-            one.follow(seq)
+        before = wanted[0].tap(rng, avoid)
+        wanted[0].page.wait_for_selector(f'#page > div:not([data-seq="{before}"])', state="attached")
+        seq = wanted[0].seq
+        screen.follow(seq)
+        wanted = [one for one in players if one.follow(seq)]
     return most
