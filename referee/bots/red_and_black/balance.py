@@ -1,9 +1,9 @@
 """Red & Black with hands of two cards, played as near an equilibrium as a table of some hundred rows can be.
 
 OpenSpiel's CFR has made the table (``python -m tests.bench.exploit --write``). A row is all moments that are alike in
-what matters: whose turn it is, how many turns are left, how sure one is of the other hand, and in how much danger one's
-own is, that is how likely those at the table must think it. Where the hand is in danger one guesses at once, else one
-waits for the other to err. Colours are counted from the hand's own side, so that red and black are one row.
+what matters: whose turn it is, how many turns are left, how likely each other hand is, and in how much danger one's own
+is, that is how likely those at the table must think it. Where the hand is in danger one guesses at once, else one waits
+for the other to err. Colours are counted from the hand's own side, so that red and black are one row.
 """
 
 from collections.abc import Sequence
@@ -66,23 +66,28 @@ def situation(view: State, seat: int) -> Situation | None:
         return None
     size, options = view.sizes[seat], _options(view)
     likely: list[float] = []
-    danger = 0.0
+    seen: list[float] = []
     if view.sets.table:
-        likely = chances(view, seat)
-        danger = weighed(view, seat, view.sets.table)[reds]
+        likely, seen = chances(view, seat), weighed(view, seat, view.sets.table)
     turned = _turned(view, reds, size, likely)
     if turned:
         likely.reverse()
+        seen.reverse()
         reds = size - reds
     order = tuple(sorted(range(len(likely)), key=lambda many: (-round(likely[many], 9), many)))
     cap = options.max_turns or view.turns + TURNS
     left = f"{min(cap - view.turns, TURNS)}/{min(cap, TURNS)}"
     count, colour = view.attack if view.phase in {"defend", "river", "discard"} else (0, 0)
-    sure = f"{round(10 * likely[order[0]])} {order[0]}" if order else "-"
     whose = "on" if view.turn == seat else "off"
-    colour = 1 - colour if turned else colour
-    row = f"{view.phase} {whose} {left} {sure} {count}:{colour} {size} {round(5 * danger)}"
+    river = "".join("?" if lies is None else str(1 - lies if turned else lies) for lies in view.slots)
+    attack = f"{count}{1 - colour if turned else colour}"
+    hands = f"{size}{view.sizes[1 - seat]}{reds}{view.owed}"
+    row = f"{view.phase} {whose} {left} {_twentieths(likely)} {_twentieths(seen)} {river} {attack} {hands}"
     return Situation(row, turned, tuple(likely), order)
+
+
+def _twentieths(shares: Sequence[float]) -> str:
+    return ",".join(str(round(20 * share)) for share in shares)
 
 
 def _options(view: State) -> Options:
@@ -103,18 +108,21 @@ def _turned(view: State, reds: int, size: int, likely: Sequence[float]) -> bool:
 
 
 @cache
-def _table() -> dict[str, list[dict[str, float]]]:
-    return msgspec.json.decode(TABLE.read_bytes(), type=dict[str, list[dict[str, float]]])
+def _table() -> dict[str, dict[str, float]]:
+    return msgspec.json.decode(TABLE.read_bytes(), type=dict[str, dict[str, float]])
 
 
 def balanced(game: Game[State], view: State, seat: int) -> list[tuple[Action | None, float]]:
     """Return what a seat does, each with its probability; [] where the table has no such row: the hands are larger."""
+    options = _options(view)
+    if view.phase == "call" and (options.hand, options.river) == (2, 1):
+        calls = replies(game, view, seat)
+        return [(call, 1 / len(calls)) for call in calls]  # any other call would say something of the hand
     found = situation(view, seat)
-    if found is None or found.row not in _table():
+    row = _table().get(found.row) if found else None
+    if found is None or row is None:
         return []
     waits: list[Action | None] = [] if seat in game.awaits(view) else [None]
     choices = {found.label(choice): choice for choice in (*waits, *replies(game, view, seat))}
-    for row in _table()[found.row]:
-        if row.keys() == choices.keys() and (whole := sum(row.values())):
-            return [(choices[label], share / whole) for label, share in row.items() if share]
-    return []
+    whole = sum(share for label, share in row.items() if label in choices)
+    return [(choices[label], share / whole) for label, share in row.items() if label in choices]
