@@ -207,7 +207,7 @@ def test_audit_as_json(cli):
     assert status == 0
     found = json.loads(out)
     assert abs(found["by position"]["characters"]["first"] - found["by position"]["characters"]["second"]) < 2
-    assert found["kinds"] == {"landmark": 4, "mirror": 3, "swap": 1}
+    assert found["kinds"] == {"landmark": 4, "mirror": 10, "swap": 1}
     assert set(found["look-alikes in a deck"]) == {"easy", "normal", "hard"}
     assert {"only", "any"} == set(found["lock words"])
     assert 0.2 < found["lock words"]["any"] < 0.6
