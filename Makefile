@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup lock kit host test walk lowest test-lowest lint types bench hard mutants tables sprites pictures clean
+.PHONY: help setup lock kit studio host test walk lowest test-lowest lint types bench duel hard mutants tables sprites pictures clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -23,7 +23,7 @@ $(STAMP): pyproject.toml requirements.lock
 	  { echo "not all of $(LOCK) can be had here; what the ranges of pyproject.toml allow: make setup LOCK="; exit 1; }; \
 	else \
 	  echo "without the lock file: the newest versions within the ranges of pyproject.toml"; \
-	  $(BIN)/python $(PIP) -e '.[dev]'; \
+	  $(BIN)/python $(PIP) -e '.[dev,lab,dask]'; \
 	fi
 	@touch $@
 
@@ -31,7 +31,8 @@ setup: $(STAMP)  ## make the virtual environment, once, of the versions in requi
 
 lock:            ## write requirements.lock anew: the newest versions within the ranges, with their hashes
 	@test -x $(VENV)-lock/bin/uv || { $(PYTHON) -m venv $(VENV)-lock && $(VENV)-lock/bin/python $(PIP) uv; }
-	@$(VENV)-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev --generate-hashes \
+	@$(VENV)-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev --extra lab --extra dask \
+	  --generate-hashes \
 	  --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml -o requirements.lock
 
 GAME ?= liars-lair
@@ -40,6 +41,9 @@ kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SID
 	  $(if $(CARD),--card $(CARD)) $(if $(SIDES),--sides $(SIDES)) $(if $(INK),--ink $(INK)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) \
 	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(TITLES),--titles $(TITLES)) $(if $(OUT),-o $(OUT))
+
+studio: $(STAMP) ## make a kit by looking, in the browser
+	@$(BIN)/cardgen studio
 
 host: $(STAMP)   ## play without a printer: the phones hold the cards (GAME=lizard)
 	@$(BIN)/referee host $(GAME) --deal
@@ -70,6 +74,9 @@ types: $(STAMP)  ## mypy --strict
 
 bench: $(STAMP)  ## ratios and figures, side by side in one run; also written to build/bench.json
 	@$(BIN)/python -m tests.bench --json build/bench.json
+
+duel: $(STAMP)   ## bots against bots: shares and points with their intervals (WORDS="lizard hard", SHARE=10)
+	@$(BIN)/python -m tests.bench.duel $(WORDS) $(if $(SHARE),--share $(SHARE))
 
 ATTACKS ?=
 hard: $(STAMP)   ## attack the whole: crashes, fuzz, secrets, geometry … in full, for hours (ATTACKS="lines files", SHARE=100)

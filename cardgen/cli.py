@@ -18,6 +18,7 @@ program = Program(
         ),
         "rulebook": ("cardgen.commands.rulebook:rulebook", "Print the rules of one game as a booklet."),
         "export": ("cardgen.commands.export:export", "Write a deck for a print shop, an online table, or as pictures."),
+        "studio": ("cardgen.studio.command:studio", "Make a kit by looking, in the browser."),
         "slips": ("cardgen.commands.slips:slips", "Print the referee's secret slips, to be folded shut."),
         "story": ("cardgen.commands.story:story", "Print what an evening looked like, as pages of A5."),
         "calibrate": ("cardgen.commands.calibrate:calibrate", "Measure where a printer puts backs, and remember it."),

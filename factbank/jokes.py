@@ -89,7 +89,7 @@ def why_not(joke: Joke) -> str:
         return "the two halves speak of nothing in common: let both name the same person or thing."
     with TemporaryDirectory() as folder:
         path = Path(folder) / "jokes.toml"
-        path.write_text(pack_text([joke]), encoding="utf-8")
+        path.write_bytes(pack_text([joke]).encode())
         pack, faults = read(path)
         faults = [fault for fault in faults or faults_of(pack) if not fault.advice]
     return " ".join(f"{fault.what}. {fault.fix}" for fault in faults[:1])

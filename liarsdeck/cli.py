@@ -9,6 +9,7 @@ one sentence with the path of a report, status 70.
 
 import contextlib
 import os
+import shlex
 import sys
 import tempfile
 import time
@@ -20,12 +21,13 @@ from typing import NoReturn
 
 import click
 
+from liarsdeck import system
 from liarsdeck.beside import leave_all
 from liarsdeck.english import printable
 from liarsdeck.errors import UserError
 from liarsdeck.files import make_folder
 from liarsdeck.paths import data_dir
-from liarsdeck.signals import Ended, ended, heard, over
+from liarsdeck.signals import Ended, closed, ended, heard, over
 
 _QUIET = "liarsdeck.quiet"
 INTERRUPTED = 130  # the exit status after Ctrl-C, as shells have it
@@ -146,14 +148,9 @@ def note(text: str) -> None:
         click.echo(shown(text), err=True)
 
 
-def colour() -> bool:
-    """Tell whether stdout may be coloured: a terminal, and ``NO_COLOR`` not set."""
-    return not os.environ.get("NO_COLOR") and sys.stdout.isatty()
-
-
 @contextlib.contextmanager
 def progress(label: str, total: int, *, after_s: float = 1.0) -> Iterator[Callable[[], None]]:
-    """Show a bar on stderr while ``total`` steps are done; yields what to call after each.
+    """Show a bar on stderr while ``total`` steps are done, with the time left; yields what to call after each.
 
     Nothing appears without a terminal, with ``--quiet``, or when all is done within ``after_s`` seconds; the line is
     wiped at the end.
@@ -167,19 +164,38 @@ def progress(label: str, total: int, *, after_s: float = 1.0) -> Iterator[Callab
         nonlocal done, shown
         done += 1
         percent = min(100, 100 * done // max(1, total))
-        if mute or percent == shown or time.monotonic() - begun < after_s:
+        spent = time.monotonic() - begun
+        if mute or percent == shown or spent < after_s:
             return
         shown = percent
         bar = "#" * (percent // 5)
-        sys.stderr.write(f"\r{label} [{bar:<20}] {percent:3} %")
+        sys.stderr.write(f"\r{label} [{bar:<20}] {percent:3} % {_left(spent * (total - done) / done):<{_LEFT}}")
         sys.stderr.flush()
 
     try:
         yield step
     finally:
         if shown >= 0:
-            sys.stderr.write("\r" + " " * (len(label) + 32) + "\r")
+            sys.stderr.write("\r" + " " * (len(label) + 32 + _LEFT) + "\r")
             sys.stderr.flush()
+
+
+_LEFT = 16  # letters of the time left
+
+
+def _left(seconds: float) -> str:
+    """Return how long it will still take, in words; nothing under ten seconds."""
+    if seconds < 10:
+        return ""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return (
+        f"{hours} h {minutes:02} min left"
+        if hours
+        else f"{minutes} min {rest:02} s left"
+        if minutes
+        else f"{rest} s left"
+    )
 
 
 def run(program: click.Command, args: Sequence[str] | None = None) -> NoReturn:
@@ -192,7 +208,7 @@ def run(program: click.Command, args: Sequence[str] | None = None) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if (stream.encoding or "").lower().replace("-", "") != "utf8" and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    with heard():
+    with heard(), system.HERE.closing(closed):
         try:
             status = _status(program, name, args)
         except (KeyboardInterrupt, Ended):  # while the exit status was found out
@@ -322,3 +338,15 @@ def shown(sentence: str) -> str:
     """
     text = printable(" ".join(sentence.split()))
     return text if len(text) <= SENTENCE else f"{text[: SENTENCE * 2 // 3]} … {text[-SENTENCE // 3 :]}"
+
+
+def spelt(words: Sequence[str]) -> str:
+    """Spell words so that a shell takes them; in double quotes, which all of them know, where that will do."""
+    return " ".join(_word(word) for word in words)
+
+
+def _word(word: str) -> str:
+    plain = shlex.quote(word)
+    if plain == word or any(sign in word for sign in '"\\$`!%\n'):
+        return plain
+    return f'"{word}"'

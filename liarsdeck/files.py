@@ -2,18 +2,23 @@
 
 import errno
 import os
+import re
 import stat
 import sys
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from liarsdeck import system
 from liarsdeck.beside import NEW, ROOM, room_beside, take_place
 from liarsdeck.errors import UserError
 from liarsdeck.signals import go_on, held_back
 
 STDOUT = "-"
 """The path that stands for standard output, wherever one file is written."""
+
+_ELSEWHERE = re.compile(r"[/\\]{2}|[/\\]\?\?[/\\]|.*://", re.DOTALL)  # \\server\share, \??\UNC\server\share, an address
 
 
 def read_within(path: Path, limit: int) -> bytes:
@@ -43,13 +48,21 @@ def named_file(folder: Path, name: str) -> Path:
 
     Nothing is asked of another machine, and no pipe or device is opened; there may be no such file.
     """
-    if name.startswith(("//", "\\\\", "\\/", "/\\")) or "://" in name:
+    if _ELSEWHERE.match(name):
         raise ValueError("nothing is fetched from another machine: save it here, and name the file")
-    path = folder / name
+    if why := system.HERE.unfit(Path(name)):
+        raise ValueError(why)
+    path = _spelt(folder / name)
     with suppress(OSError):
         if not stat.S_ISREG(path.stat().st_mode):
             raise ValueError(f"{path} is no file")
     return path
+
+
+def _spelt(path: Path) -> Path:
+    """Return a path as it is spelt on this disk: a Mac writes é as two signs, others as one."""
+    spelt = (unicodedata.normalize(form, str(path)) for form in ("NFC", "NFD"))
+    return Path(next((text for text in (str(path), *spelt) if os.path.exists(text)), path))
 
 
 def make_folder(folder: Path, *, private: bool = False) -> None:
@@ -64,19 +77,10 @@ def make_folder(folder: Path, *, private: bool = False) -> None:
     folder.mkdir(exist_ok=True)  # says so where a file stands in its place
 
 
-def sync(path: Path) -> None:
-    """Return when a file, or a folder's list of names, is on the disk. Raises ``OSError``."""
-    handle = os.open(path, os.O_RDWR if sys.platform == "win32" else os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 def sync_names(folder: Path) -> None:
     """Return when a folder's list of names is on the disk; a system or a network folder that refuses this goes on."""
     with suppress(OSError):
-        sync(folder)
+        system.HERE.sync(folder)
 
 
 def sync_all(folder: Path) -> None:
@@ -84,7 +88,7 @@ def sync_all(folder: Path) -> None:
     for path, _folders, names in os.walk(folder, topdown=False):
         for name in names:
             if not os.path.islink(file := os.path.join(path, name)):
-                sync(Path(file))
+                system.HERE.sync(Path(file))
         sync_names(Path(path))
 
 
@@ -100,6 +104,8 @@ def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
     if str(path) == STDOUT:
         write_stdout(data)
         return
+    if why := system.HERE.unfit(path):
+        raise OSError(errno.EINVAL, why, str(path))
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "this is a folder; name a file in it", str(path))
     if path.exists() and not path.is_file():
@@ -114,9 +120,9 @@ def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
                 file.flush()
-                os.fsync(file.fileno())
+                system.HERE.flush(file.fileno())
             go_on()
-            new.replace(place)
+            system.HERE.replace(new, place)
     except OSError as error:  # nobody asked for the file beside, and a full disk names none: name the one asked for
         raise OSError(error.errno, error.strerror, str(path)) from None
     sync_names(place.parent)
@@ -128,7 +134,7 @@ def write_stdout(data: bytes) -> None:
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
     with suppress(OSError):  # a pipe, a screen
-        os.fsync(sys.stdout.fileno())
+        system.HERE.flush(sys.stdout.fileno())
 
 
 def check_file(out: Path) -> Path:
@@ -186,9 +192,12 @@ def _text(path: Path) -> str:
 
 def check_writable(path: Path) -> None:
     """Refuse a path that cannot be written (UserError)."""
-    parent = path.absolute().parent
-    while not parent.exists():
-        parent = parent.parent
+    if why := system.HERE.unfit(path):
+        raise UserError(f"{path} cannot be written: {why}")
+    folders = path.absolute().parents
+    parent = next((folder for folder in folders if folder.exists()), None)
+    if parent is None:
+        raise UserError(f"{path} cannot be written: there is no {folders[-1]}")
     if not parent.is_dir():
         raise UserError(f"{path} cannot be written: {parent} is a file")
     if not os.access(parent, os.W_OK | os.X_OK):

@@ -8,6 +8,7 @@ import _thread
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -28,6 +29,7 @@ class _State:
 
     held = 0
     waiting: signal.Signals | None = None  # came while it was held back
+    lost: signal.Signals | None = None  # was raised where no exception gets out
     ended: signal.Signals | None = None  # the program is ending: more of them change nothing
     over = False  # so is one that has done its work
 
@@ -43,6 +45,7 @@ def _hear(number: int, _frame: FrameType | None) -> None:
 
 
 def _end(came: signal.Signals) -> None:
+    _State.waiting = _State.lost = None
     if came == signal.SIGINT:
         raise KeyboardInterrupt
     _State.ended = came
@@ -55,7 +58,7 @@ def heard() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    _State.held, _State.waiting, _State.ended, _State.over = 0, None, None, False
+    _State.held, _State.waiting, _State.lost, _State.ended, _State.over = 0, None, None, None, False
     usual = sys.unraisablehook
 
     def lost(fault: "sys.UnraisableHookArgs") -> None:
@@ -63,15 +66,33 @@ def heard() -> Iterator[None]:
         if not isinstance(fault.exc_value, (KeyboardInterrupt, Ended)):
             usual(fault)
             return
-        came, _State.ended = _State.ended or signal.SIGINT, None
-        threading.Timer(_AGAIN_S, _thread.interrupt_main, (came,)).start()
+        _State.lost, _State.ended = _State.ended or signal.SIGINT, None
+        _State.held += 1  # what comes before this is left would be lost again
+        threading.Thread(target=_again, daemon=True).start()
+        _State.held -= 1
 
     sys.unraisablehook = lost
     try:
         with answered(_hear):
             yield
     finally:
+        _State.lost = None
         sys.unraisablehook = usual
+
+
+def _again() -> None:
+    """Send what was lost anew until it has been raised, from a thread of its own."""
+    while not _State.over:
+        time.sleep(_AGAIN_S)
+        came = _State.lost
+        if came is None:
+            return
+        _thread.interrupt_main(came)
+
+
+def closed() -> None:
+    """End the program as Ctrl-Break does, where a closed window is no signal; any thread may call this."""
+    _thread.interrupt_main(ENDING[-1])
 
 
 @contextmanager
@@ -118,5 +139,4 @@ def held_back() -> Iterator[None]:
         _State.held -= 1
         came = _State.waiting
         if came is not None and not _State.held:
-            _State.waiting = None
             _end(came)

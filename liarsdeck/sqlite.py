@@ -4,12 +4,14 @@ import contextlib
 import os
 import sqlite3
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NamedTuple
+from urllib.parse import quote
 
+from liarsdeck import system
 from liarsdeck.beside import NEW, room_beside
 from liarsdeck.errors import UserError
-from liarsdeck.files import STDOUT, make_folder, sync, sync_names
+from liarsdeck.files import STDOUT, make_folder, sync_names
 
 MAGIC = b"SQLite format 3\0"
 _HEAD = 100  # bytes of a database's header
@@ -100,7 +102,7 @@ def open_store(path: Path, kind: Kind, *, write: bool, make: bool) -> sqlite3.Co
                 )
             if version < len(kind.steps):
                 _migrate(connection, path, kind, version, write=write)
-            for pragma in ("synchronous = FULL", "foreign_keys = ON"):
+            for pragma in ("synchronous = FULL", "fullfsync = ON", "foreign_keys = ON"):
                 connection.execute(f"PRAGMA {pragma}")
         except BaseException:
             connection.close()
@@ -109,7 +111,7 @@ def open_store(path: Path, kind: Kind, *, write: bool, make: bool) -> sqlite3.Co
 
 
 def _connect(path: Path, kind: Kind, *, write: bool) -> sqlite3.Connection:
-    where = f"{path.absolute().as_uri()}?mode="
+    where = f"{uri_of(path.absolute())}?mode="
     if write:
         if not os.access(path.parent, os.W_OK) or not os.access(path, os.W_OK):
             raise StoreError(f"The {kind.name} can't be written: {path} or its folder is read-only.")
@@ -125,6 +127,12 @@ def _connect(path: Path, kind: Kind, *, write: bool) -> sqlite3.Connection:
     return connection
 
 
+def uri_of(path: PurePath) -> str:
+    """Return an absolute path as SQLite reads it: also ``//server/share``, which it takes for no server's name."""
+    text = path.as_posix()
+    return "file://" + quote(text if text.startswith("/") else f"/{text}", safe="/:")
+
+
 def _make(path: Path, kind: Kind) -> None:
     """Make an empty file beside ``path`` and put it there whole; somebody else's, made meanwhile, stands."""
     try:
@@ -136,7 +144,7 @@ def _make(path: Path, kind: Kind) -> None:
                     connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute(f"PRAGMA application_id = {kind.application}")
                 _run_steps(connection, kind, 0)
-            sync(beside)
+            system.HERE.sync(beside)
             if path.exists() and path.stat().st_size == 0:
                 path.unlink()
             try:
@@ -145,7 +153,7 @@ def _make(path: Path, kind: Kind) -> None:
                 return
             except OSError:  # a file system without hard links
                 if not path.exists():
-                    beside.replace(path)
+                    system.HERE.replace(beside, path)
             sync_names(path.parent)
     except OSError as error:
         raise StoreError(f"The {kind.name} can't be made in {path.parent}: {error.strerror or error}.") from None
@@ -181,8 +189,8 @@ def _migrate(connection: sqlite3.Connection, path: Path, kind: Kind, version: in
         with room_beside(kept) as room:
             with contextlib.closing(sqlite3.connect(_private(room / NEW))) as copy:
                 connection.backup(copy)
-            sync(room / NEW)
-            (room / NEW).replace(kept)
+            system.HERE.sync(room / NEW)
+            system.HERE.replace(room / NEW, kept)
         sync_names(kept.parent)
     _run_steps(connection, kind, version)
 
@@ -220,8 +228,8 @@ def back_up(connection: sqlite3.Connection, path: Path, kind: Kind, to: Path) ->
         with faults(to, "backup"), contextlib.closing(sqlite3.connect(beside)) as copy:
             connection.backup(copy)
             check(copy, to, kind)
-        sync(beside)
-        beside.replace(to)
+        system.HERE.sync(beside)
+        system.HERE.replace(beside, to)
     sync_names(to.absolute().parent)
 
 

@@ -19,6 +19,7 @@ program = Program(
         "scores": ("referee.commands.kept:scores", "Show a table's scores, or write them for the wall."),
         "story": ("referee.commands.story:story", "Write what an evening looked like: its course, its best moments."),
         "league": ("referee.commands.league:league", "Add up all evenings by player, or write a page for the wall."),
+        "lab": ("referee.commands.lab:lab", "Play thousands of games between bots, and say what a designer would ask."),
         "slips": ("referee.commands.kept:slips", "Write a secret slip for every seat: its cards and what is true."),
         "export": ("referee.commands.kept:export", "Write a table's record; what is hidden stays hidden."),
         "replay": ("referee.commands.records:replay", "Replay any record and say how the game stands."),

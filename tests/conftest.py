@@ -4,6 +4,7 @@
 """
 
 import os
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import settings
@@ -12,6 +13,13 @@ from tests.sampling import WHOLE
 
 settings.register_profile("unhurried", deadline=None, max_examples=200 if WHOLE else 25)
 settings.load_profile("unhurried")
+
+# Windows: these end, limit and fork programs as only POSIX systems let them, or play a system on one.
+collect_ignore = [
+    "test_bench.py", "factbank/packs/test_hostile.py", "hard/test_attacks.py", "hard/test_budgets.py",
+    "hard/test_corpus.py", "hard/test_supply.py", "liarsdeck/test_macos.py", "liarsdeck/test_signals.py",
+    "liarsdeck/test_windows.py", "referee/console/test_pty.py",
+] if find_spec("resource") is None else []  # fmt: skip
 
 
 @pytest.fixture

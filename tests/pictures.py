@@ -106,7 +106,39 @@ def main() -> None:
         _worlds(env)
         _birds(Path(folder), env)
         _editions()
+        _studio(env)
         _write("cover.png", [_page(kit / "print-me-first.pdf", 0, 68), _page(kit / "reference-cards.pdf", 0, 68)])
+
+
+def _studio(env: dict[str, str]) -> None:
+    """Look at the studio's page of facts, where three pairs are shown and one is pinned, as its maker does."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.referee.host.windows import CHROMIUM, FLAGS
+
+    words = [sys.executable, "-m", "cardgen", "studio", "--no-open", "--quiet"]
+    with subprocess.Popen(words, env=env, stdout=subprocess.PIPE, text=True) as program, sync_playwright() as made:
+        assert program.stdout is not None
+        url = program.stdout.readline().strip()
+        browser = made.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.set_default_timeout(120_000)
+        page.goto(url)
+        page.click('[value="liars-lair"]')
+        page.wait_for_selector("#guest")
+        page.goto(f"{url}facts")
+        for what in ("#see-1", "#see-2", "#see-4", "#pin-2"):
+            before = page.evaluate("() => document.documentElement.dataset.changes || 0")
+            page.click(what)
+            page.wait_for_function(f"() => document.documentElement.dataset.changes > {before}")
+        page.wait_for_function("() => !document.querySelector('img[data-src]')")
+        page.mouse.move(0, 0)
+        page.screenshot(path=OUT / "studio.png")
+        browser.close()
+        program.terminate()
+    with Image.open(OUT / "studio.png") as picture:
+        small = picture.convert("RGB").resize((960, 600), Image.Resampling.LANCZOS)
+    small.quantize(128, dither=Image.Dither.NONE).save(OUT / "studio.png", optimize=True)
 
 
 def _family(kit: Path, env: dict[str, str]) -> None:

@@ -14,7 +14,8 @@ from referee import Match, View
 
 ROOT = Path(__file__).parents[1]
 LIBRARY = ROOT / "docs" / "library.md"
-PAGES = [LIBRARY, ROOT / "referee" / "games" / "README.md"]
+OPENSPIEL = ROOT / "docs" / "openspiel.md"
+PAGES = [LIBRARY, ROOT / "docs" / "bots.md", ROOT / "referee" / "games" / "README.md", OPENSPIEL]
 DOORS = ["liarsdeck", "factbank", "referee", "cardgen"]
 _SAID = re.compile(r"^\s*print\(.*\)  # (.*)$", re.MULTILINE)
 
@@ -25,6 +26,8 @@ def blocks(path):
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_examples_print_what_they_say(path):
+    if path == OPENSPIEL:
+        pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install '.[lab]'")
     names = {}
     assert blocks(path)
     for block in blocks(path):

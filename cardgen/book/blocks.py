@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from cardgen.book.lines import line_marks
 from cardgen.book.marks import NUMBERED_MM, Element, PageOf, numbered
 from cardgen.book.measure import CAPTION, Measure
-from cardgen.book.tables import wide_table
-from cardgen.book.text import TextFace, TextLine, TextSentence, break_lines, read, space
+from cardgen.book.tables import table
+from cardgen.book.text import TextFace, TextLine, TextSentence, break_lines, read
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge
@@ -29,14 +29,16 @@ _INDEX_PT, _INDEX_PITCH, _INDEX_GAP, _INDEX_ROOM = 7.6, 3.9, 7.0, 5.0
 
 
 def blocks(
-    tokens: Sequence[Token], measure: Measure, look: Look, figure: DrawFigure | None = None, memo: Memo | None = None
-) -> list[Element]:
+    tokens: Sequence[Token], measure: Measure, look: Look, figure: DrawFigure | None = None, memo: Memo | None = None,
+    *, bare: bool = False,
+) -> list[Element]:  # fmt: skip
     """Set Markdown tokens as elements, in order.
 
-    `figure` draws the fences. Where the same tokens are set again with other leading, a `memo` keeps what that does not
-    change. Raises ValueError for a fence that nobody draws, TooWide for a word wider than its line.
+    `figure` draws the fences. Where the same tokens are set again in another width or with other leading, a `memo`
+    keeps what that does not change. `bare` leaves the marks of running text out: all that counts are its measures.
+    Raises ValueError for a fence that nobody draws, TooWide for a word wider than its line.
     """
-    return _Setter(measure, look, figure, {} if memo is None else memo).run(tokens)
+    return _Setter(measure, look, figure, {} if memo is None else memo, bare=bare).run(tokens)
 
 
 class _Level(Struct):
@@ -49,9 +51,10 @@ class _Level(Struct):
 
 
 class _Setter:
-    def __init__(self, measure: Measure, look: Look, draw: DrawFigure | None, memo: Memo) -> None:
+    def __init__(self, measure: Measure, look: Look, draw: DrawFigure | None, memo: Memo, *, bare: bool) -> None:
         self.measure = measure
         self.memo = memo
+        self.bare = bare
         self.look = look
         self.draw = draw
         self.out: list[Element] = []
@@ -94,7 +97,10 @@ class _Setter:
 
     def once(self, at: int, make: Callable[[], Made], *more: object) -> Made:
         """Give what the memo has of the token at this place, set in this width; make it the first time."""
-        key = (at, self.measure.width, self.measure.hang, *more)
+        return self.kept((at, self.measure.width, self.measure.hang, *more), make)
+
+    def kept(self, key: tuple[object, ...], make: Callable[[], Made]) -> Made:
+        """Give what the memo has under a key; make it the first time."""
         if key not in self.memo:
             self.memo[key] = make()
         return cast("Made", self.memo[key])
@@ -132,11 +138,8 @@ class _Setter:
             label, token = _label(token)
         indent = {"ordered": measure.indent, "bullet": measure.indent * 0.6, "example": 4.6}.get(level.kind, 0.0)
 
-        def broken() -> tuple[TextSentence, Sequence[TextLine]]:
-            sentence = read(token, face)
-            return sentence, break_lines(sentence, measure.width - indent, face)
-
-        sentence, lines = self.once(at, broken, face.size)
+        sentence = self.kept(("words", at, face.size), lambda: read(token, face))
+        lines = self.once(at, lambda: break_lines(sentence, measure.width - indent, face), face.size)
         first = level.fresh
         level.fresh = False
         listed = level.kind in ("ordered", "bullet")
@@ -175,7 +178,7 @@ class _Setter:
         pitch = face.pitch
         base = -pitch * self.measure.ascent
         for at, line in enumerate(lines):
-            marks = list(line_marks(line, face, indent, base, self.look))
+            marks = [] if self.bare else list(line_marks(line, face, indent, base, self.look))
             gap = before if at == 0 else 0.0
             if at == 0:
                 marks += opening
@@ -218,30 +221,7 @@ class _Setter:
                 rows.append([])
             elif token.type == "inline":
                 rows[-1].append(read(token, face))
-        head = [cell.text for cell in rows[0]]
-        body = rows[1:]
-        if len(head) > 2:
-            return wide_table(rows, measure, look, face)
-        widest = max(sum(word.width for word in row[0].words) + space(face) * len(row[0].words) for row in body)
-        widest = max(widest, lettering.width_mm(head[0].upper(), lettering.SANS_SEMIBOLD, 7.4, 100))
-        first = min(widest + 4, measure.width * 0.42)
-        columns = [(0.0, first - 4), (first, measure.width - first)]
-        marks: list[Mark] = []
-        y = -3.6
-        for (x, _), title in zip(columns, head, strict=True):
-            marks.append(Text(x, y, title.upper(), lettering.SANS_SEMIBOLD, 7.4, look.accent, track=100))
-        y -= 1.9
-        marks.append(look.rule(0, y, measure.width, y, 0.7))
-        for row in body:
-            cells = [break_lines(cell, width, face) for cell, (_, width) in zip(row, columns, strict=True)]
-            top = y - 0.9
-            for lines, (x, _) in zip(cells, columns, strict=True):
-                for at, line in enumerate(lines):
-                    marks += line_marks(line, face, x, top - face.pitch * (at + measure.ascent), look)
-            y = top - face.pitch * max(map(len, cells)) - 1.0
-            marks.append(look.rule(0, y, measure.width, y, 0.3, PALETTE.black.ray))
-        rules = tuple(rule for row in body for cell in row for rule in cell.rules)
-        return [Element(-y, tuple(marks), before=measure.paragraph, rules=rules)]
+        return table(rows, measure, look, face)
 
 
 def _label(token: Token) -> tuple[str, Token]:

@@ -33,6 +33,7 @@ _SIZE = Size(bleed_mm=0)
 _SIGN_MM = 14.7  # a narrower card of ranks is its sign: its large index would be less than a digit's height
 _FACT_PT, _NUMBER_PT = 7.0, 8.4
 _DECKS = {"liars-guess": "west"}
+_BEASTS = ("lizard", "snake")
 
 
 class CardArt(Struct, frozen=True):
@@ -82,14 +83,15 @@ def _deck_art(game: str) -> CardArt:
         # Copies are told apart by their colour, in the suits' order: lizard, lizard-d, lizard-h, lizard-s.
         copies = sum(card.name == name.partition("-")[0] for name in faces)
         name = f"{card.name}-{'cdhs'[copies]}" if copies else card.name
-        faces[name], figures[name] = card.draw, larger.draw
+        # A beast is a tenth of the whole book: the cover shows those of the figures.
+        faces[name], figures[name] = larger.draw if card.name in _BEASTS else card.draw, larger.draw
         if game == "liars-guess":
             assert isinstance(larger.draw, partial)
             figures[name] = partial(larger.draw.func, **larger.draw.keywords, marked=False)
     ranked = game != "red-and-black"
 
     def figure(card: str, width: float) -> Callable[[Ink], None]:
-        if width < _SIGN_MM and card.partition("-")[0] not in (BACK, "lizard", "snake"):
+        if width < _SIGN_MM and card.partition("-")[0] not in (BACK, *_BEASTS):
             return partial(_west_sign if len(card) == 3 else _sign, card=card, width=width, ranked=ranked)
         return partial(_printed, draw=figures[card], scale=width / POKER_WIDTH_MM)
 

@@ -38,6 +38,8 @@ class Element(Struct, frozen=True):
     """It goes on with what stands above: the next line of a paragraph, the next step of a list."""
     tied: bool = False
     """It should not begin a page, though it may: a heading and a sentence above it are there for its sake."""
+    kept: bool = False
+    """It should stand on one page with what is above it, though it need not: a row of a short table."""
     head: tuple[Mark, ...] = ()
     """What stands above it again where it begins a page, `head_height` high: the titles of a table's columns."""
     head_height: float = 0

@@ -18,7 +18,9 @@ STRETCH = 0.7
 
 FULL = 2 / 3
 """How full a page of text should be at least, in parts of its height: one that is not costs `SHORT`."""
-SHORT = 6.0
+SHORT = 20.0
+KEPT = 4.0
+"""What it costs to cut what should stand on one page: less than a page that is not full enough."""
 
 _MORE_PAGES = 6
 _CHAPTER_ROOM_MM = 38.0  # a chapter doesn't begin in the last lines of a page
@@ -166,10 +168,12 @@ def _badness(slack: float, stretch: float, follows: str) -> float:
 
 
 def _cut(elements: Sequence[Element], end: int, slack: float) -> float:
-    """Fine a page that cuts a paragraph although it has room for more of it, or a table from what announces it."""
+    """Fine a page that cuts a short table, a paragraph that it has room for more of, a table from what announces it."""
     if end == len(elements):
         return 0.0
     following = elements[end]
+    if following.kept:
+        return KEPT
     if following.tied:
         return 1.0
     inside = following.part and not following.before

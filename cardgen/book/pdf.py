@@ -127,9 +127,10 @@ def lay_out(
     low_ink: bool = False,
     mirror: bool = True,
 ) -> Volume:
-    """Set the book in pages: cover, inside cover, chapters, pages for notes up to a multiple of four, and the summary.
+    """Set the book in pages: cover, inside cover, chapters, pages for notes up to whole sheets, and the summary.
 
-    With `mirror`, margins change sides like a bound book's. Raises RecordError for a game without a book.
+    With `mirror`, margins change sides like a bound book's, and a sheet holds four pages, else two. Raises RecordError
+    for a game without a book.
     """
     volume = rulebook.book(
         game,
@@ -142,7 +143,7 @@ def lay_out(
     wanted = wanted or setting("a5")
     taught = _taught(game, options, players, facts, wanted, look)
     first = 3 + len(taught)
-    wanted, inside, elements, firsts, fillers = _divide(volume.body, wanted, look, game, first)
+    wanted, inside, elements, firsts, fillers = _divide(volume.body, wanted, look, game, first, 4 if mirror else 2)
     leaf = wanted.leaf
     text = with_tails(place(elements, firsts, leaf, first, mirror=mirror), leaf, game)
     chapters = tuple(
@@ -205,32 +206,41 @@ Division = tuple[BookSize, list[Element], list[Element], list[int], int]
 
 
 @lru_cache(maxsize=16)
-def _divide(text: str, wanted: BookSize, look: Look, game: str, first: int = 3) -> Division:
+def _divide(text: str, wanted: BookSize, look: Look, game: str, first: int, sheet: int) -> Division:
     """Set the text and divide it among pages; kept, since it is most of the work and the kit's code is not in it.
 
-    The text begins on the book's page `first`. Give the setting, what stands beside the contents, the text, where its
-    pages begin, and how many pages for notes follow. Type that is a little larger or smaller, or lines a little further
-    apart, may fill the pages best.
+    The text begins on the book's page `first`, and a `sheet` holds so many pages. Give the setting, what stands beside
+    the contents, the text, where its pages begin, and how many pages for notes follow. Type that is a little larger or
+    smaller, or lines a little further apart, may fill the pages best.
     """
-    best: tuple[float, Division] | None = None
+    best: tuple[tuple[bool, float], float, Division] | None = None
     memo: Memo = {}
     tokens = rulebook.parse(text)
     drawn = figures(art_of(game))
+
+    def elements_of(leaf: Leaf, leading: float, *, bare: bool) -> tuple[list[Element], list[Element]]:
+        """Set what stands beside the contents, and the text."""
+        measure = Measure(leaf.measure, leaf.hang, body=TextFace(leading=leading))
+        found = blocks(tokens, measure, look, drawn, memo, bare=bare)
+        opening = next((i for i, element in enumerate(found) if element.chapter), 0)
+        inside, chapters = found[:opening], [element.chapter for element in found if element.chapter]
+        if contents_grid(2 + len(set(chapters)), leaf, inside)[1] < LEAST_PITCH:
+            return [], found  # no room inside the cover: the cards open the text
+        return inside, found[opening:]
+
     for number, (like, leading) in enumerate(wanted.attempts()):
-        leaf = like.leaf
-        elements = blocks(tokens, Measure(leaf.measure, leaf.hang, body=TextFace(leading=leading)), look, drawn, memo)
-        opening = next((i for i, element in enumerate(elements) if element.chapter), 0)
-        inside, elements = elements[:opening], elements[opening:]
-        if contents_grid(2 + len({e.chapter for e in elements if e.chapter}), leaf, inside)[1] < LEAST_PITCH:
-            inside, elements = [], [*inside, *elements]  # no room inside the cover: the cards open the text
-        choice = _choose(elements, leaf, first)
-        if choice and (best is None or choice[0] + _UNLIKE * number < best[0]):
-            best = choice[0] + _UNLIKE * number, (like, inside, elements, *choice[1:])
-        if number + 1 >= _ENOUGH and best and _is_full(best[1]):
+        inside, elements = elements_of(like.leaf, leading, bare=True)
+        if choice := _choose(elements, like.leaf, first, sheet):
+            division = (like, inside, elements, *choice[1:])
+            rank = not _is_full(division), choice[0] + _UNLIKE * number
+            if best is None or rank < best[0]:
+                best = rank, leading, division
+        if number + 1 >= _ENOUGH and best and not best[0][0]:
             break
     if best is None:
         raise PrintError("a block of the rulebook is higher than its page: take a larger paper")
-    return best[1]
+    _, leading, (like, _, _, firsts, fillers) = best
+    return (like, *elements_of(like.leaf, leading, bare=False), firsts, fillers)
 
 
 def _is_full(division: Division) -> bool:
@@ -240,8 +250,8 @@ def _is_full(division: Division) -> bool:
     return fillers < 2 and filled > _FILLED and not short_pages(elements, firsts, like.leaf.room)
 
 
-def _choose(elements: Sequence[Element], leaf: Leaf, first: int) -> tuple[float, list[int], int] | None:
-    """Choose how many pages the text takes, with pages for notes up to a multiple of four.
+def _choose(elements: Sequence[Element], leaf: Leaf, first: int, sheet: int) -> tuple[float, list[int], int] | None:
+    """Choose how many pages the text takes, with pages for notes up to whole sheets.
 
     Give how bad the pages look, the first element of each, and how many pages for notes follow; None when a block is
     higher than a page.
@@ -250,9 +260,9 @@ def _choose(elements: Sequence[Element], leaf: Leaf, first: int) -> tuple[float,
     if not ways:
         return None
     fixed = first  # what comes before, and the back cover
-    costs = {pages: way[0] + _FILLER_COST[-(pages + fixed) % 4] + _PAGE_COST * pages for pages, way in ways.items()}
+    costs = {pages: way[0] + _FILLER_COST[-(pages + fixed) % sheet] + _PAGE_COST * pages for pages, way in ways.items()}
     pages = min(costs, key=costs.__getitem__)
-    return costs[pages], ways[pages][1], -(pages + fixed) % 4
+    return costs[pages], ways[pages][1], -(pages + fixed) % sheet
 
 
 def cover_cards(volume: rulebook.Book, numbers: dict[int, str]) -> Sequence[str]:

@@ -1,9 +1,11 @@
-"""The book's tables of more than two columns: figures to the right, and the widest column gives way."""
+"""The book's tables: figures to the right, the widest column gives way, and a long one goes on overleaf."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from cardgen.book.lines import line_marks
 from cardgen.book.marks import Element
@@ -16,30 +18,28 @@ from referee.books.notation import FIGURES
 if TYPE_CHECKING:
     from cardgen.book.measure import Measure
 
-_WHOLE = 10
-"""A table of so many rows is never cut."""
+_FEW = 10
+"""A table of so many rows should stand on one page."""
 _HEAD = (lettering.SANS_SEMIBOLD, 7.4, 100)
 """How a column's title is set: its font, its size in points, its track."""
 
 
-def wide_table(rows: list[list[TextSentence]], measure: Measure, look: Look, face: TextFace) -> list[Element]:
-    """Set a table of more than two columns: columns of numbers to the right; the widest gives way and is broken.
+def table(rows: list[list[TextSentence]], measure: Measure, look: Look, face: TextFace) -> list[Element]:
+    """Set a table: of two columns, or of more, where columns of numbers stand to the right and the widest is broken.
 
-    It is one element; a long one may go on overleaf, under its titles, before any row that has a first cell.
+    It may go on overleaf, under its titles, before any row that has a first cell; one of few rows should not, and never
+    leaves a single row behind.
     """
     body = rows[1:]
     titles = [cell.text.upper() for cell in rows[0]]
-    widths, width = _widths(titles, body, measure, face)
-    gap = min(14.0, (width - sum(widths)) / (len(widths) - 1))
-    lefts = [sum(widths[:at]) + gap * at for at in range(len(widths))]
-    right = [all(FIGURES.fullmatch(cell.text) for cell in column) for column in zip(*body, strict=True)]
-    columns = [_Column(*column) for column in zip(lefts, widths, right, strict=True)]
+    columns, width = (_two if len(titles) == 2 else _more)(titles, body, measure, face)
     y = -5.5
-    end = lefts[-1] + widths[-1]
+    end = columns[-1].left + columns[-1].width
     head: list[Mark] = [column.title(title, -3.6, look) for column, title in zip(columns, titles, strict=True)]
     head.append(look.rule(0, y, end, y, 0.7))
     wide = width > measure.width
-    starts = [at for at, row in enumerate(body) if not at or (len(body) > _WHOLE and row[0].words)]
+    few = len(body) <= _FEW
+    starts = [at for at, row in enumerate(body) if not at or (row[0].words and not (few and at in (1, len(body) - 1)))]
     out: list[Element] = []
     for start, stop in zip(starts, [*starts[1:], len(body)], strict=True):
         marks: list[Mark] = [] if out else list(head)
@@ -47,11 +47,16 @@ def wide_table(rows: list[list[TextSentence]], measure: Measure, look: Look, fac
         for row in body[start:stop]:
             found, y = _row(row, columns, y, measure, look, face)
             marks += [*found, look.rule(0, y, end, y, 0.3, PALETTE.black.ray)]
-        rules = tuple(rule for row in body[start:stop] for cell in row for rule in cell.rules)
+        element = Element(
+            -y,
+            tuple(marks),
+            wide=wide,
+            rules=tuple(rule for row in body[start:stop] for it in row for rule in it.rules),
+        )
         if out:
-            out.append(Element(-y, tuple(marks), part=True, wide=wide, head=tuple(head), head_height=5.5, rules=rules))
+            out.append(replace(element, part=True, kept=few, head=tuple(head), head_height=5.5))
         else:
-            out.append(Element(-y, tuple(marks), before=measure.paragraph, wide=wide, rules=rules))
+            out.append(replace(element, before=measure.paragraph))
     return out
 
 
@@ -81,17 +86,39 @@ def _row(
     return marks, top - face.pitch * max(map(len, cells)) - 1.0
 
 
+def _two(
+    titles: Sequence[str], body: Sequence[Sequence[TextSentence]], measure: Measure, face: TextFace
+) -> tuple[list[_Column], float]:
+    """Return two columns, the second of which takes the room that is left, and how wide the table is."""
+    widest = max(_natural(row[0], face) for row in body)
+    widest = max(widest, lettering.width_mm(titles[0], *_HEAD))
+    first = min(widest + 4, measure.width * 0.42)
+    return [_Column(0.0, first - 4, figures=False), _Column(first, measure.width - first, figures=False)], measure.width
+
+
+def _more(
+    titles: Sequence[str], body: Sequence[Sequence[TextSentence]], measure: Measure, face: TextFace
+) -> tuple[list[_Column], float]:
+    """Return more columns than two, and how wide the table is. Raises TooWide."""
+    widths, width = _widths(titles, body, measure, face)
+    gap = min(14.0, (width - sum(widths)) / (len(widths) - 1))
+    lefts = [sum(widths[:at]) + gap * at for at in range(len(widths))]
+    right = [all(FIGURES.fullmatch(cell.text) for cell in column) for column in zip(*body, strict=True)]
+    return [_Column(*column) for column in zip(lefts, widths, right, strict=True)], width
+
+
+def _natural(cell: TextSentence, face: TextFace) -> float:
+    """Return how wide a cell is in one line, with a space to spare."""
+    return sum(word.width for word in cell.words) + space(face) * len(cell.words)
+
+
 def _widths(
     titles: Sequence[str], body: Sequence[Sequence[TextSentence]], measure: Measure, face: TextFace
 ) -> tuple[list[float], float]:
     """Return how wide each column is, and the table: into the margin, before it grows too high. Raises TooWide."""
     columns = list(zip(*body, strict=True))
     heads = [lettering.width_mm(title, *_HEAD) for title in titles]
-    gap = space(face)
-    needs = [
-        max(head, *(sum(word.width for word in cell.words) + gap * len(cell.words) for cell in column))
-        for head, column in zip(heads, columns, strict=True)
-    ]
+    needs = [max(head, *(_natural(cell, face) for cell in column)) for head, column in zip(heads, columns, strict=True)]
     least = [
         max(head, *(word.width for cell in column for word in cell.words))
         for head, column in zip(heads, columns, strict=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -67,11 +67,13 @@ class Word(Struct, frozen=True):
 
     runs: tuple[Run, ...]
     width: float
+    text: str
+    """The word as characters."""
 
-    @property
-    def text(self) -> str:
-        """The word as characters."""
-        return "".join(run.text for run in self.runs)
+    @classmethod
+    def of(cls, runs: Sequence[Run]) -> Word:
+        """Measure a word's runs."""
+        return cls(tuple(runs), sum(run.width for run in runs), "".join(run.text for run in runs))
 
 
 class TextLine(Struct, frozen=True):
@@ -117,7 +119,7 @@ def read(token: Token, face: TextFace) -> TextSentence:
 
     def close() -> None:
         if open_runs:
-            words.append(Word(tuple(open_runs), sum(run.width for run in open_runs)))
+            words.append(Word.of(open_runs))
             open_runs.clear()
 
     for child in token.children or ():
@@ -146,10 +148,7 @@ def read(token: Token, face: TextFace) -> TextSentence:
 
 def plain(text: str, face: TextFace, font: str = "") -> TextSentence:
     """Read a text without marks into words."""
-    words = []
-    for piece in text.split():
-        run = Run(piece, font or face.regular, face.size)
-        words.append(Word((run,), run.width))
+    words = (Word.of([Run(piece, font or face.regular, face.size)]) for piece in text.split())
     return TextSentence(tuple(words), ())
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 from msgspec import Struct
@@ -20,6 +20,7 @@ from liarsdeck.cli import command, note, progress
 
 if TYPE_CHECKING:
     from cardgen.decks.model import Deck
+    from cardgen.extras.stock import Stock
     from cardgen.kit.night import Night
     from cardgen.kit.write import Kit
     from cardgen.layout.impose import SheetOptions
@@ -158,36 +159,29 @@ def kit(
     is dealt by chance: printed again, the same kit has another one.
     The folder stands whole or not at all.
     """
-    from cardgen.extras.stock import Stock, parse_stock
-    from cardgen.kit.night import Night
-    from cardgen.layout.refusals import lay_out
     from referee import games
+    from referee.games.first_tables import advice
 
-    name = check_game(game)
-    it = games.game(name)
+    it = games.game(check_game(game))
     if not it.needs_facts:
-        _check_no_facts(name, each, facts)
-    sheet = read_sheet(words)
-    lay_out(sheet)
-    thick = Stock(parse_stock(stock), sleeved)
-    house = read_house(name, options, each=each)
-    seats = check_players(name, players)
+        _check_no_facts(it.name, each, facts)
+    asked = understood(it.name, players, each, options, stock, words, sleeved=sleeved, large=large_print)
+    sheet = asked.sheet
     folder = _Folder(
         Path(out) if out else None, force, booklet == "yes", lambda deck: own_art(deck, art, words.card_size)
     )
     if not it.needs_facts:
-        warn_of_few(getattr(house, "red", None), getattr(house, "black", None))
-        made = _print(Night(name, house, seats, indices=words.indices, stock=thick, large=large_print), sheet, folder)
+        warn_of_few(getattr(asked.options, "red", None), getattr(asked.options, "black", None))
+        made = _print(asked.night(), sheet, folder)
     else:
         named = given_facts(facts.facts_file, facts.code)
         if named:
             _check_drawn_already(facts)
             if facts.titles:
                 named = with_titles(named, facts.titles)
-        here = nullcontext((named, None)) if named else _drawn(seats * getattr(house, "each", 1), facts)
+        here = nullcontext((named, None)) if named else _drawn(asked.pairs, facts)
         with here as (dealt, stands_at):
-            night = Night(name, house, seats, dealt, facts.deal_seed, words.indices, thick, large_print)
-            made = _print(night, sheet, folder, stands_at)
+            made = _print(asked.night(dealt, facts.deal_seed), sheet, folder, stands_at)
         if named and (said := keep_or_say(named)):
             note(said)
     click.echo(made.folder)
@@ -197,7 +191,54 @@ def kit(
     note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {sheet.paper.name} in all.")
     for sentence in made.left_out:
         note(f"Left out for want of room. {sentence}.")
+    if not options and each is None and (advised := advice(it, seats, house, "--option ")):
+        note(advised)
     note(f"Begin with {made.folder / 'print-me-first.pdf'}." if sheet.cover else "Print at 100 %, no scaling.")
+
+
+class Asked(Struct, frozen=True):
+    """What a kit's command line asks for, facts apart: game, house rules, players, paper."""
+
+    game: str
+    options: Struct
+    players: int
+    sheet: SheetOptions
+    indices: Literal["normal", "jumbo"]
+    stock: Stock
+    large: bool
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs of facts the table needs."""
+        return self.players * int(getattr(self.options, "each", 1))
+
+    def night(self, facts: Facts | None = None, deal_seed: int | None = None) -> Night:
+        """Return the night that these facts make of it."""
+        from cardgen.kit.night import Night
+
+        return Night(self.game, self.options, self.players, facts, deal_seed, self.indices, self.stock, self.large)
+
+
+def understood(
+    game: str,
+    players: int | None,
+    each: int | None,
+    options: Sequence[str],
+    stock: str,
+    words: SheetWords,
+    *,
+    sleeved: bool = False,
+    large: bool = False,
+) -> Asked:
+    """Return what these words of a kit's command line ask for. Raises PrintError and RecordError."""
+    from cardgen.extras.stock import Stock, parse_stock
+    from cardgen.layout.refusals import lay_out
+
+    sheet = read_sheet(words)
+    lay_out(sheet)
+    thick = Stock(parse_stock(stock), sleeved)
+    house = read_house(game, options, each=each)
+    return Asked(game, house, check_players(game, players), sheet, words.indices, thick, large)
 
 
 class _Folder(Struct, frozen=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from cardgen.kit.readme import Said
+from liarsdeck.cli import spelt
 
 if TYPE_CHECKING:
     from cardgen.kit.night import Night
@@ -84,15 +84,3 @@ def is_file(context: click.Context, name: str) -> bool:
 
     value = context.params.get(name)
     return bool(value) and str(value).strip().lower() not in BUILT_IN and Path(str(value)).exists()
-
-
-def spelt(words: list[str]) -> str:
-    """Spell words so that a shell takes them; in double quotes, which all of them know, where that will do."""
-    return " ".join(_word(word) for word in words)
-
-
-def _word(word: str) -> str:
-    plain = shlex.quote(word)
-    if plain == word or any(sign in word for sign in '"\\$`!%\n'):
-        return plain
-    return f'"{word}"'

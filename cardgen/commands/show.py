@@ -64,12 +64,13 @@ def show(card: str, name: str | None, source: DeckSource, dpi: int, out: str | N
     made, _ = given_deck(name, source, look)
     check_size(made, size)
     face = None if back else find_card(made, card)
-    path = output_file(out, f"{made.name}-{_safe(face.name) if face else 'back'}.png")
     from cardgen.commands.terminal_image import Way, way
     from cardgen.commands.terminal_image import show as draw_in_terminal
+    from cardgen.export.onecard import safe
     from cardgen.print.preview import card_picture, png
     from liarsdeck.files import write_atomic
 
+    path = output_file(out, f"{made.name}-{safe(face.name) if face else 'back'}.png")
     picture = card_picture(
         face.draw if face else made.back, Size(size.width_mm, size.height_mm, 0, size.radius_mm), options, dpi
     )
@@ -83,8 +84,3 @@ def show(card: str, name: str | None, source: DeckSource, dpi: int, out: str | N
         click.echo(draw_in_terminal(picture, data, cast("Way", how)), nl=False)
         return
     note(f"{face.title if face else made.title + ', back'}: not drawn here, {how}; open the file.")
-
-
-def _safe(name: str) -> str:
-    """Spell a card's name so that every file system takes it (`rc?` is a card)."""
-    return name.replace("?", "q")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -119,7 +120,7 @@ def _files(folder: Path) -> Sequence[Path]:
 
 
 def _plain(name: str) -> str:
-    return " ".join(name.replace("_", " ").replace("-", " ").split()).casefold()
+    return " ".join(unicodedata.normalize("NFC", name).replace("_", " ").replace("-", " ").split()).casefold()
 
 
 def _names(face: CardFace) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """Which cards of a deck are printed: some by name, several copies, spare blanks, and whether they can be read so small.
 
-Cards are named as the rules write them (`Th` or `10h`, `lizard`, `rc1`, a number of Liar's Lair); a title will do too
-(“ace of spades”). Where a deck has several cards of one name, the name stands for all of them, and `lizard-2` or a
-title for one.
+Cards are named as the rules write them (`Th`, `10h` or `♥10`, `lizard`, `rc1`, a number of Liar's Lair); a title will
+do too (“ace of spades”). Where a deck has several cards of one name, the name stands for all of them, and `lizard-2` or
+a title for one.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from cardgen.decks.model import POKER_HEIGHT_MM, POKER_WIDTH_MM, CardFace, Deck,
 from cardgen.errors import PrintError
 from cardgen.pdf.path import rect
 from liarsdeck.english import hint, nearest
+from referee.core.cards import SUIT_SIGNS, SUITS
 
 if TYPE_CHECKING:
     from cardgen.layout.paper import CardSize
@@ -106,9 +107,12 @@ def _known(deck: Deck) -> dict[str, list[int]]:
 
 
 def _spellings(name: str) -> Iterator[str]:
-    """Yield the ways in which a name may stand in the deck: `10h` is `Th`, and 7 is 07."""
+    """Yield the ways in which a name may stand in the deck: `10h`, `♥10` and `10♥` are `Th`, and 7 is 07."""
     plain = " ".join(name.split()).casefold()
     yield plain
+    if suit := next((letter for letter, sign in zip(SUITS, SUIT_SIGNS, strict=True) if sign in plain), ""):
+        plain = plain.strip("".join(SUIT_SIGNS)) + suit
+        yield plain
     if plain.startswith("10"):
         yield f"t{plain[2:]}"
     if plain.isdecimal() and len(plain) <= 9:

@@ -153,6 +153,6 @@ def export_deck(
     with whole_folder(folder) as inside:
         summary, about = room.write(deck, target, options, inside, folder.absolute(), step or (lambda: None))
         text = f"{mark(target, deck.name)}\n\n{about.strip()}\n"
-        (inside / README).write_text(text, encoding="utf-8")
+        (inside / README).write_bytes(text.encode())
         files = tuple(sorted(str(path.relative_to(inside)) for path in inside.rglob("*") if path.is_file()))
     return Exported(folder, files, summary)

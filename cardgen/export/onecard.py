@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from cardgen.layout.paper import CardSize
 from cardgen.pdf.document import Document, finish, open_canvas
 from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.pdf.theme import Colour
+from liarsdeck.system import Windows
 
 if TYPE_CHECKING:
     from cardgen.export import ExportOptions
@@ -116,6 +118,8 @@ def file_names(cards: Sequence[CardFace]) -> list[str]:
 
 
 def safe(name: str) -> str:
-    """Spell a name so that every file system takes it."""
-    kept = "".join(c if c.isalnum() or c in "-_" else "q" if c == "?" else "-" for c in name)
-    return "-".join(part for part in kept.split("-") if part)[:60]
+    """Spell a name so that every file system takes it, and the same way whichever it came from."""
+    letters = unicodedata.normalize("NFC", name)
+    kept = "".join(c if c.isalnum() or c in "-_" else "q" if c == "?" else "-" for c in letters)
+    spelt = "-".join(part for part in kept.split("-") if part)[:60]
+    return f"{spelt}_" if spelt.upper() in Windows.DEVICES else spelt

@@ -8,17 +8,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from cardgen.art.emblems import draw_emblem
 from cardgen.decks.faces import REGISTRY, USUAL
 from cardgen.export import ExportOptions
 from cardgen.export.svg import Side, sides, single
 from cardgen.pdf.svgink import ROOT, UNITS, SvgInk, spelled
 from factbank.emblems import emblems
+from factbank.facts import read
 from referee.books.rulebook import templates
 
 FOLDER = "host/static/cards"
-DECKS: dict[str, tuple[str, ...]] = {"standard52": (), "west": (), "lizard": ("lizard", "snake", "back")}
-"""The decks whose cards are drawn; where names are given, only those: Lizard's other cards are the standard ones."""
+DECKS: dict[str, tuple[str, ...]] = {
+    "standard52": (),
+    "west": (),
+    "lizard": ("lizard", "snake", "back"),
+    "liars-lair": ("09", "back"),
+}
+"""The decks whose cards are drawn; where names are given, only those: Lizard's other cards are the standard ones, and
+those of Liar's Lair are its book's, which are in no deck."""
 BACKS = ("liar-poker", "red-and-black")
 _HALF = 9 * UNITS  # of an emblem's box
 
@@ -37,7 +46,8 @@ def pictures() -> Iterator[tuple[str, str]]:
 
 
 def _sides(deck: str) -> list[Side]:
-    return sides(REGISTRY[deck].make(deck, USUAL))
+    facts = read(templates() / "examples" / f"{deck}.json") if REGISTRY[deck].needs_facts else None
+    return sides(REGISTRY[deck].make(deck, replace(USUAL, facts=facts)))
 
 
 def _name(side: Side) -> str:
@@ -69,7 +79,7 @@ def write(folder: Path) -> int:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.is_file() or path.read_text("utf-8") != text:
-            path.write_text(text, "utf-8")
+            path.write_bytes(text.encode())
     return len(wanted)
 
 

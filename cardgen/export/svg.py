@@ -55,13 +55,13 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
     found = sides(deck)
     if options.sprite:
         text = sprite(found, options, safe(deck.name), step)
-        (inside / SPRITE).write_text(text, encoding="utf-8")
+        (inside / SPRITE).write_bytes(text.encode())
         about = _SPRITE.format(first=found[0].id, names=_names(found))
         return f"{len(found)} drawings in one file of {len(text.encode()) / 1000:.0f} kB", about
     if any("/" in side.file for side in found):
         (inside / "backs").mkdir()
     for side in found:
-        (inside / f"{side.file}.svg").write_text(single(side, options), encoding="utf-8")
+        (inside / f"{side.file}.svg").write_bytes(single(side, options).encode())
         step()
     return f"{len(found)} drawings", _SINGLE
 

@@ -114,7 +114,7 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
         (inside / f"{name}-back.png").write_bytes(png_bytes(from_picture(with_back), MOST_DPI))
     step()
     saved = saved_object(deck, runs, table, options.card)
-    (inside / f"{name}.json").write_text(json.dumps(saved, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    (inside / f"{name}.json").write_bytes((json.dumps(saved, ensure_ascii=False, indent=2) + "\n").encode())
     (inside / f"{name}.png").write_bytes(png_bytes(from_picture(_thumbnail(with_back)), 96))
     sheets = counted(count, "sheet")
     where = f"under {options.url}" if options.url else "on this computer"

@@ -43,7 +43,7 @@ def write_folder(
             text = replace(layout, options=replace(layout.options, sides=sheet.sides, cover=True))
             cover = Cover(f"{table.title}: extras", text, parts, table.code)
             (inside / COVER).write_bytes(cover_pdf(cover))
-        (inside / MARK).write_text(_readme(table, sheet, parts), encoding="utf-8")
+        (inside / MARK).write_bytes(_readme(table, sheet, parts).encode())
     return parts
 
 

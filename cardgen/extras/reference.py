@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from cardgen.book.measure import Measure
 from cardgen.book.text import TextFace
 from cardgen.decks.model import CardFace, Deck, Drawing, Size
 from cardgen.errors import PrintError
-from cardgen.extras.flow import FENCE, flow, read_flow
+from cardgen.extras.flow import FENCE, Way, flow, read_flow
 from cardgen.extras.occasion import Occasion
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import CARDS, CardSize
@@ -26,6 +26,8 @@ from cardgen.pdf.path import lozenge, rect
 from referee.books import rulebook
 
 if TYPE_CHECKING:
+    from markdown_it.token import Token
+
     from cardgen.pdf.ink import Ink
     from factbank.facts import Facts
 
@@ -101,29 +103,51 @@ def _setting(
     """Set a side as large as it fits: its title, its blocks, and how far the gaps between them grow."""
     heading, _, body = text.strip().partition("\n")
     look = Look(low=low, accent=accent)
-    for paragraph, step, size in ((*gaps, size) for *gaps, least in _GAPS for size in _SIZES if size >= least):
-        face = TextFace(size=size, leading=size * 1.26)
-        measure = Measure(
-            width, body=face, table=face, example=face, subheading=7.2, paragraph=paragraph, step=step, indent=6.2
-        )
-        try:
-            elements = tuple(_elements(body, measure, look))
-        except TooWide:
-            continue
-        gaps = sum(element.before for element in elements[1:])
-        used = sum(element.height for element in elements) + gaps
-        if used <= height:
-            return heading.lstrip("# "), elements, 1 + (min(1.2, (height - used) / gaps * 0.85) if gaps else 0)
+    pieces = tuple(_pieces(body))
+    for paragraph, step, least in _GAPS:
+        sizes = [size for size in _SIZES if size >= least]
+        low_at, found = 0, None
+        high_at = len(sizes)  # from there on sizes fit
+        while low_at < high_at:
+            middle = (low_at + high_at) // 2
+            elements = _elements(pieces, _measure(width, sizes[middle], paragraph, step), look)
+            gaps = sum(element.before for element in elements[1:])
+            used = sum(element.height for element in elements) + gaps
+            if elements and used <= height:
+                high_at = middle
+                found = elements, 1 + (min(1.2, (height - used) / gaps * 0.85) if gaps else 0)
+            else:
+                low_at = middle + 1
+        if found:
+            return heading.lstrip("# "), *found
     return None
 
 
-def _elements(body: str, measure: Measure, look: Look) -> Iterator[Element]:
-    """Set a side's text, charts among it."""
+def _measure(width: float, size: float, paragraph: float, step: float) -> Measure:
+    face = TextFace(size=size, leading=size * 1.26)
+    return Measure(
+        width, body=face, table=face, example=face, subheading=7.2, paragraph=paragraph, step=step, indent=6.2
+    )
+
+
+def _pieces(body: str) -> Iterator[tuple[Way, ...] | list[Token]]:
+    """Read a side's text: charts, and what stands between them as tokens."""
     for at, piece in enumerate(FENCE.split(body)):
         if at % 2:
-            yield flow(read_flow(piece), measure, look)
+            yield tuple(read_flow(piece))
         elif piece.strip():
-            yield from blocks(rulebook.parse(piece), measure, look)
+            yield rulebook.parse(piece)
+
+
+def _elements(pieces: Sequence[tuple[Way, ...] | list[Token]], measure: Measure, look: Look) -> tuple[Element, ...]:
+    """Set a side's text, charts among it; nothing where a word is wider than its line."""
+    out: list[Element] = []
+    try:
+        for piece in pieces:
+            out += [flow(piece, measure, look)] if isinstance(piece, tuple) else blocks(piece, measure, look)
+    except TooWide:
+        return ()
+    return tuple(out)
 
 
 def _draw_side(ink: Ink, size: Size, *, text: str, accent: str) -> None:

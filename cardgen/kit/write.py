@@ -92,23 +92,29 @@ def make_kit(
             )
         if night.facts:
             facts.write(night.facts, inside / FACTS, private=True)
-        (inside / README).write_text(readme(night, deck, sheet, parts, left_out, said), encoding="utf-8")
+        (inside / README).write_bytes(readme(night, deck, sheet, parts, left_out, said).encode())
         step()
     return Kit(folder, night.code, len(deck.cards), sum(part.sheets for part in parts) + sheet.cover, left_out)
 
 
 def _parts(night: Night, deck: Deck, sheet: SheetOptions, inside: Path, *, booklet: bool) -> Iterator[FileRow]:
     """Write a kit's files and yield what each is."""
-    pages = replace(sheet, cover=False)
-    cards = print_deck(deck, pages, inside / DECK)
+    yield print_cards(deck, sheet, inside)
+    yield print_book(night, sheet, inside, booklet=booklet)
+
+
+def print_cards(deck: Deck, sheet: SheetOptions, inside: Path) -> FileRow:
+    """Write a kit's cards into its folder, and return what that is."""
+    cards = print_deck(deck, replace(sheet, cover=False), inside / DECK)
     files = named_files(inside / DECK, sheet.sides, sheet.feed)
-    yield FileRow("Cards", cards.sheets, files, "cards", cards.layout)
-    yield _print_book(night, sheet, inside / BOOK, booklet=booklet)
+    return FileRow("Cards", cards.sheets, files, "cards", cards.layout)
 
 
-def _print_book(night: Night, sheet: SheetOptions, out: Path, *, booklet: bool) -> FileRow:
+def print_book(night: Night, sheet: SheetOptions, inside: Path, *, booklet: bool) -> FileRow:
+    """Write a kit's rulebook into its folder, and return what that is."""
     from cardgen.book.pdf import write_rulebook
 
+    out = inside / BOOK
     book = write_rulebook(
         night.game,
         night.options,

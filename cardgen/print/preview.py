@@ -117,6 +117,26 @@ def png(picture: Image) -> bytes:
     return file.getvalue()
 
 
+COARSE_DPI = 72
+"""Up to which a page's picture is a JPEG: a look at it, and quick; finer ones are PNG, to be read."""
+
+
+def page_picture(pdf: bytes, number: int, dpi: float) -> bytes:
+    """Return one page of a PDF (from 0) as the bytes of a picture that is packed quickly rather than small."""
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(pdf) as document:
+        page = document[number]
+        picture = page.render(scale=dpi / 72, prefer_bgrx=True).to_pil().convert("RGB")
+        page.close()
+    file = io.BytesIO()
+    if dpi <= COARSE_DPI:
+        picture.save(file, "JPEG", quality=90, subsampling=0)
+    else:
+        picture.save(file, "PNG", compress_level=1)
+    return file.getvalue()
+
+
 def _rendered(pdf: bytes, dpi: float) -> Iterator[Image]:
     """Yield the pages of a PDF as pictures."""
     import pypdfium2

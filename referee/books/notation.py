@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
 RULE_ID = re.compile(r"\s*\[([a-z]+\.[a-z-]+)\]")
@@ -30,9 +32,14 @@ _STANDARD = re.compile(r"[2-9TJQKA][cdhs]")
 
 def parse(text: str) -> list[Token]:
     """Read a book's Markdown (CommonMark and tables) into tokens."""
+    return _reader().parse(text)
+
+
+@cache
+def _reader() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
-    return MarkdownIt("commonmark", {"typographer": False}).enable("table").parse(text)
+    return MarkdownIt("commonmark", {"typographer": False}).enable("table")
 
 
 def rule_ids(text: str) -> list[str]:

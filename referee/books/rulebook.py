@@ -259,6 +259,7 @@ def _context(
     printed: Mapping[str, object] | None,
 ) -> dict[str, object]:
     from referee.games import game as game_named
+    from referee.games.first_tables import advice
 
     path = templates() / "examples" / f"{game}.json"
     title_of: dict[int, str] = {}
@@ -271,6 +272,7 @@ def _context(
         "numbers": game_named(game).numbers,
         "default": type(options)(),
         "players": players,
+        "first_table": advice(game_named(game), players, options),
         "names": NAMES[:players],
         **msgspec.structs.asdict(kit or Kit()),
         "title_of": title_of.__getitem__,

@@ -12,6 +12,9 @@ from referee.books.notation import CARD_NUMBER, FIGURES, RULE_ID, WEST_CARD, par
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
+_LEAST_COLUMN = 28
+"""How narrow the widest column of a table may become, in characters, before its rows are said cell by cell."""
+
 
 def plain(text: str, width: int = 80, numbers: Mapping[int, str] | None = None) -> str:
     """Set a book's Markdown as terminal text, `width` columns wide at most.
@@ -108,10 +111,12 @@ class _Plain:
     def table(self, rows: list[list[str]]) -> Iterator[str]:
         columns = list(zip(*rows, strict=True))
         widths = [max(map(len, column)) for column in columns]
-        if sum(widths) + 2 * len(widths) <= self.width:
+        widest = widths.index(max(widths))
+        widths[widest] -= max(0, sum(widths) + 2 * len(widths) - self.width)
+        if widths[widest] >= min(_LEAST_COLUMN, max(map(len, columns[widest]))):
             yield from _ruled(rows, widths)
         else:
-            first = min(max((len(row[0]) for row in rows), default=0), self.width // 3)
+            first = min(max((len(row[0]) for row in rows), default=0), self.width * 2 // 5)
             for row in rows[len(columns) > 2 :]:
                 yield from self.row(row, rows[0] if len(columns) > 2 else (), first)
         yield ""
@@ -120,7 +125,7 @@ class _Plain:
         """Set a row in two columns, the first of them `first` wide; each further cell is said under its head."""
         import textwrap
 
-        said = [f"{head} {cell}" for head, cell in zip(heads, row, strict=True) if cell][1:] if heads else row[1:]
+        said = [f"{head} {cell}" for head, cell in zip(heads[1:], row[1:], strict=True) if cell] if heads else row[1:]
         left = textwrap.wrap(row[0], first)
         right = textwrap.wrap(" · ".join(said), self.width - first - 4)
         for lead, rest in zip_longest(left or [""], right or [""], fillvalue=""):
@@ -144,8 +149,12 @@ class _Plain:
 
 
 def _ruled(rows: list[list[str]], widths: Sequence[int]) -> Iterator[str]:
-    """Set a table that has the room for all its columns; those of figures to the right."""
+    """Set a table in columns so wide, a cell that is longer on several lines; columns of figures to the right."""
+    import textwrap
+
     figures = [all(FIGURES.fullmatch(cell) for cell in column[1:]) for column in zip(*rows, strict=True)]
     for row in rows:
-        cells = zip(row, widths, figures, strict=True)
-        yield "  " + "  ".join(f"{c:>{w}}" if right else f"{c:<{w}}" for c, w, right in cells).rstrip()
+        cells = [textwrap.wrap(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
+        for line in zip_longest(*cells, fillvalue=""):
+            found = zip(line, widths, figures, strict=True)
+            yield "  " + "  ".join(f"{c:>{w}}" if right else f"{c:<{w}}" for c, w, right in found).rstrip()

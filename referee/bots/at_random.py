@@ -19,9 +19,7 @@ class AtRandom(Struct, Generic[S], frozen=True):
 
     def choose(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:  # noqa: ARG002
         """Return a line at random, or None."""
-        verbs = [verb for turn in self.game.to_act(view) if turn.seat == seat for verb in turn.verbs]
-        if seat not in self.game.awaits(view):
-            verbs.append("")
+        verbs = self._verbs(view, seat)
         rng.shuffle(verbs)
         for verb in verbs:
             if not verb:
@@ -29,3 +27,17 @@ class AtRandom(Struct, Generic[S], frozen=True):
             if found := replies(self.game, view, seat, verb):
                 return rng.choice(found)
         return None
+
+    def why(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> str:
+        """Return that there was no reason."""
+        return "Chance." if self.choose(view, seat, turns, rng) is not None else ""
+
+    def policy(self, view: S, seat: int, turns: Sequence[Action]) -> list[tuple[Action | None, float]]:  # noqa: ARG002
+        """Return every line with its chance."""
+        found = [replies(self.game, view, seat, verb) if verb else [None] for verb in self._verbs(view, seat)]
+        found = [lines for lines in found if lines]
+        return [(line, 1 / len(found) / len(lines)) for lines in found for line in lines]
+
+    def _verbs(self, view: S, seat: int) -> list[str]:
+        verbs = [verb for turn in self.game.to_act(view) if turn.seat == seat for verb in turn.verbs]
+        return verbs if not verbs or seat in self.game.awaits(view) else [*verbs, ""]

@@ -1,8 +1,8 @@
 """A game between bots, without a table: for tests, figures and evenings that nobody has time for."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import TypeVar
+from typing import Generic, TypeVar, overload
 
 from referee.bots.bot import Bot, chance
 from referee.core.errors import RecordError
@@ -14,27 +14,65 @@ S = TypeVar("S")
 LIMIT = 100_000  # lines
 
 
+class Lines(Sequence[Action], Generic[S]):
+    """The lines of a game as a seat reads them, written when they are looked at: many a bot asks only how many."""
+
+    def __init__(self, game: Game[S], seat: int) -> None:
+        self._game, self._seat = game, seat
+        self._steps: list[tuple[S, Action]] = []
+        self._read: list[Action] = []
+
+    def add(self, before: S, action: Action) -> None:
+        """Note a line and the state that it was written in."""
+        self._steps.append((before, action))
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    @overload
+    def __getitem__(self, at: int) -> Action: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Action]: ...
+    def __getitem__(self, at: int | slice) -> Action | Sequence[Action]:
+        for before, action in self._steps[len(self._read) :]:
+            self._read.append(self._game.redact(before, action, self._seat))
+        return self._read[at]
+
+
 def play(
     game: Game[S], setup: Setup, bots: Mapping[int, Bot[S]], seed: str, limit: int = LIMIT
 ) -> tuple[S, list[Action]]:
-    """Play a game to its end, or for ``limit`` lines; return the state and the lines. The referee deals.
-
-    Each bot is given its seat's view and the lines as that seat reads them. Who may act and need not is asked before
-    who must. Raises ``RecordError`` where a bot's line is not legal.
-    """
-    state, actions, dealer = game.start(setup), list[Action](), Random(f"{seed}/deal")
-    turns: dict[int, list[Action]] = {seat: [] for seat in bots}
-    while len(actions) < limit and game.to_act(state):
-        action = _next(game, state, bots, turns, seed, dealer)
-        for seat, lines in turns.items():
-            lines.append(game.redact(state, action, seat))
-        state = step(game, state, action, reveal=True)
+    """Play a game to its end, or for ``limit`` lines; return the state and the lines. See ``moves``."""
+    state, actions = game.start(setup), list[Action]()
+    for _, action, after in moves(game, setup, bots, seed, limit):
         actions.append(action)
+        state = after
     return state, actions
 
 
+def moves(
+    game: Game[S], setup: Setup, bots: Mapping[int, Bot[S]], seed: str, limit: int = LIMIT
+) -> Iterator[tuple[S, Action, S]]:
+    """Play a game to its end, or for ``limit`` lines: yield the state before each line, the line, the state after it.
+
+    The referee deals. Each bot is given its seat's view and the lines as that seat reads them. Who may act and need not
+    is asked before who must. Raises ``RecordError`` where a bot's line is not legal.
+    """
+    state, dealer = game.start(setup), Random(f"{seed}/deal")
+    turns = {seat: Lines(game, seat) for seat in bots}
+    for _ in range(limit):
+        if not game.to_act(state):
+            return
+        action = _next(game, state, bots, turns, seed, dealer)
+        for lines in turns.values():
+            lines.add(state, action)
+        after = step(game, state, action, reveal=True)
+        yield state, action, after
+        state = after
+
+
 def _next(
-    game: Game[S], state: S, bots: Mapping[int, Bot[S]], turns: Mapping[int, list[Action]], seed: str, dealer: Random
+    game: Game[S], state: S, bots: Mapping[int, Bot[S]], turns: Mapping[int, Lines[S]], seed: str, dealer: Random
 ) -> Action:
     """Return the next line: a hand that is dealt, what somebody does who need not, what is awaited."""
     drawn, awaited = game.draw(state, dealer), game.awaits(state)

@@ -12,10 +12,10 @@ import click
 from liarsdeck.cli import command, note
 from liarsdeck.errors import UserError
 from referee import games
-from referee.commands.play import values_of
+from referee.commands.play import values_of, with_bots
 from referee.core.errors import RecordError
 from referee.core.options import read_options
-from referee.core.setup import name_fault
+from referee.core.setup import folded, name_fault
 
 if TYPE_CHECKING:
     from referee.host.desk import Desk
@@ -37,6 +37,7 @@ _ALONE_S = 30
 )
 @click.argument("game", required=False)
 @click.option("--seat", "seats", multiple=True, metavar="NAME", help="Who is expected, clockwise; more may come.")
+@click.option("--bot", "bots", multiple=True, metavar="NAME[:LEVEL]", help="A seat that a bot plays: docs/bots.md.")
 @click.option("--kit", metavar="CODE", help="The kit in play: the code on its box, if it was made on this computer.")
 @click.option("--facts", metavar="FILE", help="The fact file of the kit in play.", type=click.Path(path_type=Path))
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; `referee rules GAME`.")
@@ -51,6 +52,7 @@ _ALONE_S = 30
 def host(
     game: str | None,
     seats: tuple[str, ...],
+    bots: tuple[str, ...],
     kit: str | None,
     facts: Path | None,
     options: tuple[str, ...],
@@ -70,7 +72,7 @@ def host(
     from referee.store.journal import Journal
 
     with Journal() as journal:
-        hosting, number, key = _hosting(journal, game, table, seats, kit, facts, options, deal=deal)
+        hosting, number, key = _hosting(journal, game, table, seats, bots, kit, facts, options, deal=deal)
         hosting.deals = hosting.deals or deal
         desk = Desk(journal, hosting)
         try:
@@ -84,6 +86,7 @@ def _hosting(
     game: str | None,
     table: int | None,
     seats: tuple[str, ...],
+    bots: tuple[str, ...],
     kit: str | None,
     facts: Path | None,
     options: tuple[str, ...],
@@ -91,12 +94,13 @@ def _hosting(
     deal: bool,
 ) -> "tuple[Hosting, int, str]":
     """Return what is hosted, the number of its table (0: the lobby), and the new key of the host."""
+    from referee.bots.seated import level_of, split
     from referee.host.door.keys import hashed, new_key, new_word
     from referee.host.hosting import Chair, Hosting, hosting_path, read_hosting
 
     key, folder = new_key(), journal.path.parent
     if game is None:
-        if seats or kit or facts or options:
+        if seats or bots or kit or facts or options:
             raise RecordError("Which game? Name it first: referee host liars-lair --kit K7Q4-9M.")
         number = table if table is not None else _last(journal)
         kept = read_hosting(hosting_path(folder, number)) or Hosting(new_word(), "")
@@ -105,12 +109,14 @@ def _hosting(
     found = games.game(game)
     values = values_of(options)
     code = _kit(found.needs_facts, kit, facts, found.title, deal=deal)
+    levels = {folded(name): level_of(found, level) for name, level in map(split, bots)}
+    seats = with_bots(seats, bots)
     for name in seats:
         if fault := name_fault(name):
             raise RecordError(f"--seat: {fault}")
     hosting = Hosting(new_word(), hashed(key), game=found.name, options=json.dumps(values), facts=code)
     read_options(found.options, values, found.name, words=True)
-    hosting.chairs = [Chair(name) for name in seats]
+    hosting.chairs = [Chair(name, bot=levels.get(folded(name), "")) for name in seats]
     return hosting, 0, key
 
 
@@ -145,6 +151,7 @@ async def _serve(
     desk: "Desk", number: int, key: str, bind: str | None, port: int | None, *, opens: bool, as_json: bool
 ) -> int:
     from referee.host.addresses import code_text, is_any, own_addresses
+    from referee.host.door.keys import hashed, new_key
     from referee.host.serve import listen, make_api, make_app, serve
     from referee.host.templating import warm
 
@@ -181,7 +188,9 @@ async def _serve(
                 click.echo("Ctrl-C: everything is saved")
             sys.stdout.flush()
             if opens:
-                _open(f"{screen}#{key}")
+                once = new_key()  # a browser's command line can be read by whoever uses this machine
+                api.people.once = hashed(once)
+                _open(f"{screen}#{once}")
             for _ in warm():
                 await asyncio.sleep(0)
             await _advice(api.people, others, desk)

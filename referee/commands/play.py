@@ -31,10 +31,12 @@ _KEEP_GOING = click.option("--keep-going", is_flag=True, help="Without a termina
     examples=[
         "referee new liars-lair --seat Ann --seat Bob --seat Cat --kit K7Q4-9M",
         "referee new lizard --seat Ann --seat Bob --seat Cat --option rounds=5",
+        "referee new lizard --seat Ann --bot Zoe --bot Yan:hard",
     ]
 )
 @click.argument("game", required=False)
 @click.option("--seat", "seats", multiple=True, metavar="NAME", help="A player, clockwise; once for each.")
+@click.option("--bot", "bots", multiple=True, metavar="NAME[:LEVEL]", help="A seat that a bot plays: docs/bots.md.")
 @click.option("--kit", metavar="CODE", help="The kit in play: the code on its box, if it was made on this computer.")
 @click.option("--facts", metavar="FILE", help="The fact file of the kit in play.", type=click.Path(path_type=Path))
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; `referee rules GAME`.")
@@ -44,6 +46,7 @@ _KEEP_GOING = click.option("--keep-going", is_flag=True, help="Without a termina
 def new(
     game: str | None,
     seats: tuple[str, ...],
+    bots: tuple[str, ...],
     kit: str | None,
     facts: Path | None,
     options: tuple[str, ...],
@@ -56,16 +59,18 @@ def new(
     Asks for what is missing. Without a terminal it reads full lines of the record from standard input, answers each
     with one line, and stops with exit status 2 at the first refusal.
     """
+    from referee.bots.seated import bots_of
     from referee.store.journal import Journal
 
     live = _terminal(plain)
-    setup = _setup(live, game, seats, kit, facts, options)
+    setup = _setup(live, game, seats, bots, kit, facts, options)
     for sentence in games.game(setup.game).warnings(setup):
         note(sentence)
     with Journal() as journal:
         from referee.tables.table import Table
 
-        table = Table.new(journal, setup, kit=_kept_kit(setup), seed=seed)
+        played = bots_of(games.game(setup.game), setup, bots)
+        table = Table.new(journal, setup, kit=_kept_kit(setup), seed=seed, bots=played)
         return _play(journal, table.number, live, draws=seed is not None, keep_going=keep_going)
 
 
@@ -189,6 +194,7 @@ def _setup(
     live: "Terminal | None",
     game: str | None,
     seats: Sequence[str],
+    bots: Sequence[str],
     kit: str | None,
     facts: Path | None,
     options: Sequence[str],
@@ -198,19 +204,30 @@ def _setup(
     # What was given is looked at before anybody is asked who is at the table.
     values = values_of(options)
     read_options(found.options, values, found.name, words=True)
+    others = with_bots((), bots)
     if seats:
+        seats = with_bots(seats, bots)
         check_seats(found, seats)
     named = _facts(found, kit, facts)
     if not seats:
         hint, guests = _guests(found, named)
         who = "Who is at the table, clockwise?" + hint
-        seats = _until(live, who, "--seat", lambda typed: _seats(found, typed), usual=guests)
+        seats = _until(live, who, "--seat", lambda typed: _seats(found, typed, others), usual=guests)
     if found.needs_facts and named is None:
         named = _until(live, "Which kit is in play? (the code on its box, or its fact file)", "--kit or --facts", _kit)
     made = games.setup(found, seats, values, facts=named, words=True)
     if live is not None and asks:
         made = _house_rules(live, found, made, values)
     return made
+
+
+def with_bots(seats: Sequence[str], bots: Sequence[str]) -> tuple[str, ...]:
+    """Return the seats with those of bots that are not among them after the others."""
+    from referee.bots.seated import split
+
+    names = [split(bot)[0] for bot in bots]
+    known = {name.casefold() for name in seats}
+    return (*seats, *(name for name in names if name.casefold() not in known))
 
 
 def _guests(game: "Game[object]", facts: "Facts | None") -> tuple[str, str]:
@@ -225,8 +242,9 @@ def _guests(game: "Game[object]", facts: "Facts | None") -> tuple[str, str]:
     return f" (Enter: {', '.join(guests)})", ", ".join(guests)
 
 
-def _seats(game: "Game[object]", typed: str) -> tuple[str, ...]:
+def _seats(game: "Game[object]", typed: str, bots: Sequence[str]) -> tuple[str, ...]:
     seats = tuple(name.strip() for name in typed.split(",")) if "," in typed else tuple(typed.split())
+    seats = with_bots(seats, bots)
     check_seats(game, seats)
     return seats
 
@@ -236,8 +254,11 @@ def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: 
     from liarsdeck.english import listed
     from referee.core.options import as_typed, option_list
     from referee.core.text_layout import wrap
+    from referee.games.first_tables import advice
 
     live.say(f"{listed(made.seats, 'and')} at {game.title}.")
+    if not values and (words := advice(game, len(made.seats), made.options)):
+        live.say(words)
     while answer := live.ask("Enter: begin · options: the house rules · NAME=VALUE: change one > ").strip():
         if "=" not in answer:
             for option in option_list(game.options):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from liarsdeck.english import quoted
-from referee.console import secret_steps
+from referee.console import bots, secret_steps
 from referee.core.errors import RecordError
 from referee.core.rulings import last_ruling
 from referee.core.text_layout import layout, table
@@ -82,6 +82,8 @@ def _help_on(console: Console, rest: str) -> None:
 
 def _why(console: Console, rest: str) -> None:
     """Say why the referee ruled or refused as it did last, whichever came last, or what a rule says."""
+    if rest and bots.why(console, rest):
+        return
     if rest:
         _rule(console, rest)
         return
@@ -290,7 +292,10 @@ def _quit(console: Console, _rest: str) -> int:
 
 ASIDES: dict[str, Aside] = {
     "help": Aside(_help_on, "[WORD]", "What can be typed now."),
-    "why": Aside(_why, "[RULE-ID]", "Why the referee judged or refused as it did last, with the rule."),
+    "why": Aside(_why, "[RULE-ID|BOT]", "Why the referee judged or refused as it did last; or a bot played so."),
+    "bot": Aside(
+        bots.sit, "NAME[:LEVEL]", "Let a bot play for NAME from now on; NAME:person: somebody sits there again."
+    ),
     "undo": Aside(_undo, "[N]", "Take back the last line, or the last N, when everyone agrees."),
     "redo": Aside(_redo, "[N]", "Do again what was taken back."),
     "fix": Aside(_fix, "N [LINE]", "Correct line N of the history, when everyone agrees to what comes of it."),

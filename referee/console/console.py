@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from liarsdeck.english import listed
-from referee.console import answers, commands, secret_steps
+from referee.console import answers, bots, commands, secret_steps
 from referee.console.dealing import read_out
 from referee.console.interpret import LONGEST, Reader
 from referee.console.open_form import example
@@ -126,15 +126,18 @@ class Console:
 
     def _prepare(self) -> None:
         """Do what comes before anything is asked for: what the referee draws, and the dealing script."""
-        while (action := self.table.draw()) is not None:
-            hidden = self.table.game.redact(self.table.state, action, None) != action
-            sentence = self.table.act(action)
-            if not hidden:
-                self.say(sentence)
-        if made := seal(self.table):
-            self.say(f"The deal is sealed: {made}", "strong")
-        if script := self.table.handouts():
-            read_out(self, script)
+        while True:
+            while (action := self.table.draw()) is not None:
+                hidden = self.table.game.redact(self.table.state, action, None) != action
+                sentence = self.table.act_by_chance(action) if self.table.bots else self.table.act(action)
+                if not hidden:
+                    self.say(sentence)
+            if made := seal(self.table):
+                self.say(f"The deal is sealed: {made}", "strong")
+            if script := self.table.handouts():
+                read_out(self, script)
+            if self.table.looks() or not bots.act(self):
+                break
         for sentence in () if self._opened else self.table.opening():
             self.say(sentence)
         self._opened = True

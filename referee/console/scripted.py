@@ -76,13 +76,14 @@ def _fix(table: Table, place: int, line: str) -> str:
 
 
 def _draw(table: Table, draws: bool) -> str:
-    """Let chance do what is its to do; return what the table hears of it. What was dealt unseen is sealed."""
+    """Let chance and the bots do what is theirs; return what the table hears of it. What was dealt unseen is sealed."""
     heard: list[str] = []
     dealt = False
-    while draws and (action := table.draw(everything=True)) is not None:
-        hidden = table.game.redact(table.state, action, None) != action
+    draws = draws or bool(table.bots)
+    while (action := (table.draw(everything=True) if draws else None) or table.by_bot()) is not None:
+        hidden = not table.of_bot(action) and table.game.redact(table.state, action, None) != action
         heard += _sealed(table) if dealt and not hidden else []
-        sentence, dealt = table.act(action), hidden
+        sentence, dealt = table.act_by_chance(action) if table.bots else table.act(action), hidden
         heard += [] if hidden else [sentence]
     return " ".join(heard + (_sealed(table) if dealt else []))
 

@@ -4,9 +4,11 @@ import contextlib
 import os
 import shutil
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TextIO
 
+from liarsdeck import system
 from liarsdeck.english import printable
 from referee.core.text_layout import cells, wrap
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 ENTER_ALTERNATE, LEAVE_ALTERNATE = "\x1b[?1049h", "\x1b[?1049l"
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, then what scrolled off it (3J), so that nothing can be scrolled back to
+MOMENT_S = 0.8  # that a bot seems to think
 _TYPED = 8  # cells beside a prompt that a person needs for typing
 _STYLES = {"": "", "strong": "1", "no": "33", "soft": "2", "news": "36", "gone": "9;2"}
 
@@ -36,7 +39,7 @@ class Terminal:
 
     def __init__(self, out: TextIO | None = None, *, dumb: bool | None = None, colour: bool = False) -> None:
         self.out = out or sys.stdout
-        self.dumb = is_dumb() if dumb is None else dumb
+        self.dumb = not system.HERE.obeys_escapes(self.out) if dumb is None else dumb
         self.colour = colour
         self._alone = False
 
@@ -81,6 +84,9 @@ class Terminal:
             raise EOFError
         return line.rstrip("\r\n")
 
+    def wait(self) -> None:
+        """Wait a moment, as a person would who thinks; lines of text come without."""
+
     def remember(self, text: str) -> None:
         """Let ↑ bring back a text that holds no secret; a plain terminal brings nothing back."""
 
@@ -102,12 +108,11 @@ class Terminal:
 
     def secret(self, prompt: str) -> str:
         """Return what is typed unseen. Raises ``EOFError``, ``KeyboardInterrupt``."""
-        import getpass
         import warnings
 
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return getpass.getpass(prompt)
+            return system.HERE.secret(prompt)
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
@@ -187,6 +192,10 @@ class FullTerminal(Terminal):
             )
         )
 
+    def wait(self) -> None:
+        """Wait a moment, as a person would who thinks."""
+        time.sleep(MOMENT_S)
+
     def remember(self, text: str) -> None:
         """Let ↑ bring back a text that holds no secret."""
         if text.strip() and self._remembered[-1:] != [text]:
@@ -226,10 +235,5 @@ class FullTerminal(Terminal):
 
 def terminal(*, plain: bool) -> Terminal:
     """Return the terminal that this program runs in. With ``plain``, or a dumb one, it is lines of text."""
-    colour = not os.environ.get("NO_COLOR")
-    return Terminal() if plain or is_dumb() else FullTerminal(colour=colour)
-
-
-def is_dumb() -> bool:
-    """Tell whether the terminal knows nothing but lines of text."""
-    return os.environ.get("TERM", "") in {"", "dumb"} and sys.platform != "win32"
+    lines = Terminal()
+    return lines if plain or lines.dumb else FullTerminal(colour=not os.environ.get("NO_COLOR"))

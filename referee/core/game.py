@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, T
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from referee.core.screens import Course, Handout, Highlight, Screen, Sheet
+from referee.core.screens import Course, Handout, Highlight, Saying, Screen, Sheet
 
 if TYPE_CHECKING:
     from factbank.facts import Facts
@@ -254,6 +254,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       awaits(state)     → the seats (None: the table) of ``to_act`` that the game waits for; the others may act, and
                           need not: a guess or an accusation at any time. Without it, all of them
       settled(state)    → how many deals are settled so far: what they scored stands. Without it, 1 when over
+      rounds(state)     → how many rounds, turns or deals have begun, as a table counts them. Without it, ``settled``
       odds(state)       → what ``draw`` gives now, hands dealt, each act with its weight (a whole number); () where
                           nothing is drawn, or there are too many to list
       guess(view, seat, rng)  → a full state that a view of this seat (or the open table) could be of, each equally
@@ -287,6 +288,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
                           They are views where the game goes on, and hold everything when it is over: what is still
                           open is passed over. () where a game has none
       course(steps)     → how it went, in a game that has no score sheet; None for its public hands, or its scores
+      sayings(before, action, after)  → what this line says that is true or a lie, and what becomes of such: given full
+                          states. () in a game where nobody lies
       warnings(setup)   → what is worth saying on stderr before the start, sentences
     """
 
@@ -318,6 +321,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
 
     awaits: Callable[[S], tuple[int | None, ...]] = _none
     settled: Callable[[S], int] = _never
+    rounds: Callable[[S], int] = _never
     odds: Callable[[S], tuple[tuple[Action, int], ...]] = _none
     guess: Callable[[S, int | None, Random], S] = _as_seen
 
@@ -344,6 +348,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     explain: Callable[[S, Any, S], tuple[str, ...]] = _none
     course: Callable[[Sequence[tuple[S, Any, S]]], Course | None] = _nothing
     highlights: Callable[[Sequence[tuple[S, Any, S]]], tuple[Highlight, ...]] = _none
+    sayings: Callable[[S, Any, S], tuple[Saying, ...]] = _none
     warnings: Callable[[Setup], tuple[str, ...]] = _none
 
     def __post_init__(self) -> None:
@@ -361,3 +366,5 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
             force_setattr(self, "awaits", lambda state: tuple(turn.seat for turn in self.to_act(state)))
         if self.settled is _never:
             force_setattr(self, "settled", lambda state: int(self.outcome(state).over))
+        if self.rounds is _never:
+            force_setattr(self, "rounds", self.settled)

@@ -98,3 +98,17 @@ LIE, BID, BLUFF = KINDS = ("lie", "bid", "bluff")
 """The longest-lived lie, the narrowest bid and the boldest bluff; each game says what these are in it."""
 OUT, HONEST = "out", "honest"
 """Kinds for honours: who was out first, who never lied."""
+
+
+class Saying(Struct, frozen=True, gc=False):
+    """Something that a seat says or shows and that is true or a lie, or what becomes of that.
+
+    ``kind``: SAID_TRUTH or SAID_LIE when it is said; CAUGHT when a lie of this seat comes out and costs it; DOUBTED
+    when a truth of this seat was taken for a lie. A lie that is never caught was believed.
+    """
+
+    seat: int
+    kind: str
+
+
+SAID_TRUTH, SAID_LIE, CAUGHT, DOUBTED = "truth", "lie", "caught", "doubted"

@@ -1,6 +1,7 @@
 """Where phones find the table: this machine's own addresses, and the code that a camera reads."""
 
 import io
+from functools import lru_cache
 from ipaddress import IPv4Address, ip_address
 
 
@@ -49,6 +50,7 @@ def code_text(joining: str) -> str:
     return out.getvalue()
 
 
+@lru_cache(1)
 def code_svg(joining: str) -> bytes:
     """Return the code as SVG."""
     import segno

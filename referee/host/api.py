@@ -6,16 +6,17 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from liarsdeck.errors import UserError
 from referee.core.game import Json
+from referee.host.chairs import sit_bot
 from referee.host.desk import Desk
 from referee.host.hosting import Session
 from referee.host.people import AWAY_S, People, fresh_facts
-from referee.host.taps import No
+from referee.host.taps import No, text, texts
 from referee.store.journal_file import JournalError
 from referee.store.pins import COST, hash_pin, pin_fits
 
@@ -24,8 +25,9 @@ MOST_BODY = 8_000  # bytes
 _BODY_S = 10.0  # seconds that a body may take
 _BEAT_S = 15.0  # seconds between two signs of life on a stream
 _STREAMS = 4  # of one session
+MOMENT_S = 1.2  # that a bot seems to think
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_NOTE = 200  # characters of a note
+_NOTE, _NOTES = 200, 200  # characters of a note, and cards that a seat may keep one on
 
 Handler = Callable[["Api", Request], Awaitable[Response]]
 
@@ -45,9 +47,10 @@ class Api:
         self._hashing = asyncio.Lock()
         self._bells: set[asyncio.Event] = set()
         self._timers: set[asyncio.TimerHandle] = set()
+        self._bots: list[asyncio.TimerHandle] = []  # when a bot plays next
         self.closing = False
         self.rung = 0
-        desk.heard = self.ring
+        desk.heard, desk.later = self.ring, self._moment
 
     # Streams
 
@@ -57,15 +60,23 @@ class Api:
         for bell in self._bells:
             bell.set()
 
+    def _moment(self) -> None:
+        """Let a bot play in a moment, as a person would who thinks."""
+        for timer in self._bots:
+            timer.cancel()
+        self._bots = [asyncio.get_running_loop().call_later(MOMENT_S, self.desk.bot_turn)]
+
     def close(self) -> None:
         """End all streams, so that the server can stop."""
         self.closing = True
-        for timer in self._timers:
+        for timer in (*self._timers, *self._bots):
             timer.cancel()
         self.ring()
 
     async def _stream(self, key: str, seat: str) -> AsyncIterator[bytes]:
         bell, streams = asyncio.Event(), self.people.streams
+        if streams.get(key, 0) >= _STREAMS:
+            return  # many were asked for at once, before any of them was counted
         came = not self.people.here(seat) if seat else False
         self._bells.add(bell)
         streams[key] = streams.get(key, 0) + 1
@@ -164,7 +175,9 @@ class Api:
         key, session = self.session(request)
         body = await self.body(request)
         typed, pin, client = text(body, "seat"), text(body, "pin"), client_of(request)
-        self.people.check_claim(session, typed, pin, client)
+        if self.people.check_claim(session, typed, pin, client) == session.seat:
+            return reply({"seat": session.seat, "seq": self.desk.seq})  # who sits there sits there
+        self.people.may_hash(client)
         async with self._hashing:  # one at a time: each takes a core and 32 MB
             name = self.people.check_claim(session, typed, pin, client)
             kept = self.people.pin_of(name) if self.people.name(name) is not None else ""
@@ -248,6 +261,9 @@ class Api:
         table = self.desk.table
         if not 0 < len(card) <= 24 or not card.isprintable() or len(words) > _NOTE or table is None:
             raise No(422, f"A note is on a card, and has {_NOTE} characters at most.", "host.note")
+        kept = table.journal.notes(table.number, seat)
+        if len(kept) >= _NOTES and card not in kept:
+            raise No(422, f"A seat keeps notes on {_NOTES} cards at most.", "host.note")
         table.journal.note(table.number, seat, card, words)
         return reply({"seq": self.desk.seq})
 
@@ -274,6 +290,13 @@ class Api:
         """Take a seat from its phone."""
         self.host(request)
         self.people.free(text(await self.body(request), "seat"))
+        return reply({"seq": self.desk.seq})
+
+    async def bot(self, request: Request) -> Response:
+        """Let a bot play a seat from now on, or a person again."""
+        self.host(request)
+        body = await self.body(request)
+        sit_bot(self.people, text(body, "seat"), text(body, "level", ""))
         return reply({"seq": self.desk.seq})
 
     async def dealt(self, request: Request) -> Response:
@@ -334,8 +357,8 @@ class Api:
         asked = {"table": self.table, "seat": self.own, "events": self.events, "health": self.health,
                  "reveal": self.laid_open}  # fmt: skip
         said = {"join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note,
-                "again": self.again,
-                "undo": self.undo, "free": self.free, "dealt": self.dealt, "rematch": self.rematch, "end": self.end,
+                "again": self.again, "rematch": self.rematch,
+                "undo": self.undo, "free": self.free, "bot": self.bot, "dealt": self.dealt, "end": self.end,
                 "game": self.game, "seats": self.seats, "begin": self.begin}  # fmt: skip
         found = [*(("GET", *one) for one in asked.items()), *(("POST", *one) for one in said.items())]
         found.append(("DELETE", "ahead", self.take_back))
@@ -364,27 +387,12 @@ def _refusal(no: No) -> dict[str, str]:
     return {"rule": no.rule, "why": no.why} if no.rule or no.status == 422 else {"why": no.why}
 
 
-def is_here(request: Request) -> bool:
-    """Say whether a request comes from this machine."""
-    return client_of(request) in {"127.0.0.1", "::1", "::ffff:127.0.0.1"}
+def is_here(request: HTTPConnection) -> bool:
+    """Say whether a request comes from this machine: from its loopback, or from the very address that it came to."""
+    server = request.scope.get("server")
+    return client_of(request) in {"127.0.0.1", "::1", "::ffff:127.0.0.1", server[0] if server else "127.0.0.1"}
 
 
-def client_of(request: Request) -> str:
+def client_of(request: HTTPConnection) -> str:
     """Return the address that a request comes from."""
     return request.client.host if request.client else ""
-
-
-def text(body: Mapping[str, object], name: str, default: str | None = None) -> str:
-    """Return a field that is a text. Raises ``No``."""
-    found = body.get(name, default)
-    if not isinstance(found, str):
-        raise No(400, f"“{name}” is missing, or is no text.")
-    return found
-
-
-def texts(body: Mapping[str, object], name: str) -> list[str]:
-    """Return a field that is a list of texts, [] where it is missing. Raises ``No``."""
-    found = body.get(name, [])
-    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-        raise No(400, f"“{name}” is a list of texts.")
-    return [str(one) for one in found]

@@ -7,13 +7,14 @@ import contextlib
 from collections.abc import Callable, Collection
 from pathlib import Path
 
+from referee.bots.seated import turned
 from referee.core.errors import RecordError
 from referee.core.game import Action, Json, Refused
 from referee.core.play import narrated
 from referee.host.asked import Asked
 from referee.host.eyes import Eyes, Happened, go_on
 from referee.host.hosting import Ahead, Hosting, hosting_path, write_hosting
-from referee.host.taps import No, Reply, Taps, tap_mark
+from referee.host.taps import No, Reply, Taps, read_line, tap_mark
 from referee.lines.line import format_action
 from referee.store.entries import LINE, MARK
 from referee.store.journal import Journal
@@ -21,8 +22,6 @@ from referee.store.notices import FREED, SAT, Notice
 from referee.tables.entered import MisfitError, doubt
 from referee.tables.evening import rematch, tally
 from referee.tables.table import Table
-
-LONGEST = 600  # characters of a line that comes in
 
 
 class Desk:
@@ -33,6 +32,9 @@ class Desk:
         self.hosting = hosting
         self.table: Table | None = None
         self.heard: Callable[[], None] = lambda: None  # is called when any screen has something new
+        self.later: Callable[[], None] | None = (
+            None  # lets ``bot_turn`` be called in a moment; without it bots play at once
+        )
         self._lock = contextlib.ExitStack()
         self._eyes: Eyes | None = None
         self._past: list[Happened] = []
@@ -191,7 +193,7 @@ class Desk:
         who = "" if seat is None else table.setup.seats[seat]
         if (before := self._taps.answered(table, who, key, text)) is not None:
             return before
-        action = self._read(text)
+        action = read_line(table, text)
         if self.hosting.ended:
             raise No(409, "The evening is over: the host can set up another game.")
         if seen > self.seq or seen < self._undone:
@@ -216,21 +218,6 @@ class Desk:
             self.refresh()
             raise No(422, error.why, error.rule) from None
         return self._taps.keep(who, key, text, self._act(action, seat, who, key))
-
-    def _read(self, text: str) -> Action:
-        table = self._held()
-        line = f"{table.game.prefix}.line"
-        if len(text) > LONGEST:
-            raise No(422, f"that line has {len(text)} characters; the longest that is read has {LONGEST}", line)
-        try:
-            action = table.read(text)
-        except RecordError as error:
-            raise No(422, error.why, error.rule) from None
-        if action is None:
-            raise No(422, "there is nothing in that line", line)
-        if action.opens:
-            raise No(422, "brackets are the referee's to write: leave them out", line)
-        return action
 
     def _goes_home(self, action: Action) -> bool:
         """Say whether a line is one that is never asked for, and said by the host when everybody agrees."""
@@ -260,19 +247,38 @@ class Desk:
         table = self._held()
         while not table.over:
             chance = table.draw(everything=self.hosting.deals)
-            action = chance or self._due_ahead()
+            action = chance or self._due_ahead() or (None if self.later else table.by_bot())
             if action is None:
                 break
-            hidden = table.game.redact(table.state, action, None) != action
-            before = table.state
-            sentence = table.act_by_chance(action) if chance else table.act(action)
-            self.moments = (*self.moments, Happened(before, action, table.state))
-            self._events += 1
-            if not hidden or action.seat is not None:
-                self.said = (*self.said, sentence)
-            self._note(action.seat)
+            self._done(table, action, unasked=bool(chance) or self.later is None)
         self._drop_ahead()
         self.heard()
+        if self.later and not table.over and table.by_bot():
+            self.later()
+
+    def bot_turn(self) -> None:
+        """Let the bot whose moment it is do what it does, then chance and others what is theirs."""
+        table = self.table
+        if table is not None and not (table.over or self.hosting.ended) and (action := table.by_bot()):
+            self.said = self.moments = ()
+            self._done(table, action, unasked=True)
+            self._settle()
+
+    def resume(self) -> None:
+        """Go on after somebody, or a bot, took a seat."""
+        self.hosting.base += 1
+        self.keep()
+        self._settle()
+
+    def _done(self, table: Table, action: Action, *, unasked: bool) -> None:
+        hidden, before = table.game.redact(table.state, action, None) != action, table.state
+        card = "" if self.hosting.deals or not table.of_bot(action) else turned(table.game, table.actions, action)
+        sentence = table.act_by_chance(action) if unasked else table.act(action)
+        self.moments = (*self.moments, Happened(before, action, table.state))
+        self._events += 1
+        if not hidden or action.seat is not None:
+            self.said = (*self.said, f"{sentence} {card}".strip())
+        self._note(action.seat)
 
     def _note(self, by: int | None) -> None:
         """Note whose question somebody else has changed."""

@@ -3,12 +3,15 @@
 import ipaddress
 
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from referee.host.api import reply
+from referee.host.api import COOKIE, client_of, is_here, reply
 from referee.host.door.limits import Clock, Rate
+from referee.host.people import People
 
-_BURST, _PER_S = 80, 20
+_BURST, _PER_S = 80, 20  # of one session, or of an address that has none
+_ALL_BURST, _ALL_PER_S = 600, 100  # of all sessions of one address, but this machine's own
 _PATH = 200  # characters of an address
 HEADERS = {
     "cache-control": "no-store",
@@ -32,9 +35,10 @@ _FIXED = [*(pair for pair in _ALWAYS if pair[0] != b"cache-control"), (b"cache-c
 class Guard:
     """ASGI middleware round everything else."""
 
-    def __init__(self, app: ASGIApp, clock: Clock) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, people: People, clock: Clock) -> None:
+        self._app, self._people = app, people
         self._rate = Rate(_BURST, _PER_S, clock)
+        self._address_rate = Rate(_ALL_BURST, _ALL_PER_S, clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hear a request, or refuse it."""
@@ -66,13 +70,17 @@ class Guard:
         if origin is not None and origin.lower() != f"http://{host.lower()}":
             return 403, "This comes from another site."
         site = headers.get("sec-fetch-site", "none")
-        if site not in {"none", "same-origin"} and str(scope["path"]).startswith("/api/"):
+        if site not in {"none", "same-origin"} and str(scope["path"]).startswith(("/api/", "/part/")):
             return 403, "This comes from another site."
-        cookie = headers.get("cookie", "")
-        client = scope.get("client")
-        if not self._rate.allows(cookie[:200] or str(client[0] if client else "")):
+        if not self._in_time(HTTPConnection(scope)):
             return 429, "Too many at once: wait a moment."
         return None
+
+    def _in_time(self, asks: HTTPConnection) -> bool:
+        """Count a request. A cookie counts by itself only when it opens something: others cost nothing to make up."""
+        session, address = self._people.session(asks.cookies.get(COOKIE, "")), client_of(asks)
+        at_all = is_here(asks) or self._address_rate.allows(address)
+        return at_all and self._rate.allows(address if session is None else session[0])
 
 
 def named_by_number(host: str) -> bool:

@@ -14,11 +14,15 @@ _LONGEST = 4_000_000  # bytes
 
 
 class Chair(Struct):
-    """A name in the lobby, in seat order. ``pin`` is its slow hash, "" until somebody sits; ``laptop``: no phone."""
+    """A name in the lobby, in seat order. ``pin`` is its slow hash, "" until somebody sits; ``laptop``: no phone.
+
+    ``bot`` is the level of the bot that plays it, "" for a person.
+    """
 
     name: str
     pin: str = ""
     laptop: bool = False
+    bot: str = ""
 
 
 class Session(Struct):

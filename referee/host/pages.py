@@ -1,5 +1,7 @@
 """The pages: rendered on the server from ``screens``, kept up to date by fetching a part again at every event."""
 
+from collections.abc import Callable
+
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -13,13 +15,13 @@ from referee.books.teach import has_lesson, lesson
 from referee.books.teach_page import lesson_page
 from referee.core.game import Setup
 from referee.games.liars_lair.face import face
-from referee.host.api import COOKIE, Api, answering, is_here, text
+from referee.host.api import COOKIE, Api, answering, is_here
 from referee.host.arrange.by_game import arranged
 from referee.host.arrange.evening import Evenings
 from referee.host.arrange.hands import hand_values
 from referee.host.hosting import Session
 from referee.host.screens import hand, page, script
-from referee.host.taps import No
+from referee.host.taps import No, text
 from referee.host.templating import book_card, environment, folder
 
 
@@ -31,6 +33,7 @@ class Pages:
         self._evenings = Evenings()
         self._kept: dict[tuple[str | bool, ...], str] = {}  # parts by template and eyes, until anything changes
         self._kept_at: object = None
+        self._books: dict[str, tuple[Setup, str]] = {}  # books that were asked for, and how they are played
 
     def _session(self, request: Request) -> Session | None:
         found = self._api.people.session(request.cookies.get(COOKIE, ""))
@@ -130,14 +133,14 @@ class Pages:
         setup = self._told(request)
         if setup.game not in shelf():
             raise No(404, "This game has no book.")
-        return self._book(setup, "the rulebook", book_page(setup, book_card(setup.game)))
+        return self._book(setup, "the rulebook", lambda: book_page(setup, book_card(setup.game)))
 
     async def teach(self, request: Request) -> Response:
         """What is read aloud to teach the game, as it is played at this table."""
         setup = self._told(request)
         if not has_lesson(setup.game):
             raise No(404, "Nobody has written how to teach this game.")
-        return self._book(setup, "in two minutes", lesson_page(lesson(setup)))
+        return self._book(setup, "in two minutes", lambda: lesson_page(lesson(setup)))
 
     def _told(self, request: Request) -> Setup:
         """Return what is played at this table, or is going to be."""
@@ -146,14 +149,20 @@ class Pages:
         table = self._api.desk.table
         return table.setup if table else self._api.people.setup()
 
-    def _book(self, setup: Setup, what: str, book: str) -> Response:
+    def _book(self, setup: Setup, what: str, write: Callable[[], str]) -> Response:
+        """Return a book, written once for as long as the same is played: it takes as long as fifty other answers."""
+        if what not in self._books or self._books[what][0] != setup:
+            self._books[what] = setup, self._bound(setup, what, write())
+        return HTMLResponse(self._books[what][1])
+
+    def _bound(self, setup: Setup, what: str, book: str) -> str:
         other = {
             "In two minutes": ("/teach", has_lesson(setup.game)),
             "The rulebook": ("/rules", setup.game in shelf()),
         }
         others = [(name, path) for name, (path, there) in other.items() if there and name.lower() != what]
         values = {"title": games.game(setup.game).title, "what": what, "book": book, "others": others}
-        return HTMLResponse(environment().get_template("rules.html").render(values))
+        return environment().get_template("rules.html").render(values)
 
     async def story(self, request: Request) -> Response:
         """What the evening looked like, as much of it as the open table may know."""

@@ -1,6 +1,7 @@
 """Who is here: sessions, names in the lobby, seats claimed with a PIN, who has gone, and how a game begins."""
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from factbank.usual import EACH
@@ -12,7 +13,8 @@ from referee.core.options import read_options
 from referee.core.setup import check_seats, folded, name_fault, seated
 from referee.host.desk import Desk
 from referee.host.door.keys import hashed, new_key, same_word
-from referee.host.door.limits import Clock, Slow
+from referee.host.door.limits import Clock, Rate, Slow
+from referee.host.door.names import looks
 from referee.host.hosting import Chair, Hosting, Session
 from referee.host.taps import No
 from referee.store.notices import FREED, SAT, WRONG_PINS
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
 
 AWAY_S = 20.0
 """So long after its last stream ended a seat is away."""
-_SESSIONS = 60  # browsers that joined; the one that joined first and plays nothing is forgotten first
+_SESSIONS = 60  # browsers that joined; of the address with most that play nothing, the first is forgotten first
+_JOINS, _CLAIMS, _PER_S = 40, 20, 1  # of one address: each is kept on the disk, each claim hashes for a tenth second
 
 
 class People:
@@ -34,9 +37,12 @@ class People:
         self.desk = desk
         self._clock = clock
         self.slow = Slow(clock)
+        self._joins, self._claims = Rate(_JOINS, _PER_S, clock), Rate(_CLAIMS, _PER_S, clock)
+        self._from: dict[str, str] = {}  # the address that a session joined from
         self.streams: dict[str, int] = {}  # how many event streams a session has open, by the hash of its cookie
         self._left: dict[str, float] = {}  # when a seat's last stream ended, by its name
         self.visited = False  # whether any phone ever came
+        self.once = ""  # the hash of a host's key that works once: it is seen in this machine's list of programs
 
     @property
     def hosting(self) -> Hosting:
@@ -56,27 +62,46 @@ class People:
 
         Raises ``No``: 403 for what opens nothing, 429 after too many of it.
         """
-        if wait := self.slow.wait_s("join", client):
+        old = self.session(cookie)
+        if old is not None and not host_key:
+            return ""  # who is in is in: another site's page can lead a guest to wrong words, and shuts nobody out
+        if wait := self.slow.wait_s("", client):
             raise No(429, f"Too many wrong words: try again in {wait} s.")
         if host_key:
-            right, what = here and hashed(host_key) == self.hosting.host, "This key opens nothing here."
+            right, what = here and hashed(host_key) in {self.hosting.host, self.once}, "This key opens nothing here."
         else:
             right, what = same_word(word, self.hosting.word), "That is not tonight's word: it stands on the big screen."
         if not right:
-            self.slow.wrong("join", client)
+            self.slow.wrong("", client)
             raise No(403, what)
-        self.slow.right("join", client)
+        self.slow.right("", client)
         self.visited = self.visited or not host_key
-        old = self.session(cookie)
-        if old is not None and (old[1].host or not host_key):
+        if old is not None and old[1].host:
             return ""
+        if not self._joins.allows(client):
+            raise No(429, "Too many at once: wait a moment.")
+        self.once = "" if hashed(host_key) == self.once else self.once
         made = new_key()
         self.hosting.sessions[hashed(made)] = Session(host=bool(host_key), at=self._clock())
-        idle = [key for key, one in self.hosting.sessions.items() if not one.seat and not one.host]
-        if len(self.hosting.sessions) > _SESSIONS and idle:
-            del self.hosting.sessions[idle[0]]
+        self._from[hashed(made)] = client
+        self._forget()
         self.desk.keep()
         return made
+
+    def _forget(self) -> None:
+        """Forget a session when there are too many: of those that play nothing, from where most of them joined."""
+        idle = [key for key, one in self.hosting.sessions.items() if not one.seat and not one.host]
+        if len(self.hosting.sessions) > _SESSIONS and idle:
+            places = Counter(self._from.get(key, "") for key in idle)
+            where = max(places, key=lambda one: places[one])
+            gone = next(key for key in idle if self._from.get(key, "") == where)
+            del self.hosting.sessions[gone]
+            self._from.pop(gone, None)
+
+    def may_hash(self, client: str) -> None:
+        """Count a PIN that is going to be hashed. Raises ``No``: 429 when one address asks for more than its share."""
+        if not self._claims.allows(client):
+            raise No(429, "Too many at once: wait a moment.")
 
     # Seats
 
@@ -129,7 +154,12 @@ class People:
             most = 12 if not self.hosting.game else games.game(self.hosting.game).seats[1]
             if len(self.hosting.chairs) >= most:
                 raise No(409, "All seats are taken.")
+            seen = looks(typed)
+            if not seen or seen in map(looks, self.names):
+                raise No(422, "Nobody could tell that name from another's: choose one that is seen.", "host.name")
             return " ".join(typed.split())
+        if self.desk.table is not None and self.desk.table.setup.seats.index(name) in self.desk.table.bots:
+            raise No(409, f"A bot plays for {name}: the host can give the seat back to a person.")
         if wait := self.slow.wait_s(name, client):
             raise No(429, f"Too many wrong PINs: try again in {wait} s.")
         return name
@@ -166,7 +196,7 @@ class People:
             if chair is None:
                 chair = Chair(name)
                 self.hosting.chairs.append(chair)
-            chair.pin, chair.laptop = pin or chair.pin, False
+            chair.pin, chair.laptop, chair.bot = pin or chair.pin, False, ""
             self.changed()
             return
         seat = table.setup.seats.index(name)
@@ -183,6 +213,8 @@ class People:
             return
         if self.desk.table is not None:
             raise No(409, "The game has begun: the host can free your seat.")
+        if not session.seat:
+            return
         for chair in self.hosting.chairs:
             if chair.name == session.seat:
                 chair.pin = ""
@@ -252,7 +284,7 @@ class People:
         self.hosting.chairs = [known.get(folded(name), Chair(name)) for name in seats]
         without = {folded(name) for name in laptop}
         for chair in self.hosting.chairs:
-            chair.laptop = folded(chair.name) in without and not chair.pin
+            chair.laptop = folded(chair.name) in without and not (chair.pin or chair.bot)
         names = {chair.name for chair in self.hosting.chairs}
         for session in self.hosting.sessions.values():
             session.seat = session.seat if session.seat in names else ""
@@ -260,8 +292,8 @@ class People:
 
     @property
     def sitting(self) -> list[Chair]:
-        """Those whom the game would begin with: they sit, or play at the laptop."""
-        return [chair for chair in self.hosting.chairs if chair.pin or chair.laptop]
+        """Those whom the game would begin with: they sit, or play at the laptop, or are bots."""
+        return [chair for chair in self.hosting.chairs if chair.pin or chair.laptop or chair.bot]
 
     @property
     def lacking(self) -> int:
@@ -285,7 +317,9 @@ class People:
         check_seats(games.game(self.hosting.game), tuple(chair.name for chair in chairs))
         self.hosting.facts = self.hosting.facts or fresh
         setup = self._setup(tuple(chair.name for chair in chairs))
-        table = Table.new(self.desk.journal, setup, kit=setup.facts.kit if setup.facts else "")
+        bots = {seat: chair.bot for seat, chair in enumerate(chairs) if chair.bot}
+        self.hosting.deals = self.hosting.deals or bool(bots and not setup.facts)  # else nobody knows a bot's hand
+        table = Table.new(self.desk.journal, setup, kit=setup.facts.kit if setup.facts else "", bots=bots)
         for seat, chair in enumerate(chairs):
             if chair.pin:
                 table.journal.keep_pin(table.number, seat, chair.pin)
@@ -325,13 +359,19 @@ class People:
         table = self.desk.table
         if table is None:
             return [
-                {"seat": one.name, "sits": bool(one.pin), "laptop": one.laptop, "here": self.here(one.name)}
+                {
+                    "seat": one.name,
+                    "sits": bool(one.pin),
+                    "laptop": one.laptop,
+                    "here": self.here(one.name),
+                    "bot": one.bot,
+                }
                 for one in self.hosting.chairs
             ]
         return [
-            {"seat": name, "sits": sits, "laptop": not sits, "here": self.here(name)}
-            for name in table.setup.seats
-            for sits in [self.holder(name) is not None]
+            {"seat": name, "sits": sits, "laptop": not (sits or bot), "here": self.here(name), "bot": bot}
+            for seat, name in enumerate(table.setup.seats)
+            for sits, bot in [(self.holder(name) is not None, table.bots.get(seat, ""))]
         ]
 
 

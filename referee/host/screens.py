@@ -26,11 +26,12 @@ class SeatMark(Struct, frozen=True):
     sits: bool = False
     laptop: bool = False
     here: bool = False
+    bot: bool = False
 
     @property
     def away(self) -> bool:
         """Whether its phone is gone, and is missed."""
-        return self.sits and not self.here and not self.out
+        return self.sits and not (self.here or self.out or self.bot)
 
     @property
     def marks(self) -> str:
@@ -41,7 +42,13 @@ class SeatMark(Struct, frozen=True):
     @property
     def spoken(self) -> str:
         """What a screen reader adds to its name."""
-        found = [(self.acts, "is wanted"), (self.you, "you"), (self.out, "out"), (self.away, "away")]
+        found = [
+            (self.acts, "is wanted"),
+            (self.you, "you"),
+            (self.bot, "a bot"),
+            (self.out, "out"),
+            (self.away, "away"),
+        ]
         return "".join(f", {words}" for on, words in found if on)
 
 
@@ -140,7 +147,14 @@ def _replaced(found: Page, kind: str) -> Page:
 def _lobby(desk: Desk, people: People, session: Session) -> Page:
     hosting = desk.hosting
     seats = tuple(
-        SeatMark(one.name, one.name == session.seat, sits=bool(one.pin), laptop=one.laptop, here=people.here(one.name))
+        SeatMark(
+            one.name,
+            one.name == session.seat,
+            sits=bool(one.pin or one.bot),
+            laptop=one.laptop,
+            here=people.here(one.name),
+            bot=bool(one.bot),
+        )
         for one in hosting.chairs
     )
     game = games.game(hosting.game) if hosting.game else None
@@ -217,6 +231,8 @@ def _others(desk: Desk, people: People) -> tuple[tuple[str, tuple[Answers, ...]]
     for turn in table.game.to_act(desk.eyes.view(None)):
         if turn.seat is None or people.holder(table.name(turn.seat)) is not None:
             continue
+        if turn.seat in table.bots and table.by_bot() is not None:
+            continue
         asked = desk.eyes.asked(turn.seat, openly=True)
         answers = _answers(desk, asked.choices, asked.fields, asked.verbs[: asked.due])
         found.append((table.name(turn.seat), tuple(one for one in answers if not one.private)))
@@ -251,7 +267,7 @@ def _ribbon(
     for seat, name in enumerate(table.setup.seats):
         many = hands.get(name) if isinstance(hands, Mapping) else None
         gone = isinstance(out, list) and name in out
-        sits = people.holder(name) is not None
+        sits = people.holder(name) is not None or seat in table.bots
         marks.append(
             SeatMark(
                 name,
@@ -263,6 +279,7 @@ def _ribbon(
                 sits,
                 not sits,
                 people.here(name),
+                seat in table.bots,
             )
         )
     return tuple(marks)

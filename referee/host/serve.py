@@ -5,6 +5,7 @@ import socket
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 import uvicorn
 from starlette.applications import Starlette
@@ -12,6 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from liarsdeck import system
 from liarsdeck.signals import answered
 from referee.core.errors import RecordError
 from referee.host.api import Api, reply
@@ -24,7 +26,9 @@ from referee.store.pins import COST
 
 _FROM_ONE = 60  # connections that one address may have open: ten browser windows on one machine take six each
 _ALL = 300
-_FIRST_S = 10  # seconds until a connection has asked for something
+_LOOK_S = 10  # seconds between two looks at a connection: one that asks nothing and reads nothing is let go
+_IDLE_LOOKS = 3  # that a connection may stay as it is when it was answered: longer than it is kept alive
+_NO_HTTP = b"HTTP/1.1 400 Bad Request\r\ncache-control: no-store\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
 def make_api(desk: Desk, *, clock: Clock = time.monotonic, pin_cost: int = COST) -> Api:
@@ -47,7 +51,7 @@ def make_app(api: Api, *, clock: Clock = time.monotonic) -> ASGIApp:
     inner = Starlette(
         routes=[*api.routes(), *Pages(api).routes()], exception_handlers={500: wrong, 404: missing, 405: method}
     )
-    return Guard(inner, clock)
+    return Guard(inner, api.people, clock)
 
 
 class Bounded(H11Protocol):
@@ -56,16 +60,42 @@ class Bounded(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, or close it at once when its address has too many."""
         super().connection_made(transport)
-        bounded = [one.client for one in self.connections if isinstance(one, Bounded)]
-        others = sum(one is not None and self.client is not None and one[0] == self.client[0] for one in bounded)
-        if others > _FROM_ONE or len(self.connections) > _ALL:
+        by_address: dict[str, list[Bounded]] = {}
+        for one in self.connections:
+            if isinstance(one, Bounded) and not one.transport.is_closing():
+                by_address.setdefault(one.client[0] if one.client else "", []).append(one)
+        if len(by_address[self.client[0] if self.client else ""]) > _FROM_ONE:
             transport.abort()
             return
-        self.loop.call_later(_FIRST_S, self._spoken, transport)
+        if len(self.connections) > _ALL:  # whoever has most makes room: no address shuts out another
+            most = max(by_address.values(), key=len)
+            next((one for one in most if one.is_idle), most[-1]).transport.abort()
+        self.loop.call_later(_LOOK_S, self._look, None, 1, 0)
 
-    def _spoken(self, transport: asyncio.Transport) -> None:
-        if self.cycle is None and not transport.is_closing():
-            transport.abort()
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being answered here."""
+        return self.cycle is None or self.cycle.response_complete
+
+    def _look(self, was: object, looks: int, unread: int) -> None:
+        """Let go of a connection on which nothing was asked, or nothing read, since the last look.
+
+        Half a request does not count: who sends a byte now and then holds no place.
+        """
+        if self.transport.is_closing():
+            return
+        waiting = self.transport.get_write_buffer_size()
+        looks = looks + 1 if self.is_idle and self.cycle is was else 1
+        if (self.is_idle and (self.cycle is None or looks > _IDLE_LOOKS)) or (unread and waiting >= unread):
+            self.transport.abort()
+            return
+        self.loop.call_later(_LOOK_S, self._look, self.cycle, looks, waiting)
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002
+        """Answer what is no HTTP, in words that need no h11, which stumbles here; after another answer only close."""
+        if self.cycle is None or not self.cycle.response_started:
+            self.transport.write(_NO_HTTP)
+        self.transport.close()
 
 
 def listen(bind: str, port: int) -> socket.socket:
@@ -73,7 +103,7 @@ def listen(bind: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in bind else socket.AF_INET
     # The protocol by its name: asyncio turns Nagle's algorithm off where it sees TCP, and a page is 40 ms sooner.
     made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    made.setsockopt(socket.SOL_SOCKET, getattr(socket, system.HERE.port_option), 1)
     try:
         made.bind((bind, port))
         made.listen(64)
@@ -83,8 +113,15 @@ def listen(bind: str, port: int) -> socket.socket:
     return made
 
 
+class Streams(Protocol):
+    """What a server lets go of when it is to stop."""
+
+    def close(self) -> None:
+        """End all streams."""
+
+
 async def serve(
-    app: ASGIApp, api: Api, listening: socket.socket, started: Callable[[], Coroutine[None, None, None]]
+    app: ASGIApp, api: Streams, listening: socket.socket, started: Callable[[], Coroutine[None, None, None]]
 ) -> None:
     """Serve until somebody stops it; ``started`` runs beside it. All streams are ended before it returns."""
     config = uvicorn.Config(
@@ -113,7 +150,7 @@ async def serve(
 class Stopping(uvicorn.Server):
     """A server that lets go of its streams when it is to stop."""
 
-    def __init__(self, config: uvicorn.Config, api: Api) -> None:
+    def __init__(self, config: uvicorn.Config, api: Streams) -> None:
         super().__init__(config)
         self._api = api
 

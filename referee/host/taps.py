@@ -1,12 +1,16 @@
-"""The same tap twice is one line, also after a crash: what every tap was answered, by its key."""
+"""What comes in: fields and lines that are read or refused, and the same tap twice, which is one line."""
+
+from collections.abc import Mapping
 
 from msgspec import Struct
 
 from referee.core.errors import RecordError
+from referee.core.game import Action
 from referee.core.play import narrated
 from referee.lines.line import format_action
 from referee.tables.table import Table
 
+LONGEST = 600  # characters of a line that comes in
 _RECENT = 400  # replies that are kept, to be given again
 
 
@@ -24,6 +28,38 @@ class Reply(Struct, frozen=True):
     seq: int
     said: str
     ahead: bool = False
+
+
+def text(body: Mapping[str, object], name: str, default: str | None = None) -> str:
+    """Return a field that is a text. Raises ``No``."""
+    found = body.get(name, default)
+    if not isinstance(found, str):
+        raise No(400, f"“{name}” is missing, or is no text.")
+    return found
+
+
+def texts(body: Mapping[str, object], name: str) -> list[str]:
+    """Return a field that is a list of texts, [] where it is missing. Raises ``No``."""
+    found = body.get(name, [])
+    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        raise No(400, f"“{name}” is a list of texts.")
+    return [str(one) for one in found]
+
+
+def read_line(table: Table, typed: str) -> Action:
+    """Return the action of a line that came in. Raises ``No``."""
+    line = f"{table.game.prefix}.line"
+    if len(typed) > LONGEST:
+        raise No(422, f"that line has {len(typed)} characters; the longest that is read has {LONGEST}", line)
+    try:
+        action = table.read(typed)
+    except RecordError as error:
+        raise No(422, error.why, error.rule) from None
+    if action is None:
+        raise No(422, "there is nothing in that line", line)
+    if action.opens:
+        raise No(422, "brackets are the referee's to write: leave them out", line)
+    return action
 
 
 def tap_mark(who: str, key: str, place: int, seq: int) -> str:

@@ -1,25 +1,14 @@
 """One referee a table: a lock that the operating system lets go of when its holder dies, even by kill -9."""
 
 import os
-import sys
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
+from liarsdeck import system
 from liarsdeck.files import make_folder
+from liarsdeck.paths import HOME_VARIABLE
 from referee.core.errors import RecordError
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _grab(fd: int) -> None:
-        msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _grab(fd: int) -> None:
-        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class TableHeld(RecordError):
@@ -45,12 +34,18 @@ class TableLock:
         while self._fd is None:
             fd = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
             try:
-                _grab(fd)
-            except OSError:
+                system.HERE.lock(fd)
+            except BlockingIOError:
                 holder = self._holder(fd)
                 os.close(fd)
                 raise TableHeld(
                     f"Another referee keeps {self._what}{holder}: close it there, or look on with --watch."
+                ) from None
+            except OSError as error:
+                os.close(fd)
+                raise RecordError(
+                    f"{self._path} can't be locked ({error.strerror}), so two referees might keep {self._what}: "
+                    f"name a folder of this computer in {HOME_VARIABLE}."
                 ) from None
             if self._still_there(fd):
                 self._fd = fd
@@ -67,12 +62,13 @@ class TableLock:
             return
         fd, self._fd = self._fd, None
         try:
-            if sys.platform == "win32":
-                os.close(fd)
+            if system.HERE.moves_open:
                 self._path.unlink(missing_ok=True)
+                os.close(fd)
             else:
-                self._path.unlink(missing_ok=True)
+                os.ftruncate(fd, 0)  # somebody may open it before it is gone: nothing was left behind
                 os.close(fd)
+                self._path.unlink(missing_ok=True)
         except OSError:  # a folder that went read-only meanwhile: the kernel's lock is gone with the process anyway
             return
 
@@ -89,7 +85,7 @@ class TableLock:
                 os.write(self._fd, text.encode("ascii", "replace")[:200])
 
     def _still_there(self, fd: int) -> bool:
-        if sys.platform == "win32":
+        if not system.HERE.moves_open:
             return True
         try:
             return os.fstat(fd).st_ino == self._path.stat().st_ino

@@ -102,7 +102,11 @@ def values(story: Story, *sizes: tuple[float, float, float]) -> dict[str, object
 
 def as_html(story: Story) -> str:
     """Return the whole page, fonts and cards inside it."""
-    text: str = _environment().get_template("page.html").render(values(story, WIDE, NARROW), css=_css())
+    text: str = (
+        environment("story")
+        .get_template("page.html")
+        .render(values(story, WIDE, NARROW), css=page_css(_static() / "story.css"))
+    )
     return text
 
 
@@ -116,11 +120,12 @@ def _static() -> Path:
 
 
 @cache
-def _environment() -> "Environment":
+def environment(room: str) -> "Environment":
+    """Return what renders the pages of a room of the templates, with what the host's pages share."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     made = Environment(
-        loader=FileSystemLoader([folder(), templates() / "host"]), autoescape=True, trim_blocks=True,
+        loader=FileSystemLoader([templates() / room, templates() / "host"]), autoescape=True, trim_blocks=True,
         lstrip_blocks=True, undefined=StrictUndefined, auto_reload=False,
     )  # fmt: skip
     made.globals |= {
@@ -133,9 +138,9 @@ def _environment() -> "Environment":
     return made
 
 
-def _css() -> Markup:
-    """Return the styles of the host's pages and the story's own, with the files that they name inside them."""
-    text = "\n".join((_static() / name).read_text("utf-8") for name in ("host.css", "story.css"))
+def page_css(own: Path) -> Markup:
+    """Return the styles of the host's pages and a page's own, with the files that they name inside them."""
+    text = "\n".join(file.read_text("utf-8") for file in (_static() / "host.css", own))
     return Markup(_URL.sub(lambda found: f"url({_inside(found[1])})", text))  # noqa: S704, our own file
 
 

@@ -47,6 +47,6 @@ def rematch(journal: Journal, table: Table) -> Table:
     Raises ``RecordError`` where the journal can't be written.
     """
     setup = make_setup(table.game, table.setup.seats, given_options(table.setup.options), facts=table.setup.facts)
-    made = Table.new(journal, setup, kit=table.kit, follows=table.number)
+    made = Table.new(journal, setup, kit=table.kit, follows=table.number, bots=table.bots)
     journal.copy_pins(table.number, made.number)
     return made

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from referee.bots.seated import texts_of
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Setup
 from referee.core.play import redacted
@@ -34,7 +35,9 @@ def record_of(table: Table, *, reveal: bool) -> str:
     actions = ordered if reveal else redacted(table.game, table.setup, ordered)
     opened = reveal or table.over
     sealed = [to_builtins(seal if opened else replace(seal, nonce="")) for seal in seals(table)]
-    more = ({"kit": table.kit} if table.kit else {}) | ({"follows": table.follows} if table.follows else {})
+    more: dict[str, object] = {"kit": table.kit} if table.kit else {}
+    more |= {"follows": table.follows} if table.follows else {}
+    more |= {"bots": texts_of(table.setup, table.bots)} if table.bots else {}
     header = make_header(table.setup, more | ({"seals": sealed} if sealed else {}))
     lines = print_record(table.game, header, table.setup, actions).split("\n")
     first = len(lines) - 1 - len(actions)

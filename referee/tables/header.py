@@ -1,8 +1,10 @@
 """A table's setup as the journal keeps it: the header of its record, and the bytes of its facts."""
 
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from referee.bots.seated import texts_of
 from referee.core.errors import RecordError
 from referee.core.game import Setup
 from referee.records.record import make_header, parse_record, print_header
@@ -12,9 +14,10 @@ if TYPE_CHECKING:
     from factbank.facts import Facts
 
 
-def header_of(setup: Setup, kit: str, follows: int = 0) -> str:
-    """Return a setup as the journal keeps it: the header of its record."""
+def header_of(setup: Setup, kit: str, follows: int, bots: Mapping[int, str]) -> str:
+    """Return a setup as the journal keeps it: the header of its record. ``bots`` are their levels, by seat."""
     more: dict[str, Any] = ({"kit": kit} if kit else {}) | ({"follows": follows} if follows else {})
+    more |= {"bots": texts_of(setup, bots)} if bots else {}
     return print_header(setup, make_header(setup, more))
 
 

@@ -2,12 +2,13 @@
 
 import contextlib
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
 from referee import games
+from referee.bots import seated
 from referee.core.cards import MASK
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Refused, Setup, Unopened
@@ -60,19 +61,30 @@ class Table:
         self.kit = str(header.get("kit", ""))
         self.follows = int(header.get("follows", 0))  # the table that this one is a rematch of, 0 for none
         self.game: Game[object] = games.game(self.setup.game)
+        self.bots = seated.bots_of(self.game, self.setup, header.get("bots", []))  # the level of each, by seat
+        self._by_bot: tuple[object, Action | None] = None, None
         self._entries = 0
         self._load()
 
     @classmethod
     def new(
-        cls, journal: Journal, setup: Setup, *, kit: str = "", seed: str | None = None, follows: int = 0
+        cls,
+        journal: Journal,
+        setup: Setup,
+        *,
+        kit: str = "",
+        seed: str | None = None,
+        follows: int = 0,
+        bots: Mapping[int, str] | None = None,
     ) -> "Table":
         """Set up a table and keep it with its facts, whose code is ``kit``; ``follows`` is the game before a rematch.
 
-        The table is proved readable before it is kept. Raises ``RecordError``.
+        ``bots`` are the levels of the seats that bots play. The table is proved readable before it is kept. Raises
+        ``RecordError``.
         """
+        seated.check_bots(games.game(setup.game), setup, bots or ())
         given = None if seed is None else f"{_GIVEN}{seed}"
-        header = header_of(setup, kit, follows)
+        header = header_of(setup, kit, follows, bots or {})
         parse_record(header, facts=setup.facts)
         number = journal.create(setup.game, header, setup.seats, given, bytes_of(setup))
         return cls(journal, number)
@@ -262,7 +274,7 @@ class Table:
         """Return what chance does next: with ``everything`` all that it can, else what the referee draws unasked."""
         if self.over:
             return None
-        if everything or among:
+        if everything or among or (self.bots and not self.game.among(self.state)):  # bots play what the referee deals
             return self.game.draw(self.state, self.chance(), among=among)
         if not (verbs := self.game.drawn(self.state)):
             return None
@@ -273,6 +285,34 @@ class Table:
         """Do what ``draw`` gave: an undo takes it back with the decision before it."""
         text = format_action(self.game, self.setup, action)
         return self.act(action, mark=together.by_chance(len(self.actions) + 1, text))
+
+    # Bots
+
+    def by_bot(self) -> Action | None:
+        """Return what a bot does now, to be done by ``act_by_chance``; None where people are awaited."""
+        if self._by_bot[0] is not self.state or not self.bots:
+            action = seated.next_line(self.game, self.setup, self.state, self.actions, self.bots, self.kept.seed)
+            self._by_bot = self.state, action
+        return self._by_bot[1]
+
+    def of_bot(self, action: Action) -> bool:
+        """Say whether a line is what a bot has done, and not the hand that it was dealt."""
+        return action.seat in self.bots and not any(verb.kept and verb.name == action.verb for verb in self.game.verbs)
+
+    def seat_bot(self, seat: int, level: str | None) -> None:
+        """Let a bot of a level play a seat from now on, or a person again (None). Raises ``RecordError``."""
+        bots = {other: was for other, was in self.bots.items() if other != seat}
+        if level is not None:
+            bots[seat] = seated.level_of(self.game, level)
+            seated.check_bots(self.game, self.setup, bots)
+        header = header_of(self.setup, self.kit, self.follows, bots)
+        self.journal.rewrite(self.number, header, self.setup.seats, {})
+        self.bots, self._by_bot, self.kept = bots, (None, None), self.journal.table(self.number)
+
+    def reasons(self, seat: int, most: int) -> list[str]:
+        """Return why the bot of a seat did what is settled now, a sentence each."""
+        found = seated.reasons(self.game, self.setup, self.actions, seat, self.bots[seat], self.kept.seed, most)
+        return [f"{format_action(self.game, self.setup, one.action)}. {one.why}" for one in found]
 
     def handouts(self) -> tuple[Handout, ...]:
         """Return the dealing script that has still to be read out, () when there is none or it was."""
@@ -294,9 +334,10 @@ class Table:
         """Return the seats that should see their cards now: the referee has just told them something in private."""
         now = f"looked {len(self.actions)}"
         drawn = self.drawn
-        if not (drawn and drawn[-1] and self.private(self.actions[-1].verb)):
+        if not (drawn and drawn[-1] and self.private(self.actions[-1].verb)) or self.of_bot(self.actions[-1]):
             return ()
-        due = (seat for seat in range(len(self.setup.seats)) if f"{now} {seat}" not in self.standing.marks)
+        people = (seat for seat in range(len(self.setup.seats)) if seat not in self.bots)
+        due = (seat for seat in people if f"{now} {seat}" not in self.standing.marks)
         return tuple(seat for seat in due if self.game.hand(self.game.view(self.state, seat), seat))
 
     def looked(self, seats: Sequence[int]) -> None:
@@ -393,7 +434,7 @@ class Table:
         for entry in self.journal.entries(self.number):
             if entry.kind == LINE and (action := self.read(entry.text)) is not None:
                 texts[entry.number] = format_action(self.game, renamed, action)
-        self.journal.rewrite(self.number, header_of(renamed, self.kit, self.follows), seats, texts)
+        self.journal.rewrite(self.number, header_of(renamed, self.kit, self.follows, self.bots), seats, texts)
         self.setup = renamed
         self.kept = self.journal.table(self.number)
         self._load()

@@ -8,10 +8,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import IO
 
 from factbank.facts import keep
 from tests.bench.hard.report import memory_mb
@@ -38,11 +39,13 @@ def household() -> Iterator[str]:
 
 
 @contextmanager
-def hosted(kit: str) -> Iterator[tuple[int, dict[str, object]]]:
-    """Host Liar's Lair in a process of its own; its number and what it said come out."""
-    command = [sys.executable, "-m", "referee", "host", "liars-lair", "--deal", "--kit", kit]
+def hosted(
+    kit: str, *options: str, bind: str = "127.0.0.1", stderr: IO[str] | None = None
+) -> Iterator[tuple[int, dict[str, object]]]:
+    """Host a game (Liar's Lair without ``options``) in a process of its own; its number and what it said come out."""
+    command = [sys.executable, "-m", "referee", "host", *(options or ("liars-lair", "--deal", "--kit", kit))]
     process = subprocess.Popen(
-        [*command, "--bind", "127.0.0.1", "--port", "0", "--json"], stdout=subprocess.PIPE, text=True
+        [*command, "--bind", bind, "--port", "0", "--json"], stdout=subprocess.PIPE, stderr=stderr, text=True
     )
     try:
         assert process.stdout is not None
@@ -81,6 +84,14 @@ class Browser:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
 
     async def ask(self, path: str, body: object = None) -> bytes:
+        """Return what comes back; on a connection that was closed meanwhile it is asked anew, as browsers do."""
+        try:
+            return await self._ask(path, body)
+        except (ConnectionError, asyncio.IncompleteReadError):
+            await self.open()
+            return await self._ask(path, body)
+
+    async def _ask(self, path: str, body: object) -> bytes:
         data = b"" if body is None else json.dumps(body).encode()
         kind = f"content-type: application/json\r\ncontent-length: {len(data)}\r\n" if body is not None else ""
         cookie = f"cookie: {self.cookie}\r\n" if self.cookie else ""
@@ -127,8 +138,9 @@ def _spent(pid: int) -> float:
 class Party:
     """Everybody at one hosted table: the host, the phones, the screens, each with its connections."""
 
-    def __init__(self, port: int) -> None:
-        self.host, self.phones = Browser(port), [Browser(port) for _ in NAMES]
+    def __init__(self, port: int, names: Sequence[str] = NAMES) -> None:
+        self.names = names
+        self.host, self.phones = Browser(port), [Browser(port) for _ in names]
         self.screens = [Browser(port) for _ in range(SCREENS)]
         self.rng, self.taps = Random(7), 0
         self._beside: list[asyncio.Task[None]] = []
@@ -140,7 +152,7 @@ class Party:
         await self.host.ask("/api/v1/join", {"host": key})
         for one in (*self.phones, *self.screens):
             await one.ask("/api/v1/join", {"word": word})
-        for name, one in zip(NAMES, self.phones, strict=True):
+        for name, one in zip(self.names, self.phones, strict=True):
             await one.ask("/api/v1/claim", {"seat": name, "pin": "4711"})
         await self.host.ask("/api/v1/begin", {})
 
@@ -162,7 +174,7 @@ class Party:
             await self.host.ask("/api/v1/rematch", {})
             return None
         due = next(turn["seat"] for turn in table["next"])
-        phone = self.phones[NAMES.index(due)]
+        phone = self.phones[self.names.index(due)]
         seat = json.loads(await phone.ask("/api/v1/seat"))
         quiet = [line for line in seat["legal"] if "declares" not in line or self.rng.random() < 0.1]
         quiet = quiet or seat["legal"]

@@ -14,7 +14,7 @@ from tests.lowest import PROJECT, tomllib
 ROOT = Path(__file__).parents[2]
 PROJECT_TABLE = tomllib.loads(PROJECT.read_text("utf-8"))["project"]
 RUNS = [Requirement(line) for line in PROJECT_TABLE["dependencies"]]
-DEVELOPS = [Requirement(line) for line in PROJECT_TABLE["optional-dependencies"]["dev"]]
+DEVELOPS = [Requirement(line) for extra in ("dev", "lab") for line in PROJECT_TABLE["optional-dependencies"][extra]]
 
 
 def locked():

@@ -1,6 +1,5 @@
 """The supply chain: every dependency has its line in CONTRIBUTING.md, and no room of ours knows of the network."""
 
-import ast
 import os
 import re
 import socket
@@ -18,7 +17,7 @@ NETWORK = {"socket", "ssl", "urllib.request", "http.client", "ftplib", "smtplib"
 
 def dependencies():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return [re.match(r"[\w.-]+", line)[0] for line in project["dependencies"]]
+    return [re.match(r"[\w.-]+", line)[0] for line in project["dependencies"] + project["optional-dependencies"]["lab"]]
 
 
 def test_every_dependency_is_accounted_for_and_no_other():
@@ -30,15 +29,17 @@ def test_every_dependency_is_accounted_for_and_no_other():
     assert all(len(row) == 5 and all(row) for row in rows)
 
 
+IMPORT = re.compile(r"^ *(?:from ([\w.]+) import |import ([\w.]+(?:, [\w.]+)*)(?: as \w+)?$)", re.MULTILINE)
+
+
 @pytest.fixture(scope="module")
 def imports():
     """What every room of ours imports, by its file."""
     found = {}
     for part in ("liarsdeck", "factbank", "referee", "cardgen"):
         for file in sorted((ROOT / part).rglob("*.py")):
-            nodes = list(ast.walk(ast.parse(file.read_text("utf-8"))))
-            names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-            names |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and not node.level}
+            lines = IMPORT.findall(file.read_text("utf-8"))
+            names = {name for one, several in lines for name in (one, *several.split(", ")) if name}
             found[str(file)] = names
     return found
 
@@ -54,11 +55,22 @@ def test_no_room_of_ours_knows_of_the_network(imports):
 
 def test_nothing_is_imported_that_was_not_declared(imports):
     """An import of what some dependency happens to bring along breaks when that dependency no longer does."""
-    called = {"pillow": "PIL", "markdown-it-py": "markdown_it"}
+    called = {"pillow": "PIL", "markdown-it-py": "markdown_it", "open-spiel": "pyspiel"}
     declared = {called.get(name, name.replace("-", "_")) for name in dependencies()}
     for file, names in imports.items():
         tops = {name.partition(".")[0] for name in names} - {"liarsdeck", "factbank", "referee", "cardgen"}
-        assert tops - set(sys.stdlib_module_names) <= declared, file
+        lab = set() if file.startswith(str(ROOT / "referee" / "bridge") + os.sep) else {"pyspiel"}
+        assert tops - set(sys.stdlib_module_names) <= declared - lab, file
+
+
+def test_every_system_is_checked_with_the_lowest_python_and_the_newest():
+    """By the public service: what it shows on macOS and Windows can be shown nowhere else."""
+    text = (ROOT / ".github/workflows/check.yml").read_text("utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    newest = re.search(r"LOCKED_FOR := .*<= \((\d+), (\d+)\)", (ROOT / "Makefile").read_text("utf-8"))
+    assert re.search(r"os: \[(.*)\]", text)[1].split(", ") == ["ubuntu-latest", "macos-latest", "windows-latest"]
+    assert f'python: ["{project["requires-python"].lstrip(">=")}", "{newest[1]}.{newest[2]}"]' in text
+    assert all(word in text for word in ("--require-hashes", "ruff check", "ruff format --check", "mypy", "pytest"))
 
 
 def test_the_blocked_network_is_blocked_and_comes_back():

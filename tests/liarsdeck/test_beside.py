@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from liarsdeck import beside, files
+from liarsdeck import beside, files, system
 
 
 def rooms(folder):
@@ -80,7 +80,7 @@ def filled(folder, text):
 @pytest.mark.parametrize("at_one_stroke", [True, False])
 def test_a_folder_takes_the_place_of_another(tmp_path, monkeypatch, at_one_stroke):
     if not at_one_stroke:
-        monkeypatch.setattr(beside, "_exchanged", lambda _one, _other: False)
+        monkeypatch.setattr(system.HERE, "exchange", lambda _one, _other: False)
     place = filled(tmp_path / "kit", "old")
     with beside.room_beside(place) as room:
         beside.take_place(filled(room / "new", "new"), place)
@@ -91,14 +91,14 @@ def test_a_folder_takes_the_place_of_another(tmp_path, monkeypatch, at_one_strok
 @pytest.mark.skipif(sys.platform not in ("linux", "darwin"), reason="no such call")
 def test_two_folders_change_places_at_one_stroke(tmp_path):
     one, other = filled(tmp_path / "one", "1"), filled(tmp_path / "other", "2")
-    if not beside._exchanged(one, other):
+    if not system.HERE.exchange(one, other):
         pytest.skip("not on this disk")
     assert ((one / "a.txt").read_text(), (other / "a.txt").read_text()) == ("2", "1")
 
 
 def test_a_folder_taken_from_its_place_is_put_back(tmp_path, monkeypatch):
     """In two strokes: where the second fails, and where the program died between them."""
-    monkeypatch.setattr(beside, "_exchanged", lambda _one, _other: False)
+    monkeypatch.setattr(system.HERE, "exchange", lambda _one, _other: False)
     place = filled(tmp_path / "kit", "old")
     with pytest.raises(FileNotFoundError), beside.room_beside(place) as room:
         beside.take_place(room / "new", place)

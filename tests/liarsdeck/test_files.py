@@ -12,6 +12,7 @@ from liarsdeck import files, paths
 from liarsdeck.errors import UserError
 from referee.core.errors import RecordError
 from referee.records.record import read_record
+from tests.programs import ran
 
 
 def test_the_variable_names_the_folder_for_everything(monkeypatch, tmp_path):
@@ -73,10 +74,10 @@ def test_a_link_is_followed(tmp_path):
 
 
 def test_what_cannot_be_written_is_called_by_the_name_that_was_asked_for(tmp_path, monkeypatch):
-    def refuse(**_given):
-        raise PermissionError(13, "Permission denied", str(tmp_path / ".b.json.abcdefgh.liarsdeck"))
+    def refuse(path, _mode):
+        raise PermissionError(13, "Permission denied", str(path))
 
-    monkeypatch.setattr("tempfile.mkdtemp", refuse)
+    monkeypatch.setattr(os, "mkdir", refuse)
     with pytest.raises(PermissionError) as refused:
         files.write_atomic(tmp_path / "b.json", b"new")
     assert refused.value.filename == str(tmp_path / "b.json")
@@ -115,6 +116,22 @@ def test_a_file_that_may_not_grow_is_named_however_small_it_is(tmp_path, size):
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert refused.value.filename == str(tmp_path / "b.json")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits on files there")
+@pytest.mark.parametrize("words", [("referee", "new", "lizard"), ("factbank", "new", "--pairs", "3", "-o", "f.json")])
+def test_a_journal_or_ledger_that_may_not_grow_leaves_no_part_of_itself(tmp_path, words):
+    """As `ulimit -f 8` has it: too little for either, and SQLite keeps files of its own beside the one it writes."""
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8192, before[1]))
+    try:
+        done = ran(*words, cwd=tmp_path, env={"LIARSDECK_HOME": str(tmp_path / "home")}, lines="Ann, Bob, Cat\n")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="homes are found otherwise there")

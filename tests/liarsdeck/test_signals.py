@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 
 import click
@@ -100,8 +101,14 @@ def test_a_library_that_swallows_it_ends_at_the_next_place_and_one_that_makes_it
     assert list(tmp_path.iterdir()) == []  # no report of a fault of ours
 
 
+@pytest.mark.parametrize("busy", [False, True])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_one_that_comes_where_no_exception_gets_out_is_not_lost(number, capfd):
+def test_one_that_comes_where_no_exception_gets_out_is_not_lost(number, busy, capfd, monkeypatch):
+    """On a busy machine a thread may take its time to begin, and what it sends comes too soon."""
+    begin = threading.Thread.start
+    if busy:
+        monkeypatch.setattr(threading.Thread, "start", lambda thread: (begin(thread), time.sleep(0.05)))
+
     class Old:
         def __del__(self):
             signal.raise_signal(number)

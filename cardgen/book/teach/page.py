@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.book.blocks import blocks
+from cardgen.book.blocks import Memo, blocks
 from cardgen.book.marks import Element
 from cardgen.book.measure import Measure
 from cardgen.book.teach.frame import begin, head, things
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 TYPE_PT = 10.0
-LEAST_PT = 8.0
+LEAST_PT = 7.0
 _ROOMY_MM, _SMALL = 170.0, 0.66
 """On pages that are narrower than that the parts are drawn smaller."""
 _FACE = TextFace(size=TYPE_PT, leading=TYPE_PT * 1.3)
 _SHARES = (0.44, 0.38, 0.32)
 """How much of the width pictures may take beside the words."""
-_SIZES = tuple(size / 4 for size in range(84, 4 * int(LEAST_PT) - 1, -1))
+_SIZES = tuple(size / 4 for size in range(84, round(4 * LEAST_PT) - 1, -1))
 """Sizes of the script's type to be tried, in points."""
 _GUTTER, _GAP = 5.0, 3.2
 _LEAST_GAP, _MOST_GAP = 1.8, 3.4
@@ -81,7 +81,7 @@ def teach_pages(
 ) -> tuple[Page, ...]:
     """Set a game's page in so much room, in millimetres, its type as large as it fits; in large print on two pages.
 
-    Raises PrintError where there is no room in type of eight points.
+    Raises PrintError where there is no room in type of seven points.
     """
     if any(sign.what == "red" for step in it.steps if step.scene for group in step.scene.row for sign in group.signs):
         look = replace(look, cover=PALETTE.blue.base)
@@ -195,14 +195,16 @@ def _piece(step: Step, width: float, seen: float, look: Look) -> tuple[tuple[Ele
     measure = Measure(width, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
     try:
         shown = picture(step.scene, seen, look) if step.scene else None
-        return tuple(blocks(_tokens(step.text), measure, look)), shown
+        tokens, memo = _read(step.text)
+        return tuple(blocks(tokens, measure, look, memo=memo)), shown
     except TooWide:
         return None
 
 
 @lru_cache(maxsize=128)
-def _tokens(text: str) -> tuple[Token, ...]:
-    return tuple(parse(text))
+def _read(text: str) -> tuple[tuple[Token, ...], Memo]:
+    """Read a text, and keep what no width changes."""
+    return tuple(parse(text)), {}
 
 
 def _placed(body: Body, width: float, top: float, high: float) -> list[Mark]:

@@ -42,4 +42,5 @@ GAME: Game[State] = Game(
     sheet=words.sheet,
     explain=words.explain,
     highlights=highlights.highlights,
+    sayings=highlights.sayings,
 )

@@ -7,7 +7,7 @@ from msgspec import Struct
 from liarsdeck.english import cardinal, listed
 from referee.core.cards import NAMES, UNKNOWN, in_words
 from referee.core.rows import put_pair
-from referee.core.screens import BID, BLUFF, LIE, Highlight, Shown
+from referee.core.screens import BID, BLUFF, CAUGHT, DOUBTED, LIE, SAID_LIE, SAID_TRUTH, Highlight, Saying, Shown
 from referee.games.liar_poker.actions import Claims, Move
 from referee.games.liar_poker.apply import caught
 from referee.games.liar_poker.hands import hand_name, strength
@@ -187,3 +187,13 @@ def _bluffs(rounds: Sequence[Showdown]) -> Iterator[Highlight]:
                 at=one.claims[seat],
                 cards=_cards(one, seat),
             )
+
+
+def sayings(before: State, action: Move, after: State) -> tuple[Saying, ...]:
+    """Return a claim, true or a lie; and at a round's end who was caught, and who was suspected without cause."""
+    if isinstance(action, Claims):
+        return (Saying(action.seat, SAID_TRUTH if action.card in (before.hands[action.seat] or ()) else SAID_LIE),)
+    if len(after.history) == len(before.history) or after.claimed is None:
+        return ()
+    liars = caught(after)
+    return tuple(Saying(seat, CAUGHT if liars[seat] else DOUBTED) for seat in (0, 1) if after.suspects[1 - seat])

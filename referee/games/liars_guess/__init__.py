@@ -44,4 +44,5 @@ GAME: Game[State] = Game(
     notebook=words.notebook,
     explain=words.explain,
     highlights=highlights.highlights,
+    sayings=highlights.sayings,
 )

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from liarsdeck.english import cardinal, counted
 from referee.core.cards import UNKNOWN, cards_of, west_in_words
-from referee.core.screens import BID, BLUFF, LIE, Highlight, Shown
+from referee.core.screens import BID, BLUFF, CAUGHT, DOUBTED, LIE, SAID_LIE, SAID_TRUTH, Highlight, Saying, Shown
 from referee.games.liars_guess import deck
 from referee.games.liars_guess.actions import Admits, Answers, Hole, Insists, Move, Retracts
 from referee.games.liars_guess.options import ANSWERS, MOST
@@ -225,3 +225,30 @@ def _verdicts(steps: Steps, deals: Sequence[Deal]) -> Iterator[Highlight]:
                     for ask in asked[-3:]
                 ),
             )
+
+
+def sayings(before: State, action: Move, after: State) -> tuple[Saying, ...]:
+    """Return an answer, true or a lie; all lies of a deal once an accusation has brought them out; a false accusation.
+
+    The hands are known.
+    """
+    if isinstance(action, Answers):
+        ask, hand = before.asks[-1], deck.bits(before.hands[action.seat] or ())
+        true = (hand & deck.LINES[ask.line][1]).bit_count() == action.count
+        return (Saying(action.seat, SAID_TRUTH if true else SAID_LIE),)
+    if not isinstance(action, Admits | Insists | Retracts):
+        return ()
+    accused = 1 - before.accuser
+    if isinstance(action, Retracts) or (isinstance(action, Insists) and after.case and not after.case.proven):
+        return (Saying(accused, DOUBTED),)
+    return (Saying(accused, CAUGHT),) * _false_answers(before, accused)
+
+
+def _false_answers(state: State, seat: int) -> int:
+    """Return how many lies a seat, whose hand is known, has said in this deal."""
+    many, held, shown = 0, deck.bits(state.hands[seat] or ()), state.shown[seat]
+    for place, ask in enumerate(state.asks):
+        if ask.asker != seat and ask.answer >= 0:
+            since = deck.bits(shown[sum(earlier.asker == seat for earlier in state.asks[:place]) :])
+            many += ((held | since) & deck.LINES[ask.line][1]).bit_count() != ask.answer
+    return many

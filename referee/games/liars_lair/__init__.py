@@ -35,6 +35,7 @@ GAME: Game[State] = Game(
     to_act=judge.to_act,
     judge=judge.judge,
     candidates=judge.candidates,
+    rounds=state.rounds,
     odds=deal.odds,
     coming=judge.coming,
     fields=judge.fields,
@@ -62,4 +63,5 @@ GAME: Game[State] = Game(
     explain=words.explain,
     course=highlights.course,
     highlights=highlights.highlights,
+    sayings=highlights.sayings,
 )

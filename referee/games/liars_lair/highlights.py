@@ -5,7 +5,22 @@ from collections.abc import Iterator, Sequence
 from liarsdeck.english import cardinal, listed
 from referee.core.cards import cards_of
 from referee.core.leaving import Leaves
-from referee.core.screens import BID, BLUFF, HONEST, IDLE, LIE, OUT, PLAYED, Course, Highlight, Shown
+from referee.core.screens import (
+    BID,
+    BLUFF,
+    CAUGHT,
+    HONEST,
+    IDLE,
+    LIE,
+    OUT,
+    PLAYED,
+    SAID_LIE,
+    SAID_TRUTH,
+    Course,
+    Highlight,
+    Saying,
+    Shown,
+)
 from referee.games.liars_lair.actions import Declares, Move, Plays, Shows
 from referee.games.liars_lair.deck import title_of
 from referee.games.liars_lair.state import OVER, State
@@ -277,3 +292,11 @@ def _honest(steps: Steps) -> Iterator[Highlight]:
         grade=min(99, 10 * honest[seat]),
         at=len(steps) - 1,
     )
+
+
+def sayings(before: State, action: Move, after: State) -> tuple[Saying, ...]:
+    """Return a card that is played, true or a lie, and whose lie in play it brings out. All is known here."""
+    if not isinstance(action, Plays):
+        return ()
+    played = Saying(action.seat, SAID_TRUTH if before.truth(action.card) else SAID_LIE)
+    return (played, *(Saying(seat, CAUGHT) for seat in after.out[len(before.out) :]))

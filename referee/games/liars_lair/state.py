@@ -132,3 +132,8 @@ def clockwise(state: State, first: int, step: int = 1) -> list[int]:
     seats, out = len(state.hands), state.out
     order = [(first + step * at) % seats for at in range(seats)]
     return [seat for seat in order if seat not in out] if out else order
+
+
+def rounds(state: State) -> int:
+    """Return how many rounds have begun."""
+    return state.round

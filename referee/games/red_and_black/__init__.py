@@ -29,6 +29,7 @@ GAME: Game[State] = Game(
     redact=views.redact,
     outcome=state.outcome,
     awaits=judge.awaits,
+    rounds=state.rounds,
     odds=deal.odds,
     public=views.public,
     fields=judge.fields,

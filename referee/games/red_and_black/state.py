@@ -147,3 +147,8 @@ def outcome(state: State) -> Outcome:
         said = f"{names[guesser]} guessed {reds} red, and it was {held} of {state.sizes[1 - guesser]}"
     scores = (1, 0) if state.winner == 0 else (0, 1)
     return Outcome(over=True, winners=(state.winner,), scores=scores, reason=f"{names[state.winner]} wins: {said}")
+
+
+def rounds(state: State) -> int:
+    """Return how many turns have been finished."""
+    return state.turns

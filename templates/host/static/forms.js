@@ -5,13 +5,15 @@ const forms = (() => {
   const $ = (what, from) => from.querySelector(what);
   const $$ = (what, from) => [...from.querySelectorAll(what)];
 
+  const plain = (words) => Object.assign(document.createElement("i"), { textContent: words }).innerHTML;
+
   function chosen(form) {
     const found = {};
     for (const group of $$(".grp", form)) {
       const name = group.dataset.name;
       const on = $$('.opt[aria-pressed="true"]', group);
       const input = $("input.opt", group);
-      found[name] = input ? [{ value: input.value.trim(), shown: input.value.trim() }]
+      found[name] = input ? [{ value: input.value.trim(), shown: plain(input.value.trim()) }]
         : on.map((one) => ({ value: one.dataset.v, shown: ($(".w", one) || one).innerHTML }));
       found[name].few = Number(group.dataset.few);
       found[name].before = group.dataset.before || "";

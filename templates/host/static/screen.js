@@ -54,6 +54,7 @@
       host(data.host).then(() => { if (data.busy && one.isConnected) { one.innerHTML = words; one.disabled = false; } });
     }
     else if (data.free) host("free", { seat: data.free });
+    else if (data.bot) host("bot", { seat: data.bot, level: data.level || "" });
     else if ("deals" in data) host("game", { deal: data.deals === "yes" });
     else if (data.game) host("game", { game: data.game });
     else if (data.open) open($("#" + data.open, page).content.cloneNode(true));

@@ -30,6 +30,7 @@ ROOMS = (
     "load",
     "offline",
     "wire",
+    "network",
     "evening",
 )
 

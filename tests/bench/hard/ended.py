@@ -33,12 +33,13 @@ from referee.tables.table import Table
 from tests.bench.hard.report import Report, last_frames
 
 FULL = 6000
-SAMPLE = 60
+SAMPLE = 40
 SIGNALS = tuple(number for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT))
 ROOMS = (
     "liarsdeck/beside",
     "liarsdeck/files",
     "liarsdeck/sqlite",
+    "liarsdeck/system",
     "factbank/deal/",
     "factbank/facts",
     "referee/store/",
@@ -95,7 +96,7 @@ def _kit(home: Path) -> None:
 
 def _folder(home: Path) -> None:
     """Replace a folder, on a disk that can't let two change places."""
-    with mock.patch("liarsdeck.beside._exchanged", return_value=False), whole_folder(home / "kit") as inside:
+    with mock.patch("liarsdeck.system.System.exchange", return_value=False), whole_folder(home / "kit") as inside:
         _fill(inside, NEW)
 
 

@@ -56,16 +56,18 @@ def run(count: int, seed: int) -> Report:
         report.figures["calls that failed"] = "none: no C compiler here"
         return report
     with library as preloaded:
-        for name, share in SHARES.items():
-            many = max(2, count * share // sum(SHARES.values()))
-            done = subprocess.run(
-                [sys.executable, "-m", "tests.bench.hard.faults", name, str(many), str(seed)],
-                env=os.environ | {"LD_PRELOAD": preloaded}, capture_output=True, text=True, check=False,
-            )  # fmt: skip
-            found = json.loads(done.stdout) if done.returncode == 0 else {"faults": [done.stderr[-300:]], "counts": {}}
+        shares = {name: max(1, count * share // sum(SHARES.values())) for name, share in SHARES.items()}
+        words = [str(seed), *(f"{name}={many}" for name, many in shares.items())]
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.bench.hard.faults", *words],
+            env=os.environ | {"LD_PRELOAD": preloaded}, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        if done.returncode:
+            report.fault(done.stderr[-300:])
+        for name, found in (json.loads(line) for line in done.stdout.splitlines()):
             for fault in found["faults"]:
                 report.fault(f"{name}: {fault}")
-            report.figures[f"calls of {name}"] = found.get("calls", 0)
+            report.figures[f"calls of {name}"] = found["calls"]
             report.counts.update({f"{name}: {what}": number for what, number in found["counts"].items()})
     return report
 
@@ -291,7 +293,7 @@ def main(name: str, count: int, seed: int) -> None:
             key = f"{'broken' if how == ONCE else 'full'} disk, status {said.status}"
             counts[key] = counts.get(key, 0) + 1
             shutil.rmtree(home)
-    print(json.dumps({"faults": faults, "counts": counts, "calls": calls}))
+    print(json.dumps([name, {"faults": faults, "counts": counts, "calls": calls}]), flush=True)
 
 
 def _forked(work: Work, home: Path, shim: ctypes.CDLL, moment: int, how: int) -> tuple[Said, int]:
@@ -331,4 +333,6 @@ def _wrong(work: Work, home: Path, said: Said) -> str:
 if __name__ == "__main__":
     for program in ("cardgen.cli", "factbank.cli", "referee.cli"):
         import_module(program)
-    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    for asked in sys.argv[2:]:
+        work, _, number = asked.partition("=")
+        main(work, int(number), int(sys.argv[1]))

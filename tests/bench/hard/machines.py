@@ -55,7 +55,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
 )
 NEEDS_HOME = {("referee", "new"), ("referee", "tables"), ("factbank", "new"), ("factbank", "import")}
 FULL = len(ENVS) * len(COMMANDS)
-SAMPLE = 4
+SAMPLE = 3
 
 
 def run(count: int, seed: int) -> Report:

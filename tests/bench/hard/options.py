@@ -18,7 +18,7 @@ from tests.bench.hard.report import Hang, Report, last_frames, within_a_second
 from tests.bench.hard.twice import _inputs
 
 FULL = 3_000
-SAMPLE = 12
+SAMPLE = 8
 LONGEST_S = 20  # of CPU time: some print whole kits
 SERVES = {"host"}  # stays until it is stopped: `wire` attacks it
 PLAUSIBLE = [

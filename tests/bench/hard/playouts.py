@@ -16,7 +16,7 @@ from tests.bench.hard.report import Report, last_frames
 from tests.referee import conformance
 
 FULL = 100_000
-SAMPLE = 10
+SAMPLE = 5
 LAW = 4  # every fourth game shows every line to every seat
 KEPT = 200  # every two-hundredth is played at a table, and taken back there
 

@@ -37,7 +37,7 @@ from tests.referee import conformance
 from tests.referee.seat import FakeTerminal
 
 FULL = 10_000
-SAMPLE = 10
+SAMPLE = 5
 MOMENTS = 6  # private lines of a game that are played with another secret
 OTHERS = 3  # other secrets at each
 CONSOLE = 25  # every so many games one is played at a console

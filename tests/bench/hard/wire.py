@@ -14,7 +14,8 @@ from random import Random
 from referee import games
 from tests.bench.hard.report import Report, last_frames
 from tests.referee.host.fuzz import fuzz
-from tests.referee.host.play import Guests, Twins
+from tests.referee.host.play import Guests
+from tests.referee.host.twins import Deals, Parted, Twins
 from tests.referee.host.wire import some_evening
 
 FULL = 100_000
@@ -45,11 +46,11 @@ def run(count: int, seed: int) -> Report:
 
 def _evenings(folder: Path, seed: int, report: Report) -> None:
     name, deals = games.REGISTRY[seed % len(games.REGISTRY)], seed % 2 == 0
-    homes = [folder / which for which in ("one", "a", "b")]
+    homes = [folder / which for which in ("one", "a", "b", "c", "d")]
     for home in homes:
         home.mkdir(parents=True)
     evening = None
-    twins = None
+    pairs: list[Twins] = []
     try:
         evening = some_evening(homes[0], name, seed, deals=deals)
         guests = Guests(evening, Random(seed))
@@ -58,13 +59,19 @@ def _evenings(folder: Path, seed: int, report: Report) -> None:
                 break
             guests.tap()
         report.counts["lines of evenings"] += guests.counts["200"]
-        twins = Twins(homes[1:], name, seed, deals=deals)
-        twins.run(TAPS)
-        report.counts["pairs of evenings"] += twins.counts["pairs"]
-        report.counts["moments compared"] += twins.counts["compared"]
+        for made in (lambda: Twins(homes[1:3], name, seed, deals=deals), lambda: Deals(homes[3:], name, seed)):
+            twins = made()
+            pairs.append(twins)
+            twins.run(TAPS)
+            report.counts["pairs of evenings"] += bool(twins.counts["pairs"] or twins.counts["other hands"])
+            report.counts["moments compared"] += twins.counts["compared"]
+            report.counts["answers compared"] += twins.counts["answers"]
+            report.counts["secrets looked for in them"] += twins.counts["scanned"]
+    except Parted:
+        report.counts["pairs that could not be dealt"] += 1
     except Exception as error:
         report.fault(f"{name}, evening {seed}: {last_frames(error)}")
     finally:
-        for one in [evening, *(twins.both if twins is not None else [])]:
+        for one in [evening, *(one for twins in pairs for one in twins.both)]:
             if one is not None:
                 one.close()

@@ -86,6 +86,7 @@ def test_a_deck_answers_to_its_game():
 def test_cards_are_chosen_as_the_rules_name_them():
     deck = made()
     assert names(choose(deck, ["10H,lizard", "ks"])) == ["Th", "Ks", *["lizard"] * 4]
+    assert names(choose(deck, ["♥9, 10♥ ♠k"])) == ["9h", "Th", "Ks"], "as books print them"
     assert names(choose(deck, ["ace of spades"])) == ["As"]
     assert [card.title for card in choose(deck, ["snake-2", "Lizard in red"]).cards] == [
         "Lizard in red",

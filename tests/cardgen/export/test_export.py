@@ -124,6 +124,8 @@ def test_names_sort_in_order_and_suit_every_file_system():
     assert file_names(cards) == ["01", "02-Ac", "03-rcq", "04-a-b-c", "05"]
     assert len(file_names([cards[1]] * 120)[0].split("-")[0]) == 3
     assert safe("../../etc") == "etc"
+    assert safe("con") != "con", "a device of Windows"
+    assert safe("cafe\u0301") == "caf\u00e9", "as a Mac spells it"
 
 
 def test_png_is_what_pillow_reads_back():

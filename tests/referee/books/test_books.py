@@ -180,3 +180,14 @@ def test_the_terminal_tells_the_whole_book(game):
     assert told.startswith(f"{title}\n═")
     for chapter in ("THE IDEA", "SETTING UP", "QUESTIONS", "HOUSE RULES", "IN SHORT"):
         assert f"\n{chapter}\n═" in told
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize("game", rulebook.games())
+def test_the_terminal_says_what_to_type_for_every_house_rule(game, width):
+    """Whether its table has the room for columns or is said cell by cell."""
+    it = games.game(game)
+    text = rulebook.rules_text(game, it.options(), it.usual, width=width)
+    rows = text.partition("\nHOUSE RULES\n")[2].partition("\n\n\n")[0]
+    for name, value in alternatives(it.options):
+        assert re.search(rf"^  ({name}|  ) +(Value )?{value}\b", rows, re.MULTILINE), (name, value)

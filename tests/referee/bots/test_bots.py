@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee import games
-from referee.bots.bot import LEVELS, bot
+from referee.bots.bot import kinds, named
 from referee.bots.match import play
 from referee.core.errors import RecordError
 from referee.core.game import Game, Setup
@@ -29,13 +29,15 @@ def table(game: Game[Any], seed: int) -> Setup:
             return setup
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", dict.fromkeys((*games.REGISTRY, "tiny")))
+ROOMS = tuple(dict.fromkeys((*games.REGISTRY, "tiny")))
+
+
+@pytest.mark.parametrize(("name", "level"), [(name, level) for name in ROOMS for level in kinds(any_game(name))])
 def test_a_bot_plays_every_game_from_its_view_alone(name: str, level: str) -> None:
     game = any_game(name)
     for seed in some(range(24), 4):
         setup = table(game, seed)
-        bots = dict.fromkeys(range(len(setup.seats)), bot(game, level))
+        bots = dict.fromkeys(range(len(setup.seats)), named(level, game))
         state, lines = play(game, setup, bots, str(seed), 1500)
         assert replay(game, setup, lines) == state
         assert game.outcome(state).over or len(lines) == 1500
@@ -46,7 +48,7 @@ def test_what_a_swap_lays_is_said() -> None:
     """A bot names the colour that only its own seat may know, so that its hand stays known."""
     game = any_game("red-and-black")
     setup = games.setup(game, ["Ann", "Bob"])
-    bots = dict.fromkeys((0, 1), bot(game, "random"))
+    bots = dict.fromkeys((0, 1), named("random", game))
     games_played = [play(game, setup, bots, str(seed))[1] for seed in range(9)]
     swaps = [line for lines in games_played for line in lines if line.verb == "swaps"]
     assert swaps
@@ -55,11 +57,16 @@ def test_what_a_swap_lays_is_said() -> None:
 
 def test_a_level_that_is_none() -> None:
     with pytest.raises(RecordError, match="there is no level “hrad”"):
-        bot(any_game("lizard"), "hrad")
+        named("hrad", any_game("lizard"))
+
+
+def test_a_parameter_that_is_none() -> None:
+    with pytest.raises(RecordError, match="there is no parameter “boldness”"):
+        named("random", any_game("lizard"), {"boldness": 1})
 
 
 def test_what_bots_cannot_see() -> None:
     game = any_game("lizard")
     setup = games.setup(game, ["Ann", "Bob", "Cat"], {"track": "tricks", "rounds": 1})
     with pytest.raises(RecordError, match="people see"):
-        play(game, setup, dict.fromkeys(range(3), bot(game, "random")), "7")
+        play(game, setup, dict.fromkeys(range(3), named("random", game)), "7")

@@ -184,7 +184,7 @@ def ask_for(*answers, game=None, options=()):
     from referee.commands.play import _setup
 
     terminal = FakeTerminal(*answers)
-    return _setup(terminal, game, (), None, None, options), terminal
+    return _setup(terminal, game, (), (), None, None, options), terminal
 
 
 def test_what_is_missing_is_asked_for():

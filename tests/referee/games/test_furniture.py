@@ -21,7 +21,7 @@ from tests.referee.conformance import some_facts
 FURNITURE = {
     "options": ("check", "warnings"),
     "actions": ("read", "write", "private"),
-    "state": ("start", "outcome", "settled", "flags"),
+    "state": ("start", "outcome", "settled", "rounds", "flags"),
     "judge": ("to_act", "awaits", "optional", "coming", "judge", "candidates", "fields"),
     "apply": ("apply",),
     "deal": ("draw", "odds", "drawn", "among", "handouts", "opening"),
@@ -29,7 +29,7 @@ FURNITURE = {
     "guess": ("guess",),
     "words": ("ask", "face", "narrate", "show", "hand", "notebook", "sheet", "explain"),
 }
-EXTRA = {"finale": ("finale",), "highlights": ("course", "highlights")}
+EXTRA = {"finale": ("finale",), "highlights": ("course", "highlights", "sayings")}
 """What stands in a module of its own, in the games that have it."""
 ROOMS = Path(referee.games.__file__).parent
 FURNISHED = [name for name in games.REGISTRY if len([*(ROOMS / name.replace("-", "_")).glob("*.py")]) > 1]

@@ -1,12 +1,11 @@
-"""Guests at random: legal lines, illegal ones, taps twice and stale ones, from all seats at once; and twins."""
+"""Guests at random: legal lines, illegal ones, taps twice and stale ones, from all seats at once."""
 
 from collections import Counter
 from random import Random
 from typing import Any
 
-from referee import games
 from referee.core.game import Field, Refused, Unopened
-from referee.core.play import redacted, ruling, standing, step
+from referee.core.play import ruling, standing, step
 from referee.host.asked import Asked
 from referee.lines.line import format_action, parse
 from referee.tables.entered import TOGETHER, awaited
@@ -27,7 +26,6 @@ JUNK = (
     "é: ß",
     "\x00",
 )
-PAGES = ("/", "/part/phone", "/screen", "/part/screen", "/part/hand", "/story", "table", "seat", "health")
 
 
 def of_fields(rng: Random, verb: str, seat: str | None, fields: tuple[Field, ...]) -> str:
@@ -175,106 +173,3 @@ def plain(value: Any) -> Any:
     import msgspec
 
     return msgspec.json.decode(msgspec.json.encode(value))
-
-
-class Twins:
-    """The same evening twice, until somebody does one secret thing in one and another in the other."""
-
-    def __init__(self, folders, name: str, seed: int, *, deals: bool):
-        self.rng = Random(seed)
-        game = games.game(name)
-        setup = conformance.some_setup(game, Random(seed))
-        self.both = [Evening(folder, setup, seed=str(seed), deals=deals) for folder in folders]
-        self.names = setup.seats
-        self.phones = [one.seated(*self.names) for one in self.both]
-        self.hosts = [one.host() for one in self.both]
-        self.counts: Counter[str] = Counter()
-
-    def run(self, taps: int) -> None:
-        """Play until they part, and on until what parts them comes out."""
-        parted: int | None = None
-        for _ in range(taps):
-            seat = self._who()
-            if seat is ...:
-                return
-            line = self._line(seat)
-            if line is None:
-                continue
-            other = self._other(seat, line) if parted is None and seat is not None else None
-            if other is None:
-                if parted is not None and parted == seat:
-                    return  # what the two may say differs from here
-                if not self._say(seat, (line, line)):
-                    return
-            elif self._alike(seat, line, other):
-                self._say(seat, (line, other))
-                parted = seat
-                self.counts["pairs"] += 1
-            if parted is not None:
-                if not self._same_views(parted):
-                    return
-                self._compare(parted)
-
-    def _who(self) -> Any:
-        desk = self.both[0].desk
-        seats = [*range(len(self.names)), None]
-        due = [one for one in seats if desk.asked(one).due or (desk.asked(one).verbs and self.rng.random() < 0.3)]
-        due += [one for one in seats if desk.asked(one).coming is not None and self.rng.random() < 0.3]
-        return self.rng.choice(due) if due else ...
-
-    def _line(self, seat: int | None) -> str | None:
-        return some_line(self.rng, self.both[0].desk.asked(seat), None if seat is None else self.names[seat])
-
-    def _other(self, seat: int, line: str) -> str | None:
-        """Return another line that this seat could say instead, and that others would read as the same."""
-        asked = self.both[0].desk.asked(seat)
-        for _ in range(6):
-            other = some_line(self.rng, asked, self.names[seat])
-            if other is not None and other != line:
-                return other
-        return None
-
-    def _alike(self, seat: int, line: str, other: str) -> bool:
-        table = self.both[0].table
-        game, setup, state = table.game, table.setup, table.state
-        one, two = parse(game, setup, line), parse(game, setup, other)
-        if isinstance(game.judge(state, one), Refused) or isinstance(game.judge(state, two), Refused):
-            # answers ahead are secret until their turn
-            return self.both[0].desk.asked(seat).coming is not None
-        return all(
-            game.redact(state, one, eyes) == game.redact(state, two, eyes)
-            and game.view(game.apply(state, one), eyes) == game.view(game.apply(state, two), eyes)
-            for eyes in (None, *range(len(self.names)))
-            if eyes != seat
-        )
-
-    def _say(self, seat: int | None, lines: tuple[str, str]) -> bool:
-        """Say a line in each; return whether both took it, or neither: a card may lie in a hand that was entered."""
-        answers = []
-        for at, line in enumerate(lines):
-            browser = self.hosts[at] if seat is None else self.phones[at][seat]
-            answers.append(browser.say(line, f"k{self.both[at].count}"))
-        return answers[0].status == answers[1].status
-
-    def _same_views(self, seat: int) -> bool:
-        one, two = (evening.table for evening in self.both)
-        return all(
-            one.game.view(one.state, eyes) == two.game.view(two.state, eyes)
-            and redacted(one.game, one.setup, one.actions, eyes) == redacted(two.game, two.setup, two.actions, eyes)
-            for eyes in (None, *range(len(self.names)))
-            if eyes != seat
-        )
-
-    def _compare(self, seat: int) -> None:
-        for at, name in enumerate(self.names):
-            if at != seat:
-                self._pages(name, *(phones[at] for phones in self.phones))
-        self._pages("host", *self.hosts)
-
-    def _pages(self, name: str, one: Browser, two: Browser) -> None:
-        for page in PAGES:
-            first, second = one.get(page), two.get(page)
-            assert first.status == second.status, (name, page)
-            assert first.body == second.body, f"{name} is sent other bytes at {page}: {first.body!r} {second.body!r}"
-            assert first.headers == second.headers, (name, page)
-        self.counts["compared"] += 1

@@ -5,7 +5,9 @@ from random import Random
 from factbank.facts import keep
 from tests.referee.conformance import some_facts
 from tests.referee.host import windows
+from tests.referee.host.hostile import EVIL, SAID, SCRIPT, SHOWN, hostile_site
 from tests.referee.host.windows import Killable, Window, opened, play, sat
+from tests.sampling import some
 
 windows.browsers()
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve"]
@@ -175,3 +177,52 @@ def test_what_the_host_opens_is_what_is_asked_now(browser, host):
     screen.page.wait_for_selector('#page .news, #page #news:has-text("deals")', state="attached")
     screen.page.click('[data-open="t-undo"]')
     assert "deals" in screen.page.locator("#sheet").inner_text()
+
+
+def test_a_hostile_page_in_a_guests_browser_reads_and_does_nothing(browser, host):
+    table = host("liar-poker", "--deal")
+    (ann, _bob), screen = sat(table, *opened(browser, NAMES[:2]))
+    line = {
+        "line": "Ann: folds",
+        "key": "k",
+        "seen": screen.seq,
+        "seat": "Ann",
+        "pin": "4711",
+        "card": "2h",
+        "text": "x",
+    }
+    what = {
+        "at": table.url,
+        "shown": some(SHOWN, 3),
+        "said": some(SAID, 3),
+        "line": line,
+        "wrong": ["WRONGLY-0000"] * 7,
+    }
+    before = screen.seq
+    page = ann.context.new_page()
+    with hostile_site() as (port, referers):
+        for site in (EVIL, "127.0.0.1"):  # the second is the same site to a browser: it sends the guest's cookie
+            page.goto(f"http://{site}:{port}/")
+            page.evaluate(SCRIPT)
+            for found in (
+                page.evaluate("what => hostile.assault(what)", what),
+                page.evaluate("what => hostile.opened(what)", what),
+            ):
+                assert found["worked"] == []
+            page.evaluate("what => { hostile.frames(what); hostile.forms(what); }", what)
+            page.wait_for_timeout(300)
+            assert not [one.url for one in page.frames if one.url.startswith(table.url)], "it stands in a frame"
+        assert page.goto(f"http://{EVIL}:{table.url.rpartition(':')[2]}/part/hand").status == 421
+        assert screen.seq == before
+        ann.page.evaluate(SCRIPT)  # its own page may ask all of that: so it was asked
+        own = ann.page.evaluate("what => hostile.assault(what)", what | {"said": ["undo"]})
+        assert len(own["worked"]) > 15
+        referers.clear()
+        ann.page.evaluate("where => { location.href = where; }", f"http://{EVIL}:{port}/left")
+        ann.page.wait_for_url("**/left")
+        assert referers[0] == ""
+        ann.page.go_back()
+        ann.page.wait_for_selector(".k-table")
+    assert (ann.page.locator("#hand *").count(), ann.page.evaluate("document.cookie")) == (0, "")
+    kept = "path => fetch(path, { cache: 'only-if-cached', mode: 'same-origin' }).then(() => true, () => false)"
+    assert not [path for path in SHOWN[:5] if ann.page.evaluate(kept, path)]

@@ -1,16 +1,20 @@
 """Whole evenings of every game, and of the tiny sixth, over the wire; and evenings that differ in secrets."""
 
+import contextlib
 import sys
+from collections import Counter
 from random import Random
 
 import pytest
 
 from referee import games
+from referee.host.eyes import Eyes
 from referee.records.record import parse_record
 from referee.records.replay import replay_record
 from referee.tables.export import record_of
 from tests.referee import tiny
-from tests.referee.host.play import Guests, Twins
+from tests.referee.host.play import Guests
+from tests.referee.host.twins import Deals, Parted, Twins
 from tests.referee.host.wire import some_evening
 
 NAMES = (*games.REGISTRY, "tiny")
@@ -58,3 +62,29 @@ def test_what_differs_in_secrets_alone_is_sent_as_the_same_bytes(household, name
         compared += twins.counts["compared"]
     if name in {"tiny", "liar-poker"} or not deals:
         assert compared, "nothing was secret"
+
+
+def dealt_twice(household, name, seeds=2):
+    counts = Counter()
+    for seed in range(seeds):
+        folders = [household / f"{seed}-{which}" for which in "ab"]
+        for folder in folders:
+            folder.mkdir()
+        with contextlib.suppress(Parted):
+            deals = Deals(folders, name, seed)
+            deals.run(6)
+            counts.update(deals.counts)
+    assert counts["other hands"], "everybody was dealt the same"
+    assert counts["compared"] > 1
+
+
+@pytest.mark.parametrize("name", games.REGISTRY)
+def test_who_is_dealt_the_same_is_sent_the_same_whatever_the_others_hold(household, name):
+    dealt_twice(household, name)
+
+
+def test_that_would_notice_a_hand_in_the_wrong_page(household, monkeypatch):
+    right = Eyes.view
+    monkeypatch.setattr(Eyes, "view", lambda self, seat: right(self, 0 if seat is None else len(self.setup.seats) - 1))
+    with pytest.raises(AssertionError, match="other bytes"):
+        dealt_twice(household, "lizard", 6)

@@ -4,13 +4,17 @@ import json
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from referee.host import addresses
+from referee import games
+from referee.host import addresses, api
 from referee.host.door.keys import hashed, new_word, same_word
 from referee.host.door.limits import Rate
 from referee.host.guard import named_by_number
+from tests.referee import conformance
 from tests.referee.host.fuzz import fuzz
-from tests.referee.host.wire import Browser, lizard
+from tests.referee.host.play import some_line
+from tests.referee.host.wire import KEY, Browser, Evening, lizard, lobby
 
 
 @pytest.fixture
@@ -149,3 +153,184 @@ def test_who_waits_for_phones_is_told_what_to_do():
     for word in ("10.0.0.5:7777", "guest network", "firewall", "VPN", "hotspot", "laptop"):
         assert word in said
     assert "Other addresses" not in advice([], 7777)
+
+
+def asked_at_once(browser, many, page="table", cookies=()):
+    """Return how so many questions in no time at all are answered."""
+    evening, answers = browser.evening, []
+    for at in range(many):
+        signs = {"cookie": cookies(at)} if cookies else {}
+        answers.append(browser.ask("GET", f"/api/v1/{page}", headers=signs).status)
+        evening.now -= 0.06
+    return answers
+
+
+def test_a_cookie_that_opens_nothing_is_no_client_of_its_own(evening):
+    stranger = evening.browser(client="10.9.9.9")
+    evening.now += 60
+    answers = asked_at_once(stranger, 200, "health", lambda at: f"liarsdeck=made-up-{at}")
+    assert answers.count(429) > 50
+
+
+def test_a_cookie_of_another_service_does_not_make_two_guests_one(evening):
+    ann, bob = evening.seated("Ann", "Bob")
+    evening.now += 60
+    foreign = "theme=" + "x" * 300
+    answers = asked_at_once(ann, 200, "health", lambda _: f"{foreign}; liarsdeck={ann.cookie}")
+    assert answers.count(429) > 50
+    assert bob.ask("GET", "/api/v1/table", headers={"cookie": f"{foreign}; liarsdeck={bob.cookie}"}).status == 200
+
+
+def test_many_sessions_of_one_phone_ask_no_more_than_the_phone_may(evening):
+    evening.now += 600
+    thieves = []
+    for _ in range(20):
+        thieves.append(evening.browser(client="10.0.0.66"))
+        assert thieves[-1].post("join", word=evening.hosting.word).status == 200
+    answers = [status for one in thieves for status in asked_at_once(one, 60)]
+    assert answers.count(429) > 400
+    (ann,) = evening.seated("Ann")
+    assert ann.get("table").status == 200
+
+
+def test_who_joins_again_and_again_throws_out_nobody_else(evening):
+    slow = evening.browser(client="10.0.0.7")
+    assert slow.post("join", word=evening.hosting.word).status == 200
+    answers = []
+    for at in range(100):
+        thief = evening.browser(client=f"10.0.0.{66 + at % 2}")
+        answers.append(thief.post("join", word=evening.hosting.word).status)
+    assert answers.count(429) > 5
+    assert len(evening.hosting.sessions) <= 60
+    assert slow.get("table").status == 200
+
+
+def test_claiming_for_ever_keeps_no_other_guest_waiting(household):
+    evening = lobby(household)
+    thief, owner = evening.browser(client="10.0.0.66"), evening.browser(client="10.0.0.7")
+    for one in (thief, owner):
+        assert one.post("join", word=evening.hosting.word).status == 200
+    answers = []
+    for _ in range(50):
+        answers.append(thief.post("claim", seat="Mallory", pin="0000").status)
+        thief.post("stand")
+    assert answers.count(429) > 20
+    seen = evening.desk.seq
+    for _ in range(20):
+        assert thief.post("stand").status == 200
+    assert evening.desk.seq - seen <= 1, "everybody's screen is fetched again for nothing"
+    assert owner.post("claim", seat="Ann", pin="4711").status == 200
+
+
+def test_who_sits_and_claims_again_is_no_news(evening):
+    ann, bob = evening.seated("Ann", "Bob")
+    seen = evening.desk.seq
+    for _ in range(30):
+        assert ann.post("claim", seat="Ann", pin="4711").json == {"seat": "Ann", "seq": seen}
+    assert bob.get("table").json["seq"] == seen
+
+
+def test_a_seat_of_any_name_is_guarded(household):
+    """“join” was what wrong words were counted under, and the right word forgot the wrong PINs of such a seat."""
+    evening = lobby(household)
+    (owner,) = evening.seated("join")
+    del owner
+    thief = evening.browser(client="10.0.0.66")
+    answers = []
+    for at in range(12):
+        evening.browser(client="10.0.0.66").post("join", word=evening.hosting.word)
+        thief.post("join", word=evening.hosting.word)
+        answers.append(thief.post("claim", seat="join", pin=f"{at:04}").status)
+    assert answers[5:] == [429] * 7
+
+
+def test_notes_are_bounded(evening, monkeypatch):
+    monkeypatch.setattr(api, "_NOTES", 9)
+    ann, bob = evening.seated("Ann", "Bob")
+    answers = [ann.post("note", card=f"card {at}", text="x" * 200).status for at in range(12)]
+    assert answers == [200] * 9 + [422] * 3
+    assert ann.post("note", card="card 3", text="y").status == 200
+    assert ann.post("note", card="card 3", text="").status == 200
+    assert ann.post("note", card="another", text="y").status == 200
+    assert bob.post("note", card="17", text="y").status == 200
+
+
+def test_the_machine_that_hosts_is_known_by_the_address_that_it_listens_at(evening):
+    """`--bind 192.168.1.20` opens the host's page at that address, so from there it comes."""
+    screen, phone = evening.browser(client="192.168.1.20"), evening.browser(client="192.168.1.21")
+    scope = evening.app
+
+    async def bound(found, receive, send):
+        await scope(found | {"server": ("192.168.1.20", 7777)}, receive, send)
+
+    evening.app = bound
+    assert screen.post("join", host=KEY).status == 200
+    assert screen.post("free", seat="Ann").status == 200
+    assert phone.post("join", host=KEY).status == 403
+    phone.cookie = screen.cookie
+    assert phone.post("free", seat="Ann").status == 403
+
+
+def test_the_key_on_a_browsers_command_line_works_once(evening):
+    evening.people.once = hashed("seen-by-ps")
+    assert evening.browser(client="192.168.1.21").post("join", host="seen-by-ps").status == 403
+    assert evening.browser(client="127.0.0.1").post("join", host="seen-by-ps").status == 200
+    assert evening.browser(client="127.0.0.1").post("join", host="seen-by-ps").status == 403
+    assert evening.browser(client="127.0.0.1").post("join", host="").status == 403
+    assert evening.host().post("free", seat="Ann").status == 200
+
+
+UNSEEN = ["\u3164", "\u2800 \u115f", "Ann\u034f", "A\u3164nn", "ａｎｎ", "Ann\ufe0f", "An\u17b4n", "\u200bAnn"]
+
+
+@pytest.mark.parametrize("name", UNSEEN, ids=ascii)
+def test_nobody_sits_under_a_name_that_looks_like_anothers_or_like_none(household, name):
+    evening = lobby(household)
+    evening.seated("Ann", "Zoe")
+    thief = evening.browser(client="10.0.0.66")
+    assert thief.post("join", word=evening.hosting.word).status == 200
+    assert thief.post("claim", seat=name, pin="0000").json["rule"] == "host.name"
+    assert thief.post("claim", seat="Zoé", pin="0000").status == 200
+
+
+def test_who_is_in_is_not_shut_out_by_wrong_words(evening):
+    """A hostile page can lead a guest's own browser to `/#WRONG` again and again."""
+    (ann,) = evening.seated("Ann")
+    assert [ann.post("join", word=f"WRONGLY-{at:04}").status for at in range(9)] == [200] * 9
+    late = evening.browser(client=ann.client)
+    assert late.post("join", word=evening.hosting.word).status == 200
+
+
+MARKED = ["<b id=x>Ann</b>", "\"><i x='", "{{7*7}}&ltb&gt", "</script><svg/onload=a"]
+AS_MARKUP = ("<b id=x", '"><i x', "49&", "&ltb", "</script><svg", "<u>x3", "<u>note", "</form><u")
+SHOWN = ("/", "/screen", "/laptop", "/part/phone", "/part/screen", "/part/laptop", "/part/hand", "/story", "/rules",
+         "/teach")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", games.REGISTRY)
+def test_names_and_notes_are_text_on_every_page(household, name):
+    game = games.game(name)
+    setup = conformance.some_setup(game, Random(2))
+    names = (MARKED * 3)[: len(setup.seats)] if len(setup.seats) <= len(MARKED) else None
+    setup = replace(setup, seats=tuple(names or [*MARKED, *setup.seats[len(MARKED) :]]))
+    evening = Evening(household, setup)
+    phones, host = evening.seated(*setup.seats), evening.host()
+    for phone in phones:
+        assert phone.post("note", card="<u>x3</u>", text="</form><u>note</u>").status == 200
+    for _ in range(3):
+        for browser in (*phones, host):
+            for page in SHOWN:
+                body = browser.get(page).body.decode()
+                assert not [one for one in AS_MARKUP if one in body], page
+        seat = next(seat for seat in (*range(len(phones)), None) if evening.desk.asked(seat).due)
+        line = some_line(Random(1), evening.desk.asked(seat), None if seat is None else setup.seats[seat])
+        assert (host if seat is None else phones[seat]).say(line).status == 200
+
+
+def test_names_are_text_in_the_lobby_too(household):
+    evening = lobby(household)
+    phones, host = evening.seated(*MARKED), evening.host()
+    for browser in (*phones, host):
+        for page in ("/", "/screen", "/part/phone", "/part/screen"):
+            body = browser.get(page).body.decode()
+            assert not [one for one in AS_MARKUP if one in body], page

@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import json
 import socket
+import sys
 
 import pytest
 
@@ -16,8 +18,8 @@ ASK = b"GET /api/v1/health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
 def served(household, monkeypatch):
     """Run something against a real socket: ``served(do)`` calls ``do(port)`` while the server runs."""
     evening = lizard(household)
-    monkeypatch.setattr(serve, "_FROM_ONE", 5)
-    monkeypatch.setattr(serve, "_FIRST_S", 0.1)
+    monkeypatch.setattr(serve, "_FROM_ONE", 20)
+    monkeypatch.setattr(serve, "_LOOK_S", 0.1)
 
     def run(do):
         async def both():
@@ -38,6 +40,7 @@ def served(household, monkeypatch):
 
         asyncio.run(both())
 
+    run.evening = evening
     return run
 
 
@@ -48,7 +51,9 @@ async def _answered(reader, writer):
     return b""
 
 
-def test_one_address_opens_so_many_connections_and_no_more(served):
+def test_one_address_opens_so_many_connections_and_no_more(served, monkeypatch):
+    monkeypatch.setattr(serve, "_FROM_ONE", 5)
+
     async def do(port):
         kept = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
         assert all([(await _answered(*one)).endswith(b'{"ok":true}') for one in kept])
@@ -65,6 +70,26 @@ def test_one_address_opens_so_many_connections_and_no_more(served):
     served(do)
 
 
+def test_a_session_keeps_four_streams_open_however_fast_it_asks(served, household):
+    async def do(port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        body = json.dumps({"word": served.evening.hosting.word}).encode()
+        head = "POST /api/v1/join HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
+        writer.write(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
+        cookie = (await reader.readuntil(b"}")).partition(b"set-cookie: ")[2].partition(b";")[0]
+        writer.close()
+        asks = b"GET /api/v1/events HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: " + cookie + b"\r\n\r\n"
+        many = await asyncio.gather(*(asyncio.open_connection("127.0.0.1", port) for _ in range(12)))
+        for _, writer in many:
+            writer.write(asks)
+        await asyncio.sleep(0.3)
+        assert list(served.evening.people.streams.values()) == [4]
+        for _, writer in many:
+            writer.close()
+
+    served(do)
+
+
 def test_who_says_nothing_or_half_a_question_is_let_go(served):
     async def do(port):
         silent = await asyncio.open_connection("127.0.0.1", port)
@@ -73,6 +98,98 @@ def test_who_says_nothing_or_half_a_question_is_let_go(served):
         for reader, writer in (silent, half):
             with contextlib.suppress(ConnectionError):
                 assert await reader.read() == b""
+            writer.close()
+
+    served(do)
+
+
+def test_who_asks_once_and_then_sends_a_byte_now_and_then_is_let_go(served):
+    async def do(port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        assert (await _answered(reader, writer)).endswith(b'{"ok":true}')
+        with contextlib.suppress(ConnectionError):
+            for at in range(200):
+                writer.write(ASK[at : at + 1] if at < 40 else b"x")
+                await asyncio.sleep(0.02)
+                if reader.at_eof():
+                    break
+        assert reader.at_eof() or reader.exception(), "half a question holds a place for ever"
+        writer.close()
+
+    served(do)
+
+
+def test_who_reads_nothing_is_let_go(served):
+    async def do(port):
+        deaf = socket.create_connection(("127.0.0.1", port))
+        deaf.setblocking(False)
+        many = ASK.replace(b"/api/v1/health", b"/static/host.css")
+        with deaf:
+            for _ in range(100):
+                with contextlib.suppress(BlockingIOError):
+                    deaf.send(many * 40)
+                await asyncio.sleep(0.02)
+                if deaf.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR):
+                    return
+        raise AssertionError("who reads nothing holds a place for ever")
+
+    served(do)
+
+
+@pytest.mark.parametrize(
+    "then", [b"zz\r\n", b"\x00\x01\r\n\r\n", ASK[:20] + b"\r\n\r\n"], ids=["chunk", "noise", "half"]
+)
+def test_what_is_no_http_shows_no_traceback(served, capfd, then):
+    async def do(port):
+        wrong = []
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, found: wrong.append(found))
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"POST /api/v1/join HTTP/1.1\r\nhost: 127.0.0.1\r\ntransfer-encoding: chunked\r\n\r\n")
+        assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 415")
+        writer.write(then)
+        with contextlib.suppress(ConnectionError):
+            await reader.read()
+        writer.close()
+        assert not wrong
+
+    served(do)
+    assert capfd.readouterr().err == ""
+
+
+def test_what_becomes_no_http_before_it_was_answered_shows_no_traceback_either(served, capfd):
+    async def do(port):
+        wrong = []
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, found: wrong.append(found))
+        for method in (b"HEAD", b"POST", b"CONNECT"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(
+                method + b" /api/v1/join HTTP/1.1\r\nhost: 127.0.0.1\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"
+            )
+            with contextlib.suppress(ConnectionError):
+                assert (await reader.read()).startswith(b"HTTP/1.1 400")
+            writer.close()
+        assert not wrong
+
+    served(do)
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs 127.0.0.2")
+def test_an_address_with_few_connections_gets_in_however_many_others_have(served, monkeypatch):
+    monkeypatch.setattr(serve, "_ALL", 6)
+
+    async def do(port):
+        def source(last):
+            return asyncio.open_connection("127.0.0.1", port, local_addr=(f"127.0.0.{last}", 0))  # Linux has them all
+
+        many = [await source(2) for _ in range(4)] + [await source(3) for _ in range(2)]
+        assert all([(await _answered(*one)).endswith(b'{"ok":true}') for one in many])
+        late = await source(4)
+        assert (await _answered(*late)).endswith(b'{"ok":true}')
+        still = [(await _answered(*one)).endswith(b'{"ok":true}') for one in many]
+        assert still.count(False) == 1
+        assert all(still[4:])
+        for _, writer in [*many, late]:
             writer.close()
 
     served(do)

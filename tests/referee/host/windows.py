@@ -20,12 +20,13 @@ from referee.commands.host import _hosting, host
 from referee.host.desk import Desk
 from referee.host.serve import listen, make_api, make_app, serve
 from referee.store.journal import Journal
+from tests.referee.host.hostile import RESOLVED
 
 AXE = Path(__file__).parents[2] / "vendor/axe-core/axe.min.js"
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-extensions", "--disable-software-rasterizer",
-    "--in-process-gpu", "--renderer-process-limit=1",
+    "--in-process-gpu", "--renderer-process-limit=1", RESOLVED,
 ]  # fmt: skip
 CHROMIUM = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
 NEEDS = "needs Chromium and Playwright: apt-get install chromium, pip install playwright"

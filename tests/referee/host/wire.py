@@ -24,7 +24,7 @@ class Answer:
     """What came back: its status, headers and bytes."""
 
     def __init__(self, status: int, headers: list[tuple[bytes, bytes]], body: bytes):
-        self.status, self.body = status, body
+        self.status, self.body, self.sent = status, body, headers
         self.headers = {name.decode().lower(): value.decode() for name, value in headers}
 
     @property

@@ -7,6 +7,7 @@ import zlib
 import pikepdf
 import pypdfium2
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageCms, ImageDraw
 
 from cardgen.custom.art_files import with_own_art
@@ -215,6 +216,15 @@ def test_a_misspelt_file_is_left_out_and_told(tmp_path):
     assert (done.status, done.err.count("\n")) == (2, 1)
     assert "is named after a card of Liar Poker, such as" in done.err
     assert "did you mean" in done.err
+
+
+def test_a_file_from_a_mac_is_found_by_its_card(tmp_path):
+    """There é is two signs in a file's name, and one where it is typed."""
+    deck = fake.deck(1)
+    deck = replace(deck, cards=(replace(deck.cards[0], title="Caf\u00e9"),))
+    picture(tmp_path / "cafe\u0301.png")
+    own = with_own_art(deck, None, tmp_path, POKER)
+    assert own.deck.cards[0].draw is not deck.cards[0].draw
 
 
 def test_two_files_for_one_card(tmp_path):

@@ -1,0 +1,293 @@
+"""The room: the kit in the making, what may be done to it, and that it is kept at every change."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from cardgen.errors import PrintError
+from cardgen.studio.drawn import kit as drawing
+from cardgen.studio.making import USUAL, Kept, Making, read_kept, write_kept
+from cardgen.studio.press import ASKED, SEEN, Press
+from factbank.deal.deal import Wish
+from factbank.deal.draft import Draft, drawn, edited, entered
+from factbank.usual import EACH
+from liarsdeck.errors import UserError
+from liarsdeck.paths import ledger_path
+
+Form = Mapping[str, str]
+Do = Callable[[Form], Awaitable[Making]]
+
+HOW = {
+    "long": {"sides": "long"},
+    "short": {"sides": "short"},
+    "hand": {"sides": "long", "feed": "manual"},
+    "fold": {"sides": "fold"},
+    "fronts": {"sides": "fronts"},
+}
+"""The ways of printing that the page offers, in the command line's words."""
+
+
+class Fault(Exception):
+    """What will not do: a sentence, and the field that it is about."""
+
+    def __init__(self, field: str, why: str) -> None:
+        super().__init__(why)
+        self.field = field
+
+
+class Room:
+    """One household's studio. All tabs look at the same kit."""
+
+    def __init__(self, file: Path, press: Press) -> None:
+        self.file = file
+        self.press = press
+        self.kept: Kept = read_kept(file)
+        self._one = asyncio.Lock()
+
+    @property
+    def making(self) -> Making:
+        """The kit in the making."""
+        return self.kept.making
+
+    def keep(self, making: Making) -> None:
+        """Keep it: a reload, or a program that was killed, comes back to this."""
+        self.kept.making = making
+        write_kept(self.file, self.kept)
+
+    async def glance(self, making: Making) -> drawing.Glance:
+        """Return what can be said of a kit. Raises PrintError for one that cannot be printed so."""
+        return await self.press.ask(SEEN, drawing.glance, making.job)
+
+    async def do(self, verb: str, form: Form) -> Making:
+        """Do what a form asks for, and keep what comes of it. Raises Fault, and nothing has changed then."""
+        field = form.get("field") or verb
+        doing: dict[str, Do] = {
+            "game": self._game, "players": self._players, "add": self._add, "remove": self._remove,
+            "about": self._about, "rules": self._rules, "facts": self._facts, "pair": self._pair, "own": self._own,
+            "anew": self._anew, "words": self._words, "print": self._ticks, "forget": self._forget,
+            "again": self._again, "fold": self._fold,
+        }  # fmt: skip
+        if verb not in doing:
+            raise Fault(field, "There is no such thing to do.")
+        async with self._one:
+            try:
+                made = await doing[verb](form)
+                if made.game:
+                    await self.glance(made)
+            except UserError as error:
+                raise Fault(field, sentence(self.making, str(error))) from None
+            self.keep(made)
+            return made
+
+    async def _game(self, form: Form) -> Making:
+        from referee import games
+
+        name = form.get("game", "")
+        if name not in games.REGISTRY:
+            raise Fault("game", "There is no such game.")
+        old = self.making
+        if name == old.game:
+            return old
+        it = games.game(name)
+        low, high = it.seats
+        seats = len(old.guests) if low <= len(old.guests) <= high else it.usual
+        words = {name: value for name, value in old.words.items() if name != "indices"}
+        made = Making(name, seats, old.guests[:high], words=words, unspoilt=True)
+        return await self._with_facts(made)
+
+    async def _players(self, form: Form) -> Making:
+        return await self._with_facts(replace(self.making, players=_number(form.get("players", ""), "players")))
+
+    async def _add(self, form: Form) -> Making:
+        from factbank.fill.guests import parse_guests
+        from referee import games
+        from referee.core.setup import name_fault
+
+        old, name = self.making, " ".join(form.get("guest", "").split())
+        if not name:
+            return old
+        if fault := name_fault(name):
+            raise Fault("guest", sentence(self.making, fault))
+        said = f"{name}:{form['as']}" if form.get("as") in ("she", "he", "they") else name
+        if name.casefold() in (other.casefold() for other in old.names):
+            raise Fault("guest", f"{name} comes already: add what tells the two apart.")
+        parse_guests([*old.guests, said])
+        low, high = games.game(old.game).seats
+        guests = (*old.guests, said)
+        if len(guests) > high:
+            raise Fault("guest", f"This game is for {high} at most.")
+        return await self._company(guests, low)
+
+    async def _remove(self, form: Form) -> Making:
+        from referee import games
+
+        gone = form.get("guest", "")
+        guests = tuple(guest for guest in self.making.guests if guest.partition(":")[0] != gone)
+        return await self._company(guests, games.game(self.making.game).seats[0])
+
+    async def _company(self, guests: tuple[str, ...], low: int) -> Making:
+        old = self.making
+        made = replace(old, guests=guests, players=len(guests) if len(guests) >= low else old.players)
+        return await self._with_facts(made, anew=old.about)
+
+    async def _about(self, form: Form) -> Making:
+        return await self._with_facts(replace(self.making, about=form.get("about") == "some"), anew=True)
+
+    async def _rules(self, form: Form) -> Making:
+        known = await self.press.ask(SEEN, drawing.rules, self.making.job)
+        chosen = {rule.name: form[f"rule-{rule.name}"].strip() for rule in known if f"rule-{rule.name}" in form}
+        usual = {rule.name: rule.usual for rule in known}
+        rules = {name: value for name, value in (self.making.rules | chosen).items() if value != usual.get(name)}
+        return await self._with_facts(replace(self.making, rules=rules))
+
+    async def _facts(self, form: Form) -> Making:
+        old = self.making
+        made = replace(
+            old, unspoilt="unspoilt" in form, difficulty=form.get("difficulty", old.difficulty),
+            length=form.get("length", old.length), titles=form.get("titles", old.titles),
+        )  # fmt: skip
+        other = (made.difficulty, made.length) != (old.difficulty, old.length)
+        return await self._with_facts(made, anew=other)
+
+    async def _pair(self, form: Form) -> Making:
+        """Show, hide, swap, pin, unpin or edit one pair."""
+        old, at = self.making, _number(form.get("at", ""), "pair") - 1
+        if not 0 <= at < len(old.draft.pairs):
+            raise Fault("pair", "There is no such pair.")
+        one, what = old.draft.pairs[at], form.get("what", "")
+        if what == "swap":
+            keep = [nth for nth in range(len(old.draft.pairs)) if nth != at]
+            return await self._with_facts(old, keep=keep)
+        if what == "keep":
+            return await self._edited(old, old.draft, at, form)
+        changes = {
+            "show": replace(one, seen=True), "hide": replace(one, seen=False),
+            "pin": replace(one, pinned=True), "unpin": replace(one, pinned=False),
+        }  # fmt: skip
+        if what not in changes:
+            raise Fault("pair", "There is no such thing to do with a pair.")
+        pairs = (*old.draft.pairs[:at], changes[what], *old.draft.pairs[at + 1 :])
+        return replace(old, draft=replace(old.draft, pairs=pairs))
+
+    async def _own(self, form: Form) -> Making:
+        """Put a pair of one's own in the place of the last that nobody has pinned."""
+        draft = self.making.draft
+        free = [at for at, one in enumerate(draft.pairs) if not one.pinned]
+        if not free:
+            raise Fault("own", "All pairs are pinned: unpin one, and yours takes its place.")
+        at = next((at for at in reversed(free) if not draft.pairs[at].seen), free[-1])
+        said = [form.get(name, "") for name in ("title", "first", "second")]
+        blank = replace(draft.pairs[at], pair=replace(draft.pairs[at].pair, theme="", register="", guest="", ties=()))
+        bare = tuple(replace(card, title=title) for card, title in zip(blank.pair.cards, said[1:], strict=True))
+        blank = replace(blank, pair=replace(blank.pair, cards=(bare[0], bare[1])))
+        pairs = (*draft.pairs[:at], blank, *draft.pairs[at + 1 :])
+        return await self._edited(self.making, replace(draft, pairs=pairs), at, form)
+
+    async def _edited(self, old: Making, draft: Draft, at: int, form: Form) -> Making:
+        """Put other words on a pair: they are checked as a fact file's are, and have to fit their cards."""
+        changed = edited(draft, at, *(form.get(name, "") for name in ("title", "first", "second")))
+        made = replace(old, draft=changed)
+        numbers = tuple(card.number for card in changed.pairs[at].pair.cards)
+        await self.press.ask(SEEN, drawing.check_cards, made.job, numbers)
+        return made
+
+    async def _anew(self, _form: Form) -> Making:
+        return await self._with_facts(self.making, anew=True)
+
+    async def _words(self, form: Form) -> Making:
+        """Take look and paper from a form; what is as usual is not written down."""
+        given = {name: form[name].strip() for name in USUAL if name in form}
+        given |= {name: "yes" if name in form else "" for name in form.get("flags", "").split() if name in USUAL}
+        for name in ("paper", "card"):
+            if other := form.get(f"{name}-other", "").strip():
+                given[name] = other
+        if (how := form.get("how", "")) in HOW:
+            given |= {"sides": USUAL["sides"], "feed": USUAL["feed"], **HOW[how]}
+        words = {name: value for name, value in (self.making.words | given).items() if value != USUAL[name]}
+        if not words.get("printer") or words["printer"] == "none":
+            words.pop("tray", None)
+        return replace(self.making, words=words)
+
+    async def _fold(self, _form: Form) -> Making:
+        return await self._words({"how": "fold"})
+
+    async def _ticks(self, form: Form) -> Making:
+        names = form.get("files", "").split()
+        return replace(self.making, left=tuple(name for name in names if f"tick-{name}" not in form))
+
+    async def _forget(self, _form: Form) -> Making:
+        return Making(guests=self.making.guests, words=self.making.words)
+
+    async def _again(self, _form: Form) -> Making:
+        return self.kept.last
+
+    async def _with_facts(self, made: Making, *, anew: bool = False, keep: list[int] | None = None) -> Making:
+        """Return the kit with as many pairs as its table needs, and of the kind that was asked for."""
+        from referee import games
+
+        if not games.game(made.game).needs_facts:
+            return replace(made, draft=Draft())
+        each = _number(made.rules.get("each", str(EACH)), "rule-each")
+        need = made.players * each
+        places = range(len(made.draft.pairs))
+        if keep is None:
+            pinned = [at for at in places if made.draft.pairs[at].pinned]
+            rest = [] if anew else [at for at in places if at not in pinned]
+            keep = [*pinned, *rest[: max(0, need - len(pinned))]]
+        if len(keep) == need == len(made.draft.pairs):
+            return made
+        wish = Wish(
+            pairs=need, difficulty=made.difficulty, length=made.length, titles=made.titles,
+            guests=made.guests if made.about else (),
+        )  # fmt: skip
+        draft = await self.press.ask(SEEN, _drawn, wish, str(ledger_path()), made.draft, tuple(keep))
+        return replace(made, draft=draft)
+
+    async def enter(self) -> Making:
+        """Keep the facts by their code and enter them in the ledger: they are printed, or played with, now."""
+        made = self.making
+        facts = made.facts
+        if facts is None or made.entered == facts.kit:
+            return made
+        await self.press.ask(ASKED, _entered, made.draft, made.titles, str(ledger_path()))
+        made = replace(made, entered=facts.kit)
+        self.kept.last = made
+        self.keep(made)
+        return made
+
+
+def _drawn(wish: Wish, ledger: str, old: Draft, keep: tuple[int, ...]) -> Draft:
+    try:
+        return drawn(wish, Path(ledger), old if old.pairs else None, keep)
+    except UserError as error:
+        raise PrintError(str(error)) from None
+
+
+def _entered(draft: Draft, titles: str, ledger: str) -> None:
+    try:
+        entered(draft, draft.facts(titles), Path(ledger))
+    except UserError as error:
+        raise PrintError(str(error)) from None
+
+
+def _number(text: str, field: str) -> int:
+    if not (text.strip().isascii() and text.strip().isdecimal() and len(text) < 6):
+        raise Fault(field, "That is a whole number, such as 3.")
+    return int(text)
+
+
+def sentence(making: Making, text: str) -> str:
+    """Return a refusal as a page says it; one that would tell what is kept unseen says only that."""
+    pairs = (one.pair for at, one in enumerate(making.draft.pairs) if not making.sees(at))
+    if any(
+        said in text
+        for pair in pairs
+        for said in (pair.title, *(part for card in pair.cards for part in (card.text, card.title) if part))
+    ):
+        return "A pair that you keep unseen stands in the way: choose shorter sentences or larger cards, or swap it."
+    said = text.replace("'", "’").removeprefix("options.").removeprefix("these pairs: ").rstrip(".")
+    return said[:1].upper() + said[1:] + "."

@@ -1,0 +1,270 @@
+"""What Linux, macOS and Windows do each in their own way: locks, syncs, names, consoles. All else asks ``HERE``."""
+
+import errno
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, TextIO
+
+if TYPE_CHECKING:
+    from ctypes import CDLL
+
+_SWAP = 2  # RENAME_EXCHANGE of Linux, and RENAME_SWAP of macOS
+_AT_CWD = -100
+
+
+class System:
+    """Linux, and whatever else keeps to POSIX."""
+
+    room_mode = 0o700
+    """The mode of a folder in which something is made that then takes its place elsewhere."""
+
+    moves_open = True
+    """Whether a file can be moved, replaced or taken away while somebody has it open."""
+
+    port_option = "SO_REUSEADDR"
+    """With which a socket takes a port that was just left, and shares it with nobody."""
+
+    def lock(self, handle: int) -> None:
+        """Lock an open file until it is closed. Raises ``BlockingIOError`` where another holds it; ``OSError``."""
+        fcntl = import_module("fcntl")
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except PermissionError as error:  # as some network folders say it
+            raise BlockingIOError(errno.EWOULDBLOCK, str(error)) from None
+
+    def hold(self, folder: Path) -> int:
+        """Return what holds a folder until it is closed. Raises as ``lock`` does."""
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        try:
+            self.lock(handle)
+        except OSError:
+            os.close(handle)
+            raise
+        return handle
+
+    def exchange(self, one: Path, other: Path) -> bool:
+        """Let two folders change places at one stroke; False where that is not to be had."""
+        import ctypes
+
+        with suppress(OSError, AttributeError):
+            libc = ctypes.CDLL(None, use_errno=True)
+            names = os.fsencode(one), os.fsencode(other)
+            return bool(libc.renameat2(_AT_CWD, names[0], _AT_CWD, names[1], _SWAP) == 0)
+        return False
+
+    def replace(self, new: Path, place: Path) -> None:
+        """Let a file take the place of another. Raises ``OSError``; then both are as they were."""
+        os.replace(new, place)
+
+    def rename(self, old: Path, place: Path) -> None:
+        """Move a file or a folder to where nothing stands. Raises ``OSError``; then it is where it was."""
+        os.rename(old, place)
+
+    def flush(self, handle: int) -> None:
+        """Return when an open file is on the disk. Raises ``OSError``."""
+        os.fsync(handle)
+
+    def sync(self, path: Path) -> None:
+        """Return when a file, or a folder's list of names, is on the disk. Raises ``OSError``."""
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            self.flush(handle)
+        finally:
+            os.close(handle)
+
+    def owns(self, found: os.stat_result) -> bool:
+        """Say whether a file is this user's."""
+        return found.st_uid == os.geteuid()
+
+    def unfit(self, path: Path) -> str:  # noqa: ARG002
+        """Return why no file can have that name here, "" where one can."""
+        return ""
+
+    def obeys_escapes(self, out: TextIO) -> bool:  # noqa: ARG002
+        """Say whether what a terminal shows can be wiped and coloured by escape sequences."""
+        return os.environ.get("TERM", "") not in {"", "dumb"}
+
+    def secret(self, prompt: str) -> str:
+        """Return what is typed unseen. Raises ``EOFError``, ``KeyboardInterrupt``."""
+        return str(import_module("getpass").getpass(prompt))
+
+    @contextmanager
+    def closing(self, end: Callable[[], None]) -> Iterator[None]:  # noqa: ARG002
+        """Call ``end`` when the window is closed while the block runs, where no signal says so."""
+        yield
+
+
+class MacOS(System):
+    """macOS: the disk itself has a memory that is flushed only when it is asked for."""
+
+    def exchange(self, one: Path, other: Path) -> bool:
+        """Let two folders change places at one stroke; False where that is not to be had."""
+        import ctypes
+
+        with suppress(OSError, AttributeError):
+            libc = ctypes.CDLL(None, use_errno=True)
+            return bool(libc.renamex_np(os.fsencode(one), os.fsencode(other), _SWAP) == 0)
+        return False
+
+    def flush(self, handle: int) -> None:
+        """Return when an open file is on the disk, not only in the disk's own memory. Raises ``OSError``."""
+        fcntl = import_module("fcntl")
+        try:
+            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+        except OSError:  # a stick or a network folder that knows no such thing, or a broken disk: that says so again
+            os.fsync(handle)
+
+
+class Windows(System):
+    """Windows: what is open can't be moved or replaced, folders can't be opened, and some names are devices."""
+
+    room_mode = 0o777  # for the owner alone, a print would stay so when it is moved out: files keep their rights
+    moves_open = False
+    port_option = "SO_EXCLUSIVEADDRUSE"  # SO_REUSEADDR lets two programs listen at one port here
+    DEVICES: ClassVar = {"CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"} | {
+        f"{port}{number}" for port in ("COM", "LPT") for number in "123456789¹²³"
+    }
+    PAUSES_S = (0.01, 0.03, 0.1, 0.3, 0.5)
+    """How long is waited for a virus scanner that looks into a new file, each time that it is still there."""
+
+    _FAR = 1 << 30  # where a lock lies: nobody else can read what is locked, and the text of a lock file is for all
+    _HELD = "held"
+    _STDOUT_WORKS, _CLOSED = 0x0004, (2, 5, 6)  # ENABLE_VIRTUAL_TERMINAL_PROCESSING; CTRL_CLOSE, LOGOFF, SHUTDOWN
+    _UNTIL_ENDED_S = 8.0
+    _LEFT = ("\x04", "\x1a")  # Ctrl-D and Ctrl-Z, as a console gives them to who reads key by key
+
+    def lock(self, handle: int) -> None:
+        """Lock an open file until it is closed. Raises ``BlockingIOError`` where another holds it; ``OSError``."""
+        msvcrt = import_module("msvcrt")
+        os.lseek(handle, self._FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            if error.errno in (errno.EACCES, errno.EDEADLK):
+                raise BlockingIOError(errno.EWOULDBLOCK, str(error)) from None
+            raise
+        finally:
+            os.lseek(handle, 0, os.SEEK_SET)
+
+    def hold(self, folder: Path) -> int:
+        """Return what holds a folder until it is closed: a file in it. Raises as ``lock`` does."""
+        handle = os.open(folder / self._HELD, os.O_RDWR | os.O_CREAT)
+        try:
+            self.lock(handle)
+        except OSError:
+            os.close(handle)
+            raise
+        return handle
+
+    def exchange(self, one: Path, other: Path) -> bool:  # noqa: ARG002
+        """No two folders change places at one stroke here."""
+        return False
+
+    def replace(self, new: Path, place: Path) -> None:
+        """Let a file take the place of another. Raises ``OSError``; then both are as they were."""
+        self._patiently(os.replace, new, place, place)
+
+    def rename(self, old: Path, place: Path) -> None:
+        """Move a file or a folder to where nothing stands. Raises ``OSError``; then it is where it was."""
+        self._patiently(os.rename, old, place, old)
+
+    def _patiently(self, move: Callable[[Path, Path], None], old: Path, place: Path, asked: Path) -> None:
+        for pause_s in (0.0, *self.PAUSES_S):
+            time.sleep(pause_s)
+            try:
+                move(old, place)
+                return
+            except PermissionError as error:
+                denied = error.errno
+        why = "it is open in another program, or may not be written: close it there"
+        raise PermissionError(denied, why, str(asked))
+
+    def sync(self, path: Path) -> None:
+        """Return when a file is on the disk; a folder's list of names is the file system's own affair here."""
+        try:
+            handle = os.open(path, os.O_RDWR)  # what can't be written can't be flushed
+        except PermissionError:  # a folder, or a copy of a file that is for reading only
+            return
+        try:
+            self.flush(handle)
+        finally:
+            os.close(handle)
+
+    def owns(self, found: os.stat_result) -> bool:  # noqa: ARG002
+        """Say whether a file is this user's: who may not take it away is told so by the system."""
+        return True
+
+    def unfit(self, path: Path) -> str:
+        """Return why no file can have that name here, "" where one can."""
+        for name in path.parts[1 if path.anchor else 0 :]:
+            if name.partition(".")[0].rstrip(" ").upper() in self.DEVICES:
+                return f"“{name}” is the name of a device on Windows"
+            if name not in {".", ".."} and (name[-1] in ". " or any(sign in '<>:"|?*' or sign < " " for sign in name)):
+                return f"“{name}” can’t be a file’s name on Windows"
+        return ""
+
+    def obeys_escapes(self, out: TextIO) -> bool:
+        """Let a console obey escape sequences, and say whether it does."""
+        import ctypes
+
+        try:
+            console = ctypes.c_void_p(import_module("msvcrt").get_osfhandle(out.fileno()))
+        except (OSError, ValueError):
+            return False
+        kernel, mode = self._kernel(), ctypes.c_ulong()
+        if not kernel.GetConsoleMode(console, ctypes.byref(mode)):
+            return False
+        return bool(kernel.SetConsoleMode(console, ctypes.c_ulong(mode.value | self._STDOUT_WORKS)))
+
+    def secret(self, prompt: str) -> str:
+        """Return what is typed unseen. Raises ``EOFError``, ``KeyboardInterrupt``."""
+        typed = super().secret(prompt)
+        if typed.startswith(self._LEFT):
+            raise EOFError
+        return typed
+
+    @contextmanager
+    def closing(self, end: Callable[[], None]) -> Iterator[None]:
+        """Call ``end`` when the window is closed while the block runs.
+
+        The system asks in a thread of its own and ends the program when that returns; so it waits while the program
+        ends by itself, for as long as the system lets it.
+        """
+
+        def hear(event: int) -> int:
+            if event not in self._CLOSED:
+                return 0
+            end()
+            time.sleep(self._UNTIL_ENDED_S)
+            return 1
+
+        kernel = self._kernel()
+        asked = self._callback(hear)
+        self._asked.append(asked)  # it may be running when the block is over
+        kernel.SetConsoleCtrlHandler(asked, 1)
+        try:
+            yield
+        finally:
+            kernel.SetConsoleCtrlHandler(asked, 0)
+
+    _asked: ClassVar[list[object]] = []
+
+    def _kernel(self) -> "CDLL":
+        import ctypes
+
+        found: CDLL = ctypes.WinDLL("kernel32")  # type: ignore[attr-defined]
+        return found
+
+    def _callback(self, hear: Callable[[int], int]) -> object:
+        import ctypes
+
+        return ctypes.WINFUNCTYPE(ctypes.c_int, ctypes.c_ulong)(hear)  # type: ignore[attr-defined]
+
+
+HERE: System = {"win32": Windows, "darwin": MacOS}.get(sys.platform, System)()
+"""The system that this program runs on."""

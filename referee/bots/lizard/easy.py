@@ -1,0 +1,81 @@
+"""Lizard by rules of thumb: count the tricks that the hand is good for, win them cheaply, duck the rest."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Annotated
+
+from msgspec import Meta
+
+from referee.bots.lizard.cards import estimate, power, takes
+from referee.bots.thinking import NOTHING, Thinking, Thought
+from referee.core.game import Action
+from referee.games.lizard.actions import Bids, Calls, Plays
+from referee.games.lizard.deck import LIZARD, SUIT_OF, SUITS
+from referee.games.lizard.state import State
+
+
+class Easy(Thinking[State], frozen=True):
+    """Bids what its cards are worth, a little less, and plays for just that."""
+
+    low: Annotated[float, Meta(ge=-2, le=2, description="How many tricks it bids under its estimate.")] = 0.25
+
+    def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
+        """Return a bid, a card, or the trump that it names."""
+        hand = view.hands[seat]
+        if not hand:
+            return NOTHING
+        match view.phase:
+            case "call":
+                suit = max(range(len(SUITS)), key=lambda suit: _weight(hand, suit))
+                return Thought(Calls(seat=seat, suit=suit), f"I had most in {SUITS[suit]}.")
+            case "bid":
+                return self._bid(view, seat, hand)
+        return _play(view, seat, hand)
+
+    def _bid(self, view: State, seat: int, hand: Sequence[int]) -> Thought:
+        worth = sum(estimate(view, hand))
+        bids = [bid for bid in range(view.round + 1) if self.may(view, Bids(seat=seat, count=bid))]
+        bid = min(bids, key=lambda bid: (abs(bid - (worth - self.low)), bid))
+        return Thought(Bids(seat=seat, count=bid), f"My hand was good for about {worth:.1f} tricks, and I bid {bid}.")
+
+
+def _weight(hand: Sequence[int], suit: int) -> int:
+    return sum(5 + (card >> 2) for card in hand if card < LIZARD and SUIT_OF[card] == suit)
+
+
+def playable(view: State, hand: Sequence[int]) -> list[int]:
+    """Return the different cards of a hand that may be played now, the weakest first."""
+    follow = view.follow
+    if follow >= 0 and any(SUIT_OF[card] == follow for card in hand):
+        hand = [card for card in hand if SUIT_OF[card] in {follow, -1}]
+    trump = view.trump
+    return sorted(set(hand), key=lambda card: power(card, trump))
+
+
+def _play(view: State, seat: int, hand: Sequence[int]) -> Thought:
+    card, why = choose_card(view, seat, hand)
+    return Thought(Plays(seat=seat, card=card), why)
+
+
+def choose_card(view: State, seat: int, hand: Sequence[int]) -> tuple[int, str]:
+    """Return the card that a person would play who wants as many tricks as they have bid, and why."""
+    cards = playable(view, hand)
+    if len(cards) == 1:
+        return cards[0], "I had no choice."
+    bid = view.bids[seat] or 0
+    needs = bid - view.won[seat]
+    winning = [card for card in cards if takes(view, card)]
+    losing = [card for card in cards if card not in winning]
+    last = len(view.trick) == len(view.hands) - 1
+    if needs > 0:
+        if not winning:
+            return losing[0], f"I needed {needs} more and could not take this trick, so I kept what is stronger."
+        if last:
+            return winning[0], f"I needed {needs} more, and it was the cheapest that took the trick."
+        if not view.trick and needs < len(hand):
+            best = [card for card in winning if card != LIZARD] or winning
+            return best[-1], f"I needed {needs} more and led the highest."
+        return winning[-1], f"I needed {needs} more."
+    if losing:
+        return losing[-1], "I wanted no more tricks, and it was the highest that could not take this one."
+    return (cards[-1] if last else cards[0]), "I wanted no more tricks, and had nothing that was sure to lose."

@@ -1,0 +1,129 @@
+"""Bots at a table: which seats are theirs, what they do next, and why they did what is settled now."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
+from typing import NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from liarsdeck.english import listed, quoted
+from referee.bots.bot import Bot, chance, kinds, named
+from referee.bots.match import play
+from referee.core.errors import RecordError
+from referee.core.game import Action, Game, Setup
+
+S = TypeVar("S")
+
+USUAL = "easy"
+_TRIED = 400  # lines that are played at random before a table is kept
+
+
+class Reason(NamedTuple):
+    """What a bot did, and why."""
+
+    action: Action
+    why: str
+
+
+def split(text: str) -> tuple[str, str]:
+    """Return name and level of ``Zoe`` or ``Zoe:hard``."""
+    name, _, level = text.partition(":")
+    return " ".join(name.split()), level.strip().casefold()
+
+
+def bots_of(game: Game[S], setup: Setup, texts: object) -> dict[int, str]:
+    """Return the level of each seat that a header's ``bots`` names. Raises ``RecordError``."""
+    if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
+        raise RecordError('bots: they are written as names, like ["Zoe", "Yan:hard"]')
+    found: dict[int, str] = {}
+    for text in texts:
+        name, level = split(text)
+        seats = [seat for seat, known in enumerate(setup.seats) if known.casefold() == name.casefold()]
+        if not seats:
+            raise RecordError(f"bots: nobody at this table is called {quoted(name)}: {listed(setup.seats, 'and')} play")
+        found[seats[0]] = level_of(game, level)
+    return found
+
+
+def level_of(game: Game[S], level: str) -> str:
+    """Return a level that a game has; for "" the usual one. Raises ``RecordError``."""
+    known = kinds(game)
+    level = level or (USUAL if USUAL in known else [*known][-1])
+    named(level, game)
+    return level
+
+
+def texts_of(setup: Setup, bots: Mapping[int, str]) -> list[str]:
+    """Return bots as a header has them."""
+    return [f"{setup.seats[seat]}:{level}" for seat, level in sorted(bots.items())]
+
+
+def check_bots(game: Game[S], setup: Setup, bots: Iterable[int]) -> None:
+    """Raise ``RecordError`` where bots can't play by these house rules: where only people see what happens."""
+    if not [*bots]:
+        return
+    everybody = dict.fromkeys(range(len(setup.seats)), named("random", game))
+    try:
+        play(game, setup, everybody, "", _TRIED)
+    except RecordError:
+        raise RecordError(
+            f"{game.title} can't be played by bots with these house rules: they see only what the referee knows"
+        ) from None
+
+
+def next_line(
+    game: Game[S], setup: Setup, state: S, actions: Sequence[Action], bots: Mapping[int, str], seed: str
+) -> Action | None:
+    """Return what the bots at a table do now, the first of them who does anything; None where people are awaited."""
+    for turn in game.to_act(state):
+        if turn.seat in bots:
+            assert turn.seat is not None
+            lines = _read(game, setup, actions, turn.seat)
+            bot, rng = named(bots[turn.seat], game), chance(seed, len(lines), turn.seat)
+            action = bot.choose(game.view(state, turn.seat), turn.seat, lines, rng)
+            if action is not None:
+                return action
+    return None
+
+
+def _read(game: Game[S], setup: Setup, actions: Sequence[Action], seat: int) -> list[Action]:
+    state, lines = game.start(setup), []
+    for action in actions:
+        lines.append(game.redact(state, action, seat))
+        state = game.apply(state, action)
+    return lines
+
+
+def reasons(
+    game: Game[S], setup: Setup, actions: Sequence[Action], seat: int, level: str, seed: str, most: int
+) -> list[Reason]:
+    """Return why a bot did what it did in the deals that are settled, the last ``most``, in order.
+
+    What it did in a deal that goes on is its secret still.
+    """
+    bot: Bot[S] = named(level, game)
+    states = [game.start(setup)]
+    for action in actions:
+        states.append(game.apply(states[-1], action))
+    now, over = game.settled(states[-1]), game.outcome(states[-1]).over
+    done = [at for at, action in enumerate(actions) if action.seat == seat]
+    found: list[Reason] = []
+    for at in reversed(done):
+        if len(found) == most:
+            break
+        if not over and game.settled(states[at]) == now:
+            continue
+        lines = _read(game, setup, actions[:at], seat)
+        view = game.view(states[at], seat)
+        if bot.choose(view, seat, lines, chance(seed, at, seat)) == actions[at]:
+            why = bot.why(view, seat, lines, chance(seed, at, seat))
+            found += [Reason(replace(actions[at], opens=()), why)] if why else []
+    return found[::-1]
+
+
+def turned(game: Game[S], actions: Sequence[Action], action: Action) -> str:
+    """Return where the card of a bot lies that this line turns or moves, where its cards lie in a row; else ""."""
+    if game.name != "liars-lair":
+        return ""
+    said: str = import_module(f"{__package__}.liars_lair.row").turned(actions, action)
+    return said

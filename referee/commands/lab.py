@@ -1,0 +1,231 @@
+"""``referee lab``: simulated playtests, and what they say."""
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from msgspec import Struct
+
+from liarsdeck.cli import command, note, progress
+from liarsdeck.files import read_text, write_atomic
+from referee import games
+from referee.core.errors import RecordError
+
+if TYPE_CHECKING:
+    from referee.lab.plan import Plan
+    from referee.lab.played import Lab
+
+_NEEDS = ("joblib", "numpy", "scipy", "statsmodels", "matplotlib")
+_OWN_LIMIT = 1_000_000  # bytes of a file of own strategies
+_SEED = "7"
+
+
+class Wish(Struct, frozen=True, kw_only=True):
+    """What is to be played, in the command line's words."""
+
+    game: str
+    players: str
+    options: tuple[str, ...]
+    vary: tuple[str, ...]
+    bots: str
+    own: Path | None
+    each: int
+    seed: str
+    cap: int
+    pairs: int
+    league: bool
+
+
+@command(
+    examples=[
+        "referee lab liars-lair --players 3-6 --vary each=2..4 --vary own_conflict --games 100 -o lab",
+        "referee lab lizard --bots low,high,zero --league --games 100 -o bids",
+        "referee lab --resume -o lab",
+        "referee lab --compare old new",
+    ]
+)
+@click.argument("game", required=False)
+@click.option("--players", default="", metavar="N|N-M", help="How many play. [default: as many as is usual]")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule of every table.")
+@click.option("--vary", multiple=True, metavar="NAME[=A..B|=A,B]", help="Play all values of a house rule, or these.")
+@click.option(
+    "--bots",
+    default="",
+    metavar="LIST",
+    help="Who plays: levels and strategies, like easy,lair:declare=0.3. [default: the best level]",
+)
+@click.option(
+    "--strategies", "own", type=click.Path(path_type=Path), metavar="FILE", help="A Python file with more of them."
+)
+@click.option("--league", is_flag=True, help="Let each of them meet each other; without --bots, all that there are.")
+@click.option(
+    "--games",
+    "each",
+    type=click.IntRange(1, 1_000_000),
+    default=200,
+    show_default=True,
+    help="Games of each table and line-up.",
+)
+@click.option("--seed", default=_SEED, show_default=True, metavar="TEXT", help="The same seed plays the same games.")
+@click.option(
+    "--cap",
+    type=click.IntRange(1, 1_000_000),
+    help="Rounds after which a game counts as unfinished. [default: by the game]",
+)
+@click.option(
+    "--pairs",
+    type=click.IntRange(0, 400),
+    default=0,
+    metavar="N",
+    help="Pairs in the kit, where a game has facts. [default: as many as it needs]",
+)
+@click.option(
+    "--workers", type=click.IntRange(0, 512), default=0, metavar="N", help="Processes. [default: one for each core]"
+)
+@click.option("--dask", default="", metavar="ADDRESS", help="Play on this dask cluster, like tcp://127.0.0.1:8786.")
+@click.option("--resume", is_flag=True, help="Go on with what lies in the folder.")
+@click.option(
+    "--compare",
+    nargs=2,
+    type=click.Path(path_type=Path),
+    metavar="OLD NEW",
+    help="Say what differs between two labs’ folders.",
+)
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("lab"),
+    show_default=True,
+    metavar="FOLDER",
+    help="Where all of it goes.",
+)
+def lab(
+    game: str | None,
+    players: str,
+    options: tuple[str, ...],
+    vary: tuple[str, ...],
+    bots: str,
+    own: Path | None,
+    league: bool,
+    each: int,
+    seed: str,
+    cap: int | None,
+    pairs: int,
+    workers: int,
+    dask: str,
+    resume: bool,
+    compare: tuple[Path, Path] | None,
+    out: Path,
+) -> None:
+    """Play many games between bots and rules of thumb, and say what a designer would ask.
+
+    Every combination of players, house rules and line-ups is played. The folder holds report.html, results.csv and the
+    most telling games. What was played is kept as it comes, so that --resume goes on after anything.
+    """
+    from referee.lab.run import begin, chunks, go, kept, need, planned
+
+    need(*_NEEDS)
+    if compare is not None:
+        _compare(*compare)
+        return
+    if resume:
+        if game is not None:
+            raise RecordError("--resume goes on with the plan that lies in the folder: name no game beside it")
+        plan = planned(out)
+    else:
+        if game is None:
+            raise RecordError(f"say which game: {', '.join(games.REGISTRY)}")
+        wish = Wish(
+            game=game, players=players, options=options, vary=vary, bots=bots, own=own, each=each, seed=seed,
+            cap=cap or 0, pairs=pairs, league=league,
+        )  # fmt: skip
+        plan = planned_by(wish)
+        begin(out, plan)
+    todo = len(chunks(plan)) - len(kept(out))
+    with progress(f"{games.game(plan.game).title}", todo) as step:
+        go(out, plan, workers=workers, dask=dask, step=step)
+    _write(out, plan)
+
+
+def planned_by(wish: Wish) -> "Plan":
+    """Return the plan of a wish. Raises ``RecordError`` naming what will not do."""
+    from referee.lab.minutes import patience
+    from referee.lab.plan import Plan, cells, spread, varied
+    from referee.lab.players import levels, player, strategies
+
+    game = games.game(wish.game)
+    many = spread(wish.players or str(game.usual), *game.seats, what="--players")
+    own = read_text(wish.own, _OWN_LIMIT) if wish.own else ""
+    words = [word.strip() for word in wish.bots.split(",") if word.strip()]
+    if not words:
+        words = list(strategies(game, own)) if wish.league else levels(game)[-1:]
+    for word in words:
+        player(word, game, own)
+    fixed = [_option(text) for text in wish.options]
+    tables = cells(
+        game, many, fixed, [varied(game, text) for text in wish.vary], list(dict.fromkeys(words)),
+        league=wish.league, pairs=wish.pairs,
+    )  # fmt: skip
+    cap = wish.cap or patience(game.name)
+    return Plan(
+        game.name, tables, wish.each, wish.seed, cap, pairs=wish.pairs, own=own, league=wish.league, said=said(wish)
+    )
+
+
+def said(wish: Wish) -> str:
+    """Return the command line that plays this again."""
+    words = ["referee", "lab", wish.game]
+    for name, value in (("--players", wish.players), ("--bots", wish.bots), ("--strategies", wish.own)):
+        words += [name, str(value)] if value else []
+    for text in wish.options:
+        words += ["--option", text]
+    for text in wish.vary:
+        words += ["--vary", text]
+    words += ["--league"] if wish.league else []
+    words += ["--games", str(wish.each), "--seed", wish.seed]
+    words += ["--cap", str(wish.cap)] if wish.cap else []
+    words += ["--pairs", str(wish.pairs)] if wish.pairs else []
+    return shlex.join(words)
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not (name and equals):
+        raise RecordError(f"--option {text}: it is written NAME=VALUE, like rounds=5")
+    return name, value
+
+
+def _write(out: Path, plan: "Plan") -> None:
+    from referee.lab.page import as_html, as_text
+    from referee.lab.played import Lab
+    from referee.lab.run import digest, rows_of
+    from referee.lab.table import as_csv
+    from referee.lab.telling import write_games
+
+    rows = rows_of(out)
+    found = Lab(plan, rows)
+    write_atomic(out / "results.csv", as_csv(plan, rows).encode())
+    written = write_games(out, found)
+    write_atomic(out / "report.html", as_html(found, written).encode())
+    click.echo(as_text(found), nl=False)
+    note(f"{out / 'report.html'} says all of it, with plots; {len(rows):,} games, digest {digest(rows)}")
+
+
+def _compare(old: Path, new: Path) -> None:
+    from referee.lab.questions.changes import compared, report
+
+    before, after = _lab(old), _lab(new)
+    if before.plan.game != after.plan.game:
+        raise RecordError(f"--compare: {old} is of {before.game.title}, {new} of {after.game.title}")
+    found = compared(before, after)
+    for line in report(before, after, found):
+        click.echo(line)
+
+
+def _lab(folder: Path) -> "Lab":
+    from referee.lab.played import Lab
+    from referee.lab.run import planned, rows_of
+
+    return Lab(planned(folder), rows_of(folder))

@@ -1,0 +1,57 @@
+"""Bots at the console: their lines between those of people, who sits where, and why they played so."""
+
+from typing import TYPE_CHECKING
+
+from referee.bots.bot import kinds
+from referee.bots.seated import split, turned
+from referee.core.errors import RecordError
+
+if TYPE_CHECKING:
+    from referee.console.console import Console
+
+PERSON = "person"
+_REASONS = 6  # that are said
+
+
+def act(console: "Console") -> bool:
+    """Let the first bot that has something to do do it, after a moment; say whether one had."""
+    table = console.table
+    action = table.by_bot()
+    if action is None:
+        return False
+    console.terminal.wait()
+    card = turned(table.game, table.actions, action)
+    sentence = table.act_by_chance(action)
+    console.say(f"{sentence} {card}".strip())
+    return True
+
+
+def sit(console: "Console", rest: str) -> None:
+    """Let a bot play a seat, or a person again, when everyone agrees."""
+    name, level = split(rest)
+    table = console.table
+    seat = console.seat(name, "Whose seat does a bot take?")
+    name = table.name(seat)
+    if level == PERSON:
+        if seat not in table.bots:
+            raise RecordError(f"No bot plays for {name}.")
+        table.seat_bot(seat, None)
+        console.say(f"{name} is a person again.")
+        return
+    if level and level not in kinds(table.game):
+        raise RecordError(f"A bot plays {', '.join(kinds(table.game))}, not “{level}”: bot {name}:easy.")
+    if console.confirm(f"From now on a bot plays for {name}, with {name}’s cards. Everyone agreed?"):
+        table.seat_bot(seat, level)
+        console.say(f"A bot plays for {name} now ({table.bots[seat]}).")
+
+
+def why(console: "Console", rest: str) -> bool:
+    """Say why a bot did what is settled now; False where nobody who is a bot is called so."""
+    table = console.table
+    seats = [seat for seat in table.bots if table.name(seat).casefold() == rest.casefold()]
+    if not seats:
+        return False
+    found = table.reasons(seats[0], _REASONS)
+    for sentence in found or [f"{table.name(seats[0])} says why when it is settled: its cards are secret till then."]:
+        console.terminal.say(sentence)
+    return True

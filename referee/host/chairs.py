@@ -1,0 +1,50 @@
+"""Chairs that bots take: in the lobby, or when somebody has to go home; and a person sits down there again."""
+
+from referee import games
+from referee.bots.seated import level_of
+from referee.core.errors import RecordError
+from referee.core.setup import folded, name_fault
+from referee.host.hosting import Chair
+from referee.host.people import People
+from referee.host.taps import No
+
+PERSON = "person"
+
+
+def sit_bot(people: People, typed: str, level: str) -> None:
+    """Let a bot play a seat from now on: a new chair of the lobby, or one that is there; ``person``: nobody's yet.
+
+    Raises ``No``, ``RecordError``.
+    """
+    table, hosting = people.desk.table, people.hosting
+    if table is None:
+        if not hosting.game:
+            raise No(409, "Which game? Choose it first, then its bots.")
+        if fault := name_fault(typed):
+            raise No(422, fault, "host.name")
+        level = "" if level == PERSON else level_of(games.game(hosting.game), level)
+        chair = next((one for one in hosting.chairs if folded(one.name) == folded(typed)), None)
+        if chair is None:
+            chair = Chair(typed)
+            hosting.chairs.append(chair)
+        for session in hosting.sessions.values():
+            session.seat = "" if session.seat == chair.name else session.seat
+        chair.bot, chair.pin, chair.laptop = level, "", False
+        people.changed()
+        return
+    name = people.name(typed)
+    if name is None:
+        raise No(422, "Nobody is called so at this table.", "host.name")
+    seat = table.setup.seats.index(name)
+    if level == PERSON:
+        if seat not in table.bots:
+            raise No(409, f"No bot plays for {name}.")
+        table.seat_bot(seat, None)
+    else:
+        if people.holder(name) is not None:
+            people.free(name)
+        try:
+            table.seat_bot(seat, level)
+        except RecordError as error:
+            raise No(422, error.why) from None
+    people.desk.resume()

@@ -1,0 +1,176 @@
+"""One simulated game, counted as it is played."""
+
+from collections import Counter
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+from referee import games
+from referee.bots.bot import Bot
+from referee.bots.match import moves
+from referee.core.game import Action, Game, Setup, Unopened
+from referee.core.screens import CAUGHT, DOUBTED, SAID_LIE, SAID_TRUTH, Saying
+from referee.lab.minutes import seconds
+from referee.lab.plan import Plan, setup
+from referee.lab.players import player
+from referee.lab.row import Row
+
+EVERY = 8  # decisions, of which one is looked at closely
+_MARKS = 400  # rounds whose scores are kept
+
+
+@lru_cache(maxsize=64)
+def _table(game: str, players: int, options: tuple[tuple[str, str], ...], pairs: int, seed: str) -> Setup:
+    return setup(games.game(game), players, options, pairs, seed)
+
+
+@lru_cache(maxsize=256)
+def _bot(game: str, word: str, own: str) -> Bot[Any]:
+    return player(word, games.game(game), own)
+
+
+def seated(plan: Plan, cell: int, index: int) -> tuple[Game[Any], Setup, dict[int, Bot[Any]], str]:
+    """Return what a game of a plan is played with: the game, its setup, who sits where, its seed.
+
+    The seed is the same in every cell: the same deals come again, as far as players and house rules allow.
+    """
+    at = plan.cells[cell]
+    table = _table(plan.game, at.players, at.options, plan.pairs, plan.seed)
+    bots = {seat: _bot(plan.game, word, plan.own) for seat, word in enumerate(at.seated(index))}
+    return games.game(plan.game), table, bots, f"{plan.seed}/{index}"
+
+
+def lines_of(plan: Plan, cell: int, index: int) -> tuple[Setup, list[Action]]:
+    """Return a game of a plan again, line by line."""
+    game, table, bots, seed = seated(plan, cell, index)
+    actions = []
+    for _, action, after in moves(game, table, bots, seed, plan.lines):
+        actions.append(action)
+        if game.rounds(after) > plan.cap:
+            break
+    return table, actions
+
+
+def measured(plan: Plan, cell: int, index: int) -> Row:
+    """Play a game of a plan and return what there was to count."""
+    game, table, bots, seed = seated(plan, cell, index)
+    state, actions = game.start(table), list[Action]()
+    count = Counts(game, state, len(bots), index)
+    for before, action, after in moves(game, table, bots, seed, plan.lines):
+        actions.append(action)
+        count.step(before, action, after)
+        state = after
+        if game.rounds(after) > plan.cap:
+            break
+    outcome = game.outcome(state)
+    digest = blake2b(repr(actions).encode(), digest_size=8).hexdigest()
+    return count.row(cell, index, digest, outcome.over, outcome.winners, outcome.scores, game.rounds(state))
+
+
+class Counts:
+    """The counters of one game."""
+
+    def __init__(self, game: Game[Any], start: Any, seats: int, index: int) -> None:
+        self._game, self._seats = game, seats
+        self._verbs: Counter[str] = Counter()
+        self._refused: Counter[str] = Counter()
+        self._said = {kind: [0] * seats for kind in (SAID_LIE, SAID_TRUTH, CAUGHT, DOUBTED)}
+        self._lied = [False] * seats
+        self._spoke = [False] * seats
+        self._paid = [0, 0, 0, 0]
+        self._since = game.outcome(start).scores
+        self._kept = frozenset(verb.name for verb in game.verbs if verb.kept)
+        self._starter, self._seconds, self._lines, self._acts = -1, 0, 0, 0
+        self._looked, self._width, self._forced, self._next = 0, 0, 0, index % EVERY
+        self._marks: list[Any] = []
+        self._round, self._settled = game.rounds(start), game.settled(start)
+
+    def step(self, before: Any, action: Action, after: Any) -> None:
+        """Count a line."""
+        seat, verb, game = action.seat, action.verb, self._game
+        self._lines += 1
+        self._verbs[verb] += 1
+        self._seconds += seconds(game.name, verb, seat)
+        if seat is not None and verb not in self._kept:
+            if self._starter < 0:
+                self._starter = seat
+            if self._acts % EVERY == self._next:
+                self._look(game.view(before, seat), seat)
+            self._acts += 1
+        for saying in game.sayings(before, action, after):
+            self._hear(saying)
+        now, settled = game.rounds(after), game.settled(after)
+        if settled != self._settled:
+            self._pay(game.outcome(after).scores)
+        if now != self._round or settled != self._settled:
+            self._round, self._settled = now, settled
+            self._marks.append(after)
+
+    def _hear(self, saying: Saying) -> None:
+        self._said[saying.kind][saying.seat] += 1
+        if saying.kind in {SAID_LIE, SAID_TRUTH}:
+            self._spoke[saying.seat] = True
+            self._lied[saying.seat] |= saying.kind == SAID_LIE
+
+    def _pay(self, scores: tuple[int, ...]) -> None:
+        """Note what a deal brought to those who lied in it, and to those who only told truths."""
+        before, self._since = self._since, scores
+        for seat, score in enumerate(scores):
+            if self._spoke[seat]:
+                at = 0 if self._lied[seat] else 2
+                self._paid[at] += score - before[seat]
+                self._paid[at + 1] += 1
+        self._lied, self._spoke = [False] * self._seats, [False] * self._seats
+
+    def _look(self, view: Any, seat: int) -> None:
+        """Count what this decision could have been, and which rules said no."""
+        game, width, rules = self._game, 0, set()
+        for turn in game.to_act(view):
+            if turn.seat == seat:
+                for verb in turn.verbs:
+                    for action in game.candidates(view, seat, verb):
+                        judgment = game.judge(view, action)
+                        if judgment.legal or isinstance(judgment, Unopened):
+                            width += 1
+                        else:
+                            rules.add(judgment.rule)  # type: ignore[union-attr]
+        if seat not in game.awaits(view):
+            width += 1
+        self._looked += 1
+        self._width += width
+        self._forced += width == 1
+        self._refused.update(rules)
+
+    def row(
+        self,
+        cell: int,
+        index: int,
+        digest: str,
+        over: bool,
+        winners: tuple[int, ...],
+        scores: tuple[int, ...],
+        rounds: int,
+    ) -> Row:
+        """Return the row of the game."""
+        lies = any(self._said[SAID_LIE]) or any(self._said[SAID_TRUTH])
+        said = {kind: tuple(counts) for kind, counts in self._said.items()} if lies else {}
+        return Row(
+            cell, index, digest, over, winners, self._starter, rounds, self._lines, self._acts, self._seconds, scores,
+            self._course(), dict(sorted(self._verbs.items())), self._looked, self._width, self._forced,
+            dict(sorted(self._refused.items())), said.get(SAID_LIE, ()), said.get(SAID_TRUTH, ()),
+            said.get(CAUGHT, ()), said.get(DOUBTED, ()),
+            (self._paid[0], self._paid[1], self._paid[2], self._paid[3]),
+        )  # fmt: skip
+
+    def _course(self) -> tuple[tuple[int, ...], ...]:
+        """Return the scores at the marks, thinned out where there are many; hands where nothing is counted."""
+        every = -(-len(self._marks) // _MARKS) or 1
+        kept = self._marks[::every]
+        found = tuple(self._game.outcome(state).scores for state in kept)
+        if any(len(set(scores)) > 1 for scores in found[:-1]):
+            return found
+        hands = [self._game.public(self._game.view(state, None)).get("hands") for state in kept]
+        if not all(isinstance(sizes, dict) for sizes in hands):
+            return found
+        sized = (tuple(sizes.values()) for sizes in hands if isinstance(sizes, dict))
+        return tuple(sizes for sizes in sized if all(isinstance(size, int) for size in sizes))

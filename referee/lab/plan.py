@@ -1,0 +1,156 @@
+"""What a lab plays: which tables (players, house rules), who sits down at each, how many games, by which seed."""
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from factbank.facts import Card, Facts, Pair, make
+from liarsdeck.english import quoted
+from referee import games
+from referee.core.chance import some
+from referee.core.errors import RecordError
+from referee.core.game import Game, Setup
+from referee.core.options import Option, option_list, read_options
+
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
+MOST_CELLS = 2_000
+_MOST_VALUES = 40  # of one option, where it is varied without saying which
+
+
+class Cell(Struct, frozen=True):
+    """One table of a lab: so many players by these house rules, and which strategy sits in which place.
+
+    ``options`` are as typed, (name, value). The places move round by one with each game.
+    """
+
+    players: int
+    options: tuple[tuple[str, str], ...]
+    lineup: tuple[str, ...]
+
+    def seated(self, index: int) -> tuple[str, ...]:
+        """Return who sits where in a game: game by game everybody moves on by one seat."""
+        turn = index % self.players
+        return self.lineup[-turn:] + self.lineup[:-turn] if turn else self.lineup
+
+
+class Plan(Struct, frozen=True):
+    """All that a lab's games follow from, and nothing that could change them stands elsewhere.
+
+    ``each`` is how many games a cell plays. ``cap`` is how many rounds a game may have, and ``lines`` how many lines,
+    before it counts as unfinished. ``pairs`` is the size of the kit where a game has facts, 0: as many as it needs.
+    ``own`` is the text of a file of own strategies. ``league`` says that strategies meet others alone.
+    ``said`` is the command line.
+    """
+
+    game: str
+    cells: tuple[Cell, ...]
+    each: int
+    seed: str
+    cap: int = 100
+    lines: int = 20_000
+    pairs: int = 0
+    own: str = ""
+    league: bool = False
+    said: str = ""
+
+
+def spread(text: str, low: int, high: int, what: str) -> tuple[int, ...]:
+    """Read “3”, “3-6”, “3..6” or “3,5”. Raises ``RecordError``; all must lie from ``low`` to ``high``."""
+    found: list[int] = []
+    for part in text.split(","):
+        ends = part.replace("..", "-").split("-") if not part.startswith("-") else [part]
+        if len(ends) > 2 or not all(end.strip().isascii() and end.strip().isdigit() for end in ends):
+            raise RecordError(
+                f"{what}: {quoted(text)} will not do; write one, like {low}, or several, like {low}-{high}"
+            )
+        found += range(int(ends[0]), int(ends[-1]) + 1)
+    if not found or min(found) < low or max(found) > high:
+        raise RecordError(f"{what}: {quoted(text)} will not do; it is {low} to {high}")
+    return tuple(dict.fromkeys(found))
+
+
+def varied(game: Game[Any], text: str) -> tuple[str, tuple[str, ...]]:
+    """Read what an option is varied over: ``each=2..4``, ``each=2,4``, ``own_conflict`` for all its choices."""
+    name, equals, values = (part.strip() for part in text.partition("="))
+    options = {option.name: option for option in option_list(game.options)}
+    if name not in options:
+        raise RecordError(f"--vary {name}: {game.title} has no such option; it has {', '.join(options)}")
+    option = options[name]
+    if not equals:
+        return name, _all_of(option)
+    if ".." in values and option.low is not None:
+        return name, tuple(map(str, spread(values, option.low, option.high or 100_000, f"--vary {name}")))
+    return name, tuple(dict.fromkeys(value.strip() for value in values.split(",")))
+
+
+def _all_of(option: Option) -> tuple[str, ...]:
+    if isinstance(option.default, bool):
+        return ("false", "true")
+    values = [str(choice) for choice in option.choices]
+    if option.low is not None and option.high is not None and option.high - option.low < _MOST_VALUES:
+        values += map(str, range(option.low, option.high + 1))
+    if not values:
+        raise RecordError(
+            f"--vary {option.name}: say what to vary it over, like {option.name}=2,4 or {option.name}=2..4"
+        )
+    return tuple(values)
+
+
+def lineups(bots: Sequence[str], players: int, *, league: bool = False) -> tuple[tuple[str, ...], ...]:
+    """Return who sits down: each strategy with itself alone, and one of each among others of each other kind.
+
+    In a league they only meet others. For two, both are the same meeting.
+    """
+    found = [] if league and len(bots) > 1 else [(bot,) * players for bot in bots]
+    for at, one in enumerate(bots):
+        for other in bots[at + 1 :]:
+            found.append((one, *(other,) * (players - 1)))
+            if players > 2:
+                found.append((other, *(one,) * (players - 1)))
+    return tuple(found)
+
+
+def cells(
+    game: Game[Any],
+    players: Iterable[int],
+    fixed: Sequence[tuple[str, str]],
+    vary: Sequence[tuple[str, tuple[str, ...]]],
+    bots: Sequence[str],
+    *,
+    league: bool = False,
+    pairs: int = 0,
+) -> tuple[Cell, ...]:
+    """Return every combination of players, values and line-ups. What can't be dealt raises ``RecordError``."""
+    found = []
+    for many in players:
+        for values in product(*(values for _, values in vary)):
+            options = (*fixed, *zip((name for name, _ in vary), values, strict=True))
+            setup(game, many, options, pairs, "")
+            found += [Cell(many, options, lineup) for lineup in lineups(bots, many, league=league)]
+    if len(found) > MOST_CELLS:
+        raise RecordError(f"these are {len(found)} tables, and a lab has {MOST_CELLS} at most: vary less at once")
+    return tuple(found)
+
+
+def setup(game: Game[Any], players: int, options: Sequence[tuple[str, str]], pairs: int, seed: str) -> Setup:
+    """Return the setup of a cell; where the game has facts, those of a kit that is just large enough or ``pairs``."""
+    named = dict(options)
+    if game.needs_facts:
+        each = getattr(read_options(game.options, named, game.name, words=True), "each", 1)
+        return games.setup(game, NAMES[:players], named, facts=kit(pairs or players * each, seed), words=True)
+    return games.setup(game, NAMES[:players], named, words=True)
+
+
+def kit(pairs: int, seed: str) -> Facts:
+    """Return facts that say nothing, their numbers shuffled by the seed."""
+    numbers = some(list(range(1, 2 * pairs + 1)), 2 * pairs, Random(f"{seed}/kit"))
+    halves = zip(numbers[::2], numbers[1::2], strict=True)
+    return make(
+        [
+            Pair(f"Fact {at}", (Card(one, f"Fact {at} is so."), Card(two, f"Fact {at} is not so.")), key=f"lab/{at}")
+            for at, (one, two) in enumerate(halves, start=1)
+        ]
+    )

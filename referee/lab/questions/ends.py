@@ -1,0 +1,69 @@
+"""Does it end, and how long does it take?"""
+
+from collections.abc import Sequence
+
+from liarsdeck.english import counted
+from referee.lab.estimate import Share, Spread, percent, share, spread
+from referee.lab.minutes import stated
+from referee.lab.played import Lab, finished
+from referee.lab.section import Bar, Plot, Section
+
+MOST_BARS = 24
+
+
+def section(lab: Lab) -> Section:
+    """Say how many games end, after how many rounds, lines that somebody chose, and minutes."""
+    rows, bars, lengths = [], [], []
+    for table in lab.tables:
+        played = lab.plain(table)
+        if not played:
+            continue
+        open_ = share(len(played) - len(finished(played)), len(played))
+        rounds = spread([row.rounds for row in played])
+        acts = spread([row.acts for row in played])
+        minutes = spread([round(row.seconds / 60) for row in played])
+        rows.append((lab.named(table), open_.said(), rounds.said(), acts.said(), minutes.said()))
+        bars.append((open_, Bar(lab.named(table), 100 * open_.share, 100 * open_.low, 100 * open_.high)))
+        lengths.append((minutes, Bar(lab.named(table), minutes.middle, minutes.tenth, minutes.ninth)))
+    words = _ends(bars) + _lengths(lengths)
+    plots = [Plot("How long, from one in ten to nine in ten", "minutes", tuple(bar for _, bar in lengths[:MOST_BARS]))]
+    if any(open_.many for open_, _ in bars):
+        plots.insert(0, Plot("Games without an end", "per cent", tuple(bar for _, bar in bars[:MOST_BARS])))
+    words.append(
+        f"Minutes are an estimate, in seconds a line: {stated(lab.plan.game)}. A game counts as unfinished after "
+        f"{counted(lab.plan.cap, 'round')} or {lab.plan.lines:,} lines."
+    )
+    return Section(
+        "Does it end, and how long does it take?", tuple(words),
+        ("table", "unfinished", "rounds", "choices", "minutes"), tuple(rows), tuple(plots),
+    )  # fmt: skip
+
+
+def _ends(bars: Sequence[tuple[Share, Bar]]) -> list[str]:
+    worst, bar = max(bars, key=lambda one: one[0].share)
+    if not worst.many:
+        games = sum(open_.of for open_, _ in bars)
+        most = share(0, games)
+        return [f"Every game ended: none of {games:,} was left unfinished (at most {percent(most.high)} % would be)."]
+    words = [f"Not every game ends. At the worst table, {bar.label}, {worst.said()} are unfinished."]
+    good = [bar.label for open_, bar in bars if open_.high < 0.05]
+    if good:
+        words.append(
+            f"Under one in twenty is left unfinished at {len(good)} of {len(bars)} tables: {'; '.join(good[:6])}."
+        )
+    return words
+
+
+def _lengths(lengths: Sequence[tuple[Spread, Bar]]) -> list[str]:
+    if len(lengths) == 1:
+        return [f"{_long(lengths[0][0])}."]
+    short, long = min(lengths, key=lambda one: one[0].middle), max(lengths, key=lambda one: one[0].middle)
+    return [
+        f"The shortest table is {short[1].label}. {_long(short[0])}.",
+        f"The longest is {long[1].label}. {_long(long[0])}.",
+    ]
+
+
+def _long(found: Spread) -> str:
+    ends = f"{found.middle:.0f} minutes, nine in ten within {found.ninth:.0f} (n = {found.of:,})"
+    return f"Half the games are over within {ends}"

@@ -1,0 +1,136 @@
+"""How much does skill count: one of a kind among others; and is there a strategy that always wins?"""
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from msgspec import Struct
+
+from liarsdeck.english import listed
+from referee.lab.estimate import Share, percent, share
+from referee.lab.played import Lab, Table, finished
+from referee.lab.section import Bar, Plot, Section
+
+SURE = 0.05
+_MOST_CYCLES = 8
+
+
+class Meeting(Struct, frozen=True):
+    """One of a kind among others of one other kind: how often it won; whether that is more (1) or less than fair."""
+
+    one: str
+    other: str
+    won: Share
+    sign: int
+    unfinished: Share
+
+
+def meetings(lab: Lab, table: Table) -> list[Meeting]:
+    """Return all meetings at a table, who is better by a binomial test, corrected for how many there are (Holm)."""
+    from scipy.stats import binomtest
+    from statsmodels.stats.multitest import multipletests
+
+    players, found = table[0], []
+    for cell, rows in lab.cells.items():
+        if (cell.players, cell.options) == table and len(set(cell.lineup)) == 2 and rows:
+            played = finished(rows)
+            many = sum((row.index % players in row.winners) / len(row.winners) for row in played)
+            open_ = share(len(rows) - len(played), len(rows))
+            found.append((cell.lineup[0], cell.lineup[1], share(many, len(played)), open_))
+            if players == 2:
+                found.append((cell.lineup[1], cell.lineup[0], share(len(played) - many, len(played)), open_))
+    if not found:
+        return []
+    chances = [binomtest(round(won.many), won.of, 1 / players).pvalue if won.of else 1.0 for _, _, won, _ in found]
+    held = multipletests(chances, method="holm")[1]
+    return [
+        Meeting(one, other, won, _sign(won.share, 1 / players) if p < SURE else 0, open_)
+        for (one, other, won, open_), p in zip(found, held, strict=True)
+    ]
+
+
+def _sign(value: float, fair: float) -> int:
+    return (value > fair) - (value < fair)
+
+
+def cycles(met: Sequence[Meeting]) -> list[tuple[str, str, str]]:
+    """Return every three of which each beats the next and the last the first, each once."""
+    beats = {(one.one, one.other) for one in met if one.sign > 0}
+    words = sorted({one.one for one in met})
+    return [
+        three
+        for three in permutations(words, 3)
+        if three[0] == min(three) and all((three[at], three[(at + 1) % 3]) in beats for at in range(3))
+    ]
+
+
+def said_of(lab: Lab, table: Table) -> list[str]:
+    """Return what the meetings at a table come to, in sentences; where there are several tables, with its name."""
+    met = meetings(lab, table)
+    where = "" if len(lab.tables) == 1 else f"{lab.named(table)}: "
+    return [f"{where}{sentence}" for sentence in _sentences(table, met)] if met else []
+
+
+def section(lab: Lab) -> Section | None:
+    """Say who beats whom; None where only players alike met."""
+    words: list[str] = []
+    rows: list[tuple[str, ...]] = []
+    plots: list[Plot] = []
+    for table in lab.tables:
+        met = meetings(lab, table)
+        if not met:
+            continue
+        words += said_of(lab, table) if lab.best else []
+        for one in met:
+            stands = {1: "more than fair", 0: "", -1: "less than fair"}[one.sign]
+            open_ = one.unfinished.said() if one.unfinished.many else "none"
+            rows.append((lab.named(table), one.one, one.other, one.won.said(), stands, open_))
+        if len(plots) < 4:
+            plots.append(_plot(lab, table, met))
+    if not rows:
+        return None
+    title = "Is there a strategy that always wins?" if len(lab.strategies) > 3 else "How much does skill count?"
+    head = ("table", "one", "among", "wins of the one", "", "unfinished")
+    return Section(title, tuple(words), head, tuple(rows), tuple(plots))
+
+
+def _sentences(table: Table, met: Sequence[Meeting]) -> list[str]:
+    fair, kinds = 1 / table[0], sorted({one.one for one in met})
+    if len(kinds) <= 3:
+        said = met[::2] if table[0] == 2 else met
+        return [f"one {one.one} among {one.other} wins {one.won.said()}; fair is {percent(fair)} %." for one in said]
+    wins = {kind: [one.other for one in met if one.one == kind and one.sign > 0] for kind in kinds}
+    losses = {kind: [one.other for one in met if one.one == kind and one.sign < 0] for kind in kinds}
+    words = [
+        f"{kind} does better than fair among every other kind: it always wins, and nobody should play anything else."
+        for kind in kinds
+        if len(wins[kind]) == len(kinds) - 1
+    ]
+    if not words:
+        words.append("No strategy does better than fair among every other kind.")
+    stands = [kind for kind in kinds if not losses[kind]]
+    if stands:
+        words.append(f"Nothing that it met holds {listed(stands, 'or')} under a fair share.")
+    round_ = cycles(met)
+    if round_:
+        shown = "; ".join(" beats ".join((*three, three[0])) for three in round_[:_MOST_CYCLES])
+        words.append(f"There are {len(round_)} circles of three, like scissors, paper and stone: {shown}.")
+    else:
+        words.append("There is no circle of three: who is better is better among all.")
+    weak = [kind for kind in kinds if len(losses[kind]) == len(kinds) - 1]
+    if weak:
+        words.append(f"{listed(weak, 'and')} does worse than fair among every other kind.")
+    stuck = max(met, key=lambda one: one.unfinished.share)
+    if stuck.unfinished.many:
+        words.append(f"{stuck.one} and {stuck.other} leave {stuck.unfinished.said()} of their games unfinished.")
+    return words
+
+
+def _plot(lab: Lab, table: Table, met: Sequence[Meeting]) -> Plot:
+    """Draw how each kind fares among all others taken together."""
+    bars = []
+    for kind in dict.fromkeys(one.one for one in met):
+        all_won = [one.won for one in met if one.one == kind]
+        won = share(sum(part.many for part in all_won), sum(part.of for part in all_won))
+        bars.append(Bar(kind, 100 * won.share, 100 * won.low, 100 * won.high))
+    bars.sort(key=lambda bar: -bar.value)
+    return Plot(f"Wins among all others: {lab.named(table)}", "per cent", tuple(bars), 100 / table[0])

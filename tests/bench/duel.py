@@ -1,0 +1,146 @@
+"""How good the bots are: ``python -m tests.bench.duel [WORD…] [--share N]``, one line for each pairing.
+
+A seat of ours plays against others in all other seats; the seat moves on with every game, and with it who deals. Of a
+share a draw of equal winners counts as a part. Intervals are 95 %: Wilson's for shares, the normal one for points.
+"""
+
+import argparse
+import math
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from random import Random
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+from referee import games
+from referee.bots.bot import Bot, named
+from referee.bots.match import play
+from referee.core.game import Setup
+from tests.bench.row import Row
+from tests.referee.conformance import some_facts
+
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
+TIGHT = {"weakest": 1609}  # plays the best tenth of hands
+
+
+class Pairing(NamedTuple):
+    """Who meets whom: ``target`` is the least that the lower end of the interval should be."""
+
+    game: str
+    seats: int
+    level: str
+    other: str
+    many: int
+    target: float
+    options: Mapping[str, Any] = {}
+    against: Mapping[str, float] = {}
+    points: bool = False
+
+    @property
+    def name(self) -> str:
+        against = " ".join(f"{key}={value}" for key, value in self.against.items())
+        return f"{self.game} for {self.seats}, {self.level} against {self.other}{f' ({against})' if against else ''}"
+
+
+SIX = {"rounds": 6}
+LONG = {"max_rounds": 100}
+PAIRINGS = (
+    Pairing("lizard", 3, "easy", "random", 1000, 95, SIX),
+    Pairing("liar-poker", 2, "easy", "random", 1000, 95),
+    Pairing("liars-guess", 2, "easy", "random", 1000, 90),
+    Pairing("red-and-black", 2, "easy", "random", 4000, 80),
+    Pairing("liars-lair", 3, "easy", "random", 1000, 88, LONG),
+    Pairing("liars-lair", 4, "easy", "random", 1000, 65, LONG),
+    Pairing("liars-lair", 5, "easy", "random", 1000, 42, LONG),
+    Pairing("lizard", 3, "hard", "easy", 400, 20, SIX, points=True),
+    Pairing("liar-poker", 2, "hard", "easy", 400, 60),
+    Pairing("liar-poker", 2, "hard", "easy", 400, 60, against=TIGHT),
+    Pairing("liars-guess", 2, "hard", "easy", 1000, 60),
+    Pairing("red-and-black", 2, "hard", "easy", 1000, 60),
+    Pairing("liars-lair", 4, "hard", "easy", 1000, 32, LONG),
+)
+
+
+class Found(NamedTuple):
+    """What came out: the figure with its interval, how many games ended without a winner, seconds of CPU a game."""
+
+    figure: float
+    low: float
+    high: float
+    unfinished: int
+    seconds: float
+
+
+def duel(pairing: Pairing, many: int) -> Found:
+    """Play so many games."""
+    game = games.game(pairing.game)
+    setup = setup_of(pairing)
+    ours, theirs = named(pairing.level, game), named(pairing.other, game, pairing.against)
+    values, unfinished, began = [], 0, time.process_time()
+    for at in range(many):
+        seat = at % pairing.seats
+        bots: dict[int, Bot[Any]] = {one: ours if one == seat else theirs for one in range(pairing.seats)}
+        state, _ = play(game, setup, bots, f"duel {at}")
+        outcome = game.outcome(state)
+        unfinished += not outcome.winners
+        if pairing.points:
+            others = [score for one, score in enumerate(outcome.scores) if one != seat]
+            values.append(outcome.scores[seat] - fmean(others))
+        else:
+            values.append(100 * (seat in outcome.winners) / max(1, len(outcome.winners)))
+    low, high = normal(values) if pairing.points else wilson(sum(values) / 100, many)
+    return Found(fmean(values), low, high, unfinished, (time.process_time() - began) / many)
+
+
+def setup_of(pairing: Pairing) -> Setup:
+    game = games.game(pairing.game)
+    facts = some_facts(3 * pairing.seats, Random(5)) if game.needs_facts else None
+    return games.setup(game, NAMES[: pairing.seats], dict(pairing.options), facts=facts)
+
+
+def wilson(wins: float, many: int, z: float = 1.96) -> tuple[float, float]:
+    share, spread = wins / many, 1 + z * z / many
+    middle = (share + z * z / (2 * many)) / spread
+    half = z * math.sqrt(share * (1 - share) / many + z * z / (4 * many * many)) / spread
+    return 100 * (middle - half), 100 * (middle + half)
+
+
+def normal(values: list[float], z: float = 1.96) -> tuple[float, float]:
+    half = z * stdev(values) / math.sqrt(len(values))
+    return fmean(values) - half, fmean(values) + half
+
+
+def rows() -> Iterator[Row]:
+    """Yield a reduced set for the table of benchmarks: 40 games each, so the intervals are wide."""
+    for pairing in PAIRINGS:
+        found = duel(pairing, 40)
+        unit = "points" if pairing.points else "%"
+        note = f"[{found.low:.0f}, {found.high:.0f}], n = 40; all of it: make duel"
+        yield Row(pairing.name, found.figure, unit, bound=f"≥ {pairing.target:g}", note=note)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="tests.bench.duel")
+    parser.add_argument("words", nargs="*", help="only pairings whose names hold all of these words")
+    parser.add_argument("--share", type=int, default=1, help="an Nth of the games")
+    args = parser.parse_args()
+    missed = 0
+    for pairing in PAIRINGS:
+        if not all(word in pairing.name for word in args.words):
+            continue
+        many = max(2, pairing.many // args.share)
+        found = duel(pairing, many)
+        missed += found.low < pairing.target
+        unit = " points" if pairing.points else " %"
+        print(
+            f"{pairing.name}: {found.figure:.1f}{unit} [{found.low:.1f}, {found.high:.1f}], n = {many}, "
+            f"{found.unfinished} unfinished, {1000 * found.seconds:.0f} ms a game; "
+            f"{'kept' if found.low >= pairing.target else 'MISSED'}: ≥ {pairing.target:g}",
+            flush=True,
+        )
+    return int(missed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

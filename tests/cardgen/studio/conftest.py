@@ -1,0 +1,37 @@
+"""One studio for the tests of a module, each beginning with no kit."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from cardgen.studio.making import Making
+from tests.cardgen.studio.shop import Shop
+
+
+@pytest.fixture(scope="module")
+def household(tmp_path_factory):
+    """A home and a folder to work in, for a whole module."""
+    place = tmp_path_factory.mktemp("studio")
+    before, here = os.environ.get("LIARSDECK_HOME"), Path.cwd()
+    os.environ["LIARSDECK_HOME"] = str(place / "home")
+    (place / "work").mkdir()
+    os.chdir(place / "work")
+    yield place
+    os.chdir(here)
+    os.environ.pop("LIARSDECK_HOME")
+    if before is not None:
+        os.environ["LIARSDECK_HOME"] = before
+
+
+@pytest.fixture(scope="module")
+def running(household):
+    shop = Shop()
+    yield shop
+    shop.stop()
+
+
+@pytest.fixture
+def shop(running):
+    running.studio.room.keep(Making())
+    return running

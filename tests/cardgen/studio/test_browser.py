@@ -1,0 +1,238 @@
+"""The studio in a real Chromium: a first kit, nothing spoilt, a printer that is off, a broken deck, a killed server."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from cardgen.printers.store import known
+from cardgen.studio.making import kit_line
+from tests.referee.host import windows
+
+windows.browsers()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with windows.browsers().sync_playwright() as made:
+        found = made.chromium.launch(executable_path=windows.CHROMIUM, args=windows.FLAGS)
+        yield found
+        found.close()
+
+
+class Visit:
+    """A window at the studio; `wrong` are the faults that its page had, `heard` all that it was sent."""
+
+    def __init__(self, browser, url, *, width=1280, height=800, **how):
+        self.url = url
+        self.context = browser.new_context(viewport={"width": width, "height": height}, **how)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(120_000)  # nothing is timed: a machine may be busy
+        self.wrong, self.heard = [], []
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
+        self.page.on("response", self._hear)
+
+    def _hear(self, answer):
+        self.heard.append(answer)
+
+    def go(self, path=""):
+        self.page.goto(self.url + path)
+        return self
+
+    def doing(self, act):
+        """Do something that puts another page in place, and wait for it."""
+        before = int(self.page.evaluate("() => document.documentElement.dataset.changes || 0"))
+        act()
+        self.page.wait_for_function(f"() => (document.documentElement.dataset.changes || 0) > {before}")
+
+    def click(self, what):
+        self.doing(lambda: self.page.click(what))
+
+    def settle(self):
+        """Wait for all pictures."""
+        self.page.wait_for_function(
+            "() => !document.querySelector('img[data-src]') && [...document.images].every(one => one.complete)"
+        )
+
+    def axe(self):
+        if not self.page.evaluate("() => Boolean(window.axe)"):
+            self.page.evaluate(windows.AXE.read_text("utf-8") + "\n;0")
+        found = self.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+        return [
+            f"{one['id']}: {node['html'][:160]}"
+            for one in found
+            if one["impact"] in {"serious", "critical"}
+            for node in one["nodes"]
+        ]
+
+    def inside(self):
+        return self.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_newcomers_first_kit(browser, shop):
+    """From the first page to the ZIP, by its large buttons alone; every screen sound, on a desk and on a tablet."""
+    visit = Visit(browser, shop.url).go()
+    page = visit.page
+    assert visit.axe() == []
+    visit.click('button[value="liars-lair"]')
+    for name in ("Ann", "Bob", "Cat", "Dan"):
+        page.fill("#guest", name)
+        visit.doing(lambda: page.keyboard.press("Enter"))
+        assert page.evaluate("() => document.activeElement.id") == "guest", "the next name is typed at once"
+    assert "twelve pairs" in page.inner_text(".ticket")
+    seen = []
+    while page.locator(".nextbar .key").count():
+        seen.append(page.inner_text(".steps [aria-current]").split("\n")[-1])
+        assert visit.axe() == []
+        assert visit.inside()
+        visit.click(".nextbar .key")
+    assert seen == ["Who comes", "House rules", "The facts", "The look", "Printer"]
+    assert page.inner_text("h1").startswith("Ready.")
+    assert visit.axe() == []
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.emulate_media(color_scheme="dark")
+    assert visit.inside()
+    assert visit.axe() == []
+    visit.settle()
+    with page.expect_download() as came:
+        page.click("a[download]")
+    assert came.value.suggested_filename == f"liars-lair-{shop.making.entered}.zip"
+    assert kit_line(shop.making) in page.content()
+    assert visit.wrong == []
+    visit.context.close()
+
+
+def test_nothing_unseen_is_in_any_answer(browser, shop):
+    visit = Visit(browser, shop.url).go()
+    page = visit.page
+    visit.click('button[value="liars-lair"]')
+    visit.go("facts")
+    shop.said.clear()
+    visit.click("#swap-2")
+    visit.click("#pin-3")
+    visit.click("#see-1")
+    shown = shop.making.draft.pairs[0]
+    assert shown.pair.cards[0].text in page.content()
+    visit.click("#anew")
+    for part in ("answers", "notes", "reference", "cards"):
+        visit.click(f"#part-{part}")
+    visit.click("#light")
+    visit.click("#full")
+    visit.click('.steps a[href*="/print?"]')
+    visit.settle()
+    hidden = [one for at, one in enumerate(shop.making.draft.pairs) if not shop.making.sees(at)]
+    assert len(hidden) >= 14
+    answers = bytes(shop.said) + page.content().encode()
+    addresses = " ".join(one.url for one in visit.heard) + page.title()
+    assert b"Don\xe2\x80\x99t spoil it for me" in answers
+    for one in hidden:
+        for text in (one.pair.title, *(card.text for card in one.pair.cards), one.pair.key):
+            assert text.encode() not in answers
+            assert text not in addresses
+    assert page.evaluate("() => localStorage.length + sessionStorage.length + document.cookie.length") == 0
+    assert all("no-store" in one.headers["cache-control"] for one in visit.heard if "/static/" not in one.url)
+    visit.go("facts")
+    visit.doing(lambda: page.locator('[name="unspoilt"]').uncheck())
+    assert hidden[0].pair.title in page.inner_text(".pairs")
+    assert visit.wrong == []
+    visit.context.close()
+
+
+def test_a_printer_that_is_off_by_three_millimetres(browser, shop):
+    visit = Visit(browser, shop.url).go()
+    page = visit.page
+    visit.click('button[value="lizard"]')
+    visit.go("printer")
+    page.fill("#across", "9")
+    visit.doing(lambda: page.keyboard.press("Tab"))
+    assert "off grid 1" in page.inner_text("#fault-across")
+    page.fill("#across", "−3")
+    visit.doing(lambda: page.keyboard.press("Tab"))
+    assert page.inner_text(".kept .words") == "Backs move 3 mm left."
+    visit.click('[value="remember"]')
+    assert "name" in page.inner_text("#fault-name")
+    page.fill("#name", "study")
+    visit.click('[value="remember"]')
+    profiles, usual = known()
+    assert [(one.printer, one.x_mm, one.y_mm) for one in profiles] == [("study", -3.0, 0.0)]
+    assert usual == profiles[0]
+    assert "printer=study" in page.get_attribute(".kept a", "href")
+    assert "--printer study" in page.inner_text(".line code")
+    visit.go("print")
+    assert "study: 3 mm left" in page.inner_text(".desk")
+    visit.go("printer")
+    visit.click(".inline .link")
+    assert "--sides fold" in page.inner_text(".line code")
+    assert visit.wrong == []
+    visit.context.close()
+
+
+def test_a_broken_deck_is_mended(browser, shop, tmp_path):
+    deck = tmp_path / "birds.csv"
+    deck.write_text("name,text\nPuffin,It dives.\nTern\n", "utf-8")
+    sound = "name,text\nPuffin,It dives.\nTern,It turns.\n"
+    shop.studio.pages.choose(str(deck))
+    visit = Visit(browser, shop.url).go("own")
+    page = visit.page
+    if page.locator("[role=alert]").count() == 0:  # a short row is none: a deck file that cannot be read is
+        deck.write_text('name,text\nPuffin,"It dives.\n', "utf-8")
+        page.wait_for_selector("[role=alert]")
+    assert "line" in page.inner_text("[role=alert]")
+    assert visit.axe() == []
+    visit.doing(lambda: deck.write_text(sound, "utf-8"))
+    page.wait_for_selector("#seen")
+    assert "2 cards" in page.inner_text(".lead")
+    assert visit.axe() == []
+    assert visit.wrong == []
+    visit.context.close()
+
+
+def test_the_usual_kit_without_a_script(browser, shop):
+    visit = Visit(browser, shop.url, java_script_enabled=False).go()
+    page = visit.page
+    page.click('button[value="red-and-black"]')
+    for step in ("guests", "rules", "look", "printer"):
+        page.wait_for_url(f"**/{step}*")
+        page.click(".nextbar .key")
+    page.wait_for_url("**/print*")
+    assert page.inner_text("h1").startswith("Ready.")
+    with page.expect_download() as came:
+        page.click("a[download]")
+    assert came.value.suggested_filename == "red-and-black.zip"
+    visit.context.close()
+
+
+def test_a_killed_studio_comes_back_to_the_same_kit(browser, household):
+    """The same address leads to the same kit; and the processes that drew are gone with their studio."""
+
+    def start():
+        words = [sys.executable, "-m", "cardgen", "studio", "--no-open", "--quiet"]
+        env = {**os.environ, "LIARSDECK_HOME": str(household / "other")}
+        made = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=env)
+        return made, made.stdout.readline().strip()
+
+    program, url = start()
+    visit = Visit(browser, url).go()
+    visit.click('button[value="lizard"]')
+    visit.go("look")
+    visit.doing(lambda: visit.page.locator('[name="deck-theme"][value="seaside"]').check())
+    line = visit.page.inner_text(".line code")
+    assert "seaside" in line
+    program.send_signal(signal.SIGKILL)
+    program.wait()
+    program.stdout.close()
+    again, address = start()
+    try:
+        assert address == url
+        visit.page.reload()
+        assert visit.page.inner_text(".line code") == line
+        visit.click(".foot2 .link")
+        assert visit.page.inner_text("h1") == "Closed."
+        assert again.wait(60) == 0
+    finally:
+        again.kill()
+        again.stdout.close()
+    visit.context.close()

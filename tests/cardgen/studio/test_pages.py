@@ -1,0 +1,213 @@
+"""The studio without a browser: its door, what may be done, what is refused where, what leaves it."""
+
+import io
+import re
+import shlex
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from cardgen.studio.making import Kept, Making, kit_line, read_kept, write_kept
+from factbank.deal.ledger import Ledger
+from factbank.facts import find
+from liarsdeck.paths import ledger_path
+from tests.cardgen.studio.shop import fault
+from tests.programs import ran
+
+
+def test_only_this_computer_under_its_secret_is_heard(shop):
+    port = shop.studio.room.kept.port
+    assert shop.studio.listening.getsockname()[0] == "127.0.0.1"
+    assert shop.ask()[0] == 200
+    assert shop.ask(Host=f"localhost:{port}")[0] == 200
+    for name in ("evil.example", f"evil.example:{port}", "127.0.0.1", f"192.168.1.2:{port}", "127.0.0.1:1"):
+        assert shop.ask(Host=name)[0] == 421
+    for origin in ("http://evil.example", "null", f"https://127.0.0.1:{port}", "http://127.0.0.1:1"):
+        assert shop.ask("do/game", {"game": "lizard"}, Origin=origin)[0] == 403
+    assert shop.ask("do/game", {"game": "lizard"}, Sec_Fetch_Site="cross-site")[0] == 403
+    assert not shop.making.game
+    whole = shop.url
+    shop.url = whole[:-3] + "xx/"
+    try:
+        assert shop.ask()[0] == shop.ask("here")[0] == 404
+    finally:
+        shop.url = whole
+    kept = shop.ask()[1]
+    assert kept["cache-control"] == "no-store"
+    assert "default-src 'none'" in kept["content-security-policy"]
+
+
+def test_bodies_are_bounded_and_forms_alone(shop):
+    assert shop.ask("do/game", b"x" * 70_000)[0] == 422
+    assert shop.ask("do/game", b'{"game": "lizard"}', content_type="application/json")[0] == 422
+    assert shop.ask("do/game", "&".join(f"a{n}=1" for n in range(300)))[0] == 422
+    assert shop.ask("do/nothing", {"step": "guests"})[0] == 422
+    assert shop.ask("page/0000/cards/0/72")[0] == 204
+    assert shop.ask("static/../templating.py")[0] == 404
+    assert shop.ask("x" * 400)[0] == 414
+    assert not shop.making.game
+
+
+def test_a_kit_is_its_command_line(shop):
+    shop.do("game", game="lizard")
+    shop.do("players", players="5")
+    shop.do("rules", "rules", **{"rule-rounds": "7"})
+    page = shop.do(
+        "words", "look", **{"deck-theme": "lacquer", "card": "bridge", "flags": "colour-aid", "colour-aid": "yes"}
+    )
+    line = "cardgen kit lizard --players 5 --option rounds=7 --card bridge --deck-theme lacquer --colour-aid"
+    assert kit_line(shop.making) == line
+    assert line in page
+    assert kit_line(read_kept(shop.studio.room.file).making) == line, "it is kept at every change"
+
+
+def test_a_fault_is_a_sentence_at_its_field_and_changes_nothing(shop):
+    shop.do("game", game="liars-lair")
+    before = shop.making
+    for verb, step, form, field, words in (
+        ("players", "guests", {"players": "9"}, "players", "3 to 8 players"),
+        ("players", "guests", {"players": "many"}, "players", "whole number"),
+        ("rules", "rules", {"rule-max_rounds": "-1", "field": "rule-max_rounds"}, "rule-max_rounds", "0 to 10000"),
+        ("words", "printer", {"paper-other": "2x2mm"}, "words", "2"),
+        ("words", "look", {"card-other": "huge"}, "words", "huge"),
+        ("words", "printer", {"printer": "ghost"}, "words", "ghost"),
+        ("add", "guests", {"guest": "A" * 80, "field": "guest"}, "guest", ""),
+        ("pair", "facts", {"at": "99", "what": "show"}, "pair", "no such pair"),
+    ):
+        found = fault(shop.do(verb, step, **form))
+        assert found is not None, form
+        assert found[0] == field
+        assert words in found[1]
+        assert "Traceback" not in found[1]
+    assert shop.making == before
+
+
+def test_pairs_are_swapped_pinned_and_written(shop):
+    shop.do("game", game="liars-lair")
+    first = shop.making
+    shop.do("pair", "facts", at="3", what="swap")
+    second = shop.making
+    same = [a.pair == b.pair for a, b in zip(first.draft.pairs, second.draft.pairs, strict=True)]
+    assert same == [True] * 2 + [False] + [True] * 12
+    assert not second.draft.pairs[2].seen
+    numbers = [sorted(card.number for card in made.draft.pairs[2].pair.cards) for made in (first, second)]
+    assert numbers[0] == numbers[1]
+    shop.do("pair", "facts", at="4", what="pin")
+    shop.do("own", "facts", title="Our Cat", first="Our cat pays rent.", second="Our cat takes rent.")
+    shop.do("anew", "facts")
+    third = shop.making
+    kept = [
+        place for place, one in enumerate(third.draft.pairs) if one.pair in [two.pair for two in second.draft.pairs]
+    ]
+    assert kept == [3]
+    assert third.draft.pairs[14].pair.title == "Our Cat"
+    shop.do("players", players="4")
+    assert {"Our Cat", second.draft.pairs[3].pair.title} < {one.pair.title for one in shop.making.draft.pairs}
+    assert sorted(card.number for card in shop.making.facts.cards) == list(range(1, 25))
+
+
+def test_what_is_written_is_checked_as_a_fact_file_is(shop):
+    shop.do("game", game="liars-lair")
+    shop.do("pair", "facts", at="1", what="show")
+    hidden = shop.making.draft.pairs[1].pair
+    good = {"at": "1", "what": "keep", "title": "Cats", "first": "Cats hum.", "second": "Cats bark.", "field": "edit"}
+    for change, words in (
+        ({"second": "Cats hum."}, "say the same"),
+        ({"title": ""}, "empty"),
+        ({"first": "Cats hum " + "very " * 70}, "does not fit"),
+        ({"first": "x" * 501}, "500"),
+        ({"first": "Cats \x07 hum."}, "printed"),
+        ({"title": hidden.title}, "keep unseen"),
+        ({"first": hidden.cards[0].text}, "keep unseen"),
+    ):
+        field, said = fault(shop.do("pair", "facts", "?edit=1", **good | change))
+        assert field == "edit"
+        assert words in said, change
+    shop.do("pair", "facts", **good)
+    assert shop.making.draft.pairs[0].pair.title == "Cats"
+    assert shop.making.draft.pairs[0].pinned
+
+
+def test_nothing_unseen_is_drawn_from(shop):
+    """What goes to the processes that draw says nothing of the pairs that are kept unseen, nor what goes together."""
+    shop.do("game", game="liars-lair")
+    shop.do("add", guest="Ann", field="guest")
+    shop.do("pair", "facts", at="2", what="show")
+    making = shop.making
+    sent = making.job.file.decode()
+    for at, one in enumerate(making.draft.pairs):
+        said = [one.pair.title, *(card.text for card in one.pair.cards)]
+        assert all((text in sent) == (at == 1) for text in said)
+        assert not one.pair.key or one.pair.key not in sent or at == 1
+    assert len(making.hidden) == 28
+    pairs = [{card.number for card in pair.cards} for pair in making.shown_facts().pairs]
+    true = [{card.number for card in one.pair.cards} for one in making.draft.pairs]
+    assert pairs[1] == true[1]
+    assert sorted(number for pair in pairs for number in pair) == list(range(1, 31))
+    assert pairs != true
+
+
+@pytest.mark.parametrize("game", ["lizard", "liars-lair"])
+def test_the_zip_is_the_command_lines_folder_byte_for_byte(shop, game, tmp_path):
+    shop.do("game", game=game)
+    shop.do("words", "look", ink="low")
+    status, headers, body = shop.ask("kit.zip")
+    assert status == 200, body
+    with zipfile.ZipFile(io.BytesIO(body)) as pack:
+        packed = {Path(name).name: pack.read(name) for name in pack.namelist()}
+    line = shlex.split(kit_line(shop.making))
+    done = ran("cardgen", *line[1:], "-o", tmp_path / "kit")
+    assert done.returncode == 0, done.stderr
+    written = {file.name: file.read_bytes() for file in (tmp_path / "kit").iterdir()}
+    assert sorted(packed) == sorted(written)
+    chance = {"answer-sheet.pdf"}  # dealt anew each time
+    assert [name for name in written if packed[name] != written[name] and name not in chance] == []
+    assert len(written) > 5
+    if game == "liars-lair":
+        code = shop.making.entered
+        assert find(code) == shop.making.facts
+        assert code in {deck.kit for deck in Ledger(ledger_path()).history()}
+        assert headers["content-disposition"] == f'attachment; filename="liars-lair-{code}.zip"'
+
+
+def test_a_pass_is_what_goes_through_the_printer_at_once(shop):
+    import pypdfium2
+
+    shop.do("game", game="lizard")
+    page = shop.do("words", "print", how="hand", field="words", to="print")
+    assert "last sheet on top" in page
+    ticks = re.findall(r'name="(tick-\w+)"', page)
+    wanted = {name: "yes" for name in ticks if name in ("tick-cards", "tick-reference", "tick-box")}
+    shop.do("print", "print", files=" ".join(name[5:] for name in ticks), **wanted)
+    found = []
+    for number in (1, 2, 3):
+        status, headers, body = shop.ask(f"pass/{number}.pdf")
+        assert status == 200
+        assert headers["content-type"] == "application/pdf"
+        with pypdfium2.PdfDocument(body) as document:
+            found.append(len(document))
+    assert found[0] == found[1] == 8, "seven sheets of cards and one of reference cards, front and back"
+    assert shop.ask("pass/4.pdf")[0] == 422
+
+
+def test_it_is_written_where_the_command_line_writes(shop, household):
+    shop.do("game", game="liar-poker")
+    shop.do("words", "look", ink="low", booklet="no")
+    page = shop.ask("folder", {"step": "print"}, x_part="1")[2].decode()
+    folder = household / "work" / "liar-poker"
+    assert str(folder) in page
+    assert (folder / "deck.pdf").is_file()
+
+
+def test_a_kept_file_that_cannot_be_read_is_none_and_a_newer_one_is_refused(tmp_path):
+    file = tmp_path / "studio.json"
+    assert read_kept(file) == Kept()
+    file.write_text("{", "utf-8")
+    assert read_kept(file) == Kept()
+    write_kept(file, Kept(port=5, making=Making("lizard", 4)))
+    assert read_kept(file).making == Making("lizard", 4)
+    assert file.stat().st_mode & 0o077 == 0
+    file.write_text('{"format": 99}', "utf-8")
+    with pytest.raises(ValueError, match="newer"):
+        read_kept(file)

@@ -1,0 +1,116 @@
+"""Bots at the table: a chair from the start, one of somebody who goes home, the same again after an undo, and why."""
+
+from io import StringIO
+
+import pytest
+
+from referee import games
+from referee.console.console import Console
+from referee.console.scripted import run
+from referee.core.errors import RecordError
+from referee.records.record import parse_record
+from referee.store.journal import Journal
+from referee.tables.export import record_of
+from referee.tables.table import Table
+from tests.referee.conformance import _kit
+from tests.referee.seat import FakeTerminal
+
+
+@pytest.fixture
+def journal(tmp_path):
+    with Journal(tmp_path / "tables.sqlite", pin_cost=4) as opened:
+        yield opened
+
+
+def table(journal, bots, game="lizard", seats=("Ann", "Zoe", "Yan"), seed="7", **options):
+    found = games.game(game)
+    facts = _kit(len(seats) * 2, 1) if found.needs_facts else None
+    return Table.new(journal, games.setup(found, seats, options, facts=facts), seed=seed, bots=bots)
+
+
+def scripted(made, typed=()):
+    out, err = StringIO(), StringIO()
+    status = run(made, typed, draws=True, out=out, err=err)
+    return status, out.getvalue(), err.getvalue()
+
+
+def test_bots_play_between_the_lines_of_people(journal):
+    made = table(journal, {1: "easy", 2: "random"}, rounds=1)
+    status, said, wrong = scripted(made, ["Ann: bids 0"])
+    assert (status, wrong) == (0, "")
+    assert "Zoe bids" in said
+    assert "hand is noted" not in said
+    seats = {turn.seat for turn in made.game.to_act(made.state)}
+    assert seats <= {0}
+    again = Table(journal, made.number)
+    assert again.bots == {1: "easy", 2: "random"}
+    assert again.state == made.state
+
+
+def test_an_undo_takes_the_bots_lines_with_it_and_they_play_the_same(journal):
+    made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
+    scripted(made, ["Ann: bids 0"])
+    lines = list(made.standing.lines)
+    made.undo(made.takeback())
+    assert not any("Ann: bids" in line for line in made.standing.lines)
+    scripted(made, ["Ann: bids 0"])
+    assert list(made.standing.lines) == lines
+
+
+def test_all_bots_play_a_game_to_its_end(journal):
+    made = table(journal, dict.fromkeys(range(3), "easy"), rounds=2)
+    assert scripted(made)[0] == 0
+    assert made.over
+    record = parse_record(record_of(made, reveal=True))
+    assert record.header["bots"] == ["Ann:easy", "Zoe:easy", "Yan:easy"]
+
+
+def test_house_rules_under_which_bots_see_nothing(journal):
+    with pytest.raises(RecordError, match="only what the referee knows"):
+        table(journal, {1: "easy"}, track="tricks")
+    with pytest.raises(RecordError, match="no level"):
+        table(journal, {1: "hrad"})
+
+
+def console(made, *typed):
+    terminal = FakeTerminal(*typed)
+    Console(made, terminal).run()
+    return terminal
+
+
+def test_a_bot_takes_a_chair_and_gives_it_back(journal):
+    made = table(journal, {}, rounds=1)
+    scripted(made)
+    terminal = console(
+        made, "skip", "bot Zoe", "n", "bot Zoe:hrd", "bot Zoe:easy", "y", "bot Ann:person", "bot zoe:person"
+    )
+    assert "with Zoe’s cards" in terminal.shared
+    assert "not “hrd”" in terminal.shared
+    assert "A bot plays for Zoe now (easy)." in terminal.shared
+    assert "No bot plays for Ann." in terminal.shared
+    assert "Zoe is a person again." in terminal.shared
+    assert Table(journal, made.number).bots == {}
+
+
+def test_why_is_said_when_it_is_settled(journal):
+    made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
+    terminal = console(made, "skip", "0", "why zoe")
+    assert "secret till then" in terminal.shared
+    scripted(made, playing(made))
+    assert made.over
+    said = console(made, "why zoe").shared
+    assert "Zoe: bids" in said
+    assert "My hand was good for about" in said
+
+
+def playing(made):
+    """Yield Ann's lines until it is over."""
+    while not made.over:
+        line = next(one for one in games.legal(made.game, made.state) if one.seat == 0)
+        yield games.format_action(made.game, made.setup, line)
+
+
+def test_printed_cards_lie_in_a_row(journal):
+    made = table(journal, {1: "easy", 2: "easy"}, game="liars-lair", each=2)
+    terminal = console(made, "", "", "", "skip", "Zoe")
+    assert "from the left." in terminal.shared

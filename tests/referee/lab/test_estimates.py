@@ -1,0 +1,96 @@
+"""Numbers of the report: intervals that hold what they should, tests that find what is there and nothing else."""
+
+from random import Random
+
+import pytest
+
+from referee.lab.estimate import even, mean, percent, share, spread
+from referee.lab.plan import Cell, Plan
+from referee.lab.played import Lab
+from referee.lab.questions.changes import corrected, differences
+from referee.lab.questions.skill import cycles, meetings
+from referee.lab.row import Row
+
+
+def row(cell: int, index: int, winner: int | None, rounds: int = 5) -> Row:
+    return Row(
+        cell,
+        index,
+        "",
+        winner is not None,
+        () if winner is None else (winner,),
+        0,
+        rounds,
+        9,
+        9,
+        60,
+        (0, 0),
+        (),
+        {},
+        0,
+        0,
+        0,
+        {},
+    )
+
+
+def test_wilson() -> None:
+    """Of 34 unfinished in 400; the interval as in Wilson's paper."""
+    found = share(34, 400)
+    assert (round(found.low, 4), round(found.high, 4)) == (0.0615, 0.1164)
+    assert found.said() == "8.5 % (6.1 to 12; n = 400)"
+    assert share(0, 0).said() == "0 % (0 to 100; n = 0)"
+    assert (share(0, 50).low, share(50, 50).high) == (pytest.approx(0), pytest.approx(1))
+
+
+@pytest.mark.parametrize("truth", [0.03, 0.5, 0.9])
+def test_nineteen_intervals_of_twenty_hold_the_truth(truth: float) -> None:
+    rng = Random(7)
+    held = 0
+    for _ in range(200):
+        found = share(sum(rng.random() < truth for _ in range(80)), 80)
+        held += found.low <= truth <= found.high
+    assert held >= 184
+
+
+def test_the_middle() -> None:
+    values = list(range(1, 102))
+    found = spread(values)
+    assert (found.middle, found.of) == (51, 101)
+    assert found.low <= 51 <= found.high
+    assert 35 < found.low < 46 < 56 < found.high < 67
+    assert (spread([5]).low, spread([5]).high, spread([]).of) == (5, 5, 0)
+    assert mean([1, 2, 3]).low < 2 < mean([1, 2, 3]).high
+
+
+def test_even() -> None:
+    assert even([100, 101, 99]) > 0.9
+    assert even([150, 75, 75]) < 0.001
+
+
+def test_per_cent_has_a_place_where_it_matters() -> None:
+    assert [percent(value) for value in (0, 0.004, 0.25, 0.985, 1)] == ["0", "0.4", "25", "98.5", "100"]
+
+
+def test_a_change_is_found_and_none_where_none_is() -> None:
+    before = [row(0, index, index % 2, rounds=5 + index % 3) for index in range(200)]
+    after = [row(0, index, index % 2 if index % 3 else None, rounds=9 + index % 3) for index in range(200)]
+    real = {one.what: one.sign for one in corrected(differences("table", before, after)) if one.real}
+    assert real == {"unfinished games": 1, "rounds": 1}
+    assert differences("table", before, before) == []
+
+
+def test_a_circle_is_found() -> None:
+    """Stone, paper, scissors, each winning three of four against the next; and a fourth who loses to all."""
+    words = ("paper", "stone", "scissors", "feather")
+    beats = {("paper", "stone"), ("stone", "scissors"), ("scissors", "paper")} | {(one, "feather") for one in words[:3]}
+    pairs = [(one, two) for at, one in enumerate(words) for two in words[at + 1 :]]
+    plan = Plan("red-and-black", tuple(Cell(2, (), pair) for pair in pairs), 80, "7", league=True)
+    rows = []
+    for cell, pair in enumerate(pairs):
+        for index in range(80):
+            first = index % 4 != 0 if pair in beats else index % 4 == 0
+            rows.append(row(cell, index, index % 2 if first else 1 - index % 2))
+    met = meetings(Lab(plan, rows), (2, ()))
+    assert {(one.one, one.other) for one in met if one.sign > 0} == beats
+    assert cycles(met) == [("paper", "stone", "scissors")]

@@ -1,0 +1,331 @@
+"""The lab plays what was asked for, the same on any number of workers, and loses at most a chunk."""
+
+import csv
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee import games
+from referee.bots.match import play
+from referee.core.errors import RecordError
+from referee.core.play import replay
+from referee.lab import measure, plan, run
+from referee.lab.played import Lab
+from referee.lab.players import player, strategies
+from referee.lab.questions import changes
+from referee.records.replay import replay_file
+from tests.programs import ran
+from tests.referee import tiny
+from tests.sampling import some
+
+LAIR = (
+    "lab",
+    "liars-lair",
+    "--players",
+    "3",
+    "--bots",
+    "no-look,lair",
+    "--games",
+    "25",
+    "--option",
+    "own_conflict=allowed",
+)
+
+
+def made(name: str, bots: str, each: int = 4, **more: Any) -> plan.Plan:
+    game = games.game(name)
+    cells = plan.cells(game, (more.pop("players", game.usual),), more.pop("fixed", ()), (), bots.split(","))
+    return plan.Plan(name, cells, each, more.pop("seed", "7"), **more)
+
+
+def played(folder: Path, what: plan.Plan, workers: int = 1) -> str:
+    run.begin(folder, what)
+    run.go(folder, what, workers=workers)
+    return run.digest(run.rows_of(folder))
+
+
+# ------------------------------------------------------------------------------------------------ what is asked for
+
+
+@pytest.mark.parametrize(
+    ("text", "found"), [("3", (3,)), ("3-5", (3, 4, 5)), ("3..4", (3, 4)), ("5,3", (5, 3)), ("3,3-4", (3, 4))]
+)
+def test_how_many(text: str, found: tuple[int, ...]) -> None:
+    assert plan.spread(text, 3, 8, "--players") == found
+
+
+@pytest.mark.parametrize("text", ["", "2", "9", "3-9", "x", "-3", "3-4-5", "5-3", "³"])
+def test_how_many_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(RecordError, match="--players"):
+        plan.spread(text, 3, 8, "--players")
+
+
+def test_what_is_varied() -> None:
+    lair = games.game("liars-lair")
+    assert plan.varied(lair, "own_conflict") == ("own_conflict", ("out", "allowed"))
+    assert plan.varied(lair, "each=2..4") == ("each", ("2", "3", "4"))
+    assert plan.varied(lair, "absolution") == ("absolution", ("false", "true"))
+    for text, word in (("colour", "has no such option"), ("max_rounds", "say what to vary it over")):
+        with pytest.raises(RecordError, match=word):
+            plan.varied(lair, text)
+
+
+def test_line_ups_meet_each_other_and_themselves() -> None:
+    assert plan.lineups(("a", "b"), 3) == (("a",) * 3, ("b",) * 3, ("a", "b", "b"), ("b", "a", "a"))
+    assert plan.lineups(("a", "b", "c"), 2, league=True) == (("a", "b"), ("a", "c"), ("b", "c"))
+
+
+def test_everybody_sits_everywhere() -> None:
+    cell = plan.Cell(3, (), ("a", "b", "c"))
+    assert [cell.seated(index)[index % 3] for index in range(6)] == ["a"] * 6
+    assert {cell.seated(index) for index in range(3)} == {("a", "b", "c"), ("c", "a", "b"), ("b", "c", "a")}
+
+
+def test_a_table_that_cannot_be_is_refused() -> None:
+    for words, why in (
+        (("lab", "lizard", "--players", "6"), "it is 3 to 5"),
+        (("lab", "lizard", "--option", "rounds=99"), "rounds"),
+        (("lab", "lizard", "--vary", "rounds=99"), "rounds"),
+        (("lab", "lizard", "--bots", "esay"), "esay"),
+        (("lab", "lizard", "--bots", "low:bid=7"), "bid"),
+        (("lab", "lizard", "--bots", "low:bid"), "NAME=NUMBER"),
+        (("lab", "liars-lair", "--pairs", "3"), "kit"),
+        (("lab",), "which game"),
+        (("lab", "--resume", "-o", "nowhere"), "holds no lab"),
+    ):
+        done = ran("referee", *words)
+        assert done.returncode == 2, words
+        assert why in done.stderr
+        assert done.stderr.count("\n") == 1
+
+
+def test_without_its_libraries_it_says_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "find_spec", lambda name: None if name == "joblib" else True)
+    done = ran("referee", "lab", "lizard")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "pip install 'liarsdeck[lab]'" in done.stderr
+
+
+# ------------------------------------------------------------------------------------------------------ who plays
+
+
+@pytest.mark.parametrize("name", games.REGISTRY)
+def test_every_strategy_plays_its_game(name: str) -> None:
+    game = games.game(name)
+    own = [word for word in strategies(game) if word not in {"random", "easy", "hard", "mc"}]
+    assert len(own) > 3
+    setup = plan.setup(game, game.usual, (("rounds", "2"),) if name == "lizard" else (), 0, "7")
+    for word in own:
+        bots = {seat: player(word if seat == 0 else own[0], game) for seat in range(len(setup.seats))}
+        state, lines = play(game, setup, bots, word, 90)
+        assert replay(game, setup, lines) == state
+        assert play(game, setup, bots, word, 90) == (state, lines)
+
+
+def test_monte_carlo_plays_any_game() -> None:
+    for name in some(games.REGISTRY, 2):
+        game = games.game(name)
+        setup = plan.setup(game, game.usual, (), 0, "7")
+        bots = dict.fromkeys(range(len(setup.seats)), player("mc:samples=1", game))
+        state, lines = play(game, setup, bots, "7", 12)
+        assert replay(game, setup, lines) == state
+
+
+def test_a_parameter_changes_how_it_plays(tmp_path: Path) -> None:
+    rules = (("own_conflict", "allowed"),)
+    bold = made("liars-lair", "lair:declare=0.1", each=8, fixed=rules)
+    shy = made("liars-lair", "lair:declare=1", each=8, fixed=rules)
+    rounds = []
+    for at, what in enumerate((bold, shy)):
+        played(tmp_path / str(at), what)
+        rounds.append(sum(row.rounds for row in run.rows_of(tmp_path / str(at))))
+    assert rounds[0] < rounds[1]
+
+
+OWN = """
+
+from msgspec import Struct
+from referee.core.game import Game
+from referee.core.play import replies
+
+class First(Struct, frozen=True):
+    game: Game
+    last: float = 0
+    def choose(self, view, seat, turns, rng):
+        found = replies(self.game, view, seat)
+        return found[-1 if self.last else 0]
+    def why(self, view, seat, turns, rng):
+        return ""
+"""
+
+
+def test_strategies_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(OWN)
+    words = (
+        "lab",
+        "lizard",
+        "--option",
+        "rounds=2",
+        "--strategies",
+        tmp_path / "mine.py",
+        "--games",
+        6,
+        "-o",
+        tmp_path / "l",
+    )
+    done = ran("referee", *words, "--bots", "first,first:last=1")
+    assert done.returncode == 0, done.stderr
+    assert "one first among first:last=1" in done.stdout
+    (tmp_path / "mine.py").write_text("1 / 0")
+    done = ran("referee", *words, "--bots", "first")
+    assert (done.returncode, "ZeroDivisionError" in done.stderr) == (2, True)
+
+
+# ------------------------------------------------------------------------------------ chunks, workers, going on again
+
+
+def test_the_same_on_one_worker_and_on_two(tmp_path: Path) -> None:
+    what = made("liars-guess", "honest,too-few", each=25)
+    assert played(tmp_path / "one", what, 1) == played(tmp_path / "two", what, 2)
+
+
+def test_what_was_cut_off_is_played_again(tmp_path: Path) -> None:
+    what = made("liars-guess", "honest,too-few", each=25)
+    whole = played(tmp_path / "whole", what)
+    played(tmp_path / "cut", what)
+    path = tmp_path / "cut" / run.ROWS
+    data = path.read_bytes()
+    chunks = len(data.splitlines())
+    for lost in (1, 2, data.rindex(b"\n", 0, -1) + 1, len(data) // 2):
+        path.write_bytes(data[:-lost] if lost < 3 else data[:lost])
+        assert len(run.kept(tmp_path / "cut")) < chunks
+        run.go(tmp_path / "cut", what, workers=1)
+        assert run.digest(run.rows_of(tmp_path / "cut")) == whole
+
+
+def test_the_command_goes_on_and_says_the_same(tmp_path: Path) -> None:
+    done = ran("referee", *LAIR, "-o", tmp_path / "lab")
+    assert done.returncode == 0, done.stderr
+    assert ran("referee", *LAIR, "-o", tmp_path / "lab").returncode == 2
+    rows = tmp_path / "lab" / run.ROWS
+    rows.write_bytes(rows.read_bytes()[:-100])
+    files = {name: (tmp_path / "lab" / name).read_bytes() for name in ("report.html", "results.csv")}
+    again = ran("referee", "lab", "--resume", "-o", tmp_path / "lab")
+    assert (again.returncode, again.stdout, again.stderr) == (0, done.stdout, done.stderr)
+    assert files == {name: (tmp_path / "lab" / name).read_bytes() for name in files}
+
+
+def test_the_seed_and_nothing_else_says_what_is_dealt() -> None:
+    what = made("liars-lair", "lair,no-look", each=4)
+    game = games.game("liars-lair")
+    deals = {
+        cell: [str(line) for line in measure.lines_of(what, cell, 2)[1] if line.verb == "holds"] for cell in (0, 1)
+    }
+    assert deals[0] == deals[1]
+    assert deals[0] != [str(line) for line in measure.lines_of(what, 0, 3)[1] if line.verb == "holds"]
+    assert len(game.title) > 0
+
+
+# ---------------------------------------------------------------------------------------------------- what is counted
+
+
+def test_the_counts_are_those_of_the_game() -> None:
+    what = made("lizard", "bidder", each=1, fixed=(("rounds", "4"),), players=3)
+    row = measure.measured(what, 0, 0)
+    setup, lines = measure.lines_of(what, 0, 0)
+    game = games.game("lizard")
+    state = replay(game, setup, lines)
+    assert (row.lines, row.scores, row.winners) == (len(lines), state.totals, game.outcome(state).winners)
+    assert row.rounds == 4
+    assert row.verbs["plays"] == 3 * (1 + 2 + 3 + 4)
+    assert row.acts == row.verbs["plays"] + row.verbs["bids"] + row.verbs.get("calls", 0)
+    assert row.marks[-1] == row.scores
+    assert row.looked == -(-row.acts // measure.EVERY)
+    assert row.width >= row.looked >= row.forced
+
+
+def test_lies_are_counted() -> None:
+    what = made("liar-poker", "liar,suspicious", each=2, fixed=(("max_rounds", "6"),))
+    liars = [
+        row
+        for cell in range(3)
+        for row in (measure.measured(what, cell, 0),)
+        if what.cells[cell].lineup == ("liar",) * 2
+    ]
+    assert sum(sum(row.lies) for row in liars) > 0
+    assert not any(sum(row.truths) for row in liars)
+    honest = measure.measured(made("liar-poker", "honest:always=1", each=1, fixed=(("max_rounds", "6"),)), 0, 0)
+    assert not any((*honest.lies, *honest.caught))
+    assert sum(honest.doubted) == sum(honest.truths) > 0
+    few = [measure.measured(made("liars-guess", "too-few", each=3), 0, index) for index in range(3)]
+    assert all(sum(row.caught) <= sum(row.lies) for row in few)
+    lair = measure.measured(made("liars-lair", "lie", each=1), 0, 0)
+    assert sum(lair.lies) > 3 * sum(lair.truths)
+
+
+def test_a_cap_leaves_a_game_unfinished() -> None:
+    what = made("liars-lair", "truth", each=1, cap=5)
+    row = measure.measured(what, 0, 0)
+    assert (row.over, row.winners, row.rounds) == (False, (), 6)
+
+
+# -------------------------------------------------------------------------------------------------------- the folder
+
+
+def test_the_folder(tmp_path: Path) -> None:
+    assert ran("referee", *LAIR, "-o", tmp_path).returncode == 0
+    with (tmp_path / "results.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 22 * 4
+    assert {row["options"] for row in rows} == {"own_conflict=allowed"}
+    for record in (tmp_path / "games").glob("*.record"):
+        done = replay_file(record)
+        assert len(done.actions) in {int(row["lines"]) for row in rows}
+        assert ran("referee", "replay", record).returncode == 0
+    assert len([*(tmp_path / "games").glob("*.record")]) == 4
+
+
+def test_a_game_of_ones_own_has_the_whole_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No line is written for it: random and Monte Carlo play it, and every question is asked."""
+    found = games.game
+    monkeypatch.setattr(games, "game", lambda name: tiny.GAME if name == "tiny" else found(name))
+    words = ("lab", "tiny", "--players", "2-3", "--vary", "top=3,5", "--bots", "random,mc:samples=2", "--games", 8)
+    done = ran("referee", *words, "--workers", 1, "-o", tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "one mc:samples=2 among random wins" in done.stdout
+    assert (tmp_path / "report.html").stat().st_size > 50_000
+
+
+def test_what_changed(tmp_path: Path) -> None:
+    for name, rule in (("old", "out"), ("new", "allowed")):
+        words = (
+            "lab",
+            "liars-lair",
+            "--players",
+            3,
+            "--bots",
+            "lair",
+            "--option",
+            f"own_conflict={rule}",
+            "--games",
+            40,
+        )
+        assert ran("referee", *words, "-o", tmp_path / name).returncode == 0
+    done = ran("referee", "lab", "--compare", tmp_path / "old", tmp_path / "new")
+    assert done.returncode == 0
+    assert "rounds down" in done.stdout
+    same = ran("referee", "lab", "--compare", tmp_path / "old", tmp_path / "old")
+    assert "Nothing changed" in same.stdout
+
+
+def test_chance_alone_is_no_change(tmp_path: Path) -> None:
+    """The same table by other seeds, six times: Holm's correction keeps the family to one in twenty."""
+    labs = []
+    for seed in range(7):
+        what = made("liars-guess", "too-few", each=12, seed=str(seed))
+        played(tmp_path / str(seed), what)
+        labs.append(Lab(what, run.rows_of(tmp_path / str(seed))))
+    found = [changes.compared(one, two) for one, two in pairwise(labs)]
+    assert sum(any(one.real for one in each) for each in found) <= 2
