@@ -18,7 +18,7 @@ from referee.books.notation import FIGURES
 if TYPE_CHECKING:
     from cardgen.book.measure import Measure
 
-_FEW = 10
+_FEW = 12
 """A table of so many rows should stand on one page."""
 _HEAD = (lettering.SANS_SEMIBOLD, 7.4, 100)
 """How a column's title is set: its font, its size in points, its track."""

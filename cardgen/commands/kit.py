@@ -191,7 +191,7 @@ def kit(
     note(f"{whose}: {made.cards} cards, {counted(made.sheets, 'sheet')} of {sheet.paper.name} in all.")
     for sentence in made.left_out:
         note(f"Left out for want of room. {sentence}.")
-    if not options and each is None and (advised := advice(it, seats, house, "--option ")):
+    if not options and each is None and (advised := advice(it, asked.players, asked.options, "--option ")):
         note(advised)
     note(f"Begin with {made.folder / 'print-me-first.pdf'}." if sheet.cover else "Print at 100 %, no scaling.")
 

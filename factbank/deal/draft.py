@@ -69,9 +69,7 @@ def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int
         if len(found) == len(open_places):
             break
     else:
-        raise FactError(
-            "no other pair is left that goes with the rest: unpin some, and let all others be drawn anew"
-        )
+        raise FactError("no other pair is left that goes with the rest: unpin some, and let all others be drawn anew")
     for at, one in zip(open_places, found, strict=True):
         numbers = [card.number for card in before[at].pair.cards] if len(before) == wish.pairs else []
         stays[at] = _numbered(one, rng.sample(numbers, 2)) if numbers else one

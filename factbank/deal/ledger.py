@@ -21,6 +21,7 @@ from liarsdeck.beside import sweep
 from liarsdeck.english import counted
 from liarsdeck.files import STDOUT, read_within
 from liarsdeck.paths import kits_dir
+from liarsdeck.signals import held_back
 from liarsdeck.sqlite import MAGIC, Broken, Kind, StoreError, back_up, check, faults, open_store
 
 DECKS_APART = 10  # a subject stays away for as many decks
@@ -156,8 +157,10 @@ class Ledger:
 
     @contextlib.contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
+        """Open it for one transaction, which nothing breaks off: a broken one would bar whoever settles it."""
         try:
             with (
+                held_back(),
                 contextlib.closing(open_store(self.path, _KIND, write=True, make=True)) as database,
                 faults(self.path, _KIND.name),
             ):

@@ -5,8 +5,10 @@ against a bot.
 """
 
 from collections.abc import Callable, Hashable, Sequence
+from random import Random
 from typing import Any
 
+from referee.bots.bot import Bot
 from referee.bridge.moments import CHANCE, OVER, Moment
 from referee.bridge.openspiel import pyspiel
 from referee.core.errors import RecordError
@@ -32,6 +34,21 @@ def by_policy(policy: Policy) -> Weights:
                 raise RecordError(f"bot: {said} is none of the choices of {moment.table.setup.seats[seat]}")
             found[moment.choices.index(action)] += share
         return found
+
+    return weights
+
+
+def by_choices(bot: Bot[Any], tries: int) -> Weights:
+    """Return how often a bot makes each choice, when it is asked so many times; of a bot that has no policy."""
+
+    def weights(moment: Moment) -> list[float]:
+        seat, found = moment.turn, [0.0] * len(moment.choices)
+        view, read = moment.table.game.view(moment.state, seat), moment.read(seat)
+        for number in range(tries if len(found) > 1 else 1):
+            action = bot.choose(view, seat, read, Random(f"{number}/{moment.heard(seat)}"))
+            found[moment.choices.index(action)] += 1
+        whole = sum(found)
+        return [share / whole for share in found]
 
     return weights
 

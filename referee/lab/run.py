@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from liarsdeck import system
 from liarsdeck.files import make_folder, write_atomic
 from referee.core.errors import RecordError
 from referee.lab.measure import measured
@@ -101,7 +102,7 @@ def go(folder: Path, plan: Plan, *, workers: int = 0, dask: str = "", step: Call
         for done in _cluster(plan, todo, dask) if dask else _local(plan, todo, workers):
             file.write(msgspec.json.encode(done) + b"\n")
             file.flush()
-            os.fsync(file.fileno())
+            system.HERE.flush(file.fileno())
             if step is not None:
                 step()
 

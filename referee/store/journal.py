@@ -16,6 +16,7 @@ from types import TracebackType
 
 from liarsdeck.english import counted
 from liarsdeck.paths import data_dir
+from liarsdeck.signals import held_back
 from liarsdeck.sqlite import back_up, check
 from referee.core.errors import RecordError
 from referee.store import entries, kept_facts, notices, own
@@ -388,8 +389,8 @@ class Journal:
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[None]:
-        """Do several statements as one transaction."""
-        with sentences(self.path):
+        """Do several statements as one transaction, which nothing breaks off: a broken one would bar the next."""
+        with held_back(), sentences(self.path):
             self._sql.execute("BEGIN IMMEDIATE")
             try:
                 yield

@@ -46,7 +46,7 @@ class Pairing(NamedTuple):
 SIX = {"rounds": 6}
 LONG = {"max_rounds": 100}
 PAIRINGS = (
-    Pairing("lizard", 3, "easy", "random", 1000, 95, SIX),
+    Pairing("lizard", 3, "easy", "random", 1000, 95),
     Pairing("liar-poker", 2, "easy", "random", 1000, 95),
     Pairing("liars-guess", 2, "easy", "random", 1000, 90),
     Pairing("red-and-black", 2, "easy", "random", 4000, 80),

@@ -11,6 +11,7 @@ from itertools import permutations
 
 from referee import games
 from referee.bridge.moments import Moment, table
+from referee.bridge.trees import Weights
 from referee.core.cards import NAMES, STANDARD
 from referee.games.liar_poker.actions import Accepts, Bets, Claims, Turns
 
@@ -73,12 +74,15 @@ def honest(moment: Moment) -> list[float]:
     return [float(one) for one in good]
 
 
-def by_kind(moment: Moment, weights: Sequence[float]) -> list[float]:
-    """Return weights with those of claims moved to the card that stands for their kind."""
-    found, seat = [0.0] * len(weights), moment.turn
-    stands = {NAMES[line.card]: at for at, line in enumerate(moment.choices) if isinstance(line, Claims)}
-    for at, share in enumerate(weights):
-        line = moment.choices[at]
-        to = stands[STANDS[seat][kind(seat, NAMES[line.card])]] if isinstance(line, Claims) else at
-        found[to] += share
+def by_kind(weights: Weights) -> Weights:
+    """Return weights in which the cards that make the same are claimed by the one that stands for them."""
+
+    def found(moment: Moment) -> list[float]:
+        seat, shares = moment.turn, [0.0] * len(moment.choices)
+        stands = {NAMES[line.card]: at for at, line in enumerate(moment.choices) if isinstance(line, Claims)}
+        for at, share in enumerate(weights(moment)):
+            line = moment.choices[at]
+            shares[stands[STANDS[seat][kind(seat, NAMES[line.card])]] if isinstance(line, Claims) else at] += share
+        return shares
+
     return found

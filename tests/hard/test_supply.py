@@ -6,9 +6,11 @@ import socket
 import sys
 import tomllib
 from pathlib import Path
+from urllib.request import ProxyHandler
 
 import pytest
 
+from cardgen.studio import serve as studio
 from tests.bench.hard import offline
 
 ROOT = Path(__file__).parents[2]
@@ -17,7 +19,8 @@ NETWORK = {"socket", "ssl", "urllib.request", "http.client", "ftplib", "smtplib"
 
 def dependencies():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return [re.match(r"[\w.-]+", line)[0] for line in project["dependencies"] + project["optional-dependencies"]["lab"]]
+    extras = project["optional-dependencies"]
+    return [re.match(r"[\w.-]+", line)[0] for line in project["dependencies"] + extras["lab"] + extras["dask"]]
 
 
 def test_every_dependency_is_accounted_for_and_no_other():
@@ -45,12 +48,22 @@ def imports():
 
 
 def test_no_room_of_ours_knows_of_the_network(imports):
-    """But for phones, which come in: `referee host` listens, and asks nobody for anything."""
-    listens = [str(ROOT / "referee" / "host") + os.sep, str(ROOT / "referee" / "commands" / "host.py")]
+    """But for pages, which are asked for: `referee host` and `cardgen studio` listen, and ask nobody for anything."""
+    rooms = (ROOT / "referee" / "host", ROOT / "cardgen" / "studio")
+    listens = [*(f"{room}{os.sep}" for room in rooms), str(ROOT / "referee" / "commands" / "host.py")]
+    allowed = {"socket", "asyncio", "asyncio.subprocess"}
     for file, names in imports.items():
         known = {name for name in names if name in NETWORK or name.partition(".")[0] in NETWORK}
-        assert known <= ({"socket", "asyncio"} if any(file.startswith(room) for room in listens) else set()), file
+        if file == studio.__file__:
+            known -= {"urllib.request"}  # it asks itself, whether it is open already
+        assert known <= (allowed if any(file.startswith(room) for room in listens) else set()), file
         assert "create_connection" not in Path(file).read_text("utf-8"), file
+
+
+def test_a_studio_that_asks_itself_asks_no_proxy():
+    """Its address holds a secret."""
+    assert studio.HERE == "127.0.0.1"
+    assert not [one for one in studio._ITSELF.handlers if isinstance(one, ProxyHandler)]
 
 
 def test_nothing_is_imported_that_was_not_declared(imports):

@@ -8,17 +8,17 @@ waits for the other to err. Colours are counted from the hand's own side, so tha
 
 from collections.abc import Sequence
 from functools import cache
-from math import comb, perm
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
-from referee.core.cards import cards_of
-from referee.core.game import Action
+from referee.bots.red_and_black.reading import chances, mine, weighed
+from referee.core.game import Action, Game
+from referee.core.play import replies
 from referee.games.red_and_black.actions import Attacks, Calls, Defends, Discards, Guesses, Reveals, Swaps
 from referee.games.red_and_black.options import Options
-from referee.games.red_and_black.state import State, own_reds
+from referee.games.red_and_black.state import State
 
 TABLE = Path(__file__).with_name("balance.json")
 TURNS = 3  # left, that the table tells apart
@@ -61,15 +61,15 @@ class Situation(Struct, frozen=True):
 
 def situation(view: State, seat: int) -> Situation | None:
     """Return what matters of a moment to a seat whose hand is known to it, None where it is not."""
-    known = own_reds(view, seat)
-    if known is None or len(known) != 1:
+    reds = mine(view, seat)
+    if reds is None:
         return None
-    reds, size, options = known[0], view.sizes[seat], _options(view)
+    size, options = view.sizes[seat], _options(view)
     likely: list[float] = []
     danger = 0.0
     if view.sets.table:
-        likely = chances(view, 1 - seat, (view.sets.first, view.sets.second)[seat])
-        danger = chances(view, seat, view.sets.table)[reds]
+        likely = chances(view, seat)
+        danger = weighed(view, seat, view.sets.table)[reds]
     turned = _turned(view, reds, size, likely)
     if turned:
         likely.reverse()
@@ -101,33 +101,19 @@ def _turned(view: State, reds: int, size: int, likely: Sequence[float]) -> bool:
     return bool(view.slots) and view.slots[0] == 0
 
 
-def chances(view: State, seat: int, worlds: int) -> list[float]:
-    """Return for each number of red cards how likely a seat has so many, as a shuffled deck would deal these worlds."""
-    side, sizes, options = view.shape.hand + 1, view.sizes, _options(view)
-    gone = (*view.discards[0], *view.discards[1])
-    red, black = options.red - sum(gone), options.black - (len(gone) - sum(gone))
-    weights = [0.0] * (sizes[seat] + 1)
-    for world in cards_of(worlds):
-        reds = (world % side, world // side % side)
-        dealt = sum(reds) + (world // side // side).bit_count()
-        ways = comb(sizes[0], reds[0]) * comb(sizes[1], reds[1])
-        weights[reds[seat]] += ways * perm(red, dealt) * perm(black, sum(sizes) + len(view.slots) - dealt)
-    whole = sum(weights)
-    return [weight / whole for weight in weights]
-
-
 @cache
 def _table() -> dict[str, list[dict[str, float]]]:
     return msgspec.json.decode(TABLE.read_bytes(), type=dict[str, list[dict[str, float]]])
 
 
-def balanced(view: State, seat: int, choices: Sequence[Action | None]) -> list[float]:
-    """Return with which probability each choice is made; () where the table has no such row: the hands are larger."""
+def balanced(game: Game[State], view: State, seat: int) -> list[tuple[Action | None, float]]:
+    """Return what a seat does, each with its probability; [] where the table has no such row: the hands are larger."""
     found = situation(view, seat)
-    if found is None:
+    if found is None or found.row not in _table():
         return []
-    labels = [found.label(choice) for choice in choices]
-    for row in _table().get(found.row, ()):
-        if row.keys() == set(labels) and (whole := sum(row.values())):
-            return [row[label] / whole for label in labels]
+    waits: list[Action | None] = [] if seat in game.awaits(view) else [None]
+    choices = {found.label(choice): choice for choice in (*waits, *replies(game, view, seat))}
+    for row in _table()[found.row]:
+        if row.keys() == choices.keys() and (whole := sum(row.values())):
+            return [(choices[label], share / whole) for label, share in row.items() if share]
     return []

@@ -1,6 +1,7 @@
 """Red & Black by belief: what the lines say of the other hand, weighed line by line, and what they say of its own.
 
 It guesses when that is better than to wait; till then it asks with attacks, and changes its hand where nobody sees it.
+Hands of two cards it plays by a table.
 """
 
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from referee.bots.red_and_black.balance import balanced
 from referee.bots.red_and_black.belief import of_other, of_own
 from referee.bots.red_and_black.reading import holds, mine
 from referee.core.game import Action, Game
@@ -39,7 +41,7 @@ class Hard(Struct, frozen=True):
         0.85
     )
     falls: Annotated[Share, Meta(description="By how much less with every turn.")] = 0.01
-    attacks: Annotated[Share, Meta(description="How often it attacks where it may.")] = 0.9
+    attacks: Annotated[Share, Meta(description="How often it attacks where it may.")] = 1.0
 
     def choose(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
         """Draw from the policy."""
@@ -64,6 +66,8 @@ class Hard(Struct, frozen=True):
         reds = mine(view, seat)
         if reds is None or not any(turn.seat == seat for turn in self.game.to_act(view)):
             return []
+        if small := balanced(self.game, view, seat):
+            return small
         size = view.sizes[seat]
         match view.phase:
             case "call":
@@ -106,6 +110,7 @@ class Hard(Struct, frozen=True):
         share = (self.attacks if changes else 1.0) if view.turns else 0.0
         whole = sum(chance for _, chance in changes)
         found = [(action, chance / whole * (1 - share)) for action, chance in changes]
+        found = [one for one in found if one[1]]
         if share:
             found += _spread([(Attacks, colour) for colour in (BLACK, RED)], view, seat, share)
         return found

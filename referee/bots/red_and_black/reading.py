@@ -24,15 +24,19 @@ def chances(view: State, seat: int) -> list[float]:
 
     As likely as a shuffled deck would deal it: what a player chose to show says no more than that it was there.
     """
-    other, side, options = 1 - seat, view.shape.hand + 1, view.setup.options
-    weights, sizes = [0.0] * (view.sizes[other] + 1), view.sizes
+    return weighed(view, 1 - seat, view.sets.second if seat else view.sets.first)
+
+
+def weighed(view: State, seat: int, worlds: int) -> list[float]:
+    """Return for each number of red cards how likely a seat has so many, as a shuffled deck deals these worlds."""
+    side, options = view.shape.hand + 1, view.setup.options
+    weights, sizes = [0.0] * (view.sizes[seat] + 1), view.sizes
     gone = (*view.discards[0], *view.discards[1])
     red, black = options.red - sum(gone), options.black - (len(gone) - sum(gone))
-    worlds = view.sets.second if seat else view.sets.first
     for world in cards_of(worlds):
         reds = (world % side, world // side % side)
         dealt = sum(reds) + (world // side // side).bit_count()
         ways = comb(sizes[0], reds[0]) * comb(sizes[1], reds[1])
-        weights[reds[other]] += ways * perm(red, dealt) * perm(black, sum(sizes) + len(view.slots) - dealt)
+        weights[reds[seat]] += ways * perm(red, dealt) * perm(black, sum(sizes) + len(view.slots) - dealt)
     whole = sum(weights)
     return [weight / whole for weight in weights] if whole else [1 / len(weights)] * len(weights)

@@ -12,10 +12,12 @@ from threading import Thread
 import pytest
 
 from factbank import facts as factfile
+from factbank.deal import ledger
 from factbank.deal.deal import Wish, deal
 from factbank.deal.ledger import DECKS_APART, FRAME_REST, LAPSE_S, Dealt, Ledger
 from factbank.errors import FactError
 from liarsdeck.sqlite import Broken
+from tests.broken_off import broken_off
 from tests.programs import ran
 
 ROOT = Path(__file__).parents[3]
@@ -147,6 +149,13 @@ def test_topics_rest_while_the_decks_since_hold_too_few_pairs(book, newest, rest
     found = []
     book.settle(book.reserve(lambda seen: found.append(seen.frames) or dealt("NONE")))
     assert found == [resting]
+
+
+def test_ctrl_c_at_any_instruction_of_a_transaction_bars_nobody(book, monkeypatch):
+    """Least of all the program that was ended: it gives its reservation back."""
+    monkeypatch.setattr(ledger, "_KIND", ledger._KIND._replace(busy_s=0.0))
+    number = book.reserve(lambda _seen: dealt("A", "a/1"))
+    assert broken_off(ledger, lambda: book.place(number, Path("facts.json"))) > 50
 
 
 def test_clearing_forgets_everything(book):

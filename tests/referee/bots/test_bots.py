@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee import games
-from referee.bots.bot import kinds, named
+from referee.bots.bot import kinds, made, named
 from referee.bots.match import play
 from referee.core.errors import RecordError
 from referee.core.game import Game, Setup
@@ -32,16 +32,23 @@ def table(game: Game[Any], seed: int) -> Setup:
 ROOMS = tuple(dict.fromkeys((*games.REGISTRY, "tiny")))
 
 
+def quick(level: str, game: Game[Any]) -> Any:
+    """Return a bot that thinks little."""
+    kind = kinds(game)[level]
+    return made(kind, game, {"samples": 6} if "samples" in kind.__struct_fields__ else {})
+
+
 @pytest.mark.parametrize(("name", "level"), [(name, level) for name in ROOMS for level in kinds(any_game(name))])
 def test_a_bot_plays_every_game_from_its_view_alone(name: str, level: str) -> None:
     game = any_game(name)
-    for seed in some(range(24), 4):
+    most, seeds = (60, 2) if level == "hard" else (1500, 4)
+    for seed in some(range(24), seeds):
         setup = table(game, seed)
-        bots = dict.fromkeys(range(len(setup.seats)), named(level, game))
-        state, lines = play(game, setup, bots, str(seed), 1500)
+        bots = dict.fromkeys(range(len(setup.seats)), quick(level, game))
+        state, lines = play(game, setup, bots, str(seed), most)
         assert replay(game, setup, lines) == state
-        assert game.outcome(state).over or len(lines) == 1500
-        assert play(game, setup, bots, str(seed), 1500) == (state, lines)
+        assert game.outcome(state).over or len(lines) == most
+        assert play(game, setup, bots, str(seed), most) == (state, lines)
 
 
 def test_what_a_swap_lays_is_said() -> None:
@@ -63,6 +70,28 @@ def test_a_level_that_is_none() -> None:
 def test_a_parameter_that_is_none() -> None:
     with pytest.raises(RecordError, match="there is no parameter “boldness”"):
         named("random", any_game("lizard"), {"boldness": 1})
+
+
+def test_a_policy_adds_up_and_is_what_is_drawn_from() -> None:
+    """Red & Black's hard bot is no open book: whatever it does stands in its policy, which adds up to one."""
+    game = any_game("red-and-black")
+    setup, bot = games.setup(game, ["Ann", "Bob"]), named("hard", game)
+
+    class Checked:
+        mixed = 0
+
+        def choose(self, view: Any, seat: int, turns: Any, rng: Random) -> Any:
+            policy = bot.policy(view, seat, turns)  # type: ignore[attr-defined]
+            assert abs(sum(chance for _, chance in policy) - 1) < 1e-9
+            assert all(chance > 0 for _, chance in policy)
+            Checked.mixed += len(policy) > 2
+            done = bot.choose(view, seat, turns, rng)
+            assert done in [action for action, _ in policy]
+            return done
+
+    for seed in range(6):
+        play(game, setup, dict.fromkeys((0, 1), Checked()), str(seed), 200)  # type: ignore[arg-type]
+    assert Checked.mixed > 20
 
 
 def test_what_bots_cannot_see() -> None:

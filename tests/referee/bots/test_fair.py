@@ -10,7 +10,7 @@ from referee.bots.bot import chance, kinds, named
 from referee.bots.match import play
 from referee.core.game import Game
 from referee.core.play import replies
-from tests.referee.bots.test_bots import ROOMS, any_game, table
+from tests.referee.bots.test_bots import ROOMS, any_game, quick, table
 
 HIDDEN = ("hands", "bids", "pending", "entered_reds")  # where a view may hold what it masks
 
@@ -28,7 +28,6 @@ class Poison(int):
 
     __hash__ = __le__ = __gt__ = __add__ = __radd__ = __sub__ = __rsub__ = _read
     __and__ = __rand__ = __rshift__ = __rrshift__ = __lshift__ = __rlshift__ = __mul__ = __rmul__ = __bool__ = _read
-
 
     def __ge__(self, other: object) -> bool:
         return False if other == 0 else _read()  # known or not may be asked
@@ -65,7 +64,7 @@ def test_what_is_hidden_is_not_read(name: str, level: str) -> None:
     game, asked = any_game(name), 0
     for seed in (3, 4, 5):
         setup = table(game, seed)
-        bot = named(level, game)
+        bot = quick(level, game)
         for view, seat, lines, rng in moments(game, setup, bot, seed):
             first = bot.choose(view, seat, lines, Random(rng))
             assert bot.choose(with_poison(view), seat, lines, Random(rng)) == first
@@ -103,7 +102,7 @@ def test_why_is_said_of_what_is_done() -> None:
     for name in ROOMS:
         game = any_game(name)
         for level in kinds(game):
-            setup, bot = table(game, 3), named(level, game)
+            setup, bot = table(game, 3), quick(level, game)
             for view, seat, lines, at in moments(game, setup, bot, 3)[:15]:
                 done = bot.choose(view, seat, lines, chance("x", at, seat))
                 why = bot.why(view, seat, lines, chance("x", at, seat))

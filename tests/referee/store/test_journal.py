@@ -12,10 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.core.errors import RecordError
+from referee.store import journal as journal_module
 from referee.store import notices
 from referee.store.entries import LINE, MARK, REDO, UNDO, Entry, fold
 from referee.store.journal import Journal
 from referee.store.journal_file import JournalError
+from tests.broken_off import broken_off
 from tests.referee.store.tables import HEADER, fill
 
 
@@ -108,6 +110,11 @@ def test_a_change_that_is_broken_off_leaves_nothing_and_bars_nothing(journal):
         raise KeyboardInterrupt
     assert [entry.text for entry in journal.entries(number)] == ["dealer Ann"]
     fill(journal, ["trump 9h"], number)
+
+
+def test_ctrl_c_at_any_instruction_of_a_change_bars_no_other(journal):
+    number = fill(journal, ["dealer Ann"])
+    assert broken_off(journal_module, lambda: journal.notice(number, notices.DOUBT, 1, "why")) > 20
 
 
 # Folding

@@ -1,0 +1,116 @@
+"""The processes that draw, and the server round them: what falls over, what is asked first, when it ends."""
+
+import asyncio
+import json
+import os
+import sys
+
+import pytest
+
+from cardgen.errors import PrintError
+from cardgen.studio import table
+from cardgen.studio.making import Making
+from cardgen.studio.press import ASKED, LATER, SEEN, Press
+from cardgen.studio.serve import ALONE_S, Studio, already_open
+from cardgen.studio.table import table_line, table_words
+from referee.commands.host import host
+from tests.cardgen.studio.shop import fault
+
+
+def test_what_falls_over_is_started_anew():
+    async def tried():
+        press = Press()
+        try:
+            with pytest.raises(PrintError, match="started anew"):
+                await press.ask(SEEN, os._exit, 3)
+            assert await press.ask(SEEN, divmod, 7, 2) == (3, 1)
+            with pytest.raises(PrintError, match="fault of the program"):
+                await press.ask(SEEN, divmod, 7, 0)
+            assert await press.ask(SEEN, divmod, 9, 2) == (4, 1)
+        finally:
+            await press.close()
+
+    asyncio.run(tried())
+
+
+def test_what_is_waited_for_comes_before_what_may_be_looked_at_and_what_is_unwanted_never():
+    async def tried():
+        press, done = Press(), []
+
+        async def ask(soon, number, wanted=True):
+            done.append(await press.ask(soon, abs, number, wanted=lambda: wanted))
+
+        try:
+            some = [ask(LATER, 1), ask(LATER, 2), ask(ASKED, 3)]
+            unwanted = asyncio.create_task(ask(LATER, 4, wanted=False))
+            await asyncio.gather(*some)
+            with pytest.raises(PrintError, match="looked at by now"):
+                await unwanted
+        finally:
+            await press.close()
+        assert done.index(3) < done.index(2)
+
+    asyncio.run(tried())
+
+
+def test_it_ends_an_hour_after_the_last_visit_and_frees_its_place(household, monkeypatch):
+    monkeypatch.setenv("LIARSDECK_HOME", str(household / "alone"))
+    monkeypatch.setattr("cardgen.studio.serve._LOOK_S", 0.05)
+    now = [0.0]
+
+    async def alone():
+        studio = Studio(0, clock=lambda: now[0])
+        began = asyncio.Event()
+
+        def begun():
+            now[0] = ALONE_S + 1.0
+            began.set()
+
+        await asyncio.wait_for(studio.run(begun), 60)
+        assert began.is_set()
+
+    asyncio.run(alone())
+    assert already_open() == ""
+
+
+def test_a_second_one_finds_the_first(shop):
+    assert already_open() == shop.url
+
+
+def test_a_table_opens_with_this_kit_and_these_guests(shop, monkeypatch):
+    said = {"screen": "http://localhost:1/screen", "host": "KEY", "address": "10.0.0.1:1", "word": "TOMALIK"}
+    script = f"import time; print({json.dumps(json.dumps(said))}, flush=True); time.sleep(600)"
+    asked = []
+
+    def program(name):
+        asked.append(name)
+        return [sys.executable, "-c", script]
+
+    monkeypatch.setattr(table, "program", program)
+    shop.do("game", game="lizard")
+    for name in ("Ann", "Bob", "Cat"):
+        shop.do("add", guest=name, field="guest")
+    page = shop.ask("table", {"step": "print"}, x_part="1")[2].decode()
+    assert asked == ["referee"]
+    assert 'href="http://localhost:1/screen#KEY"' in page
+    assert "TOMALIK" in page
+    assert shop.studio.pages.table_is_open
+    shop.ask("table", {"step": "print"}, x_part="1")
+    assert asked == ["referee"], "one is enough"
+    asyncio.run_coroutine_threadsafe(shop.studio.pages._tables.close(), shop._loop).result(20)
+    assert not shop.studio.pages.table_is_open
+
+
+def test_a_table_that_does_not_open_says_why(shop, monkeypatch):
+    script = "import sys; print('referee: there is no room', file=sys.stderr); sys.exit(2)"
+    monkeypatch.setattr(table, "program", lambda _: [sys.executable, "-c", script])
+    shop.do("game", game="liar-poker")
+    found = fault(shop.ask("table", {"step": "print"}, x_part="1")[2].decode())
+    assert found == ("table", "There is no room.")
+
+
+def test_the_line_of_a_table_is_one_that_the_referee_takes():
+    making = Making("lizard", 3, guests=("Ann", "Bob:he", "Cat"), rules={"rounds": "7"})
+    words = table_words(making)
+    assert table_line(making) == "referee host lizard --seat Ann --seat Bob --seat Cat --option rounds=7"
+    assert host.make_context("host", words[1:]).params["seats"] == ("Ann", "Bob", "Cat")
