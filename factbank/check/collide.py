@@ -7,14 +7,17 @@
 ``number``     a number, exactly
 ``said``       words in quotation marks, at a place or time that has but one text
 ``swap``       roles change places in something that is always so, or is compared
+``event``      one thing that happened to one definite somebody, as both halves begin by saying, and ended one way
 
 A frame with "once" shuts nothing: what happened one day may have happened the other way round on another. Nor do
-purposes, causes and tastes, unless they are the only or the first.
+purposes, causes and tastes, unless they are the only or the first. An event needs a beginning that both halves share:
+a slot, so that it is somebody's, and four words, so that it is that one time and not another.
 """
 
 import re
 from collections.abc import Iterator
 from functools import cache
+from os.path import commonprefix
 
 from factbank.check.words import number_words_in
 from factbank.english.lists import ordered
@@ -23,6 +26,7 @@ from factbank.packs.topic import Topic
 
 Said = tuple[str, str]
 SLOT = "\ufffc"
+_REF = re.compile(r"\{\{.*?\}\}")
 _ONCE = re.compile(r"\bonce\b(?! (?:a|an|every|more|again|and)\b)|\bone day\b|\bat least once\b", re.IGNORECASE)
 _DEFINITE = re.compile(
     r"(?:\b(?:the|its|his|her|their|every|each|any|no)\b|’s\b|\ufffc).*\b(?:is|are|was|were|means?|meant|belongs?|reads?|"
@@ -37,7 +41,10 @@ _FIXES = {
     "number": "Vary a slot of numbers, with exactly before it.",
     "said": "Quote words of which there is one text: what the sign reads, how every letter ends.",
     "swap": "Say that it is always so, or compare: “it is always X who”, “X is older than Y”.",
+    "event": "Begin both halves with who it was and when, in four words or more, and end them differently.",
 }
+_HABIT = re.compile(r"\b(?:often|sometimes|usually|rarely|some)\b", re.IGNORECASE)
+SHARED_WORDS = 4  # with which both halves of an event begin
 
 
 @cache
@@ -87,6 +94,7 @@ def _open(frame: str, lock: str, topic: Topic) -> str:
         "number": not (number_words_in(frame) or re.search(r"\d", frame) or _numbered(topic)),
         "said": "“" not in frame or not _any_of("says").search(frame),
         "swap": not _any_of("keeps-roles").search(frame),
+        "event": not _one_event(topic) or bool(_HABIT.search(frame)),
     }
     return _WHY[lock] if opened.get(lock) else ""
 
@@ -98,6 +106,7 @@ _WHY = {
     "number": "has no number in it",
     "said": "quotes nothing of which there is but one text",
     "swap": "does not say that it is always so",
+    "event": "does not say by its beginning which one event it was",
 }
 
 
@@ -107,6 +116,13 @@ def _numbered(topic: Topic) -> bool:
         if words.numbers or number_words_in(said):
             return True
     return False
+
+
+def _one_event(topic: Topic) -> bool:
+    """Tell whether all claims begin with the same words, one of them a slot: whose it was, and when."""
+    claims = [_REF.sub(lambda found: found[0].replace(" ", ""), claim).split() for claim in topic.claims]
+    shared = commonprefix(claims)
+    return len(shared) >= SHARED_WORDS and any("{{" in word for word in shared)
 
 
 def _swapped(claims: list[Sentence]) -> bool:

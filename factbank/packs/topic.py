@@ -6,7 +6,7 @@ from typing import NamedTuple
 from factbank.packs.wordlist import WordList
 
 KINDS = ("landmark", "mirror", "swap", "number")
-LOCKS = ("first", "one-of-one", "opposite", "order", "number", "said", "swap")
+LOCKS = ("first", "one-of-one", "opposite", "order", "number", "said", "swap", "event")
 PLAIN_VOICE = "encyclopaedia"
 REGISTERS = (
     *(PLAIN_VOICE, "headline", "review", "notice", "report", "minutes", "proverb", "small-print", "study"),

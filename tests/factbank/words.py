@@ -25,6 +25,7 @@ NAMES = [
     "cast",
     "castles",
     "cities",
+    "hamlets",
     "hotels",
     "inventors",
     "manors",

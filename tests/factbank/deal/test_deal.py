@@ -92,7 +92,7 @@ def test_what_gave_in_is_said_in_one_line():
     notes = new_facts(Wish(pairs=15, seed=1, packs=("cabinet",))).notes
     assert len(notes) == 1
     assert notes[0].startswith("the packs leave no other way, so this deck is less varied: ")
-    assert "sentences are built like others in it" in notes[0]
+    assert "of another kind than the difficulty asks for" in notes[0]
 
 
 def test_own_packs_are_found_by_name(home):

@@ -312,7 +312,7 @@ import sys
 from pathlib import Path
 from factbank.deal.deal import Wish, deal
 for _ in range(6):
-    with deal(Wish(pairs=5, seed=1, packs=("cabinet",)), Path(sys.argv[1])) as made:
+    with deal(Wish(pairs=5, seed=1, packs=("cabinet", "towns", "animals")), Path(sys.argv[1])) as made:
         print("\\n".join(pair.key for pair in made.facts.pairs))
 """
 
