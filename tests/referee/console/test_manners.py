@@ -144,7 +144,7 @@ def test_what_was_given_is_looked_at_before_anybody_is_asked():
     for options, said in ((["ghost=1"], "no such option"), (["rounds=0"], "will not do")):
         terminal = FakeTerminal("Ann, Bob, Cat")
         with pytest.raises(games.RecordError, match=said):
-            _setup(terminal, "lizard", (), None, None, options)
+            _setup(terminal, "lizard", (), (), None, None, options)
         assert terminal.prompts == []
 
 
