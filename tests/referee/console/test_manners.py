@@ -144,7 +144,7 @@ def test_what_was_given_is_looked_at_before_anybody_is_asked():
     for options, said in ((["ghost=1"], "no such option"), (["rounds=0"], "will not do")):
         terminal = FakeTerminal("Ann, Bob, Cat")
         with pytest.raises(games.RecordError, match=said):
-            _setup(terminal, "lizard", (), None, None, options)
+            _setup(terminal, "lizard", (), (), None, None, options)
         assert terminal.prompts == []
 
 
@@ -152,7 +152,7 @@ def test_a_kit_nobody_made_is_said_before_the_names(tmp_path, monkeypatch):
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
     terminal = FakeTerminal("Ann, Bob, Cat")
     with pytest.raises(Exception, match="no kit K7Q4-9M"):
-        _setup(terminal, "liars-lair", (), "K7Q4-9M", None, [])
+        _setup(terminal, "liars-lair", (), (), "K7Q4-9M", None, [])
     assert terminal.prompts == []
 
 
@@ -161,11 +161,11 @@ def test_the_guests_of_a_kit_are_offered_as_seats(tmp_path, monkeypatch):
     made = new_facts(Wish(pairs=15, seed=3, guests=("Ann", "Ó Súilleabháin:he", "Anna-Lena:she"))).facts
     keep(made)
     terminal = FakeTerminal("", "")
-    setup = _setup(terminal, "liars-lair", (), made.kit, None, [])
+    setup = _setup(terminal, "liars-lair", (), (), made.kit, None, [])
     assert setup.seats == ("Ann", "Ó Súilleabháin", "Anna-Lena")  # as they were typed
     assert terminal.prompts[0].strip() == f"Who is at the table, clockwise? (Enter: {', '.join(setup.seats)})"
     terminal = FakeTerminal("Bob, Cat, Dan", "")
-    assert _setup(terminal, "liars-lair", (), made.kit, None, []).seats == ("Bob", "Cat", "Dan")
+    assert _setup(terminal, "liars-lair", (), (), made.kit, None, []).seats == ("Bob", "Cat", "Dan")
 
 
 def test_guests_too_few_to_sit_are_named_and_not_offered(tmp_path, monkeypatch):
@@ -173,7 +173,7 @@ def test_guests_too_few_to_sit_are_named_and_not_offered(tmp_path, monkeypatch):
     made = new_facts(Wish(pairs=15, seed=3, guests=("Ann", "Bob:he"))).facts
     keep(made)
     terminal = FakeTerminal("", "Ann, Bob, Cat", "")
-    setup = _setup(terminal, "liars-lair", (), made.kit, None, [])
+    setup = _setup(terminal, "liars-lair", (), (), made.kit, None, [])
     assert setup.seats == ("Ann", "Bob", "Cat")
     who = f"Who is at the table, clockwise? ({' and '.join(made.guests)} are in the facts)"
     assert [prompt.strip() for prompt in terminal.prompts[:2]] == [who, who]
@@ -182,7 +182,7 @@ def test_guests_too_few_to_sit_are_named_and_not_offered(tmp_path, monkeypatch):
 def test_what_will_not_do_is_asked_again(tmp_path, monkeypatch):
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
     terminal = FakeTerminal("lizrad", "lizard", "Ann, Ann, Bob", "Ann", "Ann Bob Cat", "")
-    setup = _setup(terminal, None, (), None, None, [])
+    setup = _setup(terminal, None, (), (), None, None, [])
     assert setup.seats == ("Ann", "Bob", "Cat")
     assert "did you mean lizard?" in terminal.shared
     assert "two seats are called Ann" in terminal.shared
