@@ -122,7 +122,7 @@ def reasons(
 
 
 def laid(game: Game[S], names: Sequence[str]) -> str:
-    """Return how the printed cards of bots with these names are laid out; "" where none are printed, or no bot plays."""
+    """Return how the printed cards of bots with these names are laid out; "" where there are none."""
     if game.name != "liars-lair" or not names:
         return ""
     owners = listed([f"{name}’s" for name in names], "and")

@@ -81,4 +81,5 @@ def write_slips(console: "Console") -> None:
     found = slips.slips(console.table)
     console.table.notice(SHOWN, None, "slips")
     slips.write(found, folder)
-    console.say(f"{counted(len(found), 'slip')}, in {folder}: `cardgen slips` prints them to be folded shut. Hand them out.")
+    many = counted(len(found), "slip")
+    console.say(f"{many}, in {folder}: `cardgen slips` prints them to be folded shut. Hand them out.")

@@ -323,7 +323,8 @@ class Console:
         return None
 
     def _slip_of_command(self, text: str) -> str:
-        near = nearest(text.partition(" ")[0], list(commands.ASIDES))
+        first = text.partition(" ")[0]
+        near = () if self.reader().named(first) else nearest(first, list(commands.ASIDES))  # Bob is no slip of bot
         return " ".join([near[0], *text.split()[1:]]) if near else ""
 
     def seat(self, text: str, what: str) -> int:
