@@ -7,7 +7,11 @@ from referee.bots.seated import laid, split, turned
 from referee.core.errors import RecordError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from referee.console.console import Console
+    from referee.console.readings import Reading
+    from referee.tables.table import Table
 
 PERSON = "person"
 _REASONS = 6  # that are said
@@ -44,6 +48,14 @@ def sit(console: "Console", rest: str) -> None:
     if console.confirm(f"From now on a bot plays for {name}, with {name}’s cards. Everyone agreed?"):
         table.seat_bot(seat, level)
         console.say(f"A bot plays for {name} now ({table.bots[seat]}). {laid(table.game, [name])}".strip())
+
+
+def of_people(table: "Table", readings: "Sequence[Reading]") -> "list[Reading]":
+    """Return the readings of a typed line that are people's. Raises ``RecordError`` where all are those of bots."""
+    found = [reading for reading in readings if reading.action.seat not in table.bots]
+    if not found and (seat := readings[0].action.seat) is not None:
+        raise RecordError(f"A bot plays for {table.name(seat)}, and says itself what it does.")
+    return found
 
 
 def alone(console: "Console") -> str:

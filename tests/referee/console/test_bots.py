@@ -149,3 +149,13 @@ def test_slips_are_for_people(journal):
     made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
     scripted(made)
     assert [slip.name for slip in slips(made).values()] == ["Ann"]
+
+
+def test_nobody_speaks_for_a_bot(journal):
+    """In Red & Black anybody may guess at any time: what Ann types is hers, and nobody guesses for Zoe."""
+    made = table(journal, {1: "hard"}, game="red-and-black", seats=("Ann", "Zoe"))
+    terminal = console(made, "skip", "red", "Zoe: guesses 3 black 2 red", "guess 3 black 2 red")
+    assert "A bot plays for Zoe, and says itself what it does." in terminal.shared
+    assert "Which?" not in terminal.shared
+    assert any(line.startswith("Ann: guesses") for line in made.standing.lines)
+    assert not any(line.startswith("Zoe: guesses") for line in made.standing.lines)
