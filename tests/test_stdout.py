@@ -38,6 +38,7 @@ FILES = {  # what is typed before the option, and how what is written begins
 }
 FOLDERS = {
     "referee slips": ("--yes",),
+    "referee lab": ("red-and-black", "--games", "2"),
     "cardgen kit": ("lizard",),
     "cardgen extras": ("lizard",),
     "cardgen export": ("png", "west"),

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
 
 _SUMMARY_SIZES = (13.0, 12.6, 12.2, 11.7, 11.2, 10.8, 10.4, 10.0, 9.6, 9.2, 8.8, 8.4)
-_FILLER_COST = (0.0, 0.3, 16.0, 30.0)  # how little each further page for notes is wanted
+_FILLER_COST = (0.0, 0.3, 60.0, 90.0)  # how little each further page for notes is wanted
 _FILLED = 0.8  # in parts of all pages
 _PAGE_COST = 0.8  # how little each page is wanted
 _ENOUGH = 4  # attempts; more are made until every page is full enough

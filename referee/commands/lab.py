@@ -8,7 +8,7 @@ import click
 from msgspec import Struct
 
 from liarsdeck.cli import command, note, progress
-from liarsdeck.files import read_text, write_atomic
+from liarsdeck.files import check_no_file, read_text, write_atomic
 from referee import games
 from referee.core.errors import RecordError
 
@@ -130,6 +130,7 @@ def lab(
     if compare is not None:
         _compare(*compare)
         return
+    check_no_file(out)
     if resume:
         if game is not None:
             raise RecordError("--resume goes on with the plan that lies in the folder: name no game beside it")

@@ -46,7 +46,7 @@ def advice(game: Game[Any], players: int, options: Struct, before: str = "") -> 
     if found is None:
         return ""
     wish = read_options(game.options, found.options, game.name)
-    if all(getattr(options, name) == getattr(wish, name) for name in found.options):
+    if all(getattr(options, name, None) == getattr(wish, name) for name in found.options):
         return ""
     typed = " ".join(f"{before}{name}={value}" for name, value in found.typed(game))
     return f"{_COUNT[players]} players: {found.because}; type {typed}."

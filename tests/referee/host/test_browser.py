@@ -292,7 +292,9 @@ def test_what_the_host_opens_is_what_is_asked_now(browser, host):
 
 def test_a_hostile_page_in_a_guests_browser_reads_and_does_nothing(browser, host):
     table = host("liar-poker", "--deal")
-    (ann, _bob), screen = sat(table, *opened(browser, NAMES[:2]))
+    players, screen = opened(browser, NAMES[:2])
+    sat(table, players, screen)
+    ann = players[0]
     line = {
         "line": "Ann: folds",
         "key": "k",

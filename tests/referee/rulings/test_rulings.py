@@ -98,6 +98,8 @@ ELSEWHERE = {
         "tests/referee/games/test_liars_guess_solver.py::test_the_judge_agrees_with_a_solver_in_real_deals",
     "Chips of both + pot + bonus is always":
         "tests/referee/games/test_liar_poker.py::test_chips_are_conserved_through_whole_matches",
+    "names the seats that bots play, and how well":
+        "tests/referee/console/test_bots.py::test_all_bots_play_a_game_to_its_end",
 }  # fmt: skip
 """What is proven by a test of another room, by its quote."""
 
