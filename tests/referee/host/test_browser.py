@@ -275,9 +275,17 @@ def table_with_a_take_of_five():
 
 
 def test_what_the_host_opens_is_what_is_asked_now(browser, host):
-    table = host("red-and-black", "--seat", "Ann", "--seat", "Bob")  # with printed cards
+    table = host("red-and-black", "--seat", "Ann")  # with printed cards
     screen = Window(browser, table, width=1280, height=720)
     screen.page.goto(f"{table.url}/screen#{table.key}")
+    screen.page.click('[data-open="t-bot"]')
+    screen.page.fill("#sheet input", "Bob")
+    screen.page.click('#sheet [value="random"]')
+    screen.page.wait_for_selector('.sitters .in:has-text("a bot")')
+    assert screen.page.locator('[data-open="t-bot"]').count() == 0  # both seats are taken
+    screen.page.click('[aria-label^="Bob:"]')
+    screen.page.click('#sheet [data-level="person"]')
+    screen.page.wait_for_selector('.sitters .wait:has-text("Bob")')
     for name in ("Ann", "Bob"):
         screen.page.click(f'[aria-label^="{name}:"]')
         screen.page.click("#sheet [data-laptop]")

@@ -7,6 +7,7 @@ import pytest
 from referee import games
 from referee.records.record import parse_record
 from referee.records.replay import replay_record
+from referee.store.journal_file import JournalError
 from referee.store.lock import TableHeld
 from referee.tables.export import record_of
 from tests.referee.host.wire import KEY, Evening, lizard
@@ -106,6 +107,26 @@ def test_a_line_is_done_once_however_often_it_is_said(evening):
     assert answer.json == one.json
     assert len(again.table.actions) == count
     assert again.table.standing.lines == evening.table.standing.lines
+
+
+def test_a_line_that_the_disk_did_not_take_is_shown_to_nobody(evening, monkeypatch):
+    """And the same tap does it once, when there is room again."""
+    seats = dict(zip(("Ann", "Bob", "Cat"), evening.seated("Ann", "Bob", "Cat"), strict=True))
+    due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
+    other = next(browser for name, browser in seats.items() if name != due)
+    line, seen, before = first_line(seats[due]), evening.desk.seq, other.get("table").body
+
+    def full(*_args, **_how):
+        raise JournalError("The disk is full.")
+
+    with monkeypatch.context() as no_room:
+        no_room.setattr(evening.journal, "append", full)
+        no_room.setattr(evening.journal, "append_all", full)
+        assert seats[due].say(line, "k1", seen).status == 503
+        assert other.get("table").body == before
+    assert seats[due].say(line, "k1", seen).status == 200
+    assert evening.desk.seq > seen
+    assert other.get("table").body != before
 
 
 def test_what_is_not_legal_is_refused_with_its_rule(evening):
