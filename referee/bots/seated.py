@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -121,20 +122,17 @@ def reasons(
     return found[::-1]
 
 
-def laid(game: Game[S], names: Sequence[str]) -> str:
-    """Return how the printed cards of bots with these names are laid out; "" where there are none."""
-    if game.name != "liars-lair" or not names:
-        return ""
-    owners = listed([f"{name}’s" for name in names], "and")
-    return (
-        f"Lay {owners} cards in a row{' each' if len(names) > 1 else ''}, face down, the lowest number on the left;"
-        " what comes later goes to the right end. Nobody looks at them."
-    )
+def laid(game: Game[S], state: S, actions: Sequence[Action], seats: Iterable[int]) -> tuple[str, ...]:
+    """Return how the printed cards of bots lie in rows, a sentence a seat; () where no cards are printed for bots."""
+    row = _row(game)
+    return tuple(row.laid(state, actions, seat) for seat in sorted(seats)) if row else ()
 
 
-def turned(game: Game[S], actions: Sequence[Action], action: Action) -> str:
+def turned(game: Game[S], state: S, actions: Sequence[Action], action: Action) -> str:
     """Return where the card of a bot lies that this line turns or moves, where its cards lie in a row; else ""."""
-    if game.name != "liars-lair":
-        return ""
-    said: str = import_module(f"{__package__}.liars_lair.row").turned(actions, action)
-    return said
+    row = _row(game)
+    return str(row.turned(state, actions, action)) if row else ""
+
+
+def _row(game: Game[S]) -> ModuleType | None:
+    return import_module(f"{__package__}.liars_lair.row") if game.name == "liars-lair" else None

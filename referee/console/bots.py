@@ -24,7 +24,7 @@ def act(console: "Console") -> bool:
     if action is None:
         return False
     console.terminal.wait()
-    card = turned(table.game, table.actions, action)
+    card = turned(table.game, table.state, table.actions, action)
     sentence = table.act_by_chance(action)
     console.say(f"{sentence} {card}".strip())
     return True
@@ -47,7 +47,8 @@ def sit(console: "Console", rest: str) -> None:
         raise RecordError(f"A bot plays {', '.join(kinds(table.game))}, not “{level}”: bot {name}:easy.")
     if console.confirm(f"From now on a bot plays for {name}, with {name}’s cards. Everyone agreed?"):
         table.seat_bot(seat, level)
-        console.say(f"A bot plays for {name} now ({table.bots[seat]}). {laid(table.game, [name])}".strip())
+        row = laid(table.game, table.state, table.actions, [seat])
+        console.say(" ".join([f"A bot plays for {name} now ({table.bots[seat]}).", *row]))
 
 
 def of_people(table: "Table", readings: "Sequence[Reading]") -> "list[Reading]":

@@ -30,7 +30,9 @@ def read_out(console: "Console", script: Sequence[Handout]) -> None:
     table = console.table
     table.dealt()
     console.returned()
-    console.say(f"Dealt. {laid(table.game, [table.name(seat) for seat in sorted(table.bots)])}".strip())
+    console.say("Dealt.")
+    for sentence in laid(table.game, table.state, table.actions, table.bots):
+        console.say(sentence)
 
 
 def _script_place(script: Sequence[Handout], place: int, answer: str) -> int:

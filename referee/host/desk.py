@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-from referee.bots.seated import turned
+from referee.bots.seated import laid, turned
 from referee.core.errors import RecordError
 from referee.core.game import Action, Json, Refused
 from referee.core.play import narrated
@@ -162,7 +162,9 @@ class Desk:
 
     def dealt(self) -> None:
         """Note that the dealing script was read out to its end: it is shown no more."""
-        self._held().dealt()
+        table = self._held()
+        table.dealt()
+        self.said = laid(table.game, table.state, table.actions, table.bots) or self.said
         self.heard()
 
     def standing(self, seat: int | None = None) -> dict[str, Json]:
@@ -280,7 +282,8 @@ class Desk:
 
     def _done(self, table: Table, action: Action, *, unasked: bool) -> None:
         hidden, before = table.game.redact(table.state, action, None) != action, table.state
-        card = "" if self.hosting.deals or not table.of_bot(action) else turned(table.game, table.actions, action)
+        printed = table.of_bot(action) and not self.hosting.deals
+        card = turned(table.game, table.state, table.actions, action) if printed else ""
         sentence = table.act_by_chance(action) if unasked else table.act(action)
         self.moments = (*self.moments, Happened(before, action, table.state))
         self._events += 1

@@ -2,51 +2,69 @@
 
 from collections.abc import Sequence
 
+from liarsdeck.english import listed
 from referee.core.game import Action
 from referee.games.liars_lair.actions import NOTHING, Gives, Holds, Plays, Reclaims, Shows, Takes
+from referee.games.liars_lair.state import State
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
-def row(actions: Sequence[Action], seat: int) -> list[int]:
+def row(state: State, actions: Sequence[Action], seat: int) -> list[int]:
     """Return a seat's cards from left to right: dealt by number, gaps closed, what came later at the right end."""
-    cards: list[int] = []
+    dealt, came = _dealt_and_came(state, actions, seat)
+    return [*dealt, *came]
+
+
+def _dealt_and_came(state: State, actions: Sequence[Action], seat: int) -> tuple[list[int], dict[int, bool]]:
+    """Return a seat's cards that it holds since the deal, and those that came later: whether everybody saw which."""
+    dealt: list[int] = []
+    came: dict[int, bool] = {}
     for action in actions:
-        if action.seat != seat:
-            continue
         match action:
-            case Holds():
-                cards = sorted(action.cards)
-            case Plays() | Gives() if action.card in cards:
-                cards.remove(action.card)
-            case Reclaims() | Takes() if action.card != NOTHING:
-                cards.append(action.card)
-    return cards
+            case Holds() if action.seat == seat:
+                dealt, came = sorted(action.cards), {}
+            case Plays() | Reclaims() | Takes() | Gives():
+                dealt = [card for card in dealt if card != action.card]
+                came.pop(action.card, None)
+                if not isinstance(action, Plays):
+                    came[action.card] = isinstance(action, Reclaims)
+    hand = state.hands[seat]
+    return [card for card in dealt if hand >> card & 1], {card: seen for card, seen in came.items() if hand >> card & 1}
 
 
-def departing(actions: Sequence[Action], seat: int, card: int) -> int | None:
+def departing(state: State, seat: int, card: int) -> int | None:
     """Return the place of a card in the hand that somebody takes it from, by number, from 0."""
-    others = {action.seat for action in actions if action.seat not in {None, seat}}
-    for other in others:
-        cards = sorted(row(actions, other)) if other is not None else []
-        if card in cards:
-            return cards.index(card)
+    for other, hand in enumerate(state.hands):
+        if other != seat and hand >> card & 1:
+            return (hand & ((1 << card) - 1)).bit_count()
     return None
 
 
-def turned(actions: Sequence[Action], action: Action) -> str:
+def laid(state: State, actions: Sequence[Action], seat: int) -> str:
+    """Return the sentence that says how a seat's cards lie; of its hand it says no more than everybody has seen."""
+    _, came = _dealt_and_came(state, actions, seat)
+    late = [str(card) if seen else "a card of another hand" for card, seen in came.items()]
+    right = f", and at the right end {listed(late, 'and')}" if late else ""
+    return (
+        f"{state.setup.seats[seat]}’s cards lie in a row, face down, the lowest number on the left{right}."
+        " What comes later goes to the right end; nobody looks at it."
+    )
+
+
+def turned(state: State, actions: Sequence[Action], action: Action) -> str:
     """Return the sentence that says which card to turn or to move, "" where none is."""
     seat = action.seat
     if seat is None:
         return ""
     match action:
         case Plays() | Shows() | Gives():
-            cards = row(actions, seat)
+            cards = row(state, actions, seat)
             return f"It is the {_place(cards.index(action.card))} from the left." if action.card in cards else ""
         case Reclaims():
             return "Lay it at the right end of the row, face down."
         case Takes() if action.card != NOTHING:
-            at = departing(actions, seat, action.card)
+            at = departing(state, seat, action.card)
             if at is not None:
                 return (
                     "Lay the departing hand face down, the lowest number on the left: "

@@ -114,8 +114,10 @@ def playing(made):
 def test_printed_cards_lie_in_a_row(journal):
     made = table(journal, {1: "easy", 2: "easy"}, game="liars-lair", each=2)
     terminal = console(made, "", "", "", "skip", "Zoe")
-    assert "Lay Zoe’s and Yan’s cards in a row each, face down" in terminal.shared
+    assert "Zoe’s cards lie in a row, face down, the lowest number on the left." in terminal.shared
     assert "from the left." in terminal.shared
+    again = console(made, "bot Ann", "y")
+    assert "A bot plays for Ann now (easy). Ann’s cards lie in a row" in again.shared
 
 
 def test_people_see_their_cards_before_they_bid_and_bots_wait_for_it(journal):

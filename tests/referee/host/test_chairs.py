@@ -1,6 +1,10 @@
 """Bots among phones: a chair in the lobby, a seat of somebody who goes home, and a person who comes back."""
 
-from tests.referee.host.wire import lizard, lobby
+from random import Random
+
+from referee import games
+from tests.referee.conformance import some_facts
+from tests.referee.host.wire import Evening, lizard, lobby
 
 
 def moments(evening, most=200):
@@ -84,3 +88,15 @@ def test_a_bot_takes_the_seat_of_somebody_who_goes_home(household):
     assert evening.table.bots == {}
     assert people[name].post("claim", seat=name, pin="4711").status == 200
     assert evening.table.standing.lines == lines
+
+
+def test_printed_cards_of_a_bot_lie_in_a_row(household):
+    """Dealt from the script: everybody hears how the bot's lie, and which of them to turn."""
+    lair = games.game("liars-lair")
+    setup = games.setup(lair, ("Ann", "Bob", "Cat"), {"each": 2}, facts=some_facts(6, Random(5)))
+    evening = Evening(household, setup, deals=False)
+    host = evening.host()
+    evening.seated("Ann", "Cat")
+    assert host.post("bot", seat="Bob").status == 200
+    assert host.post("dealt").status == 200
+    assert evening.desk.said[-1].startswith("Bob’s cards lie in a row, face down, the lowest number on the left.")
