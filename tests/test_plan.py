@@ -16,7 +16,8 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("liarsdeck", "factbank", "referee", "cardgen")
-PLAN = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT, PLAN = PYPROJECT["project"], PYPROJECT["tool"]["importlinter"]
 FLOORS = {contract["id"]: contract for contract in PLAN["contracts"] if contract["type"] == "layers"}
 MOST_MODULES = 15
 MOST_FLOORS = 9
@@ -56,6 +57,15 @@ def test_every_room_keeps_to_its_floor() -> None:
     done = subprocess.run([sys.executable, "-c", LINT], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "0 broken" in done.stdout
+
+
+def test_the_engine_and_its_bots_use_nothing_of_the_lab() -> None:
+    """The contract names what the extra ``lab`` brings, so that bots sit down where it is not installed."""
+    (engine,) = (contract for contract in PLAN["contracts"] if contract["type"] == "forbidden")
+    assert PLAN["include_external_packages"] is True
+    assert {"referee.core", "referee.games", "referee.bots"} <= set(engine["source_modules"])
+    brought = (re.split("[><=;]", text)[0] for text in PROJECT["optional-dependencies"]["lab"])
+    assert set(engine["forbidden_modules"]) == {"pyspiel" if name == "open-spiel" else name for name in brought}
 
 
 def test_the_plan_is_whole_and_has_no_more_than_nine_floors() -> None:

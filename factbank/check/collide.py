@@ -17,7 +17,7 @@ a slot, so that it is somebody's, and four words, so that it is that one time an
 import re
 from collections.abc import Iterator
 from functools import cache
-from os.path import commonprefix
+from itertools import takewhile
 
 from factbank.check.words import number_words_in
 from factbank.english.lists import ordered
@@ -121,7 +121,7 @@ def _numbered(topic: Topic) -> bool:
 def _one_event(topic: Topic) -> bool:
     """Tell whether all claims begin with the same words, one of them a slot: whose it was, and when."""
     claims = [_REF.sub(lambda found: found[0].replace(" ", ""), claim).split() for claim in topic.claims]
-    shared = commonprefix(claims)
+    shared = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*claims, strict=False))]
     return len(shared) >= SHARED_WORDS and any("{{" in word for word in shared)
 
 

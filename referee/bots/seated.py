@@ -121,6 +121,17 @@ def reasons(
     return found[::-1]
 
 
+def laid(game: Game[S], names: Sequence[str]) -> str:
+    """Return how the printed cards of bots with these names are laid out; "" where there are none."""
+    if game.name != "liars-lair" or not names:
+        return ""
+    owners = listed([f"{name}’s" for name in names], "and")
+    return (
+        f"Lay {owners} cards in a row{' each' if len(names) > 1 else ''}, face down, the lowest number on the left;"
+        " what comes later goes to the right end. Nobody looks at them."
+    )
+
+
 def turned(game: Game[S], actions: Sequence[Action], action: Action) -> str:
     """Return where the card of a bot lies that this line turns or moves, where its cards lie in a row; else ""."""
     if game.name != "liars-lair":

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from liarsdeck.english import quoted
+from liarsdeck.english import counted, quoted
 from referee.console.respell import everybody, nearest
 from referee.core.errors import RecordError
 from referee.store.notices import SHOWN
@@ -81,4 +81,5 @@ def write_slips(console: "Console") -> None:
     found = slips.slips(console.table)
     console.table.notice(SHOWN, None, "slips")
     slips.write(found, folder)
-    console.say(f"{len(found)} slips are in {folder}: `cardgen slips` prints them to be folded shut. Hand them out.")
+    many = counted(len(found), "slip")
+    console.say(f"{many}, in {folder}: `cardgen slips` prints them to be folded shut. Hand them out.")

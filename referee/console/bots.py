@@ -3,11 +3,15 @@
 from typing import TYPE_CHECKING
 
 from referee.bots.bot import kinds
-from referee.bots.seated import split, turned
+from referee.bots.seated import laid, split, turned
 from referee.core.errors import RecordError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from referee.console.console import Console
+    from referee.console.readings import Reading
+    from referee.tables.table import Table
 
 PERSON = "person"
 _REASONS = 6  # that are said
@@ -35,14 +39,29 @@ def sit(console: "Console", rest: str) -> None:
     if level == PERSON:
         if seat not in table.bots:
             raise RecordError(f"No bot plays for {name}.")
-        table.seat_bot(seat, None)
-        console.say(f"{name} is a person again.")
+        if console.confirm(f"From now on a person plays for {name}, and sees {name}’s cards. Everyone agreed?"):
+            table.seat_bot(seat, None)
+            console.say(f"{name} is a person again.")
         return
     if level and level not in kinds(table.game):
         raise RecordError(f"A bot plays {', '.join(kinds(table.game))}, not “{level}”: bot {name}:easy.")
     if console.confirm(f"From now on a bot plays for {name}, with {name}’s cards. Everyone agreed?"):
         table.seat_bot(seat, level)
-        console.say(f"A bot plays for {name} now ({table.bots[seat]}).")
+        console.say(f"A bot plays for {name} now ({table.bots[seat]}). {laid(table.game, [name])}".strip())
+
+
+def of_people(table: "Table", readings: "Sequence[Reading]") -> "list[Reading]":
+    """Return the readings of a typed line that are people's. Raises ``RecordError`` where all are those of bots."""
+    found = [reading for reading in readings if reading.action.seat not in table.bots]
+    if not found and (seat := readings[0].action.seat) is not None:
+        raise RecordError(f"A bot plays for {table.name(seat)}, and says itself what it does.")
+    return found
+
+
+def alone(console: "Console") -> str:
+    """Return the name of the only person among bots, else ""."""
+    people = [name for seat, name in enumerate(console.table.setup.seats) if seat not in console.table.bots]
+    return people[0] if len(people) == 1 else ""
 
 
 def why(console: "Console", rest: str) -> bool:

@@ -258,14 +258,14 @@ def _rename(console: Console, rest: str) -> None:
 
 
 def _look(console: Console, rest: str) -> None:
-    secret_steps.take_laptop(console, console.seat(rest, "Look."), look=True)
+    secret_steps.take_laptop(console, console.seat(rest or bots.alone(console), "Look."), look=True)
 
 
 def _note(console: Console, rest: str) -> None:
     if rest:
         console.returned()
         console.terminal.say("Notes are secret: they are typed on the private screen.", "no")
-    secret_steps.take_laptop(console, console.seat("", "Notes."), look=True)
+    secret_steps.take_laptop(console, console.seat(bots.alone(console), "Notes."), look=True)
 
 
 def _pin(console: Console, rest: str) -> None:

@@ -277,9 +277,10 @@ class Console:
                 secret_steps.out_of_sight(self, text, understood)
             self._harmless = understood.open
             raise RecordError(understood.why, rule=understood.rule)
-        reading: Reading | None = understood.readings[0]
-        if len(understood.readings) > 1:
-            reading = self._of_the_asked(understood.readings) or self._which(understood.readings)
+        readings = bots.of_people(self.table, understood.readings)
+        reading: Reading | None = readings[0]
+        if len(readings) > 1:
+            reading = self._of_the_asked(readings) or self._which(readings)
         elif reading is not None and not reading.sure and not self.meant(understood.asks or reading.line):
             reading = None
         if reading is not None:
@@ -323,7 +324,8 @@ class Console:
         return None
 
     def _slip_of_command(self, text: str) -> str:
-        near = nearest(text.partition(" ")[0], list(commands.ASIDES))
+        first = text.partition(" ")[0]
+        near = () if self.reader().named(first) else nearest(first, list(commands.ASIDES))  # Bob is no slip of bot
         return " ".join([near[0], *text.split()[1:]]) if near else ""
 
     def seat(self, text: str, what: str) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from referee.bots.seated import laid
 from referee.core.screens import Handout
 
 if TYPE_CHECKING:
@@ -26,9 +27,10 @@ def read_out(console: "Console", script: Sequence[Handout]) -> None:
             last = place + len(step) == len(script)
             answer = console.terminal.ask("Enter: dealt · b: back " if last else "Enter: the next five · b: back ")
             place = _script_place(script, place, answer.strip().casefold())
-    console.table.dealt()
+    table = console.table
+    table.dealt()
     console.returned()
-    console.say("Dealt.")
+    console.say(f"Dealt. {laid(table.game, [table.name(seat) for seat in sorted(table.bots)])}".strip())
 
 
 def _script_place(script: Sequence[Handout], place: int, answer: str) -> int:

@@ -25,9 +25,14 @@ _BOOK = "book: what you can conclude"
 
 
 class Ritual:
-    """One seat alone with the referee: PIN, look, act, Enter; then all of it is wiped."""
+    """One seat alone with the referee: PIN, look, act, Enter; then all of it is wiped.
+
+    Raises ``RecordError`` for the seat of a bot, whose cards are nobody's to see.
+    """
 
     def __init__(self, live: Table, terminal: Terminal, seat: int, verb: str = "") -> None:
+        if seat in live.bots:
+            raise RecordError(f"A bot plays for {live.name(seat)}: nobody sees its cards before they are out.")
         self.verb = verb  # a step that may be done now and that somebody came for
         self.table = live
         self.terminal = terminal

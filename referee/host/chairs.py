@@ -9,10 +9,26 @@ from referee.host.people import People
 from referee.host.taps import No
 
 PERSON = "person"
+NAMES = (
+    "Zoe",
+    "Yan",
+    "Xenia",
+    "Wim",
+    "Vera",
+    "Udo",
+    "Tess",
+    "Sol",
+    "Rosa",
+    "Quinn",
+    "Pia",
+    "Otto",
+)  # of bots nobody named
 
 
 def sit_bot(people: People, typed: str, level: str) -> None:
     """Let a bot play a seat from now on: a new chair of the lobby, or one that is there; ``person``: nobody's yet.
+
+    In the lobby a new one may be without a name: then it is given one.
 
     Raises ``No``, ``RecordError``.
     """
@@ -20,8 +36,12 @@ def sit_bot(people: People, typed: str, level: str) -> None:
     if table is None:
         if not hosting.game:
             raise No(409, "Which game? Choose it first, then its bots.")
+        names = {folded(name) for name in people.names}
+        typed = " ".join(typed.split()) or next(name for name in NAMES if folded(name) not in names)
         if fault := name_fault(typed):
             raise No(422, fault, "host.name")
+        if folded(typed) not in names and len(names) >= games.game(hosting.game).seats[1]:
+            raise No(409, "All seats are taken.")
         level = "" if level == PERSON else level_of(games.game(hosting.game), level)
         chair = next((one for one in hosting.chairs if folded(one.name) == folded(typed)), None)
         if chair is None:

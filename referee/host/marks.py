@@ -25,7 +25,7 @@ class SeatMark(Struct, frozen=True):
     @property
     def marks(self) -> str:
         """Its classes on the page."""
-        found = [(self.you, "you"), (self.acts, "now"), (self.out, "gone"), (self.away, "away")]
+        found = [(self.you, "you"), (self.acts, "now"), (self.out, "gone"), (self.away, "away"), (self.bot, "bot")]
         return " ".join(name for on, name in found if on)
 
     @property

@@ -17,6 +17,7 @@ from referee.books.html import ShowCard
 from referee.books.notation import BACK, card_name
 from referee.books.rulebook import book, games, templates, word
 from referee.books.teach import has_lesson
+from referee.bots.bot import kinds
 from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, is_card
 from referee.core.refusals import infinitive
 from referee.host.arrange.forms import Form, form, to_you
@@ -56,6 +57,7 @@ def environment() -> "Environment":
         "static": static, "picture": picture, "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
         "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of, "forms_for": forms_for, "kept": kept,
         "least": lambda game: shelf.game(game).seats[0], "facts_of": lambda game: shelf.game(game).needs_facts,
+        "levels": lambda game: sorted(kinds(shelf.game(game))),
     }  # fmt: skip
     made.filters |= {
         "said": said, "listed": lambda names: listed(list(names), "and"), "cardinal": word, "infinitive": infinitive,

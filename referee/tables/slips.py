@@ -159,12 +159,12 @@ def _parse_old(text: str) -> Slip:
 
 
 def slips(table: Table) -> dict[int, Slip]:
-    """Return the slip of every seat whose cards the referee knows. Raises ``RecordError`` when there is none."""
+    """Return the slip of every person whose cards the referee knows. Raises ``RecordError`` when there is none."""
     about = f"{table.game.title} · table {table.number}"
     found = {}
     for seat, name in enumerate(table.setup.seats):
         rows = table.game.hand(table.game.view(table.state, seat), seat)
-        if rows:
+        if rows and seat not in table.bots:
             found[seat] = Slip(name, about, rows)
     if not found:
         raise RecordError(f"The referee knows no hand at table {table.number}, so there is nothing to write on slips.")

@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -331,10 +332,14 @@ class Table:
         self.mark(f"dealt {len(self.actions)}")
 
     def looks(self) -> tuple[int, ...]:
-        """Return the seats that should see their cards now: the referee has just told them something in private."""
+        """Return the seats that should see their cards now: the referee has just told them something in private.
+
+        What it has since drawn in the open, a card turned for trump, changes nothing.
+        """
         now = f"looked {len(self.actions)}"
-        drawn = self.drawn
-        if not (drawn and drawn[-1] and self.private(self.actions[-1].verb)) or self.of_bot(self.actions[-1]):
+        drawn = zip(reversed(self.drawn), reversed(self.actions), strict=True)
+        last = takewhile(lambda line: line[0] and not self.of_bot(line[1]), drawn)
+        if not any(self.private(action.verb) for _, action in last):
             return ()
         people = (seat for seat in range(len(self.setup.seats)) if seat not in self.bots)
         due = (seat for seat in people if f"{now} {seat}" not in self.standing.marks)

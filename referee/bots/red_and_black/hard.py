@@ -24,7 +24,6 @@ from referee.games.red_and_black.actions import (
     Peeks,
     Reveals,
     Swaps,
-    spelled,
 )
 from referee.games.red_and_black.state import State
 from referee.games.red_and_black.worlds import BLACK, RED
@@ -51,15 +50,17 @@ class Hard(Struct, frozen=True):
         return rng.choices([action for action, _ in chances], [chance for _, chance in chances])[0]
 
     def why(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> str:
-        """Return what it believed of both hands then."""
-        if self.choose(view, seat, turns, rng) is None:
+        """Return what it believed of both hands then; "" where it had no choice."""
+        action = self.choose(view, seat, turns, rng)
+        if action is None or isinstance(action, Reveals):
             return ""
         if not view.sets.table:
             return "The deck has more of it than my hand."
         theirs, own = of_other(view, seat, turns), of_own(view, seat, turns)
         best, size = max(range(len(theirs)), key=lambda reds: theirs[reds]), view.sizes[1 - seat]
         known = own[mine(view, seat) or 0] if len(own) > (mine(view, seat) or 0) else 0.0
-        return f"I thought {spelled(best, size - best)} {theirs[best]:.0%} likely, and my own hand {known:.0%} guessed."
+        hand = f"{size - best} black and {best} red"
+        return f"I thought that the other hand was {hand}, by {theirs[best]:.0%}; mine could be known by {known:.0%}."
 
     def policy(self, view: State, seat: int, turns: Sequence[Action]) -> Policy:
         """Return what it does here, with which probability."""

@@ -160,7 +160,8 @@
       const name = $("input", form).value.trim().replace(/\s+/g, " ");
       if (!name) return;
       closeSheet();
-      pin(name, $$("[data-sit]", page).some((one) => one.dataset.sit === name && one.hasAttribute("data-taken")));
+      const known = $$("[data-sit]", page).find((one) => one.dataset.sit.toLowerCase() === name.toLowerCase());
+      if (known) known.click(); else pin(name, false);
     } else if (form.hasAttribute("data-keepnote")) {
       await ask("/api/v1/note", { card: form.dataset.keepnote, text: $("input", form).value });
       closeSheet();

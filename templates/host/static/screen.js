@@ -75,6 +75,8 @@
     if (form.hasAttribute("data-add")) {
       const name = $("input", form).value.trim().replace(/\s+/g, " ");
       if (name) { $("input", form).value = ""; seats([...names(), name], [...laptops(), name]); }
+    } else if (form.hasAttribute("data-newbot")) {
+      host("bot", { seat: $("input", form).value, level: event.submitter.value });
     } else if (form.hasAttribute("data-kit")) {
       host("game", { kit: $("input", form).value.trim() });
     } else if (form.hasAttribute("data-join")) {

@@ -52,6 +52,12 @@ def test_one_running_character_comes_back_on_separate_subjects(pairs):
     assert len(who) > 1
 
 
+def test_the_cast_is_of_six_characters_or_more():
+    listed = {topic.slots[topic.cast].entries for topic in TOPICS if topic.cast}
+    assert len(listed) == 1
+    assert len(set(*listed)) >= 6
+
+
 def test_voices_are_mixed():
     for seed in range(8):
         voices = Counter(one.topic.register for one in deck(seed).fillings)

@@ -106,7 +106,7 @@ def test_the_cards_of_the_lair_are_enough_for_all_who_are_named():
 def test_a_leader_who_is_out_is_followed_clockwise_whoever_leads_next(reclaim, says):
     options = games.game("liars-lair").options(reclaim=reclaim, next_start="right")
     end = " ".join(told("liars-lair", options).steps[-1].text.split())
-    assert "The next anticlockwise leads. (Is the leader out? Then the next clockwise " + says in end
+    assert "The next anticlockwise leads. (Is the leader out? The next clockwise " + says in end
 
 
 def test_a_card_of_the_lair_has_its_number_and_a_hand_those_of_all_its_cards():

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from referee import games
-from referee.bots.bot import kinds, made, named
-from referee.bots.match import play
+from referee.bots.bot import chance, kinds, made, named
+from referee.bots.match import Lines, moves, play
 from referee.core.errors import RecordError
 from referee.core.game import Game, Setup
 from referee.core.play import replay
@@ -99,3 +99,19 @@ def test_what_bots_cannot_see() -> None:
     setup = games.setup(game, ["Ann", "Bob", "Cat"], {"track": "tricks", "rounds": 1})
     with pytest.raises(RecordError, match="people see"):
         play(game, setup, dict.fromkeys(range(3), named("random", game)), "7")
+
+
+def test_why_is_said_in_words_of_people_and_of_choices_alone() -> None:
+    """Red & Black's hard bot counts hands as people do; to reveal, where it has to, has no reason."""
+    game = any_game("red-and-black")
+    bot, verbs = named("hard", game), set[str]()
+    for seed in ("1", "2", "3"):
+        lines = Lines(game, 0)
+        for before, action, _ in moves(game, games.setup(game, ["Ann", "Bob"]), dict.fromkeys((0, 1), bot), seed):
+            if action.seat == 0 and action.verb != "holds":
+                why = bot.why(game.view(before, 0), 0, lines, chance(seed, len(lines), 0))
+                assert "black black" not in why
+                assert (why == "") == (action.verb == "reveals")
+                verbs.add(action.verb)
+            lines.add(before, action)
+    assert {"reveals", "guesses"} < verbs

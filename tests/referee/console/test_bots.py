@@ -11,6 +11,7 @@ from referee.core.errors import RecordError
 from referee.records.record import parse_record
 from referee.store.journal import Journal
 from referee.tables.export import record_of
+from referee.tables.slips import slips
 from referee.tables.table import Table
 from tests.referee.conformance import _kit
 from tests.referee.seat import FakeTerminal
@@ -82,7 +83,7 @@ def test_a_bot_takes_a_chair_and_gives_it_back(journal):
     made = table(journal, {}, rounds=1)
     scripted(made)
     terminal = console(
-        made, "skip", "bot Zoe", "n", "bot Zoe:hrd", "bot Zoe:easy", "y", "bot Ann:person", "bot zoe:person"
+        made, "skip", "bot Zoe", "n", "bot Zoe:hrd", "bot Zoe:easy", "y", "bot Ann:person", "bot zoe:person", "y"
     )
     assert "with Zoe’s cards" in terminal.shared
     assert "not “hrd”" in terminal.shared
@@ -113,4 +114,48 @@ def playing(made):
 def test_printed_cards_lie_in_a_row(journal):
     made = table(journal, {1: "easy", 2: "easy"}, game="liars-lair", each=2)
     terminal = console(made, "", "", "", "skip", "Zoe")
+    assert "Lay Zoe’s and Yan’s cards in a row each, face down" in terminal.shared
     assert "from the left." in terminal.shared
+
+
+def test_people_see_their_cards_before_they_bid_and_bots_wait_for_it(journal):
+    """The card that is turned for trump after the deal is open: it does not take the private look away."""
+    made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
+    terminal = console(made, "", "4711", "4711", "")
+    assert "Ann: take the laptop, see your cards" in terminal.prompts[0]
+    (card,) = games.game("lizard").hand(made.game.view(made.state, 0), 0)
+    assert card[0] in terminal.private
+    assert "will you win" in terminal.prompts[-1]
+    assert terminal.shared.index("see your cards") < terminal.shared.index("bids")
+
+
+@pytest.mark.parametrize("typed", ["look zoe", "zoe"])
+def test_nobody_takes_the_seat_of_a_bot_to_see_its_cards(journal, typed):
+    made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
+    terminal = console(made, typed, "4711", "4711", "")
+    assert "Zoe, alone" not in terminal.private
+    assert not journal.has_pin(made.number, 1)
+    skipped = console(made, "skip", "look zoe", "pin zoe", "y", "4711", "4711")
+    assert "A bot plays for Zoe: nobody sees its cards" in skipped.shared
+    assert not journal.has_pin(made.number, 1)
+
+
+def test_a_look_is_that_of_the_only_person(journal):
+    made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
+    assert "Ann, alone" in console(made, "skip", "look").private
+
+
+def test_slips_are_for_people(journal):
+    made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
+    scripted(made)
+    assert [slip.name for slip in slips(made).values()] == ["Ann"]
+
+
+def test_nobody_speaks_for_a_bot(journal):
+    """In Red & Black anybody may guess at any time: what Ann types is hers, and nobody guesses for Zoe."""
+    made = table(journal, {1: "hard"}, game="red-and-black", seats=("Ann", "Zoe"))
+    terminal = console(made, "skip", "red", "Zoe: guesses 3 black 2 red", "guess 3 black 2 red")
+    assert "A bot plays for Zoe, and says itself what it does." in terminal.shared
+    assert "Which?" not in terminal.shared
+    assert any(line.startswith("Ann: guesses") for line in made.standing.lines)
+    assert not any(line.startswith("Zoe: guesses") for line in made.standing.lines)

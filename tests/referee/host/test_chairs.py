@@ -12,6 +12,11 @@ def moments(evening, most=200):
     return done
 
 
+def page_of(browser, part):
+    """Return what stands on a page."""
+    return browser.get(f"/part/{part}").body.decode()
+
+
 def test_bots_sit_in_the_lobby_and_play(household):
     evening = lobby(household, "lizard")
     host = evening.host()
@@ -35,6 +40,30 @@ def test_bots_sit_in_the_lobby_and_play(household):
     assert evening.again().table.bots == {1: "easy", 2: "random"}
     assert host.post("rematch").status == 200
     assert evening.table.bots == {1: "easy", 2: "random"}
+
+
+def test_a_bot_without_a_name_is_given_one_and_everybody_sees_what_it_is(household):
+    evening = lobby(household, "lizard")
+    host = evening.host()
+    (ann,) = evening.seated("Zoe")
+    for _ in range(4):
+        assert host.post("bot", seat=" ").status == 200
+    assert host.post("bot", seat="").json["why"] == "All seats are taken."
+    seats = ann.get("table").json["seats"]
+    assert [one["seat"] for one in seats] == ["Zoe", "Yan", "Xenia", "Wim", "Vera"]
+    assert page_of(host, "screen").count("<small>a bot</small>") == 4
+    assert "<small>sits</small>" not in page_of(host, "screen")  # Zoe’s phone hears nothing: she is away
+    guest = evening.browser()
+    assert guest.post("join", word=evening.hosting.word).status == 200
+    assert page_of(guest, "phone").count("a bot: or you") == 4
+    assert guest.post("claim", seat="Yan", pin="4711").status == 200  # a person takes the chair
+    assert host.post("bot", seat="Vera", level="person").status == 200
+    assert [one["bot"] for one in ann.get("table").json["seats"]] == ["", "", "easy", "easy", ""]
+    assert host.post("begin").status == 200
+    assert "Xenia and Wim are bots" in page_of(host, "screen")
+    late = evening.browser()
+    assert late.post("join", word=evening.hosting.word).status == 200
+    assert page_of(late, "phone").count('data-why="A bot plays for') == 2
 
 
 def test_a_bot_takes_the_seat_of_somebody_who_goes_home(household):
