@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup lock kit studio host test walk lowest test-lowest lint types bench exploit duel hard mutants tables sprites pictures clean
+.PHONY: help setup lock kit studio host test walk lowest test-lowest lint types bench exploit duel hard mutants tables sprites pictures app clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -99,5 +99,12 @@ tables: $(STAMP)  ## the plurals, articles and names shipped with the packs, and
 pictures: $(STAMP)  ## the README's pictures, from the program's own pages
 	@$(BIN)/python -m tests.pictures
 
+# In an environment of its own, without what only developers want; the versions are those of the lock file.
+app:             ## one file, dist/liarsdeck, for a machine like this one without Python: the studio, and all programs
+	@test -x $(VENV)-app/bin/python || $(PYTHON) -m venv $(VENV)-app
+	@mkdir -p build && grep '==' requirements.lock | sed 's/ *\\$$//' > build/app.txt
+	@$(VENV)-app/bin/python $(PIP) -c build/app.txt -e '.[app]'
+	@$(VENV)-app/bin/python -m PyInstaller app.spec --noconfirm --log-level ERROR --distpath dist --workpath build/app
+
 clean:           ## take away what was set up and printed
-	rm -rf $(VENV) $(VENV)-lock $(LOWEST) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-lock $(VENV)-app $(LOWEST) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

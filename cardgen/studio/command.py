@@ -53,8 +53,10 @@ def studio(deck: str | None, port: int | None, opens: bool) -> None:
 def _show(address: str, *, opens: bool) -> None:
     import webbrowser
 
+    from cardgen.studio.programs import others
+
     click.echo(address)
     if opens:
         note("Ctrl-C ends it.")
-        with contextlib.suppress(webbrowser.Error, UserError):
+        with contextlib.suppress(webbrowser.Error, UserError), others():
             webbrowser.open(address)

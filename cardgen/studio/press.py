@@ -20,6 +20,7 @@ from cardgen.studio.programs import program
 
 R = TypeVar("R")
 _LONGEST_S = 120.0
+_GRACE_S = 0.5  # for one that has nothing to do, or has fallen over
 _POLITE = 4  # how far what can wait stands back, as `nice` counts
 SEEN, ASKED, LATER = 0, 1, 2
 """How soon: what is looked at, what is waited for, what may be looked at."""
@@ -87,8 +88,9 @@ class _Hand:
     async def _done(self, work: Callable[..., R], args: tuple[object, ...]) -> R:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
-                *program("cardgen.studio.drawn.hand"), str(self._nice), stdin=PIPE, stdout=PIPE
-            )
+                *program("cardgen.studio.drawn.hand"), str(self._nice),
+                stdin=PIPE, stdout=PIPE, start_new_session=True,
+            )  # fmt: skip
         came, goes = self._process.stdout, self._process.stdin
         assert came is not None
         assert goes is not None
@@ -100,16 +102,30 @@ class _Hand:
                 (size,) = LENGTH.unpack(await came.readexactly(LENGTH.size))
                 done, made = pickle.loads(await came.readexactly(size))  # noqa: S301, from a process of ours
         except (OSError, asyncio.IncompleteReadError, TimeoutError):
-            await self.close()
+            await self._let_go()
             raise PrintError("this could not be drawn: what draws was started anew, so try it once more") from None
         if not done:
             raise PrintError(str(made))
         return cast("R", made)
 
     async def close(self) -> None:
-        """End the process."""
-        if self._process is not None:
+        """End the process, and what it does or is being started for."""
+        if self._working is not None:
+            self._working.cancel()
+            await asyncio.wait({self._working})
+        await self._let_go()
+
+    async def _let_go(self) -> None:
+        """End the process: it ends by itself when nothing can come any more, unless it draws."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin is not None
+        process.stdin.close()
+        try:
+            async with asyncio.timeout(_GRACE_S):
+                await process.wait()
+        except TimeoutError:
             with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
-            await self._process.wait()
-        self._process = None
+                process.kill()
+            await process.wait()

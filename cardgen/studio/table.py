@@ -43,6 +43,7 @@ class Tables:
         self._process = await asyncio.create_subprocess_exec(
             *program("referee"), *table_words(making), "--json", "--quiet",
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+            start_new_session=True,
         )  # fmt: skip
         assert self._process.stdout is not None
         assert self._process.stderr is not None

@@ -33,6 +33,21 @@ def test_what_falls_over_is_started_anew():
     asyncio.run(tried())
 
 
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_it_can_be_ended_while_it_starts(turns, caplog):
+    async def tried():
+        press = Press()
+        asking = asyncio.create_task(press.ask(SEEN, divmod, 7, 2))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        asking.cancel()
+        await asyncio.wait_for(press.close(), 60)
+        assert press._at_once._working is None or press._at_once._working.done(), "nothing goes on behind it"
+
+    asyncio.run(asyncio.wait_for(tried(), 60))
+    assert not caplog.records
+
+
 def test_what_is_waited_for_comes_before_what_may_be_looked_at_and_what_is_unwanted_never():
     async def tried():
         press, done = Press(), []

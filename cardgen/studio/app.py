@@ -1,0 +1,28 @@
+"""The one file that holds all programs, for machines without Python: opened as it is, it is the studio.
+
+Its first word may name another of the programs. `make app` builds it.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+_PROGRAMS = {"cardgen": "cardgen.cli", "factbank": "factbank.cli", "referee": "referee.cli"}
+_HAND = "cardgen.studio.drawn.hand"
+
+
+def main() -> None:
+    """Be the program that the first word names, else the studio."""
+    name, rest = sys.argv[1] if len(sys.argv) > 1 else "", sys.argv[2:]
+    if name == _HAND:
+        from cardgen.studio.drawn import hand
+
+        hand.main(*map(int, rest[:1]))
+        return
+    sys.argv[1:] = rest if name in _PROGRAMS else ["studio", *sys.argv[1:]]
+    import_module(_PROGRAMS.get(name, _PROGRAMS["cardgen"])).main()
+
+
+if __name__ == "__main__":
+    main()

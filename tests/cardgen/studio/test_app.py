@@ -1,0 +1,59 @@
+"""The one file for machines without Python: which program it is, and what it leaves to a browser."""
+
+import os
+import sys
+
+import pytest
+
+from cardgen.studio import app
+from cardgen.studio.drawn import hand
+from cardgen.studio.programs import others, program
+
+
+@pytest.mark.parametrize(
+    ("words", "begun"),
+    [
+        ([], ("cardgen.cli", ["studio"])),
+        (["my-deck.toml"], ("cardgen.cli", ["studio", "my-deck.toml"])),
+        (["--no-open"], ("cardgen.cli", ["studio", "--no-open"])),
+        (["cardgen", "kit", "lizard"], ("cardgen.cli", ["kit", "lizard"])),
+        (["referee", "host", "--quiet"], ("referee.cli", ["host", "--quiet"])),
+        (["factbank"], ("factbank.cli", [])),
+    ],
+)
+def test_the_first_word_names_the_program(words, begun, monkeypatch):
+    found = []
+
+    class Begun:
+        def __init__(self, name):
+            self.name = name
+
+        def main(self):
+            found.append((self.name, sys.argv[1:]))
+
+    monkeypatch.setattr(app, "import_module", Begun)
+    monkeypatch.setattr(sys, "argv", ["liarsdeck", *words])
+    app.main()
+    assert found == [begun]
+
+
+def test_what_the_studio_starts_is_in_the_one_file(monkeypatch):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    found = []
+    monkeypatch.setattr(hand, "main", lambda *nice: found.append(nice))
+    monkeypatch.setattr(sys, "argv", [*program("cardgen.studio.drawn.hand"), "4"])
+    app.main()
+    assert found == [(4,)]
+    assert program("referee")[1] in app._PROGRAMS
+
+
+@pytest.mark.parametrize("before", [None, "/theirs"])
+def test_a_browser_looks_for_its_libraries_where_the_system_has_them(before, monkeypatch):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/ours")
+    monkeypatch.delenv("LD_LIBRARY_PATH_ORIG", raising=False)
+    if before is not None:
+        monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", before)
+    with others():
+        assert os.environ.get("LD_LIBRARY_PATH") == before
+    assert os.environ["LD_LIBRARY_PATH"] == "/ours"
