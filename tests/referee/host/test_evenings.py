@@ -64,18 +64,16 @@ def test_what_differs_in_secrets_alone_is_sent_as_the_same_bytes(household, name
         assert compared, "nothing was secret"
 
 
-def dealt_twice(household, name):
+def dealt_twice(household, name, seeds=2):
     counts = Counter()
-    for seed in range(8):
+    for seed in range(seeds):
         folders = [household / f"{seed}-{which}" for which in "ab"]
         for folder in folders:
             folder.mkdir()
         with contextlib.suppress(Parted):
             deals = Deals(folders, name, seed)
-            deals.run(3)
+            deals.run(6)
             counts.update(deals.counts)
-        if counts["other hands"] and counts["compared"] > 2:
-            break
     assert counts["other hands"], "everybody was dealt the same"
     assert counts["compared"] > 1
 
@@ -89,4 +87,4 @@ def test_that_would_notice_a_hand_in_the_wrong_page(household, monkeypatch):
     right = Eyes.view
     monkeypatch.setattr(Eyes, "view", lambda self, seat: right(self, 0 if seat is None else len(self.setup.seats) - 1))
     with pytest.raises(AssertionError, match="other bytes"):
-        dealt_twice(household, "lizard")
+        dealt_twice(household, "lizard", 6)

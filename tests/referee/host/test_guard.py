@@ -317,8 +317,8 @@ def test_names_and_notes_are_text_on_every_page(household, name):
     phones, host = evening.seated(*setup.seats), evening.host()
     for phone in phones:
         assert phone.post("note", card="<u>x3</u>", text="</form><u>note</u>").status == 200
-    for _ in range(2):
-        for browser in (phones[0], host):
+    for _ in range(3):
+        for browser in (*phones, host):
             for page in SHOWN:
                 body = browser.get(page).body.decode()
                 assert not [one for one in AS_MARKUP if one in body], page
