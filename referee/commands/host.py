@@ -132,7 +132,8 @@ def _kit(needs: bool, kit: str | None, facts: Path | None, title: str, *, deal: 
         if kit or facts:
             raise RecordError(f"{title} needs no kit and no facts.")
         return ""
-    from factbank.facts import find, keep, read
+    from factbank.facts import read
+    from factbank.kits import find, keep
 
     if kit and facts:
         raise RecordError("--kit and --facts name the same thing: give one of them.")

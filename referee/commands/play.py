@@ -314,7 +314,8 @@ def _facts(game: "Game[object]", kit: str | None, facts: Path | None) -> "Facts 
         if kit or facts:
             raise RecordError(f"{game.title} needs no kit and no facts.")
         return None
-    from factbank.facts import find, read
+    from factbank.facts import read
+    from factbank.kits import find
 
     if kit and facts:
         raise RecordError("--kit and --facts name the same thing: give one of them.")
@@ -322,7 +323,8 @@ def _facts(game: "Game[object]", kit: str | None, facts: Path | None) -> "Facts 
 
 
 def _kit(typed: str) -> "Facts":
-    from factbank.facts import find, read
+    from factbank.facts import read
+    from factbank.kits import find
 
     return read(Path(typed)) if Path(typed).is_file() else find(typed)
 
@@ -331,7 +333,7 @@ def _kept_kit(setup: "Setup") -> str:
     """Keep the facts under their code, so that the table finds them again; return the code."""
     if setup.facts is None:
         return ""
-    from factbank.facts import keep
+    from factbank.kits import keep
 
     keep(setup.facts)
     return setup.facts.kit

@@ -141,7 +141,7 @@ def _asked(game: str, options: tuple[str, ...], players: int | None, kit: str | 
         raise RecordError(f"--players: {found.title} is for {low} to {high}; here are {many}.")
     facts = None
     if kit:
-        from factbank.facts import find
+        from factbank.kits import find
 
         facts = find(kit)
     return seated(found, many, read_options(found.options, values_of(options), found.name, words=True), facts)

@@ -353,7 +353,7 @@ class People:
         """Return the facts of the kit that was named."""
         if not game.needs_facts or not self.hosting.facts:
             return None
-        from factbank.facts import find
+        from factbank.kits import find
 
         return find(self.hosting.facts)
 

@@ -13,6 +13,7 @@ from cardgen.pdf.theme import read_theme
 from cardgen.printers import store
 from cardgen.secret.slips import read_slips
 from factbank import facts as factfile
+from factbank import kits
 from factbank.check.check import check
 from factbank.deal.ledger import Ledger
 from liarsdeck.files import check_folder
@@ -88,7 +89,7 @@ def test_a_ledger_is_brought_along_and_deals_nothing_twice(old, tmp_path):
 
 def test_facts_are_found_by_their_kit_and_a_kits_folder_is_known(old):
     facts = factfile.read(old / "facts.json")
-    assert factfile.find(facts.kit) == facts
+    assert kits.find(facts.kit) == facts
     assert factfile.read(old / "kit" / "facts.json").kit == facts.kit
     assert check_folder(old / "kit", "facts.json", f'"{facts.kit}"', force=False) == old / "kit"
     assert facts.kit in (old / "kit" / "README.txt").read_text("utf-8")

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from factbank.facts import keep
+from factbank.kits import keep
 from referee import games
 from referee.core.game import Action, Game, Setup
 from referee.core.play import fold

@@ -3,7 +3,7 @@
 from itertools import count
 from random import Random
 
-from factbank.facts import keep
+from factbank.kits import keep
 from referee import games
 from referee.commands.host import advice
 from referee.host.desk import Desk
