@@ -157,7 +157,7 @@ def export(table: int | None, reveal: bool, facts: bool, out: Path | None, yes: 
     from referee.core.errors import RecordError
     from referee.store.journal import Journal
     from referee.tables.export import open_for_export, record_of
-    from referee.tables.header import bytes_of
+    from referee.tables.kept import bytes_of
 
     if facts and reveal:
         raise RecordError("--facts and --reveal write two files: ask for one after the other")
