@@ -12,7 +12,7 @@ from referee.core.errors import RecordError
 from referee.core.game import Action, Json, Refused
 from referee.core.play import narrated
 from referee.host.asked import Asked
-from referee.host.eyes import Eyes, Happened, go_on
+from referee.host.eyes import Eyes, Passed, go_on
 from referee.host.hosting import Ahead, Hosting, hosting_path, write_hosting
 from referee.host.taps import No, Reply, Taps, read_line, tap_mark
 from referee.lines.line import format_action
@@ -37,7 +37,7 @@ class Desk:
         )
         self._lock = contextlib.ExitStack()
         self._eyes: Eyes | None = None
-        self._past: list[Happened] = []
+        self._past: list[Passed] = []
         self._tallied: tuple[object, str] | None = None
         self.changes = 0  # how often something was kept
         self._events = 0
@@ -48,7 +48,7 @@ class Desk:
         self._changed: list[int] = []  # what ``seq`` was when a seat's question was last changed by somebody else
         self._taps = Taps()
         self.said: tuple[str, ...] = ()  # what the open table heard of the last thing that happened
-        self.moments: tuple[Happened, ...] = ()  # of that: state before, action, state after
+        self.moments: tuple[Passed, ...] = ()  # of that: state before, action, state after
         self.address = ""  # where phones find the table: 192.168.1.20:7777
         self.advice = ""  # what to do when no phone has come
 
@@ -155,7 +155,7 @@ class Desk:
         return self.eyes.asked(seat)
 
     @property
-    def past(self) -> list[Happened]:
+    def past(self) -> list[Passed]:
         """All that has happened since the deal."""
         table = self._held()
         return go_on(table.game, table.setup, table.actions, self._past)
@@ -246,7 +246,7 @@ class Desk:
         self._events += 1
         heard = narrated(table.game, before, action, table.state, seat) or sentence
         self.said = (sentence,)
-        self.moments = (Happened(before, action, table.state),)
+        self.moments = (Passed(before, action, table.state),)
         seq = self.seq
         self._note(seat)
         self._settle()
@@ -285,7 +285,7 @@ class Desk:
         printed = table.of_bot(action) and not self.hosting.deals
         card = turned(table.game, table.state, table.actions, action) if printed else ""
         sentence = table.act_by_chance(action) if unasked else table.act(action)
-        self.moments = (*self.moments, Happened(before, action, table.state))
+        self.moments = (*self.moments, Passed(before, action, table.state))
         self._events += 1
         if not hidden or action.seat is not None:
             self.said = (*self.said, f"{sentence} {card}".strip())

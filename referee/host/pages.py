@@ -25,7 +25,7 @@ from referee.host.taps import No, text
 from referee.host.templating import book_card, environment, folder
 
 
-class Pages:
+class HostPages:
     """The pages of one hosting."""
 
     def __init__(self, api: Api) -> None:

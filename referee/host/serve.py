@@ -20,7 +20,7 @@ from referee.host.api import Api, reply
 from referee.host.desk import Desk
 from referee.host.door.limits import Clock
 from referee.host.guard import Guard
-from referee.host.pages import Pages
+from referee.host.pages import HostPages
 from referee.host.people import People
 from referee.store.pins import COST
 
@@ -49,7 +49,7 @@ def make_app(api: Api, *, clock: Clock = time.monotonic) -> ASGIApp:
         return reply({"why": "That is asked another way: see docs/host.md."}, 405)
 
     inner = Starlette(
-        routes=[*Pages(api).routes(), *api.routes()], exception_handlers={500: wrong, 404: missing, 405: method}
+        routes=[*HostPages(api).routes(), *api.routes()], exception_handlers={500: wrong, 404: missing, 405: method}
     )
     return Guard(inner, api.people, clock)
 

@@ -21,7 +21,7 @@ from referee.core.errors import RecordError
 from referee.store import entries, kept_facts, listed, notices, own
 from referee.store.entries import MARK, Entry
 from referee.store.journal_file import KIND, SHIFT, JournalError, crc_of, open_journal, sentences
-from referee.store.listed import DAMAGED, Kept
+from referee.store.listed import DAMAGED, Listed
 from referee.store.lock import TableLock
 from referee.store.pins import COST, FREE_TRIES, Tries, hash_pin, pin_fits, wait_s
 from referee.store.rows import PinRow
@@ -89,7 +89,7 @@ class Journal:
             )
         return number
 
-    def table(self, number: int) -> Kept:
+    def table(self, number: int) -> Listed:
         """Return a table. Raises ``RecordError`` when there is none of that number."""
         self.table_number(number)
         (found,) = self._tables("WHERE no = ?", (number,))
@@ -99,11 +99,11 @@ class Journal:
             )
         return found
 
-    def tables(self, most: int | None = None) -> list[Kept]:
+    def tables(self, most: int | None = None) -> list[Listed]:
         """Return the tables, the last played first, ``most`` of them."""
         return self._tables("ORDER BY opened DESC LIMIT ?", (-1 if most is None else most,))
 
-    def last(self) -> Kept:
+    def last(self) -> Listed:
         """Return the table that was played last. Raises ``RecordError`` when there is none."""
         found = self.tables(1)
         if not found:
@@ -209,7 +209,7 @@ class Journal:
 
     # Facts
 
-    def facts(self, kept: Kept) -> bytes | None:
+    def facts(self, kept: Listed) -> bytes | None:
         """Return the fact file that a table was set up with; None where the journal has none of it."""
         with sentences(self.path):
             found = kept_facts.read(self._sql, kept.facts)
@@ -334,7 +334,7 @@ class Journal:
 
     # Inside
 
-    def _tables(self, which: str, values: tuple[object, ...]) -> list[Kept]:
+    def _tables(self, which: str, values: tuple[object, ...]) -> list[Listed]:
         with sentences(self.path):
             return listed.read(self._sql, which, values)
 

@@ -17,7 +17,7 @@ DAMAGED = "damaged"
 
 
 @dataclass(frozen=True)
-class Kept:
+class Listed:
     """A table as the journal lists it. ``stands`` is a public sentence; ``last`` when it was last touched."""
 
     number: int
@@ -32,17 +32,17 @@ class Kept:
     facts: str = ""
 
 
-def read(sql: sqlite3.Connection, which: str, values: tuple[object, ...]) -> list[Kept]:
+def read(sql: sqlite3.Connection, which: str, values: tuple[object, ...]) -> list[Listed]:
     """Return the tables that the clauses ``which`` find. Raises ``sqlite3.Error``."""
     return [_kept(row) for row in sql.execute(f"{_TABLES} {which}", values)]
 
 
-def _kept(columns: tuple[object, ...]) -> Kept:
+def _kept(columns: tuple[object, ...]) -> Listed:
     number, game, header, seats, seed, crc, *others = columns
     row = table_row((number, game, header, seats, seed, *others))
     if row is None or crc != crc_of(number, game, header, seats, seed):
-        return Kept(int(str(number)), "?", "", (), "", 0.0, 0.0, False, DAMAGED)
+        return Listed(int(str(number)), "?", "", (), "", 0.0, 0.0, False, DAMAGED)
     last = row.made if row.last is None else row.last
-    return Kept(
+    return Listed(
         row.number, row.game, row.header, row.names(), row.seed, row.made, last, row.over, row.stands, row.facts
     )

@@ -14,7 +14,7 @@ from referee.lines.line import parse
 from referee.records.record import make_header, parse_record, print_header
 from referee.store.entries import Standing
 from referee.store.journal import Journal
-from referee.store.listed import Kept
+from referee.store.listed import Listed
 from referee.tables.entered import as_entered
 from referee.tables.takeback import by_chance
 
@@ -29,7 +29,7 @@ def header_of(setup: Setup, kit: str, follows: int, bots: Mapping[int, str]) -> 
     return print_header(setup, make_header(setup, more))
 
 
-def setup_of(kept: Kept, journal: Journal, facts: "Facts | None" = None) -> tuple[Setup, dict[str, Any]]:
+def setup_of(kept: Listed, journal: Journal, facts: "Facts | None" = None) -> tuple[Setup, dict[str, Any]]:
     """Return the setup of a table, and its header. Raises ``RecordError``, also for facts that are lost.
 
     Its facts are those given, else those that the journal keeps, else (a table of an earlier version) the kept kit's.

@@ -18,7 +18,7 @@ from referee.lines.line import format_action, parse
 from referee.records.record import parse_record
 from referee.store.entries import LINE, MARK, REDO, UNDO, Standing, fold
 from referee.store.journal import Journal
-from referee.store.listed import Kept
+from referee.store.listed import Listed
 from referee.store.notices import DOUBT, TRIED, UNDONE, Notice
 from referee.tables.entered import TOGETHER, MisfitError, as_entered, awaited, misfits
 from referee.tables.kept import bytes_of, followed, header_of, renamed, setup_of
@@ -43,7 +43,7 @@ class Table:
         self.journal = journal
         self.lost = ""
         self._salvage = salvage
-        self.kept: Kept = journal.table(number)
+        self.kept: Listed = journal.table(number)
         self.setup, header = setup_of(self.kept, journal, facts)
         self.kit = str(header.get("kit", ""))
         self.follows = int(header.get("follows", 0))  # the table that this one is a rematch of, 0 for none

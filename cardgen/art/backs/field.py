@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cardgen.pdf.theme import Colour
 
 
-class Field(NamedTuple):
+class Extent(NamedTuple):
     """A back's extent from the card's centre in millimetres, bleed included, and the scale of its motifs."""
 
     half_w: float
@@ -23,10 +23,10 @@ class Field(NamedTuple):
     k: float
 
 
-def paint(ink: Ink, size: Size, name: str, ground: Colour, draw: Callable[[Ink, Field], None]) -> None:
+def paint(ink: Ink, size: Size, name: str, ground: Colour, draw: Callable[[Ink, Extent], None]) -> None:
     """Paint a back under a name of its own; `draw` gets the ink with the origin in the card's centre."""
     bleed, w, h = size.bleed_mm, size.width_mm, size.height_mm
-    field = Field(w / 2 + bleed, h / 2 + bleed, w, h, size.scale)
+    field = Extent(w / 2 + bleed, h / 2 + bleed, w, h, size.scale)
 
     def whole(ink: Ink) -> None:
         area = rect(-bleed, -bleed, w + 2 * bleed, h + 2 * bleed)

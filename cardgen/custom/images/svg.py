@@ -30,7 +30,7 @@ _JOINS: tuple[Join, ...] = ("mitre", "round", "bevel")
 _ANCHORS: dict[str, Align] = {"start": "left", "middle": "centre", "end": "right"}
 
 
-class Group(Protocol):
+class ShapeGroup(Protocol):
     """Shapes and groups that share a transformation."""
 
     @property
@@ -181,7 +181,7 @@ class _Walker:
         self.name = name
         self.count = 0
 
-    def walk(self, group: Group, matrix: Matrix) -> list[Mark]:
+    def walk(self, group: ShapeGroup, matrix: Matrix) -> list[Mark]:
         """Make the marks of a group; a clip holds everything behind it in the group."""
         a, b, c, d, e, f = (float(v) for v in group.transform)
         matrix = _times(matrix, (a, b, c, d, e, f))
@@ -200,7 +200,7 @@ class _Walker:
 
     def _item(self, item: object, matrix: Matrix) -> list[Mark]:
         if hasattr(item, "contents"):
-            return _as_one(self.walk(cast("Group", item), matrix), getattr(item, COVERS, 1.0))
+            return _as_one(self.walk(cast("ShapeGroup", item), matrix), getattr(item, COVERS, 1.0))
         if found := gradient(item):
             return self._gradient(found, matrix)
         if hasattr(item, "text"):
