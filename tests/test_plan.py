@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter, defaultdict
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -20,8 +21,11 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT, PLAN = PYPROJECT["project"], PYPROJECT["tool"]["importlinter"]
 FLOORS = {contract["id"]: contract for contract in PLAN["contracts"] if contract["type"] == "layers"}
 MOST_MODULES = 15
+MOST_LINES = 400
 MOST_FLOORS = 9
 MOST_WORDS = 30
+BY_GAME = re.compile(r"(referee/(?:games|bots|lab/strategies))/(\w+)")
+"""Rooms with a part for each game: what is alike there has one name (state, options, actions, bots)."""
 LINT = "from importlinter.cli import lint_imports_command as lint; lint(['--no-cache'])"
 
 
@@ -35,6 +39,10 @@ def uses(house: grimp.ImportGraph) -> dict[str, set[str]]:
     return {module: house.find_modules_directly_imported_by(module) for module in house.modules}
 
 
+def modules() -> list[Path]:
+    return [file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py"))]
+
+
 def test_no_folder_has_more_than_fifteen_modules_beside_its_folders() -> None:
     rooms = [folder for package in PACKAGES for folder in (ROOT / package, *(ROOT / package).rglob("*/"))]
     count = {
@@ -42,6 +50,26 @@ def test_no_folder_has_more_than_fifteen_modules_beside_its_folders() -> None:
     }
     assert len(count) > 40
     assert {room: modules for room, modules in count.items() if modules > MOST_MODULES} == {}
+
+
+def test_no_file_has_more_than_four_hundred_lines() -> None:
+    long = {str(file.relative_to(ROOT)): file.read_text("utf-8").count("\n") for file in modules()}
+    assert {name: lines for name, lines in long.items() if lines > MOST_LINES} == {}
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """But for what each game has in a part of its own, and actions of any game (``core/leaving.py``)."""
+    rooms: dict[str, set[str]] = defaultdict(set)
+    parts: Counter[tuple[str, str]] = Counter()
+    for file in modules():
+        place = str(file.relative_to(ROOT)).replace("core/leaving.py", "games/leaving.py")
+        part = BY_GAME.match(place)
+        for name in re.findall(r"^class ([A-Za-z]\w*)", file.read_text("utf-8"), re.MULTILINE):
+            rooms[name].add(part[1] if part else place)
+            parts[name, part[0] if part else place] += 1
+    assert len(rooms) > 300
+    assert {name: places for name, places in rooms.items() if len(places) > 1} == {}
+    assert [name for name, many in parts.items() if many > 1] == []
 
 
 def test_no_module_imports_itself_by_way_of_others(house: grimp.ImportGraph) -> None:
