@@ -4,6 +4,7 @@ The floors stand in pyproject.toml, as contracts of import-linter. An import ins
 type checker reads does not, since it never runs.
 """
 
+import ast
 import re
 import subprocess
 import sys
@@ -70,6 +71,20 @@ def test_no_two_classes_have_one_name() -> None:
     assert len(rooms) > 300
     assert {name: places for name, places in rooms.items() if len(places) > 1} == {}
     assert [name for name, many in parts.items() if many > 1] == []
+
+
+def test_no_name_is_a_tense_of_tell() -> None:
+    """The word stood for six things; sentences of docstrings, and of what players read, may have it."""
+    word = re.compile(r"\b_*(?:told|tell|tells|telling)(?:_\w+)?\b", re.IGNORECASE)
+    found: dict[str, set[str]] = {}
+    for file in modules():
+        if word.search(text := file.read_text("utf-8")):
+            nodes = ast.walk(ast.parse(text))
+            named = {
+                getattr(node, key, None) or "" for node in nodes for key in ("id", "name", "arg", "attr", "module")
+            }
+            found[str(file.relative_to(ROOT))] = {name for name in named if isinstance(name, str) and word.search(name)}
+    assert {name: names for name, names in found.items() if names} == {}
 
 
 def test_no_module_imports_itself_by_way_of_others(house: grimp.ImportGraph) -> None:

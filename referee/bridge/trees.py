@@ -16,7 +16,7 @@ from referee.core.game import Action
 
 Weights = Callable[[SpielMoment], Sequence[float]]
 """What is done at a moment: a probability for each of its choices."""
-Told = Callable[[SpielMoment], tuple[Hashable, Sequence[int]]]
+Informed = Callable[[SpielMoment], tuple[Hashable, Sequence[int]]]
 """What tells a moment from others for whose turn it is, and the places of its choices in an order that goes with it."""
 Policy = Callable[[Any, int, Sequence[Action]], Sequence[tuple[Action | None, float]]]
 """What a bot might do, given its view, its seat and the lines as it reads them (``referee.bots.bot.Mixed``)."""
@@ -66,14 +66,14 @@ def heard(moment: SpielMoment) -> tuple[str, Sequence[int]]:
 class Tree:
     """A game laid out from a moment on, or from several, each with its probability; ``game`` is what OpenSpiel plays.
 
-    ``nodes`` counts the moments, ``states`` holds one of each information state of each seat. By ``told`` some may be
-    one that are not one to who remembers everything: so plays who goes by rules of thumb, and a table of it is small.
+    ``nodes`` counts the moments, ``states`` holds one of each information state of each seat. By ``informed`` some may
+    be one that are not one to who remembers all: so plays who goes by rules of thumb, and a table of it is small.
     """
 
-    def __init__(self, begin: SpielMoment | Sequence[tuple[float, SpielMoment]], told: Told = heard) -> None:
+    def __init__(self, begin: SpielMoment | Sequence[tuple[float, SpielMoment]], informed: Informed = heard) -> None:
         begins = [(1.0, begin)] if isinstance(begin, SpielMoment) else begin
         seats = begins[0][1].table.setup.seats
-        self._told = told
+        self._informed = informed
         self._numbers: list[dict[Hashable, int]] = [{} for _ in seats]
         self.states: list[dict[Hashable, SpielMoment]] = [{} for _ in seats]
         lines, stack = [f'EFG 2 R "" {{ {" ".join(map(_quoted, seats))} }}'], list[SpielMoment]()
@@ -89,7 +89,7 @@ class Tree:
                 lines.append(_chance(len(lines), [share for _, share in moment.odds()]))
                 stack += reversed(moment.onward())
             else:
-                key, places = told(moment)
+                key, places = informed(moment)
                 self.states[turn].setdefault(key, moment)
                 number = self._numbers[turn].setdefault(key, len(self._numbers[turn]) + 1)
                 lines.append(f'p "" {turn + 1} {number} "" {{ {" ".join(map(_quoted, range(len(places))))} }} 0')
@@ -99,14 +99,14 @@ class Tree:
 
     def name(self, moment: SpielMoment) -> str:
         """Return what OpenSpiel calls the information state of whose turn it is."""
-        seat, (key, _) = moment.turn, self._told(moment)
+        seat, (key, _) = moment.turn, self._informed(moment)
         return f"{seat}-{seat}-{self._numbers[seat][key]}-"
 
     def table(self, weights: Weights) -> Any:
         """Return weights as a ``TabularPolicy`` of this game."""
         found: dict[str, list[tuple[int, float]]] = {}
         for moment in [moment for states in self.states for moment in states.values()]:
-            shares, (_, places) = weights(moment), self._told(moment)
+            shares, (_, places) = weights(moment), self._informed(moment)
             found[self.name(moment)] = [(number, shares[at]) for number, at in enumerate(places)]
         return pyspiel.TabularPolicy(found)
 
@@ -122,7 +122,7 @@ class Tree:
         average = solver.tabular_average_policy()
 
         def weights(moment: SpielMoment) -> list[float]:
-            shares, (_, places) = dict(average.get_state_policy(self.name(moment))), self._told(moment)
+            shares, (_, places) = dict(average.get_state_policy(self.name(moment))), self._informed(moment)
             found = [0.0] * len(moment.choices)
             for number, at in enumerate(places):
                 found[at] = shares[number]

@@ -199,11 +199,11 @@ def _option(text: str) -> tuple[str, str]:
 
 
 def _write(out: Path, plan: "Plan") -> None:
+    from referee.lab.notable import write_games
     from referee.lab.page import as_html, as_text
     from referee.lab.played import Lab
     from referee.lab.run import digest, rows_of
     from referee.lab.table import as_csv
-    from referee.lab.telling import write_games
 
     rows = rows_of(out)
     found = Lab(plan, rows)

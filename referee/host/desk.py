@@ -9,12 +9,12 @@ from pathlib import Path
 
 from referee.bots.seated import laid, turned
 from referee.core.errors import RecordError
-from referee.core.game import Action, Json, Refused
+from referee.core.game import Action, Json
 from referee.core.play import narrated
 from referee.host.asked import Asked
 from referee.host.eyes import Eyes, Passed, go_on
 from referee.host.hosting import Ahead, Hosting, hosting_path, write_hosting
-from referee.host.taps import No, Reply, Taps, read_line, tap_mark
+from referee.host.taps import No, Reply, Taps, drop_ahead, due_ahead, read_line, tap_mark
 from referee.lines.line import format_action
 from referee.store.entries import LINE, MARK
 from referee.store.journal import Journal
@@ -319,28 +319,11 @@ class Desk:
             self.keep()
 
     def _due_ahead(self) -> Action | None:
-        """Return the answer given ahead whose turn has come and that still stands and is legal."""
-        table = self._held()
-        for turn in table.game.to_act(table.state):
-            if turn.seat is None or (kept := self.hosting.ahead.get(table.setup.seats[turn.seat])) is None:
-                continue
-            was = self._asked[turn.seat].coming
-            action = table.read(kept.line)
-            del self.hosting.ahead[table.setup.seats[turn.seat]]
-            if action is None or action.verb not in turn.verbs or (was is not None and was.on != kept.on):
-                continue
-            if not isinstance(table.game.judge(table.state, action), Refused):
-                return action
-        return None
+        return due_ahead(self.hosting.ahead, self._held(), self._asked)
 
     def _drop_ahead(self) -> None:
         """Forget the answers that rest on what has changed, or whose step is over."""
-        table = self._held()
-        on = {table.setup.seats[it.seat]: it.on for it in table.game.coming(table.view)}
-        old = [name for name, kept in self.hosting.ahead.items() if on.get(name) != kept.on]
-        for name in old:
-            del self.hosting.ahead[name]
-        if old:
+        if drop_ahead(self.hosting.ahead, self._held()):
             self.keep()
 
     # The host's own
@@ -400,7 +383,7 @@ class Desk:
             self.table.leave()
         self.heard()
 
-    def tell(self, kind: str, seat: int) -> None:
+    def announce(self, kind: str, seat: int) -> None:
         """Let everybody know who sat down (SAT) or which seat was freed (FREED)."""
         assert kind in {SAT, FREED}
         self._held().notice(kind, seat)

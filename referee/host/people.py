@@ -216,7 +216,7 @@ class People:
         if pin:
             table.journal.keep_pin(table.number, seat, pin)
         self.desk.keep()
-        self.desk.tell(SAT, seat)
+        self.desk.announce(SAT, seat)
 
     def stand_up(self, session: Session) -> None:
         """Let a phone leave its seat in the lobby (the name stays), or the laptop be the whole table's again."""
@@ -250,7 +250,7 @@ class People:
         seat = table.setup.seats.index(name)
         table.journal.keep_pin(table.number, seat, "")
         self.desk.keep()
-        self.desk.tell(FREED, seat)
+        self.desk.announce(FREED, seat)
 
     def _known(self, typed: str) -> str:
         name = self.name(typed)

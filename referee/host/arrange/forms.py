@@ -116,8 +116,8 @@ def to_you(sentence: str, you: str) -> str:
     if not you or not sentence.startswith(f"{you} ") or not first.rstrip(".,:!").isalpha():
         return sentence
     verb = first.rstrip(".,:!")
-    told = _AS_YOU.get(verb) or (infinitive(verb) if verb.endswith("s") else verb)
-    return f"You {told}{first[len(verb) :]} {rest}".rstrip()
+    said = _AS_YOU.get(verb) or (infinitive(verb) if verb.endswith("s") else verb)
+    return f"You {said}{first[len(verb) :]} {rest}".rstrip()
 
 
 def _look(args: Sequence[str], hand: Sequence[str]) -> str:
