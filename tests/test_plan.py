@@ -25,6 +25,8 @@ MOST_MODULES = 15
 MOST_LINES = 400
 MOST_FLOORS = 9
 MOST_WORDS = 30
+MOST_ANY = 111
+"""Lines with ``Any``: a third of those that there were before the rooms were drawn."""
 BY_GAME = re.compile(r"(referee/(?:games|bots|lab/strategies))/(\w+)")
 """Rooms with a part for each game: what is alike there has one name (state, options, actions, bots)."""
 LINT = "from importlinter.cli import lint_imports_command as lint; lint(['--no-cache'])"
@@ -71,6 +73,12 @@ def test_no_two_classes_have_one_name() -> None:
     assert len(rooms) > 300
     assert {name: places for name, places in rooms.items() if len(places) > 1} == {}
     assert [name for name, many in parts.items() if many > 1] == []
+
+
+def test_any_stands_on_few_lines() -> None:
+    """Where a library has no types, or a game may have its own; imports and docstrings apart."""
+    code = re.compile(r"^(?!\s*from )[^#\n]*\bAny\b(?!.*\"\"\")", re.MULTILINE)
+    assert sum(len(code.findall(file.read_text("utf-8"))) for file in modules()) <= MOST_ANY
 
 
 def test_no_name_is_a_tense_of_tell() -> None:
