@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.pdf.path import rect
-
 if TYPE_CHECKING:
     from cardgen.decks.model import Size
     from cardgen.pdf.ink import Ink
@@ -29,9 +27,8 @@ def paint(ink: Ink, size: Size, name: str, ground: Colour, draw: Callable[[Ink, 
     field = Extent(w / 2 + bleed, h / 2 + bleed, w, h, size.scale)
 
     def whole(ink: Ink) -> None:
-        area = rect(-bleed, -bleed, w + 2 * bleed, h + 2 * bleed)
-        with ink.clip(area):
-            ink.draw(area, ink.paper if ink.low else ground)
+        with ink.clip(size.ground):
+            ink.draw(size.ground, ink.paper if ink.low else ground)
             with ink.at(w / 2, h / 2):
                 draw(ink, field)
 
