@@ -10,6 +10,7 @@ import click
 from factbank.errors import FactError
 from liarsdeck.cli import command, note
 from referee import games
+from referee.commands.shared import played
 from referee.core.errors import RecordError
 from referee.core.options import read_options
 from referee.core.setup import check_seats
@@ -36,10 +37,7 @@ _KEEP_GOING = click.option("--keep-going", is_flag=True, help="Without a termina
 )
 @click.argument("game", required=False)
 @click.option("--seat", "seats", multiple=True, metavar="NAME", help="A player, clockwise; once for each.")
-@click.option("--bot", "bots", multiple=True, metavar="NAME[:LEVEL]", help="A seat that a bot plays: docs/bots.md.")
-@click.option("--kit", metavar="CODE", help="The kit in play: the code on its box, if it was made on this computer.")
-@click.option("--facts", metavar="FILE", help="The fact file of the kit in play.", type=click.Path(path_type=Path))
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; `referee rules GAME`.")
+@played
 @click.option("--seed", metavar="TEXT", help="Make chance repeatable; without a terminal the referee then deals, too.")
 @_PLAIN
 @_KEEP_GOING
