@@ -149,7 +149,7 @@ class Reader(Prompt):
             if whole is not None:
                 line = format_action(self.game, self.setup, whole)
                 found[line] = Reading(whole, line, sure=not self._goes_home(whole))
-        if " " not in text and folded(text) not in map(folded, self.setup.seats):  # “d” is a verb before it is Dan
+        if " " not in text and folded(text) not in self._names:  # “d” is a verb before it is Dan
             begun = [one for one in found.values() if one.action.verb.startswith(text.casefold())]
             found = {reading.line: reading for reading in begun} or found
         if not found:  # a verb that nobody may use now: whoever has the turn is told why

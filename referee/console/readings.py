@@ -63,6 +63,7 @@ class Prompt:
     ) -> None:
         self.game = game
         self.setup = setup
+        self._names = [folded(name) for name in setup.seats]
         self.view = view
         self.alone = seat is not None
         self._verbs = {verb.name: verb for verb in game.verbs}
@@ -102,8 +103,8 @@ class Prompt:
     def named(self, text: str) -> list[int]:
         """Return the seats whose name this is, or begins with this."""
         name = folded(text)
-        whole = [seat for seat, known in enumerate(self.setup.seats) if folded(known) == name]
-        begun = [seat for seat, known in enumerate(self.setup.seats) if name and folded(known).startswith(name)]
+        whole = [seat for seat, known in enumerate(self._names) if known == name]
+        begun = [seat for seat, known in enumerate(self._names) if name and known.startswith(name)]
         return whole or begun
 
     def _seats(self, text: str) -> Iterator[tuple[int | None, str]]:
@@ -113,7 +114,8 @@ class Prompt:
             yield from ((seat, rest.strip()) for seat in self.named(name))
             return
         words = text.split()
-        for many in range(len(words), 0, -1):
+        longest = max(len(name.split()) for name in self._names)
+        for many in range(min(longest, len(words)), 0, -1):
             seats = self.named(" ".join(words[:many]))
             yield from ((seat, " ".join(words[many:])) for seat in seats)
             if seats and many > 1:
