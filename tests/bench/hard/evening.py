@@ -1,6 +1,8 @@
 """An hour's worth of taps at one table: eight phones, two screens, a rematch after every game.
 
-A sample has three phones. The taps come nearly as fast as the door lets them. Nothing may grow with the evening: not the time until all screens
+A sample has three phones.
+
+The taps come nearly as fast as the door lets them. Nothing may grow with the evening: not the time until all screens
 show a tap, not the memory.
 """
 

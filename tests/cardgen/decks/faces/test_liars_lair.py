@@ -24,7 +24,7 @@ from factbank.facts import Card, Facts, Pair
 from tests.cardgen.decks.faces.settings import better_breaks, fill, weak
 from tests.cardgen.pictures import MM, SIZES, coverage, drawn, picture, turned_difference, words
 from tests.cardgen.vectors import painted
-from tests.sampling import some
+from tests.sampling import some, tries
 
 PROSE = (
     "goats hate prunes every lamp-post in Little Wexing is introduced to the mayor by name each spring owls only "
@@ -55,7 +55,7 @@ def face(it):
 
 
 @given(text=sentences())
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @pytest.mark.parametrize("name", ["poker", "bridge", "tcg", "tarot"])
 def test_a_sentence_of_20_to_90_characters_fits_and_can_be_searched(name, text):
     pdf = drawn(face(pair(text=text)), SIZES[name])
@@ -191,7 +191,7 @@ def test_large_type_keeps_clear_of_the_lozenges_and_the_rule(name):
 
 
 @given(text=sentences())
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @pytest.mark.parametrize("name", ["poker", "bridge", "mini"])
 def test_a_sentence_is_well_balanced(name, text):
     """No article alone on a line, and no short last word where words leave a choice."""
