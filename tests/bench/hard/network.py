@@ -23,7 +23,7 @@ from tests.bench.bench_host import NAMES, Browser, Party, hosted, household
 from tests.bench.hard.report import Report, memory_mb
 
 FULL = 20_000
-SAMPLE = 120
+SAMPLE = 40
 ALL_GAMES = 1000  # fewer requests go to one game alone
 CROWD = 2  # so many requests bring one connection that stays
 MOST_CROWD = 500
