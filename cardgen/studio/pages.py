@@ -98,7 +98,8 @@ class Pages:
             return {"rules": await ask(SEEN, drawing.rules, making.job)}
         if step == "printer":
             wizard = {name: query.get(name, "") for name in ("across", "up", "name", "tray", "refine", "kept")}
-            return {"known": await ask(SEEN, printers.known_printers), "wizard": wizard}
+            known, paper = await ask(SEEN, printers.known_printers), await ask(SEEN, printers.usual_paper)
+            return {"known": known, "usual_paper": paper, "wizard": wizard}
         if step == "print":
             parts, left_out = await ask(ASKED, drawing.parts, making.job)
             return {

@@ -36,6 +36,14 @@ def known_printers() -> tuple[Known, ...]:
 
 
 @said
+def usual_paper() -> str:
+    """Return the name of the paper that this household's printers hold when nothing was chosen."""
+    from cardgen.layout.paper import default_paper
+
+    return default_paper().name
+
+
+@said
 def test_sheet(paper: str, flip: Flip, printer: str, tray: str) -> bytes:
     """Return the PDF of the test sheet; of a printer that is known, as a proof: it has to read zero."""
     from cardgen.layout.paper import default_paper, parse_paper
