@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -12,11 +13,13 @@ from cardgen.errors import PrintError
 from cardgen.studio.drawn import kit as drawing
 from cardgen.studio.making import USUAL, Kept, Making, read_kept, write_kept
 from cardgen.studio.press import ASKED, SEEN, Press
-from factbank.deal.deal import Wish
 from factbank.deal.draft import Draft, drawn, edited, entered
 from factbank.usual import EACH
 from liarsdeck.errors import UserError
 from liarsdeck.paths import ledger_path
+
+if TYPE_CHECKING:
+    from factbank.deal.deal import Wish
 
 Form = Mapping[str, str]
 Do = Callable[[Form], Awaitable[Making]]
@@ -238,6 +241,7 @@ class Room:
 
     async def _with_facts(self, made: Making, *, anew: bool = False, keep: list[int] | None = None) -> Making:
         """Return the kit with as many pairs as its table needs, and of the kind that was asked for."""
+        from factbank.deal.deal import Wish
         from referee import games
 
         if not games.game(made.game).needs_facts:

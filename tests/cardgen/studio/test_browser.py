@@ -5,8 +5,6 @@ import signal
 import subprocess
 import sys
 
-import pytest
-
 from cardgen.printers.store import known
 from cardgen.studio.making import kit_line
 from tests.referee.host import windows
@@ -159,7 +157,7 @@ def test_a_kit_by_keys_alone(browser, shop):
             visit.doing(lambda key=key: page.keyboard.press(key))
     assert shop.making.words == {"deck-theme": "lacquer", "sides": "short"}
     assert "cover" in shop.making.left
-    page.evaluate("() => document.querySelector('h1').focus()")
+    visit.go("print")
     stops = visit.tab_to("#full", 80)
     assert [stop for stop in stops if stop.startswith("Open to print")]
     assert {"folder", "table", "front", "back", "light"} < set(stops)
@@ -170,7 +168,7 @@ def test_a_kit_by_keys_alone(browser, shop):
 
 
 def test_two_tabs_show_one_kit(browser, shop):
-    """What is changed in one tab shows in the other; what a page that lags behind asks for is not done to another kit."""
+    """What is changed in one tab shows in the other; a page that lags behind changes nothing that it does not show."""
     one, two = Visit(browser, shop.url).go(), Visit(browser, shop.url).go()
     one.click('button[value="liars-lair"]')
     two.page.wait_for_selector("#on")
@@ -192,7 +190,7 @@ def test_two_tabs_show_one_kit(browser, shop):
     one.doing(lambda: one.page.locator(".own button").click())
     assert "Our Cat" in [pair.pair.title for pair in shop.making.draft.pairs]
     two.page.wait_for_function("() => document.querySelector('#pair-21 .pin')")
-    one.doing(lambda: one.page.evaluate("() => { for (const n of [2, 3, 4]) document.getElementById(`pin-${n}`).click(); }"))
+    one.doing(lambda: one.page.evaluate("() => [2, 3, 4].forEach(n => document.getElementById(`pin-${n}`).click())"))
     one.page.wait_for_function("() => document.querySelectorAll('.pin').length === 5")
     assert [pair.pinned for pair in shop.making.draft.pairs[:5]] == [True] * 4 + [False]
     two.go("print")
