@@ -7,7 +7,8 @@ import pytest
 
 from cardgen.studio import app
 from cardgen.studio.drawn import hand
-from cardgen.studio.programs import others, program
+from cardgen.studio.programs import program
+from liarsdeck.browser import others
 
 
 @pytest.mark.parametrize(

@@ -101,12 +101,16 @@ def test_a_newcomers_first_kit(browser, shop):
     seen = []
     while page.locator(".nextbar .key").count():
         seen.append(page.inner_text(".steps [aria-current]").split("\n")[-1])
+        assert "option" not in page.inner_text("body").casefold()
         assert visit.axe() == []
         assert visit.inside()
         visit.click(".nextbar .key")
     assert seen == ["Who comes", "House rules", "The facts", "The look", "Printer"]
     assert page.inner_text("h1").startswith("Ready.")
+    assert "option" not in page.inner_text("body").casefold()
     assert visit.axe() == []
+    printed = page.request.get(page.locator(".passes .key").evaluate("it => it.href"))
+    assert printed.body().startswith(b"%PDF")
     page.set_viewport_size({"width": 820, "height": 1180})
     page.emulate_media(color_scheme="dark")
     assert visit.inside()
