@@ -29,6 +29,7 @@ class Visit:
 
     def __init__(self, browser, url, *, width=1280, height=800, **how):
         self.url = url
+        how = {"reduced_motion": "reduce", "device_scale_factor": 0.25} | how  # few pixels: nobody looks
         self.context = browser.new_context(viewport={"width": width, "height": height}, **how)
         self.page = self.context.new_page()
         self.page.set_default_timeout(120_000)  # nothing is timed: a machine may be busy
