@@ -36,3 +36,14 @@ def open_mask():
     mask = os.umask(0)
     yield
     os.umask(mask)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """One Chromium for all windows of a module; Playwright's loop runs until it is closed, and no other can."""
+    from tests.referee.host import windows
+
+    with windows.browsers().sync_playwright() as made:
+        found = made.chromium.launch(executable_path=windows.CHROMIUM, args=windows.FLAGS)
+        yield found
+        found.close()

@@ -39,6 +39,19 @@ def browsers():
     return pytest.importorskip("playwright.sync_api", reason=NEEDS)
 
 
+def axe(page, *, rules=()):
+    """Return what axe-core finds serious or critical on a page, as words."""
+    if not page.evaluate("() => Boolean(window.axe)"):
+        page.evaluate(AXE.read_text("utf-8") + "\n;0")
+    found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+    return [
+        f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        for one in found
+        if one["impact"] in {"serious", "critical"} and one["id"] not in rules
+        for node in one["nodes"]
+    ]
+
+
 class Table:
     """A hosting in a thread of this process: everything but the process of ``referee host`` is as it is there."""
 
@@ -238,16 +251,7 @@ class Window:
         form.locator("[data-key]").click()
 
     def axe(self, *, rules=()):
-        """Return what axe-core finds serious or critical here, as words."""
-        if not self.page.evaluate("() => Boolean(window.axe)"):
-            self.page.evaluate(AXE.read_text("utf-8") + "\n;0")
-        found = self.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
-        return [
-            f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
-            for one in found
-            if one["impact"] in {"serious", "critical"} and one["id"] not in rules
-            for node in one["nodes"]
-        ]
+        return axe(self.page, rules=rules)
 
     def clipped(self):
         """Return what stands, in part at least, beside the window."""
