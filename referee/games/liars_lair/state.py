@@ -14,7 +14,7 @@ from referee.core.leaving import capped
 DEAL, PLAY, TAKE, RECLAIM, DECLARE, QUESTION, OVER = "deal", "play", "take", "reclaim", "declare", "question", "over"
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """One moment of a game; see the module's first lines for how sets of cards are kept."""
 
     setup: Setup

@@ -24,7 +24,7 @@ class Sets(Struct, frozen=True, gc=False):
     all: int
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """Everything the record has said so far.
 
     ``phase``: dealer, call, deal, turn, peeked, defend, river, discard, reveal, over.
