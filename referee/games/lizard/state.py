@@ -78,7 +78,7 @@ def opening(state: State) -> str:
 def bidder(state: State) -> int:
     """Return who bids next in open estimates: from the dealer's left, clockwise."""
     seats = len(state.hands)
-    return (state.dealer + 1 + sum(bid is not None for bid in state.bids)) % seats
+    return (state.dealer + 1 + seats - state.bids.count(None)) % seats
 
 
 def known(state: State) -> int:
