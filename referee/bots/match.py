@@ -17,14 +17,10 @@ LIMIT = 100_000  # lines
 class Lines(Sequence[Action], Generic[S]):
     """The lines of a game as a seat reads them, written when they are looked at: many a bot asks only how many."""
 
-    def __init__(self, game: Game[S], seat: int) -> None:
-        self._game, self._seat = game, seat
-        self._steps: list[tuple[S, Action]] = []
+    def __init__(self, game: Game[S], seat: int, steps: Sequence[tuple[S, Action]]) -> None:
+        """``steps``: each line with the state that it was written in. It may grow."""
+        self._game, self._seat, self._steps = game, seat, steps
         self._read: list[Action] = []
-
-    def add(self, before: S, action: Action) -> None:
-        """Note a line and the state that it was written in."""
-        self._steps.append((before, action))
 
     def __len__(self) -> int:
         return len(self._steps)
@@ -59,7 +55,8 @@ def moves(
     is asked before who must. Raises ``RecordError`` where a bot's line is not legal.
     """
     state, dealer, rng = game.start(setup), Random(f"{seed}/deal"), Random(seed)
-    turns = {seat: Lines(game, seat) for seat in bots}
+    steps = list[tuple[S, Action]]()
+    turns = {seat: Lines(game, seat, steps) for seat in bots}
     for _ in range(limit):
         acting = game.to_act(state)
         if not acting:
@@ -67,8 +64,7 @@ def moves(
         action = game.draw(state, dealer)
         if action is None or action.seat is None:
             action = _next(game, state, acting, action, bots, turns, seed, rng)
-        for lines in turns.values():
-            lines.add(state, action)
+        steps.append((state, action))
         after = step(game, state, action, reveal=True)
         yield state, action, after
         state = after
