@@ -15,6 +15,8 @@ class Row(Struct, frozen=True, array_like=True):
     whether there was one alone (``forced``), and which rules said no to something (``refused``).
     ``lies``, ``truths``, ``caught`` and ``doubted`` are a number a seat; ``paid`` what a seat's score gained in deals
     in which it lied and in those in which it did not, with how many of each: (lied, deals, honest, deals).
+    ``gains`` are what the places gained in all ``deals`` that were scored, counted from who acted first in each;
+    ``rose`` how many players gained in each of them, of the first forty.
     """
 
     cell: int
@@ -39,6 +41,9 @@ class Row(Struct, frozen=True, array_like=True):
     caught: tuple[int, ...] = ()
     doubted: tuple[int, ...] = ()
     paid: tuple[int, int, int, int] = (0, 0, 0, 0)
+    gains: tuple[int, ...] = ()
+    deals: int = 0
+    rose: tuple[int, ...] = ()
 
     @property
     def margin(self) -> int:

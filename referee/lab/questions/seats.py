@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.lab.estimate import Share, even, percent, share
+from referee.lab.estimate import Mean, Share, even, mean, number, percent, share
 from referee.lab.played import Lab, Table, finished
 from referee.lab.row import Row
 from referee.lab.section import Bar, Plot, Section
@@ -18,6 +18,12 @@ def wins(rows: Sequence[Row], players: int, *, from_starter: bool) -> list[Share
         for seat in row.winners:
             counts[(seat - row.starter) % players if from_starter else seat] += 1 / len(row.winners)
     return [share(count, len(rows)) for count in counts]
+
+
+def first_ahead(rows: Sequence[Row]) -> Mean | None:
+    """Return how many points who acts first in a deal gains more in it than who acts last; None without any points."""
+    dealt = [row for row in rows if row.deals > 1 or (row.deals and max(row.scores) > 1)]
+    return mean([(row.gains[0] - row.gains[-1]) / row.deals for row in dealt]) if dealt else None
 
 
 def section(lab: Lab) -> Section | None:
@@ -52,6 +58,12 @@ def section(lab: Lab) -> Section | None:
             f"No place is better than another, as far as {len(lab.all_plain):,} games can tell: nowhere do they "
             "differ by more than chance would make in one test of a hundred."
         )
+    words += [
+        f"{lab.named(table)}: who acts first in a deal gains {number(abs(ahead.mean))} points "
+        f"{'more' if ahead.mean > 0 else 'less'} in it than who acts last: {ahead.said()}."
+        for table in lab.tables
+        if (ahead := first_ahead(lab.plain(table))) and (ahead.low > 0 or ahead.high < 0)
+    ]
     most = max(players for players, _ in lab.tables)
     head = ("table", *ORDINALS[:most])
     padded = tuple((*row, *("",) * (len(head) - len(row))) for row in rows)
