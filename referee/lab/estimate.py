@@ -100,6 +100,13 @@ def even(counts: Sequence[float]) -> float:
     return float(chisquare(counts).pvalue) if sum(counts) else 1.0
 
 
+def unlike_nought(values: Sequence[float]) -> float:
+    """Return how likely a mean as far from 0 as that of these is where it is 0 (Student’s t)."""
+    from scipy.stats import ttest_1samp
+
+    return float(ttest_1samp(values, 0).pvalue) if len(set(values)) > 1 else 1.0
+
+
 def percent(part: float) -> str:
     """Return a share as per cent: one place below ten and above ninety, else none."""
     value = 100 * part
