@@ -39,10 +39,19 @@ class Spread(Struct, frozen=True):
     tenth: float
     ninth: float
 
+    def brief(self) -> str:
+        """Return the middle and its interval: “6 (6 to 7; n = 400)”."""
+        return f"{number(self.middle)} ({number(self.low)} to {number(self.high)}; n = {self.of:,})"
+
     def said(self) -> str:
         """Return it as the report writes it: “6 (6 to 7; one in ten up to 3, one in ten from 11; n = 400)”."""
         ends = f"one in ten up to {number(self.tenth)}, one in ten from {number(self.ninth)}"
         return f"{number(self.middle)} ({number(self.low)} to {number(self.high)}; {ends}; n = {self.of:,})"
+
+
+def likely(p: float) -> str:
+    """Return how likely something is by chance: “p = 0.03”, “p < 0.0001”."""
+    return f"p = {p:.2g}" if p >= 0.0001 else "p < 0.0001"
 
 
 def share(many: float, of: int) -> Share:

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from referee.lab.estimate import Share, share, spread
+from referee.lab.estimate import Share, likely, share, spread
 from referee.lab.played import Lab, finished, total
 from referee.lab.questions.course import leader_wins
 from referee.lab.row import Row
@@ -37,7 +37,7 @@ class Difference(Struct, frozen=True):
     def said(self) -> str:
         """Return it as a sentence."""
         how = "up" if self.sign > 0 else "down"
-        return f"{self.table}: {self.what} {how}, from {self.before} to {self.after} (p = {self.held:.2g})."
+        return f"{self.table}: {self.what} {how}, from {self.before} to {self.after} ({likely(self.held)})."
 
 
 Measure = Callable[[Sequence[Row]], Share]
@@ -83,7 +83,7 @@ def differences(table: str, before: Sequence[Row], after: Sequence[Row]) -> list
             p = mannwhitneyu(first, second).pvalue
             old, new = spread(first), spread(second)
             means = sum(first) / len(first), sum(second) / len(second)
-            found.append(Difference(table, what, old.said(), new.said(), _sign(*means), float(p)))
+            found.append(Difference(table, what, old.brief(), new.brief(), _sign(*means), float(p)))
     return found
 
 

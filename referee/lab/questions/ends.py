@@ -45,9 +45,11 @@ def _ends(bars: Sequence[tuple[Share, Bar]]) -> list[str]:
         games = sum(open_.of for open_, _ in bars)
         most = share(0, games)
         return [f"Every game ended: none of {games:,} was left unfinished (at most {percent(most.high)} % would be)."]
-    words = [f"Not every game ends. At the worst table, {bar.label}, {worst.said()} are unfinished."]
+    nearly = "Nearly every" if worst.high < 0.05 else "Not every"
+    at = f"At the worst table, {bar.label}," if len(bars) > 1 else "Here"
+    words = [f"{nearly} game ends. {at} {worst.said()} are unfinished."]
     good = [bar.label for open_, bar in bars if open_.high < 0.05]
-    if good:
+    if 0 < len(good) < len(bars):
         words.append(
             f"Under one in twenty is left unfinished at {len(good)} of {len(bars)} tables: {'; '.join(good[:6])}."
         )

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from referee.core.options import option_list
+from referee.lab.estimate import likely
 from referee.lab.played import Lab, Table
 from referee.lab.questions.changes import Difference, corrected, differences
 from referee.lab.section import Section
@@ -50,12 +52,14 @@ def section(lab: Lab) -> Section | None:
         return None
     done = by_rule(lab)
     real = [one for one in done if one.real]
-    words = [one.said() for one in real[:8]]
+    about = {option.name: option.description for option in option_list(lab.game.options)}
+    words = [f"{name}: {about[name]}" for name in rules]
+    words += [one.said() for one in real[:8]]
     words += [one for one in strongest(lab) if one not in words]
     words.append(
         f"{len(real)} of {len(done)} comparisons are more than chance, after Holm’s correction for all of them."
     )
-    rows = tuple((one.table, one.what, one.before, one.after, f"{one.held:.2g}") for one in real[:_MOST])
+    rows = tuple((one.table, one.what, one.before, one.after, likely(one.held)) for one in real[:_MOST])
     return Section("What do the house rules do?", tuple(words), ("change", "what", "from", "to", "p"), rows)
 
 

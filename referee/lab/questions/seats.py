@@ -65,7 +65,7 @@ def section(lab: Lab) -> Section | None:
             sign, where = (1, "ahead of") if sum(ahead) > 0 else (-1, "behind")
             by = mean([sign * one for one in ahead]).said()
             words.append(
-                f"{lab.named(table)}: who acts first in a deal comes out {by} points {where} {other} in it."
+                f"{lab.where(table) or 'Here '}who acts first in a deal comes out {by} points {where} {other} in it."
             )
     most = max(players for players, _ in lab.tables)
     head = ("table", *ORDINALS[:most])

@@ -56,9 +56,12 @@ def section(lab: Lab) -> Section:
         names = {table: _without(lab, table) for table in tables}
         good = [names[table] for table in tables if not faults[table]]
         head = f"For {many} players" if len({players for players, _ in lab.tables}) > 1 else "Here"
+        if len(lab.tables) == 1:
+            names = dict.fromkeys(tables, "this table")
+            good = ["this table"] * len(good)
         if good:
             words.append(f"{head} nothing that was counted speaks against {'; '.join(_short(good))}.")
-        elif tables:
+        elif len(tables) > 1:
             words.append(f"{head} every table has something against it.")
         words += [f"Against {names[table]}: {'; '.join(faults[table])}." for table in tables if faults[table]][:6]
     words += strongest(lab)

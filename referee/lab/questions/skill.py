@@ -66,8 +66,7 @@ def cycles(met: Sequence[Meeting]) -> list[tuple[str, str, str]]:
 def said_of(lab: Lab, table: Table) -> list[str]:
     """Return what the meetings at a table come to, in sentences; where there are several tables, with its name."""
     met = meetings(lab, table)
-    where = "" if len(lab.tables) == 1 else f"{lab.named(table)}: "
-    return [f"{where}{sentence}" for sentence in _sentences(table, met)] if met else []
+    return [f"{lab.where(table)}{sentence}" for sentence in _sentences(table, met)] if met else []
 
 
 def section(lab: Lab) -> Section | None:
