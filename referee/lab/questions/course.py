@@ -66,7 +66,10 @@ def section(lab: Lab) -> Section | None:
         ends = f"{low[0].said()} of the games at {low[2]} to {high[0].said()} at {high[2]}"
         words = [f"{what} at half time wins from {ends}."]
     most = max(found, key=lambda one: one[1].share)
-    words.append(f"Winners who were last at half time: at most {most[1].said()}, at {most[2]}.")
+    if len(found) > 1:
+        words.append(f"Winners who were last at half time: at most {most[1].said()}, at {most[2]}.")
+    elif lab.tables[0][0] > 2:
+        words.append(f"Of the winners, {most[1].said()} were last at half time.")
     if high[0].low > 0.75:
         words.append(
             "A lead at half time decides more than three games of four: the second half is often played out only."
