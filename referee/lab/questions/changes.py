@@ -119,7 +119,7 @@ def compared(before: Lab, after: Lab) -> list[Difference]:
 
 
 def _met(lineup: Sequence[str]) -> str:
-    return f"{lineup[0]} alone" if len(set(lineup)) == 1 else f"{lineup[0]} against {lineup[1]}"
+    return f"all play {lineup[0]}" if len(set(lineup)) == 1 else f"one {lineup[0]} among {lineup[1]}"
 
 
 def _wins(table: str, word: str, players: int, before: Sequence[Row], after: Sequence[Row]) -> list[Difference]:
@@ -143,5 +143,7 @@ def report(before: Lab, after: Lab, found: Sequence[Difference]) -> list[str]:
     lines = [one.said() for one in real]
     if not lines:
         lines = ["Nothing changed that these games could show."]
+    if before.plan.said != after.plan.said:
+        lines = [f"From: {before.plan.said}", f"To: {after.plan.said}", *lines]
     games = f"{len(before.rows):,} and {len(after.rows):,} games"
     return [*lines, f"{len(real)} of {len(found)} differences are more than chance, by Holm’s correction; {games}."]

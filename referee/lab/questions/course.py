@@ -40,8 +40,8 @@ def _easier(lab: Lab, table: Table) -> list[str]:
     first, last = risen(rows, 0), risen(rows, deals - 1)
     if not (first.apart(last.high) > 0 or first.apart(last.low) < 0):
         return []
-    where = lab.named(table)
-    return [f"{where}: in the first deal {first.said()} of the players gain points, in deal {deals} {last.said()}."]
+    where = lab.where(table) or "Here "
+    return [f"{where}in the first deal {first.said()} of the players gain points, in deal {deals} {last.said()}."]
 
 
 def section(lab: Lab) -> Section | None:
