@@ -81,6 +81,7 @@ class Counts:
         self._paid = [0, 0, 0, 0]
         self._since = game.outcome(start).scores
         self._opener, self._deals, self._gains, self._rose = -1, 0, [0] * seats, list[int]()
+        self._acted = 0  # in this deal
         self._kept = frozenset(verb.name for verb in game.verbs if verb.kept)
         self._starter, self._seconds, self._lines, self._acts = -1, 0, 0, 0
         self._looked, self._width, self._forced, self._next = 0, 0, 0, index % EVERY
@@ -93,7 +94,11 @@ class Counts:
         self._lines += 1
         self._verbs[verb] += 1
         self._seconds += seconds(game.name, verb, seat)
+        if seat is None and self._acted == 1:  # a call of who begins, and the river: nobody has begun yet
+            self._opener = -1
+            self._starter = -1 if self._acts == 1 else self._starter
         if seat is not None and verb not in self._kept:
+            self._acted += 1
             if self._starter < 0:
                 self._starter = seat
             if self._opener < 0:
@@ -124,7 +129,7 @@ class Counts:
                 self._gains[(seat - self._opener) % self._seats] += score - before[seat]
             self._rose.append(sum(score > was for score, was in zip(scores, before, strict=True)))
             self._deals += 1
-            self._opener = -1
+        self._opener, self._acted = -1, 0
         for seat, score in enumerate(scores):
             if self._spoke[seat]:
                 at = 0 if self._lied[seat] else 2

@@ -8,8 +8,8 @@ from msgspec import Struct
 class Row(Struct, frozen=True, array_like=True):
     """A game: which cell of the plan and which of its games, a digest of its lines, and what was counted.
 
-    Seats are places at this table. ``winners`` are () where it is unfinished. ``starter`` is the first to act.
-    ``rounds`` as the table counts them, ``lines`` all that were written, ``acts`` those that somebody chose.
+    Seats are places at this table. ``winners`` are () where it is unfinished. ``starter`` acts first, once all is laid
+    out. ``rounds`` as the table counts them, ``lines`` all that were written, ``acts`` those that somebody chose.
     ``seconds`` is an estimate. ``marks`` are the scores (or, where none are counted, the cards in hand) at each round's
     end. ``verbs`` counts lines by verb. Of every eighth decision: ``looked``, the lines it could have been (``width``),
     whether there was one alone (``forced``), and which rules said no to something (``refused``).

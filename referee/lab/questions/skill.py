@@ -130,7 +130,8 @@ def _sentences(table: Table, met: Sequence[Meeting]) -> list[str]:
         words.append("No strategy does better than fair among every other kind.")
     stands = [kind for kind in kinds if not losses[kind]]
     if stands:
-        words.append(f"Nothing that it met holds {listed(stands, 'or')} under a fair share.")
+        fewest = min(one.won.of for one in met)
+        words.append(f"Nothing holds {listed(stands, 'or')} under a fair share, as far as {fewest} games can tell.")
     round_ = cycles(met)
     if round_:
         shown = "; ".join(" beats ".join((*three, three[0])) for three in round_[:_MOST_CYCLES])

@@ -327,3 +327,16 @@ def test_chance_alone_is_no_change(tmp_path: Path) -> None:
         labs.append(Lab(what, run.rows_of(tmp_path / str(seed))))
     found = [changes.compared(one, two) for one, two in pairwise(labs)]
     assert sum(any(one.real for one in each) for each in found) <= 2
+
+
+def test_who_calls_does_not_begin_by_that() -> None:
+    """In Red & Black one calls a colour, the river is laid, and only then somebody begins."""
+    what = made("red-and-black", "guesser", each=8)
+    begun = set()
+    for index in range(8):
+        lines = measure.lines_of(what, 0, index)[1]
+        verbs = [line.verb for line in lines]
+        at = verbs.index("river")
+        begun.add((lines[at + 1].seat == lines[verbs.index("calls")].seat, at > verbs.index("calls")))
+        assert measure.measured(what, 0, index).starter == lines[at + 1].seat
+    assert begun == {(True, True), (False, True)}
