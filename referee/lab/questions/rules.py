@@ -33,9 +33,9 @@ def section(lab: Lab) -> Section:
     silent = sorted(lab.game.rules.keys() - barred.keys())
     often = [f"{rule} in {share(many, looked).said()}" for rule, many in barred.most_common(3)]
     words.append(
-        f"Of {len(lab.game.rules)} rules, {len(barred)} barred a line that was worth a thought in one of {looked:,} "
-        f"decisions{f', most often {listed(often)}' if often else ''}. The others speak of order, of typing and of "
-        "hands entered, which bots never get wrong, or of what these tables never met: the table names them."
+        f"Of {len(lab.game.rules)} rules, {len(barred) or 'none'} barred a line that was worth a thought, in one of "
+        f"{looked:,} decisions{f', most often {listed(often)}' if often else ''}. The others speak of order, of typing "
+        "and of hands entered, which bots never get wrong, or of what these tables never met: the table names them."
     )
     rows = []
     for verb, _ in times.most_common():

@@ -48,7 +48,12 @@ def against(lab: Lab, table: Table) -> list[str]:
 def section(lab: Lab) -> Section:
     """Say for each number of players which tables are sound, and what speaks against the others."""
     if not lab.best:
-        return Section("In short", tuple(word for table in lab.tables for word in said_of(lab, table)))
+        words = [word for table in lab.tables for word in said_of(lab, table)]
+        words.append(
+            f"One of a kind met others of each other kind, {counted(lab.plan.each, 'game')} a meeting. Better and "
+            "worse is what fewer than one of twenty such leagues would show by chance (Holm’s correction)."
+        )
+        return Section("In short", tuple(words))
     words = []
     for many in dict.fromkeys(players for players, _ in lab.tables):
         tables = [table for table in lab.tables if table[0] == many and lab.plain(table)]
@@ -57,8 +62,7 @@ def section(lab: Lab) -> Section:
         good = [names[table] for table in tables if not faults[table]]
         head = f"For {many} players" if len({players for players, _ in lab.tables}) > 1 else "Here"
         if len(lab.tables) == 1:
-            names = dict.fromkeys(tables, "this table")
-            good = ["this table"] * len(good)
+            good, names = ["this table"] * len(good), dict.fromkeys(tables, "this table")
         if good:
             words.append(f"{head} nothing that was counted speaks against {'; '.join(_short(good))}.")
         elif len(tables) > 1:
@@ -79,7 +83,8 @@ def section(lab: Lab) -> Section:
 
 def _without(lab: Lab, table: Table) -> str:
     """Return what a table is called among those for as many players."""
-    return lab.named(table).removeprefix(f"{counted(table[0], 'player')}, ")
+    name = lab.named(table).removeprefix(counted(table[0], "player")).removeprefix(", ")
+    return name or "this table"
 
 
 def _short(names: list[str]) -> list[str]:

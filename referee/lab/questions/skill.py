@@ -5,7 +5,7 @@ from itertools import permutations
 
 from msgspec import Struct
 
-from liarsdeck.english import listed
+from liarsdeck.english import counted, listed
 from referee.lab.estimate import Share, percent, share
 from referee.lab.played import Lab, Table, finished
 from referee.lab.section import Bar, Plot, Section
@@ -78,6 +78,9 @@ def section(lab: Lab) -> Section | None:
     if lab.best:
         many = len(found) > _FEW_TABLES and len(lab.strategies) <= _FEW_KINDS
         words = _over_all(lab, found) if many else [said for table in found for said in said_of(lab, table)]
+    if not lab.best:
+        games = counted(lab.plan.each, "game")
+        words = [f"Each played {games} as one among others of each other kind: in short it is said what that comes to."]
     for table, met in found.items():
         for one in met:
             stands = {1: "more than fair", 0: "", -1: "less than fair"}[one.sign]
