@@ -40,7 +40,7 @@ def first_table(game: Game[Any], players: int) -> FirstTable | None:
 def advice(game: Game[Any], players: int, options: Struct, before: str = "") -> str:
     """Return what to say to so many who would play by these house rules: a sentence, "" where they play so already.
 
-    “Five players: letting declarers hold rivals makes evenings half as long; type own_conflict=allowed.”
+    “Five players: two truths and two lies each halve the evening; type each=2.”
     ``before`` is typed before each.
     """
     found = first_table(game, players)

@@ -42,7 +42,7 @@ def test_the_book_says_it(name: str) -> None:
 def test_it_is_a_sentence() -> None:
     lair, poker = games.game("liars-lair"), games.game("liar-poker")
     assert advice(lair, 5, lair.options(), "--option ") == (
-        "Five players: letting declarers hold rivals makes evenings half as long; type --option own_conflict=allowed."
+        "Five players: two truths and two lies each halve the evening; type --option each=2."
     )
     assert advice(poker, 2, poker.options(), "--option ").endswith(
         "; type --option chips=200 --option first_fold=small."
