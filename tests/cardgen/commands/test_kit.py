@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from factbank import facts as factfile
+from referee.games import game
+from referee.games.first_tables import advice
 from tests.cardgen.program import call, refusal, sample
 from tests.sampling import spread
 
@@ -62,6 +64,7 @@ def test_a_kit_stands_whole_and_remembers_itself(home):
     assert [path.name for path in Path().iterdir()] == ["kit"]
     again = call("kit", "liars-lair", "--kit", code, "-o", "again")
     assert again.exit_code == 0, again.output
+    assert advice(game("liars-lair"), 5, game("liars-lair").options(), "--option ") in result.stderr
     for name in KIT_FILES - {SEALED}:
         assert Path("again", name).read_bytes() == Path("kit", name).read_bytes(), name
     assert (again.stdout, again.stderr) == (
