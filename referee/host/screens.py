@@ -10,6 +10,7 @@ from referee.core.game import Coming, Field, Json, Turn
 from referee.core.screens import Screen, Sheet
 from referee.core.text_layout import ending
 from referee.host.asked import Choice
+from referee.host.chairs import why_seatless
 from referee.host.desk import Desk
 from referee.host.hosting import Session
 from referee.host.marks import SeatMark
@@ -45,8 +46,9 @@ class Page(Struct, frozen=True):
     happened last, as the open table heard it; ``question`` what is asked of ``you``; ``chore`` what is asked of the
     table; ``wanted`` who has still to act; ``again`` who would play another game. ``answers`` are what ``you`` may say;
     with ``coming`` ahead of the turn, and ``ahead`` is what was given. At the host's own page ``others`` are the seats
-    without a phone, with what they may say openly; ``undealt``: a dealing script waits to be read out; ``deals``:
-    the phones hold the cards. ``public`` is the JSON of ``referee replay``. A hand is never in it: see ``Hand``.
+    without a phone, with what they may say openly; ``undealt``: a dealing script waits to be read out; ``deals``: the
+    phones hold the cards; ``lost``: what became of the seat that was this browser's. ``public`` is the JSON of
+    ``referee replay``. A hand is never in it: see ``Hand``.
     """
 
     kind: str
@@ -81,6 +83,7 @@ class Page(Struct, frozen=True):
     others: tuple[tuple[str, tuple[Answers, ...]], ...] = ()
     undealt: bool = False
     deals: bool = False
+    lost: str = ""
 
 
 class Hand(Struct, frozen=True):
@@ -99,7 +102,9 @@ def page(desk: Desk, people: People, session: Session | None) -> Page:
         return Page("join", address=desk.address)
     name = session.seat
     found = _lobby(desk, people, session) if desk.table is None else _table(desk, people, session)
-    return found if name or session.host or desk.hosting.ended else replace(found, kind="seats")
+    if name or session.host or desk.hosting.ended:
+        return found
+    return replace(found, kind="seats", lost=why_seatless(people, session))
 
 
 def _lobby(desk: Desk, people: People, session: Session) -> Page:
