@@ -66,6 +66,7 @@ def environment() -> "Environment":
         "minus": lambda number: str(number).replace("-", "−"), "capfirst": lambda text: text[:1].upper() + text[1:],
         "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
         "initials": initials, "fit": fit, "breadth": breadth, "lively": lively,
+        "but_who_won": but_who_won,
         "curly": lambda text: text.replace("'", "’"),
     }  # fmt: skip
     made.tests |= {"pip": is_card, "taught": lambda game: bool(game) and has_lesson(game)}
@@ -126,6 +127,12 @@ def lively(sentences: Sequence[str]) -> list[str]:
     """Return what is worth saying of what just happened: hands that were dealt are not, beside anything else."""
     found = [one for one in sentences if not one.endswith((" are entered.", " is noted."))] or sentences[-1:]
     return [_LAID.sub(r"\1.", one) for one in found]
+
+
+def but_who_won(text: str, page: Page) -> str:
+    """Return what happened last less its end, where that says no more than the headline: who has won."""
+    first, _, last = text.rpartition(". ")
+    return f"{first}." if first and last.startswith(page.over.rstrip(".")) else text
 
 
 def said(text: str, page: Page, titles: Mapping[int, str]) -> Markup:
