@@ -28,12 +28,7 @@ FLAGS = [
     "--disable-component-update", "--disable-sync", "--disable-extensions", "--disable-software-rasterizer",
     "--in-process-gpu", "--renderer-process-limit=1", RESOLVED,
 ]  # fmt: skip
-NAMED = (
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-)  # the first draws no frame of a window: a fifth less
-CHROMIUM = next((found for name in NAMED if (found := shutil.which(name))), None)
+CHROMIUM = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
 NEEDS = "needs Chromium and Playwright: apt-get install chromium, pip install playwright"
 
 
