@@ -148,14 +148,21 @@ def sentence_foot(layout: FaceLayout, which: int, size: Size, at: Corner, regist
     if register.framed:
         low = layout.bottom + (FRAME_FOOT + 0.8) * k
     foot = (top + low - block) / 2
+    return max(foot, min(_feet(setting, layout.font, size, at)))
+
+
+def _feet(setting: Setting, font: str, size: Size, at: Corner) -> tuple[float, float]:
+    """Give how high a sentence's last baseline must be for the lozenges at the foot, and how high it can be."""
+    k = size.scale
+    block = (len(setting.lines) - 1) * setting.leading_mm + lettering.cap_mm(font, setting.size_pt)
+    most = size.height_mm - at.rule - LEAST_SENTENCE_HEAD * k - block
     last = setting.lines[-1]
-    half = lettering.width_mm(last, layout.font, setting.size_pt) / 2 + hang(last, layout.font, setting.size_pt, 1e3)
+    half = lettering.width_mm(last, font, setting.size_pt) / 2 + hang(last, font, setting.size_pt, 1e3)
     end = size.width_mm / 2 - half - INDEX_CLEAR
     slope = LOZENGE[3] / LOZENGE[2] * max(0.0, end - at.x)  # how far under its tip a lozenge is where the line begins
     if slope > 2 * LOZENGE[3] * at.scale:
-        return foot
-    clear = at.top - slope + INDEX_CLEAR + HANGS * setting.size_pt / POINTS_PER_MM
-    return max(foot, min(clear, top + (SENTENCE_HEAD - LEAST_SENTENCE_HEAD) * k - block))
+        return 0.0, most
+    return at.top - slope + INDEX_CLEAR + HANGS * setting.size_pt / POINTS_PER_MM, most
 
 
 def hang(line: str, font: str, size_pt: float, room: float) -> float:
@@ -222,6 +229,9 @@ def _fit_sentences(
     largest = max(least, int(2 * LARGEST_JUMBO_PT * min(1.0, k**0.5)) / 2)
     bold = register.font(text_font, jumbo=True)
     taste = Taste(21.0 * small, least, 1.5, 0.0)
+    at, near = Corner.of(size, indices), list[Setting]()
+    # Over the lozenges: what is no higher stands clear of them, however long its last line is.
+    over = size.height_mm - at.rule - LEAST_SENTENCE_HEAD * k - at.top - INDEX_CLEAR - HANGS * least / POINTS_PER_MM
     dresses = (
         (max(JUMBO_EMBLEM, least_emblem), bold, 1.16),
         (least_emblem, bold, 1.16),
@@ -230,7 +240,13 @@ def _fit_sentences(
     for comely, whole, dress in product((True, False), (True, False), dresses):
         box = _box(size, "jumbo", register, *dress)._replace(kept=whole, comely=comely)
         if found := set_together(texts, box, largest, least, taste, small_pt=SMALL_PT * small):
-            return tuple(found)
+            if all(need <= most for need, most in (_feet(one, dress[1], size, at) for one in found)):
+                return tuple(found)
+            near = near or found
+    if near:
+        box = _box(size, "jumbo", register, least_emblem, font, 1.08)
+        box = box._replace(height=min(box.height, over))
+        return tuple(set_together(texts, box, least, least, taste, small_pt=SMALL_PT * small) or near)
     return tuple(set_together(texts, tight, largest, LEAST_PT, Taste(25.0, 11.0, 3.6, 0.0)) or normal)
 
 
