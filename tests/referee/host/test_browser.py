@@ -117,6 +117,11 @@ def the_story_at_the_end(screen, phone):
     assert screen.clipped() == []
     below = "() => [...document.querySelectorAll('.bill')].map(one => one.getBoundingClientRect().bottom - innerHeight)"
     assert max(screen.page.evaluate(below)) <= 0
+    covered = """() => { const [card, foot] = ['.prize :is(.card, .face)', '.phone > footer'].map(
+      what => document.querySelector(what).getBoundingClientRect()); return card.bottom - foot.top; }"""
+    for size in (NARROW, (360, 740, "dark"), USUAL):
+        phone.anew(*size)
+        assert phone.page.evaluate(covered) <= 0, "what the game is remembered by"
     phone.page.click('[href="/story"]')
     phone.page.wait_for_selector(".story h1")
     assert phone.axe() == []
