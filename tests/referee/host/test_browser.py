@@ -66,6 +66,7 @@ def test_an_evening_of_liars_lair_in_five_windows(opened, host, monkeypatch):
     rng = Random(5)
     for one in (next(one for one in players if one.can()), screen):
         assert one.axe() == []
+    large_text_stays_in_the_page((*players[:2], screen))
     a_hand_is_in_the_page_only_while_it_is_held(next(one for one in players if not one.can()))
     a_phone_that_goes_is_away_until_it_is_back(players[1], players[0], screen)
     wanted = [one for one in players if one.can()]
@@ -102,6 +103,14 @@ def the_lobby_has_room_for_advice_and_names(table, phone, screen):
     screen.page.wait_for_selector(".advice", state="detached")  # the phone is still at its PIN
     assert phone.broken() == []
     phone.sit()
+
+
+def large_text_stays_in_the_page(windows):
+    for one in windows:
+        one.page.evaluate("document.documentElement.style.fontSize = '150%'")
+        assert one.clipped() == []
+        assert one.scrolls()[1] <= 0
+        one.page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 def what_moves_stands_still_for_whoever_asks(one):

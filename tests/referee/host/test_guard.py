@@ -157,6 +157,21 @@ def test_who_waits_for_phones_is_told_what_to_do():
     assert "Other addresses" not in advice([], 7777)
 
 
+@pytest.mark.parametrize("came", [False, True])
+def test_the_advice_comes_when_nobody_has_and_stands_on_both_screens(household, monkeypatch, capsys, came):
+    from referee.commands import host
+
+    assert host._ALONE_S == 30
+    monkeypatch.setattr(host, "_ALONE_S", 0)
+    evening = lobby(household)
+    if came:
+        evening.seated("Ann")
+    evening.loop.run_until_complete(host._advice(evening.people, ["10.0.0.5", "172.17.0.1"], evening.desk))
+    shown = evening.host().get("/part/screen").body.decode()
+    for said in (capsys.readouterr().err, shown):
+        assert ("No phone has come yet. Other addresses of this machine: 172.17.0.1:" in said) is not came
+
+
 def asked_at_once(browser, many, page="table", cookies=()):
     """Return how so many questions in no time at all are answered."""
     evening, answers = browser.evening, []

@@ -239,6 +239,23 @@ def test_what_is_chosen_in_secret_is_kept_as_it_comes_and_written_down_in_seat_o
     assert replay_record(written).state == evening.table.state
 
 
+def test_what_chance_gave_before_an_undo_it_gives_again(evening):
+    """The last card of a round, after which the next is dealt."""
+    host = evening.host()
+
+    def plays_on():
+        before = len(evening.table.standing.lines)
+        assert (
+            host.say(evening.desk.asked(evening.table.game.to_act(evening.table.state)[0].seat).legal[0]).status == 200
+        )
+        return evening.table.standing.lines[before:]
+
+    while len(given := plays_on()) == 1:
+        pass
+    assert host.post("undo").status == 200
+    assert plays_on() == given
+
+
 def test_the_host_speaks_for_those_without_a_phone(household):
     evening = lizard(household, rounds=1)
     (ann,) = evening.seated("Ann")
@@ -260,6 +277,7 @@ def test_who_goes_home_says_so_to_the_host(household):
     evening = lair(household)
     ann, bob, cat = evening.seated("Ann", "Bob", "Cat")
     host = evening.host()
+    assert evening.browser().post("join", word=evening.table.kit).status == 403  # the kit's code opens nothing
     assert ann.say("Ann: leaves").status == 403
     assert host.say("Ann: leaves").status == 200
     assert "Ann" in cat.get("table").json["public"]["out"]
@@ -337,6 +355,7 @@ def test_who_would_pass_is_asked_again_when_somebody_declares(household):
         pytest.skip("somebody is out already")
     assert browsers[third].say(f"{names[third]}: passes").json["ahead"]
     assert browsers[second].say(f"{names[second]}: passes").json["ahead"]
+    assert f"{names[first]} and {names[second]} are still to speak." in browsers[third].get("/part/phone").body.decode()
     seen = evening.desk.seq
     assert browsers[first].say(f"{names[first]}: declares").status == 200
     assert browsers[second].get("seat").json["ahead"] is None
