@@ -121,6 +121,14 @@ class Killable:
         said = json.loads(self.process.stdout.readline())
         self.url, self.word, self.key, self.port = said["address"], said["word"], said["host"], str(said["port"])
 
+    def sleep(self):
+        """Close the lid: nothing answers, and no connection ends."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def wake(self):
+        """Open the lid."""
+        self.process.send_signal(signal.SIGCONT)
+
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
@@ -152,6 +160,19 @@ class Window:
         self.wrong = []
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda said: self.wrong.append(said.text) if "Content Security" in said.text else None)
+
+    def anew(self, width, height, color_scheme):
+        """Be a window in which nothing was done yet."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme=color_scheme, reduced_motion="reduce")
+        return self
+
+    def leave(self):
+        """Leave the table: nothing of it is kept."""
+        self.context.set_offline(False)
+        self.page.goto("about:blank")
+        self.context.clear_cookies()
+        self.wrong.clear()
 
     def come(self):
         """Join by the code's address, tap the name or type it."""
@@ -293,11 +314,6 @@ class Window:
         )
 
 
-def opened(browser, names, **how):
-    """Return a window for each player, and the big screen's; a table takes its place in them when they sit."""
-    return [Window(browser, None, name, **how) for name in names], Window(browser, None, width=1280, height=720)
-
-
 def sat(table, players, screen):
     """Let everybody sit and the host begin by the wire, then open all windows."""
     for one in (*players, screen):
@@ -310,15 +326,15 @@ def sat(table, players, screen):
         one.page.goto(table.url + path)
 
 
-def play(players, screen, rng, most, avoid=()):
-    """Play on until the game is over, or for so many taps; return how many there were."""
-    wanted = [one for one in players if one.can()]
-    for count in range(most):
+def play(players, screen, rng, most, avoid=(), wanted=None):
+    """Play on until the game is over, or for so many taps; return for whom it waits then, those at first ``wanted``."""
+    wanted = [one for one in players if one.can()] if wanted is None else wanted
+    for _ in range(most):
         if not wanted:
-            return count
+            break
         before = wanted[0].tap(rng, avoid)
         wanted[0].page.wait_for_selector(f'#page > div:not([data-seq="{before}"])', state="attached")
         seq = wanted[0].seq
         screen.follow(seq)
         wanted = [one for one in players if one.follow(seq)]
-    return most
+    return wanted
