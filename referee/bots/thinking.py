@@ -1,14 +1,18 @@
 """What bots share that have a reason for what they do."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from random import Random
-from typing import Generic, NamedTuple, TypeVar
+from typing import Annotated, Generic, NamedTuple, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from referee.core.game import Action, Game, Unopened
 
 S = TypeVar("S")
+
+Share = Annotated[float, Meta(ge=0, le=1)]
+"""How often, or how sure: what most parameters of bots and strategies are."""
 
 
 class Thought(NamedTuple):
@@ -26,9 +30,9 @@ class Thinking(Struct, Generic[S], frozen=True):
 
     game: Game[S]
 
+    @abstractmethod
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
         """Return what to do, and why, where it is this seat's turn."""
-        raise NotImplementedError
 
     def choose(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
         """Return what to do, or None."""

@@ -7,13 +7,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.bots.liar_poker.cards import PAIR, TWO_PAIR, best, claims, hidden, open_best, own, shows
-from referee.bots.thinking import NOTHING, Thinking, Thought
+from referee.bots.thinking import NOTHING, Share, Thinking, Thought
 from referee.core.cards import in_words, sign_card
 from referee.core.game import Action
 from referee.games.liar_poker.actions import BETS, LARGE, MIDDLE, Accepts, Bets, Claims, Folds, Reveals, Suspects, Turns
 from referee.games.liar_poker.state import State, to_show
-
-Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Easy(Thinking[State], frozen=True):

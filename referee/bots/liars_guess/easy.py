@@ -7,14 +7,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.bots.liars_guess.reading import hand_of, has_lied, holes, knows, pretended
-from referee.bots.thinking import NOTHING, Thinking, Thought
+from referee.bots.thinking import NOTHING, Share, Thinking, Thought
 from referee.core.cards import west_in_words
 from referee.core.game import Action
 from referee.games.liars_guess import deck
 from referee.games.liars_guess.actions import Accuses, Admits, Answers, Denies, Guesses, Insists, Retracts, Shows
 from referee.games.liars_guess.state import State
-
-Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Easy(Thinking[State], frozen=True):

@@ -35,7 +35,7 @@ def estimate(view: State, hand: Sequence[int]) -> list[float]:
     pool = deck.members(deck.FULL - view.seen - known(view))
     share = min(1.0, others * view.round / max(1, len(pool)))
     trump, worth = view.trump, []
-    trumps = sum(1 for card in pool if SUIT_OF[card] == trump) if trump >= 0 else 0
+    trumps = len([card for card in pool if SUIT_OF[card] == trump]) if trump >= 0 else 0
     lizards = pool.count(LIZARD)
     for card in hand:
         if card == SNAKE:
@@ -44,13 +44,13 @@ def estimate(view: State, hand: Sequence[int]) -> list[float]:
             worth.append(0.95)
         else:
             suit = SUIT_OF[card]
-            higher = sum(1 for other in pool if SUIT_OF[other] == suit and other > card)
+            higher = len([other for other in pool if other > card and SUIT_OF[other] == suit])
             if suit == trump:
                 out = higher * share
                 worth.append(1 / (1 + 0.28 * out + 0.10 * lizards * share))
             else:
                 out = higher * share
-                length = sum(1 for own in hand if SUIT_OF[own] == suit)
+                length = len([own for own in hand if SUIT_OF[own] == suit])
                 ruff = 0.16 * trumps * share / max(1, others) * (0.6 + 0.2 * length)
                 worth.append(1 / (1 + 0.75 * out + ruff + 0.10 * lizards * share) * 0.95)
     return worth

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.bots.red_and_black.reading import chances, holds, mine
-from referee.bots.thinking import NOTHING, Thinking, Thought
+from referee.bots.thinking import NOTHING, Share, Thinking, Thought
 from referee.core.game import Action
 from referee.games.red_and_black.actions import (
     COLOURS,
@@ -25,8 +25,6 @@ from referee.games.red_and_black.actions import (
 from referee.games.red_and_black.options import Options
 from referee.games.red_and_black.state import State
 from referee.games.red_and_black.worlds import BLACK, RED
-
-Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Easy(Thinking[State], frozen=True):
