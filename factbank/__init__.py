@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from factbank.deal.deal import deal as deal_facts
     from factbank.errors import FactError
     from factbank.facts import Card, Facts, Pair
-    from factbank.facts import find as find_facts
     from factbank.facts import make as make_facts
     from factbank.facts import read as read_facts
     from factbank.facts import write as write_facts
+    from factbank.kits import find as find_facts
 else:
     from liarsdeck.door import lazy
 
@@ -37,7 +37,8 @@ else:
         __name__,
         {
             **dict.fromkeys(("Card", "Facts", "Pair"), "factbank.facts"),
-            **{f"{verb}_facts": f"factbank.facts:{verb}" for verb in ("find", "make", "read", "write")},
+            **{f"{verb}_facts": f"factbank.facts:{verb}" for verb in ("make", "read", "write")},
+            "find_facts": "factbank.kits:find",
             "FactError": "factbank.errors",
             "Wish": "factbank.deal.deal",
             "check_pack": "factbank.check.check:check",

@@ -25,7 +25,7 @@ COLUMNS_LIMIT = 20
 FILE_LIMIT = 1_000_000
 
 
-class Row(NamedTuple):
+class CsvRow(NamedTuple):
     """One row, and the line it begins on."""
 
     line: int
@@ -51,7 +51,7 @@ def read(path: Path, seed: int) -> Imported:
     remarks: list[str] = []
     titles: dict[str, int] = {}
     texts: dict[str, int] = {}
-    named: list[Row] = []
+    named: list[CsvRow] = []
     for row in rows:
         title = row.title or title_for(row.first, row.second)
         if not row.title:
@@ -91,7 +91,7 @@ def title_for(first: str, second: str) -> str:
     return title[:TITLE_LIMIT].strip()
 
 
-def _faults(row: Row, titles: dict[str, int], texts: dict[str, int]) -> list[tuple[str, str]]:
+def _faults(row: CsvRow, titles: dict[str, int], texts: dict[str, int]) -> list[tuple[str, str]]:
     found = []
     most = LENGTHS["any"]
     for column, text in zip(COLUMNS, row[1:], strict=True):
@@ -109,14 +109,14 @@ def _faults(row: Row, titles: dict[str, int], texts: dict[str, int]) -> list[tup
     return found
 
 
-def _remarks(row: Row) -> list[tuple[str, str]]:
+def _remarks(row: CsvRow) -> list[tuple[str, str]]:
     found = [(column, what) for column in ("first", "second") for what, _ in sentence_faults(getattr(row, column))]
     if abs(len(row.first) - len(row.second)) > BALANCE:
         found.append(("second", f"is over {BALANCE} characters longer or shorter than the first: the length may tell"))
     return found
 
 
-def _rows(path: Path) -> list[Row]:
+def _rows(path: Path) -> list[CsvRow]:
     try:
         read = list(
             read_rows(path, most_bytes=FILE_LIMIT, most_rows=ROWS_LIMIT + 1, most_columns=COLUMNS_LIMIT, windows=True)
@@ -168,9 +168,9 @@ def _is_label(cell: str) -> bool:
     )
 
 
-def _row(order: Sequence[str], line: int, cells: list[str]) -> Row:
+def _row(order: Sequence[str], line: int, cells: list[str]) -> CsvRow:
     if any(cells[len(order) :]):
         what = f"the row has {len(cells)} columns; put a sentence with a comma in quotation marks"
         raise CsvError(what, line, len(order) + 1)
     named = dict(zip(order, cells, strict=False))
-    return Row(line, named.get("first", ""), named.get("second", ""), named.get("title", ""))
+    return CsvRow(line, named.get("first", ""), named.get("second", ""), named.get("title", ""))

@@ -1,11 +1,9 @@
-"""The fact file: pairs of facts, each on two numbered cards; read, write, and find again by kit code."""
+"""The fact file: pairs of facts, each on two numbered cards; read and written, and the code of a kit."""
 
-import contextlib
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -14,15 +12,12 @@ from factbank.errors import FactError
 from liarsdeck.english import listed
 from liarsdeck.files import read_text, write_atomic
 from liarsdeck.formats import check_format
-from liarsdeck.paths import kits_dir
 
 FORMAT = 1
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0 O, no 1 I L: a code is copied from paper
 TEXT_LIMIT = 500  # of a hand-written file; what fits on a card is the printer's to say
 LACKING = 8  # missing fields that one sentence names
 FILE_LIMIT = 8_000_000  # bytes: a thousand times a large kit
-
-
 TITLES = ("shared", "own", "none")
 
 
@@ -181,52 +176,6 @@ def format_facts(facts: Facts) -> bytes:
 def write(facts: Facts, path: Path, *, private: bool = False) -> None:
     """Write the fact file, whole or not at all, ``private`` for its owner alone. Raises ``OSError``."""
     write_atomic(Path(path), format_facts(facts), private=private)
-
-
-def keep(facts: Facts) -> Path:
-    """Keep the facts by their code in the user data folder, for ``find``; return where.
-
-    What is kept is never overwritten with other bytes: facts of the same pairs stand as they are, and a file that does
-    not hold them any more (it was damaged, or changed) is moved aside, to a name of its own.
-    """
-    path = kits_dir() / f"{facts.kit}.json"
-    if path.exists():
-        with contextlib.suppress(FactError):
-            if read(path).kit == facts.kit:
-                return path
-        aside = (path.with_name(f"{facts.kit}.damaged-{number}.json") for number in count(1))
-        path.rename(next(free for free in aside if not free.exists()))
-    write(facts, path, private=True)
-    return path
-
-
-def keep_or_say(facts: Facts) -> str:
-    """Keep the facts as ``keep`` does; return "", or, where that can't be, the sentence that says so.
-
-    For facts that already stand where they were asked for: a user data folder that can't be written spoils nothing.
-    """
-    try:
-        keep(facts)
-    except OSError as error:
-        why = error.strerror or str(error)
-        return f"the kit can't be found by its code later, so keep its fact file: {error.filename or kits_dir()}: {why}"
-    return ""
-
-
-def find(code: str) -> Facts:
-    """Return the facts of a kit made on this computer. Raises ``FactError`` when there is none, or it was altered."""
-    code = parse_code(code)
-    path = kits_dir() / f"{code}.json"
-    if not path.is_file():
-        raise FactError(
-            f"no kit {code} was made on this computer; give its fact file instead (looked in {path.parent})"
-        )
-    facts = read(path)
-    if facts.kit != code:
-        raise FactError(
-            f"the kept facts of kit {code} were changed since it was printed: they are now {facts.kit} ({path})"
-        )
-    return facts
 
 
 def _document(facts: Facts) -> dict[str, object]:

@@ -9,6 +9,7 @@ one sentence with the path of a report, status 70.
 
 import contextlib
 import os
+import re
 import shlex
 import sys
 import tempfile
@@ -267,13 +268,22 @@ def _refusal(name: str, error: Exception) -> tuple[str, str]:
     """Return who says it and what is said about what a person did."""
     if isinstance(error, click.UsageError):
         where = error.ctx.command_path if error.ctx else name
-        return where, f"{error.format_message().rstrip('.')} (see {where} --help)"
+        return where, f"{_usage(error).rstrip('.')} (see {where} --help)"
     if isinstance(error, click.ClickException):
         return name, error.format_message()
     if isinstance(error, UnicodeEncodeError):  # half a sign, such as a Windows command line may hold
         sign = f"U+{ord(error.object[error.start]):04X}"
         return name, f"what was typed holds a sign that is no text and no file's name: {sign}"
     return name, "there is not enough memory for this" if isinstance(error, MemoryError) else str(error)
+
+
+def _usage(error: click.UsageError) -> str:
+    """Return what click says of a wrong option; of one that should be a number, which numbers it takes."""
+    kind = error.param.type if isinstance(error, click.BadParameter) and error.param else None
+    low, high = getattr(kind, "min", None), getattr(kind, "max", None)
+    span = "" if low is None else f" of {low} or more" if high is None else f" from {low} to {high}"
+    number = "number" if isinstance(kind, click.types.FloatParamType) else "whole number"
+    return re.sub(r"a valid (?:integer|float)(?: range)?\.$", f"a {number}{span}", error.format_message())
 
 
 def _unforeseen(program: click.Command, name: str, error: BaseException) -> int:

@@ -17,6 +17,16 @@ _SWAP = 2  # RENAME_EXCHANGE of Linux, and RENAME_SWAP of macOS
 _AT_CWD = -100
 
 
+def _held(handle: int, lock: Callable[[int], None]) -> int:
+    """Return a handle that was locked; one that can't be is closed."""
+    try:
+        lock(handle)
+    except OSError:
+        os.close(handle)
+        raise
+    return handle
+
+
 class System:
     """Linux, and whatever else keeps to POSIX."""
 
@@ -39,13 +49,7 @@ class System:
 
     def hold(self, folder: Path) -> int:
         """Return what holds a folder until it is closed. Raises as ``lock`` does."""
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-        try:
-            self.lock(handle)
-        except OSError:
-            os.close(handle)
-            raise
-        return handle
+        return _held(os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW), self.lock)
 
     def exchange(self, one: Path, other: Path) -> bool:
         """Let two folders change places at one stroke; False where that is not to be had."""
@@ -153,13 +157,7 @@ class Windows(System):
 
     def hold(self, folder: Path) -> int:
         """Return what holds a folder until it is closed: a file in it. Raises as ``lock`` does."""
-        handle = os.open(folder / self._HELD, os.O_RDWR | os.O_CREAT)
-        try:
-            self.lock(handle)
-        except OSError:
-            os.close(handle)
-            raise
-        return handle
+        return _held(os.open(folder / self._HELD, os.O_RDWR | os.O_CREAT), self.lock)
 
     def exchange(self, one: Path, other: Path) -> bool:  # noqa: ARG002
         """No two folders change places at one stroke here."""

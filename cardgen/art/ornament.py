@@ -12,7 +12,7 @@ from math import pi, sin
 from typing import TYPE_CHECKING
 
 from cardgen.art.emblems.burin import sliver
-from cardgen.pdf.path import Path, ellipse, lozenge, rect, smooth
+from cardgen.pdf.path import Path, compound, ellipse, lozenge, rect, smooth
 from cardgen.pdf.theme import Tone, mix
 
 if TYPE_CHECKING:
@@ -38,10 +38,6 @@ def draw_ornament(ink: Ink, colour: str, tone: Tone, size: float) -> None:
     )
 
 
-def _joined(paths: list[Path]) -> Path:
-    return Path([segment for path in paths for segment in path.segments])
-
-
 def _scales(ink: Ink, f: float, tone: Tone, reach: float) -> None:
     r = 4.0 * f
     across, rows = int(reach / (2 * r)) + 2, int(reach / (0.92 * r)) + 1
@@ -49,10 +45,10 @@ def _scales(ink: Ink, f: float, tone: Tone, reach: float) -> None:
         y = row * r * 0.92
         xs = [2 * r * i + (r if row % 2 else 0) for i in range(-across, across + 1)]
         xs = [x for x in xs if abs(x) < reach + r]
-        rings = _joined([ellipse(x, y, r) for x in xs])
+        rings = compound([ellipse(x, y, r) for x in xs])
 
         def cuts(*places: float, wide: float, near: float, far: float, xs: list[float] = xs, y: float = y) -> Path:
-            return _joined(
+            return compound(
                 [
                     sliver((x + d * 1.35 * r, y - (near - abs(d) * 0.55) * r), (x + d * 0.6 * r, y - far * r), wide * r)
                     for x in xs
@@ -79,7 +75,7 @@ def _harlequin(ink: Ink, f: float, tone: Tone, reach: float) -> None:
     ]
 
     def net(odd: int, k: float) -> Path:
-        return _joined([lozenge(x, y, k * w, k * h) for x, y, is_odd in places if is_odd == odd])
+        return compound([lozenge(x, y, k * w, k * h) for x, y, is_odd in places if is_odd == odd])
 
     if ink.low:
         ink.draw(net(0, 1) + net(1, 1), None, tone.shade, 0.45, join="mitre")
@@ -121,7 +117,7 @@ def _beads(ink: Ink, f: float, tone: Tone, reach: float) -> None:
     ]
 
     def dots(k: float) -> Path:
-        return _joined([ellipse(x, y, k * p) for x, y in places])
+        return compound([ellipse(x, y, k * p) for x, y in places])
 
     if ink.low:
         ink.draw(dots(0.27), ink.paper, tone.shade, 0.5)
@@ -147,10 +143,10 @@ def _weave(ink: Ink, f: float, tone: Tone, reach: float) -> None:
                     bar = rect(x + d * p - thin / 2, y - long / 2, thin, long)
                 (sides if d else middle).append(bar)
     if ink.low:
-        ink.draw(_joined(sides + middle), None, tone.shade, 0.3)
+        ink.draw(compound(sides + middle), None, tone.shade, 0.3)
         return
-    ink.draw(_joined(sides), mix(tone.base, ink.paper, 0.3))
-    ink.draw(_joined(middle), ink.paper)
+    ink.draw(compound(sides), mix(tone.base, ink.paper, 0.3))
+    ink.draw(compound(middle), ink.paper)
 
 
 _PATTERNS: dict[str, Callable[[Ink, float, Tone, float], None]] = {

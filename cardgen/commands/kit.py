@@ -14,7 +14,8 @@ from cardgen.commands.house_rules import check_game, check_players, read_house
 from cardgen.commands.options import SheetWords, gathered, read_sheet, sheet_options
 from cardgen.commands.sources import Art, art_options, given_facts, own_art, warn_of_few
 from cardgen.errors import PrintError
-from factbank.facts import Facts, keep_or_say, with_titles
+from factbank.facts import Facts, with_titles
+from factbank.kits import keep_or_say
 from factbank.usual import EACH
 from liarsdeck.cli import command, note, progress
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from cardgen.decks.model import Deck
     from cardgen.extras.stock import Stock
     from cardgen.kit.night import Night
-    from cardgen.kit.write import Kit
+    from cardgen.kit.write import WrittenKit
     from cardgen.layout.impose import SheetOptions
 
     StandsAt = Callable[[Path], None]
@@ -196,7 +197,7 @@ def kit(
     note(f"Begin with {made.folder / 'print-me-first.pdf'}." if sheet.cover else "Print at 100 %, no scaling.")
 
 
-class Asked(Struct, frozen=True):
+class KitOrder(Struct, frozen=True):
     """What a kit's command line asks for, facts apart: game, house rules, players, paper."""
 
     game: str
@@ -229,7 +230,7 @@ def understood(
     *,
     sleeved: bool = False,
     large: bool = False,
-) -> Asked:
+) -> KitOrder:
     """Return what these words of a kit's command line ask for. Raises PrintError and RecordError."""
     from cardgen.extras.stock import Stock, parse_stock
     from cardgen.layout.refusals import lay_out
@@ -238,7 +239,7 @@ def understood(
     lay_out(sheet)
     thick = Stock(parse_stock(stock), sleeved)
     house = read_house(game, options, each=each)
-    return Asked(game, house, check_players(game, players), sheet, words.indices, thick, large)
+    return KitOrder(game, house, check_players(game, players), sheet, words.indices, thick, large)
 
 
 class _Folder(Struct, frozen=True):
@@ -250,7 +251,7 @@ class _Folder(Struct, frozen=True):
     dress: Callable[[Deck], Deck]
 
 
-def _print(night: Night, sheet: SheetOptions, to: _Folder, stands_at: StandsAt | None = None) -> Kit:
+def _print(night: Night, sheet: SheetOptions, to: _Folder, stands_at: StandsAt | None = None) -> WrittenKit:
     from cardgen.commands.retell import said
     from cardgen.kit.write import FACTS, README, check_night, make_kit
     from liarsdeck.files import check_folder

@@ -144,13 +144,13 @@ def given_facts(facts_file: str | None, code: str | None) -> Facts | None:
 
     Raises PrintError when both are, and FactError when they cannot be read.
     """
-    from factbank import facts
+    from factbank import facts, kits
 
     if facts_file and code:
         raise PrintError("--facts and --kit both name facts: give one of them")
     if facts_file:
         return facts.read(Path(facts_file))
-    return facts.find(code) if code else None
+    return kits.find(code) if code else None
 
 
 def written(path: Path) -> None:

@@ -133,9 +133,8 @@ def draw_card(ink: Ink, size: Size, *, card: OwnCard) -> None:
 
 
 def _paint_ground(ink: Ink, size: Size, card: OwnCard) -> None:
-    b = size.bleed_mm
     colour = ink.paper if ink.low or card.ground == "paper" else _colour(ink.palette, card.ground)
-    ink.draw(rect(-b, -b, size.width_mm + 2 * b, size.height_mm + 2 * b), colour)
+    ink.draw(size.ground, colour)
 
 
 def _ground(ink: Ink, size: Size, card: OwnCard) -> None:

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from cardgen.pdf.path import rect
+
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
+    from cardgen.pdf.path import Path
 
 POKER_WIDTH_MM, POKER_HEIGHT_MM = 63.5, 88.9
 
@@ -34,6 +37,12 @@ class Size(Struct, frozen=True):
     def stretch(self) -> float:
         """How much taller for its width the card is than a poker card; 1 where it is not taller."""
         return self.height_mm / POKER_HEIGHT_MM / self.scale
+
+    @property
+    def ground(self) -> Path:
+        """The whole card with its bleed."""
+        b = self.bleed_mm
+        return rect(-b, -b, self.width_mm + 2 * b, self.height_mm + 2 * b)
 
 
 Drawing = Callable[["Ink", Size], None]

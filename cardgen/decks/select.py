@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from cardgen.decks.model import POKER_HEIGHT_MM, POKER_WIDTH_MM, CardFace, Deck, Size
 from cardgen.errors import PrintError
-from cardgen.pdf.path import rect
 from liarsdeck.english import hint, nearest
 from referee.core.cards import SUIT_SIGNS, SUITS
 
@@ -59,8 +58,7 @@ def has_card(deck: Deck, name: str) -> bool:
 
 def draw_blank(ink: Ink, size: Size) -> None:
     """Draw a spare card: paper, to write on."""
-    b = size.bleed_mm
-    ink.draw(rect(-b, -b, size.width_mm + 2 * b, size.height_mm + 2 * b), ink.paper)
+    ink.draw(size.ground, ink.paper)
 
 
 def check_size(deck: Deck, card: CardSize) -> None:

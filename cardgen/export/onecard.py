@@ -64,7 +64,7 @@ def point_frame(card: CardSize, bleed_mm: float) -> Frame:
     return Frame(width, height, bleed, bleed, 1.0, Size(card.width_mm, card.height_mm, bleed_mm, card.radius_mm))
 
 
-class Pages:
+class CardPages:
     """A document whose pages are single cards."""
 
     def __init__(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from cardgen.decks.model import Deck
-from cardgen.export.onecard import BLEED_MM, Pages, back_of, point_frame, safe
+from cardgen.export.onecard import BLEED_MM, CardPages, back_of, point_frame, safe
 from cardgen.pdf.cmyk import cmyk_operands
 from cardgen.pdf.document import Document
 
@@ -78,7 +78,7 @@ def press_pdf(
         f"{bleed_mm:g} mm bleed",
         ("playing cards",),
     )
-    pages = Pages(about, point_frame(options.card, bleed_mm), options, cmyk_operands)
+    pages = CardPages(about, point_frame(options.card, bleed_mm), options, cmyk_operands)
     for card in deck.cards:
         sides = [(card.draw, False), (back_of(deck, card), card.back is None)]
         for draw, often in reversed(sides) if backs_first else sides:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from cardgen.decks.model import Drawing
-from cardgen.export.onecard import Frame, Pages
+from cardgen.export.onecard import CardPages, Frame
 from cardgen.pdf.document import Document
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def render_all(
         held: list[PdfDocument] = []
         try:
             while chunk := list(islice(numbered, _CHUNK)):
-                pages = Pages(Document("cards"), frame, options)
+                pages = CardPages(Document("cards"), frame, options)
                 for _, draw in chunk:
                     pages.add(draw)
                 data = pages.bytes()

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from cardgen.art.emblems import draw_emblem
 from cardgen.decks.faces import REGISTRY, USUAL
 from cardgen.export import ExportOptions
-from cardgen.export.svg import Side, sides, single
+from cardgen.export.svg import CardSide, sides, single
 from cardgen.pdf.svgink import ROOT, UNITS, SvgInk, spelled
 from factbank.emblems import emblems
 from factbank.facts import read
@@ -45,12 +45,12 @@ def pictures() -> Iterator[tuple[str, str]]:
         yield f"emblems/{name}.svg", emblem(name)
 
 
-def _sides(deck: str) -> list[Side]:
+def _sides(deck: str) -> list[CardSide]:
     facts = read(templates() / "examples" / f"{deck}.json") if REGISTRY[deck].needs_facts else None
     return sides(REGISTRY[deck].make(deck, replace(USUAL, facts=facts)))
 
 
-def _name(side: Side) -> str:
+def _name(side: CardSide) -> str:
     """Return a side's name in the record: its file's without the place in the deck."""
     return side.file.partition("-")[2] or side.file
 

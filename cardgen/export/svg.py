@@ -18,7 +18,7 @@ SPRITE = "sprite.svg"
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 
 
-class Side(Struct, frozen=True):
+class CardSide(Struct, frozen=True):
     """One side of a card: its file (no suffix), its id in a sprite, what it is called and says, how it is drawn."""
 
     file: str
@@ -28,7 +28,7 @@ class Side(Struct, frozen=True):
     draw: Drawing
 
 
-def sides(deck: Deck) -> list[Side]:
+def sides(deck: Deck) -> list[CardSide]:
     """List what is drawn: all faces in order, then the back, or each card's own."""
     files, own = file_names(deck.cards), safe(deck.name)
     names: list[str] = []
@@ -38,13 +38,13 @@ def sides(deck: Deck) -> list[Side]:
             again = f"{name}-{int(again[len(name) + 1 :] or 1) + 1}"
         names.append(again)
     found = [
-        Side(file, f"{own}-{name}", card.title, card.text, card.draw)
+        CardSide(file, f"{own}-{name}", card.title, card.text, card.draw)
         for file, name, card in zip(files, names, deck.cards, strict=True)
     ]
     if not has_own_backs(deck):
-        return [*found, Side("back", f"{own}-back", "back", "", deck.back)]
+        return [*found, CardSide("back", f"{own}-back", "back", "", deck.back)]
     return found + [
-        Side(f"backs/{file}", f"{own}-{name}-back", f"back of {card.title}", "", back_of(deck, card))
+        CardSide(f"backs/{file}", f"{own}-{name}-back", f"back of {card.title}", "", back_of(deck, card))
         for file, name, card in zip(files, names, deck.cards, strict=True)
     ]
 
@@ -66,7 +66,7 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
     return f"{len(found)} drawings", _SINGLE
 
 
-def _names(found: Sequence[Side]) -> str:
+def _names(found: Sequence[CardSide]) -> str:
     return "\n".join(f"{side.id}  {side.title}" for side in found)
 
 
@@ -79,7 +79,7 @@ def _ink(prefix: str, options: ExportOptions) -> SvgInk:
     return SvgInk(prefix, options.theme, low=options.low_ink, aid=options.colour_aid)
 
 
-def _drawn(ink: SvgInk, side: Side, options: ExportOptions) -> list[Part]:
+def _drawn(ink: SvgInk, side: CardSide, options: ExportOptions) -> list[Part]:
     """Draw a side: cut out with its round corners, or whole where its bleed is wanted."""
     size = _size(options)
     if options.bleed:
@@ -106,12 +106,12 @@ def _upright(inside: str, options: ExportOptions) -> str:
     return f'<g {ROOT} transform="matrix(1 0 0-1 0 {options.card.height_mm * UNITS:g})">{inside}</g>'
 
 
-def _said(side: Side) -> str:
+def _said(side: CardSide) -> str:
     text = f"<desc>{escape(side.text)}</desc>" if side.text else ""
     return f"<title>{escape(side.title)}</title>{text}"
 
 
-def single(side: Side, options: ExportOptions) -> str:
+def single(side: CardSide, options: ExportOptions) -> str:
     """Write one side as a document of its own."""
     ink = _ink(side.id, options)
     drawn = _drawn(ink, side, options)
@@ -123,7 +123,7 @@ def single(side: Side, options: ExportOptions) -> str:
     )
 
 
-def sprite(found: Sequence[Side], options: ExportOptions, prefix: str, step: Step = lambda: None) -> str:
+def sprite(found: Sequence[CardSide], options: ExportOptions, prefix: str, step: Step = lambda: None) -> str:
     """Write sides as the symbols of one document, which share whatever they repeat."""
     ink, all_drawn = _ink(prefix, options), []
     for side in found:

@@ -50,8 +50,8 @@ Picture = Callable[["Ink", Tone], None]
 
 
 def _face(ink: Ink, size: Size, *, word: str, picture: Picture, amounts: tuple[int, ...], tone: str) -> None:
-    b, k = size.bleed_mm, size.scale
-    ink.draw(rect(-b, -b, size.width_mm + 2 * b, size.height_mm + 2 * b), ink.paper)
+    k = size.scale
+    ink.draw(size.ground, ink.paper)
     shades: Tone = getattr(ink.palette, tone)
     with ink.at((size.width_mm - W * k) / 2, (size.height_mm - H * k) / 2, 0, k):
         _panel(ink, shades, picture, low_edge=30.5 if amounts else 17.0)

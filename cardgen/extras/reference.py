@@ -22,7 +22,7 @@ from cardgen.layout.paper import CARDS, CardSize
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import TooWide
 from cardgen.pdf.marks import PALETTE, Look, Shape, Text, draw
-from cardgen.pdf.path import lozenge, rect
+from cardgen.pdf.path import lozenge
 from referee.books import rulebook
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def _elements(pieces: Sequence[tuple[Way, ...] | list[Token]], measure: Measure,
 
 
 def _draw_side(ink: Ink, size: Size, *, text: str, accent: str) -> None:
-    w, h, k, b = size.width_mm, size.height_mm, size.scale, size.bleed_mm
+    w, h, k = size.width_mm, size.height_mm, size.scale
     inset = _INSET * k
     top = h - 17.6 * k
     found = _set_on(size, text, low=ink.low, accent=accent)
@@ -161,7 +161,7 @@ def _draw_side(ink: Ink, size: Size, *, text: str, accent: str) -> None:
         )
     title, elements, grow = found
     look = Look(low=ink.low, accent=accent)
-    ink.draw(rect(-b, -b, w + 2 * b, h + 2 * b), ink.paper)
+    ink.draw(size.ground, ink.paper)
     middle, rule = w / 2, h - 13.9 * k
     heading = Text(middle, h - 10.2 * k, title, lettering.SERIF_SEMIBOLD, max(9.0, 13.5 * k), align="centre")
     draw(ink, (heading,), 0, 0)

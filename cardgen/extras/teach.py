@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardgen.book.teach.page import Page, teach_pages
+from cardgen.book.teach.page import TeachPage, teach_pages
 from cardgen.extras.occasion import Occasion
 from cardgen.guide.steps import FileRow
 from cardgen.layout.impose import SheetOptions
@@ -32,7 +32,9 @@ def write_teach(table: Occasion, sheet: SheetOptions, out: Path) -> FileRow:
     it = lesson(seated(games.game(table.game), table.players, table.options, table.facts))
     look = Look(low=sheet.low_ink, accent=getattr(PALETTE, it.colour).base)
     foot = f"These cards are the kit {table.code}." if table.code else ""
-    pages: tuple[Page, ...] = teach_pages(it, width - 2 * edge, height - 2 * edge, look, foot=foot, large=table.large)
+    pages: tuple[TeachPage, ...] = teach_pages(
+        it, width - 2 * edge, height - 2 * edge, look, foot=foot, large=table.large
+    )
     about = Document(
         title=f"{it.title}: teach it in two minutes",
         subject="A page to read aloud",

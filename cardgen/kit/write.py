@@ -29,7 +29,7 @@ COVER, DECK, BOOK = "print-me-first.pdf", "deck.pdf", "rulebook.pdf"
 FACTS, README = "facts.json", "README.txt"
 
 
-class Kit(Struct, frozen=True):
+class WrittenKit(Struct, frozen=True):
     """A kit that was written: its folder, how much paper it asks for, and what its paper has no room for."""
 
     folder: Path
@@ -65,7 +65,7 @@ def make_kit(
     dress: Callable[[Deck], Deck] | None = None,
     said: Said | None = None,
     step: Step | None = None,
-) -> Kit:
+) -> WrittenKit:
     """Write a kit's folder, whole or not at all; `dress` puts art of people's own in the deck, and
     `said` is how its README says that it is made once more.
 
@@ -94,7 +94,7 @@ def make_kit(
             facts.write(night.facts, inside / FACTS, private=True)
         (inside / README).write_bytes(readme(night, deck, sheet, parts, left_out, said).encode())
         step()
-    return Kit(folder, night.code, len(deck.cards), sum(part.sheets for part in parts) + sheet.cover, left_out)
+    return WrittenKit(folder, night.code, len(deck.cards), sum(part.sheets for part in parts) + sheet.cover, left_out)
 
 
 def _parts(night: Night, deck: Deck, sheet: SheetOptions, inside: Path, *, booklet: bool) -> Iterator[FileRow]:

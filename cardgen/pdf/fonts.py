@@ -36,7 +36,7 @@ _KERNED_ONLY = {"kern": True, "liga": False, "clig": False, "calt": False, "ccmp
 SMALLEST_PT = 7.0
 
 
-class Face(NamedTuple):
+class Font(NamedTuple):
     """One font: what reportlab embeds and what HarfBuzz measures with."""
 
     font: TrueType
@@ -48,7 +48,7 @@ class Face(NamedTuple):
 
 
 @cache
-def face(name: str) -> Face:
+def face(name: str) -> Font:
     """Read a font by its PDF name, once, and register it with reportlab.
 
     A theme's own font is called by the path of its file. Raises KeyError when there is no such font.
@@ -65,7 +65,7 @@ def face(name: str) -> Face:
     pdfmetrics.registerFont(font)
     shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(path)))
     glyph = shaper.get_glyph_extents(shaper.get_nominal_glyph(ord("x")))
-    return Face(
+    return Font(
         font,
         shaper,
         frozenset(font.face.charToGlyph),

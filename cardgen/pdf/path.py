@@ -133,6 +133,11 @@ class Path:
         return self._code
 
 
+def compound(paths: Iterable[Path]) -> Path:
+    """Make one path of several, each with its own beginning."""
+    return Path([segment for path in paths for segment in path.segments])
+
+
 def poly(points: Sequence[Point], *, closed: bool = True) -> Path:
     """Join points by straight lines."""
     segments: list[Segment] = [("M", *points[0]), *(("L", *p) for p in points[1:])]

@@ -71,7 +71,7 @@ class Taste(NamedTuple):
 USUAL = Taste()
 
 
-class Way(NamedTuple):
+class Breaking(NamedTuple):
     """One way to break a text: what it costs, its widest line and the mean of its lines (in ems), its breaks.
 
     `parts` says that it parts words that are tied, `lame` that of three lines or more one is a short word, or that
@@ -120,15 +120,15 @@ class Phrases:
         firsts = set(accumulate(map(len, runs), initial=0))
         self.tied = frozenset(range(len(self.words))) - firsts
         self._joints = [cost + PARTED * (at in self.tied) for at, cost in enumerate(_joints(self.words))]
-        self._ways: dict[int, list[Way]] = {}
+        self._ways: dict[int, list[Breaking]] = {}
 
-    def ways(self, count: int) -> list[Way]:
+    def ways(self, count: int) -> list[Breaking]:
         """List the best ways into `count` lines, none much wider than the others where words leave a choice."""
         if count not in self._ways:
             self._ways[count] = self._find(count) if count <= len(self.words) else []
         return self._ways[count]
 
-    def _find(self, count: int) -> list[Way]:
+    def _find(self, count: int) -> list[Breaking]:
         mean, widths, joints = self.ruler.mean(count), self.ruler.widths, self._joints
         uneven = 22 / count
         for low, high in ((0.5 * mean, 1.5 * mean), (0.0, inf)):
@@ -145,16 +145,16 @@ class Phrases:
                 return sorted(found)[:_KEEP]
         return []
 
-    def every(self, count: int) -> list[Way]:
+    def every(self, count: int) -> list[Breaking]:
         """List all ways of a short text into `count` lines, however uneven, but none that parts what is tied."""
         inner = combinations([at for at in range(1, len(self.words)) if at not in self.tied], count - 1)
         return [self._way((0, *breaks, len(self.words))) for breaks in inner]
 
-    def _way(self, breaks: Breaks) -> Way:
+    def _way(self, breaks: Breaks) -> Breaking:
         widths, count = self.ruler.widths, len(breaks) - 1
         wide = [widths[start][end - start - 1] for start, end in pairwise(breaks)]
         if count == 1:
-            return Way(0.0, wide[0], wide[0], breaks, False, False)
+            return Breaking(0.0, wide[0], wide[0], breaks, False, False)
         widest, mean = max(wide), sum(wide) / count
         cost, squares, lame = 0.0, 0.0, count > MOST_COMELY
         for at, one in enumerate(wide):
@@ -169,7 +169,7 @@ class Phrases:
                 lame = lame or (count > 2 and len(self.words[start].strip(_SIGNS)) <= SHORT_WORD)
             lame = lame or (not last and self.words[end - 1].lower().lstrip(_SIGNS) in ARTICLES)
         parts = not self.tied.isdisjoint(breaks)
-        return Way(cost + 9 * (squares / count) ** 0.5 / mean, widest, mean, breaks, parts, lame)
+        return Breaking(cost + 9 * (squares / count) ** 0.5 / mean, widest, mean, breaks, parts, lame)
 
     def ends_weakly(self, breaks: Breaks) -> bool:
         """Say whether a line above the last ends in an article, a preposition or the like."""
@@ -184,7 +184,7 @@ phrases = lru_cache(maxsize=256)(Phrases)
 """Phrases that were measured before are not measured again: rivals are set for both indices and in several boxes."""
 
 
-class Box(NamedTuple):
+class TextBox(NamedTuple):
     """Where texts are set: its width and height (mm), the font, the leading (of the size).
 
     `whole` is the width that lines are to fill; of a frame's narrow box, that of the box without the frame. Where names
@@ -199,12 +199,12 @@ class Box(NamedTuple):
     kept: bool = False
     comely: bool = False
 
-    def most(self, way: Way) -> float:
+    def most(self, way: Breaking) -> float:
         """Give the largest size in which a way has room, in quarter points."""
         high = (len(way.breaks) - 2) * self.leading + cap_mm(self.font, 1) * POINTS_PER_MM
         return int(4 * POINTS_PER_MM * min(self.width / way.widest, self.height / high) + 1e-6) / 4
 
-    def ways(self, text: Phrases, largest: float, least: float) -> Iterator[tuple[float, Way]]:
+    def ways(self, text: Phrases, largest: float, least: float) -> Iterator[tuple[float, Breaking]]:
         """Yield the ways to set a text here in `largest` points or less, each with its size."""
         first, wide = 0, POINTS_PER_MM * self.width
         for count in range(1, min(MOST_LINES, len(text.words)) + 1):
@@ -221,7 +221,7 @@ class Box(NamedTuple):
                     yield most, way
 
 
-def reach(texts: Sequence[str], box: Box, least: float) -> float:
+def reach(texts: Sequence[str], box: TextBox, least: float) -> float:
     """Give the largest size in which all texts have room, 0 where they have none in `least`."""
     found = [max((size for size, _ in box.ways(phrases(text, box.font), 99.0, least)), default=0.0) for text in texts]
     return min(found)
@@ -269,11 +269,17 @@ class _Placed(NamedTuple):
 
     score: float
     size: float
-    way: Way
+    way: Breaking
 
 
 def set_together(
-    texts: Sequence[str], box: Box, largest: float, least: float, taste: Taste = USUAL, *, small_pt: float = SMALL_PT
+    texts: Sequence[str],
+    box: TextBox,
+    largest: float,
+    least: float,
+    taste: Taste = USUAL,
+    *,
+    small_pt: float = SMALL_PT,
 ) -> list[Setting] | None:
     """Set texts that belong together at one size, with the same breaks as far as they share words.
 
@@ -285,7 +291,7 @@ def set_together(
     whole = (box.whole or box.width) * POINTS_PER_MM
     high = taste.height * box.leading / POINTS_PER_MM
 
-    def score(size: float, found: Sequence[Way]) -> float:
+    def score(size: float, found: Sequence[Breaking]) -> float:
         most = max(len(way.breaks) for way in found) - 1
         cost = sum(way.cost + _empty(way, whole / size, thin=size <= small_pt) for way in found)
         return taste.worth(size) - cost - (0.5 + high * size) * most - max(0, most - 5)
@@ -297,7 +303,7 @@ def set_together(
             return None
         placed.append(sorted(fitting, reverse=True))
 
-    def together(found: Sequence[_Placed]) -> tuple[float, float, list[Way]]:
+    def together(found: Sequence[_Placed]) -> tuple[float, float, list[Breaking]]:
         size, chosen = min(one.size for one in found), [one.way for one in found]
         lines = [len(way.breaks) for way in chosen]
         unlike = 1.2 * (max(lines) - min(lines)) + 2.5 * _unlike([way.breaks for way in chosen], same)
@@ -315,7 +321,7 @@ def set_together(
     return [Setting(size, one.lines(way.breaks), size * box.leading) for one, way in zip(measured, chosen, strict=True)]
 
 
-def _empty(way: Way, ems: float, *, thin: bool) -> float:
+def _empty(way: Breaking, ems: float, *, thin: bool) -> float:
     """Weigh the room that lines leave in a box `ems` wide."""
     count, fill = len(way.breaks) - 1, way.mean / ems
     return EMPTY * max(0.0, _FILLED[min(count, 6)] - fill) + (8.0 if thin and fill < LEAST_FILL + 0.005 else 0.0)
@@ -350,7 +356,7 @@ def set_title(
     one, floor = text.ways(1)[0], floor or least * 0.8
     broken = [way for count in (2, 3) if count <= len(text.words) for way in text.every(count)]
 
-    def room(way: Way) -> float:
+    def room(way: Breaking) -> float:
         count = len(way.breaks) - 1
         most = min(largest, box / way.widest, tallest / ((count - 1) * leading + 0.7) if count > 1 else inf)
         return max(floor, int(4 * most + 1e-6) / 4) if most >= floor - 1e-6 else 0.0
@@ -371,4 +377,4 @@ def set_title(
     return single(least) or several(weak=False) or single(floor) or several(weak=True)
 
 
-__all__ = ["LEAST_FILL", "SMALL_PT", "Box", "Taste", "names", "reach", "set_title", "set_together", "tied"]
+__all__ = ["LEAST_FILL", "SMALL_PT", "Taste", "TextBox", "names", "reach", "set_title", "set_together", "tied"]

@@ -36,14 +36,14 @@ ROOT = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
 """What holds for every shape that does not say otherwise: the group round a drawing says it."""
 
 
-class Shape(NamedTuple):
+class SvgPath(NamedTuple):
     """One path: its paint as attributes, and its outline."""
 
     paint: str
     outline: str
 
 
-class Group(NamedTuple):
+class SvgGroup(NamedTuple):
     """What shares a place, a turn or a clip."""
 
     attributes: str
@@ -65,7 +65,7 @@ class Image(NamedTuple):
     data: str
 
 
-Part = Shape | Group | Use | Image
+Part = SvgPath | SvgGroup | Use | Image
 
 
 class SvgInk(Ink):
@@ -113,10 +113,10 @@ class SvgInk(Ink):
                 paint += f' stroke-dasharray="{" ".join(_short(d * unit, 1) for d in dash)}"'
         outlined, last = self._outline(path), self._parts[-1] if self._parts else None
         # Lines that nothing fills may share a path: they cover the same whatever their order.
-        if fill is None and self._covers[1] == 1 and isinstance(last, Shape) and last.paint == paint and not dash:
-            self._parts[-1] = Shape(paint, last.outline + outlined)
+        if fill is None and self._covers[1] == 1 and isinstance(last, SvgPath) and last.paint == paint and not dash:
+            self._parts[-1] = SvgPath(paint, last.outline + outlined)
         else:
-            self._parts.append(Shape(paint, outlined))
+            self._parts.append(SvgPath(paint, outlined))
 
     @contextmanager
     def _within(self, attributes: str, enlarged: float = 1.0) -> Iterator[None]:
@@ -125,7 +125,7 @@ class SvgInk(Ink):
             yield
         finally:
             if self._parts:
-                before.append(Group(attributes, self._parts))
+                before.append(SvgGroup(attributes, self._parts))
             self._parts, self._fine = before, fine
 
     @contextmanager
@@ -186,7 +186,7 @@ class SvgInk(Ink):
         kind, data = encoded(reader)
         wide, high = _short(width_mm * UNITS), _short(height_mm * UNITS)
         self._parts.append(
-            Group(
+            SvgGroup(
                 f' transform="matrix(1 0 0-1 0 {high})"',
                 [Image(f'width="{wide}" height="{high}" preserveAspectRatio="none"', kind, b64encode(data).decode())],
             )
@@ -211,7 +211,7 @@ class SvgInk(Ink):
         k = size_pt / 1000 / POINTS_PER_MM
         paint = f' fill="{_colour(fill or self.black)}"' + _share("fill-opacity", self._covers[0])
         place = _matrix((k * stretch * UNITS, 0, 0, k * UNITS, x, y))
-        self._parts.append(Group(place + paint, letters))
+        self._parts.append(SvgGroup(place + paint, letters))
         return width
 
     def definitions(self, drawn: Sequence[Part]) -> tuple[str, dict[str, str]]:
@@ -224,7 +224,7 @@ class SvgInk(Ink):
                     counts[part.id] = counts.get(part.id, 0) + 1
                     if counts[part.id] == 1:
                         count(self._kept_forms.get(part.id, ()))
-                elif isinstance(part, Group):
+                elif isinstance(part, SvgGroup):
                     count(part.parts)
 
         count(drawn)
@@ -254,9 +254,9 @@ def spelled(parts: Sequence[Part], once: dict[str, str]) -> str:
     while at < len(parts):
         part = parts[at]
         at += 1
-        if isinstance(part, Shape):
+        if isinstance(part, SvgPath):
             run = [part]
-            while at < len(parts) and isinstance(following := parts[at], Shape) and following.paint == part.paint:
+            while at < len(parts) and isinstance(following := parts[at], SvgPath) and following.paint == part.paint:
                 run.append(following)
                 at += 1
             if len(run) == 1:

@@ -35,7 +35,7 @@ _SCALES = (1.3, 1.2, 1.1, 1.0, 0.95, 0.9, 0.85, 0.8)
 """How much larger than usual the cards are drawn: as large as no page more comes of it."""
 
 
-class Part(Struct, frozen=True):
+class PagePart(Struct, frozen=True):
     """What stands on a page as a whole: its height, and its marks below and right of (0, 0), its upper left corner."""
 
     height: float
@@ -78,7 +78,7 @@ def _check_letters(story: Story) -> None:
             raise PrintError(f"the fonts have no {lettering.spell(lost[0])} (in “{text[:60]}”): write it another way")
 
 
-def _fewest_pages(story: Story, look: Look) -> list[list[Part]]:
+def _fewest_pages(story: Story, look: Look) -> list[list[PagePart]]:
     """Set the pages with cards as large as no page more comes of it."""
     deck = deck_of(story) if any(one.cards for one in story.moments) else None
     fewest = len(_pages(_parts(story, deck, look, _SCALES[-1])))
@@ -86,19 +86,19 @@ def _fewest_pages(story: Story, look: Look) -> list[list[Part]]:
     return next(pages for pages in ways if len(pages) == fewest)
 
 
-def _parts(story: Story, deck: Deck | None, look: Look, scale: float) -> list[Part]:
+def _parts(story: Story, deck: Deck | None, look: Look, scale: float) -> list[PagePart]:
     parts = [_head(story, look)]
     if drawable(story.course):
         names = story.setup.seats
         laid = plot(story.course, names, _ROOM, _PLOT_HIGH, _LETTER, [names.index(name) for name in story.winners])
-        parts.append(Part(laid.high, tuple(plot_marks(laid, look))))
+        parts.append(PagePart(laid.high, tuple(plot_marks(laid, look))))
     return parts + [_moment(one, deck, look, scale) for one in story.moments]
 
 
-def _pages(parts: Sequence[Part]) -> list[list[Part]]:
+def _pages(parts: Sequence[PagePart]) -> list[list[PagePart]]:
     """Divide parts among pages, in their order, each as full as it goes."""
     room = HEIGHT_MM - _TOP - _FOOT
-    pages: list[list[Part]] = [[]]
+    pages: list[list[PagePart]] = [[]]
     used = 0.0
     for part in parts:
         more = part.height + (_GAP if pages[-1] else 0)
@@ -110,7 +110,7 @@ def _pages(parts: Sequence[Part]) -> list[list[Part]]:
     return pages
 
 
-def _page(parts: Sequence[Part], number: int, pages: int, look: Look) -> Iterator[Mark]:
+def _page(parts: Sequence[PagePart], number: int, pages: int, look: Look) -> Iterator[Mark]:
     """Set a page; the gaps take up what room is left."""
     slack = HEIGHT_MM - _TOP - _FOOT - sum(part.height for part in parts)
     gap = min(_MOST_GAP, slack / (len(parts) - 1)) if len(parts) > 1 else 0.0
@@ -123,7 +123,7 @@ def _page(parts: Sequence[Part], number: int, pages: int, look: Look) -> Iterato
     yield Shape(lozenge(WIDTH_MM / 2, 11.2, 0.8, 1.15), None if look.low else look.accent, PALETTE.ink, 0.3)
 
 
-def _head(story: Story, look: Look) -> Part:
+def _head(story: Story, look: Look) -> PagePart:
     """Set who won: the game in capitals, the heading, a rule, how it ended."""
     middle = _ROOM / 2
     over = " · ".join(filter(None, (_curly(story.title), story.kit and f"kit {story.kit}", story.when)))
@@ -140,10 +140,10 @@ def _head(story: Story, look: Look) -> Part:
     for line in _broken(story.ending, SERIF_ITALIC, 11.5, _ROOM - 10):
         y -= 6.4
         marks.append(Text(middle, y, line, SERIF_ITALIC, 11.5, None, "centre"))
-    return Part(-y + 2.0, tuple(marks))
+    return PagePart(-y + 2.0, tuple(marks))
 
 
-def _moment(one: Highlight, deck: Deck | None, look: Look, scale: float) -> Part:
+def _moment(one: Highlight, deck: Deck | None, look: Look, scale: float) -> PagePart:
     """Set a moment: its name between rules, its cards, its sentence."""
     middle = _ROOM / 2
     colour = PALETTE.ink if look.low else "#B82A18"
@@ -162,7 +162,7 @@ def _moment(one: Highlight, deck: Deck | None, look: Look, scale: float) -> Part
     for line in _broken(one.words, SERIF, _WORDS_PT, _ROOM - 8):
         y -= _WORDS_MM
         marks.append(Text(middle, y, line, SERIF, _WORDS_PT, None, "centre"))
-    return Part(-y + 1.2, tuple(marks))
+    return PagePart(-y + 1.2, tuple(marks))
 
 
 def _broken(text: str, font: str, size_pt: float, width: float) -> list[str]:

@@ -9,7 +9,7 @@ from cardgen.pdf.marks import PALETTE, Align, Look, Mark, Shape, Text
 from cardgen.pdf.path import Path, ellipse, poly, segment
 from cardgen.pdf.theme import WHITE
 from referee.core.screens import PLAYED, PLAYED_LIE, PLAYED_TRUTH
-from referee.story.plot import COLOURS, DASHES, OUT, SIGNS, WON, WORDS, Lane, Plot, Run, corners
+from referee.story.plot import COLOURS, DASHES, OUT, SIGNS, WON, WORDS, Lane, Plot, SeatLine, corners
 
 _SIGN = 0.28  # a sign's radius, in letters
 _SOFT, _HAIR = "#5B5560", "#D3C9B6"
@@ -47,7 +47,7 @@ def _text(
     return Text(x, -y - laid.letter * 0.33, text, font, laid.letter * 0.92 * POINTS_PER_MM, fill, align)
 
 
-def _run(laid: Plot, run: Run, look: Look) -> Iterator[Mark]:
+def _run(laid: Plot, run: SeatLine, look: Look) -> Iterator[Mark]:
     colour = PALETTE.ink if look.low else COLOURS[run.seat % len(COLOURS)].upper()
     dash = tuple(part * laid.letter / 8 * POINTS_PER_MM for part in DASHES[run.seat % len(DASHES)])
     x, y = run.label

@@ -19,7 +19,7 @@ from cardgen.studio.drawn import printing
 from cardgen.studio.making import USUAL, Making, kit_line, kit_words
 from cardgen.studio.own import TARGETS, OwnPages
 from cardgen.studio.press import ASKED, LATER, SEEN
-from cardgen.studio.room import HOW, Fault, Room, sentence
+from cardgen.studio.room import HOW, BadField, Room, sentence
 from cardgen.studio.table import Tables, table_line
 from cardgen.studio.templating import environment
 from liarsdeck.errors import UserError
@@ -71,7 +71,7 @@ class Pages:
         return await self.shown(name, request.query_params)
 
     async def shown(
-        self, step: str, query: Mapping[str, str], fault: Fault | None = None, typed: Mapping[str, str] | None = None
+        self, step: str, query: Mapping[str, str], fault: BadField | None = None, typed: Mapping[str, str] | None = None
     ) -> Response:
         """Return a step's page; what will not do is said at its field, beside what was typed there."""
         from referee import games
@@ -170,7 +170,7 @@ class Pages:
         step, verb = form.get("step", ""), request.path_params["verb"]
         try:
             await self.room.do(verb, form)
-        except Fault as fault:
+        except BadField as fault:
             if not self.room.making.game or step not in STEPS:
                 return self.rendered("start.html", 422, faults={fault.field: str(fault)})
             return await self.shown(step, request.query_params, fault, form)
@@ -196,9 +196,9 @@ class Pages:
             )
             chosen = {"printer": values["name"].strip(), "tray": values["tray"].strip()}
             await self.room.do("words", {"field": "printer", **chosen})
-        except (UserError, Fault) as error:
+        except (UserError, BadField) as error:
             field = "name" if "called" in str(error) else "across"
-            fault = error if isinstance(error, Fault) else Fault(field, self.said(error))
+            fault = error if isinstance(error, BadField) else BadField(field, self.said(error))
             return await self.shown("printer", {**request.query_params, **values}, fault)
         kept = {"kept": words, "name": values["name"], "tray": values["tray"], "refine": "1"}
         return await self.shown("printer", {**request.query_params, **kept})
@@ -231,10 +231,10 @@ class Pages:
         try:
             words, name = await self._final(form)
             place = await self.room.press.ask(ASKED, printing.folder, words, name, "force" in form)
-        except Fault as fault:
+        except BadField as fault:
             return await self.shown("print", request.query_params, fault)
         except PrintError as no:
-            return await self.shown("print", request.query_params, Fault("folder", self.said(no)))
+            return await self.shown("print", request.query_params, BadField("folder", self.said(no)))
         return await self.shown("print", {**request.query_params, "written": place})
 
     async def one_pass(self, request: Request) -> Response:
@@ -263,7 +263,7 @@ class Pages:
     async def _final(self, asked: Mapping[str, str]) -> tuple[tuple[str, ...], str]:
         """Enter the facts in the ledger; return the words of the kit's command, and what its folder is called.
 
-        Raises Fault where `asked` names another state of the kit.
+        Raises BadField where `asked` names another state of the kit.
         """
         if not self.room.making.game:
             raise PrintError("choose a game first")
@@ -281,10 +281,10 @@ class Pages:
         try:
             await self._final(form)
             await self._tables.open(self.room.making)
-        except Fault as fault:
+        except BadField as fault:
             return await self.shown("print", request.query_params, fault)
         except PrintError as no:
-            return await self.shown("print", request.query_params, Fault("table", self.said(no)))
+            return await self.shown("print", request.query_params, BadField("table", self.said(no)))
         return await self.shown("print", request.query_params)
 
     # --- the rest
@@ -344,7 +344,7 @@ class Pages:
                 if "x-part" in request.headers and made.status_code == 422:
                     made.status_code = 200  # the script puts it in the page's place
                 return made
-            except (UserError, Fault) as no:
+            except (UserError, BadField) as no:
                 if "/page/" in request.url.path:  # of what is not looked at any more
                     return Response(status_code=204)
                 return self.rendered("no.html", 422, why=self.said(no))

@@ -34,7 +34,7 @@ HOW = {
 """The ways of printing that the page offers, in the command line's words."""
 
 
-class Fault(Exception):
+class BadField(Exception):
     """What will not do: a sentence, and the field that it is about."""
 
     def __init__(self, field: str, why: str) -> None:
@@ -72,10 +72,10 @@ class Room:
     def check_shown(self, kit: str) -> None:
         """Refuse what is asked for by a page that shows another state of the kit; `kit` is its mark."""
         if kit != str(self.kept.changes):
-            raise Fault("kit", CHANGED)
+            raise BadField("kit", CHANGED)
 
     async def do(self, verb: str, form: Form) -> Making:
-        """Do what a form asks for, and keep what comes of it. Raises Fault, and nothing has changed then."""
+        """Do what a form asks for, and keep what comes of it. Raises BadField, and nothing has changed then."""
         field = form.get("field") or verb
         doing: dict[str, Do] = {
             "game": self._game, "players": self._players, "add": self._add, "remove": self._remove,
@@ -84,7 +84,7 @@ class Room:
             "fold": self._fold,
         }  # fmt: skip
         if verb not in doing:
-            raise Fault(field, "There is no such thing to do.")
+            raise BadField(field, "There is no such thing to do.")
         async with self._one:
             if "kit" in form:
                 self.check_shown(form["kit"])
@@ -93,7 +93,7 @@ class Room:
                 if made.game:
                     await self.glance(made)
             except UserError as error:
-                raise Fault(field, sentence(self.making, str(error))) from None
+                raise BadField(field, sentence(self.making, str(error))) from None
             self.keep(made)
             return made
 
@@ -102,7 +102,7 @@ class Room:
 
         name = form.get("game", "")
         if name not in games.REGISTRY:
-            raise Fault("game", "There is no such game.")
+            raise BadField("game", "There is no such game.")
         old = self.making
         if name == old.game:
             return old
@@ -125,15 +125,15 @@ class Room:
         if not name:
             return old
         if fault := name_fault(name):
-            raise Fault("guest", sentence(self.making, fault))
+            raise BadField("guest", sentence(self.making, fault))
         said = f"{name}:{form['as']}" if form.get("as") in ("she", "he", "they") else name
         if name.casefold() in (other.casefold() for other in old.names):
-            raise Fault("guest", f"{name} comes already: add what tells the two apart.")
+            raise BadField("guest", f"{name} comes already: add what tells the two apart.")
         parse_guests([*old.guests, said])
         low, high = games.game(old.game).seats
         guests = (*old.guests, said)
         if len(guests) > high:
-            raise Fault("guest", f"This game is for {high} at most.")
+            raise BadField("guest", f"This game is for {high} at most.")
         return await self._company(guests, low)
 
     async def _remove(self, form: Form) -> Making:
@@ -171,7 +171,7 @@ class Room:
         """Show, hide, swap, pin, unpin or edit one pair."""
         old, at = self.making, _number(form.get("at", ""), "pair") - 1
         if not 0 <= at < len(old.draft.pairs):
-            raise Fault("pair", "There is no such pair.")
+            raise BadField("pair", "There is no such pair.")
         one, what = old.draft.pairs[at], form.get("what", "")
         if what == "swap":
             keep = [nth for nth in range(len(old.draft.pairs)) if nth != at]
@@ -183,7 +183,7 @@ class Room:
             "pin": replace(one, pinned=True), "unpin": replace(one, pinned=False),
         }  # fmt: skip
         if what not in changes:
-            raise Fault("pair", "There is no such thing to do with a pair.")
+            raise BadField("pair", "There is no such thing to do with a pair.")
         pairs = (*old.draft.pairs[:at], changes[what], *old.draft.pairs[at + 1 :])
         return replace(old, draft=replace(old.draft, pairs=pairs))
 
@@ -192,7 +192,7 @@ class Room:
         draft = self.making.draft
         free = [at for at, one in enumerate(draft.pairs) if not one.pinned]
         if not free:
-            raise Fault("own", "All pairs are pinned: unpin one, and yours takes its place.")
+            raise BadField("own", "All pairs are pinned: unpin one, and yours takes its place.")
         at = next((at for at in reversed(free) if not draft.pairs[at].seen), free[-1])
         said = [form.get(name, "") for name in ("title", "first", "second")]
         blank = replace(draft.pairs[at], pair=replace(draft.pairs[at].pair, theme="", register="", guest="", ties=()))
@@ -291,7 +291,7 @@ def _entered(draft: Draft, titles: str, ledger: str) -> None:
 
 def _number(text: str, field: str) -> int:
     if not (text.strip().isascii() and text.strip().isdecimal() and len(text) < 6):
-        raise Fault(field, "That is a whole number, such as 3.")
+        raise BadField(field, "That is a whole number, such as 3.")
     return int(text)
 
 

@@ -16,7 +16,7 @@ from factbank.errors import FactError
 from factbank.fill import forms
 from factbank.fill.fill import BALANCE, LENGTHS, TITLE_LIMIT, Filler
 from factbank.packs.fault import Fault
-from factbank.packs.reader import Lines, Pack, read
+from factbank.packs.reader import Pack, PackLines, read
 from factbank.packs.sentence import Sentence, parse
 from factbank.packs.topic import LOCKS, Topic
 
@@ -42,7 +42,7 @@ def faults_of(pack: Pack, *, briefly: bool = False) -> list[Fault]:
     filling them may need the grammar library, and lets topics be that declare no lock, as in packs of the first format.
     """
     forms.load([pack])
-    lines = Lines(pack.text)
+    lines = PackLines(pack.text)
     faults = list(wordlists.list_faults(pack, lines))
     for topic in pack.topics:
         faults += _frame_faults(pack, topic, lines)
@@ -94,7 +94,7 @@ def _advice(pack: Pack) -> Iterator[Fault]:
         yield advise(f"the pack has {len(shapes)} shapes", f"Let sentences go in {SHAPES} ways or more.")
 
 
-def _lock_faults(pack: Pack, topic: Topic, lines: Lines) -> Iterator[Fault]:
+def _lock_faults(pack: Pack, topic: Topic, lines: PackLines) -> Iterator[Fault]:
     if not _readable(topic) or not topic.claims:
         return
     claims = [parse(claim, topic.forms) for claim in topic.claims]
@@ -105,7 +105,7 @@ def _lock_faults(pack: Pack, topic: Topic, lines: Lines) -> Iterator[Fault]:
         yield Fault(pack.file, topic.line, _where(topic), "no lock is declared", fix, advice=True)
 
 
-def _frame_faults(pack: Pack, topic: Topic, lines: Lines) -> Iterator[Fault]:
+def _frame_faults(pack: Pack, topic: Topic, lines: PackLines) -> Iterator[Fault]:
     def fault(what: str, fix: str, source: str | None = None) -> Fault:
         line = lines.text(source, topic.line) if source else topic.line
         return Fault(pack.file, line, _where(topic), what, fix)

@@ -10,7 +10,7 @@ from factbank.english.lists import words
 from factbank.english.spelling import NUMBER_WORDS, plural_by_rule, subject_form, takes_an
 from factbank.fill.fill import TITLE_LIMIT, Filler
 from factbank.packs.fault import Fault
-from factbank.packs.reader import Lines, Pack
+from factbank.packs.reader import Pack, PackLines
 from factbank.packs.sentence import Ref, parse
 from factbank.packs.topic import Topic
 from factbank.packs.wordlist import WordList
@@ -26,7 +26,7 @@ def number_words_in(text: str) -> bool:
     return any(part in NUMBER_WORDS for part in re.findall(r"[a-z]+", text.casefold()))
 
 
-def list_faults(pack: Pack, lines: Lines) -> Iterator[Fault]:
+def list_faults(pack: Pack, lines: PackLines) -> Iterator[Fault]:
     """Yield the faults of the pack's own word lists."""
     places = lines.word_lists()
     own = {name: found for name, found in pack.words.items() if name in places}
@@ -74,7 +74,7 @@ def _list_faults(found: WordList) -> Iterator[tuple[str, str, str]]:
                     yield f"“{article} {word}” in “{text}”", "Mend the article.", text
 
 
-def form_faults(pack: Pack, topics: Iterable[Topic], lines: Lines) -> Iterator[Fault]:
+def form_faults(pack: Pack, topics: Iterable[Topic], lines: PackLines) -> Iterator[Fault]:
     """Yield plurals and articles on which the library and our own rules disagree."""
     done: set[tuple[int, str | None, tuple[str, ...]]] = set()
     for topic in topics:

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from factbank import facts as factfile
+from factbank import kits
 from factbank.deal.ledger import DeckLine, Ledger
 from factbank.errors import FactError
 from factbank.facts import Facts
@@ -112,7 +113,7 @@ def show(code: str, yes: bool, as_json: bool) -> None:
     This spoils the game: every pair is shown with both its halves.
     """
     path = Path(code)
-    facts = factfile.read(path) if path.suffix == ".json" or path.is_file() else factfile.find(code)
+    facts = factfile.read(path) if path.suffix == ".json" or path.is_file() else kits.find(code)
     if not yes:
         if sys.stdin.isatty() and sys.stdout.isatty():
             if not click.confirm(f"{SPOILER} Show it?", err=True):

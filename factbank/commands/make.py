@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from factbank import facts as factfile
+from factbank import kits
 from factbank.commands.new import hand_over, pairs_of
 from factbank.errors import FactError
 from liarsdeck.cli import command, note
@@ -50,7 +50,7 @@ def import_pairs(table: Path, seed: int, output: Path | None, as_json: bool) -> 
 
     made = read(table, seed)
     where = hand_over(made.facts, output, as_json)
-    if said := factfile.keep_or_say(made.facts):
+    if said := kits.keep_or_say(made.facts):
         note(said)
     for remark in made.remarks:
         note(remark)

@@ -21,6 +21,7 @@ from typing import NamedTuple
 import msgspec
 
 from factbank import facts as factfile
+from factbank import kits
 from factbank.check.load import load
 from factbank.deal.choose import Chosen, Company, choose
 from factbank.deal.ledger import Dealt, Ledger, Seen
@@ -116,7 +117,7 @@ def deal(wish: Wish, ledger: Path | None) -> Iterator[Deal]:
 
 
 def _keep(facts: Facts) -> None:
-    if said := factfile.keep_or_say(facts):
+    if said := kits.keep_or_say(facts):
         note(said)
 
 

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from factbank import facts as factfile
+from factbank import kits
 from factbank.deal.ledger import Dealt, Ledger, Seen
 from factbank.errors import FactError
 from factbank.facts import Facts, PackMark, Pair
@@ -104,7 +105,7 @@ def entered(draft: Draft, facts: Facts, ledger: Path) -> None:
     """Keep the facts by their code, and enter what they use up: they are printed now. Raises ``FactError``, OSError."""
     used = tuple((one.pair.key, one.subjects) for one in draft.pairs if one.pair.key)
     dealt = Dealt(facts.kit, used, draft.pictures)
-    factfile.keep(facts)
+    kits.keep(facts)
     Ledger(ledger).mended(lambda book: book.confirm(book.reserve(lambda _: dealt), dealt), _nothing)
 
 

@@ -31,7 +31,7 @@ GOALS = {
 LEVELS = {goal: level for level, goal in enumerate(GOALS)}
 
 
-class Plan(NamedTuple):
+class DeckPlan(NamedTuple):
     """What a deck is made of: how many pairs of each kind, and the sizes of its groups of twins."""
 
     landmark: int
@@ -40,7 +40,7 @@ class Plan(NamedTuple):
     twins: tuple[int, ...]
 
 
-def plan(pairs: int, difficulty: str) -> Plan:
+def plan(pairs: int, difficulty: str) -> DeckPlan:
     """Return the make-up of a deck, by the shares of its difficulty rounded to the nearest pair."""
 
     def share(percent: int) -> int:
@@ -61,7 +61,7 @@ def plan(pairs: int, difficulty: str) -> Plan:
     while pairs - many - mirror - other < least and mirror:
         mirror -= 1
     many = 0 if many < 2 else many
-    return Plan(pairs - many - mirror - other, mirror, other, _groups(many, threes=difficulty == "hard"))
+    return DeckPlan(pairs - many - mirror - other, mirror, other, _groups(many, threes=difficulty == "hard"))
 
 
 def _groups(many: int, *, threes: bool) -> tuple[int, ...]:

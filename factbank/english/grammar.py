@@ -1,7 +1,7 @@
 """The filters a sentence may use: plural, a, ordinal, words; from a library, with our own list of exceptions.
 
 The library (inflect) takes well over a second to import, so forms of the built-in packs' words come from tables made
-beforehand (`factbank.tables`); it is imported only for words that no table holds.
+beforehand (`factbank.fill.forms`); it is imported only for words that no table holds.
 """
 
 from collections.abc import Callable, Mapping

@@ -94,7 +94,7 @@ def unknown(table: toml.Table, known: Collection[str]) -> list[str]:
     return [key for key in table if key not in known][:UNKNOWN_LIMIT]
 
 
-class Lines:
+class PackLines:
     """Where things stand in a pack's text: topics by their order, keys and entries inside them."""
 
     def __init__(self, text: str) -> None:
@@ -138,7 +138,7 @@ class _Reader:
     def __init__(self, path: Path, text: str) -> None:
         self.path = path
         self.text = text
-        self.lines = Lines(text)
+        self.lines = PackLines(text)
         self.faults: list[Fault] = []
         self.size = 0
         self.built_in = path.resolve().parent == BUILT_IN.resolve()

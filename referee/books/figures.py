@@ -15,7 +15,7 @@ everybody holds, and who sits there, clockwise; its groups lie in the middle (`s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal, cast, get_args
 
 from msgspec import Struct
@@ -108,8 +108,3 @@ def _plan(figure: Figure, width: int) -> Iterator[str]:
     if beside:
         yield "    " + f"{beside[0]}{beside[1]:>{wide - len(beside[0])}}"
     yield "    " + figure.seats[0].center(wide).rstrip()
-
-
-def shown_cards(figures: Iterable[Figure]) -> list[str]:
-    """List the cards that figures show, each once, in order."""
-    return list(dict.fromkeys(card for figure in figures for group in figure.groups for card in group.cards))

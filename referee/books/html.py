@@ -32,7 +32,7 @@ _SHAPES = {
 }
 
 
-class Page:
+class HtmlBook:
     """A book's tokens as HTML. Ask for `chapters`, names and anchors, when everything is set."""
 
     def __init__(self, card: ShowCard, tokens: Sequence[Token]) -> None:

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from referee.books.html import Page, ShowCard, written_card
+from referee.books.html import HtmlBook, ShowCard, written_card
 from referee.books.notation import parse
 from referee.books.rulebook import book, example_cards, kit_of
 from referee.core.game import Setup
@@ -20,5 +20,5 @@ def book_page(setup: Setup, card: ShowCard | None = None) -> str:
         return written_card(name, numbers) if card is None or name.isdigit() else card(name)
 
     tokens = parse(made.body)
-    inside = Page(show, tokens).html(tokens)
+    inside = HtmlBook(show, tokens).html(tokens)
     return f"<h1>{escape(made.title)}</h1>\n<p><em>{escape(made.tagline)}</em></p>\n{inside}"

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
     from factbank.facts import Facts
-    from referee.books.stories import Story
+    from referee.books.stories import BookStory
 
 __all__ = [
     "CARD_NUMBER",
@@ -193,7 +193,7 @@ def stories(game: str) -> tuple[str, ...]:
     return tuple(sorted(name.removeprefix(f"{game}-").removesuffix(".record.j2") for name in found))
 
 
-def story(game: str, options: msgspec.Struct, name: str, **more: object) -> Story:
+def story(game: str, options: msgspec.Struct, name: str, **more: object) -> BookStory:
     """Return one of those games, played by the referee with these options; `more` chooses among its variants.
 
     Raises RecordError where it is not legal.

@@ -13,7 +13,7 @@ from referee.core.game import Json
 _MARK = re.compile(r"#[^@]*@([\w-]+)")
 
 
-class Story(Struct, frozen=True):
+class BookStory(Struct, frozen=True):
     """A game that was told: its record, what stood after each line with a comment `# @mark`, and what stands now."""
 
     record: str
@@ -26,7 +26,7 @@ class Story(Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def replayed(text: str, folder: Path | None = None) -> Story:
+def replayed(text: str, folder: Path | None = None) -> BookStory:
     """Replay a record, whose facts lie in `folder` and stay there.
 
     Raises RecordError at the first line that is not legal.
@@ -41,4 +41,4 @@ def replayed(text: str, folder: Path | None = None) -> Story:
     for at, (_, line) in enumerate(record.lines, 1):
         for name in _MARK.findall(line):
             marks[name] = replay_record(replace(record, lines=record.lines[:at])).answer()
-    return Story(text, marks, replay_record(record).answer())
+    return BookStory(text, marks, replay_record(record).answer())

@@ -46,7 +46,7 @@ class Sign(Struct, frozen=True):
     out: bool = False
 
 
-class Group(Struct, frozen=True):
+class SignGroup(Struct, frozen=True):
     """Signs that lie together, and the words under them."""
 
     signs: tuple[Sign, ...]
@@ -61,7 +61,7 @@ class Group(Struct, frozen=True):
 class Scene(Struct, frozen=True):
     """A picture of the script: groups side by side, or a small table, and a sentence under them."""
 
-    row: tuple[Group, ...]
+    row: tuple[SignGroup, ...]
     caption: str
     table: tuple[tuple[str, ...], ...] = ()
 
@@ -73,7 +73,7 @@ class Step(Struct, frozen=True):
     scene: Scene | None = None
 
 
-class Start(Struct, frozen=True):
+class Beginning(Struct, frozen=True):
     """A way to begin: what it is played with, and what to type (`typed`) or to do."""
 
     how: str
@@ -91,10 +91,10 @@ class Lesson(Struct, frozen=True):
     minutes: str
     unit: str
     age: str
-    parts: tuple[Group, ...]
+    parts: tuple[SignGroup, ...]
     steps: tuple[Step, ...]
     first: str
-    starts: tuple[Start, ...]
+    starts: tuple[Beginning, ...]
 
     @property
     def words(self) -> int:
@@ -151,9 +151,9 @@ def lesson(setup: Setup) -> Lesson:
         steps=tuple(_steps(script)),
         first=said.first,
         starts=(
-            Start("On one computer", command("new", setup), typed=True),
-            Start("With your phones", command("host", setup), typed=True),
-            Start("Without a computer", said.paper),
+            Beginning("On one computer", command("new", setup), typed=True),
+            Beginning("With your phones", command("host", setup), typed=True),
+            Beginning("Without a computer", said.paper),
         ),
     )
 
@@ -268,15 +268,15 @@ def _steps(script: str) -> Iterator[Step]:
             yield Step(text.strip(), scene)
 
 
-def _groups(row: Sequence[str]) -> tuple[Group, ...]:
+def _groups(row: Sequence[str]) -> tuple[SignGroup, ...]:
     """Read a row of signs."""
-    out: list[Group] = []
+    out: list[SignGroup] = []
     for written in row:
         what, _, label = (part.strip() for part in written.partition("|"))
         if label == "&" and out:
             out[-1] = replace(out[-1], signs=(*out[-1].signs, _sign(what)))
         else:
-            out.append(Group((_sign(what),), label))
+            out.append(SignGroup((_sign(what),), label))
     return tuple(out)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 
 from referee.books.notation import parse
-from referee.books.teach import TYPE_ONE, Group, Lesson, Scene, Sign, claim_words, is_card, sign_text
+from referee.books.teach import TYPE_ONE, Lesson, Scene, Sign, SignGroup, claim_words, is_card, sign_text
 
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SHAPES = {"c": "●", "h": "♥", "t": "▲"}
@@ -52,7 +52,7 @@ def _table(table: Sequence[Sequence[str]]) -> str:
     return f"<table><tr>{head}</tr>{body}</table>"
 
 
-def _group(group: Group) -> str:
+def _group(group: SignGroup) -> str:
     if group.signs[0].what == "gap":
         return "<div class=gap></div>"
     signs = "".join(map(_sign, group.signs))

@@ -25,19 +25,19 @@ OWN = ("players", "shuffles", "actions")
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim")
 
 
-class Table(Struct, frozen=True):
+class SpielTable(Struct, frozen=True):
     """A game, the parameters that it was set up with, and its setup."""
 
     game: Game[Any]
     given: dict[str, Any]
     setup: Setup
 
-    def begin(self) -> "Moment":
+    def begin(self) -> "SpielMoment":
         """Return the first moment."""
-        return Moment(self, self.game.start(self.setup), dict(enumerate(self.setup.seats)) | {EVERYTHING: ""})
+        return SpielMoment(self, self.game.start(self.setup), dict(enumerate(self.setup.seats)) | {EVERYTHING: ""})
 
 
-class Moment:
+class SpielMoment:
     """A moment of a game: its state, what everybody has read so far, and who has let this moment pass.
 
     It never changes, so that copies share it; what is found out about it is kept.
@@ -47,10 +47,10 @@ class Moment:
 
     def __init__(
         self,
-        table: Table,
+        table: SpielTable,
         state: Any,
         heard_by: dict[int, str],
-        before: "Moment | None" = None,
+        before: "SpielMoment | None" = None,
         action: Action | None = None,
         passed: tuple[int, ...] = (),
     ) -> None:
@@ -60,10 +60,10 @@ class Moment:
         self._turn: int | None = None
         self._choices: Sequence[Action | None] | None = None
 
-    def __deepcopy__(self, _: object) -> "Moment":
+    def __deepcopy__(self, _: object) -> "SpielMoment":
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., "Moment"], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., "SpielMoment"], tuple[object, ...]]:
         first, lines = self, list[str]()
         while first.before is not None:
             if first.action is not None:
@@ -122,23 +122,23 @@ class Moment:
         whole = sum(weights)
         return [(at, weight / whole) for at, weight in enumerate(weights)]
 
-    def after(self, at: int) -> "Moment":
+    def after(self, at: int) -> "SpielMoment":
         """Return the moment after the choice at this place. The line is judged."""
         return self._after(self.choice(at), self.turn)
 
-    def _after(self, action: Action | None, seat: int) -> "Moment":
+    def _after(self, action: Action | None, seat: int) -> "SpielMoment":
         if action is None:
-            return Moment(self.table, self.state, self.heard_by, self, None, (*self.passed, seat))
-        return Moment(self.table, step(self.table.game, self.state, action, reveal=True), {}, self, action)
+            return SpielMoment(self.table, self.state, self.heard_by, self, None, (*self.passed, seat))
+        return SpielMoment(self.table, step(self.table.game, self.state, action, reveal=True), {}, self, action)
 
-    def then(self, *lines: str) -> "Moment":
+    def then(self, *lines: str) -> "SpielMoment":
         """Return the moment after these lines, as a record writes them. Raises ``RecordError`` at what is not legal."""
         moment = self
         for line in lines:
             moment = moment._after(parse(self.table.game, self.table.setup, line), EVERYTHING)
         return moment
 
-    def onward(self) -> list["Moment"]:
+    def onward(self) -> list["SpielMoment"]:
         """Return the moments that may come next, one for each choice or for each that chance may do."""
         many = len(self.odds()) if self.turn == CHANCE else len(self.choices)
         return [self.after(at) for at in range(many)]
@@ -155,7 +155,7 @@ class Moment:
 
     def heard(self, seat: int) -> str:
         """Return every line so far as a seat reads it (EVERYTHING: all of it). Its view follows from that."""
-        fresh, moment = list[Moment](), self
+        fresh, moment = list[SpielMoment](), self
         while seat not in moment.heard_by:
             if moment.action is not None:
                 fresh.append(moment)
@@ -186,14 +186,14 @@ class Moment:
         view = self.table.game.view(self.state, seat)
         return " ".join(f"{name}={getattr(view, name)!r}" for name in view.__struct_fields__ if name != "setup")
 
-    def guessed(self, seat: int, rng: Random) -> "Moment":
+    def guessed(self, seat: int, rng: Random) -> "SpielMoment":
         """Return a moment that this seat cannot tell from this one, all that it does not know being dealt anew.
 
         What the others have read is not known then; they know what their views of the new state say.
         """
         game = self.table.game
         state = game.guess(game.view(self.state, seat), seat, rng)
-        dealt = Moment(self.table, state, {}, passed=self.passed)
+        dealt = SpielMoment(self.table, state, {}, passed=self.passed)
         known = {other: f"{name}\n{dealt.seen(other)}" for other, name in enumerate(self.table.setup.seats)}
         dealt.heard_by = known | {seat: self.heard(seat), EVERYTHING: repr(state)}
         return dealt
@@ -209,10 +209,10 @@ def _taken_up(
     guessed: tuple[Any, dict[int, str]] | None,
     lines: Sequence[str],
     passed: tuple[int, ...],
-) -> Moment:
+) -> SpielMoment:
     """Return a moment by its record: the lines since the deal, or since a guess."""
     set_up = table(GAMES.get(name) or games.game(name), given)
-    moment = set_up.begin() if guessed is None else Moment(set_up, *guessed)
+    moment = set_up.begin() if guessed is None else SpielMoment(set_up, *guessed)
     moment = moment.then(*lines)
     for seat in passed:
         moment = moment._after(None, seat)  # noqa: SLF001
@@ -243,7 +243,7 @@ def _of_option(option: Option) -> dict[str, Any]:
     return {option.name: option.default}
 
 
-def table(game: Game[Any], given: Mapping[str, Any]) -> Table:
+def table(game: Game[Any], given: Mapping[str, Any]) -> SpielTable:
     """Return the table that parameters come to. Raises ``RecordError`` naming the one that will not do."""
     usual, options = parameters(game), dict[str, Any]()
     whole = usual | dict(given)
@@ -257,7 +257,7 @@ def table(game: Game[Any], given: Mapping[str, Any]) -> Table:
             options[name] = value
     seats = NAMES[: whole["players"]]
     facts = _facts(len(seats) * options.get("each", 3)) if game.needs_facts else None
-    return Table(game, whole, games.setup(game, seats, options, facts=facts, words=True))
+    return SpielTable(game, whole, games.setup(game, seats, options, facts=facts, words=True))
 
 
 def _facts(pairs: int) -> Facts:

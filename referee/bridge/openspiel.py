@@ -10,7 +10,7 @@ from typing import Any
 
 from referee import games
 from referee.bridge import moments
-from referee.bridge.moments import EVERYTHING, OVER, Moment
+from referee.bridge.moments import EVERYTHING, OVER, SpielMoment
 from referee.core.errors import RecordError
 from referee.core.game import Game
 
@@ -19,18 +19,18 @@ try:
 except ImportError:
     raise ImportError("OpenSpiel is not installed: pip install 'liarsdeck[lab]', or pip install open_spiel") from None
 
-__all__ = ["SpielGame", "State", "pyspiel", "register"]
+__all__ = ["SpielGame", "SpielState", "pyspiel", "register"]
 
 PREFIX = "liarsdeck_"
 LENGTH, UTILITY = 100_000, 1e6  # moments of a game, and points: what none comes near
 
 
-class State(pyspiel.State):
+class SpielState(pyspiel.State):
     """A state as OpenSpiel knows one; ``moment`` is what it stands for."""
 
     def __init__(self, game: "SpielGame") -> None:
         super().__init__(game)
-        self.moment: Moment = game.begin
+        self.moment: SpielMoment = game.begin
 
     def current_player(self) -> int:
         """Return whose turn it is."""
@@ -62,9 +62,9 @@ class State(pyspiel.State):
         """Return what each seat scored beyond the mean of the others; nothing before the end."""
         return self.moment.returns()
 
-    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "State":
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
         """Return a state that ``player`` cannot tell from this one; ``sampler`` gives numbers from 0 to 1."""
-        found: State = self.get_game().new_initial_state()
+        found: SpielState = self.get_game().new_initial_state()
         found.moment = self.moment.guessed(player, Random(int(sampler() * 2**53)))
         return found
 
@@ -81,10 +81,10 @@ class Observer:
         self.dict: dict[str, object] = {}
         self.kind = kind
 
-    def set_from(self, state: State, player: int) -> None:
+    def set_from(self, state: SpielState, player: int) -> None:
         """Do nothing."""
 
-    def string_from(self, state: State, player: int) -> str:
+    def string_from(self, state: SpielState, player: int) -> str:
         """Return what is asked for as text."""
         if self.kind.private_info == pyspiel.PrivateInfoType.NONE:
             return state.moment.seen(None)
@@ -104,9 +104,9 @@ class SpielGame(pyspiel.Game):
         info = pyspiel.GameInfo(given["actions"], chances, players, -UTILITY, UTILITY, 0.0, LENGTH)
         super().__init__(_type(self.rules, players), info, given)
 
-    def new_initial_state(self) -> State:
+    def new_initial_state(self) -> SpielState:
         """Return the first state."""
-        return State(self)
+        return SpielState(self)
 
     def make_py_observer(self, kind: Any = None, _params: Any = None) -> Observer:
         """Return what makes strings of states."""

@@ -9,14 +9,14 @@ from random import Random
 from typing import Any
 
 from referee.bots.bot import Bot
-from referee.bridge.moments import CHANCE, OVER, Moment
+from referee.bridge.moments import CHANCE, OVER, SpielMoment
 from referee.bridge.openspiel import pyspiel
 from referee.core.errors import RecordError
 from referee.core.game import Action
 
-Weights = Callable[[Moment], Sequence[float]]
+Weights = Callable[[SpielMoment], Sequence[float]]
 """What is done at a moment: a probability for each of its choices."""
-Told = Callable[[Moment], tuple[Hashable, Sequence[int]]]
+Informed = Callable[[SpielMoment], tuple[Hashable, Sequence[int]]]
 """What tells a moment from others for whose turn it is, and the places of its choices in an order that goes with it."""
 Policy = Callable[[Any, int, Sequence[Action]], Sequence[tuple[Action | None, float]]]
 """What a bot might do, given its view, its seat and the lines as it reads them (``referee.bots.bot.Mixed``)."""
@@ -25,7 +25,7 @@ Policy = Callable[[Any, int, Sequence[Action]], Sequence[tuple[Action | None, fl
 def by_policy(policy: Policy) -> Weights:
     """Return the weights of a bot's policy. They raise ``RecordError`` at what is none of the choices."""
 
-    def weights(moment: Moment) -> list[float]:
+    def weights(moment: SpielMoment) -> list[float]:
         seat, found = moment.turn, [0.0] * len(moment.choices)
         view = moment.table.game.view(moment.state, seat)
         for action, share in policy(view, seat, moment.read(seat)):
@@ -41,7 +41,7 @@ def by_policy(policy: Policy) -> Weights:
 def by_choices(bot: Bot[Any], tries: int) -> Weights:
     """Return how often a bot makes each choice, when it is asked so many times; of a bot that has no policy."""
 
-    def weights(moment: Moment) -> list[float]:
+    def weights(moment: SpielMoment) -> list[float]:
         seat, found = moment.turn, [0.0] * len(moment.choices)
         view, read = moment.table.game.view(moment.state, seat), moment.read(seat)
         for number in range(tries if len(found) > 1 else 1):
@@ -53,12 +53,12 @@ def by_choices(bot: Bot[Any], tries: int) -> Weights:
     return weights
 
 
-def uniform(moment: Moment) -> list[float]:
+def uniform(moment: SpielMoment) -> list[float]:
     """Give each choice the same weight."""
     return [1 / len(moment.choices)] * len(moment.choices)
 
 
-def heard(moment: Moment) -> tuple[str, Sequence[int]]:
+def heard(moment: SpielMoment) -> tuple[str, Sequence[int]]:
     """Tell moments apart by everything that was read: nothing is forgotten."""
     return moment.heard(moment.turn), range(len(moment.choices))
 
@@ -66,17 +66,17 @@ def heard(moment: Moment) -> tuple[str, Sequence[int]]:
 class Tree:
     """A game laid out from a moment on, or from several, each with its probability; ``game`` is what OpenSpiel plays.
 
-    ``nodes`` counts the moments, ``states`` holds one of each information state of each seat. By ``told`` some may be
-    one that are not one to who remembers everything: so plays who goes by rules of thumb, and a table of it is small.
+    ``nodes`` counts the moments, ``states`` holds one of each information state of each seat. By ``informed`` some may
+    be one that are not one to who remembers all: so plays who goes by rules of thumb, and a table of it is small.
     """
 
-    def __init__(self, begin: Moment | Sequence[tuple[float, Moment]], told: Told = heard) -> None:
-        begins = [(1.0, begin)] if isinstance(begin, Moment) else begin
+    def __init__(self, begin: SpielMoment | Sequence[tuple[float, SpielMoment]], informed: Informed = heard) -> None:
+        begins = [(1.0, begin)] if isinstance(begin, SpielMoment) else begin
         seats = begins[0][1].table.setup.seats
-        self._told = told
+        self._informed = informed
         self._numbers: list[dict[Hashable, int]] = [{} for _ in seats]
-        self.states: list[dict[Hashable, Moment]] = [{} for _ in seats]
-        lines, stack = [f'EFG 2 R "" {{ {" ".join(map(_quoted, seats))} }}'], list[Moment]()
+        self.states: list[dict[Hashable, SpielMoment]] = [{} for _ in seats]
+        lines, stack = [f'EFG 2 R "" {{ {" ".join(map(_quoted, seats))} }}'], list[SpielMoment]()
         if len(begins) > 1:
             lines.append(_chance(0, [share for share, _ in begins]))
         stack += [moment for _, moment in reversed(begins)]
@@ -89,7 +89,7 @@ class Tree:
                 lines.append(_chance(len(lines), [share for _, share in moment.odds()]))
                 stack += reversed(moment.onward())
             else:
-                key, places = told(moment)
+                key, places = informed(moment)
                 self.states[turn].setdefault(key, moment)
                 number = self._numbers[turn].setdefault(key, len(self._numbers[turn]) + 1)
                 lines.append(f'p "" {turn + 1} {number} "" {{ {" ".join(map(_quoted, range(len(places))))} }} 0')
@@ -97,16 +97,16 @@ class Tree:
         self.nodes = len(lines) - 1
         self.game = pyspiel.load_efg_game("\n".join(lines))
 
-    def name(self, moment: Moment) -> str:
+    def name(self, moment: SpielMoment) -> str:
         """Return what OpenSpiel calls the information state of whose turn it is."""
-        seat, (key, _) = moment.turn, self._told(moment)
+        seat, (key, _) = moment.turn, self._informed(moment)
         return f"{seat}-{seat}-{self._numbers[seat][key]}-"
 
     def table(self, weights: Weights) -> Any:
         """Return weights as a ``TabularPolicy`` of this game."""
         found: dict[str, list[tuple[int, float]]] = {}
         for moment in [moment for states in self.states for moment in states.values()]:
-            shares, (_, places) = weights(moment), self._told(moment)
+            shares, (_, places) = weights(moment), self._informed(moment)
             found[self.name(moment)] = [(number, shares[at]) for number, at in enumerate(places)]
         return pyspiel.TabularPolicy(found)
 
@@ -121,8 +121,8 @@ class Tree:
             solver.evaluate_and_update_policy()
         average = solver.tabular_average_policy()
 
-        def weights(moment: Moment) -> list[float]:
-            shares, (_, places) = dict(average.get_state_policy(self.name(moment))), self._told(moment)
+        def weights(moment: SpielMoment) -> list[float]:
+            shares, (_, places) = dict(average.get_state_policy(self.name(moment))), self._informed(moment)
             found = [0.0] * len(moment.choices)
             for number, at in enumerate(places):
                 found[at] = shares[number]

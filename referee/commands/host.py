@@ -13,6 +13,7 @@ from liarsdeck import browser
 from liarsdeck.cli import command, note
 from referee import games
 from referee.commands.play import values_of, with_bots
+from referee.commands.shared import played
 from referee.core.errors import RecordError
 from referee.core.options import read_options
 from referee.core.setup import folded, name_fault
@@ -37,10 +38,7 @@ _ALONE_S = 30
 )
 @click.argument("game", required=False)
 @click.option("--seat", "seats", multiple=True, metavar="NAME", help="Who is expected, clockwise; more may come.")
-@click.option("--bot", "bots", multiple=True, metavar="NAME[:LEVEL]", help="A seat that a bot plays: docs/bots.md.")
-@click.option("--kit", metavar="CODE", help="The kit in play: the code on its box, if it was made on this computer.")
-@click.option("--facts", metavar="FILE", help="The fact file of the kit in play.", type=click.Path(path_type=Path))
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; `referee rules GAME`.")
+@played
 @click.option("--table", type=int, metavar="NUMBER", help="Go on with this table; without a game, with the last one.")
 @click.option(
     "--deal", is_flag=True, help="The referee deals, and the phones hold the hands: no printed card is needed."
@@ -132,7 +130,8 @@ def _kit(needs: bool, kit: str | None, facts: Path | None, title: str, *, deal: 
         if kit or facts:
             raise RecordError(f"{title} needs no kit and no facts.")
         return ""
-    from factbank.facts import find, keep, read
+    from factbank.facts import read
+    from factbank.kits import find, keep
 
     if kit and facts:
         raise RecordError("--kit and --facts name the same thing: give one of them.")

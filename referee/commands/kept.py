@@ -10,12 +10,12 @@ import click
 from liarsdeck.cli import command, note
 from liarsdeck.english import moment
 from liarsdeck.files import check_no_stdout, write_atomic
+from referee.commands.shared import OUT
 
 if TYPE_CHECKING:
     from referee.tables.table import Table
 
 _YES = click.option("--yes", is_flag=True, help="Don't ask first.")
-_OUT = click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write there, not on stdout.")
 
 
 @command(examples=["referee tables", "referee tables --backup tables.backup", "referee tables --delete 3"])
@@ -94,7 +94,7 @@ def _delete(number: int, *, yes: bool) -> None:
 @click.option("--svg", "form", flag_value="svg", help="A picture for the wall.")
 @click.option("--csv", "form", flag_value="csv", help="For a spreadsheet.")
 @click.option("--md", "form", flag_value="md", help="A Markdown table.")
-@_OUT
+@OUT
 def scores(table: int | None, form: str | None, out: Path | None) -> None:
     """Show a table's scores, or write them for the wall."""
     from referee.store.journal import Journal
@@ -147,7 +147,7 @@ def slips(table: int | None, out: Path, yes: bool) -> None:
 @click.argument("table", required=False, type=int)
 @click.option("--reveal", is_flag=True, help="With everything that is hidden: hands, truths, secret choices.")
 @click.option("--facts", is_flag=True, help="Its fact file instead: which sentences are pairs, and their numbers.")
-@_OUT
+@OUT
 @_YES
 def export(table: int | None, reveal: bool, facts: bool, out: Path | None, yes: bool) -> None:
     """Write a table's record; what is hidden stays hidden unless you say --reveal.
@@ -157,7 +157,7 @@ def export(table: int | None, reveal: bool, facts: bool, out: Path | None, yes: 
     from referee.core.errors import RecordError
     from referee.store.journal import Journal
     from referee.tables.export import open_for_export, record_of
-    from referee.tables.header import bytes_of
+    from referee.tables.kept import bytes_of
 
     if facts and reveal:
         raise RecordError("--facts and --reveal write two files: ask for one after the other")

@@ -21,7 +21,7 @@ _OWN_LIMIT = 1_000_000  # bytes of a file of own strategies
 _SEED = "7"
 
 
-class Wish(Struct, frozen=True, kw_only=True):
+class LabWish(Struct, frozen=True, kw_only=True):
     """What is to be played, in the command line's words."""
 
     game: str
@@ -138,7 +138,7 @@ def lab(
     else:
         if game is None:
             raise RecordError(f"say which game: {', '.join(games.REGISTRY)}")
-        wish = Wish(
+        wish = LabWish(
             game=game, players=players, options=options, vary=vary, bots=bots, own=own, each=each, seed=seed,
             cap=cap or 0, pairs=pairs, league=league,
         )  # fmt: skip
@@ -150,7 +150,7 @@ def lab(
     _write(out, plan)
 
 
-def planned_by(wish: Wish) -> "Plan":
+def planned_by(wish: LabWish) -> "Plan":
     """Return the plan of a wish. Raises ``RecordError`` naming what will not do."""
     from referee.lab.minutes import patience
     from referee.lab.plan import Plan, cells, spread, varied
@@ -175,7 +175,7 @@ def planned_by(wish: Wish) -> "Plan":
     )
 
 
-def said(wish: Wish) -> str:
+def said(wish: LabWish) -> str:
     """Return the command line that plays this again."""
     words = ["referee", "lab", wish.game]
     for name, value in (("--players", wish.players), ("--bots", wish.bots), ("--strategies", wish.own)):
@@ -199,11 +199,11 @@ def _option(text: str) -> tuple[str, str]:
 
 
 def _write(out: Path, plan: "Plan") -> None:
+    from referee.lab.notable import write_games
     from referee.lab.page import as_html, as_text
     from referee.lab.played import Lab
     from referee.lab.run import digest, rows_of
     from referee.lab.table import as_csv
-    from referee.lab.telling import write_games
 
     rows = rows_of(out)
     found = Lab(plan, rows)

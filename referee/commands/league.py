@@ -9,6 +9,7 @@ import click
 
 from liarsdeck.cli import command
 from liarsdeck.files import write_atomic
+from referee.commands.shared import OUT
 from referee.core.errors import RecordError
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 @click.option("--put-back", multiple=True, metavar="NAME", help="Forget what was remembered of a name.")
 @click.option("--json", "form", flag_value="json", help="One JSON object.")
 @click.option("--svg", "form", flag_value="svg", help="A page for the wall.")
-@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write there, not on stdout.")
+@OUT
 def league(
     same: tuple[str, ...], leave_out: tuple[str, ...], put_back: tuple[str, ...], form: str | None, out: Path | None
 ) -> None:

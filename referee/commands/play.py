@@ -10,6 +10,7 @@ import click
 from factbank.errors import FactError
 from liarsdeck.cli import command, note
 from referee import games
+from referee.commands.shared import played
 from referee.core.errors import RecordError
 from referee.core.options import read_options
 from referee.core.setup import check_seats
@@ -36,10 +37,7 @@ _KEEP_GOING = click.option("--keep-going", is_flag=True, help="Without a termina
 )
 @click.argument("game", required=False)
 @click.option("--seat", "seats", multiple=True, metavar="NAME", help="A player, clockwise; once for each.")
-@click.option("--bot", "bots", multiple=True, metavar="NAME[:LEVEL]", help="A seat that a bot plays: docs/bots.md.")
-@click.option("--kit", metavar="CODE", help="The kit in play: the code on its box, if it was made on this computer.")
-@click.option("--facts", metavar="FILE", help="The fact file of the kit in play.", type=click.Path(path_type=Path))
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; `referee rules GAME`.")
+@played
 @click.option("--seed", metavar="TEXT", help="Make chance repeatable; without a terminal the referee then deals, too.")
 @_PLAIN
 @_KEEP_GOING
@@ -314,7 +312,8 @@ def _facts(game: "Game[object]", kit: str | None, facts: Path | None) -> "Facts 
         if kit or facts:
             raise RecordError(f"{game.title} needs no kit and no facts.")
         return None
-    from factbank.facts import find, read
+    from factbank.facts import read
+    from factbank.kits import find
 
     if kit and facts:
         raise RecordError("--kit and --facts name the same thing: give one of them.")
@@ -322,7 +321,8 @@ def _facts(game: "Game[object]", kit: str | None, facts: Path | None) -> "Facts 
 
 
 def _kit(typed: str) -> "Facts":
-    from factbank.facts import find, read
+    from factbank.facts import read
+    from factbank.kits import find
 
     return read(Path(typed)) if Path(typed).is_file() else find(typed)
 
@@ -331,7 +331,7 @@ def _kept_kit(setup: "Setup") -> str:
     """Keep the facts under their code, so that the table finds them again; return the code."""
     if setup.facts is None:
         return ""
-    from factbank.facts import keep
+    from factbank.kits import keep
 
     keep(setup.facts)
     return setup.facts.kit

@@ -8,6 +8,7 @@ import click
 
 from liarsdeck.cli import command
 from liarsdeck.english import listed
+from referee.commands.shared import RECORD_FACTS
 from referee.core.errors import RecordError
 
 if TYPE_CHECKING:
@@ -16,9 +17,7 @@ if TYPE_CHECKING:
 
 @command(examples=["referee replay game.txt", "referee replay game.txt --facts facts.json --json"])
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option(
-    "--facts", type=click.Path(path_type=Path), metavar="FILE", help="The fact file, whatever the header says."
-)
+@RECORD_FACTS
 @click.option("--json", "as_json", is_flag=True, help="One JSON object: who is next, what everyone can see.")
 @click.option("--reveal", is_flag=True, help="With everything that is hidden.")
 def replay(file: Path, facts: Path | None, as_json: bool, reveal: bool) -> int:
@@ -64,9 +63,7 @@ def replay(file: Path, facts: Path | None, as_json: bool, reveal: bool) -> int:
 
 @command(examples=["referee verify game.txt"])
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option(
-    "--facts", type=click.Path(path_type=Path), metavar="FILE", help="The fact file, whatever the header says."
-)
+@RECORD_FACTS
 def verify(file: Path, facts: Path | None) -> int:
     """Prove from a finished game's record that nothing was changed after the deal.
 
@@ -141,7 +138,7 @@ def _asked(game: str, options: tuple[str, ...], players: int | None, kit: str | 
         raise RecordError(f"--players: {found.title} is for {low} to {high}; here are {many}.")
     facts = None
     if kit:
-        from factbank.facts import find
+        from factbank.kits import find
 
         facts = find(kit)
     return seated(found, many, read_options(found.options, values_of(options), found.name, words=True), facts)

@@ -7,6 +7,7 @@ import click
 
 from liarsdeck.cli import command, note
 from liarsdeck.files import write_atomic
+from referee.commands.shared import OUT, RECORD_FACTS
 from referee.core.errors import RecordError
 
 if TYPE_CHECKING:
@@ -15,10 +16,8 @@ if TYPE_CHECKING:
 
 @command(examples=["referee story 3 -o evening.html", "referee story game.txt --facts facts.json -o evening.html"])
 @click.argument("table", required=False, metavar="[TABLE|FILE]")
-@click.option(
-    "--facts", type=click.Path(path_type=Path), metavar="FILE", help="The fact file, whatever a record's header says."
-)
-@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write there, not on stdout.")
+@RECORD_FACTS
+@OUT
 def story(table: str | None, facts: Path | None, out: Path | None) -> None:
     """Write what an evening looked like: how it went, and its best moments.
 

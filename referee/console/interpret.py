@@ -5,36 +5,27 @@ Nothing here knows a game: readings are made from its verbs and seats, read by i
 """
 
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from referee.console.readings import Reading, Understood, beginning, merged
+from referee.console.readings import ANY, Prompt, Reading, Understood, beginning
 from referee.console.respell import card_word, nearest, respelled, whole
 from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Judgment, Line, Refused, Setup, Turn, Unopened
-from referee.core.play import choices
-from referee.core.refusals import infinitive, whose_turn
+from referee.core.game import Action, Judgment, Line, Refused, Unopened
+from referee.core.refusals import infinitive
 from referee.core.setup import folded
 from referee.lines.line import QUOTE_LIMIT, format_action, parse
 
+LONGEST = 2000
+"""Characters that are read: the longest hand takes a tenth of them."""
+SLIP_WORDS = 60
+"""Words among which a slip is looked for: the longest line has fewer, and the search grows with their square."""
+_FEW = 3  # near readings that are asked about; of more, the person says again what was meant
 
-class Reader:
+
+class Reader(Prompt):
     """Reads what is typed at one table, for the eyes of one ``seat`` (asked for these ``verbs``) or of all (None)."""
 
-    def __init__(
-        self, game: Game[object], setup: Setup, view: object, seat: int | None = None, verbs: Sequence[str] = ()
-    ) -> None:
-        self.game = game
-        self.setup = setup
-        self._names = [folded(name) for name in setup.seats]
-        self.view = view
-        self.alone = seat is not None
-        self._quote = ""  # what somebody said, of the text that is read now
-        self._verbs = {verb.name: verb for verb in game.verbs}
-        turns = (*game.to_act(view), *game.optional(view))
-        self.turns = merged(turn for turn in turns if not self.alone or turn.seat == seat)
-        if self.alone:  # on a private screen nothing is said that the whole table should hear
-            self.turns = tuple(Turn(t.seat, tuple(v for v in t.verbs if game.private(setup, v))) for t in self.turns)
-        self.asked = set(verbs) or {verb for turn in game.to_act(view) for verb in turn.verbs}
+    _quote = ""  # what somebody said, of the text that is read now
 
     def read(self, typed: str) -> Understood:
         """Return what ``typed`` can mean now."""
@@ -55,7 +46,7 @@ class Reader:
             return understood
         if "," in text and not understood.readings:
             understood = self._read(" ".join(text.replace(",", " ").split()))
-        mine = {verb for turn in self.turns for verb in turn.verbs}
+        mine = self._timely()
         verbs = [verb for verb in self.game.verbs if verb.name in mine]
         for other in dict.fromkeys(respelled(text, verbs, self.named, self._arguments, self._words)):
             meant = self._read(other) if other != text else understood
@@ -107,12 +98,10 @@ class Reader:
 
     def untimely_secret(self, typed: str) -> str:
         """Return the private verb that a text gives arguments to while nobody may use it, "" where it does not."""
-        timely = {verb for turn in self.turns for verb in turn.verbs}
         for _, rest in self._seats(typed):
             word, _, args = rest.partition(" ")
-            low = word.casefold().rstrip(":")
-            verb = next((name for name in self._verbs if low in {name, infinitive(name)}), "")
-            if verb and args and verb not in timely and self.game.private(self.setup, verb):
+            verb = self._verb_itself(word.rstrip(":"))
+            if verb and args and verb not in self._timely() and self.game.private(self.setup, verb):
                 return verb
         return ""
 
@@ -137,33 +126,6 @@ class Reader:
     def may(self, action: Action) -> bool:
         """Say whether an action is legal as far as these eyes can tell."""
         return not isinstance(self._judge(action), Refused)
-
-    def choices(self, seat: int, verb: str) -> list[str]:
-        """Return the words that a seat can choose by a verb, as far as these eyes can tell."""
-        lines = (self.game.write(self.setup, action) for action in self.game.candidates(self.view, seat, verb))
-        return list(dict.fromkeys(word for line in lines for word in line.words))
-
-    def lines(self, most: int = 400) -> list[str]:
-        """Return the legal lines, in full, as far as these eyes can tell; private steps on private screens only."""
-        mine = {(turn.seat, verb) for turn in self.turns for verb in turn.verbs}
-        found: list[str] = []
-        for action in choices(self.game, self.view):
-            if len(found) == most:
-                break
-            if (action.seat, action.verb) in mine and (self.alone or not self.game.private(self.setup, action.verb)):
-                found.append(format_action(self.game, self.setup, action))
-        return found
-
-    def words(self) -> list[str]:
-        """Return what completes a typed text: every legal line, in its shortest form and in full."""
-        return sorted({way for line in self.lines() for way in (self.short(line)[0], line)})
-
-    def short(self, line: str) -> list[str]:
-        """Return the ways to type a full line that are understood, the shortest first."""
-        rest = line.partition(": ")[2] or line
-        args = rest.partition(" ")[2]
-        ways = [args, rest, line] if args else [rest, line]
-        return [way for way in ways if way]
 
     # Readings
 
@@ -201,40 +163,6 @@ class Reader:
             verb = self._verb_of(word.casefold())
             if verb and (seat != ANY or due) and not self._verbs[verb].table:
                 yield from self._try(self._whose(due) if seat == ANY else seat, verb, args, sure=True)
-
-    def _verb_of(self, word: str) -> str:
-        """Return the verb of this game that a word is, or the only one that begins with it; "" for none."""
-        if not word or self.named(word):
-            return word if word in self._verbs else ""
-        whole = [verb for verb in self._verbs if word in {verb, infinitive(verb)}]
-        begun = whole or [verb for verb in self._verbs if verb.startswith(word)]
-        return begun[0] if len(begun) == 1 else ""
-
-    def _whose(self, due: Sequence[int]) -> int:
-        """Return the seat whose turn it is, where more than one may act: the one that may do most."""
-        return max(due, key=lambda seat: sum(len(turn.verbs) for turn in self.turns if turn.seat == seat))
-
-    def _seats(self, text: str) -> Iterator[tuple[int | None, str]]:
-        """Yield who a text may be about, with the rest of it: a seat, ``ANY`` when nobody was named."""
-        name, colon, rest = text.partition(":")
-        if colon:
-            yield from ((seat, rest.strip()) for seat in self.named(name))
-            return
-        words = text.split()
-        longest = max(len(name.split()) for name in self._names)
-        for many in range(min(longest, len(words)), 0, -1):
-            seats = self.named(" ".join(words[:many]))
-            yield from ((seat, " ".join(words[many:])) for seat in seats)
-            if seats and many > 1:
-                break
-        yield ANY, text
-
-    def named(self, text: str) -> list[int]:
-        """Return the seats whose name this is, or begins with this."""
-        name = folded(text)
-        whole = [seat for seat, known in enumerate(self._names) if known == name]
-        begun = [seat for seat, known in enumerate(self._names) if name and known.startswith(name)]
-        return whole or begun
 
     def _of(self, seat: int | None, rest: str) -> Iterator[Reading]:
         word, _, args = rest.partition(" ")
@@ -279,9 +207,6 @@ class Reader:
         seats = self.named(args) if args and any("NAME" in self._usage(v) for t in self.turns for v in t.verbs) else []
         yield self.setup.seats[seats[0]] if len(seats) == 1 else args
 
-    def _usage(self, verb: str) -> str:
-        return self._verbs[verb].usage
-
     def _judge(self, action: Action) -> Judgment | None:
         if not self.alone and len(self.game.write(self.setup, action).words) > self._verbs[action.verb].open_words:
             why = f"leave out what only {self.setup.name(action.seat)} may know: this screen is everybody's"
@@ -307,14 +232,6 @@ class Reader:
                 return Understood(tuple(found.values()), asks=next(iter(found)))
         return None
 
-    def _words(self) -> list[str]:
-        verbs = {verb for turn in self.turns for verb in turn.verbs}
-        return [*self.setup.seats, *sorted(verbs), *self._arguments()]
-
-    def _arguments(self) -> list[str]:
-        words = {word for line in self.lines() for word in line.rpartition(": ")[2].split()[1:]}
-        return sorted(words - set(self.setup.seats))
-
     def _refused(self, text: str) -> Understood:
         """Say why a text is no line: what can't be read of it where one verb is meant, else whose turn it is."""
         if not self.game.to_act(self.view):
@@ -335,11 +252,11 @@ class Reader:
     def _not_now(self, text: str) -> Understood | None:
         """Refuse a verb that nobody may use now."""
         for _, rest in self._seats(text):
-            word = rest.partition(" ")[0].casefold()
-            verb = next((verb for verb in self._verbs if word in {verb, infinitive(verb)}), "")
-            if verb and not any(verb in turn.verbs for turn in self.turns):
-                turns = whose_turn(self.setup, self.game.to_act(self.view))
-                return Understood(why=f"nobody can {infinitive(verb)} now: {turns}", rule=f"{self.game.prefix}.step")
+            verb = self._verb_itself(rest.partition(" ")[0])
+            if verb and verb not in self._timely():
+                return Understood(
+                    why=f"nobody can {infinitive(verb)} now: {self._whose_turn()}", rule=f"{self.game.prefix}.step"
+                )
         return None
 
     def _half(self, text: str) -> Understood | None:
@@ -351,15 +268,14 @@ class Reader:
                 try:
                     self.game.read(self.setup, Line(*next((one for one in meant if one[0] == whose), meant[0])))
                 except RecordError as error:
-                    turns = self.game.to_act(self.view)
-                    now = f"; {whose_turn(self.setup, turns)}" if seat != ANY and len(turns) > 1 else ""
+                    now = f"; {self._whose_turn()}" if seat != ANY and len(self.game.to_act(self.view)) > 1 else ""
                     return Understood(why=error.why + now, rule=error.rule)
         return None
 
     def _nothing(self, text: str) -> Understood:
         shown = text if len(text) <= 40 else text[:39] + "…"
-        turns = whose_turn(self.setup, self.game.to_act(self.view))
-        return Understood(why=f"“{shown}” is nothing that can be typed now: {turns} (`help` says more)", rule="")
+        why = f"“{shown}” is nothing that can be typed now: {self._whose_turn()} (`help` says more)"
+        return Understood(why=why, rule="")
 
     def _silent(self, text: str) -> Understood | None:
         """Refuse what somebody is said to do who has nothing to do now."""
@@ -367,8 +283,8 @@ class Reader:
         turns = self.game.to_act(self.view)
         if len(seats) != 1 or not turns or any(turn.seat == seats[0] for turn in turns):
             return None
-        who, now = self.setup.seats[seats[0]], whose_turn(self.setup, turns)
-        return Understood(why=f"{who} has to wait: {now}", rule=f"{self.game.prefix}.turn")
+        why = f"{self.setup.seats[seats[0]]} has to wait: {self._whose_turn()}"
+        return Understood(why=why, rule=f"{self.game.prefix}.turn")
 
     def _waits(self, text: str) -> Understood | None:
         """Refuse what is typed for somebody who has nothing to do now: “ann 1” on Bob's turn."""
@@ -395,12 +311,3 @@ class Reader:
             for verb in turn.verbs
             if self._usage(verb) and (self.alone or not self.game.private(self.setup, verb))
         )
-
-
-LONGEST = 2000
-"""Characters that are read: the longest hand takes a tenth of them."""
-SLIP_WORDS = 60
-"""Words among which a slip is looked for: the longest line has fewer, and the search grows with their square."""
-ANY = -1
-"""The seat of a text that names nobody."""
-_FEW = 3  # near readings that are asked about; of more, the person says again what was meant

@@ -1,6 +1,6 @@
 """What can be done with any game: legal lines, a step, a replay, what others read, the JSON object."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import TypeVar
 
@@ -103,29 +103,23 @@ def fold(game: Game[S], setup: Setup, actions: Iterable[Action]) -> S:
 
 def redacted(game: Game[S], setup: Setup, actions: Iterable[Action], seat: int | None = None) -> list[Action]:
     """Return a record's actions as ``seat`` (or the open table) reads them."""
+    return [game.redact(before, action, seat) for before, action, _ in steps(game, setup, actions)]
+
+
+def steps(game: Game[S], setup: Setup, actions: Iterable[Action]) -> Iterator[tuple[S, Action, S]]:
+    """Yield the state before each action that was judged before, the action, and the state after it."""
     state = game.start(setup)
-    lines = []
     for action in actions:
-        lines.append(game.redact(state, action, seat))
-        state = game.apply(state, action)
-    return lines
+        before, state = state, game.apply(state, action)
+        yield before, action, state
 
 
 def walked(game: Game[S], setup: Setup, actions: Iterable[Action]) -> list[tuple[S, Action, S]]:
-    """Return the state before each action, the action and the state after it: all of it when the game is over.
-
-    While it goes on they are what the open table may see of them.
-    """
+    """Return the ``steps`` of a game: all of them when it is over, else what the open table may see of them."""
     actions = list(actions)
     if not game.outcome(fold(game, setup, actions)).over:
         actions = redacted(game, setup, actions)
-    state = game.start(setup)
-    steps = []
-    for action in actions:
-        after = game.apply(state, action)
-        steps.append((state, action, after))
-        state = after
-    return steps
+    return list(steps(game, setup, actions))
 
 
 def narrated(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> str:

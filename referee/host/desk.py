@@ -9,12 +9,12 @@ from pathlib import Path
 
 from referee.bots.seated import laid, turned
 from referee.core.errors import RecordError
-from referee.core.game import Action, Json, Refused
+from referee.core.game import Action, Json
 from referee.core.play import narrated
 from referee.host.asked import Asked
-from referee.host.eyes import Eyes, Happened, go_on
+from referee.host.eyes import Eyes, Passed, go_on
 from referee.host.hosting import Ahead, Hosting, hosting_path, write_hosting
-from referee.host.taps import No, Reply, Taps, read_line, tap_mark
+from referee.host.taps import No, Reply, Taps, drop_ahead, due_ahead, read_line, tap_mark
 from referee.lines.line import format_action
 from referee.store.entries import LINE, MARK
 from referee.store.journal import Journal
@@ -35,7 +35,7 @@ class Desk:
         self.later: Callable[[], None] | None = None  # lets ``bot_turn`` be called in a moment; else bots play at once
         self._lock = contextlib.ExitStack()
         self._eyes: Eyes | None = None
-        self._past: list[Happened] = []
+        self._past: list[Passed] = []
         self._tallied: tuple[object, str] | None = None
         self.changes = 0  # how often something was kept
         self._events = 0
@@ -46,7 +46,7 @@ class Desk:
         self._changed: list[int] = []  # what ``seq`` was when a seat's question was last changed by somebody else
         self._taps = Taps()
         self.said: tuple[str, ...] = ()  # what the open table heard of the last thing that happened
-        self.moments: tuple[Happened, ...] = ()  # of that: state before, action, state after
+        self.moments: tuple[Passed, ...] = ()  # of that: state before, action, state after
         self.address = ""  # where phones find the table: 192.168.1.20:7777
         self.advice = ""  # what to do when no phone has come
 
@@ -153,7 +153,7 @@ class Desk:
         return self.eyes.asked(seat)
 
     @property
-    def past(self) -> list[Happened]:
+    def past(self) -> list[Passed]:
         """All that has happened since the deal."""
         table = self._held()
         return go_on(table.game, table.setup, table.actions, self._past)
@@ -244,7 +244,7 @@ class Desk:
         self._events += 1
         heard = narrated(table.game, before, action, table.state, seat) or sentence
         self.said = (sentence,)
-        self.moments = (Happened(before, action, table.state),)
+        self.moments = (Passed(before, action, table.state),)
         seq = self.seq
         self._note(seat)
         self._settle()
@@ -283,7 +283,7 @@ class Desk:
         printed = table.of_bot(action) and not self.hosting.deals
         card = turned(table.game, table.state, table.actions, action) if printed else ""
         sentence = table.act_by_chance(action) if unasked else table.act(action)
-        self.moments = (*self.moments, Happened(before, action, table.state))
+        self.moments = (*self.moments, Passed(before, action, table.state))
         self._events += 1
         if not hidden or action.seat is not None:
             self.said = (*self.said, f"{sentence} {card}".strip())
@@ -318,28 +318,11 @@ class Desk:
             self.keep()
 
     def _due_ahead(self) -> Action | None:
-        """Return the answer given ahead whose turn has come and that still stands and is legal."""
-        table = self._held()
-        for turn in table.game.to_act(table.state):
-            if turn.seat is None or (kept := self.hosting.ahead.get(table.setup.seats[turn.seat])) is None:
-                continue
-            was = self._asked[turn.seat].coming
-            action = table.read(kept.line)
-            del self.hosting.ahead[table.setup.seats[turn.seat]]
-            if action is None or action.verb not in turn.verbs or (was is not None and was.on != kept.on):
-                continue
-            if not isinstance(table.game.judge(table.state, action), Refused):
-                return action
-        return None
+        return due_ahead(self.hosting.ahead, self._held(), self._asked)
 
     def _drop_ahead(self) -> None:
         """Forget the answers that rest on what has changed, or whose step is over."""
-        table = self._held()
-        on = {table.setup.seats[it.seat]: it.on for it in table.game.coming(table.view)}
-        old = [name for name, kept in self.hosting.ahead.items() if on.get(name) != kept.on]
-        for name in old:
-            del self.hosting.ahead[name]
-        if old:
+        if drop_ahead(self.hosting.ahead, self._held()):
             self.keep()
 
     # The host's own
@@ -404,7 +387,7 @@ class Desk:
             self.table.leave()
         self.heard()
 
-    def tell(self, kind: str, seat: int) -> None:
+    def announce(self, kind: str, seat: int) -> None:
         """Let everybody know who sat down (SAT) or which seat was freed (FREED)."""
         assert kind in {SAT, FREED}
         self._held().notice(kind, seat)

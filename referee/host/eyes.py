@@ -10,7 +10,7 @@ from referee.host.asked import Asked, asked
 from referee.host.marks import SeatMark
 
 
-class Happened(NamedTuple):
+class Passed(NamedTuple):
     """One thing that happened: the state before it, the action, the state after it. No eyes but the table's own."""
 
     before: object
@@ -18,12 +18,12 @@ class Happened(NamedTuple):
     after: object
 
 
-def go_on(game: Game[object], setup: Setup, actions: Sequence[Action], past: list[Happened]) -> list[Happened]:
+def go_on(game: Game[object], setup: Setup, actions: Sequence[Action], past: list[Passed]) -> list[Passed]:
     """Bring a table's ``past`` up to its ``actions``, of which it has the first few; return it."""
     state = past[-1].after if past else game.start(setup)
     for action in actions[len(past) :]:
         after = game.apply(state, action)
-        past.append(Happened(state, action, after))
+        past.append(Passed(state, action, after))
         state = after
     return past
 

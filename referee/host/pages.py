@@ -25,7 +25,7 @@ from referee.host.taps import No, text
 from referee.host.templating import book_card, environment, folder
 
 
-class Pages:
+class HostPages:
     """The pages of one hosting."""
 
     def __init__(self, api: Api) -> None:
@@ -139,19 +139,19 @@ class Pages:
 
     async def rules(self, request: Request) -> Response:
         """The whole rulebook, as the game is played at this table: each rule stands under its id."""
-        setup = self._told(request)
+        setup = self._setup(request)
         if setup.game not in shelf():
             raise No(404, "This game has no book.")
         return self._book(setup, "the rulebook", lambda: book_page(setup, book_card(setup.game)))
 
     async def teach(self, request: Request) -> Response:
         """What is read aloud to teach the game, as it is played at this table."""
-        setup = self._told(request)
+        setup = self._setup(request)
         if not has_lesson(setup.game):
             raise No(404, "Nobody has written how to teach this game.")
         return self._book(setup, "in two minutes", lambda: lesson_page(lesson(setup)))
 
-    def _told(self, request: Request) -> Setup:
+    def _setup(self, request: Request) -> Setup:
         """Return what is played at this table, or is going to be."""
         if self._session(request) is None:
             raise No(401, "Join first: the rules are those of the table that is played.")

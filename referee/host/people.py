@@ -214,7 +214,7 @@ class People:
         if pin:
             table.journal.keep_pin(table.number, seat, pin)
         self.desk.keep()
-        self.desk.tell(SAT, seat)
+        self.desk.announce(SAT, seat)
 
     def stand_up(self, session: Session) -> None:
         """Let a phone leave its seat in the lobby (the name stays), or the laptop be the whole table's again."""
@@ -246,7 +246,7 @@ class People:
         seat = table.setup.seats.index(name)
         table.journal.keep_pin(table.number, seat, "")
         self.desk.keep()
-        self.desk.tell(FREED, seat)
+        self.desk.announce(FREED, seat)
 
     def _known(self, typed: str) -> str:
         name = self.name(typed)
@@ -349,7 +349,7 @@ class People:
         """Return the facts of the kit that was named."""
         if not game.needs_facts or not self.hosting.facts:
             return None
-        from factbank.facts import find
+        from factbank.kits import find
 
         return find(self.hosting.facts)
 

@@ -17,7 +17,7 @@ from referee.host.marks import SeatMark
 from referee.host.people import People
 
 
-class Answers(Struct, frozen=True):
+class Sayable(Struct, frozen=True):
     """What can be said with one verb: its lines, those that the rules forbid too, or its fields."""
 
     verb: str
@@ -39,7 +39,7 @@ class HandCard(Struct, frozen=True):
     note: str = ""
 
 
-class Page(Struct, frozen=True):
+class ScreenPage(Struct, frozen=True):
     """One screen at one moment. ``kind``: join (no session), seats (no seat yet), lobby, table, over, ended.
 
     ``you`` is whose eyes these are, "" for the open table's: then nothing in it is anybody's secret. ``said`` is what
@@ -49,7 +49,7 @@ class Page(Struct, frozen=True):
     without a phone, with what they may say openly; ``undealt``: a dealing script waits to be read out; ``deals``: the
     phones hold the cards; ``lost``: what became of the seat that was this browser's; ``earlier``: who speaks before you
     in a step whose answers may be given ahead. ``public`` is the JSON of ``referee replay``. A hand is never in it: see
-    ``Hand``.
+    ``HeldHand``.
     """
 
     kind: str
@@ -64,7 +64,7 @@ class Page(Struct, frozen=True):
     wanted: tuple[str, ...] = ()
     question: str = ""
     chore: str = ""
-    answers: tuple[Answers, ...] = ()
+    answers: tuple[Sayable, ...] = ()
     coming: Coming | None = None
     ahead: str = ""
     cards: int = 0
@@ -81,14 +81,14 @@ class Page(Struct, frozen=True):
     games: tuple[tuple[str, str], ...] = ()
     advice: str = ""
     again: tuple[str, ...] = ()
-    others: tuple[tuple[str, tuple[Answers, ...]], ...] = ()
+    others: tuple[tuple[str, tuple[Sayable, ...]], ...] = ()
     undealt: bool = False
     deals: bool = False
     lost: str = ""
     earlier: tuple[str, ...] = ()
 
 
-class Hand(Struct, frozen=True):
+class HeldHand(Struct, frozen=True):
     """What is fetched while a thumb holds it, and dropped when it lifts: the cards, notes on others, what follows."""
 
     you: str
@@ -98,10 +98,10 @@ class Hand(Struct, frozen=True):
     hidden: Mapping[str, Json] = {}
 
 
-def page(desk: Desk, people: People, session: Session | None) -> Page:
+def page(desk: Desk, people: People, session: Session | None) -> ScreenPage:
     """Return what a browser's screen needs."""
     if session is None:
-        return Page("join", address=desk.address)
+        return ScreenPage("join", address=desk.address)
     name = session.seat
     found = _lobby(desk, people, session) if desk.table is None else _table(desk, people, session)
     if name or session.host or desk.hosting.ended:
@@ -109,7 +109,7 @@ def page(desk: Desk, people: People, session: Session | None) -> Page:
     return replace(found, kind="seats", lost=why_seatless(people, session))
 
 
-def _lobby(desk: Desk, people: People, session: Session) -> Page:
+def _lobby(desk: Desk, people: People, session: Session) -> ScreenPage:
     hosting = desk.hosting
     seats = tuple(
         SeatMark(
@@ -123,7 +123,7 @@ def _lobby(desk: Desk, people: People, session: Session) -> Page:
         for one in hosting.chairs
     )
     game = games.game(hosting.game) if hosting.game else None
-    return Page(
+    return ScreenPage(
         "lobby",
         desk.seq,
         hosting.game,
@@ -141,7 +141,7 @@ def _lobby(desk: Desk, people: People, session: Session) -> Page:
     )
 
 
-def _table(desk: Desk, people: People, session: Session) -> Page:
+def _table(desk: Desk, people: People, session: Session) -> ScreenPage:
     table = desk.table
     assert table is not None
     game, setup, you = table.game, table.setup, session.seat or session.alone
@@ -155,7 +155,7 @@ def _table(desk: Desk, people: People, session: Session) -> Page:
     kind = "ended" if desk.hosting.ended else "over" if outcome.over else "table"
     asked = desk.asked(seat) if seat is not None or session.host else None
     mine = next((turn for turn in turns if turn.seat == seat), None)
-    return Page(
+    return ScreenPage(
         kind,
         desk.seq,
         game.name,
@@ -196,7 +196,7 @@ def _earlier(game: Game[object], view: object, turns: tuple[Turn, ...], seat: in
     return [*acting, *later[: later.index(seat)]] if seat in later else []
 
 
-def _others(desk: Desk, people: People) -> tuple[tuple[str, tuple[Answers, ...]], ...]:
+def _others(desk: Desk, people: People) -> tuple[tuple[str, tuple[Sayable, ...]], ...]:
     """Return what the host may say openly for those who have no phone."""
     table = desk.table
     assert table is not None
@@ -258,14 +258,14 @@ def _ribbon(desk: Desk, people: People, turns: tuple[Turn, ...]) -> tuple[SeatMa
 
 def _answers(
     desk: Desk, choices: tuple[Choice, ...], fields: Mapping[str, tuple[Field, ...]], due: tuple[str, ...]
-) -> tuple[Answers, ...]:
+) -> tuple[Sayable, ...]:
     table = desk.table
     assert table is not None
     by_verb: dict[str, list[Choice]] = {}
     for choice in choices:
         by_verb.setdefault(choice.verb, []).append(choice)
     return tuple(
-        Answers(
+        Sayable(
             verb.name,
             verb.help,
             tuple(by_verb.get(verb.name, ())),
@@ -279,7 +279,7 @@ def _answers(
     )
 
 
-def hand(desk: Desk, seat: int) -> Hand:
+def hand(desk: Desk, seat: int) -> HeldHand:
     """Return a seat's hand, its notes and its notebook, from its own view."""
     table = desk.table
     assert table is not None
@@ -290,4 +290,6 @@ def hand(desk: Desk, seat: int) -> Hand:
         HandCard(card, title, game.face(setup, card), mark, notes.pop(card, ""))
         for card, title, mark in game.hand(view, seat)
     )
-    return Hand(setup.seats[seat], cards, tuple(sorted(notes.items())), game.notebook(view, seat), game.hidden(view))
+    return HeldHand(
+        setup.seats[seat], cards, tuple(sorted(notes.items())), game.notebook(view, seat), game.hidden(view)
+    )

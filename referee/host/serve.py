@@ -42,7 +42,7 @@ def make_app(api: "Api", *, clock: Clock = time.monotonic) -> ASGIApp:
     """Return the application; it never shows a traceback."""
     from referee.host.api import reply
     from referee.host.guard import Guard
-    from referee.host.pages import Pages
+    from referee.host.pages import HostPages
 
     async def wrong(_request: object, _error: Exception) -> Response:
         return reply({"why": "The referee stumbled over this. What was confirmed is kept."}, 500)
@@ -54,7 +54,7 @@ def make_app(api: "Api", *, clock: Clock = time.monotonic) -> ASGIApp:
         return reply({"why": "That is asked another way: see docs/host.md."}, 405)
 
     inner = Starlette(
-        routes=[*Pages(api).routes(), *api.routes()], exception_handlers={500: wrong, 404: missing, 405: method}
+        routes=[*HostPages(api).routes(), *api.routes()], exception_handlers={500: wrong, 404: missing, 405: method}
     )
     return Guard(inner, api.people, clock)
 

@@ -1,12 +1,14 @@
-"""What comes in: fields and lines that are read or refused, and the same tap twice, which is one line."""
+"""What comes in: lines read or refused, the same tap twice, which is one line, and answers given ahead of the turn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping, Sequence
 
 from msgspec import Struct
 
 from referee.core.errors import RecordError
-from referee.core.game import Action
+from referee.core.game import Action, Refused
 from referee.core.play import narrated
+from referee.host.asked import Asked
+from referee.host.hosting import Ahead
 from referee.lines.line import format_action
 from referee.tables.table import Table
 
@@ -114,3 +116,28 @@ def _kept(table: Table, who: str, key: str, text: str) -> Reply | None:
     seat = action.seat if who else None
     said = narrated(table.game, before, action, after, seat) or table.words(before, action)
     return Reply(seq, said)
+
+
+def due_ahead(ahead: MutableMapping[str, Ahead], table: Table, asked: Sequence[Asked]) -> Action | None:
+    """Return the answer given ahead whose turn has come and that still stands and is legal; those due are dropped.
+
+    ``ahead`` is by the seat's name, ``asked`` what each seat was asked last.
+    """
+    for turn in table.game.to_act(table.state):
+        if turn.seat is None or (kept := ahead.pop(table.setup.seats[turn.seat], None)) is None:
+            continue
+        was, action = asked[turn.seat].coming, table.read(kept.line)
+        if action is None or action.verb not in turn.verbs or (was is not None and was.on != kept.on):
+            continue
+        if not isinstance(table.game.judge(table.state, action), Refused):
+            return action
+    return None
+
+
+def drop_ahead(ahead: MutableMapping[str, Ahead], table: Table) -> bool:
+    """Drop the answers that rest on what has changed, or whose step is over; say whether there was one."""
+    on = {table.setup.seats[it.seat]: it.on for it in table.game.coming(table.view)}
+    old = [name for name, kept in ahead.items() if on.get(name) != kept.on]
+    for name in old:
+        del ahead[name]
+    return bool(old)

@@ -23,7 +23,7 @@ from referee.core.refusals import infinitive
 from referee.host.arrange.forms import Form, form, to_you
 from referee.host.arrange.sight import Arranged
 from referee.host.marks import SeatMark
-from referee.host.screens import Answers, Page
+from referee.host.screens import Sayable, ScreenPage
 from referee.story.page import folder as story_folder
 from referee.story.pictures import emblem_file, picture_file
 
@@ -130,13 +130,13 @@ def lively(sentences: Sequence[str]) -> list[str]:
     return [_LAID.sub(r"\1.", one) for one in found]
 
 
-def but_who_won(text: str, page: Page) -> str:
+def but_who_won(text: str, page: ScreenPage) -> str:
     """Return what happened last less its end, where that says no more than the headline: who has won."""
     *before, last = re.split(_SENTENCES, text)
     return " ".join(before) if before and last.startswith(page.over.rstrip(".")) else text
 
 
-def said(text: str, page: Page, titles: Mapping[int, str]) -> Markup:
+def said(text: str, page: ScreenPage, titles: Mapping[int, str]) -> Markup:
     """Return a sentence of the referee as a page shows it: to “you”, suits drawn, titles as on the cards."""
     sentences = " ".join(to_you(one, page.you) for one in re.split(_SENTENCES, text))
     marked = str(escape(sentences.replace("'", "’")))
@@ -225,7 +225,7 @@ def circle(seats: Sequence[SeatMark], you: str) -> list[tuple[SeatMark, int, int
     return spots
 
 
-def bid_and_won(at: Arranged, page: Page) -> dict[str, str]:
+def bid_and_won(at: Arranged, page: ScreenPage) -> dict[str, str]:
     """Return what stands under the names in Lizard: “1 of 2” while tricks are played, else the points."""
     bids, won = at["bid_of"], at["won_of"]
     assert isinstance(bids, Mapping)
@@ -273,17 +273,17 @@ def breadth(name: str) -> str:
     return "" if longest < 8 else "lg" if longest < 12 else "xl" if longest < 17 else "xxl"
 
 
-def forms_for(name: str, answers: Answers) -> list[Form]:
+def forms_for(name: str, answers: Sayable) -> list[Form]:
     """Return the form of what the host says for somebody without a phone."""
-    return [form(Page("table", you=name), answers, "", ())]
+    return [form(ScreenPage("table", you=name), answers, "", ())]
 
 
-def scores_of(page: Page) -> dict[str, str]:
+def scores_of(page: ScreenPage) -> dict[str, str]:
     """Return the points of every seat."""
     return {seat.name: str(seat.score).replace("-", "−") for seat in page.seats}
 
 
-def hands_of(at: Arranged, page: Page) -> list[tuple[str, str]]:
+def hands_of(at: Arranged, page: ScreenPage) -> list[tuple[str, str]]:
     """Return what the two players hold, and their points where they score any, “you” first."""
     rows = at["hands"]
     assert isinstance(rows, Sequence)

@@ -12,7 +12,7 @@ from referee.bots.bot import Bot, kinds, made
 from referee.core.errors import RecordError
 from referee.core.game import Game
 from referee.lab.strategies import Named
-from referee.lab.strategies.monte_carlo import MonteCarlo
+from referee.lab.strategies.monte_carlo import FlatMonteCarlo
 
 
 def player(word: str, game: Game[Any], own: str = "") -> Bot[Any]:
@@ -44,7 +44,7 @@ def strategies(game: Game[Any], own: str = "") -> dict[str, Named]:
     A game's own are STRATEGIES of ``referee.lab.strategies.<game>``.
     """
     found = {name: Named(kind) for name, kind in kinds(game).items()}
-    found["mc"] = Named(MonteCarlo)
+    found["mc"] = Named(FlatMonteCarlo)
     room = f"{__package__}.strategies.{game.name.replace('-', '_')}"
     if find_spec(room):
         found |= import_module(room).STRATEGIES

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
-from referee.lab.section import Plot
+from referee.lab.section import Bars
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,7 +20,7 @@ _TONES = {_INK: "var(--ink)", _SOFT: "var(--hair)", _MARK: "var(--red-text)", _F
 _HEAD = re.compile(r"^.*?<svg [^>]*?(viewBox=\"[^\"]*\")[^>]*>", re.DOTALL)
 
 
-def as_svg(plot: Plot, name: str) -> Markup:
+def as_svg(plot: Bars, name: str) -> Markup:
     """Return a plot: a bar's value as a dot, its interval as a line, the fair share as a dashed line."""
     from matplotlib import rc_context
     from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -50,7 +50,7 @@ def as_svg(plot: Plot, name: str) -> Markup:
     return _as_ours(out.getvalue(), plot, name)
 
 
-def _draw(axes: "Axes", plot: Plot) -> None:
+def _draw(axes: "Axes", plot: Bars) -> None:
     for at, bar in enumerate(reversed(plot.bars)):
         axes.plot([bar.low, bar.high], [at, at], color=_INK, linewidth=1.6, solid_capstyle="butt")
         axes.plot([bar.value], [at], marker="D", markersize=5, color=_MARK, linestyle="none")
@@ -73,7 +73,7 @@ def _cut(label: str) -> str:
     return f"{words[:at]}\n{words[at + 1 :]}" if at > 0 else words
 
 
-def _as_ours(text: str, plot: Plot, name: str) -> Markup:
+def _as_ours(text: str, plot: Bars, name: str) -> Markup:
     """Take the page's colours and letters, and say in words what is drawn."""
     head = _HEAD.match(text)
     assert head is not None

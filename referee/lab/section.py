@@ -12,7 +12,7 @@ class Bar(Struct, frozen=True):
     high: float
 
 
-class Plot(Struct, frozen=True):
+class Bars(Struct, frozen=True):
     """Bars to be drawn: what they show, in which unit; ``fair`` is a line to hold them against, where there is one."""
 
     title: str
@@ -28,4 +28,4 @@ class Section(Struct, frozen=True):
     words: tuple[str, ...]
     head: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
-    plots: tuple[Plot, ...] = ()
+    plots: tuple[Bars, ...] = ()

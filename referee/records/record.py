@@ -120,7 +120,8 @@ def _facts(
 ) -> tuple["Facts | None", str]:
     """Return the facts that a header names, and the key that named them."""
     from factbank.errors import FactError
-    from factbank.facts import Facts, find, read
+    from factbank.facts import Facts, read
+    from factbank.kits import find
 
     if isinstance(given, Facts):
         return given, "facts"

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from referee.core.cards import MASK
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Setup
+from referee.core.play import steps
 from referee.lines.line import format_action
 
 NONCE_BITS = 128
@@ -37,15 +38,13 @@ class Seal(Struct, frozen=True, omit_defaults=True):
 def sealed_lines(game: Game[Any], setup: Setup, actions: Iterable[Action]) -> tuple[str, ...]:
     """Return the private lines that a record ends with, with numbers for names."""
     numbered = replace(setup, seats=tuple(str(seat) for seat in range(1, len(setup.seats) + 1)))
-    state = game.start(setup)
     lines: list[str] = []
-    for action in actions:
+    for before, action, _ in steps(game, setup, actions):
         line = format_action(game, numbered, replace(action, opens=()))
-        if game.redact(state, action, None) == action and MASK not in line.split():
+        if game.redact(before, action, None) == action and MASK not in line.split():
             lines.clear()
         else:
             lines.append(line)
-        state = game.apply(state, action)
     return tuple(lines)
 
 

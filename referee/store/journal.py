@@ -10,7 +10,6 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
@@ -19,40 +18,15 @@ from liarsdeck.paths import data_dir
 from liarsdeck.signals import held_back
 from liarsdeck.sqlite import back_up, check
 from referee.core.errors import RecordError
-from referee.store import entries, kept_facts, notices, own
-from referee.store import rows as rows_of
+from referee.store import entries, kept_facts, listed, notices, own
 from referee.store.entries import MARK, Entry
 from referee.store.journal_file import KIND, SHIFT, JournalError, crc_of, open_journal, sentences
+from referee.store.listed import DAMAGED, Listed
 from referee.store.lock import TableLock
 from referee.store.pins import COST, FREE_TRIES, Tries, hash_pin, pin_fits, wait_s
 from referee.store.rows import PinRow
 
-_TABLES = f"""
-SELECT no, game, header, seats, seed, crc, made, over, stands, facts,
-  (SELECT at FROM entries WHERE id > no << {SHIFT} AND id < (no + 1) << {SHIFT} ORDER BY id DESC LIMIT 1)
-FROM tables
-"""  # noqa: S608, our own number
-
-DAMAGED = "damaged"
-"""``Kept.stands`` of a table whose own row can't be trusted; the others can be played all the same."""
-
 Clock = Callable[[], float]
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A table as the journal lists it. ``stands`` is a public sentence; ``last`` when it was last touched."""
-
-    number: int
-    game: str
-    header: str
-    seats: tuple[str, ...]
-    seed: str
-    made: float
-    last: float
-    over: bool
-    stands: str
-    facts: str = ""
 
 
 def tables_path() -> Path:
@@ -115,21 +89,21 @@ class Journal:
             )
         return number
 
-    def table(self, number: int) -> Kept:
+    def table(self, number: int) -> Listed:
         """Return a table. Raises ``RecordError`` when there is none of that number."""
         self.table_number(number)
-        found = list(self._tables("WHERE no = ?", (number,)))
-        if found[0].stands == DAMAGED:
+        (found,) = self._tables("WHERE no = ?", (number,))
+        if found.stands == DAMAGED:
             raise JournalError(
                 f"What the journal says of table {number} is damaged; it was left as it is ({self.path})."
             )
-        return found[0]
+        return found
 
-    def tables(self, most: int | None = None) -> list[Kept]:
+    def tables(self, most: int | None = None) -> list[Listed]:
         """Return the tables, the last played first, ``most`` of them."""
-        return list(self._tables("ORDER BY opened DESC LIMIT ?", (-1 if most is None else most,)))
+        return self._tables("ORDER BY opened DESC LIMIT ?", (-1 if most is None else most,))
 
-    def last(self) -> Kept:
+    def last(self) -> Listed:
         """Return the table that was played last. Raises ``RecordError`` when there is none."""
         found = self.tables(1)
         if not found:
@@ -235,7 +209,7 @@ class Journal:
 
     # Facts
 
-    def facts(self, kept: Kept) -> bytes | None:
+    def facts(self, kept: Listed) -> bytes | None:
         """Return the fact file that a table was set up with; None where the journal has none of it."""
         with sentences(self.path):
             found = kept_facts.read(self._sql, kept.facts)
@@ -360,16 +334,9 @@ class Journal:
 
     # Inside
 
-    def _tables(self, which: str, values: tuple[object, ...]) -> Iterator[Kept]:
+    def _tables(self, which: str, values: tuple[object, ...]) -> list[Listed]:
         with sentences(self.path):
-            rows = self._sql.execute(f"{_TABLES} {which}", values).fetchall()
-        for number, game, header, seats, seed, crc, made, over, stands, facts, last in rows:
-            row = rows_of.table_row((number, game, header, seats, seed, made, over, stands, facts, last))
-            if row is None or crc != crc_of(number, game, header, seats, seed):
-                yield Kept(int(number), "?", "", (), "", 0.0, 0.0, False, DAMAGED)
-                continue
-            last_at = row.made if row.last is None else row.last
-            yield Kept(number, game, header, row.names(), seed, row.made, last_at, row.over, stands, facts)
+            return listed.read(self._sql, which, values)
 
     def _pin(self, number: int, seat: int) -> tuple[str, Tries]:
         with sentences(self.path):

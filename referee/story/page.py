@@ -37,7 +37,7 @@ class Drawn(Struct, frozen=True):
     face: Face | None = None
 
 
-class Scene(Struct, frozen=True):
+class StoryMoment(Struct, frozen=True):
     """A moment on a page."""
 
     title: str
@@ -45,9 +45,9 @@ class Scene(Struct, frozen=True):
     cards: tuple[Drawn, ...]
 
 
-def moments(story: Story) -> tuple[Scene, ...]:
+def moments(story: Story) -> tuple[StoryMoment, ...]:
     """Return the moments of a story, as a page draws them."""
-    return tuple(Scene(one.title, one.words, _cards(story, one)) for one in story.moments)
+    return tuple(StoryMoment(one.title, one.words, _cards(story, one)) for one in story.moments)
 
 
 def _cards(story: Story, moment: Highlight) -> tuple[Drawn, ...]:

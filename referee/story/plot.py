@@ -42,7 +42,7 @@ _MARKED = 24  # values up to which each bears its sign
 _PITCH = 1.75  # letters from one lane to the next
 
 
-class Run(Struct, frozen=True):
+class SeatLine(Struct, frozen=True):
     """A seat's line: its points, which of them bear its sign, and its name with the last value, at (x, y)."""
 
     seat: int
@@ -76,7 +76,7 @@ class Plot(Struct, frozen=True):
     right: float
     top: float
     foot: float
-    runs: tuple[Run, ...] = ()
+    runs: tuple[SeatLine, ...] = ()
     lanes: tuple[Lane, ...] = ()
     grid: tuple[tuple[float, str], ...] = ()
     ticks: tuple[tuple[float, str], ...] = ()
@@ -120,7 +120,7 @@ def plot(
     for seat, run in enumerate(course.runs):
         points = tuple((left + at * step, y(value)) for at, value in enumerate(run))
         signs = tuple(point for at, point in enumerate(points) if at % every == 0 or at == len(points) - 1)
-        runs.append(Run(seat, points, signs, labels[seat], ends[seat], (right + letter, places[seat])))
+        runs.append(SeatLine(seat, points, signs, labels[seat], ends[seat], (right + letter, places[seat])))
     ticks = _ticks([(left + at * step, label) for at, label in enumerate(course.labels) if label], step, letter)
     grid = tuple((y(line), signed(line)) for line in lines)
     return Plot(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
-from referee.story.plot import DASHES, SIGNS, WORDS, Lane, Plot, Run, corners
+from referee.story.plot import DASHES, SIGNS, WORDS, Lane, Plot, SeatLine, corners
 
 _SIGN = 0.3  # a sign's radius, in letters
 _CLASSES = {"true": "p-true", "LIE": "p-lie", "?": "p-card", "out": "p-out", "won": "p-won"}
@@ -39,7 +39,7 @@ def _frame(laid: Plot) -> Iterator[str]:
         yield _text("p-what", laid.left - letter, laid.foot + letter * 1.9, laid.each, "end")
 
 
-def _run(laid: Plot, run: Run) -> Iterator[str]:
+def _run(laid: Plot, run: SeatLine) -> Iterator[str]:
     letter, (x, y), end = laid.letter, run.label, run.points[-1]
     pen = " ".join(f"{part * letter / 8:g}" for part in DASHES[run.seat % len(DASHES)])
     dash = f' stroke-dasharray="{pen}"' if pen else ""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Judgment, Refused, Setup
-from referee.core.play import replay
+from referee.core.play import fold, replay
 from referee.store.notices import DOUBT
 
 if TYPE_CHECKING:
@@ -35,9 +35,7 @@ def as_entered(game: Game[object], state: object, action: Action) -> Judgment:
 
 def misfits(game: Game[object], setup: Setup, actions: Sequence[Action], last: Action) -> int:
     """Return how many hands before ``last`` are to be entered again: all, when it is the last and they do not fit."""
-    state = game.start(setup)
-    for action in actions:
-        state = game.apply(state, action)
+    state = fold(game, setup, actions)
     after = game.apply(state, last)
     if not awaited(game, state, last) or any(last.verb in turn.verbs for turn in game.to_act(after)):
         return 0

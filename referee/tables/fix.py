@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee.core.cards import MASK
 from referee.core.errors import RecordError
 from referee.core.game import Action, Refused
-from referee.core.play import ruling
+from referee.core.play import fold, ruling
 from referee.lines.line import format_action
 from referee.records.seal import sealed_lines
 from referee.store.notices import FIX_ASKED, FIXED
@@ -48,10 +48,7 @@ def before(table: Table, place: int) -> tuple[object, Action]:
                 f"Line {place} lies under the seal of the deal, which proves that nothing was changed: `undo` takes"
                 " the whole deal back."
             )
-    state = table.game.start(table.setup)
-    for action in table.actions[: place - 1]:
-        state = table.game.apply(state, action)
-    return state, table.actions[place - 1]
+    return fold(table.game, table.setup, table.actions[: place - 1]), table.actions[place - 1]
 
 
 def ask(table: Table, place: int, action: Action, eyes: int | None = None) -> Fix:
@@ -85,18 +82,8 @@ def ask(table: Table, place: int, action: Action, eyes: int | None = None) -> Fi
             break
         lines.append(format_action(game, table.setup, bare))
         state = game.apply(state, bare)
-    gone = _words(table, place + len(lines) - 1) if len(lines) <= many else ()
+    gone = table.in_words(place + len(lines) - 1) if len(lines) <= many else ()
     return Fix(place, words, said, gone, why, tuple(lines), table.entries)
-
-
-def _words(table: Table, first: int) -> tuple[str, ...]:
-    """Return the lines after the first so many, as the open table reads them."""
-    state, words = table.game.start(table.setup), []
-    for place, action in enumerate(table.actions):
-        if place >= first:
-            words.append(table.words(state, action))
-        state = table.game.apply(state, action)
-    return tuple(words)
 
 
 def correct(table: Table, fix: Fix) -> None:

@@ -1,10 +1,8 @@
 """One live table: a journal, a game, and who may see what. A line is on the disk before it is confirmed."""
 
-import contextlib
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import takewhile
+from itertools import islice, takewhile
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -13,18 +11,18 @@ from referee.bots import seated
 from referee.core.cards import MASK
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Refused, Setup, Unopened
-from referee.core.options import given_options
-from referee.core.play import narrated, ruling
+from referee.core.play import narrated, ruling, steps
 from referee.core.screens import Handout
 from referee.core.text_layout import ending
 from referee.lines.line import format_action, parse
 from referee.records.record import parse_record
 from referee.store.entries import LINE, MARK, REDO, UNDO, Standing, fold
-from referee.store.journal import Journal, Kept
+from referee.store.journal import Journal
+from referee.store.listed import Listed
 from referee.store.notices import DOUBT, TRIED, UNDONE, Notice
-from referee.tables import together
 from referee.tables.entered import TOGETHER, MisfitError, as_entered, awaited, misfits
-from referee.tables.header import bytes_of, header_of, setup_of
+from referee.tables.kept import bytes_of, followed, header_of, renamed, setup_of
+from referee.tables.takeback import Redone, Takeback, by_chance, last_lines, mark_of
 
 if TYPE_CHECKING:
     from factbank.facts import Facts
@@ -32,18 +30,6 @@ if TYPE_CHECKING:
 CORRECTED = "corrected"
 """The mark before a correction in the journal: which line, and how many lines follow that stand from there on."""
 _GIVEN = "given "  # before a seed that somebody chose
-
-
-@dataclass(frozen=True)
-class Takeback:
-    """What an ``undo`` would take back: so many lines, the last first, in words for the shared screen.
-
-    ``seen`` says that something hidden was seen meanwhile, which no undo can make unseen.
-    """
-
-    lines: int
-    words: tuple[str, ...]
-    seen: bool
 
 
 class Table:
@@ -57,7 +43,7 @@ class Table:
         self.journal = journal
         self.lost = ""
         self._salvage = salvage
-        self.kept: Kept = journal.table(number)
+        self.kept: Listed = journal.table(number)
         self.setup, header = setup_of(self.kept, journal, facts)
         self.kit = str(header.get("kit", ""))
         self.follows = int(header.get("follows", 0))  # the table that this one is a rematch of, 0 for none
@@ -94,32 +80,16 @@ class Table:
         entries = (self.journal.sound_entries if self._salvage else self.journal.entries)(self.kept.number)
         self._entries = len(entries)
         self.standing: Standing = fold(entries)
-        self._follow(self.standing.lines)
-
-    def _follow(self, lines: Sequence[str]) -> None:
-        """Set actions and state to what these lines give, each judged as it was when it was accepted."""
-        actions: list[Action] = []
-        drawn: list[bool] = []
-        state = self.game.start(self.setup)
-        for place, text in enumerate(lines, start=1):
-            action: Action | None = None
-            with contextlib.suppress(RecordError):
-                action = parse(self.game, self.setup, text)
-            if action is None or isinstance(as_entered(self.game, state, action), Refused):
-                if self._salvage:
-                    self.lost = f"From line {place} on the table is damaged; this is what stands before it."
-                    break
+        actions, self.drawn, self.state = followed(self.game, self.setup, self.standing)
+        self.actions: tuple[Action, ...] = tuple(actions)
+        if len(self.actions) < len(self.standing.lines):
+            place = len(self.actions) + 1
+            if not self._salvage:
                 raise RecordError(
                     f"Line {place} of table {self.number} doesn't fit its rules any more; the journal was left as it"
                     f" is. `referee export {self.number}` saves the record."
                 )
-            chance = together.by_chance(place, text) in self.standing.marks
-            drawn.append(chance or action.verb in self.game.drawn(state))
-            state = self.game.apply(state, action)
-            actions.append(action)
-        self.actions: tuple[Action, ...] = tuple(actions)
-        self.state = state
-        self.drawn = drawn  # for each action, whether the referee drew it unasked
+            self.lost = f"From line {place} on the table is damaged; this is what stands before it."
 
     # What it is
 
@@ -224,7 +194,7 @@ class Table:
         self.journal.append(self.number, self._entries + 1, LINE, text, mark=mark)
         self._entries += 2 if mark else 1
         before = self.state
-        chance = mark == together.by_chance(place, text)
+        chance = mark == by_chance(place, text)
         self.drawn.append(chance or action.verb in self.game.drawn(before))
         self.state = self.game.apply(before, action)
         self.actions = (*self.actions, action)
@@ -248,7 +218,7 @@ class Table:
                 self._turn_back(UNDO, done)
             raise
         texts = self.standing.lines[len(self.standing.lines) - len(actions) :]
-        self.mark(together.mark_of(len(self.actions) - len(actions), texts))
+        self.mark(mark_of(len(self.actions) - len(actions), texts))
         return sentence
 
     def heard(self, before: object, action: Action, after: object) -> str:
@@ -260,6 +230,11 @@ class Table:
         line = self.game.write(self.setup, self.game.redact(before, action, None))
         parts = ("" if line.seat is None else self.name(line.seat), line.verb, line.args)
         return " ".join(part for part in parts if part)
+
+    def in_words(self, first: int = 0) -> tuple[str, ...]:
+        """Return the lines after the first so many, as the open table reads them."""
+        passed = islice(steps(self.game, self.setup, self.actions), first, None)
+        return tuple(self.words(before, action) for before, action, _ in passed)
 
     def read(self, text: str) -> Action | None:
         """Read one complete line of the record. Raises ``RecordError``."""
@@ -285,7 +260,7 @@ class Table:
     def act_by_chance(self, action: Action) -> str:
         """Do what ``draw`` gave: an undo takes it back with the decision before it."""
         text = format_action(self.game, self.setup, action)
-        return self.act(action, mark=together.by_chance(len(self.actions) + 1, text))
+        return self.act(action, mark=by_chance(len(self.actions) + 1, text))
 
     # Bots
 
@@ -363,26 +338,16 @@ class Table:
 
         Raises ``RecordError`` when nothing was decided yet.
         """
-        drawn = self.drawn
-        lines = left = 0
-        while lines < len(drawn) and left < decisions:
-            lines += 1
-            left += not drawn[len(drawn) - lines]
-            if not drawn[len(drawn) - lines]:
-                lines += together.before(self.standing, len(drawn) - lines, len(self.setup.seats))
-        while lines and drawn[len(drawn) - lines]:  # fewer decisions than asked for: what chance did first stays
-            lines -= 1
+        lines = last_lines(self.standing, self.drawn, decisions, len(self.setup.seats))
         if not lines:
             raise RecordError("There is nothing to take back.")
-        state = self.game.start(self.setup)
-        words = []
-        seen = False
-        for place, action in enumerate(self.actions):
-            if place >= len(self.actions) - lines:
-                words.append(self.words(state, action))
-                seen = seen or self.game.redact(state, action, None) != action or self.private(action.verb)
-            state = self.game.apply(state, action)
-        return Takeback(lines, tuple(reversed(words)), seen)
+        first = len(self.actions) - lines
+        redacted = self.game.redact
+        seen = any(
+            self.private(action.verb) or redacted(before, action, None) != action
+            for before, action, _ in islice(steps(self.game, self.setup, self.actions), first, None)
+        )
+        return Takeback(lines, self.in_words(first)[::-1], seen)
 
     def undo(self, back: Takeback) -> None:
         """Take back what ``takeback`` counted; what it was stays in the history, and the table is told."""
@@ -393,22 +358,16 @@ class Table:
         """Do again what was taken back last; return the sentences. Raises ``RecordError`` when there is nothing."""
         if not self.standing.undone:
             raise RecordError("There is nothing to do again.")
-        state, lines, left = self.state, 0, 0
-        sentences = []
-        more = 0  # lines that were typed together with the last one
+        state, sentences = self.state, []
+        again = Redone(self.standing, decisions, len(self.setup.seats))
         for text in self.standing.undone:
             action = self.read(text)
             assert action is not None
-            chance = action.verb in self.game.drawn(state)
-            if not chance and not more and left == decisions:
+            if not again.takes(action.verb in self.game.drawn(state)):
                 break
-            left += not chance and not more
-            more = max(more - 1, 0) or together.after(self.standing, lines, len(self.setup.seats))
-            lines += 1
-            after = self.game.apply(state, action)
-            sentences.append(self.heard(state, action, after))
-            state = after
-        self._turn_back(REDO, lines)
+            before, state = state, self.game.apply(state, action)
+            sentences.append(self.heard(before, action, state))
+        self._turn_back(REDO, again.lines)
         return sentences
 
     def _turn_back(self, kind: str, lines: int) -> None:
@@ -426,21 +385,13 @@ class Table:
 
     def rename(self, seat: int, name: str) -> None:
         """Give a seat another name, in everything that was written too. Raises ``RecordError``."""
-        seats = [*self.setup.seats]
-        seats[seat] = name
-        renamed = games.setup(
-            self.game,
-            seats,
-            rules=self.setup.rules,
-            facts=self.setup.facts,
-            options=given_options(self.setup.options),
-        )
+        setup = renamed(self.setup, seat, name)
         texts = {}
         for entry in self.journal.entries(self.number):
             if entry.kind == LINE and (action := self.read(entry.text)) is not None:
-                texts[entry.number] = format_action(self.game, renamed, action)
-        self.journal.rewrite(self.number, header_of(renamed, self.kit, self.follows, self.bots), seats, texts)
-        self.setup = renamed
+                texts[entry.number] = format_action(self.game, setup, action)
+        self.journal.rewrite(self.number, header_of(setup, self.kit, self.follows, self.bots), setup.seats, texts)
+        self.setup = setup
         self.kept = self.journal.table(self.number)
         self._load()
 

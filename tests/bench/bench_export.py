@@ -57,11 +57,11 @@ def _plainly(deck, folder: Path) -> None:
     import pypdfium2
 
     from cardgen.export import ExportOptions
-    from cardgen.export.onecard import Pages, pixel_frame
+    from cardgen.export.onecard import CardPages, pixel_frame
     from cardgen.layout.paper import CARDS
     from cardgen.pdf.document import Document
 
-    pages = Pages(Document("peer"), pixel_frame(CARDS["poker"], 300, 825, 1125), ExportOptions())
+    pages = CardPages(Document("peer"), pixel_frame(CARDS["poker"], 300, 825, 1125), ExportOptions())
     for draw in [*(card.draw for card in deck.cards), deck.back]:
         pages.add(draw)
     document = pypdfium2.PdfDocument(pages.bytes())

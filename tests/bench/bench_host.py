@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import IO
 
-from factbank.facts import keep
+from factbank.kits import keep
 from tests.bench.hard.report import memory_mb
 from tests.bench.row import Row
 from tests.referee.conformance import some_facts

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import permutations
 
 from referee import games
-from referee.bridge.moments import Moment, table
+from referee.bridge.moments import SpielMoment, table
 from referee.bridge.trees import Weights
 from referee.core.cards import NAMES, STANDARD
 from referee.games.liar_poker.actions import Accepts, Bets, Claims, Turns
@@ -23,7 +23,7 @@ KINDS = ({"Q": 0, "K": 1, "8": 2, "5": 2, "4": 2}, {"J": 0, "K": 1, "8": 2, "6":
 CHIPS = 12  # of both: the whole match
 
 
-def begins() -> list[tuple[float, Moment]]:
+def begins() -> list[tuple[float, SpielMoment]]:
     """Return how the last turn may begin, with the odds of the cards that are left."""
     down = [card for card in NAMES[:STANDARD] if card not in f"{BOARD} {' '.join(SHOWN)}".split()]
     many = Counter((kind(0, one), kind(1, other)) for one, other in permutations(down, 2))
@@ -31,7 +31,7 @@ def begins() -> list[tuple[float, Moment]]:
     return [(count / whole, _begin(*kinds)) for kinds, count in sorted(many.items())]
 
 
-def _begin(one: int, other: int) -> Moment:
+def _begin(one: int, other: int) -> SpielMoment:
     ann, bob = (f"{shown} {STANDS[seat][at]}" for seat, (shown, at) in enumerate(zip(SHOWN, (one, other), strict=True)))
     moment = (
         table(games.game("liar-poker"), GIVEN).begin().then(f"board {BOARD}", f"Ann: holds {ann}", f"Bob: holds {bob}")
@@ -52,7 +52,7 @@ def kind(seat: int, card: str) -> int:
     return KINDS[seat].get(card[0], 3)
 
 
-def told(moment: Moment) -> tuple[str, Sequence[int]]:
+def told(moment: SpielMoment) -> tuple[str, Sequence[int]]:
     """Tell moments apart by everything read; of claims only those count that stand for a kind."""
     places = range(len(moment.choices))
     stands = STANDS[moment.turn]
@@ -62,7 +62,7 @@ def told(moment: Moment) -> tuple[str, Sequence[int]]:
     return moment.heard(moment.turn), kept
 
 
-def honest(moment: Moment) -> list[float]:
+def honest(moment: SpielMoment) -> list[float]:
     """Bet, claim what is held, believe everything."""
     hand = moment.state.hands[moment.turn]
     good = [
@@ -77,7 +77,7 @@ def honest(moment: Moment) -> list[float]:
 def by_kind(weights: Weights) -> Weights:
     """Return weights in which the cards that make the same are claimed by the one that stands for them."""
 
-    def found(moment: Moment) -> list[float]:
+    def found(moment: SpielMoment) -> list[float]:
         seat, shares = moment.turn, [0.0] * len(moment.choices)
         stands = {NAMES[line.card]: at for at, line in enumerate(moment.choices) if isinstance(line, Claims)}
         for at, share in enumerate(weights(moment)):

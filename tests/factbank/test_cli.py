@@ -9,6 +9,7 @@ import click
 import pytest
 
 from factbank import facts as factfile
+from factbank import kits
 from factbank.cli import program
 from factbank.deal.ledger import Ledger
 from liarsdeck.cli import Command, run
@@ -73,7 +74,7 @@ def test_new_writes_the_file_enters_the_ledger_and_keeps_the_kit(cli, tmp_path, 
     assert len(facts.pairs) == 8
     assert facts.seed == 7
     assert facts.kit in err
-    assert factfile.find(facts.kit) == facts
+    assert kits.find(facts.kit) == facts
     assert [deck.kit for deck in Ledger(home / "ledger.sqlite").history()] == [facts.kit]
     _, _, err = cli("new", "--pairs", 8, "--seed", 7, "--quiet", "-o", "again.json")
     assert err == ""

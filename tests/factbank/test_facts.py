@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from factbank import facts as f
+from factbank import kits
 from factbank.errors import FactError
 
 
@@ -147,13 +148,13 @@ def test_what_is_no_code_is_refused(typed):
 def test_a_kept_kit_is_found_by_its_code_and_an_altered_one_is_not(tmp_path, monkeypatch):
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
     facts = f.make(f.parse(document(), "x").pairs, seed=random.Random(1).getrandbits(70))
-    path = f.keep(facts)
-    assert f.find(facts.kit.lower().replace("-", "")) == facts
+    path = kits.keep(facts)
+    assert kits.find(facts.kit.lower().replace("-", "")) == facts
     path.write_text(path.read_text().replace("Goats hate", "Goats loathe"))
     with pytest.raises(FactError, match="changed since"):
-        f.find(facts.kit)
+        kits.find(facts.kit)
     with pytest.raises(FactError, match="no kit"):
-        f.find("2222-22")
+        kits.find("2222-22")
 
 
 def test_the_example_of_a_fact_file_stays_readable():

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from factbank import facts as factfile
+from factbank import kits
 from factbank.errors import FactError
 from liarsdeck import files, paths
 from liarsdeck.errors import UserError
@@ -161,7 +162,7 @@ def test_the_folder_of_secrets_is_its_owners_alone_whatever_the_mask(tmp_path, m
     from referee.store.journal import Journal
 
     facts = factfile.make([factfile.Pair("A title", (factfile.Card(1, "One half."), factfile.Card(2, "The other.")))])
-    factfile.keep(facts)
+    kits.keep(facts)
     Ledger(paths.ledger_path()).history()
     with Journal() as journal:
         number = journal.create("lizard", "", ["Ann", "Bob"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING
 
-from cardgen.art.backs.field import Field, paint
+from cardgen.art.backs.field import Extent, paint
 from cardgen.art.backs.figures import STEP
 from cardgen.art.backs.instead import drawn_instead
 from cardgen.art.chip import blocks_path, draw_chip
@@ -38,7 +38,7 @@ def pale(ink: Ink) -> str:
     return mix(ink.black, WHITE, 0.5)
 
 
-def _draw(ink: Ink, field: Field) -> None:
+def _draw(ink: Ink, field: Extent) -> None:
     k = field.k
     dx, dy = STEP[0] * k, STEP[1] * k
     columns, rows = int(field.half_w / dx) + 1, int(field.half_h / dy) + 1
@@ -58,7 +58,7 @@ def _trellis(ink: Ink, dx: float, dy: float, reach: int) -> None:
     ink.draw(lines, None, pale(ink) if ink.low else ink.palette.blue.base, 0.3 if ink.low else 0.6)
 
 
-def _knot(ink: Ink, field: Field, i: int, j: int) -> None:
+def _knot(ink: Ink, field: Extent, i: int, j: int) -> None:
     k = field.k
     x, y = i * STEP[0] * k, j * STEP[1] * k
     chip = j % 2 == 0

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING
 
-from cardgen.art.backs.field import Field, paint, twice
+from cardgen.art.backs.field import Extent, paint, twice
 from cardgen.art.backs.figures import net
 from cardgen.art.chip import blocks_path
 from cardgen.art.emblems.burin import sliver
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 def draw_engraved(ink: Ink, size: Size, name: str) -> None:
     """Draw the back of this name (harlequin, scales, weave, split or chips) as an engraving."""
 
-    def scaled(ink: Ink, field: Field) -> None:
+    def scaled(ink: Ink, field: Extent) -> None:
         k = field.k
         with ink.at(0, 0, 0, k):
-            _BACKS[name](ink, Field(field.half_w / k, field.half_h / k, field.width / k, field.height / k, 1.0))
+            _BACKS[name](ink, Extent(field.half_w / k, field.half_h / k, field.width / k, field.height / k, 1.0))
 
     paint(ink, size, f"engraved {name}", WHITE, scaled)
 
@@ -45,7 +45,7 @@ def _milled(ink: Ink, rim: Path, half: Path) -> None:
         )
 
 
-def _harlequin(ink: Ink, field: Field) -> None:
+def _harlequin(ink: Ink, field: Extent) -> None:
     w, h, middle = net(field.width, field.height)
     red, black = ink.palette.red.base, ink.black
     columns, rows = int(field.half_w / w) + 1, int(field.half_h / h) + 1
@@ -79,7 +79,7 @@ def _harlequin(ink: Ink, field: Field) -> None:
     draw_mouth(ink, min(2 * ry * 0.62 / HEIGHT, 0.86), WHITE, red, ink.palette.red.tint, black)
 
 
-def _scales(ink: Ink, field: Field) -> None:
+def _scales(ink: Ink, field: Extent) -> None:
     from cardgen.art.backs.figures import draw_small_lizard, scale
 
     green, r = ink.palette.green, field.width / 12
@@ -114,7 +114,7 @@ def _rays(ink: Ink, far: float, near: tuple[float, float], width: float, colour:
         ink.draw(sliver((far * c, far * s), (r * c, r * s), width), colour)
 
 
-def _weave(ink: Ink, field: Field) -> None:
+def _weave(ink: Ink, field: Extent) -> None:
     p = field.width / 2**0.5 / 4
     tones = [ink.palette.red.base, ink.palette.yellow.base, ink.palette.green.base]
     strand, gap = p * 0.21, p * 0.065
@@ -151,7 +151,7 @@ def _weave(ink: Ink, field: Field) -> None:
     ink.draw(PATHS[CIRCLE].at(0, 0, 6.0), ink.palette.yellow.base, ink.black, 0.6)
 
 
-def _split(ink: Ink, field: Field) -> None:
+def _split(ink: Ink, field: Extent) -> None:
     from cardgen.art.backs.figures import RING_MM, draw_medallion
     from cardgen.art.backs.figures import SLANT as STEEP
 
@@ -166,7 +166,7 @@ def _split(ink: Ink, field: Field) -> None:
     draw_medallion(ink, 1.0)
 
 
-def _chips(ink: Ink, field: Field) -> None:
+def _chips(ink: Ink, field: Extent) -> None:
     from cardgen.art.backs.figures import STEP
 
     blue, (dx, dy) = ink.palette.blue, STEP
@@ -199,7 +199,7 @@ def _chips(ink: Ink, field: Field) -> None:
     draw_eye(ink, 0, 0, 1.75, WHITE, blue.base)
 
 
-def _token(ink: Ink, field: Field, x: float, y: float, *, chip: bool, small: bool) -> None:
+def _token(ink: Ink, field: Extent, x: float, y: float, *, chip: bool, small: bool) -> None:
     """Draw a chip or an eye of Liar Poker, or a lozenge where that would be cut."""
     wide, high = (4.7, 4.7) if chip else (5.0, 2.9)
     if small or abs(x) + wide + 1.8 > field.width / 2 or abs(y) + high + 1.8 > field.height / 2:
@@ -216,7 +216,7 @@ def _token(ink: Ink, field: Field, x: float, y: float, *, chip: bool, small: boo
         draw_eye(ink, x, y, 1.0, WHITE, ink.palette.yellow.base)
 
 
-_BACKS: dict[str, Callable[[Ink, Field], None]] = {
+_BACKS: dict[str, Callable[[Ink, Extent], None]] = {
     "harlequin": _harlequin,
     "scales": _scales,
     "weave": _weave,

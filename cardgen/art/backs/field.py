@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.pdf.path import rect
-
 if TYPE_CHECKING:
     from cardgen.decks.model import Size
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Colour
 
 
-class Field(NamedTuple):
+class Extent(NamedTuple):
     """A back's extent from the card's centre in millimetres, bleed included, and the scale of its motifs."""
 
     half_w: float
@@ -23,15 +21,14 @@ class Field(NamedTuple):
     k: float
 
 
-def paint(ink: Ink, size: Size, name: str, ground: Colour, draw: Callable[[Ink, Field], None]) -> None:
+def paint(ink: Ink, size: Size, name: str, ground: Colour, draw: Callable[[Ink, Extent], None]) -> None:
     """Paint a back under a name of its own; `draw` gets the ink with the origin in the card's centre."""
     bleed, w, h = size.bleed_mm, size.width_mm, size.height_mm
-    field = Field(w / 2 + bleed, h / 2 + bleed, w, h, size.scale)
+    field = Extent(w / 2 + bleed, h / 2 + bleed, w, h, size.scale)
 
     def whole(ink: Ink) -> None:
-        area = rect(-bleed, -bleed, w + 2 * bleed, h + 2 * bleed)
-        with ink.clip(area):
-            ink.draw(area, ink.paper if ink.low else ground)
+        with ink.clip(size.ground):
+            ink.draw(size.ground, ink.paper if ink.low else ground)
             with ink.at(w / 2, h / 2):
                 draw(ink, field)
 

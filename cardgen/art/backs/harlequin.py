@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from cardgen.art.backs.figures import ACROSS, net
 from cardgen.art.backs.instead import drawn_instead
 from cardgen.art.mouth import HEIGHT, draw_mouth, draw_rays
-from cardgen.pdf.path import ellipse, lozenge, rect
+from cardgen.pdf.path import ellipse, lozenge
 from cardgen.pdf.theme import mix
 
 if TYPE_CHECKING:
@@ -42,10 +42,8 @@ class _Net:
 
     def draw(self) -> None:
         """Draw the whole back."""
-        bleed = self.size.bleed_mm
-        ground = rect(-bleed, -bleed, self.size.width_mm + 2 * bleed, self.size.height_mm + 2 * bleed)
-        with self.ink.clip(ground):
-            self.ink.draw(ground, self.ink.paper if self.ink.low else self.ink.black)
+        with self.ink.clip(self.size.ground):
+            self.ink.draw(self.size.ground, self.ink.paper if self.ink.low else self.ink.black)
             with self.ink.at(self.size.width_mm / 2, self.size.height_mm / 2):
                 (self._low if self.ink.low else self._full)()
 

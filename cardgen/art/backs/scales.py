@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.art.backs.field import Field, paint, twice
+from cardgen.art.backs.field import Extent, paint, twice
 from cardgen.art.backs.figures import draw_small_lizard, scale
 from cardgen.art.backs.instead import drawn_instead
 from cardgen.pdf.path import ellipse, lozenge, rect
@@ -29,7 +29,7 @@ def draw_back(ink: Ink, size: Size) -> None:
     paint(ink, size, "scales", ink.palette.green.shade, _draw)
 
 
-def _draw(ink: Ink, field: Field) -> None:
+def _draw(ink: Ink, field: Extent) -> None:
     def half(ink: Ink) -> None:
         with ink.clip(rect(-field.half_w - 1, 0, 2 * field.half_w + 2, field.half_h + 1)):
             _rows(ink, field)
@@ -38,7 +38,7 @@ def _draw(ink: Ink, field: Field) -> None:
     _medallion(ink, field.k)
 
 
-def _rows(ink: Ink, field: Field) -> None:
+def _rows(ink: Ink, field: Extent) -> None:
     r = field.width / ACROSS / 2
     step = r * 0.95
     outer, inner = scale(r), scale(r).at(0, 0.55 * r / 5.3, 0.62)

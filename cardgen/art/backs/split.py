@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.art.backs.field import Field, paint
+from cardgen.art.backs.field import Extent, paint
 from cardgen.art.backs.figures import RING_MM, SLANT, draw_medallion
 from cardgen.art.backs.instead import drawn_instead
 from cardgen.pdf.path import lozenge, poly
@@ -25,7 +25,7 @@ def draw_back(ink: Ink, size: Size) -> None:
     paint(ink, size, "split", ink.paper, _draw)
 
 
-def _draw(ink: Ink, field: Field) -> None:
+def _draw(ink: Ink, field: Extent) -> None:
     k = field.k
     step = RING_MM * k
     rings = int((field.half_w + field.half_h / SLANT) / step) + 1

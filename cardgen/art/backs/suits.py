@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.art.backs.field import Field, paint, twice
+from cardgen.art.backs.field import Extent, paint, twice
 from cardgen.art.backs.instead import drawn_instead
 from cardgen.art.suits import CLUBS, DIAMONDS, HEARTS, SPADES, draw_suit, suit_path
 from cardgen.pdf.path import Path, ellipse, lozenge, segment
@@ -31,7 +31,7 @@ def draw_back(ink: Ink, size: Size) -> None:
     paint(ink, size, "suits", WHITE if engraved else ink.palette.blue.shade, _draw)
 
 
-def _draw(ink: Ink, field: Field) -> None:
+def _draw(ink: Ink, field: Extent) -> None:
     plain, blue, k = ink.low or ink.theme.engraved, ink.palette.blue, field.k
     w = field.width / ACROSS / 2
     h = w * SLANT
@@ -61,7 +61,7 @@ def _draw(ink: Ink, field: Field) -> None:
     ink.draw(lozenge(0, 0, 1.2 * k, 1.7 * k), ink.palette.yellow.base, ink.black, 0.5)
 
 
-def _lozenge(ink: Ink, field: Field, x: float, y: float, w: float, suit: str) -> None:
+def _lozenge(ink: Ink, field: Extent, x: float, y: float, w: float, suit: str) -> None:
     """Draw a suit in its lozenge of the trellis, or a small lozenge where it would be cut."""
     plain, blue, k = ink.low or ink.theme.engraved, ink.palette.blue, field.k
     high = w * 0.78

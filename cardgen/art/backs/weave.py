@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.art.backs.field import Field, paint
+from cardgen.art.backs.field import Extent, paint
 from cardgen.art.backs.instead import drawn_instead
 from cardgen.art.shapes import CIRCLE, HEART, PATHS, TRIANGLE
 from cardgen.pdf.path import Path, lozenge, rect, segment
@@ -28,7 +28,7 @@ def draw_back(ink: Ink, size: Size) -> None:
     paint(ink, size, "weave", ink.paper, _draw)
 
 
-def _draw(ink: Ink, field: Field) -> None:
+def _draw(ink: Ink, field: Extent) -> None:
     pitch = field.width / 2**0.5 / 4
     reach = int((field.half_w + field.half_h) / 2**0.5 / pitch) + 1
     with ink.at(0, 0, 45):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING
 
-from cardgen.art.backs.field import Field, paint, twice
+from cardgen.art.backs.field import Extent, paint, twice
 from cardgen.art.emblems.burin import curve, shape, sliver
 from cardgen.art.tongue import draw_tongue
 from cardgen.art.worlds.lacquer import draw_cloud, draw_fret
@@ -30,10 +30,10 @@ def draw_world(ink: Ink, size: Size, name: str) -> None:
     """Draw the back of a world: lacquer or seaside. Raises KeyError for any other."""
     draw, thin = WORLDS[name], ink.low or ink.theme.engraved
 
-    def scaled(ink: Ink, field: Field) -> None:
+    def scaled(ink: Ink, field: Extent) -> None:
         k = field.k
         with ink.at(0, 0, 0, k):
-            draw(ink, Field(field.half_w / k, field.half_h / k, field.width / k, field.height / k, 1.0), thin)
+            draw(ink, Extent(field.half_w / k, field.half_h / k, field.width / k, field.height / k, 1.0), thin)
 
     paint(ink, size, f"world {name}{' thin' if thin else ''}", WHITE if thin else ink.paper, scaled)
 
@@ -41,7 +41,7 @@ def draw_world(ink: Ink, size: Size, name: str) -> None:
 # --- lacquer: waves tone in tone, a key fret in gold, clouds, and the tongue as a dragon would have it
 
 
-def _lacquer(ink: Ink, field: Field, thin: bool) -> None:
+def _lacquer(ink: Ink, field: Extent, thin: bool) -> None:
     palette = ink.palette
     gold = mix(palette.yellow.base, palette.paper, 0.15)
     ground, dark = mix(palette.red.base, palette.ink, 0.12), mix(palette.red.base, palette.ink, 0.32)
@@ -95,7 +95,7 @@ def _lacquer(ink: Ink, field: Field, thin: bool) -> None:
 # --- seaside: deckchair canvas on the slant, the sea at either end, a shell in a ring of rope
 
 
-def _seaside(ink: Ink, field: Field, thin: bool) -> None:
+def _seaside(ink: Ink, field: Extent, thin: bool) -> None:
     palette = ink.palette
     paper = WHITE if thin else palette.paper
     ink.draw(rect(-field.half_w, -field.half_h, 2 * field.half_w, 2 * field.half_h), paper)
@@ -139,4 +139,4 @@ def _seaside(ink: Ink, field: Field, thin: bool) -> None:
         ink.draw(lozenge(side * 6.0, 0, 0.8, 1.1), ink.black if ink.low else palette.red.base)
 
 
-WORLDS: dict[str, Callable[[Ink, Field, bool], None]] = {"lacquer": _lacquer, "seaside": _seaside}
+WORLDS: dict[str, Callable[[Ink, Extent, bool], None]] = {"lacquer": _lacquer, "seaside": _seaside}

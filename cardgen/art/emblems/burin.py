@@ -9,7 +9,7 @@ corner. No cut is thinner than 0.25 mm where an emblem is 12 mm high.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from itertools import accumulate, pairwise
@@ -17,7 +17,7 @@ from math import cos, hypot, radians, sin
 from typing import Literal, NamedTuple
 
 from cardgen.art.ribbon import Ribbon
-from cardgen.pdf.path import Path, Point, Segment, ellipse
+from cardgen.pdf.path import Path, Point, Segment, compound, ellipse
 
 Paint = Literal["ink", "ground", "accent"]
 Knot = tuple[float, float, bool]
@@ -146,10 +146,6 @@ def _way(spec: str) -> _Way:
     return _Way(curve(spec))
 
 
-def _joined(paths: Sequence[Path]) -> Path:
-    return Path([segment for path in paths for segment in path.segments])
-
-
 class Block:
     """A wood block to cut; `marks` is what has been done to it, in its order."""
 
@@ -217,7 +213,7 @@ class Block:
             long = reach * (1 - 0.16 * (k % 2))
             q = (p[0] + (q[0] - p[0]) * long, p[1] + (q[1] - p[1]) * long)
             wedges.append(sliver(p, q, width + (last - width) * k / max(1, n - 1), bow))
-        self._fill(_joined(wedges), "ink" if ink else "ground")
+        self._fill(compound(wedges), "ink" if ink else "ground")
 
     def ticks(
         self, line: str, n: int, long: float, width: float = 0.3, *,
@@ -232,7 +228,7 @@ class Block:
             dx, dy = ahead[0] - back[0], ahead[1] - back[1]
             reach = long * (1 - 0.25 * (k % 2)) / (hypot(dx, dy) or 1)
             wedges.append(sliver(p, (p[0] + (dx * c - dy * s) * reach, p[1] + (dx * s + dy * c) * reach), width))
-        self._fill(_joined(wedges), "ink" if ink else "ground")
+        self._fill(compound(wedges), "ink" if ink else "ground")
 
     def rows(self, x0: float, y0: float, x1: float, y1: float, dx: float, dy: float, r: float = 0.5) -> None:
         """Cut staggered crescents from the top (y0) down to y1: feathers, scales, tiles."""
@@ -245,7 +241,7 @@ class Block:
                 crescents.append(one.at(x, y))
                 x += dx
             y, k = y - dy, k + 1
-        self._fill(_joined(crescents), "ground")
+        self._fill(compound(crescents), "ground")
 
     def eye(
         self, x: float, y: float, r: float = 0.55, pupil: float = 0.5, look: tuple[float, float] = (0.15, 0.1)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from cardgen.book.teach.scene import Picture, parts
+from cardgen.book.teach.scene import ScenePicture, parts
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import FEWEST, broken, paragraph
 from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text, moved
 from cardgen.pdf.path import arc, ellipse, lozenge, rect, segment
 from cardgen.pdf.theme import WHITE
-from referee.books.teach import TYPE_ONE, Lesson, Start
+from referee.books.teach import TYPE_ONE, Beginning, Lesson
 
 _PT = 9.2
 """The type of the panel that says how the game begins."""
 
 
-def head(it: Lesson, width: float, look: Look) -> Picture:
+def head(it: Lesson, width: float, look: Look) -> ScenePicture:
     """The title, and who can play, how long, from which age."""
     facts = ((it.players, "players", _people), (it.minutes, it.unit, _clock), (it.age, "age", _cake))
     badge = 17.0
@@ -33,7 +33,7 @@ def head(it: Lesson, width: float, look: Look) -> Picture:
     middle = width / 2
     marks += [look.rule(a, y, b, y, 0.6) for a, b in ((0, middle - 3), (middle + 3, width))]
     marks.append(Shape(lozenge(middle, y, 1.4, 1.9), look.accent))
-    return Picture(tuple(marks), 20.6, width)
+    return ScenePicture(tuple(marks), 20.6, width)
 
 
 def _people(look: Look) -> list[Mark]:
@@ -70,14 +70,16 @@ def _cake(look: Look) -> list[Mark]:
     return marks
 
 
-def things(it: Lesson, width: float, look: Look, size: float = 1) -> Picture:
+def things(it: Lesson, width: float, look: Look, size: float = 1) -> ScenePicture:
     """All parts of the game, on a panel, no larger than `size`."""
     shown = parts(it.parts, width - 8, look, size)
     high = shown.height + 5.2
-    return Picture((look.panel(0, -high, width, high), *(moved(mark, 4, -3.0) for mark in shown.marks)), high, width)
+    return ScenePicture(
+        (look.panel(0, -high, width, high), *(moved(mark, 4, -3.0) for mark in shown.marks)), high, width
+    )
 
 
-def begin(it: Lesson, width: float, look: Look, foot: str) -> Picture:
+def begin(it: Lesson, width: float, look: Look, foot: str) -> ScenePicture:
     """How the game begins: what is dealt, and what to type."""
     marks: list[Mark] = []
     y = -6.4
@@ -98,7 +100,7 @@ def begin(it: Lesson, width: float, look: Look, foot: str) -> Picture:
     if foot:
         marks.append(Text(width / 2, -height - 3.6, foot, lettering.SANS, 8.9, align="centre"))
         height += 4.6
-    return Picture(tuple(marks), height, width)
+    return ScenePicture(tuple(marks), height, width)
 
 
 def _run_in(caps: str, text: str, width: float, look: Look) -> list[list[Mark]]:
@@ -115,7 +117,7 @@ def _run_in(caps: str, text: str, width: float, look: Look) -> list[list[Mark]]:
     return lines
 
 
-def _way(start: Start, width: float, look: Look) -> tuple[list[Mark], float, float]:
+def _way(start: Beginning, width: float, look: Look) -> tuple[list[Mark], float, float]:
     """Set a way to begin, its name before it: the marks, how wide they are, and how far below the next one lies."""
     indent = lettering.width_mm(start.how, lettering.SANS_SEMIBOLD, 9.0) + (4.2 if start.typed else 2.6)
     font = lettering.SANS_SEMIBOLD if start.typed else lettering.SERIF

@@ -14,7 +14,7 @@ from cardgen.book.blocks import Memo, blocks
 from cardgen.book.marks import Element
 from cardgen.book.measure import Measure
 from cardgen.book.teach.frame import begin, head, things
-from cardgen.book.teach.scene import Picture, picture
+from cardgen.book.teach.scene import ScenePicture, picture
 from cardgen.book.text import TextFace
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
@@ -39,7 +39,7 @@ _GUTTER, _GAP = 5.0, 3.2
 _LEAST_GAP, _MOST_GAP = 1.8, 3.4
 
 
-class Page(Struct, frozen=True):
+class TeachPage(Struct, frozen=True):
     """A page set: its marks from the lower left corner, and how many times larger they are drawn."""
 
     marks: tuple[Mark, ...]
@@ -50,7 +50,7 @@ class Body(Struct, frozen=True):
     """The script set in a width: its paragraphs, and the pictures that stand in a column beside them."""
 
     words: tuple[Element, ...]
-    pictures: tuple[Picture, ...]
+    pictures: tuple[ScenePicture, ...]
     beside: tuple[int, ...]
     """Which element of `words` the top of each picture is to stand beside: the last paragraph of its piece."""
 
@@ -78,7 +78,7 @@ class Body(Struct, frozen=True):
 @lru_cache(maxsize=32)
 def teach_pages(
     it: Lesson, width: float, height: float, look: Look, *, foot: str = "", large: bool = False
-) -> tuple[Page, ...]:
+) -> tuple[TeachPage, ...]:
     """Set a game's page in so much room, in millimetres, its type as large as it fits; in large print on two pages.
 
     Raises PrintError where there is no room in type of seven points.
@@ -94,9 +94,9 @@ def teach_pages(
     return found
 
 
-def _largest(fitted: partial[list[tuple[Mark, ...]] | None]) -> tuple[Page, ...] | None:
+def _largest(fitted: partial[list[tuple[Mark, ...]] | None]) -> tuple[TeachPage, ...] | None:
     """Return the pages in the largest type that fits; None where none does."""
-    found: tuple[Page, ...] | None = None
+    found: tuple[TeachPage, ...] | None = None
     low, high = 0, len(_SIZES)  # from `high` on sizes fit
     while low < high:
         middle = (low + high) // 2
@@ -108,7 +108,7 @@ def _largest(fitted: partial[list[tuple[Mark, ...]] | None]) -> tuple[Page, ...]
         if marks is None:
             low = middle + 1
         else:
-            found, high = tuple(Page(page, scale) for page in marks), middle
+            found, high = tuple(TeachPage(page, scale) for page in marks), middle
     return found
 
 
@@ -132,7 +132,7 @@ def _two(
     below = begin(it, width, look, foot)
     steps = [part for step in it.steps for part in _paragraphs(step)]
     for at in range(len(steps) - 1, 0, -1):
-        first = _page(steps[:at], above, Picture((), 0, width), (width, height), look)
+        first = _page(steps[:at], above, ScenePicture((), 0, width), (width, height), look)
         if first:
             second = _page(steps[at:], [], below, (width, height), look)
             return [first, second] if second else None
@@ -146,7 +146,7 @@ def _paragraphs(step: Step) -> list[Step]:
 
 
 def _page(
-    steps: Sequence[Step], above: Sequence[Picture], below: Picture, size: tuple[float, float], look: Look
+    steps: Sequence[Step], above: Sequence[ScenePicture], below: ScenePicture, size: tuple[float, float], look: Look
 ) -> tuple[Mark, ...] | None:
     """Set pieces of the script between what stands above and below; None where they don't fit."""
     width, height = size
@@ -175,7 +175,7 @@ def _body(steps: Sequence[Step], width: float, seen: float, look: Look) -> Body 
     """Set the script with so much width for its pictures; None where a word is wider than its place."""
     beside = seen + _GUTTER if any(step.scene for step in steps) else 0.0
     words: list[Element] = []
-    pictures: list[Picture] = []
+    pictures: list[ScenePicture] = []
     places: list[int] = []
     for step in steps:
         found = _piece(step, width - beside, seen, look)
@@ -190,7 +190,7 @@ def _body(steps: Sequence[Step], width: float, seen: float, look: Look) -> Body 
 
 
 @lru_cache(maxsize=512)
-def _piece(step: Step, width: float, seen: float, look: Look) -> tuple[tuple[Element, ...], Picture | None] | None:
+def _piece(step: Step, width: float, seen: float, look: Look) -> tuple[tuple[Element, ...], ScenePicture | None] | None:
     """Set a piece of the script, which many divisions into pages have in common; None where a word is too wide."""
     measure = Measure(width, body=_FACE, table=_FACE, example=_FACE, paragraph=1.8, step=1.2)
     try:

@@ -12,7 +12,7 @@ from cardgen.book.teach.signs import HIGH, LOW, is_flat, least_scale, sign_marks
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import LABEL, TooWide, broken
 from cardgen.pdf.marks import Look, Mark, PictureMark, Shape, Text, moved
-from referee.books.teach import Group, Scene
+from referee.books.teach import Scene, SignGroup
 
 LABEL_PT, CAPTION_PT = 8.9, 9.2
 _PITCH, _CAPTION_PITCH = 3.3, 3.9
@@ -26,7 +26,7 @@ _TAG = replace(LABEL, lone=0.9, share=0.6)
 """Labels, of which no last word stands alone where there is another way."""
 
 
-class Picture(Struct, frozen=True):
+class ScenePicture(Struct, frozen=True):
     """Marks that hang from y = 0, how far down they reach, and in which width they are set."""
 
     marks: tuple[Mark, ...]
@@ -51,22 +51,22 @@ class _Laid(Struct, frozen=True):
         return max(self.width * scale, self.wants)
 
 
-def picture(scene: Scene, width: float, look: Look) -> Picture:
+def picture(scene: Scene, width: float, look: Look) -> ScenePicture:
     """Set a picture of the script in so much width, its caption under it."""
     if scene.table:
         drawn = _table(scene.table, width, look)
     else:
         room = _FRAME if any(sign.strong or sign.out for group in scene.row for sign in group.signs) else 0.0
         drawn = groups([_laid(group, look) for group in scene.row], width - 2 * room)
-        drawn = Picture(tuple(moved(mark, room, -room) for mark in drawn.marks), drawn.height + room, width)
+        drawn = ScenePicture(tuple(moved(mark, room, -room) for mark in drawn.marks), drawn.height + room, width)
     marks, y = list(drawn.marks), -drawn.height - 0.7
     for line in _even(scene.caption, width):
         y -= _CAPTION_PITCH
         marks.append(Text(width / 2, y + 0.9, line, lettering.SERIF_ITALIC, CAPTION_PT, align="centre"))
-    return Picture(tuple(marks), -y, width)
+    return ScenePicture(tuple(marks), -y, width)
 
 
-def _table(table: Sequence[Sequence[str]], width: float, look: Look) -> Picture:
+def _table(table: Sequence[Sequence[str]], width: float, look: Look) -> ScenePicture:
     """Set a small table: the first column on the left, the others in the middle of equal shares of what is left."""
     bold, columns = lettering.SANS_SEMIBOLD, len(table[0]) - 1
     fonts = [[bold if not (at and down) else lettering.SANS for at in range(columns + 1)] for down in range(len(table))]
@@ -95,10 +95,10 @@ def _table(table: Sequence[Sequence[str]], width: float, look: Look) -> Picture:
         y -= high
         if line is not table[-1]:
             marks.append(look.rule(0, y, width, y, 0.7 if line is table[0] else 0.35))
-    return Picture((look.panel(0, y, width, -y), *marks), -y, width)
+    return ScenePicture((look.panel(0, y, width, -y), *marks), -y, width)
 
 
-def parts(row: Sequence[Group], width: float, look: Look, most: float = 1) -> Picture:
+def parts(row: Sequence[SignGroup], width: float, look: Look, most: float = 1) -> ScenePicture:
     """Set all parts of a kit in so much width, no larger than `most`."""
     return groups([_laid(group, look) for group in row], width, spread=True, most=most)
 
@@ -117,7 +117,7 @@ def _even(text: str, width: float) -> list[str]:
     return lines
 
 
-def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: float = 1) -> Picture:
+def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: float = 1) -> ScenePicture:
     """Put groups side by side, in one row or two; `spread` shares out the room between them."""
     rows = [list(laid)]
     if _scale(laid, width) is None and len(laid) > 1:
@@ -149,7 +149,7 @@ def groups(laid: Sequence[_Laid], width: float, *, spread: bool = False, most: f
                 deep = max(deep, 1.7 + _PITCH * len(lines))
             x += slot + gap
         y -= high * scale + deep
-    return Picture(tuple(marks), -y, width)
+    return ScenePicture(tuple(marks), -y, width)
 
 
 def _scale(row: Sequence[_Laid], width: float, plain: float = _LEAST) -> float | None:
@@ -181,7 +181,7 @@ def _across(row: Sequence[_Laid], scale: float) -> float:
 
 
 @lru_cache(maxsize=256)
-def _laid(group: Group, look: Look) -> _Laid:
+def _laid(group: SignGroup, look: Look) -> _Laid:
     marks: list[Mark] = []
     x = 0.0
     for at, sign in enumerate(group.signs):

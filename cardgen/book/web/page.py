@@ -15,7 +15,7 @@ from cardgen.pdf.marks import PALETTE
 from factbank.facts import Facts
 from liarsdeck.files import write_atomic
 from referee.books import rulebook
-from referee.books.html import Page
+from referee.books.html import HtmlBook
 from referee.books.notation import BACK, card_name, parse
 
 
@@ -47,7 +47,7 @@ def page(game: str, options: msgspec.Struct, players: int, *, facts: Facts | Non
         return f'<svg class="b-card" {about}><use href="#{key}"/></svg>'
 
     tokens = parse(volume.body)
-    made = Page(card, tokens)
+    made = HtmlBook(card, tokens)
     body = made.html(tokens)
     summary = made.html([*parse("# In short"), *parse(volume.summary)])
     first, second = cover_cards(volume, numbers)

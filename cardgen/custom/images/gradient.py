@@ -9,6 +9,7 @@ from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.custom.images.svgrender import Gradient
+from cardgen.layout.profile import Matrix
 from cardgen.pdf.path import Path, ellipse, poly
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ _STEP = 4 / 255
 Band = tuple[Path, str]
 Parts = tuple[float, ...]
 """Red, green and blue, and how much is covered where that is told: 0 to 1."""
-Matrix = tuple[float, float, float, float, float, float]
 FINE = 256
 """How many pixels a gradient has along its way; a printer shows no more shades."""
 

@@ -12,10 +12,11 @@ from math import atan2, degrees, hypot, isfinite
 from pathlib import Path as File
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
-from cardgen.custom.images.gradient import Matrix, Ramp, bands, ramp
+from cardgen.custom.images.gradient import Ramp, bands, ramp
 from cardgen.custom.images.svgfile import MOST_SHAPES, left_out, parse_svg
 from cardgen.custom.images.svgrender import COVERS, Colour, Gradient, gradient, rendered
 from cardgen.errors import PrintError
+from cardgen.layout.profile import IDENTITY, Matrix, transform
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.path import POINTS_PER_MM, Path, ellipse, poly, rect, segment
 
@@ -30,7 +31,7 @@ _JOINS: tuple[Join, ...] = ("mitre", "round", "bevel")
 _ANCHORS: dict[str, Align] = {"start": "left", "middle": "centre", "end": "right"}
 
 
-class Group(Protocol):
+class ShapeGroup(Protocol):
     """Shapes and groups that share a transformation."""
 
     @property
@@ -181,7 +182,7 @@ class _Walker:
         self.name = name
         self.count = 0
 
-    def walk(self, group: Group, matrix: Matrix) -> list[Mark]:
+    def walk(self, group: ShapeGroup, matrix: Matrix) -> list[Mark]:
         """Make the marks of a group; a clip holds everything behind it in the group."""
         a, b, c, d, e, f = (float(v) for v in group.transform)
         matrix = _times(matrix, (a, b, c, d, e, f))
@@ -200,7 +201,7 @@ class _Walker:
 
     def _item(self, item: object, matrix: Matrix) -> list[Mark]:
         if hasattr(item, "contents"):
-            return _as_one(self.walk(cast("Group", item), matrix), getattr(item, COVERS, 1.0))
+            return _as_one(self.walk(cast("ShapeGroup", item), matrix), getattr(item, COVERS, 1.0))
         if found := gradient(item):
             return self._gradient(found, matrix)
         if hasattr(item, "text"):
@@ -237,7 +238,7 @@ class _Walker:
         text = " ".join(str(item.text).split())
         if not (fill and text and covers):
             return []
-        x, y = _apply(matrix, float(item.x), float(item.y))
+        x, y = transform(matrix, float(item.x), float(item.y))
         self._near(x, y)
         font = item.fontName if item.fontName in lettering.FONTS else lettering.SANS
         if lost := lettering.missing(text, font):
@@ -255,7 +256,7 @@ class _Walker:
         for name, *numbers in path.segments:
             points = []
             for i in range(0, len(numbers), 2):
-                x, y = _apply(matrix, numbers[i], numbers[i + 1])
+                x, y = transform(matrix, numbers[i], numbers[i + 1])
                 self._near(x, y)
                 points += [x / POINTS_PER_MM, y / POINTS_PER_MM]
             moved.append((name, *points))
@@ -270,18 +271,13 @@ class _Rest(NamedTuple):
     """What follows a clip in its group."""
 
     contents: Sequence[object]
-    transform: Matrix = (1, 0, 0, 1, 0, 0)
+    transform: Matrix = IDENTITY
 
 
 def _times(one: Matrix, other: Matrix) -> Matrix:
     a, b, c, d, e, f = one
     p, q, r, s, t, u = other
     return a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f
-
-
-def _apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
 
 
 def _outlined(mark: Mark, item: Stroked, stroke: str | None, matrix: Matrix) -> Mark:

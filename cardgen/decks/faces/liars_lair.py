@@ -124,8 +124,8 @@ def _check_letters(text: str, font: str, card: Card) -> None:
 
 def _ground(ink: Ink, size: Size, at: Corner) -> None:
     """Draw what all cards of a deck share: the paper and the lozenges of the number."""
-    w, h, b, s = size.width_mm, size.height_mm, size.bleed_mm, at.scale
-    ink.draw(rect(-b, -b, w + 2 * b, h + 2 * b), ink.paper)
+    w, h, s = size.width_mm, size.height_mm, at.scale
+    ink.draw(size.ground, ink.paper)
     for x, y in ((at.x, h - at.down), (w - at.x, at.down)):
         if ink.low:
             ink.draw(lozenge(x, y, LOZENGE[2] * s, LOZENGE[3] * s), None, ink.black, 0.8, join="mitre")

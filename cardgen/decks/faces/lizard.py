@@ -10,7 +10,7 @@ from cardgen.art.beasts.panel import BeastPanel, Notch, Sun, draw_labels, draw_p
 from cardgen.art.beasts.poses import LIZARD, POSES, SNAKE
 from cardgen.art.index import Indices
 from cardgen.art.suits import SUITS
-from cardgen.decks.faces.standard import LEAST, cards, draw_paper
+from cardgen.decks.faces.standard import LEAST, cards
 from cardgen.decks.model import POKER_HEIGHT_MM, POKER_WIDTH_MM, CardFace, Deck, Size
 from cardgen.pdf.fonts import SMALLEST_PT
 
@@ -45,7 +45,7 @@ def deck(indices: Indices = "normal") -> Deck:
 
 def draw_beast(ink: Ink, size: Size, *, kind: str, suit: str, indices: Indices = "normal") -> None:
     """Draw a lizard's or a snake's face; its panel fills the card, the beast is scaled and centred."""
-    draw_paper(ink, size)
+    ink.draw(size.ground, ink.paper)
     k = size.scale
     least_pt = SMALLEST_PT / k
     # A word that must not get smaller with the card wants the room of a large one, and a jumbo one yet more.

@@ -13,7 +13,6 @@ from cardgen.art.pips import draw_pips
 from cardgen.art.suits import SUIT_NAMES, SUITS
 from cardgen.decks.model import CardFace, Deck, Drawing, Size
 from cardgen.errors import PrintError
-from cardgen.pdf.path import rect
 
 if TYPE_CHECKING:
     from cardgen.decks.faces import DeckOptions
@@ -58,7 +57,7 @@ def draw_card(
     legend: str = "52 CARDS",
 ) -> None:
     """Draw one card's face."""
-    draw_paper(ink, size)
+    ink.draw(size.ground, ink.paper)
     if rank == "A":
         from cardgen.art.ace import draw_ace
 
@@ -70,12 +69,6 @@ def draw_card(
     else:
         draw_pips(ink, size, 10 if rank == "T" else int(rank), suit, indices)
     draw_index(ink, size, "10" if rank == "T" else rank, suit, indices)
-
-
-def draw_paper(ink: Ink, size: Size) -> None:
-    """Lay the ground of a face, into the bleed."""
-    b = size.bleed_mm
-    ink.draw(rect(-b, -b, size.width_mm + 2 * b, size.height_mm + 2 * b), ink.paper)
 
 
 def make(options: DeckOptions) -> Deck:
@@ -106,5 +99,5 @@ def draw_joker_card(ink: Ink, size: Size, *, colour: str, indices: Indices = "no
     """Draw a joker's face."""
     from cardgen.art.joker import draw_joker
 
-    draw_paper(ink, size)
+    ink.draw(size.ground, ink.paper)
     draw_joker(ink, size, colour, indices)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.index import FAN_MM, Indices, draw_corners, draw_rank, index_scale
 from cardgen.art.shapes import COLOURS, SHAPE_NAMES, SHAPES, draw_shape, draw_small_shape, tone
-from cardgen.decks.faces.standard import LEAST, draw_paper
+from cardgen.decks.faces.standard import LEAST
 from cardgen.decks.model import CardFace, Deck, Size
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fonts import SANS_SEMIBOLD, SMALLEST_PT
@@ -110,7 +110,7 @@ def draw_card(
     ink: Ink, size: Size, *, colour: str, shape: str, number: str, indices: Indices = "normal", marked: bool = True
 ) -> None:
     """Draw one card's face; with the mark of its deck, unless it is drawn too small for that."""
-    draw_paper(ink, size)
+    ink.draw(size.ground, ink.paper)
     k, middle_x, middle_y = size.scale, size.width_mm / 2, size.height_mm / 2
     across, places = LAYOUTS[number]
     lift = 0.3 if shape == "t" else 0.0

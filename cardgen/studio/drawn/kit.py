@@ -24,11 +24,11 @@ from factbank.facts import Facts, parse
 from liarsdeck.errors import UserError
 
 if TYPE_CHECKING:
-    from cardgen.commands.kit import Asked
+    from cardgen.commands.kit import KitOrder
     from cardgen.decks.model import Deck
     from cardgen.guide.steps import FileRow
     from cardgen.layout.impose import Layout
-    from cardgen.studio.drawn.rules import Rule
+    from cardgen.studio.drawn.rules import HouseRule
 
 R = TypeVar("R")
 COVER, CARDS, BOOK = "cover", "cards", "book"
@@ -112,7 +112,7 @@ def _context(words: Sequence[str]) -> AbstractContextManager[click.Context]:
 
 
 @lru_cache(maxsize=16)
-def _asked(words: tuple[str, ...]) -> Asked:
+def _asked(words: tuple[str, ...]) -> KitOrder:
     from cardgen.commands.kit import understood
     from cardgen.commands.options import SheetWords
 
@@ -341,7 +341,7 @@ def minutes(row: FileRow) -> int:
 
 
 @said
-def rules(job: Job) -> tuple[Rule, ...]:
+def rules(job: Job) -> tuple[HouseRule, ...]:
     """Return the house rules of a game, and what each of their values means, as the book tells it."""
     from cardgen.studio.drawn.rules import house_rules
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Flip = Literal["long", "short"]
 
 
-class Known(Struct, frozen=True):
+class KnownPrinter(Struct, frozen=True):
     """A printer that was measured: its name and tray, what is done about it, whether it is the usual one."""
 
     name: str
@@ -27,12 +27,12 @@ class Known(Struct, frozen=True):
 
 
 @said
-def known_printers() -> tuple[Known, ...]:
+def known_printers() -> tuple[KnownPrinter, ...]:
     """Return the printers that this household has measured."""
     from cardgen.printers.store import known
 
     profiles, usual = known()
-    return tuple(Known(one.printer, one.tray, in_words(one), one == usual) for one in profiles)
+    return tuple(KnownPrinter(one.printer, one.tray, in_words(one), one == usual) for one in profiles)
 
 
 @said

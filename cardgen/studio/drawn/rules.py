@@ -13,7 +13,7 @@ _ROW = re.compile(r"^\| (?:`([\w.]+)`)? ?\| \**`([^`]*)`\**(?: ◆)? \| (.*) \|$
 _MAY_BE = re.compile(r" May be [^.]*\.\**$|\*\*")
 
 
-class Rule(Struct, frozen=True):
+class HouseRule(Struct, frozen=True):
     """A house rule: what is played, what it may be and what each of that means; a number has bounds instead."""
 
     name: str
@@ -24,7 +24,7 @@ class Rule(Struct, frozen=True):
     high: int | None = None
 
 
-def house_rules(game: str, options: Struct, players: int) -> tuple[Rule, ...]:
+def house_rules(game: str, options: Struct, players: int) -> tuple[HouseRule, ...]:
     """Return the house rules in the order of the book's table."""
     known = {option.name: option for option in option_list(type(options))}
     usual = dict(row for name, option in known.items() for row in as_typed(name, option.default))
@@ -39,5 +39,5 @@ def house_rules(game: str, options: Struct, players: int) -> tuple[Rule, ...]:
     for name, rows in found.items():
         option = known.get(name)
         low, high = (option.low, option.high) if option and len(rows) == 1 else (None, None)
-        rules.append(Rule(name, played[name], usual[name], tuple(rows), low, high))
+        rules.append(HouseRule(name, played[name], usual[name], tuple(rows), low, high))
     return tuple(rules)

@@ -15,7 +15,7 @@ from referee.games.liars_guess.state import Ask, State
 Steps = Sequence[tuple[State, Move, State]]
 
 
-class Deal(Struct, frozen=True):
+class FinishedDeal(Struct, frozen=True):
     """A deal that is over: its first and last line, the state after the last one, and the hands at every answer.
 
     ``hands`` has an entry an ask: the answerer's cards as bits, UNKNOWN where the referee does not know them.
@@ -31,7 +31,7 @@ class Deal(Struct, frozen=True):
 class Lie(Struct, frozen=True):
     """A false answer: ``least`` to ``most`` cards of the combination were in the hand when it was given."""
 
-    deal: Deal
+    deal: FinishedDeal
     at: int
     ask: Ask
     least: int
@@ -51,7 +51,7 @@ def highlights(steps: Steps) -> tuple[Highlight, ...]:
     return (*long, *_guesses(steps, deals), *_verdicts(steps, deals), *map(_bluff, lies))
 
 
-def _deals(steps: Steps) -> list[Deal]:
+def _deals(steps: Steps) -> list[FinishedDeal]:
     found = []
     first = 0
     hands: list[int] = []
@@ -64,11 +64,11 @@ def _deals(steps: Steps) -> list[Deal]:
             hands.append(UNKNOWN if hand is None or UNKNOWN in hand else deck.bits(hand))
             places.append(at)
         if len(after.history) > len(before.history):
-            found.append(Deal(first, at, after, tuple(hands), tuple(places)))
+            found.append(FinishedDeal(first, at, after, tuple(hands), tuple(places)))
     return found
 
 
-def _lies(deal: Deal) -> Iterator[Lie]:
+def _lies(deal: FinishedDeal) -> Iterator[Lie]:
     """Yield the answers of a deal that are false, as its hands or the cards laid open later prove."""
     state = deal.state
     for at, ask in enumerate(state.asks):
@@ -165,7 +165,7 @@ def _bluff(lie: Lie) -> Highlight:
     )
 
 
-def _guesses(steps: Steps, deals: Sequence[Deal]) -> Iterator[Highlight]:
+def _guesses(steps: Steps, deals: Sequence[FinishedDeal]) -> Iterator[Highlight]:
     """Yield every guess at the hole card, the fewer cards it could still be to the guesser the higher."""
     for deal in deals:
         before, action, after = steps[deal.last]
@@ -193,7 +193,7 @@ def _guesses(steps: Steps, deals: Sequence[Deal]) -> Iterator[Highlight]:
         )
 
 
-def _verdicts(steps: Steps, deals: Sequence[Deal]) -> Iterator[Highlight]:
+def _verdicts(steps: Steps, deals: Sequence[FinishedDeal]) -> Iterator[Highlight]:
     """Yield every accusation that was judged or taken back, the fewer answers it rested on the higher."""
     for deal in deals:
         for at in range(deal.first, deal.last + 1):

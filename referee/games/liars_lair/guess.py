@@ -18,7 +18,7 @@ from referee.games.liars_lair.state import State
 TRIES = 25  # choices of truths, before the last is taken, which may be a little too likely
 
 
-class Dealt(Struct, frozen=True, gc=False):
+class DealtHand(Struct, frozen=True, gc=False):
     """A seat that holds, or has shown, just what it was dealt: ``doubted`` are the open cards that may be true or not.
 
     ``hidden`` cards are in its hand; ``truths`` is how many of hidden and doubted ones together are true.
@@ -138,7 +138,7 @@ def _doubts(view: State, dealt: int, fresh: int) -> Doubts:
 
 def _dealt(
     view: State, seat: int | None, spaces: list[int], played: int, own: int, doubts: Doubts, rng: Random
-) -> list[Dealt]:
+) -> list[DealtHand]:
     """Return the seats of which it is certain what they were dealt, as far as cards lie open."""
     size, found = 2 * view.setup.options.each, []
     doubted = [card for card, _ in doubts.half] + [card for pair in doubts.open for card in pair] + doubts.lone
@@ -166,11 +166,11 @@ def _dealt(
             for card in doubted:
                 mask |= 1 << card
             truths = view.setup.options.each - (held & doubts.sure).bit_count()
-            found.append(Dealt(at, tuple(cards_of(held & mask)), spaces[at], truths))
+            found.append(DealtHand(at, tuple(cards_of(held & mask)), spaces[at], truths))
     return found
 
 
-def _truths(doubts: Doubts, seats: list[Dealt], rng: Random) -> int | None:
+def _truths(doubts: Doubts, seats: list[DealtHand], rng: Random) -> int | None:
     """Return the true ones of the dealt cards; None where these seats cannot be as even as they were dealt.
 
     Each seat's truths fall on any of its cards. What the fresh cards can be dealt to in more ways is kept more often.
@@ -201,7 +201,7 @@ def _truths(doubts: Doubts, seats: list[Dealt], rng: Random) -> int | None:
     return found
 
 
-def _drawn(doubts: Doubts, seats: list[Dealt], rng: Random) -> tuple[int, int]:
+def _drawn(doubts: Doubts, seats: list[DealtHand], rng: Random) -> tuple[int, int]:
     """Return the truths that are sure, or fall on open cards by chance; and how many are left for the seats' hands."""
     random, truths, held, drawn = rng.random, doubts.sure, 0, 0
     for one in seats:
@@ -236,7 +236,7 @@ def _ways(true: int, held: int, fresh: int, loose: int, singles: int) -> float:
     return ways if loose else ways + log(singles)
 
 
-def _most_ways(seats: list[Dealt], least: int, most: int, fresh: int, loose: int, singles: int) -> float:
+def _most_ways(seats: list[DealtHand], least: int, most: int, fresh: int, loose: int, singles: int) -> float:
     """Return a bound of ``_ways`` over all choices of truths, by which ``least`` to ``most`` fresh cards are true."""
     least = max(least, sum([max(0, one.truths - len(one.doubted)) for one in seats]))
     most = min(most, sum([min(one.hidden, one.truths) for one in seats]) + loose)

@@ -178,7 +178,7 @@ def _judge_shown(state: State, action: Attacks | Defends) -> Judgment:
     size = state.sizes[seat]
     if count > size:
         return Refused(
-            "redblack.show-size", f"{_name(state, seat)} cannot show {count}: {_cards(size)} are in the hand"
+            "redblack.show-size", f"{_name(state, seat)} cannot show {count}: {counted(size, 'card')} are in the hand"
         )
     return _judge_sets(
         state,
@@ -196,7 +196,7 @@ def _most(state: State, seat: int, colour: int) -> str:
 def _judge_river(state: State, action: River) -> Judgment:
     slots, many = action.slots, state.setup.options.river
     if len(slots) != many:
-        return Refused("redblack.river", f"the river has {_cards(many)}, not {len(slots)}")
+        return Refused("redblack.river", f"the river has {counted(many, 'card')}, not {len(slots)}")
     if state.phase == "deal":
         return ALLOWED if dealt(state, slots).all else _no_deal(state, slots)
     for at, (lies, colour) in enumerate(zip(state.slots, slots, strict=True), 1):
@@ -218,7 +218,7 @@ def _no_deal(state: State, slots: tuple[int, ...]) -> Refused:
 def _judge_discards(state: State, action: Discards) -> Judgment:
     seat, size = action.seat, state.sizes[action.seat]
     if len(action.cards) != state.owed:
-        why = f"{_name(state, seat)} must discard {_cards(state.owed)}, not {len(action.cards)}"
+        why = f"{_name(state, seat)} must discard {counted(state.owed, 'card')}, not {len(action.cards)}"
         return Refused("redblack.owed", why)
     return _judge_sets(
         state,
@@ -231,14 +231,14 @@ def _judge_guesses(state: State, action: Guesses) -> Judgment:
     seat, size = action.seat, state.sizes[1 - action.seat]
     if action.reds + action.blacks == size:
         return ALLOWED
-    why = f"{_name(state, seat)} must name {_cards(size)}: {_name(state, 1 - seat)} holds so many"
+    why = f"{_name(state, seat)} must name {counted(size, 'card')}: {_name(state, 1 - seat)} holds so many"
     return Refused("redblack.guess-size", why)
 
 
 def _judge_reveals(state: State, action: Reveals) -> Judgment:
     seat, size = action.seat, state.sizes[action.seat]
     if action.reds + action.blacks != size:
-        return Refused("redblack.reveal-size", f"{_name(state, seat)} must reveal {_cards(size)}")
+        return Refused("redblack.reveal-size", f"{_name(state, seat)} must reveal {counted(size, 'card')}")
     return _judge_sets(
         state,
         lambda worlds: state.shape.holding(worlds, seat, action.reds),
@@ -255,7 +255,7 @@ def _judge_holds(state: State, action: Holds) -> Judgment:
     seat = action.seat
     size = state.sizes[seat]
     if action.size != size:
-        return Refused("redblack.holds", f"{_name(state, seat)} must enter {_cards(size)}, not {action.size}")
+        return Refused("redblack.holds", f"{_name(state, seat)} must enter {counted(size, 'card')}, not {action.size}")
     if action.reds == MASKED:
         return ON_TRUST
     if state.sets.table:
@@ -387,10 +387,6 @@ _OF_A_SEAT: dict[str, Callable[[State, int], Sequence[Move]]] = {
 
 def _name(state: State, seat: int) -> str:
     return state.setup.seats[seat]
-
-
-def _cards(count: int) -> str:
-    return counted(count, "card")
 
 
 def _listed(slots: tuple[int, ...]) -> str:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from referee.host.arrange import guess, lair, lizard, plain, poker, redblack
 from referee.host.arrange.sight import Arranged, Moment, Sight
 from referee.host.desk import Desk
-from referee.host.eyes import Happened
-from referee.host.screens import Page
+from referee.host.eyes import Passed
+from referee.host.screens import ScreenPage
 
 OWN: Mapping[str, Callable[[Sight], Arranged]] = {
     "liars-lair": lair.arrange,
@@ -17,7 +17,7 @@ OWN: Mapping[str, Callable[[Sight], Arranged]] = {
 }
 
 
-def arranged(desk: Desk, page: Page) -> Arranged:
+def arranged(desk: Desk, page: ScreenPage) -> Arranged:
     """Return what the templates draw of a table for a page's eyes; without a table nothing."""
     table = desk.table
     if table is None:
@@ -25,7 +25,7 @@ def arranged(desk: Desk, page: Page) -> Arranged:
     game, setup = table.game, table.setup
     seat = setup.seats.index(page.you) if page.you in setup.seats else None
 
-    def seen(happened: Sequence[Happened]) -> tuple[Moment, ...]:
+    def seen(happened: Sequence[Passed]) -> tuple[Moment, ...]:
         return tuple(Moment(game, one, seat) for one in happened)
 
     view = desk.eyes.view(seat)

@@ -10,13 +10,13 @@ from referee.core.game import Field
 from referee.core.refusals import infinitive
 from referee.host.arrange.cards import by_suit
 from referee.host.asked import Choice
-from referee.host.screens import Answers, Page
+from referee.host.screens import Sayable, ScreenPage
 
 _AS_YOU = {"is": "are", "has": "have", "was": "were"}
 FEW = 12  # so many options are buttons of one grid; more are rows of a list
 
 
-class Option(Struct, frozen=True):
+class Touch(Struct, frozen=True):
     """One thing to touch. ``value`` stands in the line, ``word`` is read, ``small`` stands below it."""
 
     value: str
@@ -31,14 +31,14 @@ class Option(Struct, frozen=True):
         return self.word or self.value
 
 
-class Group(Struct, frozen=True):
+class Touches(Struct, frozen=True):
     """Options of which ``fewest`` to ``most`` are touched, one where nothing is said. ``look`` says how they are drawn:
     buttons, grid, rows, fan, suits, ranks, number, text.
     """
 
     name: str
     look: str
-    options: tuple[Option, ...] = ()
+    options: tuple[Touch, ...] = ()
     label: str = ""
     fewest: int = 1
     most: int = 1
@@ -54,7 +54,7 @@ class Form(Struct, frozen=True):
     verb: str
     line: str
     label: str
-    groups: tuple[Group, ...] = ()
+    groups: tuple[Touches, ...] = ()
     small: str = ""
     straight: bool = False
     why: str = ""
@@ -63,13 +63,13 @@ class Form(Struct, frozen=True):
     off: tuple[str, ...] = ()
 
 
-def pressing(page: Page) -> set[str]:
+def pressing(page: ScreenPage) -> set[str]:
     """Return the verbs that ``page`` is asked for, now or ahead of the turn: not those that may be said at any time."""
     ahead = page.coming.verbs if page.coming else ()
     return {answers.verb for answers in page.answers if not answers.optional or answers.verb in ahead}
 
 
-def forms(page: Page, words: Mapping[str, str], hand: Sequence[str] = ()) -> list[Form]:
+def forms(page: ScreenPage, words: Mapping[str, str], hand: Sequence[str] = ()) -> list[Form]:
     """Return a form for every verb that ``page`` may say; ``words`` are its buttons: {"bids": "Bid {v}"}.
 
     ``hand`` are the cards that its seat is known to hold: a line about one of them is chosen in a fan.
@@ -81,7 +81,7 @@ def forms(page: Page, words: Mapping[str, str], hand: Sequence[str] = ()) -> lis
     ]
 
 
-def form(page: Page, answers: Answers, label: str, hand: Sequence[str]) -> Form:
+def form(page: ScreenPage, answers: Sayable, label: str, hand: Sequence[str]) -> Form:
     """Return the form of one verb."""
     who = f"{page.you}: " if page.you else ""
     start = f"{who}{answers.verb}"
@@ -99,15 +99,15 @@ def form(page: Page, answers: Answers, label: str, hand: Sequence[str]) -> Form:
     look = _look(args, hand)
     choices = {choice.args: choice for choice in answers.choices}
     order = by_suit(args) if look == "cards" else args
-    group = Group("v", look, tuple(option(choices[arg], page.you) for arg in order))
+    group = Touches("v", look, tuple(option(choices[arg], page.you) for arg in order))
     return Form(answers.verb, f"{start} {{v}}", label or f"{plain} {{v}}", (group,), answers.help)
 
 
-def option(choice: Choice, you: str = "") -> Option:
+def option(choice: Choice, you: str = "") -> Touch:
     """Return an option for a line; a refusal is a sentence, said to ``you``."""
     said = choice.why.replace(choice.args, sign_card(parse_card(choice.args))) if is_card(choice.args) else choice.why
     why = to_you(f"{said[:1].upper()}{said[1:]}{'.' if said else ''}", you)
-    return Option(choice.args, why=why, rule=choice.rule)
+    return Touch(choice.args, why=why, rule=choice.rule)
 
 
 def to_you(sentence: str, you: str) -> str:
@@ -116,8 +116,8 @@ def to_you(sentence: str, you: str) -> str:
     if not you or not sentence.startswith(f"{you} ") or not first.rstrip(".,:!").isalpha():
         return sentence
     verb = first.rstrip(".,:!")
-    told = _AS_YOU.get(verb) or (infinitive(verb) if verb.endswith("s") else verb)
-    return f"You {told}{first[len(verb) :]} {rest}".rstrip()
+    said = _AS_YOU.get(verb) or (infinitive(verb) if verb.endswith("s") else verb)
+    return f"You {said}{first[len(verb) :]} {rest}".rstrip()
 
 
 def _look(args: Sequence[str], hand: Sequence[str]) -> str:
@@ -132,27 +132,27 @@ def _look(args: Sequence[str], hand: Sequence[str]) -> str:
     return "buttons" if len(args) <= FEW and all(len(arg) <= 12 for arg in args) else "rows"
 
 
-def picker(start: str, answers: Answers, label: str) -> Form:
+def picker(start: str, answers: Sayable, label: str) -> Form:
     """Return a form for one of many standard cards: its suit, then its rank."""
     legal = {choice.args for choice in answers.choices if not choice.why}
     off = tuple(rank + suit for suit in SUITS for rank in RANKS if rank + suit not in legal)
-    suits = Group("suit", "suits", tuple(Option(suit, SUIT_NAMES[SUITS.index(suit)]) for suit in "shdc"), "Suit")
-    ranks = Group(
-        "rank", "ranks", tuple(Option(rank, "10" if rank == "T" else rank) for rank in reversed(RANKS)), "Rank"
+    suits = Touches("suit", "suits", tuple(Touch(suit, SUIT_NAMES[SUITS.index(suit)]) for suit in "shdc"), "Suit")
+    ranks = Touches(
+        "rank", "ranks", tuple(Touch(rank, "10" if rank == "T" else rank) for rank in reversed(RANKS)), "Rank"
     )
     label = label.replace("{v}", "{rank}{suit}")
     return Form(answers.verb, f"{start} {{rank}}{{suit}}", label, (suits, ranks), off=off)
 
 
-def _field(at: int, field: Field, hand: Sequence[str]) -> Group:
+def _field(at: int, field: Field, hand: Sequence[str]) -> Touches:
     name, many = f"f{at}", field.most > 1
     if not field.among:
-        return Group(name, "text", (), field.name.capitalize(), field.fewest, field.most, field.before)
+        return Touches(name, "text", (), field.name.capitalize(), field.fewest, field.most, field.before)
     look = "fan" if hand and set(field.among) <= set(hand) else _look(field.among, ())
-    return Group(
+    return Touches(
         name,
         "cards" if many and look != "fan" and all(is_card(word) for word in field.among) else look,
-        tuple(map(Option, field.among)),
+        tuple(map(Touch, field.among)),
         "" if look == "fan" else field.name.capitalize(),
         field.fewest,
         field.most,

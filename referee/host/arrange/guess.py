@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, UNKNOWN, WEST, cards_of
 from referee.games.liars_guess.deck import LINES, NAMES, spoken
 from referee.games.liars_guess.state import State
-from referee.host.arrange.forms import Form, Group, Option, forms, pressing, split
+from referee.host.arrange.forms import Form, Touch, Touches, forms, pressing, split
 from referee.host.arrange.sight import Arranged, Sight
 
 WORDS = {
@@ -18,7 +18,7 @@ WORDS = {
 }  # fmt: skip
 
 
-class Cell(Struct, frozen=True):
+class GridCard(Struct, frozen=True):
     """A card of the grid: ``by`` is "up" (face up), "mine", "his" or "" (unseen); ``letter`` who showed it."""
 
     card: str
@@ -27,7 +27,7 @@ class Cell(Struct, frozen=True):
     word: str
 
 
-class Asked(Struct, frozen=True):
+class AskedCard(Struct, frozen=True):
     """A question of this deal; ``answer`` is None until it is given."""
 
     who: str
@@ -62,7 +62,7 @@ def arrange(sight: Sight) -> Arranged:
         "hand": hand,
         "grid": _grid(sight, state),
         "asks": [
-            Asked(names[ask.asker], NAMES[ask.card], spoken(ask.line), ask.answer if ask.answer >= 0 else None)
+            AskedCard(names[ask.asker], NAMES[ask.card], spoken(ask.line), ask.answer if ask.answer >= 0 else None)
             for ask in state.asks
         ],
         "other": other,
@@ -111,8 +111,8 @@ def _form(form: Form, hand: list[str]) -> Form:
         cards = list(dict.fromkeys(one.value.split()[0] for one in choices)) if len(form.groups) == 1 else None
         if cards is None or any(len(one.value.split()) != 3 for one in choices):
             cards = [one.value for one in form.groups[0].options]
-        fan = Group("card", "fan" if hand else "west", tuple(Option(card, spoken_card(card)) for card in cards))
-        kin = Group("kin", "kin", tuple(Option(name, spoken(at)) for at, (name, _) in enumerate(LINES)))
+        fan = Touches("card", "fan" if hand else "west", tuple(Touch(card, spoken_card(card)) for card in cards))
+        kin = Touches("kin", "kin", tuple(Touch(name, spoken(at)) for at, (name, _) in enumerate(LINES)))
         return replace(form, line=f"{start} {{card}} asks {{kin}}", label="“How many {kin}?”", groups=(fan, kin))
     if form.verb in {"guesses", "hole", "faceup", "holds"} and form.groups:
         options = tuple(
@@ -122,20 +122,20 @@ def _form(form: Form, hand: list[str]) -> Form:
     return form
 
 
-def _grid(sight: Sight, state: State) -> list[tuple[str, str, list[tuple[str, list[Cell]]]]]:
+def _grid(sight: Sight, state: State) -> list[tuple[str, str, list[tuple[str, list[GridCard]]]]]:
     """Return the 27 cards by colour, number and shape: what everybody has seen, nothing concluded."""
     names = sight.setup.seats
     up = {NAMES[card] for card in state.faceup}
     shown = {NAMES[card]: seat for seat in (0, 1) for card in (*state.shown[seat], *cards_of(state.exposed[seat]))}
 
-    def cell(card: str) -> Cell:
+    def cell(card: str) -> GridCard:
         if card in shown:
             seat = shown[card]
             by = "his" if sight.seat is None or seat != sight.seat else "mine"
             who = "you" if by == "mine" else names[seat]
-            return Cell(card, by, names[seat][:1].upper(), f"{who} showed it")
+            return GridCard(card, by, names[seat][:1].upper(), f"{who} showed it")
         seen = state.deal and state.seen >> WEST.index(card) & 1
-        return Cell(card, "up", "", "face up") if card in up or seen else Cell(card, "", "", "unseen")
+        return GridCard(card, "up", "", "face up") if card in up or seen else GridCard(card, "", "", "unseen")
 
     return [
         (colour, word, [(number, [cell(colour + shape + number) for shape in SHAPES]) for number in NUMBERS])

@@ -6,10 +6,10 @@ from liarsdeck.english import cardinal
 from referee.core.cards import NAMES, WEST, is_card
 from referee.core.game import Setup
 from referee.host.arrange.cards import by_suit
-from referee.host.screens import Hand
+from referee.host.screens import HeldHand
 
 
-def hand_values(setup: Setup, hand: Hand) -> Mapping[str, object]:
+def hand_values(setup: Setup, hand: HeldHand) -> Mapping[str, object]:
     """Return what the template of a held hand needs beside the hand."""
     names = [_name(card.name) for card in hand.cards]
     marks = [card.mark for card in hand.cards]

@@ -12,9 +12,9 @@ from referee.games.liars_lair.actions import Plays, Shows
 from referee.games.liars_lair.deck import title_of
 from referee.games.liars_lair.face import Face, face
 from referee.games.liars_lair.state import DEAL, DECLARE, PLAY, QUESTION, RECLAIM, TAKE, State
-from referee.host.arrange.forms import Form, Group, Option, forms, split, worded
+from referee.host.arrange.forms import Form, Touch, Touches, forms, split, worded
 from referee.host.arrange.sight import Arranged, Moment, Sight
-from referee.host.screens import Answers
+from referee.host.screens import Sayable
 
 WORDS = {
     "plays": "Play {v}", "takes": "Take {v}", "gives": "Give {v}", "reclaims": "Take {v} back", "shows": "Show {v}",
@@ -29,7 +29,7 @@ _OWN = "You played it yourself this round. Take any other."
 _FEW = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-class Spot(Struct, frozen=True):
+class TablePlace(Struct, frozen=True):
     """A place at the table: who sits there, and the card that lies in front of them."""
 
     name: str
@@ -67,7 +67,7 @@ def arrange(sight: Sight) -> Arranged:
     in_play = {seat: face(setup, card) for card, seat in state.table}
     order = [(state.start or 0) + at for at in range(len(names))]
     spots = [
-        Spot(names[seat], state.sizes[seat], in_play.get(seat), names[seat] in page.wanted,
+        TablePlace(names[seat], state.sizes[seat], in_play.get(seat), names[seat] in page.wanted,
              bool(state.table) and state.table[-1][1] == seat)
         for seat in (at % len(names) for at in order)
         if state.is_in(seat)
@@ -105,7 +105,7 @@ def _titles(setup: Setup) -> dict[int, str]:
     return setup.facts.titled
 
 
-def _facts(setup: Setup, answers: Sequence[Answers]) -> dict[str, str]:
+def _facts(setup: Setup, answers: Sequence[Sayable]) -> dict[str, str]:
     """Return what is written on the cards of a departing hand."""
     assert setup.facts is not None
     numbers = [one.args for group in answers for one in group.choices if one.args.isdigit()]
@@ -132,11 +132,11 @@ def _forms(sight: Sight, state: State) -> tuple[list[Form], list[Form]]:
     return split(found, "plays", "takes", "gives", "reclaims", "declares", "passes", "shows", "holds")
 
 
-def _rows(setup: Setup, group: Group, owners: dict[int, str]) -> Group:
+def _rows(setup: Setup, group: Touches, owners: dict[int, str]) -> Touches:
     return replace(group, look="lair", options=tuple(_row(setup, one, owners) for one in group.options))
 
 
-def _row(setup: Setup, one: Option, owners: dict[int, str]) -> Option:
+def _row(setup: Setup, one: Touch, owners: dict[int, str]) -> Touch:
     if not one.value.isdigit():
         return one
     why = _OWN if one.rule == "lair.reclaim-own" else one.why

@@ -8,7 +8,7 @@ from referee.core.cards import SUIT_NAMES, SUITS, UNKNOWN
 from referee.games.lizard.deck import LIZARD, NAMES, SNAKE
 from referee.games.lizard.state import State
 from referee.host.arrange.cards import by_suit
-from referee.host.arrange.forms import Form, Option, forms, pressing, split
+from referee.host.arrange.forms import Form, Touch, forms, pressing, split
 from referee.host.arrange.sight import Arranged, Sight
 
 WORDS = {
@@ -17,7 +17,7 @@ WORDS = {
 }  # fmt: skip
 
 
-class Row(Struct, frozen=True):
+class SeatRow(Struct, frozen=True):
     """A seat's row: what it bid and won, its points; ``bid`` is None where nobody knows yet."""
 
     name: str
@@ -29,7 +29,7 @@ class Row(Struct, frozen=True):
     made: bool
 
 
-class Played(Struct, frozen=True):
+class TrickCard(Struct, frozen=True):
     """A place in the trick: who, and the card, "" while it is awaited."""
 
     name: str
@@ -116,7 +116,7 @@ def _sub(state: State, step: str) -> str:
 def _form(state: State, form: Form) -> Form:
     if form.verb == "calls" and form.groups:
         suits = tuple(
-            Option(word, word.capitalize(), why=one.why, rule=one.rule)
+            Touch(word, word.capitalize(), why=one.why, rule=one.rule)
             for one in form.groups[0].options
             for word in [one.value]
         )
@@ -134,17 +134,17 @@ def _seat(state: State, form: Form) -> int:
     return state.setup.seats.index(form.line.partition(": ")[0])
 
 
-def _rows(sight: Sight, state: State) -> list[Row]:
+def _rows(sight: Sight, state: State) -> list[SeatRow]:
     names, secret = sight.setup.seats, state.setup.options.estimates == "secret" and None in state.bids
     rows = [
-        Row(name, bid if bid is not None and bid >= 0 and not (secret and sight.open) else None, state.won[seat],
+        SeatRow(name, bid if bid is not None and bid >= 0 and not (secret and sight.open) else None, state.won[seat],
             state.totals[seat], name in sight.page.wanted, seat == sight.seat, bid is not None)
         for seat, (name, bid) in enumerate(zip(names, state.bids, strict=True))
     ]  # fmt: skip
     return sorted(rows, key=lambda row: -row.total) if sight.open else rows
 
 
-def _trick(sight: Sight, state: State) -> list[Played]:
+def _trick(sight: Sight, state: State) -> list[TrickCard]:
     """Return the trick from its leader clockwise; a complete one stays until the next card is led."""
     names = sight.setup.seats
     cards, leader = list(state.trick), state.leader
@@ -157,7 +157,7 @@ def _trick(sight: Sight, state: State) -> list[Played]:
         return []
     order = [(leader + at) % len(names) for at in range(len(names))]
     return [
-        Played(
+        TrickCard(
             names[seat], NAMES[cards[at]] if at < len(cards) else "",
             names[seat] in sight.page.wanted and at == len(cards), seat == sight.seat, at == 0,
         )

@@ -7,7 +7,7 @@ from referee.games.liar_poker.actions import BETS
 from referee.games.liar_poker.hands import hand_name
 from referee.games.liar_poker.options import HAND
 from referee.games.liar_poker.state import State, seven, to_show
-from referee.host.arrange.forms import Form, Group, Option, forms, pressing, split
+from referee.host.arrange.forms import Form, Touch, Touches, forms, pressing, split
 from referee.host.arrange.sight import Arranged, Sight
 
 WORDS = {
@@ -90,7 +90,7 @@ def _form(state: State, form: Form, left: list[str], other: str) -> Form:
     if form.verb == "bets" and form.groups:
         turn, bets = state.turn - 1, state.setup.options.bets
         options = tuple(
-            Option(one.value, str(getattr(bets, one.value)[turn]), one.value, one.why, one.rule)
+            Touch(one.value, str(getattr(bets, one.value)[turn]), one.value, one.why, one.rule)
             for name in ("small", "middle", "large")
             for one in form.groups[0].options
             if one.value == name
@@ -100,7 +100,7 @@ def _form(state: State, form: Form, left: list[str], other: str) -> Form:
         return replace(form, small=f"the pot goes to {other}")
     if form.verb == "reveals" and left:
         count = to_show(state)
-        group = Group("v", "fan", tuple(map(Option, left)), "My hidden cards", count, count)
+        group = Touches("v", "fan", tuple(map(Touch, left)), "My hidden cards", count, count)
         label = "Show these three" if count == 3 else "Show {v}"
         return replace(form, groups=(group,), label=label, line=form.line.partition(" reveals")[0] + " reveals {v}")
     return form

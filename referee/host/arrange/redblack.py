@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from liarsdeck.english import counted
 from referee.games.red_and_black.actions import COLOURS
 from referee.games.red_and_black.state import State
-from referee.host.arrange.forms import Form, Option, forms, pressing, split
+from referee.host.arrange.forms import Form, Touch, forms, pressing, split
 from referee.host.arrange.sight import Arranged, Sight
 
 WORDS = {
@@ -113,7 +113,7 @@ def _form(state: State, form: Form) -> Form:
     return _looking(state, form)
 
 
-def _held(option: Option) -> Option:
+def _held(option: Touch) -> Touch:
     """Say what a hand that was dealt in the phone has too few of."""
     return replace(option, why="You hold too few of that colour.") if option.rule == "redblack.held" else option
 
@@ -135,7 +135,7 @@ def _looking(state: State, form: Form) -> Form:
     return form
 
 
-def _slot(state: State, option: Option) -> Option:
+def _slot(state: State, option: Touch) -> Touch:
     """Return a slot of the river as an option: where it lies, what lies there, what is laid there instead."""
     words = option.value.split()
     at = int(words[0]) - 1
@@ -145,7 +145,7 @@ def _slot(state: State, option: Option) -> Option:
     return replace(option, word=where, small=f"{lies}, lay {words[1]}" if len(words) > 1 else lies)
 
 
-def _laid(option: Option) -> Option:
+def _laid(option: Touch) -> Touch:
     return replace(option, word=option.value)
 
 

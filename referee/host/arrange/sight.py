@@ -6,14 +6,14 @@ from functools import cached_property
 from msgspec import Struct
 
 from referee.core.game import Action, Game, Setup
-from referee.host.eyes import Happened
-from referee.host.screens import Page
+from referee.host.eyes import Passed
+from referee.host.screens import ScreenPage
 
 
 class Moment:
     """One thing that happened, as some eyes saw it: the view before it, the line, the view after it."""
 
-    def __init__(self, game: Game[object], happened: Happened, seat: int | None) -> None:
+    def __init__(self, game: Game[object], happened: Passed, seat: int | None) -> None:
         self._game, self._happened, self._seat = game, happened, seat
 
     @cached_property
@@ -35,7 +35,7 @@ class Moment:
 class Sight(Struct, frozen=True):
     """``seat`` None are the open table's eyes. ``moments`` came of the last tap; ``past`` gives all since the deal."""
 
-    page: Page
+    page: ScreenPage
     setup: Setup
     view: object
     seat: int | None

@@ -6,7 +6,7 @@ from liarsdeck.english import counted
 from referee.lab.estimate import Share, Spread, percent, share, spread
 from referee.lab.minutes import stated
 from referee.lab.played import Lab, finished
-from referee.lab.section import Bar, Plot, Section
+from referee.lab.section import Bar, Bars, Section
 
 MOST_BARS = 24
 
@@ -26,9 +26,9 @@ def section(lab: Lab) -> Section:
         bars.append((open_, Bar(lab.named(table), 100 * open_.share, 100 * open_.low, 100 * open_.high)))
         lengths.append((minutes, Bar(lab.named(table), minutes.middle, minutes.tenth, minutes.ninth)))
     words = _ends(bars) + _left(lab) + _lengths(lengths)
-    plots = [Plot("How long, from one in ten to nine in ten", "minutes", tuple(bar for _, bar in lengths[:MOST_BARS]))]
+    plots = [Bars("How long, from one in ten to nine in ten", "minutes", tuple(bar for _, bar in lengths[:MOST_BARS]))]
     if any(open_.many for open_, _ in bars):
-        plots.insert(0, Plot("Games without an end", "per cent", tuple(bar for _, bar in bars[:MOST_BARS])))
+        plots.insert(0, Bars("Games without an end", "per cent", tuple(bar for _, bar in bars[:MOST_BARS])))
     words.append(
         f"Minutes are an estimate, in seconds a line: {stated(lab.plan.game)}. A game counts as unfinished after "
         f"{counted(lab.plan.cap, 'round')} or {lab.plan.lines:,} lines."

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.lab.estimate import Share, even, mean, percent, share, unlike_nought
 from referee.lab.played import Lab, Table, finished
 from referee.lab.row import Row
-from referee.lab.section import Bar, Plot, Section
+from referee.lab.section import Bar, Bars, Section
 
 SURE = 0.01
 ORDINALS = ("who begins", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -32,7 +32,7 @@ def section(lab: Lab) -> Section | None:
         return None
     words: list[str] = []
     rows: list[tuple[str, ...]] = []
-    plots: list[Plot] = []
+    plots: list[Bars] = []
     for table in lab.tables:
         played = finished(lab.plain(table))
         if not played:
@@ -48,7 +48,7 @@ def section(lab: Lab) -> Section | None:
                 Bar(ORDINALS[at], 100 * place.share, 100 * place.low, 100 * place.high)
                 for at, place in enumerate(places)
             )
-            plots.append(Plot(f"Wins by place: {lab.named(table)}", "per cent", bars, 100 / players))
+            plots.append(Bars(f"Wins by place: {lab.named(table)}", "per cent", bars, 100 / players))
         if even([seat.many for seat in seats]) < SURE / len(lab.tables):
             words.append(
                 f"{lab.named(table)}: seats themselves win unevenly: {', '.join(one.said() for one in seats)}."

@@ -8,7 +8,7 @@ from msgspec import Struct
 from liarsdeck.english import counted, listed
 from referee.lab.estimate import Share, percent, share
 from referee.lab.played import Lab, Table, finished
-from referee.lab.section import Bar, Plot, Section
+from referee.lab.section import Bar, Bars, Section
 
 SURE = 0.05
 _MOST_CYCLES, _FEW_KINDS, _FEW_TABLES = 8, 3, 2
@@ -73,7 +73,7 @@ def section(lab: Lab) -> Section | None:
     """Say who beats whom; None where only players alike met."""
     words: list[str] = []
     rows: list[tuple[str, ...]] = []
-    plots: list[Plot] = []
+    plots: list[Bars] = []
     found = {table: met for table in lab.tables if (met := meetings(lab, table))}
     if lab.best:
         many = len(found) > _FEW_TABLES and len(lab.strategies) <= _FEW_KINDS
@@ -150,7 +150,7 @@ def _sentences(table: Table, met: Sequence[Meeting]) -> list[str]:
     return words
 
 
-def _plot(lab: Lab, table: Table, met: Sequence[Meeting]) -> Plot:
+def _plot(lab: Lab, table: Table, met: Sequence[Meeting]) -> Bars:
     """Draw how each kind fares among all others taken together."""
     bars = []
     for kind in dict.fromkeys(one.one for one in met):
@@ -158,4 +158,4 @@ def _plot(lab: Lab, table: Table, met: Sequence[Meeting]) -> Plot:
         won = share(sum(part.many for part in all_won), sum(part.of for part in all_won))
         bars.append(Bar(kind, 100 * won.share, 100 * won.low, 100 * won.high))
     bars.sort(key=lambda bar: -bar.value)
-    return Plot(f"Wins among all others: {lab.named(table)}", "per cent", tuple(bars), 100 / table[0])
+    return Bars(f"Wins among all others: {lab.named(table)}", "per cent", tuple(bars), 100 / table[0])

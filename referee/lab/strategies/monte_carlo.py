@@ -16,7 +16,7 @@ _FAR = 400  # lines at most from here to the end of the deal
 _WIN = 1_000.0  # points that a won game is worth
 
 
-class MonteCarlo(Struct, Generic[S], frozen=True):
+class FlatMonteCarlo(Struct, Generic[S], frozen=True):
     """Flat Monte Carlo: ``samples`` guesses a decision, each played out once for every reply, to the deal's end.
 
     Random play is a poor picture of people: in a game of lies it is often weaker than a rule of thumb.

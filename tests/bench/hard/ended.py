@@ -42,6 +42,7 @@ ROOMS = (
     "liarsdeck/system",
     "factbank/deal/",
     "factbank/facts",
+    "factbank/kits",
     "referee/store/",
 )
 LINES = ("dealer Ann", "trump 9h", "Bob: bids 0")

@@ -8,6 +8,7 @@ from random import Random
 
 from cardgen.errors import PrintError
 from factbank import facts as factfile
+from factbank import kits
 from factbank.errors import FactError
 from liarsdeck.cli import shown
 from referee import games
@@ -211,7 +212,7 @@ def _records(rng: Random) -> Iterator[str]:
         setup, actions, _state, _ = random_game(game, rng.randrange(10**9) * 2)
         header = make_header(setup)
         if setup.facts is not None:
-            factfile.keep(setup.facts)
+            kits.keep(setup.facts)
             header |= {"kit": setup.facts.kit}
         yield print_record(game, header, setup, actions[:60])
 
@@ -339,7 +340,7 @@ def _kit(setup: object) -> str:
     facts = getattr(setup, "facts", None)
     if facts is None:
         return ""
-    factfile.keep(facts)
+    kits.keep(facts)
     return str(facts.kit)
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from factbank.facts import keep
+from factbank.kits import keep
 from referee import games
 from referee.console.console import Console
 from referee.console.interpret import Reader

@@ -340,7 +340,7 @@ def test_whatever_is_changed_in_a_file_is_a_deck_or_one_sentence(tmp_path_factor
 
 def test_what_ends_at_the_edge_goes_on_into_the_bleed(birds):
     from cardgen.decks.model import Size
-    from cardgen.export.onecard import Pages, pixel_frame
+    from cardgen.export.onecard import CardPages, pixel_frame
 
     file = birds(icon=('icon = "{{ sign }}"', 'fill = "red"'), at=("[16, 20, 31.5, 26]", "[0, 0, 63.5, 30]"))
     deck = read_deck(file)
@@ -351,7 +351,7 @@ def test_what_ends_at_the_edge_goes_on_into_the_bleed(birds):
         frame = pixel_frame(
             CARDS[name], 50, round((card.width_mm + 6) * 50 / 25.4), round((card.height_mm + 6) * 50 / 25.4)
         )
-        pages = Pages(Document("x"), frame, ExportOptions(card=CARDS[name]))
+        pages = CardPages(Document("x"), frame, ExportOptions(card=CARDS[name]))
         pages.add(deck.cards[0].draw)
         document = pypdfium2.PdfDocument(pages.bytes())
         image = document[0].render(scale=1).to_pil().convert("RGB")

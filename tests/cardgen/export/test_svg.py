@@ -18,8 +18,8 @@ from cardgen.decks.faces import REGISTRY, USUAL, make_deck
 from cardgen.decks.faces.liars_lair import deck as lair
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, check_export, export_deck
-from cardgen.export.onecard import Pages, pixel_frame
-from cardgen.export.svg import Side, sides, single, sprite
+from cardgen.export.onecard import CardPages, pixel_frame
+from cardgen.export.svg import CardSide, sides, single, sprite
 from cardgen.layout.paper import CARDS
 from cardgen.pdf.document import Document
 from cardgen.pdf.path import Path, ellipse, rect
@@ -39,7 +39,7 @@ def made(name):
 
 
 def printed(draw_side, options):
-    pages = Pages(Document("card"), pixel_frame(options.card, DPI), options)
+    pages = CardPages(Document("card"), pixel_frame(options.card, DPI), options)
     pages.add(draw_side)
     return pypdfium2.PdfDocument(pages.bytes())[0].render(scale=1).to_pil().convert("RGB")
 
@@ -167,7 +167,7 @@ def test_the_files_stand_in_a_folder_with_bleed_only_where_asked(tmp_path):
     assert list(done.files) == ["01.svg", "02.svg", "03.svg", "README.txt", "back.svg"]
     root = ElementTree.fromstring((done.folder / "01.svg").read_text())
     assert (root.get("viewBox"), root.get("width")) == ("0 0 6350 8890", "63.5mm")
-    bled = single(Side("a", "a", "a", "", fake.deck(1).back), ExportOptions(bleed=True))
+    bled = single(CardSide("a", "a", "a", "", fake.deck(1).back), ExportOptions(bleed=True))
     assert ElementTree.fromstring(bled).get("viewBox") == "-300 -300 6950 9490"
     done = export_deck(fake.deck(3), "svg", ExportOptions(sprite=True), tmp_path / "two")
     assert list(done.files) == ["README.txt", "sprite.svg"]

@@ -10,7 +10,7 @@ import pytest
 
 from cardgen.studio.making import Kept, Making, kit_line, read_kept, write_kept
 from factbank.deal.ledger import Ledger
-from factbank.facts import find
+from factbank.kits import find
 from liarsdeck.paths import ledger_path
 from tests.cardgen.studio.shop import bare, fault
 from tests.programs import ran

@@ -12,6 +12,7 @@ from threading import Thread
 import pytest
 
 from factbank import facts as factfile
+from factbank import kits
 from factbank.deal import ledger
 from factbank.deal.deal import Wish, deal
 from factbank.deal.ledger import DECKS_APART, FRAME_REST, LAPSE_S, Dealt, Ledger
@@ -89,7 +90,7 @@ def test_a_reservation_whose_output_stands_never_lapses(tmp_path, monkeypatch, w
     book.place(book.reserve(lambda _seen: dealt(facts.kit, "a/1")), place)
     file = place / "facts.json" if where == "kit" else place
     if where == "kept by its code":
-        factfile.keep(facts)
+        kits.keep(facts)
     elif where != "-":
         factfile.write(facts, file)
     clock[0] += LAPSE_S + 1  # its program was killed before it could confirm
@@ -303,7 +304,7 @@ def test_nothing_is_entered_when_the_file_does_not_come_to_stand(tmp_path):
     (code,) = codes
     assert Ledger(path).history() == []
     with pytest.raises(FactError):
-        factfile.find(code)
+        kits.find(code)
     with deal(wish, path) as again:
         assert again.facts.kit == code
 

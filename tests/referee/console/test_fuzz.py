@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from factbank.facts import Card, Pair, keep, make
+from factbank.facts import Card, Pair, make
+from factbank.kits import keep
 from referee import games
 from referee.console.commands import ASIDES
 from referee.console.console import Console

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from factbank.facts import Card, Pair, keep, make
+from factbank.facts import Card, Pair, make
+from factbank.kits import keep
 from referee import games
 from referee.console.console import Console
 from referee.store.journal import Journal

@@ -3,7 +3,7 @@
 import pytest
 
 from factbank.deal.deal import Wish, new_facts
-from factbank.facts import keep
+from factbank.kits import keep
 from referee import games
 from referee.commands.play import _setup
 from referee.console.console import Console

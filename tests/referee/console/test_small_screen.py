@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from factbank.facts import Card, Pair, keep, make
+from factbank.facts import Card, Pair, make
 from factbank.fill.fill import TITLE_LIMIT
+from factbank.kits import keep
 from referee import games
 from referee.console.console import Console
 from referee.core.text_layout import layout

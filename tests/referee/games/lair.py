@@ -4,12 +4,11 @@ from pathlib import Path
 from typing import Any
 
 from factbank.facts import read
-from referee.core.game import Refused
-from referee.core.play import replay, standing
-from referee.core.setup import setup
+from referee.core.play import standing
 from referee.games.liars_lair import GAME
 from referee.games.liars_lair.state import State
 from referee.lines.line import parse
+from tests.referee.games.by_hand import after
 
 RECORDS = Path(__file__).parents[2] / "records"
 FACTS = {pairs: read(RECORDS / f"lair-{pairs}-pairs.json") for pairs in (6, 8, 10, 12)}
@@ -24,15 +23,7 @@ DECLARE = START + ROUND + RECLAIM  # Ann 1 6 8 11, Bob 2 3 9 12, Cat 4 5 10 13, 
 
 
 def play(lines: str, pairs: int = 8, seats: tuple[str, ...] = FOUR, **options: Any) -> State:
-    made = setup(GAME, seats, {"each": 2} | options, facts=FACTS[pairs])
-    actions = [parse(GAME, made, line) for line in lines.strip().splitlines()]
-    return replay(GAME, made, [action for action in actions if action is not None])
-
-
-def refusal(state: State, line: str) -> Refused:
-    judgment = GAME.judge(state, parse(GAME, state.setup, line))
-    assert isinstance(judgment, Refused), f"{line} is legal"
-    return judgment
+    return after(GAME, seats, lines, {"each": 2} | options, FACTS[pairs])
 
 
 def public(state: State) -> dict[str, Any]:

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from referee.core.cards import parse_card
 from referee.core.errors import RecordError
 from referee.core.game import Refused
-from referee.core.play import redacted, replay, ruling, standing
+from referee.core.play import redacted, ruling, standing
 from referee.core.setup import setup
 from referee.games.liar_poker import GAME, State
 from referee.games.liar_poker.hands import hand_name, strength
 from referee.games.liar_poker.settle import Settlement, fold, settle
 from referee.lines.line import format_action, parse
 from referee.lines.playout import playout
+from tests.referee.games.by_hand import after, refusal
 
 BOARD = "board 4s 7c\n"
 T1 = BOARD + "Ann: bets small\nBob: bets small\nAnn: reveals Ac 3c 7d\nBob: reveals 2d 9h Ts\n"
@@ -27,15 +28,7 @@ CLAIMED = T3 + "Ann: claims Kh\nBob: claims 9d\n"  # both three of a kind: seven
 
 
 def play(lines: str, **options: Any) -> State:
-    made = setup(GAME, ("Ann", "Bob"), options)
-    actions = [parse(GAME, made, line) for line in lines.strip().splitlines()]
-    return replay(GAME, made, [action for action in actions if action is not None])
-
-
-def refusal(state: State, line: str) -> Refused:
-    judgment = GAME.judge(state, parse(GAME, state.setup, line))
-    assert isinstance(judgment, Refused), f"{line} is legal"
-    return judgment
+    return after(GAME, ("Ann", "Bob"), lines, options)
 
 
 def test_nothing_of_a_secret_step_is_public_until_both_are_in() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.core.game import Refused
-from referee.core.play import legal, replay, ruling, standing
+from referee.core.play import legal, ruling, standing
 from referee.core.rulings import last_ruling
 from referee.core.setup import setup
 from referee.games.liars_guess import GAME, State, deck
@@ -16,6 +16,7 @@ from referee.games.liars_guess.actions import Answers, Shows
 from referee.games.liars_guess.proof import Count, hand_exists
 from referee.games.liars_guess.state import build_case
 from referee.lines.line import format_action, parse
+from tests.referee.games.by_hand import after, refusal
 
 UNSEEN = "rt3 yc1 yc2 yc3 yh1 yh2 yh3 yt1 yt2 yt3 gc1 gc2 gc3 gh1 gh2 gh3 gt1 gt2"
 FACEUP = "dealer Ann\nfaceup rc1 rc2 rc3 rh1 rh2 rh3 rt1 rt2\n"
@@ -25,21 +26,13 @@ BOB = "Bob: holds gc1 gc2 gc3 gh1 gh2 gh3 gt1 gt2 gt3\n"
 
 
 def play(lines: str, **options: Any) -> State:
-    made = setup(GAME, ("Ann", "Bob"), options)
-    actions = [parse(GAME, made, line) for line in lines.strip().splitlines()]
-    return replay(GAME, made, [action for action in actions if action is not None])
+    return after(GAME, ("Ann", "Bob"), lines, options)
 
 
 def why(lines: str) -> tuple[str, ...]:
     made = setup(GAME, ("Ann", "Bob"), {})
     actions = [action for line in lines.strip().splitlines() if (action := parse(GAME, made, line)) is not None]
     return last_ruling(GAME, made, actions)[1]
-
-
-def refusal(state: State, line: str) -> Refused:
-    judgment = GAME.judge(state, parse(GAME, state.setup, line))
-    assert isinstance(judgment, Refused), f"{line} is legal"
-    return judgment
 
 
 def test_a_turn() -> None:

@@ -7,7 +7,8 @@ from referee.core.play import legal, narrated, ruling, standing
 from referee.games.liars_lair import GAME
 from referee.games.liars_lair.state import State
 from referee.lines.line import format_action, parse
-from tests.referee.games.lair import DECLARE, KNOCK, RECORDS, ROUND, START, nexts, play, public, refusal, replay_on
+from tests.referee.games.by_hand import refusal
+from tests.referee.games.lair import DECLARE, KNOCK, RECORDS, ROUND, START, nexts, play, public, replay_on
 
 # ----------------------------------------------------------------------------------------------------- the round
 

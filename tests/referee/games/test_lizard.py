@@ -16,6 +16,7 @@ from referee.games.lizard import GAME, State, deck
 from referee.games.lizard.apply import points, winner
 from referee.lines.line import format_action, parse
 from referee.lines.playout import playout
+from tests.referee.games.by_hand import after, refusal
 
 SEATS = ("Ann", "Bob", "Cat")
 
@@ -34,16 +35,7 @@ BIDS_2 = "trump 2c\nCat: bids 0\nAnn: bids 0\nBob: bids 0\n"
 
 
 def play(lines: str, seats: tuple[str, ...] = SEATS, **options: Any) -> State:
-    made = setup(GAME, seats, options)
-    actions = [parse(GAME, made, line) for line in lines.strip().splitlines()]
-    return replay(GAME, made, [action for action in actions if action is not None])
-
-
-def refusal(state: State, line: str) -> Refused:
-    action = parse(GAME, state.setup, line)
-    judgment = GAME.judge(state, action)
-    assert isinstance(judgment, Refused), f"{line} is legal"
-    return judgment
+    return after(GAME, seats, lines, options)
 
 
 def cards(text: str) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from referee.core.errors import RecordError
 from referee.core.game import Refused
-from referee.core.play import replay, ruling, standing
+from referee.core.play import ruling, standing
 from referee.core.setup import setup
 from referee.games.red_and_black import GAME, State
 from referee.games.red_and_black.actions import Attacks, Defends, Discards, Holds, Reveals, River, Swaps
@@ -17,20 +17,13 @@ from referee.games.red_and_black.deck import kit_cards, stand_in
 from referee.games.red_and_black.state import possible
 from referee.lines.line import format_action, parse
 from referee.lines.playout import choose
+from tests.referee.games.by_hand import after, refusal
 
 DEAL = "dealer Ann\nBob: calls red\nriver red black red\n"  # Bob called right and begins
 
 
 def play(lines: str, **options: Any) -> State:
-    made = setup(GAME, ("Ann", "Bob"), options)
-    actions = [parse(GAME, made, line) for line in lines.strip().splitlines()]
-    return replay(GAME, made, [action for action in actions if action is not None])
-
-
-def refusal(state: State, line: str) -> Refused:
-    judgment = GAME.judge(state, parse(GAME, state.setup, line))
-    assert isinstance(judgment, Refused), f"{line} is legal"
-    return judgment
+    return after(GAME, ("Ann", "Bob"), lines, options)
 
 
 def verbs(state: State) -> dict[str | None, list[str]]:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from factbank.facts import keep
+from factbank.kits import keep
 from referee import games
 from referee.commands.host import advice
 from referee.host.desk import Desk

@@ -6,7 +6,7 @@ import pytest
 
 from referee import games
 from referee.host.arrange.evening import roman
-from referee.host.screens import Page
+from referee.host.screens import ScreenPage
 from referee.host.templating import but_who_won
 from referee.lines.line import format_action
 from referee.story.story import story_of_table
@@ -81,8 +81,8 @@ def test_roman_figures():
 
 
 def test_what_the_headline_says_is_not_said_again():
-    page = Page("over", over="Dan is the last one left.")
+    page = ScreenPage("over", over="Dan is the last one left.")
     assert but_who_won("Ann is out! Dan is the last one left: Dan wins Liar's Lair!", page) == "Ann is out!"
     assert but_who_won("Dan is the last one left: Dan wins!", page) == "Dan is the last one left: Dan wins!"
     last = "Cat passes. Nobody could prove Ann a liar: Ann wins!"
-    assert but_who_won(last, Page("over", over="Ann wins: nobody could prove Ann a liar.")) == last
+    assert but_who_won(last, ScreenPage("over", over="Ann wins: nobody could prove Ann a liar.")) == last

@@ -5,7 +5,7 @@ import json
 from random import Random
 from typing import Any
 
-from factbank.facts import keep
+from factbank.kits import keep
 from referee import games
 from referee.host.desk import Desk
 from referee.host.door.keys import hashed, new_word

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from referee.lab.plots import as_svg
-from referee.lab.section import Bar, Plot
+from referee.lab.section import Bar, Bars
 from tests.programs import ran
 
 
@@ -48,10 +48,10 @@ def test_no_stand_in_colour_is_left(page: str) -> None:
 
 def test_a_plot_is_sound_by_itself() -> None:
     """As XML too, which a picture in a README is read as."""
-    svg = as_svg(Plot("A & B", "per cent", (Bar("<one>", 5, 1, 9), Bar("two", 7, 3, 12)), 6), "p")
+    svg = as_svg(Bars("A & B", "per cent", (Bar("<one>", 5, 1, 9), Bar("two", 7, 3, 12)), 6), "p")
     root = ElementTree.fromstring(svg)
     assert root.attrib["viewBox"].startswith("0 0 ")
-    assert svg == as_svg(Plot("A & B", "per cent", (Bar("<one>", 5, 1, 9), Bar("two", 7, 3, 12)), 6), "p")
+    assert svg == as_svg(Bars("A & B", "per cent", (Bar("<one>", 5, 1, 9), Bar("two", 7, 3, 12)), 6), "p")
 
 
 def test_words_come_before_numbers_and_names_are_one(page: str) -> None:

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from factbank.facts import keep, read
+from factbank.facts import read
+from factbank.kits import keep
 from referee import games
 from referee.core.errors import RecordError
 from referee.core.play import replay, standing

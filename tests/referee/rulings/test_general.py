@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from factbank.facts import keep
+from factbank.kits import keep
 from referee import games
 from referee.console.interpret import Reader
 from referee.core.cards import NAMES, WEST, parse_card, parse_west

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from factbank.facts import keep, read
+from factbank.facts import read
+from factbank.kits import keep
 from referee import games
 from referee.core.game import Game
 from referee.core.options import Option, option_list

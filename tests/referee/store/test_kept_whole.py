@@ -7,8 +7,9 @@ import stat
 import pytest
 
 from referee.store import notices
-from referee.store.journal import DAMAGED, Journal
+from referee.store.journal import Journal
 from referee.store.journal_file import SHIFT, JournalError, crc_of
+from referee.store.listed import DAMAGED
 from referee.store.pins import hash_pin, pin_fits
 from tests.programs import ran
 from tests.referee.store.tables import HEADER, fill

@@ -19,7 +19,7 @@ from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import Setting
 from cardgen.pdf.fonts import POINTS_PER_MM
-from cardgen.pdf.phrases import SMALL_PT, TIE, Box, Taste, names, reach, set_title, set_together, tied
+from cardgen.pdf.phrases import SMALL_PT, TIE, Taste, TextBox, names, reach, set_title, set_together, tied
 from factbank.emblems import emblem_of
 
 if TYPE_CHECKING:
@@ -257,12 +257,12 @@ def _least_emblem(size: Size, indices: Indices, register: Register) -> float:
     return max(SMALL_EMBLEM, over + (0.6 - FRAME_FOOT if framed else FOOT_CLEAR))
 
 
-def _box(size: Size, indices: Indices, register: Register, emblem: float, font: str, leading: float) -> Box:
+def _box(size: Size, indices: Indices, register: Register, emblem: float, font: str, leading: float) -> TextBox:
     """Give the box of a sentence over an emblem so high (in millimetres on a poker card)."""
     k, clear = size.scale, FRAMED_CLEAR - 1 if register.framed else CLEAR - 1.5
     whole = size.width_mm - 2 * (SIDE - (JUMBO_WIDER if indices == "jumbo" else 0)) * k
     height = _height(size, indices) - (clear + emblem) * k
-    return Box(whole - 2 * register.inset * k, height, font, leading, whole)
+    return TextBox(whole - 2 * register.inset * k, height, font, leading, whole)
 
 
 @lru_cache(maxsize=1024)

@@ -14,7 +14,7 @@ FOLDER = "games"
 _FACTS = "facts-{}.json"
 
 
-def telling(rows: Sequence[Row]) -> dict[str, Row]:
+def notable(rows: Sequence[Row]) -> dict[str, Row]:
     """Return the games that tell most: by name, none of them twice.
 
     The closest ended with the smallest margin after the most changes of the lead; the strangest lies farthest from the
@@ -57,7 +57,7 @@ def write_games(folder: Path, lab: Lab) -> dict[str, str]:
     """Write these games into a folder's ``games``; return the file of each by what it is called."""
     make_folder(folder / FOLDER)
     written = {}
-    for name, row in telling(lab.rows).items():
+    for name, row in notable(lab.rows).items():
         cell = lab.plan.cells[row.cell]
         setup, actions = lines_of(lab.plan, row.cell, row.index)
         more: dict[str, object] = {}

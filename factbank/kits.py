@@ -1,0 +1,55 @@
+"""The kits that this computer keeps: the fact file of each in the user data folder, by its code."""
+
+import contextlib
+from itertools import count
+from pathlib import Path
+
+from factbank.errors import FactError
+from factbank.facts import Facts, parse_code, read, write
+from liarsdeck.paths import kits_dir
+
+
+def keep(facts: Facts) -> Path:
+    """Keep the facts by their code in the user data folder, for ``find``; return where.
+
+    What is kept is never overwritten with other bytes: facts of the same pairs stand as they are, and a file that does
+    not hold them any more (it was damaged, or changed) is moved aside, to a name of its own.
+    """
+    path = kits_dir() / f"{facts.kit}.json"
+    if path.exists():
+        with contextlib.suppress(FactError):
+            if read(path).kit == facts.kit:
+                return path
+        aside = (path.with_name(f"{facts.kit}.damaged-{number}.json") for number in count(1))
+        path.rename(next(free for free in aside if not free.exists()))
+    write(facts, path, private=True)
+    return path
+
+
+def keep_or_say(facts: Facts) -> str:
+    """Keep the facts as ``keep`` does; return "", or, where that can't be, the sentence that says so.
+
+    For facts that already stand where they were asked for: a user data folder that can't be written spoils nothing.
+    """
+    try:
+        keep(facts)
+    except OSError as error:
+        why = error.strerror or str(error)
+        return f"the kit can't be found by its code later, so keep its fact file: {error.filename or kits_dir()}: {why}"
+    return ""
+
+
+def find(code: str) -> Facts:
+    """Return the facts of a kit made on this computer. Raises ``FactError`` when there is none, or it was altered."""
+    code = parse_code(code)
+    path = kits_dir() / f"{code}.json"
+    if not path.is_file():
+        raise FactError(
+            f"no kit {code} was made on this computer; give its fact file instead (looked in {path.parent})"
+        )
+    facts = read(path)
+    if facts.kit != code:
+        raise FactError(
+            f"the kept facts of kit {code} were changed since it was printed: they are now {facts.kit} ({path})"
+        )
+    return facts
