@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from liarsdeck.english import counted
 from referee.bots.lizard.cards import estimate, power, takes
 from referee.bots.thinking import NOTHING, Thinking, Thought
 from referee.core.game import Action
@@ -15,9 +16,9 @@ from referee.games.lizard.state import State
 
 
 class Easy(Thinking[State], frozen=True):
-    """Bids what its cards are worth, a little less, and plays for just that."""
+    """Bids what its cards are worth, and plays for just that."""
 
-    low: Annotated[float, Meta(ge=-2, le=2, description="How many tricks it bids under its estimate.")] = 0.25
+    low: Annotated[float, Meta(ge=-2, le=2, description="How many tricks it bids under its estimate.")] = 0.0
 
     def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
         """Return a bid, a card, or the trump that it names."""
@@ -33,7 +34,7 @@ class Easy(Thinking[State], frozen=True):
         return _play(view, seat, hand)
 
     def _bid(self, view: State, seat: int, hand: Sequence[int]) -> Thought:
-        worth = sum(estimate(view, hand))
+        worth = estimate(view, hand)
         bids = [bid for bid in range(view.round + 1) if self.may(view, Bids(seat=seat, count=bid))]
         bid = min(bids, key=lambda bid: (abs(bid - (worth - self.low)), bid))
         return Thought(Bids(seat=seat, count=bid), f"My hand was good for about {worth:.1f} tricks, and I bid {bid}.")
@@ -69,7 +70,11 @@ def choose_card(view: State, seat: int, hand: Sequence[int]) -> tuple[int, str]:
     last = len(view.trick) == len(view.hands) - 1
     if needs > 0:
         if not winning:
-            return losing[0], f"I needed {needs} more and could not take this trick, so I kept what is stronger."
+            kept = sorted(hand, key=lambda card: power(card, view.trump))[-needs:]
+            spare = [card for card in losing if card not in kept]
+            return (spare or losing[:1])[-1], (
+                f"I could not take this trick: I kept my best {counted(needs, 'card')} and threw the next."
+            )
         if last:
             return winning[0], f"I needed {needs} more, and it was the cheapest that took the trick."
         if not view.trick and needs < len(hand):
