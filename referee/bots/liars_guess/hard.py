@@ -23,7 +23,7 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 class Hard(Mixing[State], frozen=True):
     """Weighs how much to believe, and mixes truth and one lie that can't be proven."""
 
-    lies: Annotated[Share, Meta(description="How often it begins a lie where it can.")] = 0.8
+    lies: Annotated[Share, Meta(description="How often it begins a lie where it can.")] = 0.6
     doubt: Annotated[Share, Meta(description="How often it takes the other to keep to a lie.")] = 0.6
     slip: Annotated[Share, Meta(description="How often an answer is any number.")] = 0.03
     sure: Annotated[Share, Meta(description="How sure it is of the hole card when it guesses.")] = 0.65
