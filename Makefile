@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: help setup lock kit studio host test walk lowest test-lowest lint types bench exploit duel hard mutants tables sprites pictures app clean
+.PHONY: help setup lock kit studio host test walk lowest test-lowest lint types bench exploit duel hard cluster mutants tables sprites pictures app clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ -/'
@@ -84,6 +84,9 @@ duel: $(STAMP)   ## bots against bots: shares and points with their intervals (W
 ATTACKS ?=
 hard: $(STAMP)   ## attack the whole: crashes, fuzz, secrets, geometry … in full, for hours (ATTACKS="lines files", SHARE=100)
 	@$(BIN)/python -m tests.bench.hard $(ATTACKS) $(if $(SHARE),--share $(SHARE))
+
+cluster: $(STAMP)  ## the lab on a real cluster, one of whose two workers is killed
+	@env -u PYTHONDONTWRITEBYTECODE WHOLE=1 $(BIN)/python -m pytest -n 0 tests/referee/lab/test_dask.py
 
 mutants: $(STAMP)  ## change one token here and there: does a test notice? (COUNT=100 SEED=14)
 	@$(BIN)/python $(PIP) -e '.[mutants]'

@@ -3,6 +3,7 @@
 `make test WHOLE=1` tries more of them, and whole products of cases (`tests/sampling.py`); `make hard` tries most.
 """
 
+import gc
 import os
 from importlib.util import find_spec
 
@@ -22,9 +23,27 @@ collect_ignore = [
 ] if find_spec("resource") is None else []  # fmt: skip
 
 
+def pytest_collection_finish():
+    """What all tests import stays: to look through it for what may go took a seventh of their time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
 @pytest.fixture
 def open_mask():
     """The mask of somebody who lets everybody read and write everything."""
     mask = os.umask(0)
     yield
     os.umask(mask)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """One Chromium for all windows of a module; Playwright's loop runs until it is closed, and no other can."""
+    from tests.referee.host import windows
+
+    with windows.browsers().sync_playwright() as made:
+        found = made.chromium.launch(executable_path=windows.CHROMIUM, args=windows.FLAGS)
+        yield found
+        found.close()

@@ -139,7 +139,7 @@ def _studio(env: dict[str, str]) -> None:
         program.terminate()
     with Image.open(OUT / "studio.png") as picture:
         small = picture.convert("RGB").resize((960, 600), Image.Resampling.LANCZOS)
-    small.quantize(128, dither=Image.Dither.NONE).save(OUT / "studio.png", optimize=True)
+    small.quantize(256, kmeans=2, dither=Image.Dither.NONE).save(OUT / "studio.png", optimize=True)
 
 
 def _family(kit: Path, env: dict[str, str]) -> None:

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -43,7 +44,12 @@ def steps() -> list[tuple[str, str, str]]:
 
 
 def environment(home: Path) -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(home), "LIARSDECK_HOME": str(home / "household")}
+    return {
+        **os.environ,
+        "PYTHONPATH": str(home),
+        "LIARSDECK_HOME": str(home / "household"),
+        "HYPOTHESIS_STORAGE_DIRECTORY": str(ROOT / ".hypothesis"),
+    }
 
 
 def run(home: Path, *command: str) -> str:
@@ -98,9 +104,12 @@ def walked(folder: Path, *what: str) -> Path:
     """Return a copy of this checkout, or of what was named, in which every step of the page has been taken."""
     listed = run(ROOT, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *what)
     for name in filter(None, listed.split("\0")):
-        if (ROOT / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_bytes((ROOT / name).read_bytes())
+        compiled = (ROOT / name).parent.glob(f"__pycache__/{Path(name).stem}.*.pyc")  # is not compiled anew
+        for file in (ROOT / name, *compiled):
+            if file.is_file():
+                place = folder / file.relative_to(ROOT)
+                place.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(file, place)
     for said, language, block in steps():
         take(folder, said, language, block)
     return folder

@@ -68,8 +68,9 @@ class Profile(Struct, frozen=True):
             middle_y + y_mm * MM - b * middle_x - d * middle_y,
         )
 
-    def describe(self) -> str:
-        """Say the profile in words, as the cover page prints it: `office, bypass tray: 0.8 mm right, 0.3 mm down`."""
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """What is done to backs, in words that follow *they are moved*: `0.8 mm right`, `turned 0.25° left`."""
         parts = []
         if self.x_mm:
             parts.append(f"{_short(abs(self.x_mm))} mm {'right' if self.x_mm > 0 else 'left'}")
@@ -80,7 +81,11 @@ class Profile(Struct, frozen=True):
         scales = _short(self.x_scale * 100), _short(self.y_scale * 100)
         if scales != ("100", "100"):
             parts.append(f"scaled {scales[0]} % across and {scales[1]} % up")
-        moved = ", ".join(parts) or "nothing to correct"
+        return tuple(parts)
+
+    def describe(self) -> str:
+        """Say the profile in words, as the cover page prints it: `office, bypass tray: 0.8 mm right, 0.3 mm down`."""
+        moved = ", ".join(self.moves) or "nothing to correct"
         name = f"{self.printer}, {self.tray} tray" if self.tray else self.printer
         return f"{name}: {moved}" if name else moved
 

@@ -10,7 +10,6 @@ import click
 
 from cardgen.errors import PrintError
 from liarsdeck.cli import command, note
-from liarsdeck.errors import UserError
 
 
 @command(
@@ -51,12 +50,9 @@ def studio(deck: str | None, port: int | None, opens: bool) -> None:
 
 
 def _show(address: str, *, opens: bool) -> None:
-    import webbrowser
-
-    from cardgen.studio.programs import others
+    from liarsdeck import browser
 
     click.echo(address)
     if opens:
         note("Ctrl-C ends it.")
-        with contextlib.suppress(webbrowser.Error, UserError), others():
-            webbrowser.open(address)
+        browser.show(address)

@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from referee.host.guard import HEADERS
+from referee.host.door.headers import HEADERS
 
 _HOSTS = ("127.0.0.1", "localhost")
 _PATH = 300  # characters of an address

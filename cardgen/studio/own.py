@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,23 +49,25 @@ class OwnPages:
 
     async def show(self, request: Request) -> Response:
         """The deck as it is now, or its faults."""
-        making = self._pages.room.making
-        values: dict[str, object]
-        if not making.deck:
-            values = {"deck": "", "mark": "", "page": 0, "targets": TARGETS, "why": "", "glance": None, "line": ""}
-            return self._pages.rendered("own.html", 200, **values)
-        job = self._job()
         said = request.query_params.get("page", "")
-        values = {"deck": job.file, "mark": job.mark, "page": 0, "targets": TARGETS, "why": "", "glance": None}
-        values["line"] = "cardgen deck " + spelt([job.file, *job.words])
-        try:
-            glance = await self._pages.room.press.ask(SEEN, owndraw.look, job)
-            page = min(int(said) if said.isdecimal() and len(said) < 5 else 0, glance.pages - 1)
-            await self._pages.room.press.ask(SEEN, owndraw.page, job, page, 72)
-            values |= {"glance": glance, "page": page}
-        except PrintError as no:
-            values |= {"why": str(no)}
-        return self._pages.rendered("own.html", 200, **values)
+        return await self._shown(200, int(said) if said.isdecimal() and len(said) < 5 else 0)
+
+    async def _shown(
+        self, status: int, page: int, faults: Mapping[str, str] | None = None, typed: Mapping[str, str] | None = None
+    ) -> Response:
+        values: dict[str, object] = {"deck": "", "mark": "", "page": 0, "why": "", "glance": None, "line": ""}
+        values |= {"targets": TARGETS, "faults": faults or {}, "typed": typed or {}}
+        if self._pages.room.making.deck:
+            job = self._job()
+            values |= {"deck": job.file, "mark": job.mark, "line": "cardgen deck " + spelt([job.file, *job.words])}
+            try:
+                glance = await self._pages.room.press.ask(SEEN, owndraw.look, job)
+                page = min(page, glance.pages - 1)
+                await self._pages.room.press.ask(SEEN, owndraw.page, job, page, 72)
+                values |= {"glance": glance, "page": page}
+            except PrintError as no:
+                values |= {"why": str(no)}
+        return self._pages.rendered("own.html", status, **values)
 
     async def mark(self, _request: Request) -> Response:
         """What changes when the deck's files do."""
@@ -81,7 +84,10 @@ class OwnPages:
     async def open(self, request: Request) -> Response:
         """Look at another deck file."""
         form = await form_of(request)
-        self.choose(form.get("deck", "").strip())
+        try:
+            self.choose(form.get("deck", "").strip())
+        except PrintError as no:
+            return await self._shown(422, 0, {"deck": self._pages.said(no)}, form)
         return self._pages.to("own")
 
     def choose(self, name: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from cardgen.errors import PrintError
@@ -17,7 +17,7 @@ from cardgen.studio.drawn import kit as drawing
 from cardgen.studio.drawn import printer as printers
 from cardgen.studio.drawn import printing
 from cardgen.studio.making import USUAL, Making, kit_line, kit_words
-from cardgen.studio.own import OwnPages
+from cardgen.studio.own import TARGETS, OwnPages
 from cardgen.studio.press import ASKED, LATER, SEEN
 from cardgen.studio.room import HOW, Fault, Room, sentence
 from cardgen.studio.table import Tables, table_line
@@ -61,7 +61,7 @@ class Pages:
 
     async def start(self, _request: Request) -> Response:
         """The five games."""
-        return self.rendered("start.html", last=self.room.kept.last, faults={})
+        return self.rendered("start.html")
 
     async def step(self, request: Request) -> Response:
         """One step of a kit; without a game, the five games."""
@@ -98,12 +98,14 @@ class Pages:
             return {"rules": await ask(SEEN, drawing.rules, making.job)}
         if step == "printer":
             wizard = {name: query.get(name, "") for name in ("across", "up", "name", "tray", "refine", "kept")}
-            return {"known": await ask(SEEN, printers.known_printers), "wizard": wizard}
+            known, paper = await ask(SEEN, printers.known_printers), await ask(SEEN, printers.usual_paper)
+            return {"known": known, "usual_paper": paper, "wizard": wizard}
         if step == "print":
             parts, left_out = await ask(ASKED, drawing.parts, making.job)
             return {
                 "parts": parts, "left_out": left_out, "passes": printing.passes(parts, making.left),
                 "written": query.get("written", ""), "table": self._tables.now, "table_line": table_line(making),
+                "targets": TARGETS,
             }  # fmt: skip
         return {}
 
@@ -170,7 +172,7 @@ class Pages:
             await self.room.do(verb, form)
         except Fault as fault:
             if not self.room.making.game or step not in STEPS:
-                return self.rendered("start.html", 422, last=self.room.kept.last, faults={fault.field: str(fault)})
+                return self.rendered("start.html", 422, faults={fault.field: str(fault)})
             return await self.shown(step, request.query_params, fault, form)
         to = form.get("to", step)
         if "x-part" in request.headers and to == step and step in STEPS:
@@ -185,6 +187,7 @@ class Pages:
         said = [making.word("paper"), flip, form.get("across", ""), form.get("up", "")]
         values = {name: form.get(name, "") for name in ("across", "up", "name", "tray", "refine")}
         try:
+            self.room.check_shown(form.get("kit", ""))
             if form.get("what") != "remember":
                 words = await self.room.press.ask(SEEN, printers.read, *said)
                 return await self.shown("printer", {**request.query_params, **values, "kept": words})
@@ -195,7 +198,8 @@ class Pages:
             await self.room.do("words", {"field": "printer", **chosen})
         except (UserError, Fault) as error:
             field = "name" if "called" in str(error) else "across"
-            return await self.shown("printer", {**request.query_params, **values}, Fault(field, self.said(error)))
+            fault = error if isinstance(error, Fault) else Fault(field, self.said(error))
+            return await self.shown("printer", {**request.query_params, **values}, fault)
         kept = {"kept": words, "name": values["name"], "tray": values["tray"], "refine": "1"}
         return await self.shown("printer", {**request.query_params, **kept})
 
@@ -214,9 +218,9 @@ class Pages:
 
     # --- printing
 
-    async def zip(self, _request: Request) -> Response:
+    async def zip(self, request: Request) -> Response:
         """The kit's folder as a ZIP."""
-        words, name = await self._final()
+        words, name = await self._final(request.query_params)
         data = await self.room.press.ask(ASKED, printing.zipped, words, name)
         said = {"content-disposition": f'attachment; filename="{name}.zip"'}
         return Response(data, media_type="application/zip", headers=said)
@@ -224,16 +228,18 @@ class Pages:
     async def folder(self, request: Request) -> Response:
         """The kit's folder, written where the command line writes it."""
         form = await form_of(request)
-        words, name = await self._final()
         try:
+            words, name = await self._final(form)
             place = await self.room.press.ask(ASKED, printing.folder, words, name, "force" in form)
+        except Fault as fault:
+            return await self.shown("print", request.query_params, fault)
         except PrintError as no:
             return await self.shown("print", request.query_params, Fault("folder", self.said(no)))
         return await self.shown("print", {**request.query_params, "written": place})
 
     async def one_pass(self, request: Request) -> Response:
         """Everything of one printing pass, as one PDF."""
-        words, name = await self._final()
+        words, name = await self._final(request.query_params)
         making, number = self.room.making, request.path_params["number"]
         parts, _ = await self.room.press.ask(ASKED, drawing.parts, making.job)
         found = printing.passes(parts, making.left)
@@ -244,7 +250,7 @@ class Pages:
 
     async def export(self, request: Request) -> Response:
         """The deck for a print shop or a table on the screen, as a ZIP."""
-        words, name = await self._final()
+        words, name = await self._final(request.query_params)
         target, making = request.path_params["target"], self.room.making
         deck = {"liars-guess": "west"}.get(making.game, making.game)
         more = ["--kit", words[2]] if making.facts else []
@@ -254,10 +260,15 @@ class Pages:
         said = {"content-disposition": f'attachment; filename="{name}-{target}.zip"'}
         return Response(data, media_type="application/zip", headers=said)
 
-    async def _final(self) -> tuple[tuple[str, ...], str]:
-        """Enter the facts in the ledger; return the words of the kit's command, and what its folder is called."""
+    async def _final(self, asked: Mapping[str, str]) -> tuple[tuple[str, ...], str]:
+        """Enter the facts in the ledger; return the words of the kit's command, and what its folder is called.
+
+        Raises Fault where `asked` names another state of the kit.
+        """
         if not self.room.making.game:
             raise PrintError("choose a game first")
+        if "kit" in asked:
+            self.room.check_shown(asked["kit"])
         making = await self.room.enter()
         code = making.entered if making.facts else ""
         self.room.kept.last = making
@@ -266,10 +277,12 @@ class Pages:
 
     async def table(self, request: Request) -> Response:
         """Open a table of `referee host` with this kit and these guests."""
-        await form_of(request)
-        _, _ = await self._final()
+        form = await form_of(request)
         try:
+            await self._final(form)
             await self._tables.open(self.room.making)
+        except Fault as fault:
+            return await self.shown("print", request.query_params, fault)
         except PrintError as no:
             return await self.shown("print", request.query_params, Fault("table", self.said(no)))
         return await self.shown("print", request.query_params)
@@ -279,6 +292,10 @@ class Pages:
     async def here(self, _request: Request) -> Response:
         """A sign of life, both ways."""
         return PlainTextResponse("here")
+
+    async def mark(self, _request: Request) -> Response:
+        """What changes when the kit does, in whichever tab."""
+        return JSONResponse({"mark": str(self.room.kept.changes)})
 
     async def end(self, request: Request) -> Response:
         """End the program."""
@@ -292,7 +309,9 @@ class Pages:
 
     def rendered(self, template: str, status: int = 200, **values: object) -> Response:
         """Return a page."""
-        page = environment().get_template(template).render(base=self.base, **values)
+        kept = self.room.kept
+        always = {"base": self.base, "changes": kept.changes, "making": kept.making, "last": kept.last}
+        page = environment().get_template(template).render(always | {"faults": {}, "typed": {}} | values)
         return HTMLResponse(page, status)
 
     def to(self, step: str, query: str = "") -> Response:
@@ -302,8 +321,9 @@ class Pages:
     def routes(self) -> list[Route]:
         """Return the routes, which begin below the secret."""
         shown: list[tuple[str, Handler]] = [
-            ("/", self.start), ("/here", self.here), ("/sheet.pdf", self.sheet), ("/sheet", self.sheet_picture),
-            ("/page/{stamp}/{part}/{page:int}/{dpi:int}", self.picture), ("/kit.zip", self.zip),
+            ("/", self.start), ("/here", self.here), ("/mark", self.mark), ("/sheet.pdf", self.sheet),
+            ("/sheet", self.sheet_picture), ("/page/{stamp}/{part}/{page:int}/{dpi:int}", self.picture),
+            ("/kit.zip", self.zip),
             ("/pass/{number:int}.pdf", self.one_pass), ("/export/{target}.zip", self.export),
             ("/static/{name:path}", static),
         ]  # fmt: skip
@@ -324,7 +344,7 @@ class Pages:
                 if "x-part" in request.headers and made.status_code == 422:
                     made.status_code = 200  # the script puts it in the page's place
                 return made
-            except UserError as no:
+            except (UserError, Fault) as no:
                 if "/page/" in request.url.path:  # of what is not looked at any more
                     return Response(status_code=204)
                 return self.rendered("no.html", 422, why=self.said(no))

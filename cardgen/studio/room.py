@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -12,11 +13,13 @@ from cardgen.errors import PrintError
 from cardgen.studio.drawn import kit as drawing
 from cardgen.studio.making import USUAL, Kept, Making, read_kept, write_kept
 from cardgen.studio.press import ASKED, SEEN, Press
-from factbank.deal.deal import Wish
 from factbank.deal.draft import Draft, drawn, edited, entered
 from factbank.usual import EACH
 from liarsdeck.errors import UserError
 from liarsdeck.paths import ledger_path
+
+if TYPE_CHECKING:
+    from factbank.deal.deal import Wish
 
 Form = Mapping[str, str]
 Do = Callable[[Form], Awaitable[Making]]
@@ -39,8 +42,11 @@ class Fault(Exception):
         self.field = field
 
 
+CHANGED = "This kit was changed in another tab. Here it is as it stands now: do it again if you still want it."
+
+
 class Room:
-    """One household's studio. All tabs look at the same kit."""
+    """One household's studio: one kit in the making, however many tabs look at it."""
 
     def __init__(self, file: Path, press: Press) -> None:
         self.file = file
@@ -55,12 +61,18 @@ class Room:
 
     def keep(self, making: Making) -> None:
         """Keep it: a reload, or a program that was killed, comes back to this."""
-        self.kept.making = making
+        old, self.kept.making = self.kept.making, making
+        self.kept.changes += replace(old, entered="") != replace(making, entered="")
         write_kept(self.file, self.kept)
 
     async def glance(self, making: Making) -> drawing.Glance:
         """Return what can be said of a kit. Raises PrintError for one that cannot be printed so."""
         return await self.press.ask(SEEN, drawing.glance, making.job)
+
+    def check_shown(self, kit: str) -> None:
+        """Refuse what is asked for by a page that shows another state of the kit; `kit` is its mark."""
+        if kit != str(self.kept.changes):
+            raise Fault("kit", CHANGED)
 
     async def do(self, verb: str, form: Form) -> Making:
         """Do what a form asks for, and keep what comes of it. Raises Fault, and nothing has changed then."""
@@ -68,12 +80,14 @@ class Room:
         doing: dict[str, Do] = {
             "game": self._game, "players": self._players, "add": self._add, "remove": self._remove,
             "about": self._about, "rules": self._rules, "facts": self._facts, "pair": self._pair, "own": self._own,
-            "anew": self._anew, "words": self._words, "print": self._ticks, "forget": self._forget,
-            "again": self._again, "fold": self._fold,
+            "anew": self._anew, "words": self._words, "print": self._ticks, "again": self._again,
+            "fold": self._fold,
         }  # fmt: skip
         if verb not in doing:
             raise Fault(field, "There is no such thing to do.")
         async with self._one:
+            if "kit" in form:
+                self.check_shown(form["kit"])
             try:
                 made = await doing[verb](form)
                 if made.game:
@@ -189,7 +203,10 @@ class Room:
 
     async def _edited(self, old: Making, draft: Draft, at: int, form: Form) -> Making:
         """Put other words on a pair: they are checked as a fact file's are, and have to fit their cards."""
-        changed = edited(draft, at, *(form.get(name, "") for name in ("title", "first", "second")))
+        title, first, second = (" ".join(form.get(name, "").split()) for name in ("title", "first", "second"))
+        if first and first == second:
+            raise PrintError("both say the same: one of the two has to contradict the other")
+        changed = edited(draft, at, title, first, second)
         made = replace(old, draft=changed)
         numbers = tuple(card.number for card in changed.pairs[at].pair.cards)
         await self.press.ask(SEEN, drawing.check_cards, made.job, numbers)
@@ -219,14 +236,12 @@ class Room:
         names = form.get("files", "").split()
         return replace(self.making, left=tuple(name for name in names if f"tick-{name}" not in form))
 
-    async def _forget(self, _form: Form) -> Making:
-        return Making(guests=self.making.guests, words=self.making.words)
-
     async def _again(self, _form: Form) -> Making:
         return self.kept.last
 
     async def _with_facts(self, made: Making, *, anew: bool = False, keep: list[int] | None = None) -> Making:
         """Return the kit with as many pairs as its table needs, and of the kind that was asked for."""
+        from factbank.deal.deal import Wish
         from referee import games
 
         if not games.game(made.game).needs_facts:

@@ -34,9 +34,16 @@ def environment() -> Environment:
         "cardinal": word,
         "capfirst": lambda text: text[:1].upper() + text[1:],
         "curly": lambda text: text.replace("'", "’"),
+        "game": _title,
         "spaced": lambda text: text.replace("_", " ").replace("-", " ").replace(".", " "),
     }
     return made
+
+
+def _title(game: str) -> str:
+    from referee import games
+
+    return games.game(game).title.replace("'", "’")
 
 
 def static_file(name: str) -> Path | None:

@@ -6,15 +6,18 @@ Nothing is entered in the ledger before the deck is `entered`, which is when it 
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
 from factbank import facts as factfile
-from factbank.deal.deal import Wish, draw, new_seed
 from factbank.deal.ledger import Dealt, Ledger, Seen
 from factbank.errors import FactError
 from factbank.facts import Facts, PackMark, Pair
+
+if TYPE_CHECKING:
+    from factbank.deal.deal import Wish
 
 _DRAWS = 6
 
@@ -40,12 +43,14 @@ class Draft(msgspec.Struct, frozen=True):
         return factfile.make((one.pair for one in self.pairs), packs=self.packs, titles=titles)
 
 
-def drawn(wish: Wish, ledger: Path, old: Draft | None = None, keep: Sequence[int] = ()) -> Draft:
+def drawn(wish: "Wish", ledger: Path, old: Draft | None = None, keep: Sequence[int] = ()) -> Draft:
     """Return a deck of ``wish.pairs`` pairs: those of ``old`` at the places ``keep``, and new ones.
 
     A new pair takes the place and the numbers of one that goes, and is about the same guest where there is another such
     pair. Where there are more or fewer pairs than before, all cards are numbered anew. Raises ``FactError``.
     """
+    from factbank.deal.deal import new_seed
+
     before = list(old.pairs) if old else []
     stays: list[Drafted | None] = [one if at in set(keep) else None for at, one in enumerate(before)]
     gone = [one.pair for one, stay in zip(before, stays, strict=True) if stay is None]
@@ -103,8 +108,10 @@ def entered(draft: Draft, facts: Facts, ledger: Path) -> None:
     Ledger(ledger).mended(lambda book: book.confirm(book.reserve(lambda _: dealt), dealt), _nothing)
 
 
-def _looked_at(wish: Wish, ledger: Path) -> tuple[Facts, Dealt]:
+def _looked_at(wish: "Wish", ledger: Path) -> tuple[Facts, Dealt]:
     """Draw with regard to the ledger, and leave it as it was."""
+    from factbank.deal.deal import draw  # what deals is not imported where a deck is only kept
+
     book = Ledger(ledger)
     if not book.path.exists():
         made, used = draw(wish, Seen())

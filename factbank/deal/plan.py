@@ -7,7 +7,7 @@ from factbank.packs.topic import PLAIN_VOICE, Topic
 
 # Shares of a deck in hundredths: landmarks fill up what the others leave.
 MIRRORS = {"easy": 40, "normal": 42, "hard": 32}
-OTHERS = 2  # swap or number: fewer than mirrors, and what readers liked least
+OTHERS = 8  # swap or number
 TWINS = {"easy": 0, "normal": 8, "hard": 30}
 LEAST_LANDMARKS = 30
 LONG = 25  # pairs; beyond, length is hard enough and the twins are halved

@@ -82,13 +82,14 @@ class Start(Struct, frozen=True):
 
 
 class Lesson(Struct, frozen=True):
-    """A game's page to teach by, as it is played here."""
+    """A game's page to teach by, as it is played here. ``unit`` is what ``minutes`` are: of how many players."""
 
     title: str
     tagline: str
     colour: str
     players: str
     minutes: str
+    unit: str
     age: str
     parts: tuple[Group, ...]
     steps: tuple[Step, ...]
@@ -144,6 +145,7 @@ def lesson(setup: Setup) -> Lesson:
         colour=colour,
         players=f"{low}" if low == high else f"{low} to {high}",
         minutes=said.minutes,
+        unit="minutes" if low == high else f"minutes for {len(setup.seats)}",
         age=f"{said.age}+",
         parts=_groups(said.parts),
         steps=tuple(_steps(script)),
@@ -177,7 +179,7 @@ def lesson_text(it: Lesson, width: int) -> str:
     def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
         return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
-    about = f"{it.players} players, about {it.minutes} minutes, age {it.age}."
+    about = f"{it.players} players, about {it.minutes} {it.unit}, age {it.age}."
     out = [it.title.upper(), "═" * len(it.title), *wrapped(f"Teach it in two minutes. {about}"), ""]
     out += wrapped("On the table: " + "; ".join(part.label for part in it.parts) + ".", rest="  ")
     out += ["", "Read this aloud:", ""]

@@ -16,9 +16,10 @@ def lesson_page(it: Lesson) -> str:
     from markdown_it import MarkdownIt
 
     renderer, options = MarkdownIt("commonmark").renderer, MarkdownIt("commonmark").options
+    minutes = f"{escape(it.minutes)} {escape(it.unit)}"
     out = [
         f'<p class="caps soft">Teach it in two minutes</p>\n<h1>{escape(it.title)}</h1>',
-        f"<p class=soft>{escape(it.players)} players · {escape(it.minutes)} minutes · age {escape(it.age)}</p>",
+        f"<p class=soft>{escape(it.players)} players · {minutes} · age {escape(it.age)}</p>",
         f"<ul class=parts>{''.join(f'<li>{escape(part.label)}</li>' for part in it.parts)}</ul>",
         "<h2>Read this aloud</h2>",
     ]

@@ -6,7 +6,7 @@ from typing import Generic, TypeVar, overload
 
 from referee.bots.bot import Bot, chance
 from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Setup
+from referee.core.game import Action, Game, Setup, Turn
 from referee.core.play import step
 
 S = TypeVar("S")
@@ -17,14 +17,10 @@ LIMIT = 100_000  # lines
 class Lines(Sequence[Action], Generic[S]):
     """The lines of a game as a seat reads them, written when they are looked at: many a bot asks only how many."""
 
-    def __init__(self, game: Game[S], seat: int) -> None:
-        self._game, self._seat = game, seat
-        self._steps: list[tuple[S, Action]] = []
+    def __init__(self, game: Game[S], seat: int, steps: Sequence[tuple[S, Action]]) -> None:
+        """``steps``: each line with the state that it was written in. It may grow."""
+        self._game, self._seat, self._steps = game, seat, steps
         self._read: list[Action] = []
-
-    def add(self, before: S, action: Action) -> None:
-        """Note a line and the state that it was written in."""
-        self._steps.append((before, action))
 
     def __len__(self) -> int:
         return len(self._steps)
@@ -58,34 +54,42 @@ def moves(
     The referee deals. Each bot is given its seat's view and the lines as that seat reads them. Who may act and need not
     is asked before who must. Raises ``RecordError`` where a bot's line is not legal.
     """
-    state, dealer = game.start(setup), Random(f"{seed}/deal")
-    turns = {seat: Lines(game, seat) for seat in bots}
+    state, dealer, rng = game.start(setup), Random(f"{seed}/deal"), Random(seed)
+    steps = list[tuple[S, Action]]()
+    turns = {seat: Lines(game, seat, steps) for seat in bots}
     for _ in range(limit):
-        if not game.to_act(state):
+        acting = game.to_act(state)
+        if not acting:
             return
-        action = _next(game, state, bots, turns, seed, dealer)
-        for lines in turns.values():
-            lines.add(state, action)
+        action = game.draw(state, dealer)
+        if action is None or action.seat is None:
+            action = _next(game, state, acting, action, bots, turns, seed, rng)
+        steps.append((state, action))
         after = step(game, state, action, reveal=True)
         yield state, action, after
         state = after
 
 
 def _next(
-    game: Game[S], state: S, bots: Mapping[int, Bot[S]], turns: Mapping[int, Lines[S]], seed: str, dealer: Random
+    game: Game[S],
+    state: S,
+    acting: Sequence[Turn],
+    drawn: Action | None,
+    bots: Mapping[int, Bot[S]],
+    turns: Mapping[int, Lines[S]],
+    seed: str,
+    rng: Random,
 ) -> Action:
-    """Return the next line: a hand that is dealt, what somebody does who need not, what is awaited."""
-    drawn, awaited = game.draw(state, dealer), game.awaits(state)
-    if drawn is not None and drawn.seat is not None:
-        return drawn
-    may = [turn.seat for turn in game.to_act(state) if turn.seat is not None and turn.seat not in awaited]
+    """Return the next line but a hand that is dealt: what somebody does who need not, what is awaited or ``drawn``."""
+    awaited = game.awaits(state)
+    may = [turn.seat for turn in acting if turn.seat is not None and turn.seat not in awaited]
     for seat in (*may, *awaited):
         if seat is None:
             if drawn is not None:
                 return drawn
             continue
         lines = turns[seat]
-        action = bots[seat].choose(game.view(state, seat), seat, lines, chance(seed, len(lines), seat))
+        action = bots[seat].choose(game.view(state, seat), seat, lines, chance(seed, len(lines), seat, rng))
         if action is not None:
             return action
     raise RecordError(f"{game.title} goes on with what people see and bots don't: who took a trick, say")

@@ -1,15 +1,19 @@
 """What bots share that have a reason for what they do."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from referee.core.game import Action, Game, Unopened
 
 S = TypeVar("S")
 T = TypeVar("T")
+
+Share = Annotated[float, Meta(ge=0, le=1)]
+"""How often, or how sure: what most parameters of bots and strategies are."""
 
 
 class Thought(NamedTuple):
@@ -30,9 +34,9 @@ class Thinking(Struct, Generic[S], frozen=True):
 
     game: Game[S]
 
+    @abstractmethod
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
         """Return what to do, and why, where it is this seat's turn."""
-        raise NotImplementedError
 
     def choose(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
         """Return what to do, or None."""
@@ -55,9 +59,9 @@ class Thinking(Struct, Generic[S], frozen=True):
 class Mixing(Thinking[S], frozen=True):
     """A bot that draws what it does from chances that it can name."""
 
+    @abstractmethod
     def mix(self, view: S, seat: int, turns: Sequence[Action]) -> Mix:
         """Return what it might do where it is this seat's turn."""
-        raise NotImplementedError
 
     def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
         """Draw one."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from liarsdeck import browser
 from liarsdeck.cli import command, note
-from liarsdeck.errors import UserError
 from referee import games
 from referee.commands.play import values_of, with_bots
 from referee.core.errors import RecordError
@@ -190,20 +190,13 @@ async def _serve(
             if opens:
                 once = new_key()  # a browser's command line can be read by whoever uses this machine
                 api.people.once = hashed(once)
-                _open(f"{screen}#{once}")
+                browser.show(f"{screen}#{once}")
             for _ in warm():
                 await asyncio.sleep(0)
             await _advice(api.people, others, desk)
 
         await serve(app, api, listening, started)
     return 0
-
-
-def _open(address: str) -> None:
-    import webbrowser
-
-    with contextlib.suppress(webbrowser.Error, UserError):
-        webbrowser.open(address)
 
 
 async def _advice(people: "People", addresses: list[str], desk: "Desk") -> None:

@@ -25,6 +25,7 @@ class Reader:
     ) -> None:
         self.game = game
         self.setup = setup
+        self._names = [folded(name) for name in setup.seats]
         self.view = view
         self.alone = seat is not None
         self._quote = ""  # what somebody said, of the text that is read now
@@ -186,7 +187,7 @@ class Reader:
             if whole is not None:
                 line = format_action(self.game, self.setup, whole)
                 found[line] = Reading(whole, line, sure=not self._goes_home(whole))
-        if " " not in text and folded(text) not in map(folded, self.setup.seats):  # “d” is a verb before it is Dan
+        if " " not in text and folded(text) not in self._names:  # “d” is a verb before it is Dan
             begun = [one for one in found.values() if one.action.verb.startswith(text.casefold())]
             found = {reading.line: reading for reading in begun} or found
         if not found:  # a verb that nobody may use now: whoever has the turn is told why
@@ -220,7 +221,8 @@ class Reader:
             yield from ((seat, rest.strip()) for seat in self.named(name))
             return
         words = text.split()
-        for many in range(len(words), 0, -1):
+        longest = max(len(name.split()) for name in self._names)
+        for many in range(min(longest, len(words)), 0, -1):
             seats = self.named(" ".join(words[:many]))
             yield from ((seat, " ".join(words[many:])) for seat in seats)
             if seats and many > 1:
@@ -230,8 +232,8 @@ class Reader:
     def named(self, text: str) -> list[int]:
         """Return the seats whose name this is, or begins with this."""
         name = folded(text)
-        whole = [seat for seat, known in enumerate(self.setup.seats) if folded(known) == name]
-        begun = [seat for seat, known in enumerate(self.setup.seats) if name and folded(known).startswith(name)]
+        whole = [seat for seat, known in enumerate(self._names) if known == name]
+        begun = [seat for seat, known in enumerate(self._names) if name and known.startswith(name)]
         return whole or begun
 
     def _of(self, seat: int | None, rest: str) -> Iterator[Reading]:

@@ -1,6 +1,7 @@
 """Chance that several games share: cards of a pool, as quickly as Python draws them."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import ceil, log
 from random import Random
 from typing import TypeVar
@@ -10,17 +11,25 @@ T = TypeVar("T")
 SMALL = 21  # cards of a pool of which those drawn are put aside; from a larger one, what comes again is passed over
 
 
+@lru_cache(maxsize=64)
+def _small(many: int) -> int:
+    """Return up to how many cards of a pool ``random`` puts those drawn aside, where so many are drawn."""
+    return SMALL + (4 ** ceil(log(3 * many, 4)) if many > 5 else 0)
+
+
 def sample(pool: Sequence[T], many: int, rng: Random) -> list[T]:
     """Return ``rng.sample(pool, many)``, the same cards of the same seed, in half the time."""
     getrandbits, left = rng.getrandbits, len(pool)
     if many > left:
         raise ValueError(f"{many} of {left} cards cannot be drawn")
-    if left > SMALL + (4 ** ceil(log(3 * many, 4)) if many > 5 else 0):
-        width, places = left.bit_length(), dict[int, None]()
-        while len(places) < many:
+    if left > _small(many):
+        width = left.bit_length()
+        places: list[int] = []
+        for _ in range(many):
             at = getrandbits(width)
-            if at < left:
-                places[at] = None
+            while at >= left or at in places:
+                at = getrandbits(width)
+            places.append(at)
         return [pool[at] for at in places]
     cards, drawn = list(pool), []
     for _ in range(many):
@@ -28,10 +37,20 @@ def sample(pool: Sequence[T], many: int, rng: Random) -> list[T]:
         at = getrandbits(width)
         while at >= left:
             at = getrandbits(width)
-        drawn.append(cards[at])
         left -= 1
+        drawn.append(cards[at])
         cards[at] = cards[left]
     return drawn
+
+
+def pick(pool: Sequence[T], rng: Random) -> T:
+    """Return ``rng.choice(pool)``, the same of the same seed, in half the time."""
+    many = len(pool)
+    width = many.bit_length()
+    at = rng.getrandbits(width)
+    while at >= many:
+        at = rng.getrandbits(width)
+    return pool[at]
 
 
 def some(pool: list[T], many: int, rng: Random) -> list[T]:

@@ -115,12 +115,18 @@ class Refused(Struct, frozen=True):
     """The action is not legal: ``rule`` is an id of the game's RULES, ``why`` one sentence that a person would like.
 
     The sentence says what is wrong and what would be right. It may rest on everything in the state that was judged:
-    ``ruling`` makes sure that nobody reads more than their own view says.
+    ``ruling`` makes sure that nobody reads more than their own view says. Where bots and random games run into a
+    refusal it is given as a function (``said``), so that nobody writes a sentence that nobody reads.
     """
 
     rule: str
-    why: str
+    said: str | Callable[[], str]
     legal: ClassVar[bool] = False
+
+    @property
+    def why(self) -> str:
+        """The sentence."""
+        return self.said if isinstance(self.said, str) else self.said()
 
 
 class Unopened(Refused, frozen=True):

@@ -7,7 +7,9 @@ T = TypeVar("T")
 
 def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """Return a row with ``value`` at a place."""
-    return (*row[:at], value, *row[at + 1 :])
+    cells = list(row)
+    cells[at] = value
+    return tuple(cells)
 
 
 def put_pair(pair: tuple[T, T], at: int, value: T) -> tuple[T, T]:

@@ -40,7 +40,8 @@ def first_table(game: Game[Any], players: int) -> FirstTable | None:
 def advice(game: Game[Any], players: int, options: Struct, before: str = "") -> str:
     """Return what to say to so many who would play by these house rules: a sentence, "" where they play so already.
 
-    “Four players: two truths and two lies each makes a livelier evening; type each=2.” ``before`` is typed before each.
+    “Five players: two truths and two lies each halve the evening; type each=2.”
+    ``before`` is typed before each.
     """
     found = first_table(game, players)
     if found is None:

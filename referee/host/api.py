@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from liarsdeck.errors import UserError
 from referee.core.game import Json
-from referee.host.chairs import sit_bot
+from referee.host.chairs import sit_bot, why_seatless
 from referee.host.desk import Desk
 from referee.host.hosting import Session
 from referee.host.people import AWAY_S, People, fresh_facts
@@ -91,7 +91,7 @@ class Api:
                     bell.clear()
                     yield self._event()
                 except TimeoutError:
-                    yield b":\n\n"
+                    yield b"event: beat\n" + self._event()
         finally:
             self._bells.discard(bell)
             streams[key] -= 1
@@ -149,7 +149,8 @@ class Api:
         name = session.seat or session.alone
         table = self.desk.table
         if not name or table is None or name not in table.setup.seats:
-            raise No(403 if table is not None else 409, "You have no seat at this table yet.")
+            why = why_seatless(self.people, session) or "You have no seat at this table yet."
+            raise No(403 if table is not None else 409, why)
         return table.setup.seats.index(name)
 
     def host(self, request: Request) -> Session:
@@ -282,7 +283,7 @@ class Api:
     async def undo(self, request: Request) -> Response:
         """Take back the last decision."""
         self.host(request)
-        words = self.desk.undo()
+        words = self.desk.undo((await self.body(request)).get("seen"))
         return reply({"seq": self.desk.seq, "said": f"Taken back: {'; '.join(words)}."})
 
     async def free(self, request: Request) -> Response:

@@ -1,10 +1,10 @@
-"""Chairs that bots take: in the lobby, or when somebody has to go home; and a person sits down there again."""
+"""Chairs that bots take: in the lobby, or when somebody has to go home; and what a browser hears that lost its seat."""
 
 from referee import games
 from referee.bots.seated import level_of
 from referee.core.errors import RecordError
 from referee.core.setup import folded, name_fault
-from referee.host.hosting import Chair
+from referee.host.hosting import Chair, Session
 from referee.host.people import People
 from referee.host.taps import No
 
@@ -47,8 +47,7 @@ def sit_bot(people: People, typed: str, level: str) -> None:
         if chair is None:
             chair = Chair(typed)
             hosting.chairs.append(chair)
-        for session in hosting.sessions.values():
-            session.seat = "" if session.seat == chair.name else session.seat
+        hosting.unseat(chair.name)
         chair.bot, chair.pin, chair.laptop = level, "", False
         people.changed()
         return
@@ -68,3 +67,18 @@ def sit_bot(people: People, typed: str, level: str) -> None:
         except RecordError as error:
             raise No(422, error.why) from None
     people.desk.resume()
+
+
+def why_seatless(people: People, session: Session) -> str:
+    """Return what became of the seat that a browser had, "" where it had none."""
+    name, table = session.was, people.desk.table
+    if not name or session.seat:
+        return ""
+    if name not in people.names:
+        return f"The host has taken {name} off the list."
+    seat = people.names.index(name)
+    if table.bots.get(seat) if table else people.hosting.chairs[seat].bot:
+        return f"A bot plays for {name} now."
+    if people.holder(name) is not None:
+        return f"{name} sits at another phone now. If that is somebody else, the host can free the seat."
+    return f"The host has freed {name}’s seat."

@@ -32,9 +32,7 @@ class Desk:
         self.hosting = hosting
         self.table: Table | None = None
         self.heard: Callable[[], None] = lambda: None  # is called when any screen has something new
-        self.later: Callable[[], None] | None = (
-            None  # lets ``bot_turn`` be called in a moment; without it bots play at once
-        )
+        self.later: Callable[[], None] | None = None  # lets ``bot_turn`` be called in a moment; else bots play at once
         self._lock = contextlib.ExitStack()
         self._eyes: Eyes | None = None
         self._past: list[Happened] = []
@@ -43,7 +41,7 @@ class Desk:
         self._events = 0
         self.notices: list[Notice] = []
         self._noticed: tuple[str, ...] = ()
-        self._undone = 0  # what ``seq`` was at the last undo
+        self._undone = self._moved = 0  # what ``seq`` was at the last undo, and at the last line or undo
         self._asked: list[Asked] = []
         self._changed: list[int] = []  # what ``seq`` was when a seat's question was last changed by somebody else
         self._taps = Taps()
@@ -110,7 +108,7 @@ class Desk:
         self._events, self.notices = len(entries), notices
         undone = max((at for at, entry in enumerate(entries, 1) if entry.kind != LINE), default=0)
         before = sum(notice.entry < entries[undone - 1].number for notice in notices) if undone else 0
-        self._undone = self.hosting.base + undone + before if undone else 0
+        self._undone = self._moved = self.hosting.base + undone + before if undone else 0
         self._past, self._noticed = [], ()
         self.moments = tuple(self.past[-1:])
         self._asked = [self.asked(seat) for seat in range(len(table.setup.seats))]
@@ -292,7 +290,8 @@ class Desk:
         self._note(action.seat)
 
     def _note(self, by: int | None) -> None:
-        """Note whose question somebody else has changed."""
+        """Note that something happened, and whose question somebody else has changed."""
+        self._moved = self.seq
         for seat, was in enumerate(self._asked):
             self._asked[seat] = now = self.asked(seat)
             if now != was and seat != by:
@@ -345,9 +344,14 @@ class Desk:
 
     # The host's own
 
-    def undo(self) -> tuple[str, ...]:
-        """Take back the last decision; return what it was, as the open table may read it."""
+    def undo(self, seen: object = None) -> tuple[str, ...]:
+        """Take back the last decision; return what it was, as the open table may read it.
+
+        Raises ``No`` where something happened since ``seen``, the number of the state that the host was shown.
+        """
         table = self._held()
+        if isinstance(seen, int) and seen < self._moved:
+            raise No(409, "The table has changed meanwhile: look again.")
         back = table.takeback()
         table.undo(back)
         self._events += 1

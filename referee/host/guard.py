@@ -7,25 +7,13 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from referee.host.api import COOKIE, client_of, is_here, reply
+from referee.host.door.headers import HEADERS
 from referee.host.door.limits import Clock, Rate
 from referee.host.people import People
 
 _BURST, _PER_S = 80, 20  # of one session, or of an address that has none
 _ALL_BURST, _ALL_PER_S = 600, 100  # of all sessions of one address, but this machine's own
 _PATH = 200  # characters of an address
-HEADERS = {
-    "cache-control": "no-store",
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-}
-
-
 _ALWAYS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 _KEPT = b"public, max-age=31536000, immutable"
 _OURS = {name for name, _ in _ALWAYS}

@@ -28,10 +28,12 @@ class Chair(Struct):
 class Session(Struct):
     """A browser that joined. ``seat`` is the name that it plays, "" for one that looks on; ``host`` may do more.
 
-    ``alone`` is who sits alone at the laptop now, a seat without a phone, on the host's own page.
+    ``alone`` is who sits alone at the laptop now, a seat without a phone, on the host's own page. ``was`` is the seat
+    that was taken from it, by another phone or the host.
     """
 
     seat: str = ""
+    was: str = ""
     host: bool = False
     alone: str = ""
     at: float = 0.0
@@ -62,6 +64,12 @@ class Hosting(Struct):
     ahead: dict[str, Ahead] = field(default_factory=dict)
     ended: bool = False
     again: list[str] = field(default_factory=list)  # who would play another game, when this one is over
+
+    def unseat(self, name: str) -> None:
+        """Take a seat from the browser that plays it; that one will be told what became of it."""
+        for one in self.sessions.values():
+            if name and one.seat == name:
+                one.seat, one.was = "", name
 
 
 def hosting_path(folder: Path, table: int) -> Path:

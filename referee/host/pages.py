@@ -51,7 +51,7 @@ class Pages:
         if at != self._kept_at:
             self._kept_at = at
             self._kept.clear()
-        key = (template, *(() if session is None else (session.seat, session.alone, session.host)))
+        key = (template, *(() if session is None else (session.seat, session.was, session.alone, session.host)))
         if key not in self._kept:
             self._kept[key] = self._rendered(template, session)
         return HTMLResponse(self._kept[key])

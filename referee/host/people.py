@@ -200,10 +200,8 @@ class People:
                 table.journal.keep_pin(table.number, table.setup.seats.index(name), pin)
             self.desk.keep()
             return
-        for other in self.hosting.sessions.values():
-            if other.seat == name:
-                other.seat = ""
-        self.hosting.sessions[key].seat = name
+        self.hosting.unseat(name)
+        self.hosting.sessions[key].seat, self.hosting.sessions[key].was = name, ""
         if table is None:
             chair = next((one for one in self.hosting.chairs if one.name == name), None)
             if chair is None:
@@ -237,9 +235,7 @@ class People:
     def free(self, typed: str) -> None:
         """Take a seat from its phone, and its PIN with it; everybody is told. Raises ``No``."""
         name = self._known(typed)
-        for other in self.hosting.sessions.values():
-            if other.seat == name:
-                other.seat = ""
+        self.hosting.unseat(name)
         table = self.desk.table
         if table is None:
             for chair in self.hosting.chairs:
@@ -298,9 +294,9 @@ class People:
         without = {folded(name) for name in laptop}
         for chair in self.hosting.chairs:
             chair.laptop = folded(chair.name) in without and not (chair.pin or chair.bot)
-        names = {chair.name for chair in self.hosting.chairs}
-        for session in self.hosting.sessions.values():
-            session.seat = session.seat if session.seat in names else ""
+        for gone in known.values():
+            if gone not in self.hosting.chairs:
+                self.hosting.unseat(gone.name)
         self.changed()
 
     @property

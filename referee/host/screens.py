@@ -6,10 +6,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee import games
-from referee.core.game import Coming, Field, Json, Turn
+from referee.core.game import Coming, Field, Game, Json, Turn
 from referee.core.screens import Screen, Sheet
 from referee.core.text_layout import ending
 from referee.host.asked import Choice
+from referee.host.chairs import why_seatless
 from referee.host.desk import Desk
 from referee.host.hosting import Session
 from referee.host.marks import SeatMark
@@ -45,8 +46,10 @@ class Page(Struct, frozen=True):
     happened last, as the open table heard it; ``question`` what is asked of ``you``; ``chore`` what is asked of the
     table; ``wanted`` who has still to act; ``again`` who would play another game. ``answers`` are what ``you`` may say;
     with ``coming`` ahead of the turn, and ``ahead`` is what was given. At the host's own page ``others`` are the seats
-    without a phone, with what they may say openly; ``undealt``: a dealing script waits to be read out; ``deals``:
-    the phones hold the cards. ``public`` is the JSON of ``referee replay``. A hand is never in it: see ``Hand``.
+    without a phone, with what they may say openly; ``undealt``: a dealing script waits to be read out; ``deals``: the
+    phones hold the cards; ``lost``: what became of the seat that was this browser's; ``earlier``: who speaks before you
+    in a step whose answers may be given ahead. ``public`` is the JSON of ``referee replay``. A hand is never in it: see
+    ``Hand``.
     """
 
     kind: str
@@ -81,6 +84,8 @@ class Page(Struct, frozen=True):
     others: tuple[tuple[str, tuple[Answers, ...]], ...] = ()
     undealt: bool = False
     deals: bool = False
+    lost: str = ""
+    earlier: tuple[str, ...] = ()
 
 
 class Hand(Struct, frozen=True):
@@ -99,7 +104,9 @@ def page(desk: Desk, people: People, session: Session | None) -> Page:
         return Page("join", address=desk.address)
     name = session.seat
     found = _lobby(desk, people, session) if desk.table is None else _table(desk, people, session)
-    return found if name or session.host or desk.hosting.ended else replace(found, kind="seats")
+    if name or session.host or desk.hosting.ended:
+        return found
+    return replace(found, kind="seats", lost=why_seatless(people, session))
 
 
 def _lobby(desk: Desk, people: People, session: Session) -> Page:
@@ -178,7 +185,15 @@ def _table(desk: Desk, people: People, session: Session) -> Page:
         others=_others(desk, people) if session.host and not you else (),
         deals=desk.hosting.deals,
         undealt=session.host and not desk.hosting.deals and bool(table.handouts()),
+        earlier=tuple(setup.seats[one] for one in _earlier(game, view, turns, seat)),
     )
+
+
+def _earlier(game: Game[object], view: object, turns: tuple[Turn, ...], seat: int | None) -> list[int]:
+    """Return the seats that speak before this one, whose turn comes later in this step."""
+    later = [it.seat for it in game.coming(view)]
+    acting = [turn.seat for turn in turns if turn.seat is not None]
+    return [*acting, *later[: later.index(seat)]] if seat in later else []
 
 
 def _others(desk: Desk, people: People) -> tuple[tuple[str, tuple[Answers, ...]], ...]:

@@ -5,7 +5,7 @@ import socket
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 import uvicorn
 from starlette.applications import Starlette
@@ -16,13 +16,12 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from liarsdeck import system
 from liarsdeck.signals import answered
 from referee.core.errors import RecordError
-from referee.host.api import Api, reply
-from referee.host.desk import Desk
 from referee.host.door.limits import Clock
-from referee.host.guard import Guard
-from referee.host.pages import Pages
-from referee.host.people import People
 from referee.store.pins import COST
+
+if TYPE_CHECKING:  # the studio has the server alone of this room, and is to be there at once
+    from referee.host.api import Api
+    from referee.host.desk import Desk
 
 _FROM_ONE = 60  # connections that one address may have open: ten browser windows on one machine take six each
 _ALL = 300
@@ -31,13 +30,19 @@ _IDLE_LOOKS = 3  # that a connection may stay as it is when it was answered: lon
 _NO_HTTP = b"HTTP/1.1 400 Bad Request\r\ncache-control: no-store\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
-def make_api(desk: Desk, *, clock: Clock = time.monotonic, pin_cost: int = COST) -> Api:
+def make_api(desk: "Desk", *, clock: Clock = time.monotonic, pin_cost: int = COST) -> "Api":
     """Return the wire of a desk."""
+    from referee.host.api import Api
+    from referee.host.people import People
+
     return Api(desk, People(desk, clock), pin_cost=pin_cost)
 
 
-def make_app(api: Api, *, clock: Clock = time.monotonic) -> ASGIApp:
+def make_app(api: "Api", *, clock: Clock = time.monotonic) -> ASGIApp:
     """Return the application; it never shows a traceback."""
+    from referee.host.api import reply
+    from referee.host.guard import Guard
+    from referee.host.pages import Pages
 
     async def wrong(_request: object, _error: Exception) -> Response:
         return reply({"why": "The referee stumbled over this. What was confirmed is kept."}, 500)

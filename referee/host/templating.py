@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _SUIT = re.compile(rf"(?:10|[2-9AKQJ])?([{''.join(SUIT_SIGNS)}])[.,:;!?)]*")  # one word: no line ends in it
 _SLOT = re.compile(r"(\{\w+\})")
+_SENTENCES = r"(?<=[.!?]) (?=\w)"  # where one ends and the next begins
 _LAID = re.compile(r"(hand lies open): .+?\.(?= [A-Z]|$)")  # the cards themselves are drawn
 _WEST = re.compile(r"\b[ryg][cht][123]\b")
 _TYPED = re.compile(r": (?:(?:\d+|[\dTJQKA][hdsc]|[a-z]{2}\d?|red|black|asks|lizard|snake|…),? ?)+\.$")
@@ -66,6 +67,7 @@ def environment() -> "Environment":
         "minus": lambda number: str(number).replace("-", "−"), "capfirst": lambda text: text[:1].upper() + text[1:],
         "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
         "initials": initials, "fit": fit, "breadth": breadth, "lively": lively,
+        "but_who_won": but_who_won,
         "curly": lambda text: text.replace("'", "’"),
     }  # fmt: skip
     made.tests |= {"pip": is_card, "taught": lambda game: bool(game) and has_lesson(game)}
@@ -128,9 +130,15 @@ def lively(sentences: Sequence[str]) -> list[str]:
     return [_LAID.sub(r"\1.", one) for one in found]
 
 
+def but_who_won(text: str, page: Page) -> str:
+    """Return what happened last less its end, where that says no more than the headline: who has won."""
+    *before, last = re.split(_SENTENCES, text)
+    return " ".join(before) if before and last.startswith(page.over.rstrip(".")) else text
+
+
 def said(text: str, page: Page, titles: Mapping[int, str]) -> Markup:
     """Return a sentence of the referee as a page shows it: to “you”, suits drawn, titles as on the cards."""
-    sentences = " ".join(to_you(one, page.you) for one in re.split(r"(?<=[.!?]) (?=\w)", text))
+    sentences = " ".join(to_you(one, page.you) for one in re.split(_SENTENCES, text))
     marked = str(escape(sentences.replace("'", "’")))
     for found in sorted({int(number) for number in _NUMBERED.findall(sentences)}):
         if title := titles.get(found):

@@ -39,10 +39,19 @@ class Spread(Struct, frozen=True):
     tenth: float
     ninth: float
 
+    def brief(self) -> str:
+        """Return the middle and its interval: “6 (6 to 7; n = 400)”."""
+        return f"{number(self.middle)} ({number(self.low)} to {number(self.high)}; n = {self.of:,})"
+
     def said(self) -> str:
         """Return it as the report writes it: “6 (6 to 7; one in ten up to 3, one in ten from 11; n = 400)”."""
         ends = f"one in ten up to {number(self.tenth)}, one in ten from {number(self.ninth)}"
         return f"{number(self.middle)} ({number(self.low)} to {number(self.high)}; {ends}; n = {self.of:,})"
+
+
+def likely(p: float) -> str:
+    """Return how likely something is by chance: “p = 0.03”, “p < 0.0001”."""
+    return f"p = {p:.2g}" if p >= 0.0001 else "p < 0.0001"
 
 
 def share(many: float, of: int) -> Share:
@@ -98,6 +107,13 @@ def even(counts: Sequence[float]) -> float:
     from scipy.stats import chisquare
 
     return float(chisquare(counts).pvalue) if sum(counts) else 1.0
+
+
+def unlike_nought(values: Sequence[float]) -> float:
+    """Return how likely a mean as far from 0 as that of these is where it is 0 (Student’s t)."""
+    from scipy.stats import ttest_1samp
+
+    return float(ttest_1samp(values, 0).pvalue) if len(set(values)) > 1 else 1.0
 
 
 def percent(part: float) -> str:

@@ -17,6 +17,7 @@ from referee.lab.row import Row
 
 EVERY = 8  # decisions, of which one is looked at closely
 _MARKS = 400  # rounds whose scores are kept
+_DEALS = 40  # deals of which is kept how many gained in each
 
 
 @lru_cache(maxsize=64)
@@ -79,6 +80,8 @@ class Counts:
         self._spoke = [False] * seats
         self._paid = [0, 0, 0, 0]
         self._since = game.outcome(start).scores
+        self._opener, self._deals, self._gains, self._rose = -1, 0, [0] * seats, list[int]()
+        self._acted = 0  # in this deal
         self._kept = frozenset(verb.name for verb in game.verbs if verb.kept)
         self._starter, self._seconds, self._lines, self._acts = -1, 0, 0, 0
         self._looked, self._width, self._forced, self._next = 0, 0, 0, index % EVERY
@@ -91,9 +94,15 @@ class Counts:
         self._lines += 1
         self._verbs[verb] += 1
         self._seconds += seconds(game.name, verb, seat)
+        if seat is None and self._acted == 1:  # a call of who begins, and the river: nobody has begun yet
+            self._opener = -1
+            self._starter = -1 if self._acts == 1 else self._starter
         if seat is not None and verb not in self._kept:
+            self._acted += 1
             if self._starter < 0:
                 self._starter = seat
+            if self._opener < 0:
+                self._opener = seat
             if self._acts % EVERY == self._next:
                 self._look(game.view(before, seat), seat)
             self._acts += 1
@@ -113,8 +122,14 @@ class Counts:
             self._lied[saying.seat] |= saying.kind == SAID_LIE
 
     def _pay(self, scores: tuple[int, ...]) -> None:
-        """Note what a deal brought to those who lied in it, and to those who only told truths."""
+        """Note what a deal brought: by place, to those who lied in it, and to those who only told truths."""
         before, self._since = self._since, scores
+        if self._opener >= 0:
+            for seat, score in enumerate(scores):
+                self._gains[(seat - self._opener) % self._seats] += score - before[seat]
+            self._rose.append(sum(score > was for score, was in zip(scores, before, strict=True)))
+            self._deals += 1
+        self._opener, self._acted = -1, 0
         for seat, score in enumerate(scores):
             if self._spoke[seat]:
                 at = 0 if self._lied[seat] else 2
@@ -159,7 +174,8 @@ class Counts:
             self._course(), dict(sorted(self._verbs.items())), self._looked, self._width, self._forced,
             dict(sorted(self._refused.items())), said.get(SAID_LIE, ()), said.get(SAID_TRUTH, ()),
             said.get(CAUGHT, ()), said.get(DOUBTED, ()),
-            (self._paid[0], self._paid[1], self._paid[2], self._paid[3]),
+            (self._paid[0], self._paid[1], self._paid[2], self._paid[3]), tuple(self._gains), self._deals,
+            tuple(self._rose[:_DEALS]),
         )  # fmt: skip
 
     def _course(self) -> tuple[tuple[int, ...], ...]:

@@ -73,6 +73,10 @@ class Lab(Struct, frozen=True, dict=True):
         several = len({players for players, _ in self.tables}) > 1
         return ", ".join([*([counted(players, "player")] if several or not words else []), *words])
 
+    def where(self, table: Table) -> str:
+        """Return how a sentence about a table begins where there are several: “4 players, each = 2: ”, else “”."""
+        return f"{self.named(table)}: " if len(self.tables) > 1 else ""
+
     @cached_property
     def common(self) -> str:
         """What all tables have in common, in words."""

@@ -8,13 +8,15 @@ from msgspec import Struct
 class Row(Struct, frozen=True, array_like=True):
     """A game: which cell of the plan and which of its games, a digest of its lines, and what was counted.
 
-    Seats are places at this table. ``winners`` are () where it is unfinished. ``starter`` is the first to act.
-    ``rounds`` as the table counts them, ``lines`` all that were written, ``acts`` those that somebody chose.
+    Seats are places at this table. ``winners`` are () where it is unfinished. ``starter`` acts first, once all is laid
+    out. ``rounds`` as the table counts them, ``lines`` all that were written, ``acts`` those that somebody chose.
     ``seconds`` is an estimate. ``marks`` are the scores (or, where none are counted, the cards in hand) at each round's
     end. ``verbs`` counts lines by verb. Of every eighth decision: ``looked``, the lines it could have been (``width``),
     whether there was one alone (``forced``), and which rules said no to something (``refused``).
     ``lies``, ``truths``, ``caught`` and ``doubted`` are a number a seat; ``paid`` what a seat's score gained in deals
     in which it lied and in those in which it did not, with how many of each: (lied, deals, honest, deals).
+    ``gains`` are what the places gained in all ``deals`` that were scored, counted from who acted first in each;
+    ``rose`` how many players gained in each of them, of the first forty.
     """
 
     cell: int
@@ -39,6 +41,9 @@ class Row(Struct, frozen=True, array_like=True):
     caught: tuple[int, ...] = ()
     doubted: tuple[int, ...] = ()
     paid: tuple[int, int, int, int] = (0, 0, 0, 0)
+    gains: tuple[int, ...] = ()
+    deals: int = 0
+    rose: tuple[int, ...] = ()
 
     @property
     def margin(self) -> int:

@@ -1,77 +1,124 @@
-"""The studio: what a change costs until its page is drawn, what the first page weighs, what fifty changes leave behind.
+"""The studio as it is used: how soon it is there, what a change costs until its page is drawn, what fifty leave behind.
 
-Times are the processor's, of server and drawing together: what a machine with nothing else to do would let one wait.
+It runs as a program of its own and is asked by HTTP, so a change is all that a browser waits for: the form, the page
+and its picture. Times are by the clock, and beside them the processor's, of server and drawing together: what the clock
+would say on a machine with nothing else to do.
 """
 
-import asyncio
 import gzip
+import http.client
 import os
-import resource
-import statistics
+import re
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from urllib.parse import urlencode
 
-from msgspec.structs import replace
-
-from cardgen.studio.drawn import kit as drawing
-from cardgen.studio.making import USUAL, Making
-from factbank.deal.deal import Wish
-from factbank.deal.draft import drawn
 from tests.bench.row import Row
 
-CHANGES = (
-    ("deck-theme", "lacquer"), ("ink", "low"), ("deck-theme", "seaside"), ("ink", "full"), ("ground", "white"),
-    ("card", "bridge"), ("back-ink", "low"), ("indices", "jumbo"), ("card", "poker"), ("deck-theme", "harlequin"),
-    ("ground", "paper"), ("back-ink", "full"), ("indices", "normal"),
-)  # fmt: skip
+LOOKS = [
+    {"deck-theme": theme, "ink": ink, "ground": ground, "card": card, "back-ink": backs, "indices": corners}
+    for theme in ("harlequin", "lacquer", "seaside") for ink in ("full", "low") for ground in ("paper", "white")
+    for card in ("poker", "bridge", "tcg", "tarot") for backs in ("full", "low") for corners in ("normal", "jumbo")
+]  # fmt: skip
+"""Every look is new to the studio: what it has drawn before it keeps, and that would be no change."""
 FIFTY = 50
+_TICK = os.sysconf("SC_CLK_TCK")
 
 
 def rows() -> Iterator[Row]:
     """Yield a row for each figure."""
     with tempfile.TemporaryDirectory() as home:
-        os.environ["LIARSDECK_HOME"] = home
-        drawing.warm()
-        facts = drawn(Wish(pairs=15), Path(home) / "ledger.sqlite")
-        for making in (Making("liars-lair", 5, draft=facts), Making("lizard", 4)):
-            took = list(_changes(making))
-            took.sort()
-            note = f"{FIFTY} changes; median {statistics.median(took):.0f}"
-            yield Row(f"studio: a change, {making.game}, 95 of 100", took[int(0.95 * len(took)) - 1], "ms", note=note)
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        yield Row("studio: memory of what draws, after a hundred changes", most, "MB", bound="250 with the server")
-        yield from asyncio.run(_first_page())
+        begun = time.perf_counter()
+        words = [sys.executable, "-m", "cardgen", "studio", "--no-open", "--quiet", "--port", "0"]
+        program = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, "LIARSDECK_HOME": home})
+        try:
+            assert program.stdout is not None
+            browser = _Browser(program.pid, program.stdout.readline().strip())
+            page = browser.get("")
+            took = time.perf_counter() - begun
+            cost = browser.processor(drawing=False)
+            yield Row(
+                "studio: from the command to its first page", took, "s", bound="≤ 1", note=f"server {cost:.2f} s of CPU"
+            )
+            files = [
+                browser.get(found[1:], root="")
+                for found in re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js)[^"]*)"', page.decode())
+            ]
+            whole = len(page) + sum(map(len, files))
+            yield Row(
+                "studio: the first page",
+                len(page) / 1000,
+                "kB",
+                note=f"{len(gzip.compress(page))} B packed; {whole / 1000:.1f} kB with style and script",
+            )
+            for game in ("liars-lair", "lizard"):
+                yield from _changes(browser, game)
+            yield Row(
+                "studio: memory of all its processes, after a hundred changes", browser.memory(), "MB", bound="< 250"
+            )
+        finally:
+            program.terminate()
+            program.wait()
 
 
-def _changes(making: Making) -> Iterator[float]:
-    """Yield the milliseconds that each of fifty changes takes, the first apart."""
-    for number in range(FIFTY + 1):
-        name, value = CHANGES[number % len(CHANGES)]
-        words = {key: said for key, said in (making.words | {name: value}).items() if said != USUAL[key]}
-        making = replace(making, words=words)
-        drawing.forget()
-        begun = time.process_time()
-        job = making.job
-        drawing.glance(job)
-        drawing.page(job, drawing.CARDS, 0, 72)
-        if number:
-            yield 1000 * (time.process_time() - begun)
+def _changes(browser: "_Browser", game: str) -> Iterator[Row]:
+    browser.post("do/game", step="guests", to="guests", game=game)
+    clock, cost = [], []
+    for number, look in enumerate(Random(22).sample(LOOKS, FIFTY + 1)):
+        before, begun = browser.processor(), time.perf_counter()
+        page = browser.post("do/words", step="look", **look).decode()
+        (picture,) = re.findall(r'id="seen" src="/[^/]+/([^"]+)"', page)
+        browser.get(picture)
+        if number:  # the first is the one that a newcomer waits for anyhow
+            clock.append(1000 * (time.perf_counter() - begun))
+            cost.append(1000 * (browser.processor() - before))
+    clock.sort()
+    cost.sort()
+    at = int(0.95 * FIFTY) - 1
+    note = f"{FIFTY} changes; median {clock[FIFTY // 2]:.0f}; of CPU {cost[at]:.0f}, median {cost[FIFTY // 2]:.0f}"
+    yield Row(f"studio: a change, {game}, 95 of 100", clock[at], "ms", bound="≤ 300", note=note)
 
 
-async def _first_page() -> Iterator[Row]:
-    from cardgen.studio.serve import Studio
-    from cardgen.studio.templating import static_file
+class _Browser:
+    """Asks as the page's script does; knows what the studio and its processes use."""
 
-    studio = Studio(0)
-    try:
-        page = studio.pages.rendered("start.html", last=Making(), faults={}).body
-        files = [static_file(name) for name in ("host.css", "studio.css", "studio.js")]
-        whole = len(page) + sum(file.stat().st_size for file in files if file)
-        small = len(gzip.compress(bytes(page)))
-        return iter(
-            [Row("studio: the first page, style and script", whole / 1000, "kB", note=f"page {small} B packed")]
-        )
-    finally:
-        studio.listening.close()
+    def __init__(self, pid: int, url: str) -> None:
+        self._pid = pid
+        host, _, self._root = url.removeprefix("http://").partition("/")
+        self._wire = http.client.HTTPConnection(host, timeout=120)
+
+    def get(self, path: str, *, root: str | None = None) -> bytes:
+        return self._asked("GET", f"/{self._root if root is None else root}{path}", None)
+
+    def post(self, path: str, **form: str) -> bytes:
+        return self._asked("POST", f"/{self._root}{path}", urlencode(form))
+
+    def _asked(self, method: str, path: str, body: str | None) -> bytes:
+        headers = {"x-part": "1"} | ({"content-type": "application/x-www-form-urlencoded"} if body else {})
+        self._wire.request(method, path, body, headers)
+        answer = self._wire.getresponse()
+        data = answer.read()
+        if answer.status == 303:
+            return self._asked("GET", answer.headers["location"], None)
+        assert answer.status == 200, (path, answer.status, data[:200])
+        return data
+
+    def _pids(self) -> list[int]:
+        children = Path(f"/proc/{self._pid}/task/{self._pid}/children").read_text("ascii").split()
+        return [self._pid, *map(int, children)]
+
+    def processor(self, *, drawing: bool = True) -> float:
+        """Return the seconds of the processor that were used so far."""
+        pids = self._pids() if drawing else [self._pid]
+        fields = (Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split() for pid in pids)
+        return sum(int(field[11]) + int(field[12]) for field in fields) / _TICK
+
+    def memory(self) -> float:
+        """Return the MB that all processes hold now, what they share counted in each."""
+        said = (Path(f"/proc/{pid}/statm").read_text("ascii").split() for pid in self._pids())
+        return sum(int(fields[1]) for fields in said) * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -16,7 +16,7 @@ _PT = 9.2
 
 def head(it: Lesson, width: float, look: Look) -> Picture:
     """The title, and who can play, how long, from which age."""
-    facts = ((it.players, "players", _people), (it.minutes, "minutes", _clock), (it.age, "age", _cake))
+    facts = ((it.players, "players", _people), (it.minutes, it.unit, _clock), (it.age, "age", _cake))
     badge = 17.0
     room = width - badge * len(facts) - 4
     size = min(30.0, 30.0 * room / lettering.width_mm(it.title, lettering.SERIF_SEMIBOLD, 30))

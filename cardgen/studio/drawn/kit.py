@@ -352,9 +352,3 @@ def rules(job: Job) -> tuple[Rule, ...]:
 def warm() -> None:
     """Import what draws, and draw something: whoever comes first does not wait for it."""
     page(Job(("lizard", "--players", "4")), CARDS, 0, 96)
-
-
-def forget() -> None:
-    """Forget what is drawn, as if every kit were new."""
-    for kept in (_asked, _drawn, _sheet_pdf):
-        kept.cache_clear()

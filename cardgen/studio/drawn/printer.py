@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from cardgen.errors import PrintError
 from cardgen.studio.drawn.kit import said
+from liarsdeck.english import listed
 
 if TYPE_CHECKING:
     from cardgen.layout.profile import Profile
@@ -32,6 +33,14 @@ def known_printers() -> tuple[Known, ...]:
 
     profiles, usual = known()
     return tuple(Known(one.printer, one.tray, in_words(one), one == usual) for one in profiles)
+
+
+@said
+def usual_paper() -> str:
+    """Return the name of the paper that this household's printers hold when nothing was chosen."""
+    from cardgen.layout.paper import default_paper
+
+    return default_paper().name
 
 
 @said
@@ -97,18 +106,7 @@ def _mm(text: str, what: str) -> float:
 
 
 def in_words(profile: Profile) -> str:
-    """Say what is done: `Backs move 0.8 mm left and 0.3 mm up.`"""
-    moves = []
-    if profile.x_mm:
-        moves.append(f"{_short(profile.x_mm)} mm {'right' if profile.x_mm > 0 else 'left'}")
-    if profile.y_mm:
-        moves.append(f"{_short(profile.y_mm)} mm {'up' if profile.y_mm > 0 else 'down'}")
-    if profile.turn_deg:
-        moves.append(f"turn by {_short(profile.turn_deg)}°")
-    if (profile.x_scale, profile.y_scale) != (1, 1):
-        moves.append(f"are scaled to {_short(profile.x_scale * 100)} × {_short(profile.y_scale * 100)} %")
-    return f"Backs move {' and '.join(moves)}." if moves else "Backs lie where they should: nothing moves."
-
-
-def _short(number: float) -> str:
-    return f"{abs(number):.2f}".rstrip("0").rstrip(".")
+    """Say what is done: `Backs are moved 0.8 mm left and 0.3 mm up.`"""
+    if profile.is_zero:
+        return "Backs lie where they should: nothing is moved."
+    return f"Backs are {'moved ' if profile.x_mm or profile.y_mm else ''}{listed(profile.moves, 'and')}."

@@ -6,13 +6,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.bots.liar_poker.cards import PAIR, TWO_PAIR, best, claims, hidden, open_best, own, shows
-from referee.bots.thinking import Mix, Mixing, Thought, surely
+from referee.bots.thinking import Mix, Mixing, Share, Thought, surely
 from referee.core.cards import in_words, sign_card
 from referee.core.game import Action
 from referee.games.liar_poker.actions import BETS, LARGE, MIDDLE, Accepts, Bets, Claims, Folds, Reveals, Suspects, Turns
 from referee.games.liar_poker.state import State, to_show
-
-Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Easy(Mixing[State], frozen=True):

@@ -14,7 +14,7 @@ from msgspec import Meta
 from referee.bots.liar_poker.cards import best, hidden, own
 from referee.bots.liar_poker.endgame import endgame
 from referee.bots.liar_poker.reading import bets, folds
-from referee.bots.thinking import NOTHING, Thinking, Thought
+from referee.bots.thinking import NOTHING, Share, Thinking, Thought
 from referee.core.cards import STANDARD, bits, cards_of
 from referee.core.chance import some
 from referee.core.game import Action
@@ -25,7 +25,6 @@ from referee.games.liar_poker.state import State, to_show
 # The strength that one hand of seven in twenty, two in twenty … reaches.
 _QUANTILES = (1226, 1609, 2424, 2625, 2809, 2985, 3174, 3354, 3656, 4005, 4314, 4658, 4946, 5317, 5605, 5970, 6220,
               6415, 6779)  # fmt: skip
-Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Hard(Thinking[State], frozen=True):

@@ -6,14 +6,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.bots.liars_guess.reading import hand_of, has_lied, holes, knows, pretended
-from referee.bots.thinking import Mix, Mixing, Thought, best, evenly, surely
+from referee.bots.thinking import Mix, Mixing, Share, Thought, best, evenly, surely
 from referee.core.cards import west_in_words
 from referee.core.game import Action
 from referee.games.liars_guess import deck
 from referee.games.liars_guess.actions import Accuses, Admits, Answers, Denies, Guesses, Insists, Retracts, Shows
 from referee.games.liars_guess.state import State
-
-Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Easy(Mixing[State], frozen=True):

@@ -6,14 +6,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.bots.liars_lair.reading import holders, later, rival_lies, safety, trust
-from referee.bots.thinking import Mix, Mixing, Thought, best, evenly, surely
+from referee.bots.thinking import Mix, Mixing, Share, Thought, best, evenly, surely
 from referee.core.cards import cards_of
 from referee.core.game import Action
 from referee.games.liars_lair import actions
 from referee.games.liars_lair.actions import Declares, Gives, Passes, Plays, Reclaims, Shows, Takes
 from referee.games.liars_lair.state import DEAL, DECLARE, PLAY, QUESTION, RECLAIM, State
-
-Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Easy(Mixing[State], frozen=True):

@@ -8,14 +8,12 @@ from msgspec import Meta
 
 from referee.bots.liars_lair.reading import rival_lies
 from referee.bots.liars_lair.worlds import World, provable, trust, worlds
-from referee.bots.thinking import NOTHING, Thinking, Thought
+from referee.bots.thinking import NOTHING, Share, Thinking, Thought
 from referee.core.cards import cards_of
 from referee.core.game import Action
 from referee.games.liars_lair import actions
 from referee.games.liars_lair.actions import Declares, Gives, Passes, Plays, Reclaims, Shows, Takes
 from referee.games.liars_lair.state import DEAL, DECLARE, PLAY, QUESTION, RECLAIM, State
-
-Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Hard(Thinking[State], frozen=True):

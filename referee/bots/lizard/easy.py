@@ -34,8 +34,8 @@ class Easy(Mixing[State], frozen=True):
 
     def _bid(self, view: State, seat: int, hand: Sequence[int]) -> Mix:
         worth = estimate(view, hand)
-        bids = [bid for bid in range(view.round + 1) if self.may(view, Bids(seat=seat, count=bid))]
-        bid = min(bids, key=lambda bid: (abs(bid - (worth - self.low)), bid))
+        bids = sorted(range(view.round + 1), key=lambda bid: (abs(bid - (worth - self.low)), bid))
+        bid = next(bid for bid in bids if self.may(view, Bids(seat=seat, count=bid)))
         return surely(Bids(seat=seat, count=bid), f"My hand was good for about {worth:.1f} tricks, and I bid {bid}.")
 
 

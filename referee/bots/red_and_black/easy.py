@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.bots.red_and_black.reading import chances, holds, mine
-from referee.bots.thinking import Mix, Mixing, Thought, evenly, surely
+from referee.bots.thinking import Mix, Mixing, Share, Thought, evenly, surely
 from referee.core.game import Action
 from referee.games.red_and_black.actions import (
     COLOURS,
@@ -24,8 +24,6 @@ from referee.games.red_and_black.actions import (
 from referee.games.red_and_black.options import Options
 from referee.games.red_and_black.state import State
 from referee.games.red_and_black.worlds import BLACK, RED
-
-Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Easy(Mixing[State], frozen=True):

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from referee.bots.red_and_black.balance import balanced
 from referee.bots.red_and_black.belief import of_other, of_own
 from referee.bots.red_and_black.reading import holds, mine
+from referee.bots.thinking import Share
 from referee.core.game import Action, Game
 from referee.games.red_and_black.actions import (
     Attacks,
@@ -28,7 +29,6 @@ from referee.games.red_and_black.actions import (
 from referee.games.red_and_black.state import State
 from referee.games.red_and_black.worlds import BLACK, RED
 
-Share = Annotated[float, Meta(ge=0, le=1)]
 Policy = list[tuple[Action | None, float]]
 
 

@@ -39,11 +39,17 @@ class Bets(SeatAct, frozen=True, gc=False):
     verb: ClassVar[str] = "bets"
     bet: int
 
+    @property
+    def chosen(self) -> Chosen:
+        """What ``pending`` holds of it."""
+        return self.bet
+
 
 class Folds(SeatAct, frozen=True, gc=False):
     """No bet: the round is over after this turn's choices."""
 
     verb: ClassVar[str] = "folds"
+    chosen: ClassVar[Chosen] = FOLD
 
 
 class Reveals(SeatAct, frozen=True, gc=False):
@@ -52,12 +58,22 @@ class Reveals(SeatAct, frozen=True, gc=False):
     verb: ClassVar[str] = "reveals"
     cards: tuple[int, ...]
 
+    @property
+    def chosen(self) -> Chosen:
+        """What ``pending`` holds of it."""
+        return self.cards or MASKED
+
 
 class Claims(SeatAct, frozen=True, gc=False):
     """The last card as announced, true or not; UNKNOWN is masked. ``opens``: (seat, card)."""
 
     verb: ClassVar[str] = "claims"
     card: int
+
+    @property
+    def chosen(self) -> Chosen:
+        """What ``pending`` holds of it."""
+        return self.card
 
 
 class Suspects(SeatAct, frozen=True, gc=False):
@@ -66,11 +82,17 @@ class Suspects(SeatAct, frozen=True, gc=False):
     verb: ClassVar[str] = "suspects"
     masked: bool = False
 
+    @property
+    def chosen(self) -> Chosen:
+        """What ``pending`` holds of it."""
+        return MASKED if self.masked else 1
+
 
 class Accepts(SeatAct, frozen=True, gc=False):
     """The other's claim is believed."""
 
     verb: ClassVar[str] = "accepts"
+    chosen: ClassVar[Chosen] = 0
 
 
 class Turns(SeatAct, frozen=True, gc=False):
@@ -204,23 +226,6 @@ def chosen_word(verb: str, chosen: Chosen) -> str:
     if verb == "claims":
         return _names((chosen,))
     return "suspects" if chosen else "accepts"
-
-
-def chosen_by(action: Choice) -> Chosen:
-    """Return what a line of a secret step chooses, as ``pending`` holds it."""
-    match action:
-        case Bets():
-            return action.bet
-        case Folds():
-            return FOLD
-        case Suspects():
-            return MASKED if action.masked else 1
-        case Accepts():
-            return 0
-        case Reveals():
-            return action.cards or MASKED
-        case Claims():
-            return action.card
 
 
 def _names(cards: Sequence[int]) -> str:

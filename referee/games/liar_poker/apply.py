@@ -1,5 +1,8 @@
 """What happens in Liar Poker: the next state of every action; how a round is paid out stands in settle.py."""
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
 from referee.core.leaving import Leaves
@@ -8,14 +11,17 @@ from referee.games.liar_poker.actions import (
     FOLD,
     LARGE,
     MIDDLE,
+    Accepts,
     Bets,
     Board,
     Choice,
+    Claims,
     Folds,
     Holds,
     Move,
+    Reveals,
+    Suspects,
     Turns,
-    chosen_by,
 )
 from referee.games.liar_poker.hands import strength
 from referee.games.liar_poker.settle import Settlement, fold, settle
@@ -24,41 +30,41 @@ from referee.games.liar_poker.state import State, seven, waits
 
 def apply(state: State, action: Move) -> State:
     """Return the next state, for an action that ``judge`` let through."""
-    match action:
-        case Bets() | Folds():
-            return _choose(state, action)
-        case Turns():
-            turned = put_pair(state.turned, action.seat, action.card)
-            state = replace(state, turned=turned, face=state.face | 1 << action.card)
-            return state if waits(state, 0) or waits(state, 1) else _settle(state)
-        case Holds():
-            return replace(state, hands=put_pair(state.hands, action.seat, action.cards))
-        case Board():
-            return State(
-                setup=state.setup,
-                phase="bet",
-                round=state.round + 1,
-                turn=1,
-                chips=state.chips,
-                bonus=state.bonus,
-                history=state.history,
-                board=action.cards,
-                face=1 << action.cards[0] | 1 << action.cards[1],
-            )
-        case Leaves():
-            return _left(state, action.seat)
-        case _:
-            return _choose(state, action)
+    return _RUN[type(action)](state, action)
 
 
-def _left(state: State, seat: int) -> State:
+def _apply_board(state: State, action: Board) -> State:
+    return State(
+        setup=state.setup,
+        phase="bet",
+        round=state.round + 1,
+        turn=1,
+        chips=state.chips,
+        bonus=state.bonus,
+        history=state.history,
+        board=action.cards,
+        face=1 << action.cards[0] | 1 << action.cards[1],
+    )
+
+
+def _apply_holds(state: State, action: Holds) -> State:
+    return replace(state, hands=put_pair(state.hands, action.seat, action.cards))
+
+
+def _apply_turns(state: State, action: Turns) -> State:
+    turned = put_pair(state.turned, action.seat, action.card)
+    state = replace(state, turned=turned, face=state.face | 1 << action.card)
+    return state if waits(state, 0) or waits(state, 1) else _settle(state)
+
+
+def _apply_leaves(state: State, action: Leaves) -> State:
     """End the match unfinished: what was paid into the pot of an open round goes back."""
     first, second = state.history[-1][:2] if state.history else (state.setup.options.chips,) * 2
-    return replace(state, phase="over", chips=(first, second), pot=0, pending=(None, None), winner=-1, left=seat)
+    return replace(state, phase="over", chips=(first, second), pot=0, pending=(None, None), winner=-1, left=action.seat)
 
 
 def _choose(state: State, action: Choice) -> State:
-    pending = put_pair(state.pending, action.seat, chosen_by(action))
+    pending = put_pair(state.pending, action.seat, action.chosen)
     if None in pending:
         return replace(state, pending=pending)
     for seat, chosen in action.opens:
@@ -141,3 +147,17 @@ def _end_round(state: State, done: Settlement, bets: tuple[int, ...]) -> State:
         winner=done.winner,
         history=history,
     )
+
+
+_RUN: dict[type, Callable[[State, Any], State]] = {
+    Board: _apply_board,
+    Holds: _apply_holds,
+    Bets: _choose,
+    Folds: _choose,
+    Reveals: _choose,
+    Claims: _choose,
+    Suspects: _choose,
+    Accepts: _choose,
+    Turns: _apply_turns,
+    Leaves: _apply_leaves,
+}

@@ -16,6 +16,8 @@ def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] 
         return Board(cards=tuple(sample(range(STANDARD), BOARD, rng)))
     if hands and state.phase == "bet" and state.turn == 1 and None in state.hands and state.pending == (None, None):
         first, second = state.hands
-        pool = cards_of((1 << STANDARD) - 1 & ~(state.face | bits(card for card in first or second or () if card >= 0)))
+        pool = cards_of(
+            (1 << STANDARD) - 1 & ~(state.face | bits([card for card in first or second or () if card >= 0]))
+        )
         return Holds(seat=0 if first is None else 1, cards=tuple(sorted(sample(pool, HAND, rng))))
     return None

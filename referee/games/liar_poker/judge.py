@@ -1,7 +1,8 @@
 """What is allowed in Liar Poker, who may act, and what is worth judging (docs/rules.md §5)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
+from typing import Any
 
 from referee.core.cards import NAMES, STANDARD, UNKNOWN, cards_of, is_known
 from referee.core.game import ALLOWED, ON_TRUST, Field, Judgment, Refused, Turn, Unopened
@@ -22,7 +23,6 @@ from referee.games.liar_poker.actions import (
     Reveals,
     Suspects,
     Turns,
-    chosen_by,
 )
 from referee.games.liar_poker.options import BOARD, HAND
 from referee.games.liar_poker.state import State, to_show, waits
@@ -79,24 +79,13 @@ def judge(state: State, action: Move) -> Judgment:
     turns = optional(state) if type(action) is Holds else to_act(state)
     if not is_due(turns, action):
         return _untimely(state, action)
-    match action:
-        case Bets() | Folds():
-            return _judge_step(state, action)
-        case Suspects() | Accepts():
-            return _judge_step(state, action)
-        case Reveals():
-            return _judge_reveals(state, action)
-        case Claims():
-            if action.card != UNKNOWN and state.face >> action.card & 1:
-                why = f"{_name(state, action.seat)} cannot claim {NAMES[action.card]}: it lies face up"
-                return Refused("poker.face-up", why)
-            return _judge_step(state, action)
-        case Turns():
-            return _judge_turns(state, action)
-        case Holds():
-            return _judge_holds(state, action)
-        case Board() if action.cards[0] == action.cards[1]:
-            return Refused("poker.board", f"the board is two different cards, not twice {NAMES[action.cards[0]]}")
+    judged = _JUDGE.get(type(action))
+    return judged(state, action) if judged else ALLOWED
+
+
+def _judge_board(_state: State, action: Board) -> Judgment:
+    if action.cards[0] == action.cards[1]:
+        return Refused("poker.board", f"the board is two different cards, not twice {NAMES[action.cards[0]]}")
     return ALLOWED
 
 
@@ -120,9 +109,9 @@ def _judge_step(state: State, action: Choice, *, trust: bool = False) -> Judgmen
 
     ``trust``: only the hand, which is not known, could prove it.
     """
-    mine, other = chosen_by(action), state.pending[1 - action.seat]
-    if not action.opens and mine != MASKED and (other is None or (other != MASKED and type(action) is not Reveals)):
-        return ON_TRUST if trust else ALLOWED  # nothing is opened that this state does not know
+    mine, other = action.chosen, state.pending[1 - action.seat]
+    if not action.opens and mine != MASKED != other:  # nothing is opened that this state does not know
+        return _shown_twice(mine, other) or (ON_TRUST if trust else ALLOWED)
     opened: dict[int, Chosen] = dict(action.opens)
     no: Refused | None = None
     if len(opened) != len(action.opens):
@@ -132,6 +121,13 @@ def _judge_step(state: State, action: Choice, *, trust: bool = False) -> Judgmen
     elif opened:
         no = Refused("poker.bracket-false", "choices are opened by the second of them: leave out the brackets")
     return no or (ALLOWED if mine != MASKED and not trust else ON_TRUST)
+
+
+def _judge_claims(state: State, action: Claims) -> Judgment:
+    if action.card != UNKNOWN and state.face >> action.card & 1:
+        why = f"{_name(state, action.seat)} cannot claim {NAMES[action.card]}: it lies face up"
+        return Refused("poker.face-up", why)
+    return _judge_step(state, action)
 
 
 def _judge_opened(
@@ -148,17 +144,18 @@ def _judge_opened(
             return Refused("poker.bracket-false", f"{name} did not choose what the brackets say")
         elif not _can_open(state, action, opened[who]):
             return Refused("poker.bracket-false", f"{name} cannot have chosen what the brackets say")
-    return _judge_both(state, {**known, **opened}, opened) if isinstance(action, Reveals) else None
-
-
-def _judge_both(state: State, both: Mapping[int, Chosen], opened: Mapping[int, Chosen]) -> Refused | None:
-    """Refuse cards that are shown by both, or that can't be shown by whom the brackets name."""
-    first, second = (set(cards) for cards in both.values() if isinstance(cards, tuple))
-    if first & second:
-        return Refused("poker.one-place", "a card cannot be in both hands")
+    if no := _shown_twice(*{**known, **opened}.values()):
+        return no
     for who, cards in opened.items():
         if isinstance(cards, tuple) and (no := _judge_cards(state, who, cards, "reveal")):
             return no
+    return None
+
+
+def _shown_twice(first: Chosen, second: Chosen | None) -> Refused | None:
+    """Refuse cards that both seats show."""
+    if isinstance(first, tuple) and isinstance(second, tuple) and not set(first).isdisjoint(second):
+        return Refused("poker.one-place", "a card cannot be in both hands")
     return None
 
 
@@ -189,11 +186,11 @@ def _judge_cards(state: State, seat: int, cards: tuple[int, ...], verb: str) -> 
         if state.face >> card & 1:
             return Refused("poker.face-up", f"{name} cannot {verb} {NAMES[card]}: it lies face up")
     if is_known(hand):
+        if set(hand).issuperset(cards):
+            return None
         missing = " ".join(NAMES[card] for card in cards if card not in hand)
-        if missing:
-            held = " ".join(NAMES[card] for card in hand)
-            return Refused("poker.held", f"{name} cannot {verb} {missing}: {held} are held")
-        return None
+        held = " ".join(NAMES[card] for card in hand)
+        return Refused("poker.held", f"{name} cannot {verb} {missing}: {held} are held")
     others = _of_the_other(state, seat)
     for card in cards:
         if card in others:
@@ -229,6 +226,17 @@ def _judge_holds(state: State, action: Holds) -> Judgment:
     return ALLOWED
 
 
+_JUDGE: dict[type, Callable[[State, Any], Judgment]] = {
+    Board: _judge_board,
+    Holds: _judge_holds,
+    Bets: _judge_step,
+    Folds: _judge_step,
+    Reveals: _judge_reveals,
+    Claims: _judge_claims,
+    Suspects: _judge_step,
+    Accepts: _judge_step,
+    Turns: _judge_turns,
+}
 _FIXED: dict[str, tuple[tuple[Move, ...], ...]] = {
     "bets": tuple(tuple(Bets(seat=seat, bet=bet) for bet in range(FOLD)) for seat in (0, 1)),
     **{kind.verb: tuple((kind(seat=seat),) for seat in (0, 1)) for kind in (Folds, Suspects, Accepts)},

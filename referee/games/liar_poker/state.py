@@ -10,7 +10,7 @@ from referee.games.liar_poker.actions import Chosen
 from referee.games.liar_poker.options import SHOWN
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """Everything the record has said so far.
 
     ``phase``: board, bet, reveal, claim, suspect, turn-up, over. ``pending``: what each seat has chosen in this secret

@@ -21,7 +21,6 @@ from referee.games.liar_poker.actions import (
     Reveals,
     Suspects,
     Turns,
-    chosen_by,
     chosen_word,
 )
 from referee.games.liar_poker.hands import hand_name
@@ -50,7 +49,7 @@ def redact(state: State, action: Move, seat: int | None) -> Move:
     other = state.pending[1 - action.seat]
     opens: list[tuple[int, Chosen]] = []
     if other is not None:
-        both: dict[int, Chosen] = {action.seat: chosen_by(action), 1 - action.seat: other, **dict(action.opens)}
+        both: dict[int, Chosen] = {action.seat: action.chosen, 1 - action.seat: other, **dict(action.opens)}
         opens = sorted((who, chosen) for who, chosen in both.items() if who != seat and chosen != MASKED)
     if action.seat == seat:
         return replace(action, opens=tuple(opens))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from referee.core.cards import WEST, cards_of
-from referee.core.chance import sample
+from referee.core.chance import pick, sample
 from referee.games.liars_guess import deck
 from referee.games.liars_guess.actions import Dealer, Faceup, Holds, Hole, Move
 from referee.games.liars_guess.options import FACEUP, HAND
@@ -15,14 +15,14 @@ def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] 
     """Return the table's next act by chance: the first dealer, the face-up cards, a hand, the hole card; or None."""
     match state.phase:
         case "dealer":
-            return Dealer(who=rng.choice(among or (0, 1)))
+            return Dealer(who=pick(among or (0, 1), rng))
         case "faceup":
             return Faceup(cards=tuple(sample(range(len(WEST)), FACEUP, rng)))
         case "turn" if hands and not state.acted and None in state.hands:
             cards = sample(cards_of(_loose(state)), HAND, rng)
             return Holds(seat=state.hands.index(None), cards=tuple(sorted(cards)))
         case "hole":
-            return Hole(card=rng.choice(cards_of(_loose(state))))
+            return Hole(card=pick(cards_of(_loose(state)), rng))
     return None
 
 

@@ -1,6 +1,7 @@
 """What is allowed in Liars' Guess, who may act, and what is worth judging (docs/rules.md §2)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from referee.core.cards import UNKNOWN, WEST, cards_of, is_known
 from referee.core.game import ALLOWED, ON_TRUST, Field, Judgment, Refused, Turn
@@ -83,25 +84,8 @@ def judge(state: State, action: Move) -> Judgment:
     turns = optional(state) if type(action) is Holds else to_act(state)
     if not is_due(turns, action):
         return _untimely(state, action)
-    match action:
-        case Shows():
-            return _judge_shows(state, action)
-        case Answers() if action.count > MOST:
-            name = _name(state, action.seat)
-            why = f"{name} cannot answer {action.count}: a combination has {MOST} cards (0 to {MOST})"
-            return Refused("guess.answer-range", why)
-        case Guesses() if state.seen >> action.card & 1:
-            why = f"{_name(state, action.seat)} cannot guess {NAMES[action.card]}: everybody has seen it"
-            return Refused("guess.guess-seen", why)
-        case Hole():
-            return _judge_hole(state, action.card)
-        case Insists() if action.cards:
-            return _judge_exposed(state, action)
-        case Holds():
-            return _judge_holds(state, action)
-        case Faceup() if len(set(action.cards)) != FACEUP or len(action.cards) != FACEUP:
-            return Refused("guess.faceup", f"{FACEUP} different cards lie face up: {_wrong(action.cards)}")
-    return ALLOWED
+    judged = _JUDGE.get(type(action))
+    return judged(state, action) if judged else ALLOWED
 
 
 def _untimely(state: State, action: Move) -> Refused:
@@ -113,9 +97,14 @@ def _untimely(state: State, action: Move) -> Refused:
     return Refused("guess.holds-once", f"{_name(state, seat)} enters a hand before the first act of a deal, not now")
 
 
+def _judge_faceup(_state: State, action: Faceup) -> Judgment:
+    if len(set(action.cards)) != FACEUP or len(action.cards) != FACEUP:
+        return Refused("guess.faceup", f"{FACEUP} different cards lie face up: {_wrong(action.cards)}")
+    return ALLOWED
+
+
 def _judge_shows(state: State, action: Shows) -> Judgment:
-    seat, card = action.seat, action.card
-    name = _name(state, seat)
+    seat, card, name = action.seat, action.card, _name(state, action.seat)
     if state.seen >> card & 1 and not state.exposed[seat] >> card & 1:
         return Refused("guess.seen", f"{name} cannot show {NAMES[card]}: everybody has seen it elsewhere")
     if action.line not in OF_CARD[card]:
@@ -123,6 +112,21 @@ def _judge_shows(state: State, action: Shows) -> Judgment:
         why = f"{name} cannot ask {LINES[action.line][0]} with {NAMES[card]}: that can ask {fits}"
         return Refused("guess.ask-own", why)
     return _judge_own(state, seat, (card,), "show")
+
+
+def _judge_answers(state: State, action: Answers) -> Judgment:
+    if action.count > MOST:
+        name = _name(state, action.seat)
+        why = f"{name} cannot answer {action.count}: a combination has {MOST} cards (0 to {MOST})"
+        return Refused("guess.answer-range", why)
+    return ALLOWED
+
+
+def _judge_guesses(state: State, action: Guesses) -> Judgment:
+    if state.seen >> action.card & 1:
+        why = f"{_name(state, action.seat)} cannot guess {NAMES[action.card]}: everybody has seen it"
+        return Refused("guess.guess-seen", why)
+    return ALLOWED
 
 
 def _judge_own(state: State, seat: int, cards: tuple[int, ...], verb: str) -> Judgment:
@@ -145,7 +149,8 @@ def _judge_own(state: State, seat: int, cards: tuple[int, ...], verb: str) -> Ju
     return ON_TRUST
 
 
-def _judge_hole(state: State, card: int) -> Judgment:
+def _judge_hole(state: State, action: Hole) -> Judgment:
+    card = action.card
     if state.seen >> card & 1:
         return Refused("guess.hole", f"the hole card cannot be {NAMES[card]}: everybody has seen it elsewhere")
     if any(card in hand for hand in state.hands if hand):
@@ -153,8 +158,10 @@ def _judge_hole(state: State, card: int) -> Judgment:
     return ALLOWED
 
 
-def _judge_exposed(state: State, action: Insists) -> Judgment:
+def _judge_insists(state: State, action: Insists) -> Judgment:
     seat, cards = action.seat, action.cards
+    if not cards:
+        return ALLOWED
     name = _name(state, seat)
     for card in cards:
         if state.seen >> card & 1:
@@ -187,6 +194,15 @@ def _judge_holds(state: State, action: Holds) -> Judgment:
     return ALLOWED
 
 
+_JUDGE: dict[type, Callable[[State, Any], Judgment]] = {
+    Faceup: _judge_faceup,
+    Holds: _judge_holds,
+    Shows: _judge_shows,
+    Answers: _judge_answers,
+    Guesses: _judge_guesses,
+    Hole: _judge_hole,
+    Insists: _judge_insists,
+}
 _SHOWS = tuple(
     tuple(tuple(Shows(seat=seat, card=card, line=line) for line in OF_CARD[card]) for card in range(len(WEST)))
     for seat in (0, 1)

@@ -34,7 +34,7 @@ class Case(Struct, frozen=True, gc=False):
     asks: tuple[Ask, ...]
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """Everything the record has said so far.
 
     ``phase``: dealer, faceup, turn, answer, hole, accused, denied, over.

@@ -78,14 +78,19 @@ def learn(state: State, opens: Iterable[Opening]) -> State:
 
 
 def _holds(state: State, action: Holds) -> tuple[State, Opened]:
-    seat, cards = action.seat, bits([card for card in action.cards if card != UNKNOWN])
+    seat, cards = action.seat, _known(action.cards)
     seen = put(state.seen, seat, state.seen[seat] | cards)
     sizes = put(state.sizes, seat, len(action.cards))
     return replace(state, hands=put(state.hands, seat, cards), sizes=sizes, seen=seen), ()
 
 
+def _known(cards: tuple[int, ...]) -> int:
+    """Return the cards that are not hidden, as a set."""
+    return bits(cards if UNKNOWN not in cards else [card for card in cards if card != UNKNOWN])
+
+
 def _truths(state: State, action: Truths) -> tuple[State, Opened]:
-    named = bits([card for card in action.cards if card != UNKNOWN])
+    named = _known(action.cards)
     dealt = 0
     for hand in state.hands:
         dealt |= hand

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 
 from referee.core.cards import cards_of
-from referee.core.chance import some
+from referee.core.chance import pick, some
 from referee.core.game import Action, Setup
 from referee.core.screens import Handout
 from referee.games.liars_lair.actions import Holds, Start, Truths
@@ -27,7 +27,7 @@ def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] 
             return None if cards is None else Holds(seat, cards)
     if not state.dealt:
         return Truths(draw_truths(state, rng))
-    return Start(rng.choice(list(among) or range(len(state.hands))))
+    return Start(pick(list(among) or range(len(state.hands)), rng))
 
 
 def odds(state: State) -> tuple[tuple[Start, int], ...]:
@@ -99,17 +99,15 @@ def orient(edges: Sequence[tuple[int, int]], vertices: int, rng: Random) -> list
     leaving: list[list[int]] = [[] for _ in free]
     for first in order:
         vertex = edges[first][random() < 0.5]
-        while True:
-            choices = free[vertex]
-            while choices and way[choices[-1]] >= 0:
-                choices.pop()
-            if not choices:
-                break
+        choices = free[vertex]
+        while choices:
             at = choices.pop()
-            leaving[vertex].append(at)
-            one, two = edges[at]
-            way[at] = int(random() < 0.5) if one == two else int(one == vertex)
-            vertex = two if one == vertex else one
+            if way[at] < 0:
+                leaving[vertex].append(at)
+                one, two = edges[at]
+                way[at] = int(random() < 0.5) if one == two else int(one == vertex)
+                vertex = two if one == vertex else one
+                choices = free[vertex]
     _mix(edges, way, leaving, rng)
     return way
 
@@ -122,17 +120,18 @@ def _mix(edges: Sequence[tuple[int, int]], way: list[int], leaving: list[list[in
             continue  # turning a cycle or leaving it must be equally likely: so it need not be found to be left
         vertex = edge[1 - way[first]]
         trail: list[int] = []
-        since: dict[int, int] = {}
-        while vertex not in since:
-            since[vertex] = len(trail)
+        passed: list[int] = []
+        while vertex not in passed:
+            passed.append(vertex)
             at = leaving[vertex][int(random() * many[vertex])]
             trail.append(at)
             vertex = edges[at][way[at]]
-        for at in trail[since[vertex] :]:
-            one, two = edges[at]
-            if one != two:
-                leaving[two if way[at] == 0 else one].remove(at)
-                leaving[one if way[at] == 0 else two].append(at)
+        for place in range(passed.index(vertex), len(trail)):
+            at, tail = trail[place], passed[place]
+            head = edges[at][way[at]]
+            if tail != head:
+                leaving[tail].remove(at)
+                leaving[head].append(at)
             way[at] = 1 - way[at]
 
 

@@ -40,14 +40,14 @@ def declares(state: State, action: Declares | Passes) -> tuple[State, Opened]:
     """Hear a declaration or a pass; after the last one the hands of who declared are laid open."""
     if state.phase == QUESTION:
         return asked(state, state.queue[1:]), ()
-    declarers = (*state.declarers, action.seat) if isinstance(action, Declares) else state.declarers
+    declarers = (*state.declarers, action.seat) if type(action) is Declares else state.declarers
     state = replace(state, queue=state.queue[1:], declarers=declarers)
     return (state, ()) if state.queue else expose(state, absolutions(action))
 
 
 def absolutions(action: Declares | Passes | Shows | Leaves) -> frozenset[int]:
     """Return the declarers whose lies the brackets say are all provable."""
-    return frozenset(part.seat for part in action.opens if isinstance(part, Absolved))
+    return frozenset([part.seat for part in action.opens if isinstance(part, Absolved)])
 
 
 def expose(state: State, absolved_by: frozenset[int]) -> tuple[State, Opened]:

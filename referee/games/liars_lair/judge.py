@@ -282,9 +282,10 @@ def _gives(state: State, action: Gives) -> Judgment:
 
 def _reclaims(state: State, action: Reclaims) -> Judgment:
     seat, card = action.seat, action.card
-    name, table = state.setup.seats[seat], dict(state.table)
+    table = dict(state.table)
     if table.get(card, seat) != seat:
         return ALLOWED
+    name = state.setup.seats[seat]
     free = [held for held, whose in state.table if whose != seat or state.setup.options.reclaim == "revised"]
     if card not in state.partner:
         return Refused("lair.kit", f"{name} cannot reclaim {card}: {_no_card(state, card)}")
@@ -292,8 +293,8 @@ def _reclaims(state: State, action: Reclaims) -> Judgment:
         there = listed(state.setup, free or [*table])
         return Refused("lair.reclaim-table", f"{name} cannot reclaim {card}: what lies in play is {there}")
     if card not in free and len(table) > 1:
-        why = f"{name} cannot reclaim {card}, played by {name} this round: there is {listed(state.setup, free)}"
-        return Refused("lair.reclaim-own", why)
+        why = f"{name} cannot reclaim {card}, played by {name} this round: there is "
+        return Refused("lair.reclaim-own", lambda: why + listed(state.setup, free))
     return ALLOWED
 
 

@@ -14,7 +14,7 @@ from referee.core.leaving import capped
 DEAL, PLAY, TAKE, RECLAIM, DECLARE, QUESTION, OVER = "deal", "play", "take", "reclaim", "declare", "question", "over"
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """One moment of a game; see the module's first lines for how sets of cards are kept."""
 
     setup: Setup
@@ -130,7 +130,9 @@ def outcome(state: State) -> Outcome:
 def clockwise(state: State, first: int, step: int = 1) -> list[int]:
     """Return the seats still in, from ``first`` (itself where it is still in) clockwise, or the other way round."""
     seats, out = len(state.hands), state.out
-    order = [(first + step * at) % seats for at in range(seats)]
+    order = [*range(first, seats), *range(first)]
+    if step < 0:
+        order = [*range(first, -1, -1), *range(seats - 1, first, -1)]
     return [seat for seat in order if seat not in out] if out else order
 
 

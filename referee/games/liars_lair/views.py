@@ -32,32 +32,14 @@ def view(state: State, seat: int | None) -> State:
     """Return the same state with everything hidden that this seat, or the open table, may not know."""
     eyes = len(state.hands) if seat is None else seat
     seen, knows = state.seen[eyes], state.knows[eyes]
-    return State(
-        setup=state.setup,
-        partner=state.partner,
-        phase=state.phase,
-        round=state.round,
-        start=state.start,
-        queue=state.queue,
+    return replace(
+        state,
         hands=tuple([hand & seen for hand in state.hands]),
-        sizes=state.sizes,
-        table=state.table,
-        out=state.out,
         gone=state.gone & seen,
-        exposed=state.exposed,
         true=state.true & knows,
         false=state.false & knows,
         seen=tuple([cards & seen for cards in state.seen]),
         knows=tuple([cards & knows for cards in state.knows]),
-        dealt=state.dealt,
-        knockers=state.knockers,
-        last=state.last,
-        departing=state.departing,
-        taker=state.taker,
-        declarers=state.declarers,
-        won=state.won,
-        how=state.how,
-        played=state.played,
     )
 
 

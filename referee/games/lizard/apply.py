@@ -1,8 +1,11 @@
 """What happens in Lizard: the next state of every action, tricks and points (docs/rules.md §3)."""
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
-from referee.core.cards import UNKNOWN
+from referee.core.cards import STANDARD, UNKNOWN
 from referee.core.leaving import Leaves
 from referee.core.rows import put
 from referee.games.lizard.actions import Bids, Calls, Dealer, Holds, Move, Plays, Trick, Trump, Won
@@ -13,32 +16,19 @@ from referee.games.lizard.state import Round, State, cards_left, opening
 
 def apply(state: State, action: Move) -> State:
     """Return the next state, for an action that ``judge`` let through."""
-    match action:
-        case Plays():
-            return _apply_play(state, action.seat, action.card)
-        case Bids():
-            return _apply_bid(state, action)
-        case Trick():
-            return _take(state, action.who)
-        case Holds():
-            return replace(state, hands=put(state.hands, action.seat, action.cards))
-        case Trump():
-            return _apply_trump(state, action.card)
-        case Calls():
-            return replace(state, trump=action.suit, phase="bid")
-        case Won():
-            won, counted_in = put(state.won, action.seat, action.count), put(state.counted_in, action.seat, True)
-            state = replace(state, won=won, counted_in=counted_in)
-            return _settle(state) if all(counted_in) else state
-        case Leaves():
-            return replace(state, phase="over", left=action.seat)
-        case Dealer():
-            state = replace(state, dealer=action.who)
-            return replace(state, phase=opening(state))
+    return _RUN[type(action)](state, action)
 
 
-def _apply_trump(state: State, card: int) -> State:
-    options = state.setup.options
+def _apply_dealer(state: State, action: Dealer) -> State:
+    return replace(state, dealer=action.who, phase=opening(state))
+
+
+def _apply_holds(state: State, action: Holds) -> State:
+    return replace(state, hands=put(state.hands, action.seat, action.cards))
+
+
+def _apply_trump(state: State, action: Trump) -> State:
+    options, card = state.setup.options, action.card
     state = replace(state, turned=(*state.turned, card), seen=state.seen + ONE[card])
     if card == LIZARD:
         return replace(state, phase="call" if options.trump_lizard == "dealer" else "bid")
@@ -46,6 +36,10 @@ def _apply_trump(state: State, card: int) -> State:
         again = options.trump_snake == "redraw" and cards_left(state) > 0
         return state if again else replace(state, phase="bid")
     return replace(state, trump=SUIT_OF[card], phase="bid")
+
+
+def _apply_calls(state: State, action: Calls) -> State:
+    return replace(state, trump=action.suit, phase="bid")
 
 
 def _apply_bid(state: State, action: Bids) -> State:
@@ -59,12 +53,13 @@ def _apply_bid(state: State, action: Bids) -> State:
     return replace(state, bids=tuple(bids), phase="bid")
 
 
-def _apply_play(state: State, seat: int, card: int) -> State:
+def _apply_play(state: State, action: Plays) -> State:
+    seat, card = action.seat, action.card
     hand, hands, failed, flags = state.hands[seat], state.hands, state.failed, state.flags
     suit, follow, trick = SUIT_OF[card], state.follow, state.trick
     if hand is not None:
         at = 0 if hand[0] == UNKNOWN else hand.index(card)
-        hands = (*hands[:seat], hand[:at] + hand[at + 1 :], *hands[seat + 1 :])
+        hands = put(hands, seat, hand[:at] + hand[at + 1 :])
     if suit >= 0:
         if failed and (hand is None or hand[0] == UNKNOWN):  # a hand that is known cannot revoke
             failed, flags = _revokes(state, seat, card)
@@ -102,15 +97,21 @@ def winner(trick: tuple[int, ...], trump: int, all_snakes: str) -> int:
     """Return the place in the trick (from 0) of the card that takes it: docs/rules.md §3, Play."""
     if LIZARD in trick:
         return trick.index(LIZARD)
-    best, strongest = -1, (False, False, -1)
-    led = next((SUIT_OF[card] for card in trick if SUIT_OF[card] >= 0), -1)
+    best = led = strongest = -1
     for place, card in enumerate(trick):
         suit = SUIT_OF[card]
-        if suit >= 0 and (strength := (suit == trump, suit == led, card)) > strongest:
-            best, strongest = place, strength
+        if suit >= 0:
+            led = suit if led < 0 else led
+            strength = card + STANDARD * (2 * (suit == trump) + (suit == led))
+            if strength > strongest:
+                best, strongest = place, strength
     if best >= 0:
         return best
     return {"second": 1, "first": 0, "last": len(trick) - 1}[all_snakes]
+
+
+def _apply_trick(state: State, action: Trick) -> State:
+    return _take(state, action.who)
 
 
 def _take(state: State, taker: int) -> State:
@@ -118,6 +119,16 @@ def _take(state: State, taker: int) -> State:
     if state.number == state.round:
         return _settle(replace(state, won=won))
     return replace(state, won=won, number=state.number + 1)
+
+
+def _apply_won(state: State, action: Won) -> State:
+    won, counted_in = put(state.won, action.seat, action.count), put(state.counted_in, action.seat, True)
+    state = replace(state, won=won, counted_in=counted_in)
+    return _settle(state) if all(counted_in) else state
+
+
+def _apply_leaves(state: State, action: Leaves) -> State:
+    return replace(state, phase="over", left=action.seat)
 
 
 def points(bid: int, won: int) -> int:
@@ -149,3 +160,16 @@ def _settle(state: State) -> State:
         totals=totals,
     )
     return fresh if cards_left(fresh) > 0 else replace(fresh, phase="bid")
+
+
+_RUN: dict[type, Callable[[State, Any], State]] = {
+    Dealer: _apply_dealer,
+    Holds: _apply_holds,
+    Trump: _apply_trump,
+    Calls: _apply_calls,
+    Bids: _apply_bid,
+    Plays: _apply_play,
+    Trick: _apply_trick,
+    Won: _apply_won,
+    Leaves: _apply_leaves,
+}

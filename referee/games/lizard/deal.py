@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from referee.core.chance import sample
+from referee.core.chance import pick, sample
 from referee.games.lizard import deck
 from referee.games.lizard.actions import Dealer, Holds, Move, Trump
 from referee.games.lizard.state import State, known
@@ -16,12 +16,12 @@ def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] 
         return None
     match state.phase:
         case "dealer":
-            return Dealer(who=rng.choice(among or tuple(range(len(state.hands)))))
+            return Dealer(who=pick(among or tuple(range(len(state.hands))), rng))
         case "trump" | "bid" if hands and _to_deal(state):
             cards = tuple(sorted(sample(_pool(state), state.round, rng)))
             return Holds(seat=state.hands.index(None), cards=cards)
         case "trump" if state.setup.options.track == "cards":
-            return Trump(card=rng.choice(_pool(state)))
+            return Trump(card=pick(_pool(state), rng))
     return None
 
 
@@ -40,7 +40,7 @@ def odds(state: State) -> tuple[tuple[Move, int], ...]:
 
 def _to_deal(state: State) -> bool:
     """Say whether a hand is to be dealt: one is not entered, and nobody has bid."""
-    return None in state.hands and not any(bid is not None for bid in state.bids)
+    return None in state.hands and state.bids.count(None) == len(state.bids)
 
 
 def _pool(state: State) -> list[int]:

@@ -1,6 +1,7 @@
 """What is allowed in Lizard, who may act, and what is worth judging (docs/rules.md §3)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from liarsdeck.english import counted
 from referee.core.cards import UNKNOWN
@@ -100,16 +101,8 @@ def judge(state: State, action: Move) -> Judgment:
     turns = optional(state) if type(action) is Holds else to_act(state)
     if not is_due(turns, action):
         return _judge_late_holds(state, action) if type(action) is Holds else _untimely(state, action)
-    match action:
-        case Bids():
-            return _judge_bid(state, action)
-        case Holds():
-            return _judge_holds(state, action)
-        case Trump():
-            return _judge_gone(state, action.card) or ALLOWED
-        case Won():
-            return _judge_won(state, action)
-    return ALLOWED
+    judged = _JUDGE.get(type(action))
+    return judged(state, action) if judged else ALLOWED
 
 
 def _untimely(state: State, action: Move) -> Refused:
@@ -144,6 +137,10 @@ def _judge_holds(state: State, action: Holds) -> Judgment:
     return ALLOWED
 
 
+def _judge_trump(state: State, action: Trump) -> Judgment:
+    return _judge_gone(state, action.card) or ALLOWED
+
+
 def _judge_gone(state: State, card: int) -> Refused | None:
     """Refuse a card of which every copy lies open or in a known hand."""
     there = deck.copies(state.seen, card)
@@ -155,24 +152,31 @@ def _judge_gone(state: State, card: int) -> Refused | None:
 
 
 def _judge_bid(state: State, action: Bids) -> Judgment:
-    name, most = state.setup.name(action.seat), state.round
-    tricks = counted(most, "trick")
+    most = state.round
     if action.count > most:
-        return Refused("lizard.bid-range", f"{name} cannot bid {action.count}: this round has {tricks} (0 to {most})")
+        no = _no_bid(state, action)
+        return Refused("lizard.bid-range", f"{no}: this round has {counted(most, 'trick')} (0 to {most})")
     if state.setup.options.estimates == "secret":
         return _judge_secret(state, action)
     if action.count == _barred(state):
-        others = " or ".join(str(n) for n in range(most + 1) if n != action.count)
-        why = f"{name} cannot bid {action.count}: the bids would add up to {tricks} (bid {others})"
-        return Refused("lizard.hook", why)
+        return Refused("lizard.hook", lambda: _hooked(state, action))
     if action.opens:
         return Refused("lizard.bracket-false", "an open bid makes nothing else known: leave out the brackets")
     return ALLOWED
 
 
+def _no_bid(state: State, action: Bids) -> str:
+    return f"{state.setup.name(action.seat)} cannot bid {action.count}"
+
+
+def _hooked(state: State, action: Bids) -> str:
+    others = " or ".join(str(n) for n in range(state.round + 1) if n != action.count)
+    return f"{_no_bid(state, action)}: the bids would add up to {counted(state.round, 'trick')} (bid {others})"
+
+
 def _barred(state: State) -> int | None:
     """Return the bid that the hook takes from the last to bid."""
-    if not state.setup.options.hook or sum(bid is None for bid in state.bids) != 1:
+    if state.bids.count(None) != 1 or not state.setup.options.hook:
         return None
     return state.round - sum(bid or 0 for bid in state.bids)
 
@@ -219,11 +223,21 @@ def _judge_play(state: State, seat: int, card: int) -> Judgment:
     if card not in hand:
         return Refused("lizard.held", f"{state.setup.name(seat)} does not hold {NAMES[card]}: {_hand(hand)} are there")
     if 0 <= follow != suit >= 0 and follow in [SUIT_OF[own] for own in hand]:
-        fits = [own for own in hand if SUIT_OF[own] in {follow, -1}]
-        return Refused(
-            "lizard.follow", f"{state.setup.name(seat)} must follow {SUITS[follow]}: {_hand(fits)} may be played"
-        )
+        return Refused("lizard.follow", lambda: _must_follow(state, seat, hand))
     return ALLOWED
+
+
+def _must_follow(state: State, seat: int, hand: tuple[int, ...]) -> str:
+    fits = [own for own in hand if SUIT_OF[own] in {state.follow, -1}]
+    return f"{state.setup.name(seat)} must follow {SUITS[state.follow]}: {_hand(fits)} may be played"
+
+
+_JUDGE: dict[type, Callable[[State, Any], Judgment]] = {
+    Bids: _judge_bid,
+    Holds: _judge_holds,
+    Trump: _judge_trump,
+    Won: _judge_won,
+}
 
 
 def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:

@@ -17,7 +17,7 @@ class Round(Struct, frozen=True, gc=False):
     points: tuple[int, ...]
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """Everything the record has said so far.
 
     ``phase``: dealer, trump, call, bid, play (``track`` cards), tricks, won, over.
@@ -78,17 +78,13 @@ def opening(state: State) -> str:
 def bidder(state: State) -> int:
     """Return who bids next in open estimates: from the dealer's left, clockwise."""
     seats = len(state.hands)
-    return (state.dealer + 1 + sum(bid is not None for bid in state.bids)) % seats
+    return (state.dealer + 1 + seats - state.bids.count(None)) % seats
 
 
 def known(state: State) -> int:
     """Return the count of all cards in hands that the referee knows."""
-    one, count = deck.ONE, 0
-    for hand in state.hands:
-        if hand:
-            for card in hand:
-                count += one[card]
-    return count
+    one = deck.ONE.__getitem__
+    return sum([sum(map(one, hand)) for hand in state.hands if hand])
 
 
 def settled(state: State) -> int:

@@ -10,11 +10,10 @@ from referee.games.lizard.state import State
 
 def view(state: State, seat: int | None) -> State:
     """Return the state as ``seat`` (or the open table) may know it."""
-    hands = tuple(
-        hand if hand is None or who == seat else (UNKNOWN,) * len(hand) for who, hand in enumerate(state.hands)
-    )
-    if hands != state.hands:
-        state = replace(state, hands=hands)
+    hands = [hand and (UNKNOWN,) * len(hand) for hand in state.hands]
+    if seat is not None:
+        hands[seat] = state.hands[seat]
+    state = replace(state, hands=tuple(hands))
     if None in state.bids and _secret(state):
         bids = tuple(bid if bid is None or who == seat else HIDDEN for who, bid in enumerate(state.bids))
         state = replace(state, bids=bids)

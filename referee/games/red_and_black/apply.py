@@ -1,6 +1,7 @@
 """What happens in Red & Black: the next state of every action, and what can still be (docs/rules.md §4)."""
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,40 +24,39 @@ from referee.games.red_and_black.actions import (
     Swaps,
 )
 from referee.games.red_and_black.state import Sets, State, dealt, seen_colour
-from referee.games.red_and_black.worlds import BLACK, EVERY, RED
+from referee.games.red_and_black.worlds import EVERY
 
 
 def apply(state: State, action: Move) -> State:
     """Return the next state, for an action that ``judge`` let through."""
-    match action:
-        case Holds():
-            return _apply_holds(state, action)
-        case Swaps():
-            return _apply_swap(state, action)
-        case Attacks():
-            sets = _showing(state, action)
-            return replace(state, phase="defend", attack=(action.count, action.colour), sets=sets)
-        case Defends():
-            return _apply_defends(state, action)
-        case Peeks():
-            return replace(state, phase="peeked", peeked=action.slot - 1, sets=_peeking(state, action))
-        case Leaves() if state.phase == "peeked" and action.seat == state.turn:
-            return _next_turn(replace(state, peeked=UNKNOWN))
-        case Leaves():
-            return replace(state, phase="over", turn=UNKNOWN, left=action.seat)
-        case Guesses():
-            return replace(state, phase="reveal", guess=(action.seat, action.reds))
-        case Discards():
-            return _apply_discards(state, action)
-        case River():
-            return _apply_river(state, action.slots)
-        case Reveals():
-            return _apply_reveals(state, action)
-        case Calls():
-            return replace(state, phase="deal", called=action.colour)
-        case Dealer():
-            hand = state.setup.options.hand
-            return replace(state, phase="call", dealer=action.who, sizes=(hand, hand))
+    return _RUN[type(action)](state, action)
+
+
+def _apply_dealer(state: State, action: Dealer) -> State:
+    hand = state.setup.options.hand
+    return replace(state, phase="call", dealer=action.who, sizes=(hand, hand))
+
+
+def _apply_calls(state: State, action: Calls) -> State:
+    return replace(state, phase="deal", called=action.colour)
+
+
+def _apply_attacks(state: State, action: Attacks) -> State:
+    return replace(state, phase="defend", attack=(action.count, action.colour), sets=_showing(state, action))
+
+
+def _apply_peeks(state: State, action: Peeks) -> State:
+    return replace(state, phase="peeked", peeked=action.slot - 1, sets=_peeking(state, action))
+
+
+def _apply_leaves(state: State, action: Leaves) -> State:
+    if state.phase == "peeked" and action.seat == state.turn:
+        return _next_turn(state)
+    return replace(state, phase="over", turn=UNKNOWN, left=action.seat)
+
+
+def _apply_guesses(state: State, action: Guesses) -> State:
+    return replace(state, phase="reveal", guess=(action.seat, action.reds))
 
 
 def _each(sets: Sets, change: Callable[[int], int]) -> Sets:
@@ -97,15 +97,15 @@ def _apply_swap(state: State, action: Swaps) -> State:
     seat, slot = action.seat, action.slot - 1
     size, shape = state.sizes[seat], state.shape
 
-    def change(worlds: int, laid: tuple[int, ...] = (BLACK, RED)) -> int:
-        return shape.swapped(worlds, seat, size, slot, laid)
-
-    sets = _each(state.sets, change)
+    sets = _each(state.sets, lambda worlds: shape.swapped(worlds, seat, size, slot))
     if action.colour is not None and action.colour != MASKED:
-        laid = (action.colour,)
-        sets = _own(sets, seat, change(_of(state.sets, seat), laid), change(state.sets.all, laid))
+        own, every = (
+            shape.swapped(worlds, seat, size, slot, (action.colour,))
+            for worlds in (_of(state.sets, seat), state.sets.all)
+        )
+        sets = _own(sets, seat, own, every)
     slots = (*state.slots[:slot], None, *state.slots[slot + 1 :])
-    return _next_turn(replace(state, slots=slots, sets=sets, peeked=UNKNOWN))
+    return _next_turn(replace(state, slots=slots, sets=sets))
 
 
 def _peeking(state: State, action: Peeks) -> Sets:
@@ -132,10 +132,11 @@ def _next_turn(state: State) -> State:
     turns = state.turns + 1
     last = turns == state.setup.options.max_turns
     phase, turn = ("over", -1) if last else ("turn", 1 - state.turn)
-    return replace(state, phase=phase, turn=turn, turns=turns, attack=(0, 0), defence=(0, 0), owed=0)
+    return replace(state, phase=phase, turn=turn, turns=turns, peeked=UNKNOWN, attack=(0, 0), defence=(0, 0), owed=0)
 
 
-def _apply_river(state: State, slots: tuple[int, ...]) -> State:
+def _apply_river(state: State, action: River) -> State:
+    slots = action.slots
     if state.phase == "deal":
         first = 1 - state.dealer if slots[-1] == state.called else state.dealer
         return replace(state, phase="turn", slots=slots, turn=first, sets=dealt(state, slots))
@@ -174,3 +175,19 @@ def _apply_holds(state: State, action: Holds) -> State:
     if seat == 0:
         return replace(state, sets=Sets(sets.table, shape.holding(sets.first, 0, reds), sets.second, known))
     return replace(state, sets=Sets(sets.table, sets.first, shape.holding(sets.second, 1, reds), known))
+
+
+_RUN: dict[type, Callable[[State, Any], State]] = {
+    Dealer: _apply_dealer,
+    Holds: _apply_holds,
+    Calls: _apply_calls,
+    River: _apply_river,
+    Swaps: _apply_swap,
+    Peeks: _apply_peeks,
+    Leaves: _apply_leaves,
+    Attacks: _apply_attacks,
+    Defends: _apply_defends,
+    Discards: _apply_discards,
+    Guesses: _apply_guesses,
+    Reveals: _apply_reveals,
+}

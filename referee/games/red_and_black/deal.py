@@ -5,7 +5,7 @@ from itertools import product
 from math import comb, perm
 from random import Random
 
-from referee.core.chance import sample
+from referee.core.chance import pick, sample
 from referee.games.red_and_black.actions import MASKED, Dealer, Holds, Move, River
 from referee.games.red_and_black.state import State, rivers
 from referee.games.red_and_black.worlds import BLACK, RED
@@ -15,7 +15,7 @@ def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] 
     """Return the table's next act by chance: the dealer, a hand, the river; None where players choose."""
     match state.phase:
         case "dealer":
-            return Dealer(who=rng.choice(among or (0, 1)))
+            return Dealer(who=pick(among or (0, 1), rng))
         case "call" if hands and None in state.entered_reds:
             options = state.setup.options
             return Holds(
@@ -24,7 +24,7 @@ def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] 
         case "deal":
             return River(slots=deal(state, rng, state.setup.options.river))
         case "river":
-            return River(slots=rng.choice(_turned(state)))
+            return River(slots=pick(_turned(state), rng))
     return None
 
 

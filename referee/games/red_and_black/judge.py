@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from typing import Any
 
 from liarsdeck.english import counted
 from referee.core.game import ALLOWED, ON_TRUST, Field, Judgment, Refused, Turn
@@ -106,22 +107,8 @@ def judge(state: State, action: Move) -> Judgment:
     turns = optional(state) if type(action) is Holds else to_act(state)
     if not is_due(turns, action):
         return _untimely(state, action)
-    match action:
-        case Attacks() | Defends():
-            return _judge_shown(state, action)
-        case Swaps() | Peeks():
-            return _judge_slot(state, action)
-        case River():
-            return _judge_river(state, action)
-        case Discards():
-            return _judge_discards(state, action)
-        case Guesses():
-            return _judge_guesses(state, action)
-        case Reveals():
-            return _judge_reveals(state, action)
-        case Holds():
-            return _judge_holds(state, action)
-    return ALLOWED
+    judged = _JUDGE.get(type(action))
+    return judged(state, action) if judged else ALLOWED
 
 
 def _untimely(state: State, action: Move) -> Refused:
@@ -299,8 +286,21 @@ def _judge_sets(state: State, change: Callable[[int], int], why: Callable[[], st
     if change(sets.all):
         return ALLOWED if sets.first != sets.table or sets.second != sets.table else ON_TRUST
     if not change(sets.table):
-        return Refused("redblack.possible", why())
+        return Refused("redblack.possible", why)
     return Refused("redblack.held", "that does not fit the hands that were entered")
+
+
+_JUDGE: dict[type, Callable[[State, Any], Judgment]] = {
+    Attacks: _judge_shown,
+    Defends: _judge_shown,
+    Swaps: _judge_slot,
+    Peeks: _judge_slot,
+    River: _judge_river,
+    Discards: _judge_discards,
+    Guesses: _judge_guesses,
+    Reveals: _judge_reveals,
+    Holds: _judge_holds,
+}
 
 
 def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:
@@ -308,11 +308,6 @@ def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:
     if seat is None:
         return [Dealer(who=who) for who in (0, 1)] if verb == "dealer" else [River(slots=it) for it in rivers(state)]
     return _OF_A_SEAT[verb](state, seat)
-
-
-def _reds(cards: int) -> range:
-    """Return the red counts of so many cards."""
-    return range(cards + 1)
 
 
 def _slots(state: State, *, down: bool) -> list[int]:
@@ -351,33 +346,34 @@ def _numbers(slots: Sequence[int]) -> tuple[str, ...]:
 
 def _shown(kind: type[Attacks | Defends]) -> Callable[[State, int], Sequence[Move]]:
     return lambda state, seat: [
-        kind(seat=seat, count=count, colour=colour) for count in _reds(state.sizes[seat]) for colour in (BLACK, RED)
+        kind(seat=seat, count=count, colour=colour) for count in range(state.sizes[seat] + 1) for colour in (BLACK, RED)
     ]
 
 
 def _discards(state: State, seat: int) -> Sequence[Move]:
     owed = state.owed
-    return [Discards(seat=seat, cards=(BLACK,) * (owed - reds) + (RED,) * reds) for reds in _reds(owed)]
+    return [Discards(seat=seat, cards=(BLACK,) * (owed - reds) + (RED,) * reds) for reds in range(owed + 1)]
 
 
 def _guesses(state: State, seat: int) -> Sequence[Move]:
     size = state.sizes[1 - seat]
-    return [Guesses(seat=seat, reds=reds, blacks=size - reds) for reds in _reds(size)]
+    return [Guesses(seat=seat, reds=reds, blacks=size - reds) for reds in range(size + 1)]
 
 
 def _reveals(state: State, seat: int) -> Sequence[Move]:
     size = state.sizes[seat]
-    return [Reveals(seat=seat, reds=reds, blacks=size - reds) for reds in _reds(size)]
+    return [Reveals(seat=seat, reds=reds, blacks=size - reds) for reds in range(size + 1)]
 
 
 def _holds(state: State, seat: int) -> Sequence[Move]:
     size = state.sizes[seat]
-    return [Holds(seat=seat, reds=reds, size=size) for reds in _reds(size)]
+    return [Holds(seat=seat, reds=reds, size=size) for reds in range(size + 1)]
 
 
+_CALLS = tuple(tuple(Calls(seat=seat, colour=colour) for colour in (BLACK, RED)) for seat in (0, 1))
 _OF_A_SEAT: dict[str, Callable[[State, int], Sequence[Move]]] = {
     "attacks": _shown(Attacks),
-    "calls": lambda _, seat: [Calls(seat=seat, colour=colour) for colour in (BLACK, RED)],
+    "calls": lambda _, seat: _CALLS[seat],
     "defends": _shown(Defends),
     "discards": _discards,
     "guesses": _guesses,

@@ -24,7 +24,7 @@ class Sets(Struct, frozen=True, gc=False):
     all: int
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """Everything the record has said so far.
 
     ``phase``: dealer, call, deal, turn, peeked, defend, river, discard, reveal, over.
@@ -124,11 +124,10 @@ def dealt(state: State, slots: tuple[int, ...]) -> Sets:
     """Return what can be after a deal that shows this river: with the hands that were entered before it."""
     options, shape = state.setup.options, state.shape
     table = shape.dealt(slots, options.red, options.black)
-    known = [
-        shape.holding(table, seat, entered_reds) if entered_reds is not None and entered_reds != MASKED else table
-        for seat, entered_reds in enumerate(state.entered_reds)
-    ]
-    return Sets(table, known[0], known[1], known[0] & known[1])
+    one, two = state.entered_reds
+    first = table if one is None or one == MASKED else shape.holding(table, 0, one)
+    second = table if two is None or two == MASKED else shape.holding(table, 1, two)
+    return Sets(table, first, second, first & second)
 
 
 def outcome(state: State) -> Outcome:

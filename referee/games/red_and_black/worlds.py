@@ -50,7 +50,7 @@ class Worlds(Struct, frozen=True):
         """Return the worlds after ``seat``, holding ``size``, has laid off ``reds`` and ``blacks`` for good."""
         worlds = self.showing(worlds, seat, size, RED, reds)
         worlds = self.showing(worlds, seat, size, BLACK, blacks)
-        return worlds >> reds * self._step(seat)
+        return worlds >> reds * (self.hand + 1 if seat else 1)
 
     def swapped(self, worlds: int, seat: int, size: int, slot: int, colours: tuple[int, ...] = (BLACK, RED)) -> int:
         """Return the worlds after ``seat``, holding ``size``, took ``slot``'s card and laid one of its own there.
@@ -58,12 +58,9 @@ class Worlds(Struct, frozen=True):
         What is laid down was in the hand before, and has one of these ``colours``; it may be that of what was taken.
         """
         after = 0
-        for taken in (BLACK, RED):
-            before = worlds & _slot_mask(self.hand, self.river, slot, taken)
-            for laid in colours:
-                moved = self.showing(before, seat, size, laid, 1)
-                step = (taken - laid) * self._step(seat) + (laid - taken) * self._slot_step(slot)
-                after |= moved << step if step >= 0 else moved >> -step
+        for before, step in _swaps(self.hand, self.river, seat, size, slot, colours):
+            moved = worlds & before
+            after |= moved << step if step >= 0 else moved >> -step
         return after
 
     def showing_slot(self, worlds: int, slot: int, colour: int) -> int:
@@ -78,11 +75,21 @@ class Worlds(Struct, frozen=True):
         """Return the colours that ``slot`` has in some of the worlds."""
         return tuple(c for c in (BLACK, RED) if worlds & _slot_mask(self.hand, self.river, slot, c))
 
-    def _step(self, seat: int) -> int:
-        return self.hand + 1 if seat else 1
 
-    def _slot_step(self, slot: int) -> int:
-        return (self.hand + 1) ** 2 << slot
+@lru_cache(maxsize=1024)
+def _swaps(
+    hand: int, river: int, seat: int, size: int, slot: int, colours: tuple[int, ...]
+) -> tuple[tuple[int, int], ...]:
+    """For each colour taken and each laid down: the worlds in which that can be, and how far they shift then."""
+    step, slot_step = hand + 1 if seat else 1, (hand + 1) ** 2 << slot
+    return tuple(
+        (
+            _slot_mask(hand, river, slot, taken) & _hand_mask(hand, river, seat, laid, size - 1 + laid),
+            (taken - laid) * step + (laid - taken) * slot_step,
+        )
+        for taken in (BLACK, RED)
+        for laid in colours
+    )
 
 
 @lru_cache(maxsize=1024)

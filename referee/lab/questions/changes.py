@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from referee.lab.estimate import Share, share, spread
+from referee.lab.estimate import Share, likely, share, spread
 from referee.lab.played import Lab, finished, total
 from referee.lab.questions.course import leader_wins
 from referee.lab.row import Row
@@ -37,7 +37,7 @@ class Difference(Struct, frozen=True):
     def said(self) -> str:
         """Return it as a sentence."""
         how = "up" if self.sign > 0 else "down"
-        return f"{self.table}: {self.what} {how}, from {self.before} to {self.after} (p = {self.held:.2g})."
+        return f"{self.table}: {self.what} {how}, from {self.before} to {self.after} ({likely(self.held)})."
 
 
 Measure = Callable[[Sequence[Row]], Share]
@@ -83,7 +83,7 @@ def differences(table: str, before: Sequence[Row], after: Sequence[Row]) -> list
             p = mannwhitneyu(first, second).pvalue
             old, new = spread(first), spread(second)
             means = sum(first) / len(first), sum(second) / len(second)
-            found.append(Difference(table, what, old.said(), new.said(), _sign(*means), float(p)))
+            found.append(Difference(table, what, old.brief(), new.brief(), _sign(*means), float(p)))
     return found
 
 
@@ -119,7 +119,7 @@ def compared(before: Lab, after: Lab) -> list[Difference]:
 
 
 def _met(lineup: Sequence[str]) -> str:
-    return f"{lineup[0]} alone" if len(set(lineup)) == 1 else f"{lineup[0]} against {lineup[1]}"
+    return f"all play {lineup[0]}" if len(set(lineup)) == 1 else f"one {lineup[0]} among {lineup[1]}"
 
 
 def _wins(table: str, word: str, players: int, before: Sequence[Row], after: Sequence[Row]) -> list[Difference]:
@@ -143,5 +143,7 @@ def report(before: Lab, after: Lab, found: Sequence[Difference]) -> list[str]:
     lines = [one.said() for one in real]
     if not lines:
         lines = ["Nothing changed that these games could show."]
+    if before.plan.said != after.plan.said:
+        lines = [f"From: {before.plan.said}", f"To: {after.plan.said}", *lines]
     games = f"{len(before.rows):,} and {len(after.rows):,} games"
     return [*lines, f"{len(real)} of {len(found)} differences are more than chance, by Holm’s correction; {games}."]

@@ -20,9 +20,11 @@ def section(lab: Lab) -> Section:
         return Section("How much choice is there?", ("No decision was looked at.",))
     most = max(forced, key=lambda one: one[0].share)
     least = min(forced, key=lambda one: one[1].mean)
+    several = len(forced) > 1
+    at = f"Least at {least[2]}: there a" if several else "A"
     words = (
-        f"Least at {least[2]}: there a decision has on average {least[1].said()} lines to choose from.",
-        f"Of the decisions, {most[0].said()} leave no choice at all where they are the most ({most[2]}).",
+        f"{at} decision has on average {least[1].said()} lines to choose from.",
+        f"Of the decisions, {most[0].said()} leave no choice at all{f', the most at {most[2]}' if several else ''}.",
         "Every eighth decision was looked at. What the rules allow is counted, not what is wise.",
     )
     head = ("table", "lines to choose from", "no choice", "decisions a player and game")

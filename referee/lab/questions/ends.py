@@ -25,7 +25,7 @@ def section(lab: Lab) -> Section:
         rows.append((lab.named(table), open_.said(), rounds.said(), acts.said(), minutes.said()))
         bars.append((open_, Bar(lab.named(table), 100 * open_.share, 100 * open_.low, 100 * open_.high)))
         lengths.append((minutes, Bar(lab.named(table), minutes.middle, minutes.tenth, minutes.ninth)))
-    words = _ends(bars) + _lengths(lengths)
+    words = _ends(bars) + _left(lab) + _lengths(lengths)
     plots = [Plot("How long, from one in ten to nine in ten", "minutes", tuple(bar for _, bar in lengths[:MOST_BARS]))]
     if any(open_.many for open_, _ in bars):
         plots.insert(0, Plot("Games without an end", "per cent", tuple(bar for _, bar in bars[:MOST_BARS])))
@@ -45,13 +45,24 @@ def _ends(bars: Sequence[tuple[Share, Bar]]) -> list[str]:
         games = sum(open_.of for open_, _ in bars)
         most = share(0, games)
         return [f"Every game ended: none of {games:,} was left unfinished (at most {percent(most.high)} % would be)."]
-    words = [f"Not every game ends. At the worst table, {bar.label}, {worst.said()} are unfinished."]
+    nearly = "Nearly every" if worst.high < 0.05 else "Not every"
+    at = f"At the worst table, {bar.label}," if len(bars) > 1 else "Here"
+    words = [f"{nearly} game ends. {at} {worst.said()} are unfinished."]
     good = [bar.label for open_, bar in bars if open_.high < 0.05]
-    if good:
+    if 0 < len(good) < len(bars):
         words.append(
             f"Under one in twenty is left unfinished at {len(good)} of {len(bars)} tables: {'; '.join(good[:6])}."
         )
     return words
+
+
+def _left(lab: Lab) -> list[str]:
+    """Say how many players still hold cards where a game has no end, in a game that players leave."""
+    stuck = [row for row in lab.all_plain if not row.winners and not any(row.scores) and row.marks]
+    if max((len(row.scores) for row in stuck), default=2) == 2:
+        return []
+    two = share(sum(sum(map(bool, row.marks[-1])) == 2 for row in stuck), len(stuck))
+    return [f"Of the games without an end, {two.said()} have come to two players who wait for each other."]
 
 
 def _lengths(lengths: Sequence[tuple[Spread, Bar]]) -> list[str]:

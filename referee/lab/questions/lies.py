@@ -20,7 +20,7 @@ def section(lab: Lab) -> Section | None:
         if len(words) < 4:
             believed = share(lies - caught.many, lies)
             words.append(
-                f"{lab.named(table)}: of all that is said {said.said()} are lies, and of the lies "
+                f"{lab.where(table) or 'Here: '}of all that is said {said.said()} are lies, and of the lies "
                 f"{believed.said()} are never caught."
             )
     if not rows:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.lab.estimate import Share, even, percent, share
+from referee.lab.estimate import Share, even, mean, percent, share, unlike_nought
 from referee.lab.played import Lab, Table, finished
 from referee.lab.row import Row
 from referee.lab.section import Bar, Plot, Section
@@ -18,6 +18,12 @@ def wins(rows: Sequence[Row], players: int, *, from_starter: bool) -> list[Share
         for seat in row.winners:
             counts[(seat - row.starter) % players if from_starter else seat] += 1 / len(row.winners)
     return [share(count, len(rows)) for count in counts]
+
+
+def first_ahead(rows: Sequence[Row]) -> list[float]:
+    """Return for each game how many points a deal who acts first gains more than who acts last; [] without points."""
+    dealt = [row for row in rows if row.deals > 1 or (row.deals and max(row.scores) > 1)]
+    return [(row.gains[0] - row.gains[-1]) / row.deals for row in dealt]
 
 
 def section(lab: Lab) -> Section | None:
@@ -52,6 +58,15 @@ def section(lab: Lab) -> Section | None:
             f"No place is better than another, as far as {len(lab.all_plain):,} games can tell: nowhere do they "
             "differ by more than chance would make in one test of a hundred."
         )
+    for table in lab.tables:
+        ahead = first_ahead(lab.plain(table))
+        if ahead and unlike_nought(ahead) < SURE / len(lab.tables):
+            other = "the other" if table[0] == 2 else "who acts last"
+            sign, where = (1, "ahead of") if sum(ahead) > 0 else (-1, "behind")
+            by = mean([sign * one for one in ahead]).said()
+            words.append(
+                f"{lab.where(table) or 'Here '}who acts first in a deal comes out {by} points {where} {other} in it."
+            )
     most = max(players for players, _ in lab.tables)
     head = ("table", *ORDINALS[:most])
     padded = tuple((*row, *("",) * (len(head) - len(row))) for row in rows)

@@ -1,17 +1,17 @@
 """How much does skill count: one of a kind among others; and is there a strategy that always wins?"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 from msgspec import Struct
 
-from liarsdeck.english import listed
+from liarsdeck.english import counted, listed
 from referee.lab.estimate import Share, percent, share
 from referee.lab.played import Lab, Table, finished
 from referee.lab.section import Bar, Plot, Section
 
 SURE = 0.05
-_MOST_CYCLES = 8
+_MOST_CYCLES, _FEW_KINDS, _FEW_TABLES = 8, 3, 2
 
 
 class Meeting(Struct, frozen=True):
@@ -66,8 +66,7 @@ def cycles(met: Sequence[Meeting]) -> list[tuple[str, str, str]]:
 def said_of(lab: Lab, table: Table) -> list[str]:
     """Return what the meetings at a table come to, in sentences; where there are several tables, with its name."""
     met = meetings(lab, table)
-    where = "" if len(lab.tables) == 1 else f"{lab.named(table)}: "
-    return [f"{where}{sentence}" for sentence in _sentences(table, met)] if met else []
+    return [f"{lab.where(table)}{sentence}" for sentence in _sentences(table, met)] if met else []
 
 
 def section(lab: Lab) -> Section | None:
@@ -75,11 +74,14 @@ def section(lab: Lab) -> Section | None:
     words: list[str] = []
     rows: list[tuple[str, ...]] = []
     plots: list[Plot] = []
-    for table in lab.tables:
-        met = meetings(lab, table)
-        if not met:
-            continue
-        words += said_of(lab, table) if lab.best else []
+    found = {table: met for table in lab.tables if (met := meetings(lab, table))}
+    if lab.best:
+        many = len(found) > _FEW_TABLES and len(lab.strategies) <= _FEW_KINDS
+        words = _over_all(lab, found) if many else [said for table in found for said in said_of(lab, table)]
+    if not lab.best:
+        games = counted(lab.plan.each, "game")
+        words = [f"Each played {games} as one among others of each other kind: in short it is said what that comes to."]
+    for table, met in found.items():
         for one in met:
             stands = {1: "more than fair", 0: "", -1: "less than fair"}[one.sign]
             open_ = one.unfinished.said() if one.unfinished.many else "none"
@@ -88,16 +90,38 @@ def section(lab: Lab) -> Section | None:
             plots.append(_plot(lab, table, met))
     if not rows:
         return None
-    title = "Is there a strategy that always wins?" if len(lab.strategies) > 3 else "How much does skill count?"
+    title = (
+        "Is there a strategy that always wins?" if len(lab.strategies) > _FEW_KINDS else "How much does skill count?"
+    )
     head = ("table", "one", "among", "wins of the one", "", "unfinished")
     return Section(title, tuple(words), head, tuple(rows), tuple(plots))
 
 
+def _over_all(lab: Lab, found: Mapping[Table, Sequence[Meeting]]) -> list[str]:
+    """Say for each kind among each other how it fares at all tables together, and where it does best."""
+    words = []
+    for one, other in dict.fromkeys((met.one, met.other) for all_met in found.values() for met in all_met):
+        at = {table: met for table, all_met in found.items() for met in all_met if (met.one, met.other) == (one, other)}
+        games = sum(met.won.of for met in at.values())
+        if not games:
+            continue
+        won = share(sum(met.won.many for met in at.values()), games)
+        fair = sum(met.won.of / table[0] for table, met in at.items()) / games
+        best = max(at, key=lambda table: at[table].won.share * table[0])
+        more, less = (sum(met.sign == sign for met in at.values()) for sign in (1, -1))
+        words.append(
+            f"One {one} among {other} wins {won.said()} at all tables together, where {percent(fair)} % is fair: more "
+            f"than fair at {more} of {len(at)} tables, less at {less}. It does best at {lab.named(best)}: "
+            f"{at[best].won.said()}."
+        )
+    return words
+
+
 def _sentences(table: Table, met: Sequence[Meeting]) -> list[str]:
     fair, kinds = 1 / table[0], sorted({one.one for one in met})
-    if len(kinds) <= 3:
+    if len(kinds) <= _FEW_KINDS:
         said = met[::2] if table[0] == 2 else met
-        return [f"one {one.one} among {one.other} wins {one.won.said()}; fair is {percent(fair)} %." for one in said]
+        return [f"One {one.one} among {one.other} wins {one.won.said()}; fair is {percent(fair)} %." for one in said]
     wins = {kind: [one.other for one in met if one.one == kind and one.sign > 0] for kind in kinds}
     losses = {kind: [one.other for one in met if one.one == kind and one.sign < 0] for kind in kinds}
     words = [
@@ -109,7 +133,8 @@ def _sentences(table: Table, met: Sequence[Meeting]) -> list[str]:
         words.append("No strategy does better than fair among every other kind.")
     stands = [kind for kind in kinds if not losses[kind]]
     if stands:
-        words.append(f"Nothing that it met holds {listed(stands, 'or')} under a fair share.")
+        fewest = min(one.won.of for one in met)
+        words.append(f"Nothing holds {listed(stands, 'or')} under a fair share, as far as {fewest} games can tell.")
     round_ = cycles(met)
     if round_:
         shown = "; ".join(" beats ".join((*three, three[0])) for three in round_[:_MOST_CYCLES])

@@ -3,6 +3,7 @@
 A strategy is a bot (``referee.bots``): a frozen struct of its game and its parameters, which is given a view.
 """
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -35,9 +36,9 @@ class Rule(Struct, Generic[S], frozen=True):
             return decided
         return rng.choice(replies(self.game, view, seat))
 
+    @abstractmethod
     def decide(self, view: S, seat: int, verbs: Sequence[str], rng: Random) -> Any:
         """Return the line, None for none; ``verbs`` are those that the seat has now."""
-        raise NotImplementedError
 
     def why(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> str:
         """Return that it is a rule of thumb."""

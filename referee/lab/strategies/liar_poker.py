@@ -3,10 +3,8 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 from random import Random
-from typing import Annotated
 
-from msgspec import Meta
-
+from referee.bots.thinking import Share
 from referee.core.cards import STANDARD
 from referee.core.game import Action
 from referee.games.liar_poker.actions import BETS, LARGE, MIDDLE, Accepts, Bets, Claims, Folds, Reveals, Suspects, Turns
@@ -15,7 +13,6 @@ from referee.games.liar_poker.state import State
 from referee.lab.strategies import Named, Rule
 
 SMALL = BETS.index("small")
-Share = Annotated[float, Meta(ge=0, le=1)]
 BEST = (1609, 2626, 2987, 3360, 4013, 4665, 5319, 5976, 6416)
 """How strong a hand of seven cards must be to be among the best tenth, two tenths … of all (by 60,000 hands)."""
 

@@ -6,13 +6,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from referee.bots.thinking import Share
 from referee.core.cards import cards_of
 from referee.core.game import Action
 from referee.games.liars_lair.actions import NOTHING, Declares, Gives, Passes, Plays, Reclaims, Shows, Takes
 from referee.games.liars_lair.state import DECLARE, State
 from referee.lab.strategies import Named, Rule
 
-Share = Annotated[float, Meta(ge=0, le=1)]
 NEVER = 2.0
 
 

@@ -2,17 +2,14 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Annotated
 
-from msgspec import Meta
-
+from referee.bots.thinking import Share
 from referee.core.game import Action
 from referee.games.red_and_black.actions import Attacks, Calls, Defends, Discards, Guesses, Leaves, Peeks, Swaps
 from referee.games.red_and_black.state import State, known_slot, own_reds
 from referee.games.red_and_black.worlds import BLACK, RED
 from referee.lab.strategies import Named, Rule
 
-Share = Annotated[float, Meta(ge=0, le=1)]
 _SAMPLES = 24
 
 

@@ -229,7 +229,9 @@
     for (const one of $$("[data-hold]", page)) {
       one.setAttribute("aria-pressed", "true");
       const words = $(".lt", one);
-      if (!words.dataset.was) { words.dataset.was = words.textContent; words.textContent = sticky ? "Open for ten seconds" : "Lift your thumb to cover"; }
+      const half = one.classList.contains("holdb"); // beside another button: it must not grow over the rows
+      const now = sticky ? ["Open for ten seconds", "Ten seconds"] : ["Lift your thumb to cover", "Lift to cover"];
+      if (!words.dataset.was) { words.dataset.was = words.textContent; words.textContent = now[Number(half)]; }
     }
     const lift = $("[data-lift]", handBox);
     if (lift && sticky) { lift.textContent = "Tap to cover"; handBox.classList.add("timed"); }

@@ -21,7 +21,7 @@
   }
 
   async function host(what, body = {}) {
-    const answer = await ask("/api/v1/" + what, body);
+    const answer = await ask("/api/v1/" + what, body, "POST", 0); // some take a while, and none is to be done twice
     close();
     if (!answer.ok) no(answer.why);
     await refresh();
@@ -51,7 +51,7 @@
     else if (data.host) {
       const words = one.innerHTML;
       if (data.busy) { one.textContent = data.busy; one.disabled = true; }
-      host(data.host).then(() => { if (data.busy && one.isConnected) { one.innerHTML = words; one.disabled = false; } });
+      host(data.host, data.seen ? { seen: Number(data.seen) } : {}).then(() => { if (data.busy && one.isConnected) { one.innerHTML = words; one.disabled = false; } });
     }
     else if (data.free) host("free", { seat: data.free });
     else if (data.bot) host("bot", { seat: data.bot, level: data.level || "" });

@@ -9,25 +9,33 @@ const table = (() => {
   let again = false;
   const listeners = [];
 
+  // What has not come by then is asked for anew: a network, or a laptop that slept, may leave a question lying for minutes.
+  const PATIENCE_MS = 8000, BEAT_MS = 15000;
+
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-  async function send(path, body, method = "POST") {
-    const made = { method, headers: {}, cache: "no-store", credentials: "same-origin" };
+  async function send(path, body, method, patience) {
+    const stop = new AbortController();
+    const made = { method, headers: {}, cache: "no-store", credentials: "same-origin", signal: stop.signal };
     if (body !== undefined) {
       made.headers["content-type"] = "application/json";
       made.body = JSON.stringify(body);
     }
-    return fetch(path, made);
+    const timer = patience && setTimeout(() => stop.abort(), patience);
+    try {
+      const answer = await fetch(path, made);
+      return { status: answer.status, ok: answer.ok, text: await answer.text() };
+    } finally { clearTimeout(timer); }
   }
 
   // Ask until an answer comes: the same body, so the same key, as often as it takes.
-  async function ask(path, body, method = "POST") {
+  async function ask(path, body, method = "POST", patience = PATIENCE_MS) {
     for (let pause = 300; ; pause = Math.min(2 * pause, 4000)) {
       try {
-        const answer = await send(path, body, method);
+        const answer = await send(path, body, method, patience);
         if (answer.status !== 429 && answer.status < 500) {
           lost.hidden = true;
-          const text = await answer.text();
+          const text = answer.text;
           let found = {};
           try { found = JSON.parse(text); } catch { found = { text }; }
           return { ok: answer.ok, status: answer.status, ...found };
@@ -80,35 +88,49 @@ const table = (() => {
       do {
         again = false;
         try {
-          const answer = await fetch(page.dataset.part, { cache: "no-store", credentials: "same-origin" });
-          if (answer.ok) { put(await answer.text()); lost.hidden = true; }
+          const answer = await send(page.dataset.part, undefined, "GET", PATIENCE_MS);
+          if (answer.ok) { put(answer.text); lost.hidden = true; }
           else if (answer.status === 429) { again = true; await wait(500); }
-        } catch { lost.hidden = false; }
+        } catch { lost.hidden = false; again = true; await wait(1000); }
       } while (again);
       fetching = null;
     })();
     return fetching;
   }
 
-  let stream = null;
+  let stream = null, heard = 0;
   function listen() {
     if (stream) stream.close();
+    heard = Date.now();
     stream = new EventSource("/api/v1/events");
-    stream.onmessage = () => { lost.hidden = true; refresh(); };
+    stream.onopen = () => { heard = Date.now(); };
+    stream.onmessage = () => { heard = Date.now(); lost.hidden = true; refresh(); };
+    stream.addEventListener("beat", (beat) => {
+      heard = Date.now();
+      if (JSON.parse(beat.data).seq !== seq()) refresh();
+    });
     stream.onerror = () => {
       setTimeout(() => { if (stream.readyState !== EventSource.OPEN) lost.hidden = false; }, 1500);
       if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
     };
   }
 
+  // A stream that says nothing any more is dead, though no end of it came through: listen anew.
+  function wake() {
+    if (stream && (stream.readyState === EventSource.CLOSED || Date.now() - heard > 2.5 * BEAT_MS)) { listen(); refresh(); }
+  }
+
+  const seq = () => Number(page.firstElementChild.dataset.seq);
+
   function start() {
     note(page);
+    setInterval(wake, 5000);
     if (page.firstElementChild.dataset.kind !== "join") listen();
     refresh();
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) return;
       refresh();
-      if (stream && stream.readyState === EventSource.CLOSED) listen();
+      wake();
     });
   }
 
@@ -120,7 +142,7 @@ const table = (() => {
 
   return {
     page, ask, refresh, join, listen, start,
-    seq: () => Number(page.firstElementChild.dataset.seq),
+    seq,
     changed: (heard) => listeners.push(heard),
     key: () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join(""),
   };

@@ -2,8 +2,9 @@
    Nothing is kept here. Without this script every form has its button, and every picture is there. */
 (() => {
 "use strict";
-const base = document.body.dataset.base;
-let asked = 0;
+const base = document.body.dataset.base, root = document.documentElement, said = document.getElementById("said");
+const page = () => document.getElementById("page");
+let asked = 0, changes = 0;
 
 /* Pictures that may wait come one after the other, when the page that is looked at is there. */
 let round = 0;
@@ -17,51 +18,73 @@ async function later() {
   }
 }
 
-const mark = (one) => one && (one.id ? `#${CSS.escape(one.id)}` : one.name ? `[name="${CSS.escape(one.name)}"]${one.value && one.type !== "text" ? `[value="${CSS.escape(one.value)}"]` : ""}` : one.getAttribute && one.getAttribute("href") ? `[href="${CSS.escape(one.getAttribute("href"))}"]` : "");
+/* Whoever goes by keys finds the same thing again, else the first one where it was, else the heading. */
+const KEYED = "input:not([type=hidden]), textarea, select, button, a[href], summary";
+const mark = (one) => one.id ? `#${CSS.escape(one.id)}` : one.name ? `[name="${CSS.escape(one.name)}"]${one.value && /^(radio|submit|checkbox)$/.test(one.type) ? `[value="${CSS.escape(one.value)}"]` : ""}` : one.getAttribute("href") ? `[href="${CSS.escape(one.getAttribute("href"))}"]` : "";
+function places(one) {
+  if (!one || !page().contains(one)) return [];
+  const found = [mark(one)];
+  for (let kin = one.parentElement; kin && kin !== page(); kin = kin.parentElement) if (kin.id) found.push(`#${CSS.escape(kin.id)}`);
+  return found.filter(Boolean);
+}
+function find(where) {
+  for (const place of where) {
+    const one = document.querySelector(place), key = one && (one.matches(KEYED) ? one : one.querySelector(KEYED));
+    if (key) { key.focus({ preventScroll: true }); if (document.activeElement === key) return true; }
+  }
+  return false;
+}
 
 function put(text, address) {
   const came = new DOMParser().parseFromString(text, "text/html");
-  const page = came.getElementById("page");
-  if (!page) return;
-  const held = mark(document.activeElement);
-  const work = document.querySelector(".work"), top = work ? work.scrollTop : 0, opened = [...document.querySelectorAll("details[open] summary")].map((one) => one.textContent);
-  const same = address === undefined || new URL(address, location).pathname === location.pathname;
-  document.getElementById("page").replaceWith(document.adoptNode(page));
+  const next = came.getElementById("page");
+  if (!next) return;
+  for (const one of next.querySelectorAll("noscript")) one.remove();  // read by a parser without a script
+  const where = places(document.activeElement), old = location.pathname;
+  const opened = [...document.querySelectorAll("details[open] summary")].map((one) => one.textContent);
+  page().replaceWith(document.adoptNode(next));
   document.title = came.title;
-  if (address !== undefined) history.replaceState(null, "", address);
-  const fault = document.querySelector(".fault");
-  const again = held && document.querySelector(held);
-  if (again) again.focus({ preventScroll: true });
-  else if (!same) { const head = document.querySelector("h1"); if (head) { head.tabIndex = -1; head.focus({ preventScroll: true }); } scrollTo(0, 0); }
+  const to = new URL(next.dataset.here || address || location.href, location).href, same = new URL(to).pathname === old;
+  if (to !== location.href) history[same ? "replaceState" : "pushState"](null, "", to);
   for (const one of document.querySelectorAll("details summary")) if (opened.includes(one.textContent)) one.parentElement.open = true;
-  const now = document.querySelector(".work");
-  if (same && now) now.scrollTop = top;
-  document.getElementById("said").textContent = fault ? fault.textContent : "";
-  document.documentElement.dataset.changes = String(++changes);
+  if (!same || (where.length && !find(where))) {
+    const head = document.querySelector("h1");
+    if (head) { head.tabIndex = -1; head.focus({ preventScroll: true }); }
+    if (!same) scrollTo(0, 0);
+  }
+  const fault = document.querySelector(".fault");
+  if (fault) fault.scrollIntoView({ block: "nearest" });
+  said.textContent = fault ? fault.textContent : "";
+  delete root.dataset.lost;
+  root.dataset.changes = String(++changes);
   later();
   watch();
 }
-let changes = 0;
 
 async function ask(address, how) {
   const mine = ++asked;
-  document.documentElement.dataset.busy = "1";
+  root.dataset.busy = "1";
   try {
     const answer = await fetch(address, how);
     const text = await answer.text();
     if (mine !== asked && !(how && how.method)) return;
     if (!(answer.headers.get("content-type") || "").startsWith("text/html")) throw new Error(text);
-    put(text, answer.redirected ? answer.url : how && how.method ? undefined : address);
+    put(text, answer.redirected ? answer.url : how && how.method ? "" : address);
   } catch {
-    document.getElementById("said").textContent = "The studio does not answer. Is it still open?";
-    document.documentElement.dataset.lost = "1";
-  } finally { delete document.documentElement.dataset.busy; }
+    said.textContent = "The studio does not answer. Is it still open? cardgen studio opens it where it was.";
+    root.dataset.lost = "1";
+  } finally { delete root.dataset.busy; }
 }
 
+/* One thing is done after the other, each to the kit that the one before left. */
+let done = Promise.resolve(), pending = 0;
 function send(form, by) {
-  const fields = new URLSearchParams(new FormData(form));
+  const fields = new URLSearchParams(new FormData(form)), waits = pending++ > 0;
   if (by && by.name) fields.set(by.name, by.value);
-  ask(form.action, { method: "POST", headers: { "x-part": "1" }, body: fields });
+  done = done.then(() => {
+    if (waits && fields.has("kit")) fields.set("kit", page().dataset.mark);
+    return ask(form.action, { method: "POST", headers: { "x-part": "1" }, body: fields });
+  }).finally(() => { pending--; });
 }
 
 document.addEventListener("submit", (event) => {
@@ -84,29 +107,39 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   ask(link.href);
 });
+addEventListener("popstate", () => ask(location.href));
 
-/* The arrow keys turn pages, unless somebody writes or chooses. */
+/* The arrow keys turn pages, unless somebody writes or chooses; Enter sends a sentence, which has one line. */
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches("textarea") && !event.isComposing) {
+    event.preventDefault();
+    event.target.form.requestSubmit(event.target.form.querySelector("button"));
+  }
   if (event.target.closest("input, select, textarea, .full") || event.ctrlKey || event.altKey || event.metaKey) return;
   const to = { ArrowLeft: "before", ArrowRight: "after" }[event.key];
   const link = to && document.getElementById(to);
   if (link) { event.preventDefault(); link.click(); }
 });
 
-/* A deck of one's own: looked at again when its files change. */
+/* What changed elsewhere is shown here too: the kit in another tab, the files of a deck. Not while somebody writes. */
 let watching = 0;
+const written = () => [...document.querySelectorAll("#page textarea, #page input.input")].some((one) => one.value !== one.defaultValue);
 function watch() {
   clearTimeout(watching);
-  const work = document.querySelector("[data-watch]");
-  if (!work) return;
-  watching = setTimeout(async () => {
-    try {
-      const now = await (await fetch(work.dataset.watch)).json();
-      if (now.mark && now.mark !== work.dataset.mark && document.contains(work)) { ask(location.href); return; }
-    } catch { /* it may come back */ }
-    watch();
-  }, 700);
+  if (page().dataset.watch) watching = setTimeout(look, 700);
 }
+async function look() {
+  const now = page(), before = asked;
+  clearTimeout(watching);
+  try {
+    if (now.dataset.watch && !document.hidden && !root.dataset.busy && !written()) {
+      const found = (await (await fetch(now.dataset.watch)).json()).mark;
+      if (found && found !== now.dataset.mark && now === page() && asked === before) { ask(location.href); return; }
+    }
+  } catch { /* it may come back */ }
+  watch();
+}
+document.addEventListener("visibilitychange", look);
 
 setInterval(() => { fetch(`${base}/here`).catch(() => {}); }, 60000);
 later();

@@ -26,7 +26,7 @@ from referee.tables.table import Table
 from tests.bench.hard.report import Report, last_frames
 
 FULL = 300
-SAMPLE = 3
+SAMPLE = 2
 SEATS = ["Ann", "Bob", "Cat", "Dan", "Eve"]
 WAYS = ("kill", "torn write", "kill", "full disk", "kill", "read-only")
 

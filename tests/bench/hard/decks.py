@@ -17,7 +17,7 @@ from tests.bench.hard.report import Report
 from tests.factbank.evenings import GUESTS, echoes, evenings
 
 FULL = 2_000
-SAMPLE = 10
+SAMPLE = 5
 EVENINGS = 60
 SIZES = (15, 15, 40, 12)
 

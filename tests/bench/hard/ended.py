@@ -33,7 +33,7 @@ from referee.tables.table import Table
 from tests.bench.hard.report import Report, last_frames
 
 FULL = 6000
-SAMPLE = 40
+SAMPLE = 20
 SIGNALS = tuple(number for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT))
 ROOMS = (
     "liarsdeck/beside",

@@ -14,7 +14,7 @@ from tests.bench.hard.report import Report
 from tests.cardgen.decks.faces.settings import better_breaks, fill, weak
 
 FULL = 2000
-SAMPLE = 12
+SAMPLE = 6
 THIN = 0.01  # at most that share of sentences stands in a thin column
 FEW = 2  # in a sample of a few dozen a share says little
 MILLISECONDS = 10  # a pair takes at most, on an average

@@ -39,7 +39,7 @@ from tests.referee.host.wire import Evening, lizard
 
 FULL = 20_000  # more than there are: every call fails once
 SAMPLE = 12
-SHARES = {"new": 6, "table": 8, "host": 5, "kit": 1}  # a kit takes a second, the others a twentieth
+SHARES = {"new": 6, "table": 8, "host": 5, "kit": 1}  # a kit takes a second, the others a twentieth; a sample has none
 ONCE, FROM_THEN_ON = 0, 1
 TABLE = ("dealer Ann", "trump 9h", "Ann: holds Td", "Bob: holds 2c", "Cat: holds Jh")  # what two lines and chance make
 TYPED = ("Bob: bids 0", "Cat: bids 0", "Ann: bids 1")
@@ -56,8 +56,8 @@ def run(count: int, seed: int) -> Report:
         report.figures["calls that failed"] = "none: no C compiler here"
         return report
     with library as preloaded:
-        shares = {name: max(1, count * share // sum(SHARES.values())) for name, share in SHARES.items()}
-        words = [str(seed), *(f"{name}={many}" for name, many in shares.items())]
+        shares = {name: count * share // sum(SHARES.values()) for name, share in SHARES.items()}
+        words = [str(seed), *(f"{name}={many}" for name, many in shares.items() if many)]
         done = subprocess.run(
             [sys.executable, "-m", "tests.bench.hard.faults", *words],
             env=os.environ | {"LD_PRELOAD": preloaded}, capture_output=True, text=True, check=False,

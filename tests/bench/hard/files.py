@@ -25,7 +25,7 @@ from tests.bench.hard.report import Hang, Report, last_frames, memory_mb, within
 from tests.referee.conformance import random_game, some_facts
 
 FULL = 100_000
-SAMPLE = 200
+SAMPLE = 100
 MEMORY_MB = 200
 LONGEST = 1600  # characters of a refusal: a pack may have many faults
 CLEAN = (FactError, RecordError, PrintError, OSError)

@@ -26,7 +26,7 @@ from tests.bench.hard.report import Report, last_frames
 from tests.cardgen.pictures import coverage, drawn, picture, turned_difference
 
 FULL = 768
-SAMPLE = 4
+SAMPLE = 2
 DPI, GAP = 60, 4
 TELLING = {
     *("As", "Ah", "Tc", "7d", "Ks", "Kh", "Kd", "Kc", "Qs", "Qd", "Js", "Jd", "joker-red", "joker-black"),

@@ -55,7 +55,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
 )
 NEEDS_HOME = {("referee", "new"), ("referee", "tables"), ("factbank", "new"), ("factbank", "import")}
 FULL = len(ENVS) * len(COMMANDS)
-SAMPLE = 3
+SAMPLE = 2
 
 
 def run(count: int, seed: int) -> Report:

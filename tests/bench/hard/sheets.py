@@ -12,7 +12,7 @@ from cardgen.layout.refusals import lay_out
 from tests.bench.hard.report import Hang, Report, last_frames, within_a_second
 
 FULL = 10_000
-SAMPLE = 150
+SAMPLE = 50
 NEAR = 1e-6
 RIM_MM = 1.0  # a grid fits only with so much round it, unless there are no marks
 HAIRLINE = 0.25

@@ -16,6 +16,7 @@ from factbank.deal.deal import Wish, draw
 from factbank.deal.ledger import Seen
 from factbank.emblems import MASK, THEMES, emblem_of, emblems, subject, table
 from factbank.facts import Card, Pair
+from tests.sampling import some
 
 
 @pytest.mark.parametrize("name", emblems())
@@ -72,7 +73,7 @@ def test_theme_and_mask_stand_in_and_a_pair_may_name_its_own():
 
 def test_three_of_four_cards_show_their_own_subject():
     """In fifty decks, each of them."""
-    for seed in range(50):
+    for seed in some(range(50), 4):
         pairs = draw(Wish(pairs=15, seed=seed), Seen())[0].facts.pairs
         own = sum(subject(pair.title, *(card.text for card in pair.cards)) is not None for pair in pairs)
         assert own >= 0.75 * len(pairs)

@@ -1,13 +1,16 @@
 """A kit from the command line: it stands whole or not at all, remembers how it was made, and is found by its code."""
 
 import json
+import shutil
 import stat
 from pathlib import Path
 
 import pytest
 
 from factbank import facts as factfile
-from tests.cardgen.program import call, refusal
+from referee.games import game
+from referee.games.first_tables import advice
+from tests.cardgen.program import call, refusal, sample
 from tests.sampling import spread
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -27,6 +30,26 @@ KIT_FILES = {
 }
 
 
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory):
+    """A kit of the usual facts, and the household that it was printed in."""
+    place = tmp_path_factory.mktemp("printed")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LIARSDECK_HOME", str(place / "home"))
+        patch.setenv("LC_ALL", "en_GB.UTF-8")
+        patch.chdir(place)
+        factfile.write(sample(), place / "facts.json")
+        assert call("kit", "liars-lair", "--facts", "facts.json", "-o", "kit").exit_code == 0
+    return place
+
+
+@pytest.fixture
+def kit(printed, home):
+    """It stands in this test's folder, printed in its household."""
+    shutil.copytree(printed / "home", home, dirs_exist_ok=True)
+    return Path(shutil.copytree(printed / "kit", "kit"))
+
+
 def test_a_kit_stands_whole_and_remembers_itself(home):
     result = call("kit", "liars-lair", "--seed", "7", "-o", "kit")
     assert result.exit_code == 0, result.output
@@ -41,6 +64,7 @@ def test_a_kit_stands_whole_and_remembers_itself(home):
     assert [path.name for path in Path().iterdir()] == ["kit"]
     again = call("kit", "liars-lair", "--kit", code, "-o", "again")
     assert again.exit_code == 0, again.output
+    assert advice(game("liars-lair"), 5, game("liars-lair").options(), "--option ") in result.stderr
     for name in KIT_FILES - {SEALED}:
         assert Path("again", name).read_bytes() == Path("kit", name).read_bytes(), name
     assert (again.stdout, again.stderr) == (
@@ -48,10 +72,11 @@ def test_a_kit_stands_whole_and_remembers_itself(home):
     )  # fmt: skip
 
 
-def test_the_sealed_sheet_is_another_one_every_time_and_the_rest_of_the_kit_says_nothing_of_it(facts_file):
+def test_the_sealed_sheet_is_another_one_every_time_and_the_rest_of_the_kit_says_nothing_of_it(kit, facts_file):
     """Only a deal that was chosen is the same twice, and then sheet and README say so."""
     chosen = ("--deal-seed", "4")
-    for folder, more in (("one", ()), ("two", ()), ("chosen", chosen), ("same", chosen)):
+    kit.rename("one")
+    for folder, more in (("two", ()), ("chosen", chosen), ("same", chosen)):
         assert call("kit", "liars-lair", "--facts", facts_file, *more, "-o", folder).exit_code == 0
     sheets = {folder: Path(folder, SEALED).read_bytes() for folder in ("one", "two", "chosen", "same")}
     assert len(set(sheets.values())) == 3
@@ -75,9 +100,9 @@ def test_every_command_of_a_kits_readme_is_one_that_works(facts_file):
     assert Path("again-1", SEALED).is_file()
 
 
+@pytest.mark.usefixtures("kit")
 def test_the_seed_of_an_older_readme_is_read_and_deals_nothing(facts_file):
     code = factfile.read(Path(facts_file)).kit
-    assert call("kit", "liars-lair", "--facts", facts_file, "-o", "kit").exit_code == 0
     sheets = []
     for folder in ("one", "two"):
         done = call("kit", "liars-lair", "--kit", code, "--players", "4", "--seed", "5", "-o", folder)
@@ -96,9 +121,9 @@ def test_the_default_folder_is_named_by_game_and_kit(facts_file):
     assert [path.name for path in Path("output").iterdir()] == [f"liars-lair-{code}"]
 
 
+@pytest.mark.usefixtures("kit")
 def test_a_kit_takes_its_own_folder_again_but_no_other(facts_file):
-    for _ in range(2):
-        assert call("kit", "liars-lair", "--facts", facts_file, "-o", "kit").exit_code == 0
+    assert call("kit", "liars-lair", "--facts", facts_file, "-o", "kit").exit_code == 0
     assert "another kit" in refusal("kit", "liars-lair", "--seed", "1", "--no-ledger", "-o", "kit")
     forced = call("kit", "liars-lair", "--seed", "1", "--no-ledger", "-o", "kit", "--force")
     assert forced.exit_code == 0, forced.output
@@ -156,11 +181,12 @@ def test_what_a_kit_refuses(facts_file, args, says):
         ],
     ),
 )
-def test_nothing_stays_of_a_kit_that_was_broken_off(monkeypatch, facts_file, home, wrong, where):
+def test_nothing_stays_of_a_kit_that_was_broken_off(monkeypatch, kit, facts_file, home, wrong, where):
     def stop(*args, **more):
         raise wrong
 
-    call("kit", "liars-lair", "--facts", facts_file, "-o", "deep/kit")
+    Path("deep").mkdir()
+    kit.rename("deep/kit")
     before = {path: path.read_bytes() for path in Path("deep").rglob("*") if path.is_file()}
     monkeypatch.setattr(where, stop)
     for folder in ("deep/kit", "new/deeper/kit"):

@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from cardgen.custom.deckfile import read_deck
 from cardgen.errors import PrintError
@@ -21,10 +21,8 @@ def blue(folder, box, low=False):
         f'cards = [{{ name = "a", sign = "sea.svg" }}]\nground = "white"\n[box.one]\n{box}\n'
     )
     shown = picture(drawn(read_deck(folder / "own.toml").cards[0].draw, low=low), 4)
-    mask = Image.new("L", shown.size)
-    mask.putdata(
-        [255 if sum(map(abs, (r - 0x1F, g - 0x6F, b - 0xB5))) < 30 else 0 for r, g, b in shown.get_flattened_data()]
-    )
+    off = ImageChops.difference(shown, Image.new("RGB", shown.size, BLUE)).split()
+    mask = ImageChops.add(ImageChops.add(off[0], off[1]), off[2]).point(lambda v: 255 * (v < 30))
     return tuple(round(v / 4 / MM) for v in mask.getbbox()), mask
 
 

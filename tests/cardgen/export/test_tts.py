@@ -15,6 +15,7 @@ from cardgen.layout.paper import CARDS
 from factbank import facts as factfile
 from factbank.facts import Card, Pair
 from tests.cardgen import fake
+from tests.sampling import WHOLE
 
 # The fields of a deck and of a card as the game saves them (version 13).
 SAVE = {
@@ -67,7 +68,7 @@ def test_the_fields_of_a_saved_object(tmp_path):
     assert done.files == ("README.txt", "fake-back.png", "fake-faces-1.png", "fake.json", "fake.png")
 
 
-@pytest.mark.parametrize("cards", [2, 69, 70, 125])
+@pytest.mark.parametrize("cards", [2, 69, 70, *[125] * WHOLE])
 def test_every_id_points_at_its_face_and_the_last_slot_hides(tmp_path, cards):
     _, saved = export(tmp_path, coloured(cards))
     deck = saved["ObjectStates"][0]

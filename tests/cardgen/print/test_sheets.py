@@ -8,6 +8,7 @@ import pikepdf
 import pypdfium2
 import pytest
 from msgspec.structs import replace
+from PIL import ImageChops
 
 from cardgen.errors import PrintError
 from cardgen.guide import cover
@@ -130,25 +131,33 @@ def test_pages_front_and_back_in_turn_and_by_hand_the_last_sheet_first():
     assert cards(pdf(fake.deck(18), sides="fronts")) == nine
 
 
-def pixels(page, dpi=144):
-    bitmap = page.render(scale=dpi / 72).to_pil().convert("RGB")
-    return bitmap.load(), bitmap.size
-
-
 def middles(page, colour, dpi=144):
     """The centres of the columns and rows of the smallest box round this colour."""
-    load, (wide, high) = pixels(page, dpi)
-    hits = [(x, y) for y in range(high) for x in range(wide) if colour(load[x, y])]
-    xs, ys = [x for x, _ in hits], [y for _, y in hits]
-    return (min(xs) + max(xs) + 1) / 2 / wide, (min(ys) + max(ys) + 1) / 2 / high
+    picture = page.render(scale=dpi / 72).to_pil().convert("RGB")
+    left, top, right, bottom = colour(*picture.split()).getbbox()
+    return (left + right) / 2 / picture.width, (top + bottom) / 2 / picture.height
 
 
-def red(pixel):
-    return pixel[0] > 180 and pixel[1] < 90
+def over(band, least):
+    return band.point([0] * (least + 1) + [255] * (255 - least))
 
 
-def ground(pixel):
-    return pixel[0] > 240 and pixel[2] < 245
+def under(band, most):
+    return band.point([255] * most + [0] * (256 - most))
+
+
+def red(r, g, _b):
+    return ImageChops.darker(over(r, 180), under(g, 90))
+
+
+def ground(r, _g, b):
+    return ImageChops.darker(over(r, 240), under(b, 245))
+
+
+def pale(r, g, b):
+    """The ground where it is light, but not the paper."""
+    paper = ImageChops.darker(ImageChops.darker(over(r, 254), over(g, 254)), over(b, 254))
+    return ImageChops.darker(ImageChops.darker(ground(r, g, b), over(b, 200)), ImageChops.invert(paper))
 
 
 @pytest.mark.parametrize(
@@ -176,15 +185,7 @@ def test_a_back_that_turns_the_wrong_way_is_turned():
     for turns in (False, True):
         data = pdf(fake.deck(1, back_turns=turns), sides="short", bleed_mm=0, back_bleed_mm=0)
         page = pypdfium2.PdfDocument(data)[1]
-        red_y = middles(page, red)[1]
-        load, (wide, high) = pixels(page)
-        whites = [
-            y
-            for y in range(high)
-            for x in range(wide)
-            if load[x, y][2] > 200 and load[x, y] != (255, 255, 255) and ground(load[x, y])
-        ]
-        tops[turns] = (min(whites) + max(whites)) / 2 / high - red_y
+        tops[turns] = middles(page, pale)[1] - middles(page, red)[1]
     assert tops[True] < 0 < tops[False]
 
 

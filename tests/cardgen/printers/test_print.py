@@ -7,6 +7,7 @@ front's picture, grids and scales are read off the picture of the printed back, 
 import gc
 import re
 from contextlib import closing
+from functools import cache
 from math import dist
 
 import pypdfium2
@@ -111,11 +112,24 @@ def read_flap(back, edge, flip):
     return round(below if seen in ("left", "top") else -below, 1)
 
 
-def bad_sheet(paper, flip, *more):
-    """Print the test sheet: its front, and its back as the bad printer prints it."""
+def bad_back(paper, flip, *more):
+    """Print the test sheet: its back as the bad printer prints it."""
     done = call("calibrate", "--paper", paper, "--sides", flip, "-o", "test.pdf", *more)
     assert done.exit_code == 0, done.output
-    return page("test.pdf", 0, grey=False), printed(page("test.pdf", 1))
+    return printed(page("test.pdf", 1))
+
+
+def pricked(paper, flip, *more):
+    """What is read off the grids of that back, where needles went through the crosses of its front."""
+    back = bad_back(paper, flip, *more)
+    front = page("test.pdf", 0, grey=False)
+    return [read_grid(back, through(hole, front.size, flip)) for hole in crosses(front)]
+
+
+@cache
+def first_pricked(paper, flip):
+    """What is read before the printer is known."""
+    return pricked(paper, flip)
 
 
 def worst(paper, flip, *more, card="60x85mm"):
@@ -144,8 +158,7 @@ ZERO = 0.101
 @pytest.mark.parametrize(("paper", "flip"), spread(PAPERS, FLIPS))
 def test_needles_find_the_profile_that_puts_backs_on_fronts(paper, flip):
     """As the sheet says: prick, read across and up on the five grids, answer the questions of calibrate --ask."""
-    front, back = bad_sheet(paper, flip)
-    read = [read_grid(back, through(hole, front.size, flip)) for hole in crosses(front)]
+    read = first_pricked(paper, flip)
     assert all(max(map(abs, reading)) > 1 for reading in read), "the sheet shows how bad the printer is"
     answers = ["office", "", "needle", *(f"{x},{y}" for x, y in read), "n"]
     told = call("calibrate", "--ask", "--paper", paper, "--sides", flip, input="\n".join(answers) + "\n")
@@ -157,28 +170,23 @@ def test_needles_find_the_profile_that_puts_backs_on_fronts(paper, flip):
     if paper == "a4":
         assert worst(paper, flip, "--printer", "office", card="85x60mm") <= 0.1
     # The sheet checks itself: printed with the profile, it reads zero.
-    front, back = bad_sheet(paper, flip, "--printer", "office")
-    assert all(
-        max(map(abs, read_grid(back, through(hole, front.size, flip)))) <= ZERO for hole in crosses(front)
-    )  # fmt: skip
+    assert all(max(map(abs, reading)) <= ZERO for reading in pricked(paper, flip, "--printer", "office"))
 
 
 @pytest.mark.parametrize("flip", FLIPS)
 def test_folds_find_it_too(flip):
-    _, back = bad_sheet("a4", flip)
+    back = bad_back("a4", flip)
     folds = [f"{edge}={read_flap(back, edge, flip)}" for edge in ("left", "right", "top", "bottom")]
     words = [word for fold in folds for word in ("--fold", fold)]
     assert call("calibrate", "--printer", "office", "--sides", flip, *words).exit_code == 0
     assert worst("a4", flip, "--printer", "office") <= 0.1
-    _, back = bad_sheet("a4", flip, "--printer", "office")
+    back = bad_back("a4", flip, "--printer", "office")
     assert all(abs(read_flap(back, edge, flip)) <= ZERO for edge in ("left", "right", "top", "bottom"))
 
 
 def test_what_it_found_can_be_given_as_offset_and_turn():
     """--offset and --turn say the same as the needles: the printer's fault, taken back."""
-    front, back = bad_sheet("a4", "long")
-    read = [read_grid(back, through(hole, front.size, "long")) for hole in crosses(front)]
-    holes = [word for n, (x, y) in enumerate(read, 1) for word in ("--hole", f"{n}={x},{y}")]
+    holes = [word for n, (x, y) in enumerate(first_pricked("a4", "long"), 1) for word in ("--hole", f"{n}={x},{y}")]
     told = call("calibrate", "--printer", "holes", *holes).output
     x, way, y, up, turn, side = re.search(
         r"([\d.]+) mm (left|right), ([\d.]+) mm (up|down), turned ([\d.]+)° (left|right)", told
@@ -192,9 +200,7 @@ def test_what_it_found_can_be_given_as_offset_and_turn():
 
 @pytest.mark.parametrize("flip", some(FLIPS, 2))
 def test_half_millimetres_are_near_enough_as_the_sheet_says(flip):
-    front, back = bad_sheet("a4", flip)
-    read = [read_grid(back, through(hole, front.size, flip)) for hole in crosses(front)]
-    coarse = [(round(x * 2) / 2, round(y * 2) / 2) for x, y in read]
+    coarse = [(round(x * 2) / 2, round(y * 2) / 2) for x, y in first_pricked("a4", flip)]
     holes = [word for n, (x, y) in enumerate(coarse, 1) for word in ("--hole", f"{n}={x},{y}")]
     assert call("calibrate", "--printer", "office", "--sides", flip, *holes).exit_code == 0
     assert worst("a4", flip, "--printer", "office") <= 0.5

@@ -24,6 +24,7 @@ from cardgen.secret.fold import GREY
 from cardgen.secret.inside import card_list, seat_slips
 from factbank.facts import Card, Facts, Pair
 from referee.games.liars_lair import Options
+from tests.sampling import tries
 
 
 def kit(pairs: int) -> Facts:
@@ -107,7 +108,7 @@ def boxes(marks):
     players=st.integers(3, 8), each=st.integers(2, 6), spare=st.integers(0, 20),
     paper=st.sampled_from(["a4", "letter", "legal", "a3", "tabloid"]),
 )  # fmt: skip
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 def test_nothing_overprints_for_any_players_pairs_and_paper(players, each, spare, paper):
     paper = PAPERS[paper]
     try:

@@ -82,6 +82,11 @@ class Shop:
         return body.decode()
 
 
+def bare(page):
+    """Return a page with its lines for a terminal in one piece."""
+    return page.replace("<span>", "").replace("</span>", "")
+
+
 def fault(page):
     """Return the sentence at a field, and the field."""
     found = re.search(r'<p class="fault" id="fault-([^"]+)" role="alert">(.*?)</p>', page)

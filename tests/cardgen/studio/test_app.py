@@ -1,13 +1,12 @@
 """The one file for machines without Python: which program it is, and what it leaves to a browser."""
 
-import os
 import sys
 
 import pytest
 
 from cardgen.studio import app
 from cardgen.studio.drawn import hand
-from cardgen.studio.programs import others, program
+from cardgen.studio.programs import program
 
 
 @pytest.mark.parametrize(
@@ -45,15 +44,3 @@ def test_what_the_studio_starts_is_in_the_one_file(monkeypatch):
     app.main()
     assert found == [(4,)]
     assert program("referee")[1] in app._PROGRAMS
-
-
-@pytest.mark.parametrize("before", [None, "/theirs"])
-def test_a_browser_looks_for_its_libraries_where_the_system_has_them(before, monkeypatch):
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setenv("LD_LIBRARY_PATH", "/ours")
-    monkeypatch.delenv("LD_LIBRARY_PATH_ORIG", raising=False)
-    if before is not None:
-        monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", before)
-    with others():
-        assert os.environ.get("LD_LIBRARY_PATH") == before
-    assert os.environ["LD_LIBRARY_PATH"] == "/ours"

@@ -5,8 +5,6 @@ import signal
 import subprocess
 import sys
 
-import pytest
-
 from cardgen.printers.store import known
 from cardgen.studio.making import kit_line
 from tests.referee.host import windows
@@ -14,12 +12,16 @@ from tests.referee.host import windows
 windows.browsers()
 
 
-@pytest.fixture(scope="module")
-def browser():
-    with windows.browsers().sync_playwright() as made:
-        found = made.chromium.launch(executable_path=windows.CHROMIUM, args=windows.FLAGS)
-        yield found
-        found.close()
+FOCUS = """() => {
+  const one = document.activeElement, box = one.getBoundingClientRect();
+  if (one === document.body) return {name: 'the end', seen: true};
+  const frames = [one, one.nextElementSibling, one.parentElement].filter(Boolean).map(it => getComputedStyle(it));
+  const framed = frames.some(it => it.outlineStyle !== 'none' && parseFloat(it.outlineWidth) >= 2);
+  const at = document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(box.height, innerHeight) / 2);
+  const over = at && (one.contains(at) || at.contains(one) || one.parentElement.contains(at));
+  return {name: one.id || one.getAttribute('aria-label') || one.name + ' ' + one.value || one.textContent,
+          seen: framed && Boolean(over), html: one.outerHTML.slice(0, 120)};
+}"""
 
 
 class Visit:
@@ -27,6 +29,7 @@ class Visit:
 
     def __init__(self, browser, url, *, width=1280, height=800, **how):
         self.url = url
+        how = {"reduced_motion": "reduce", "device_scale_factor": 0.25} | how  # few pixels: nobody looks
         self.context = browser.new_context(viewport={"width": width, "height": height}, **how)
         self.page = self.context.new_page()
         self.page.set_default_timeout(120_000)  # nothing is timed: a machine may be busy
@@ -58,18 +61,31 @@ class Visit:
         )
 
     def axe(self):
-        if not self.page.evaluate("() => Boolean(window.axe)"):
-            self.page.evaluate(windows.AXE.read_text("utf-8") + "\n;0")
-        found = self.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
-        return [
-            f"{one['id']}: {node['html'][:160]}"
-            for one in found
-            if one["impact"] in {"serious", "critical"}
-            for node in one["nodes"]
-        ]
+        return windows.axe(self.page)
 
     def inside(self):
-        return self.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        """Say whether nothing lies beside the window, and no row of words to choose from is broken."""
+        return self.page.evaluate(
+            """() => document.documentElement.scrollWidth <= innerWidth
+            && [...document.querySelectorAll('.seg')].every(one =>
+                new Set([...one.children].map(word => word.offsetTop)).size === 1)"""
+        )
+
+    def tab(self):
+        """Go on by one stop; return what it is, in words, and whether its frame can be seen."""
+        self.page.keyboard.press("Tab")
+        return self.page.evaluate(FOCUS)
+
+    def tab_to(self, what, most=60):
+        """Go on by Tab until something has the focus; every stop on the way can be seen."""
+        stops = []
+        for _ in range(most):
+            stop = self.tab()
+            assert stop["seen"], stop
+            stops.append(stop["name"])
+            if self.page.evaluate("what => document.activeElement.matches(what)", what):
+                return stops
+        raise AssertionError(f"{what} is not among {stops}")
 
 
 def test_a_newcomers_first_kit(browser, shop):
@@ -86,23 +102,109 @@ def test_a_newcomers_first_kit(browser, shop):
     seen = []
     while page.locator(".nextbar .key").count():
         seen.append(page.inner_text(".steps [aria-current]").split("\n")[-1])
+        assert "option" not in page.inner_text("body").casefold()
         assert visit.axe() == []
         assert visit.inside()
         visit.click(".nextbar .key")
     assert seen == ["Who comes", "House rules", "The facts", "The look", "Printer"]
     assert page.inner_text("h1").startswith("Ready.")
+    assert "option" not in page.inner_text("body").casefold()
     assert visit.axe() == []
+    printed = page.request.get(page.locator(".passes .key").evaluate("it => it.href"))
+    assert printed.body().startswith(b"%PDF")
     page.set_viewport_size({"width": 820, "height": 1180})
     page.emulate_media(color_scheme="dark")
     assert visit.inside()
     assert visit.axe() == []
+    for step in ("printer", "look", "guests"):
+        visit.click(f"#step-{step}")
+        assert visit.inside()
+    page.go_back()
+    page.wait_for_function("() => document.title.includes('The look')")
+    visit.click("#step-print")
     visit.settle()
     with page.expect_download() as came:
         page.click("a[download]")
     assert came.value.suggested_filename == f"liars-lair-{shop.making.entered}.zip"
-    assert kit_line(shop.making) in page.content()
+    assert page.inner_text(".line code") == kit_line(shop.making)
     assert visit.wrong == []
     visit.context.close()
+
+
+def test_a_kit_by_keys_alone(browser, shop):
+    """Tab, Enter, Space and arrows make a kit; the focus can be seen at every stop, and none is a trap."""
+    visit = Visit(browser, shop.url).go()
+    page = visit.page
+    games = visit.tab_to('button[value="lizard"]')
+    assert len(games) == 2
+    visit.doing(lambda: page.keyboard.press("Enter"))
+    assert page.evaluate("() => document.activeElement.tagName") == "H1", "a new page is read from its heading"
+    visit.tab_to("#guest")
+    page.keyboard.type("Ann")
+    visit.doing(lambda: page.keyboard.press("Enter"))
+    visit.tab_to('[aria-label="Ann does not come"]', 90)
+    visit.doing(lambda: page.keyboard.press("Space"))
+    assert page.evaluate("() => document.activeElement.id") == "guest", "what takes its place"
+    visit.tab_to('[name="players"]')
+    was = shop.making.players
+    visit.doing(lambda: page.keyboard.press("ArrowLeft"))
+    assert shop.making.players == was - 1
+    assert page.evaluate("() => [document.activeElement.name, document.activeElement.checked]") == ["players", True]
+    for step, choice, key in (
+        ("rules", '[name="rule-deal"], [name^="rule-"]', ""), ("look", '[name="deck-theme"]', "ArrowRight"),
+        ("printer", '[name="how"]', "ArrowRight"), ("print", '[type="checkbox"]', "Space"),
+    ):  # fmt: skip
+        visit.tab_to("#next")
+        visit.doing(lambda: page.keyboard.press("Enter"))
+        assert f"/{step}?" in page.url
+        visit.tab_to(choice)
+        if key:
+            visit.doing(lambda key=key: page.keyboard.press(key))
+    assert shop.making.words == {"deck-theme": "lacquer", "sides": "short"}
+    assert "cover" in shop.making.left
+    visit.go("print")
+    stops = visit.tab_to("#full", 80)
+    assert [stop for stop in stops if stop.startswith("Open to print")]
+    assert {"folder", "table", "front", "back", "light"} < set(stops)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.querySelector('.desk .bar span').textContent.includes('sheet 2')")
+    assert visit.wrong == []
+    visit.context.close()
+
+
+def test_two_tabs_show_one_kit(browser, shop):
+    """What is changed in one tab shows in the other; a page that lags behind changes nothing that it does not show."""
+    one, two = Visit(browser, shop.url).go(), Visit(browser, shop.url).go()
+    one.click('button[value="liars-lair"]')
+    two.page.wait_for_selector("#on")
+    two.click("#on")
+    one.doing(lambda: two.page.locator('[name="players"][value="7"]').check())
+    assert one.page.locator('[name="players"][value="7"]').is_checked()
+    one.go("facts")
+    two.go("facts")
+    one.page.click("summary")
+    one.page.fill("#o1", "Our cat pays rent.")  # while somebody writes, nothing is taken away
+    two.click("#pin-1")
+    one.page.fill("#o2", "Our cat takes rent.")
+    one.page.fill("#o0", "Our Cat")
+    one.doing(lambda: one.page.keyboard.press("Enter"))
+    assert "changed in another tab" in one.page.inner_text("#fault-kit")
+    assert "Our Cat" not in [pair.pair.title for pair in shop.making.draft.pairs]
+    assert one.page.input_value("#o1") == "Our cat pays rent."
+    assert one.page.locator("#pair-1 .pin").count() == 1
+    one.doing(lambda: one.page.locator(".own button").click())
+    assert "Our Cat" in [pair.pair.title for pair in shop.making.draft.pairs]
+    two.page.wait_for_function("() => document.querySelector('#pair-21 .pin')")
+    one.doing(lambda: one.page.evaluate("() => [2, 3, 4].forEach(n => document.getElementById(`pin-${n}`).click())"))
+    one.page.wait_for_function("() => document.querySelectorAll('.pin').length === 5")
+    assert [pair.pinned for pair in shop.making.draft.pairs[:5]] == [True] * 4 + [False]
+    two.go("print")
+    one.go("look")
+    one.doing(lambda: one.page.locator('[name="ink"][value="low"]').check())
+    two.page.wait_for_function("() => document.querySelector('.line code').textContent.includes('--ink low')")
+    assert one.wrong == two.wrong == []
+    one.context.close()
+    two.context.close()
 
 
 def test_nothing_unseen_is_in_any_answer(browser, shop):
@@ -151,7 +253,7 @@ def test_a_printer_that_is_off_by_three_millimetres(browser, shop):
     assert "off grid 1" in page.inner_text("#fault-across")
     page.fill("#across", "−3")
     visit.doing(lambda: page.keyboard.press("Tab"))
-    assert page.inner_text(".kept .words") == "Backs move 3 mm left."
+    assert page.inner_text(".kept .words") == "Backs are moved 3 mm left."
     visit.click('[value="remember"]')
     assert "name" in page.inner_text("#fault-name")
     page.fill("#name", "study")

@@ -8,6 +8,7 @@ import pytest
 
 from cardgen.errors import PrintError
 from cardgen.studio.own import mark_of
+from tests.cardgen.studio.shop import bare
 from tests.programs import ran
 
 DECK = """
@@ -43,7 +44,7 @@ def test_its_faults_stand_at_their_lines_and_go_when_they_are_mended(shop, deck)
     page = shop.ask("own")[2].decode()
     assert "Fjord Birds" in page
     assert "2 cards on 1 sheet" in page
-    assert f"cardgen deck {deck}" in page
+    assert f"cardgen deck {deck}" in bare(page)
     mark = shop.ask("own/mark")[2]
     deck.write_text(DECK.replace("at = [6, 6, 51.5, 10]", "at = [6, 6, 51.5"), "utf-8")
     assert shop.ask("own/mark")[2] != mark

@@ -21,6 +21,7 @@ from referee.books.teach import (
     sign_text,
 )
 from referee.books.teach_page import lesson_page
+from referee.core.options import read_options
 from referee.core.setup import seated, serves
 from tests.cardgen.test_cli import sample
 from tests.programs import ran
@@ -52,6 +53,37 @@ def test_it_is_read_aloud_in_two_minutes_by_any_house_rules(name, options):
         for text in [it.first, *(step.text for step in it.steps), *(start.text for start in it.starts)]:
             assert "{" not in text
             assert not re.search(r"[^\n] [.,;]|\S  \S|\.\.", text), text
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "options", "minutes"),
+    [
+        ("liars-lair", 3, {}, 39),
+        ("liars-lair", 4, {}, 49),
+        ("liars-lair", 5, {}, 57),
+        ("liars-lair", 6, {}, 65),
+        ("liars-lair", 4, {"each": 2}, 25),
+        ("liars-lair", 6, {"each": 2}, 33),
+        ("liars-lair", 3, {"each": 4}, 70),
+        ("liars-lair", 6, {"each": 4}, 92),
+        ("liars-lair", 3, {"own_conflict": "allowed"}, 18),
+        ("liars-lair", 4, {"own_conflict": "allowed"}, 25),
+        ("liars-lair", 5, {"own_conflict": "allowed"}, 31),
+        ("liars-lair", 6, {"own_conflict": "allowed"}, 37),
+        ("liars-guess", 2, {}, 9),
+        ("lizard", 3, {}, 69),
+        ("lizard", 5, {}, 48),
+        ("lizard", 4, {"rounds": 10}, 29),
+        ("red-and-black", 2, {}, 7),
+        ("liar-poker", 2, {}, 182),
+        ("liar-poker", 2, {"chips": 200, "first_fold": "small"}, 32),
+    ],
+)
+def test_its_minutes_are_those_of_the_playtests(name, players, options, minutes):
+    """As docs/playtest.md has them, within five or a quarter."""
+    game = games.game(name)
+    said = int(told(name, read_options(game.options, options, name), players).minutes)
+    assert abs(said - minutes) <= max(5, minutes / 4)
 
 
 def test_words_are_counted_as_they_are_heard():

@@ -9,7 +9,7 @@ from referee import games
 from referee.bots.bot import chance, kinds, made, named
 from referee.bots.match import Lines, moves, play
 from referee.core.errors import RecordError
-from referee.core.game import Game, Setup
+from referee.core.game import Action, Game, Setup
 from referee.core.play import replay
 from tests.referee import tiny
 from tests.referee.conformance import some_facts, some_setup
@@ -117,12 +117,13 @@ def test_why_is_said_in_words_of_people_and_of_choices_alone() -> None:
     game = any_game("red-and-black")
     bot, verbs = named("hard", game), set[str]()
     for seed in ("1", "2", "3"):
-        lines = Lines(game, 0)
+        steps = list[tuple[object, Action]]()
+        lines = Lines(game, 0, steps)
         for before, action, _ in moves(game, games.setup(game, ["Ann", "Bob"]), dict.fromkeys((0, 1), bot), seed):
             if action.seat == 0 and action.verb != "holds":
                 why = bot.why(game.view(before, 0), 0, lines, chance(seed, len(lines), 0))
                 assert "black black" not in why
                 assert (why == "") == (action.verb == "reveals")
                 verbs.add(action.verb)
-            lines.add(before, action)
+            steps.append((before, action))
     assert {"reveals", "guesses"} < verbs

@@ -6,6 +6,7 @@ import pytest
 
 from referee import games
 from referee.console.console import Console
+from referee.games.first_tables import advice
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee.conformance import some_setup
@@ -191,7 +192,10 @@ def test_what_is_missing_is_asked_for():
     setup, terminal = ask_for("lizard", "Ann, Bob Lee ,Cat", "")
     assert (setup.game, setup.seats) == ("lizard", ("Ann", "Bob Lee", "Cat"))
     assert "Ann, Bob Lee and Cat at Lizard." in terminal.shared
-    assert ask_for("", "Ann Bob Cat", "", game="lizard")[0].seats == ("Ann", "Bob", "Cat")
+    setup, terminal = ask_for("", "Ann Bob Cat", "rounds=10", "", game="lizard")
+    assert (setup.seats, setup.options.rounds) == (("Ann", "Bob", "Cat"), 10)
+    advised = advice(games.game("lizard"), 3, games.game("lizard").options())
+    assert " ".join(terminal.shared.split()).count(advised) == 1
 
 
 def test_house_rules_can_be_seen_and_changed_before_the_deal():
@@ -207,6 +211,7 @@ def test_house_rules_can_be_seen_and_changed_before_the_deal():
         options=["rounds=2"],
     )
     assert (setup.options.rounds, setup.options.hook) == (3, True)
+    assert "rounds=10" not in terminal.shared
     assert "estimates=open (open or secret)" in terminal.shared
     assert "no such option" in terminal.shared
     assert "“99” will not do" in terminal.shared

@@ -1,8 +1,6 @@
 """A table keeps its secrets from its own keyboard: what was shown, tried or taken back is told to everybody."""
 
 import re
-import subprocess
-import sys
 from random import Random
 
 import pytest
@@ -18,14 +16,10 @@ from referee.tables.seals import seals
 from referee.tables.table import Table
 from tests.referee.console.test_console import play
 from tests.referee.console.test_lair import SCRIPT, go_on, journal, sit
+from tests.referee.program import process, referee
 from tests.referee.seat import FakeTerminal
 
 __all__ = ["journal"]
-
-
-def referee(*args, text=""):
-    command = [sys.executable, "-m", "referee", *map(str, args)]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture
@@ -55,7 +49,7 @@ def test_an_open_table_hears_at_once_what_another_program_shows(playing):
     class Elsewhere(FakeTerminal):
         def ask(self, prompt, words=list, bar=()):
             if len(self.prompts) == 1:
-                referee("export", "--reveal", "--yes")
+                process("export", "--reveal", "--yes")
             return super().ask(prompt, words, bar)
 
     terminal = Elsewhere("help", "help")

@@ -13,6 +13,7 @@ import pytest
 from referee.console.terminal import ENTER_ALTERNATE, LEAVE_ALTERNATE, WIPE
 from referee.store.journal import Journal
 from referee.tables.table import Table
+from tests.sampling import spread
 
 pty, fcntl, termios = map(pytest.importorskip, ("pty", "fcntl", "termios"))
 
@@ -108,8 +109,7 @@ def lines():
         return list(Table(journal, 1).standing.lines)
 
 
-@pytest.mark.parametrize("term", ["xterm-256color", "dumb"])
-@pytest.mark.parametrize("columns", [80, 40])
+@pytest.mark.parametrize(("term", "columns"), spread(["xterm-256color", "dumb"], [80, 40]))
 def test_a_game_at_a_terminal(home, term, columns):
     seat = begin(Pty(*LIZARD, term=term, columns=columns))
     seat.enter("1", "Bob bids 1.").enter("0", "Cat bids 0.").enter("undo", "(y/n)").enter("y", "Taken back")

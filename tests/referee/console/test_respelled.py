@@ -29,6 +29,8 @@ OPEN = [
     ("lizard", ABC, ("a", "l"), "h", "Ann: calls hearts"),
     ("lizard", ABC, ("a", "9h"), "bob 1", "Bob: bids 1"),
     ("lizard", ABC, ("a", "9h"), "Bob, 1", "Bob: bids 1"),
+    ("lizard", ("Ann", "Aunt Sue", "Aunt Pat"), ("ann", "9h"), "aunt sue 1", "Aunt Sue: bids 1"),
+    ("lizard", ("Ann", "Aunt Sue", "Aunt Pat"), ("ann", "9h"), "aunt s 1", "Aunt Sue: bids 1"),
     ("lizard", ABC, ("a", "9h"), "bid bob 1", "Bob: bids 1"),
     ("lizard", ABC, ("a", "9h"), "bids Bob: 1", "Bob: bids 1"),
     ("lizard", ABC, LIZARD, "Q♠", "Bob: plays Qs"),

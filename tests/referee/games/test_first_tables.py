@@ -30,8 +30,20 @@ def test_each_table_is_recommended_once() -> None:
         assert [first_table(game, many) for many in (0, 9)] == [None, None]
 
 
-def test_the_book_and_the_kit_say_it() -> None:
-    name, many = ADVISED[0]
+@pytest.mark.parametrize("name", ["liars-lair", "lizard", "liar-poker"])
+def test_the_book_says_it(name: str) -> None:
+    """And ``referee new`` and ``cardgen kit``: tests/referee/console/test_console.py, tests/cardgen/commands."""
+    many = games.game(name).usual
     said = advice(games.game(name), many, games.game(name).options())
     book = ran("referee", "rules", name, "--players", many)
-    assert " ".join(said.split()) in " ".join(book.stdout.split())
+    assert f"A good first table. {said}" in " ".join(book.stdout.split())
+
+
+def test_it_is_a_sentence() -> None:
+    lair, poker = games.game("liars-lair"), games.game("liar-poker")
+    assert advice(lair, 5, lair.options(), "--option ") == (
+        "Five players: two truths and two lies each halve the evening; type --option each=2."
+    )
+    assert advice(poker, 2, poker.options(), "--option ").endswith(
+        "; type --option chips=200 --option first_fold=small."
+    )

@@ -21,15 +21,6 @@ def household(tmp_path, monkeypatch):
         evening.close()
 
 
-@pytest.fixture(scope="module")
-def browser():
-    """One Chromium for all windows of a module; Playwright's loop runs until it is closed, and no other can."""
-    with windows.browsers().sync_playwright() as made:
-        found = made.chromium.launch(executable_path=windows.CHROMIUM, args=windows.FLAGS)
-        yield found
-        found.close()
-
-
 @pytest.fixture
 def host():
     """Begin hostings, each ended after the test; ``kind`` is windows.Table, or windows.Killable."""

@@ -3,6 +3,8 @@
 from itertools import count
 from random import Random
 
+import pytest
+
 from factbank.facts import keep
 from referee import games
 from referee.commands.host import advice
@@ -13,23 +15,45 @@ from referee.tables.table import Table
 from tests.referee.conformance import some_facts
 from tests.referee.host import windows
 from tests.referee.host.hostile import EVIL, SAID, SCRIPT, SHOWN, hostile_site
-from tests.referee.host.windows import Killable, Window, opened, play, sat
-from tests.sampling import some
+from tests.referee.host.windows import Killable, Window, play, sat
+from tests.sampling import WHOLE, some
 
 windows.browsers()
 NAMES = ["Ann", "Bartholomew", "Cat", "Dan", "Eve"]
 FIRST_LOAD = 120_000  # bytes, compressed, fonts included
-NARROW = {"width": 320, "height": 640, "color_scheme": "dark"}
-FOR_TWO = {"liars-guess": 3, "red-and-black": 3}  # taps
+USUAL, NARROW = (390, 844, "light"), (320, 640, "dark")
+TO_THE_END = 2000  # taps
+FOR_TWO = {"liars-guess": 3, "red-and-black": 3} | ({"liar-poker": 3} if WHOLE else {})  # taps, without WHOLE=1
 
 
-def test_an_evening_of_liars_lair_in_five_windows(browser, host, monkeypatch):
+@pytest.fixture(scope="module")
+def all_windows(browser):
+    """A phone for each of five, and the big screen: to open one costs as much as ten taps."""
+    return [Window(browser, None, name) for name in NAMES], Window(browser, None, width=1280, height=720)
+
+
+@pytest.fixture
+def opened(all_windows):
+    """So many of the phones, of this size and light, and the big screen, at no table yet."""
+    used = []
+
+    def as_new(many, how=USUAL):
+        phones, screen = all_windows
+        used.extend((*phones[:many], screen))
+        return [one.anew(*how) for one in phones[:many]], screen
+
+    yield as_new
+    for one in used:
+        one.leave()
+
+
+def test_an_evening_of_liars_lair_in_five_windows(opened, host, monkeypatch):
     for room in ("api", "people"):
         monkeypatch.setattr(f"referee.host.{room}.AWAY_S", 0.1)
     keep(facts := some_facts(10, Random(3)))
     options = ("--kit", facts.kit, "--deal", "--option", "each=2")
     table = host("liars-lair", *options, *(word for name in NAMES for word in ("--seat", name)))
-    players, screen = opened(browser, NAMES)
+    players, screen = opened(5)
     for one in (*players, screen):
         one.table = table
     for one in players[1:]:
@@ -42,12 +66,15 @@ def test_an_evening_of_liars_lair_in_five_windows(browser, host, monkeypatch):
     rng = Random(5)
     for one in (next(one for one in players if one.can()), screen):
         assert one.axe() == []
+    large_text_stays_in_the_page((*players[:2], screen))
     a_hand_is_in_the_page_only_while_it_is_held(next(one for one in players if not one.can()))
     a_phone_that_goes_is_away_until_it_is_back(players[1], players[0], screen)
-    while (acting := next((one for one in players if one.can()), None)) is not None:
-        assert acting.page.locator("[data-seq] .tag").count() == 0  # what is true stands nowhere until it is held
-        play(players, screen, rng, 1, avoid=() if screen.page.locator(".laid").count() else ("passes", "nothing"))
-        if screen.page.locator(".drama").count():
+    wanted = [one for one in players if one.can()]
+    while wanted:
+        assert wanted[0].page.locator("[data-seq] .tag").count() == 0  # what is true stands nowhere until it is held
+        avoid = () if screen.page.locator(".laid").count() else ("passes", "nothing")
+        wanted = play(players, screen, rng, 1, avoid, wanted)
+        if screen.page.locator(".drama .down").count():
             what_moves_stands_still_for_whoever_asks(screen)
     assert {one.kind for one in players} == {"over"}
     assert "wins" in screen.page.inner_text("h1")
@@ -78,6 +105,14 @@ def the_lobby_has_room_for_advice_and_names(table, phone, screen):
     phone.sit()
 
 
+def large_text_stays_in_the_page(windows):
+    for one in windows:
+        one.page.evaluate("document.documentElement.style.fontSize = '150%'")
+        assert one.clipped() == []
+        assert one.scrolls()[1] <= 0
+        one.page.evaluate("document.documentElement.style.fontSize = ''")
+
+
 def what_moves_stands_still_for_whoever_asks(one):
     for asked, moves in (("no-preference", True), ("reduce", False)):
         one.page.emulate_media(reduced_motion=asked)
@@ -91,6 +126,11 @@ def the_story_at_the_end(screen, phone):
     assert screen.clipped() == []
     below = "() => [...document.querySelectorAll('.bill')].map(one => one.getBoundingClientRect().bottom - innerHeight)"
     assert max(screen.page.evaluate(below)) <= 0
+    covered = """() => { const [card, foot] = ['.prize :is(.card, .face)', '.phone > footer'].map(
+      what => document.querySelector(what).getBoundingClientRect()); return card.bottom - foot.top; }"""
+    for size in (NARROW, (360, 740, "dark"), USUAL):
+        phone.anew(*size)
+        assert phone.page.evaluate(covered) <= 0, "what the game is remembered by"
     phone.page.click('[href="/story"]')
     phone.page.wait_for_selector(".story h1")
     assert phone.axe() == []
@@ -152,9 +192,9 @@ def a_phone_that_goes_is_away_until_it_is_back(one, other, screen):
     assert screen.seq == before
 
 
-def test_a_lost_network_a_reload_and_a_killed_server_lose_no_tap_and_double_none(browser, host):
+def test_a_lost_network_a_closed_lid_and_a_killed_server_lose_no_tap_and_double_none(opened, host):
     table = host("liar-poker", "--deal", kind=Killable)
-    players, screen = opened(browser, NAMES[:2], **NARROW)
+    players, screen = opened(2, NARROW)
     sat(table, players, screen)
     acting = next(one for one in players if one.can())
     before = acting.seq
@@ -168,28 +208,48 @@ def test_a_lost_network_a_reload_and_a_killed_server_lose_no_tap_and_double_none
     acting.page.reload()
     assert acting.seq == before + 1
     acting = next(one for one in players if one.can())
+    a_closed_lid(table, acting)
+    screen.follow(before + 2)
+    acting.follow(before + 2)
+    acting = next(one for one in players if one.can())
     table.kill()
     acting.tap(Random(2), avoid=("folds",))
     acting.page.wait_for_selector("#lost:not([hidden])")
     table.args = ()
     table.start()
-    screen.follow(before + 2)
-    acting.follow(before + 2)
-    a_short_evening(players, screen, 2)
+    acting.page.wait_for_selector(f'#page > div:not([data-seq="{before + 2}"])', state="attached")
+    for one in (screen, *players):
+        one.page.wait_for_selector(f'#page > [data-seq="{acting.seq}"]', state="attached")
+    assert acting.page.locator("#sheet[open]").count() == 0, "it was said twice, and refused"
+    a_short_evening(players, screen, 1)
 
 
-def test_lizard_at_320_pixels_by_night(browser, host):
+def a_closed_lid(table, acting):
+    """The machine sleeps and no connection ends: the phone asks again, misses the beat, and all is back by itself."""
+    acting.page.clock.install()
+    table.sleep()
+    acting.tap(Random(2), avoid=("folds",))
+    assert acting.page.locator("#lost[hidden]").count() == 1
+    acting.page.clock.fast_forward(8_500)
+    acting.page.wait_for_selector("#lost:not([hidden])")
+    with acting.page.expect_request("**/events"):
+        acting.page.clock.fast_forward(40_000)
+    table.wake()
+    acting.page.wait_for_selector("#lost[hidden]", state="attached")
+
+
+def test_lizard_at_320_pixels_by_night(browser, opened, host):
     table = host("lizard", "--deal", "--option", "rounds=8", "--option", "hook=true")
-    players, screen = opened(browser, NAMES[:3], **NARROW)
+    players, screen = opened(3, NARROW)
     sat(table, players, screen)
-    rng = Random(2)
+    rng, wanted = Random(2), None
     for _ in range(60):
         for one in players:
             assert one.clipped() == []
-        acting = next(one for one in players if one.can())
+        acting = wanted[0] if wanted else next(one for one in players if one.can())
         if acting.page.locator('[data-why][aria-disabled="true"]').count():
             break
-        play(players, screen, rng, 1)
+        wanted = play(players, screen, rng, 1, wanted=wanted)
     what_moves_stands_still_for_whoever_asks(acting)  # the fan of cards
     page = acting.page
     page.locator('[data-why][aria-disabled="true"]').first.click(force=True)  # what is not allowed says why
@@ -209,6 +269,9 @@ def test_lizard_at_320_pixels_by_night(browser, host):
     window = Window(browser, table, java_script_enabled=False)
     window.page.goto(table.url)
     assert "JavaScript" in window.page.locator(".noscript").inner_text()
+    if WHOLE:
+        sat(host("lizard", "--deal", "--option", "rounds=3"), players, screen)
+        a_short_evening(players, screen, TO_THE_END)
 
 
 def what_a_phone_loads_first_is_small(window):
@@ -222,30 +285,34 @@ def what_a_phone_loads_first_is_small(window):
     assert sum(sizes.values()) < FIRST_LOAD, sizes
 
 
-def test_short_evenings_for_two_on_narrow_phones(browser, host):
-    players, screen = opened(browser, NAMES[:2], **NARROW)
+def test_short_evenings_for_two_on_narrow_phones(opened, host):
+    """With WHOLE=1 they are played to their end."""
+    players, screen = opened(2, NARROW)
     for game, taps in FOR_TWO.items():
         sat(host(game, "--deal"), players, screen)
-        a_short_evening(players, screen, taps)
+        a_short_evening(players, screen, TO_THE_END if WHOLE else taps)
 
 
 def a_short_evening(players, screen, taps):
-    rng = Random(4)
+    rng, wanted = Random(4), [one for one in players if one.can()]
     for turn in range(taps):
         for one in players:
             assert one.clipped() == []
-        acting = next(one for one in players if one.can())
-        if turn == taps - 1:
-            assert acting.axe() == []
-        assert play(players, screen, rng, 1, avoid=("guesses", "accuses", "folds")) == 1
+        if turn == min(taps, 3) - 1:
+            assert wanted[0].axe() == []
+        wanted = play(players, screen, rng, 1, () if turn > 40 else ("guesses", "accuses", "folds"), wanted)
+        if not wanted:
+            break
+    assert taps < TO_THE_END or {one.kind for one in players} == {"over"}
     assert screen.axe() == []
-    assert [one.wrong for one in (*players, screen)] == [[]] * 3
+    assert [one.wrong for one in (*players, screen)] == [[]] * (len(players) + 1)
 
 
-def test_a_hand_of_five_to_take_from_fits_a_small_phone(browser, host):
+def test_a_hand_of_five_to_take_from_fits_a_small_phone(opened, host):
     number, taker = table_with_a_take_of_five()
-    window = Window(browser, host("--table", f"{number}", "--deal"), taker, width=320, height=568).sit_at_once()
-    window.page.goto(window.table.url)
+    (window,), _ = opened(1, (320, 568, "light"))
+    window.table, window.name = host("--table", f"{number}", "--deal"), taker
+    window.sit_at_once().page.goto(window.table.url)
     assert (window.step, window.page.locator(".pickrows .row").count()) == ("take", 5)
     longest = "For a year the Stephens doorbell rang after each visitor had set out, to see to the rest."
     window.page.evaluate(
@@ -274,9 +341,9 @@ def table_with_a_take_of_five():
     raise AssertionError
 
 
-def test_what_the_host_opens_is_what_is_asked_now(browser, host):
+def test_what_the_host_opens_is_what_is_asked_now(opened, host):
     table = host("red-and-black", "--seat", "Ann")  # with printed cards
-    screen = Window(browser, table, width=1280, height=720)
+    _, screen = opened(0)
     screen.page.goto(f"{table.url}/screen#{table.key}")
     screen.page.click('[data-open="t-bot"]')
     screen.page.fill("#sheet input", "Bob")
@@ -298,20 +365,18 @@ def test_what_the_host_opens_is_what_is_asked_now(browser, host):
     assert "deals" in screen.page.locator("#sheet").inner_text()
 
 
-def test_a_hostile_page_in_a_guests_browser_reads_and_does_nothing(browser, host):
+def test_a_hostile_page_in_a_guests_browser_reads_and_does_nothing(opened, host):
     table = host("liar-poker", "--deal")
-    players, screen = opened(browser, NAMES[:2])
-    sat(table, players, screen)
-    ann = players[0]
-    line = {
-        "line": "Ann: folds",
-        "key": "k",
-        "seen": screen.seq,
-        "seat": "Ann",
-        "pin": "4711",
-        "card": "2h",
-        "text": "x",
-    }
+    (ann, bob), screen = opened(2)
+    for one in (ann, bob, screen):
+        one.table = table
+    ann.sit_at_once()
+    bob.sit_at_once()
+    screen.post("join", host=table.key)
+    screen.post("begin")
+    ann.page.goto(table.url)
+    before = table.desk.seq
+    line = {"line": "Ann: folds", "key": "k", "seen": before, "seat": "Ann", "pin": "4711", "card": "2h", "text": "x"}
     what = {
         "at": table.url,
         "shown": some(SHOWN, 3),
@@ -319,7 +384,6 @@ def test_a_hostile_page_in_a_guests_browser_reads_and_does_nothing(browser, host
         "line": line,
         "wrong": ["WRONGLY-0000"] * 7,
     }
-    before = screen.seq
     page = ann.context.new_page()
     with hostile_site() as (port, referers):
         for site in (EVIL, "127.0.0.1"):  # the second is the same site to a browser: it sends the guest's cookie
@@ -330,11 +394,11 @@ def test_a_hostile_page_in_a_guests_browser_reads_and_does_nothing(browser, host
                 page.evaluate("what => hostile.opened(what)", what),
             ):
                 assert found["worked"] == []
-            page.evaluate("what => { hostile.frames(what); hostile.forms(what); }", what)
-            page.wait_for_timeout(300)
-            assert not [one.url for one in page.frames if one.url.startswith(table.url)], "it stands in a frame"
+        page.evaluate("what => { hostile.frames(what); hostile.forms(what); }", what)
+        page.wait_for_timeout(300)
+        assert not [one.url for one in page.frames if one.url.startswith(table.url)], "it stands in a frame"
         assert page.goto(f"http://{EVIL}:{table.url.rpartition(':')[2]}/part/hand").status == 421
-        assert screen.seq == before
+        assert table.desk.seq == before
         ann.page.evaluate(SCRIPT)  # its own page may ask all of that: so it was asked
         own = ann.page.evaluate("what => hostile.assault(what)", what | {"said": ["undo"]})
         assert len(own["worked"]) > 15
@@ -344,6 +408,7 @@ def test_a_hostile_page_in_a_guests_browser_reads_and_does_nothing(browser, host
         assert referers[0] == ""
         ann.page.go_back()
         ann.page.wait_for_selector(".k-table")
+        page.close()
     assert (ann.page.locator("#hand *").count(), ann.page.evaluate("document.cookie")) == (0, "")
     kept = "path => fetch(path, { cache: 'only-if-cached', mode: 'same-origin' }).then(() => true, () => false)"
     assert not [path for path in SHOWN[:5] if ann.page.evaluate(kept, path)]

@@ -1,7 +1,9 @@
 """The door: other sites, other names, bodies without end, rates; no traceback, nothing that a cache keeps."""
 
+import asyncio
 import json
 from random import Random
+from threading import Event
 
 import pytest
 from msgspec.structs import replace
@@ -155,6 +157,21 @@ def test_who_waits_for_phones_is_told_what_to_do():
     assert "Other addresses" not in advice([], 7777)
 
 
+@pytest.mark.parametrize("came", [False, True])
+def test_the_advice_comes_when_nobody_has_and_stands_on_both_screens(household, monkeypatch, capsys, came):
+    from referee.commands import host
+
+    assert host._ALONE_S == 30
+    monkeypatch.setattr(host, "_ALONE_S", 0)
+    evening = lobby(household)
+    if came:
+        evening.seated("Ann")
+    evening.loop.run_until_complete(host._advice(evening.people, ["10.0.0.5", "172.17.0.1"], evening.desk))
+    shown = evening.host().get("/part/screen").body.decode()
+    for said in (capsys.readouterr().err, shown):
+        assert ("No phone has come yet. Other addresses of this machine: 172.17.0.1:" in said) is not came
+
+
 def asked_at_once(browser, many, page="table", cookies=()):
     """Return how so many questions in no time at all are answered."""
     evening, answers = browser.evening, []
@@ -220,6 +237,45 @@ def test_claiming_for_ever_keeps_no_other_guest_waiting(household):
         assert thief.post("stand").status == 200
     assert evening.desk.seq - seen <= 1, "everybody's screen is fetched again for nothing"
     assert owner.post("claim", seat="Ann", pin="4711").status == 200
+
+
+def test_pins_are_hashed_one_at_a_time_and_the_table_plays_on(evening, monkeypatch):
+    """Thirty phones guess at once, and nobody waits for them."""
+    (ann,) = evening.seated("Ann")
+    thieves = [evening.browser(client=f"10.0.1.{at}") for at in range(30)]
+    for thief in thieves:
+        assert thief.post("join", word=evening.hosting.word).status == 200
+    hashing, most, begun, may_end = [], [], asyncio.Event(), Event()
+
+    def slow(pin, kept):
+        hashing.append(pin)
+        most.append(len(hashing))
+        evening.loop.call_soon_threadsafe(begun.set)
+        assert may_end.wait(20)
+        return bool(hashing.remove(pin))
+
+    monkeypatch.setattr(api, "pin_fits", slow)
+    seat = json.loads(ann.get("seat").body)
+    due = evening.table.setup.seats[evening.table.game.to_act(evening.table.state)[0].seat]
+    host = evening.host()
+    line = json.dumps({"line": evening.desk.asked(evening.table.setup.seats.index(due)).legal[0], "key": "k",
+                       "seen": seat["seq"]}).encode()  # fmt: skip
+
+    async def flood():
+        guesses = [
+            asyncio.create_task(thief.asking("POST", "/api/v1/claim", b'{"seat": "Ann", "pin": "%04d"}' % at))
+            for at, thief in enumerate(thieves)
+        ]
+        await begun.wait()
+        played = await (ann if due == "Ann" else host).asking("POST", "/api/v1/line", line)
+        seen = await ann.asking("GET", "/part/phone")
+        may_end.set()
+        return played, seen, [(await one).status for one in guesses]
+
+    played, seen, guessed = evening.loop.run_until_complete(flood())
+    assert (played.status, seen.status) == (200, 200)
+    assert set(guessed) <= {403, 409}
+    assert (len(most), max(most)) == (30, 1)
 
 
 def test_who_sits_and_claims_again_is_no_news(evening):

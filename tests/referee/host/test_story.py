@@ -6,6 +6,8 @@ import pytest
 
 from referee import games
 from referee.host.arrange.evening import roman
+from referee.host.screens import Page
+from referee.host.templating import but_who_won
 from referee.lines.line import format_action
 from referee.story.story import story_of_table
 from tests.referee import conformance, tiny
@@ -76,3 +78,11 @@ def test_before_the_end_a_story_is_for_those_who_joined_and_holds_what_lies_open
 
 def test_roman_figures():
     assert [roman(number) for number in (1, 3, 4, 8, 9, 14)] == ["I", "III", "IV", "VIII", "IX", "XIV"]
+
+
+def test_what_the_headline_says_is_not_said_again():
+    page = Page("over", over="Dan is the last one left.")
+    assert but_who_won("Ann is out! Dan is the last one left: Dan wins Liar's Lair!", page) == "Ann is out!"
+    assert but_who_won("Dan is the last one left: Dan wins!", page) == "Dan is the last one left: Dan wins!"
+    last = "Cat passes. Nobody could prove Ann a liar: Ann wins!"
+    assert but_who_won(last, Page("over", over="Ann wins: nobody could prove Ann a liar.")) == last

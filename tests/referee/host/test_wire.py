@@ -53,6 +53,28 @@ def test_a_seat_is_taken_with_a_pin_that_opens_it_again(evening):
     assert any("Ann sits at a phone" in one for one in bob.get("table").json["notices"])
 
 
+def test_a_phone_whose_seat_went_is_told_what_became_of_it(evening):
+    """Another phone has it, or a bot, or nobody; until it sits somewhere again."""
+    (old,) = evening.seated("Ann")
+    host, new = evening.host(), evening.browser(client="10.0.0.9")
+    new.post("join", word=evening.hosting.word)
+    assert b'class="notice"' not in new.get("/part/phone").body  # it had no seat yet
+    assert new.post("claim", seat="Ann", pin="4711").status == 200
+    for ends, said in (
+        (lambda: None, "Ann sits at another phone now. If that is somebody else, the host can free the seat."),
+        (lambda: host.post("free", seat="Ann"), "The host has freed Ann’s seat."),
+        (lambda: host.post("bot", seat="Ann"), "A bot plays for Ann now."),
+    ):
+        ends()
+        twin = evening.again().browser(client="10.0.0.2", cookie=old.cookie) if said.startswith("A bot") else old
+        assert (twin.get("seat").status, twin.get("seat").json["why"]) == (403, said)
+        assert said in twin.get("/part/phone").body.decode()
+    assert host.post("bot", seat="Ann", level="person").status == 200
+    assert old.post("claim", seat="Ann", pin="4711").status == 200
+    assert old.get("seat").json["seat"] == "Ann"
+    assert b"The host has freed" in new.get("/part/phone").body or b"another phone" in new.get("/part/phone").body
+
+
 def test_wrong_pins_slow_down_one_seat_and_one_client(evening):
     evening.seated("Ann")
     thief, owner = evening.browser(client="10.0.0.66"), evening.browser(client="10.0.0.7")
@@ -181,6 +203,59 @@ def test_after_an_undo_the_taps_from_before_are_dead(evening):
     assert twin.say(line).status == 200
 
 
+def test_the_host_takes_back_what_was_shown_and_nothing_else(evening):
+    """Said again, as after a server that was killed, an undo is not done twice; nor when somebody played meanwhile."""
+    host = evening.host()
+    for _ in range(3):
+        due = evening.table.game.to_act(evening.table.state)[0].seat
+        assert host.say(evening.desk.asked(due).legal[0]).status == 200
+    seen, lines = evening.desk.seq, evening.table.standing.lines
+    assert host.post("undo", seen=seen - 1).status == 409
+    assert evening.table.standing.lines == lines
+    assert host.post("undo", seen=seen).status == 200
+    left = evening.table.standing.lines
+    assert len(left) < len(lines)
+    assert host.post("undo", seen=seen).status == 409
+    again = evening.again()
+    twin = again.browser(client="127.0.0.1", cookie=host.cookie)
+    assert twin.post("undo", seen=seen).status == 409
+    assert again.table.standing.lines == left
+    assert twin.post("undo", seen=again.desk.seq).status == 200
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_what_is_chosen_in_secret_is_kept_as_it_comes_and_written_down_in_seat_order(household, order):
+    names = ("Ann", "Bob")
+    evening = Evening(household, games.setup(games.game("liar-poker"), names, {}))
+    phones = evening.seated(*names)
+    begun = len(evening.table.standing.lines)
+    for seat in order:
+        assert phones[seat].say(f"{names[seat]}: bets small").status == 200
+    kept = [action.seat for action in evening.table.actions[begun : begun + 2]]
+    assert kept == list(order)
+    written = parse_record(record_of(evening.table, reveal=True))
+    bets = [line for line in record_of(evening.table, reveal=True).splitlines() if ": bets" in line]
+    assert bets[:2] == [f"{name}: bets small" for name in names]
+    assert replay_record(written).state == evening.table.state
+
+
+def test_what_chance_gave_before_an_undo_it_gives_again(evening):
+    """The last card of a round, after which the next is dealt."""
+    host = evening.host()
+
+    def plays_on():
+        before = len(evening.table.standing.lines)
+        assert (
+            host.say(evening.desk.asked(evening.table.game.to_act(evening.table.state)[0].seat).legal[0]).status == 200
+        )
+        return evening.table.standing.lines[before:]
+
+    while len(given := plays_on()) == 1:
+        pass
+    assert host.post("undo").status == 200
+    assert plays_on() == given
+
+
 def test_the_host_speaks_for_those_without_a_phone(household):
     evening = lizard(household, rounds=1)
     (ann,) = evening.seated("Ann")
@@ -202,6 +277,7 @@ def test_who_goes_home_says_so_to_the_host(household):
     evening = lair(household)
     ann, bob, cat = evening.seated("Ann", "Bob", "Cat")
     host = evening.host()
+    assert evening.browser().post("join", word=evening.table.kit).status == 403  # the kit's code opens nothing
     assert ann.say("Ann: leaves").status == 403
     assert host.say("Ann: leaves").status == 200
     assert "Ann" in cat.get("table").json["public"]["out"]
@@ -279,6 +355,7 @@ def test_who_would_pass_is_asked_again_when_somebody_declares(household):
         pytest.skip("somebody is out already")
     assert browsers[third].say(f"{names[third]}: passes").json["ahead"]
     assert browsers[second].say(f"{names[second]}: passes").json["ahead"]
+    assert f"{names[first]} and {names[second]} are still to speak." in browsers[third].get("/part/phone").body.decode()
     seen = evening.desk.seq
     assert browsers[first].say(f"{names[first]}: declares").status == 200
     assert browsers[second].get("seat").json["ahead"] is None
@@ -331,9 +408,10 @@ def test_possible_is_in_no_answer(household):
             assert b"possible" not in browser.get(name).body
 
 
-def test_events_say_that_and_never_what(evening):
+def test_events_say_that_and_never_what(evening, monkeypatch):
     import asyncio
 
+    monkeypatch.setattr("referee.host.api._BEAT_S", 0.01)
     ann, bob = evening.seated("Ann", "Bob")
     key = evening.people.session(ann.cookie)[0]
 
@@ -343,13 +421,15 @@ def test_events_say_that_and_never_what(evening):
         evening.desk.heard()
         second = await anext(stream)
         assert evening.people.here("Ann")
+        third = await anext(stream)
         await stream.aclose()
-        return first, second
+        return first, second, third
 
-    first, second = evening.loop.run_until_complete(listen())
+    first, second, third = evening.loop.run_until_complete(listen())
     seq = json.dumps({"seq": evening.desk.seq}, separators=(",", ":")).encode()
     assert first == b"retry: 1000\ndata: " + seq + b"\n\n"
     assert second == b"data: " + seq + b"\n\n"
+    assert third == b"event: beat\ndata: " + seq + b"\n\n"  # a sign of life
     assert evening.people.here("Ann")
     evening.now += 30
     assert not evening.people.here("Ann")

@@ -153,6 +153,8 @@ class Twins:
     def _compare(self, seats: list[int | None]) -> None:
         """Hold what these are sent against each other; None are the host, who looks on, and who never joined."""
         for eyes in seats:
+            if self.both[0].table.over:
+                return  # all lies open, and is asked for; a line that was tried may have ended it
             if eyes is None:
                 for name, pair in (("host", self.hosts), ("onlooker", self.onlookers), ("stranger", self.strangers)):
                     self._asks(name, *pair)

@@ -39,6 +39,19 @@ def browsers():
     return pytest.importorskip("playwright.sync_api", reason=NEEDS)
 
 
+def axe(page, *, rules=()):
+    """Return what axe-core finds serious or critical on a page, as words."""
+    if not page.evaluate("() => Boolean(window.axe)"):
+        page.evaluate(AXE.read_text("utf-8") + "\n;0")
+    found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+    return [
+        f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        for one in found
+        if one["impact"] in {"serious", "critical"} and one["id"] not in rules
+        for node in one["nodes"]
+    ]
+
+
 class Table:
     """A hosting in a thread of this process: everything but the process of ``referee host`` is as it is there."""
 
@@ -108,6 +121,14 @@ class Killable:
         said = json.loads(self.process.stdout.readline())
         self.url, self.word, self.key, self.port = said["address"], said["word"], said["host"], str(said["port"])
 
+    def sleep(self):
+        """Close the lid: nothing answers, and no connection ends."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def wake(self):
+        """Open the lid."""
+        self.process.send_signal(signal.SIGCONT)
+
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
@@ -139,6 +160,19 @@ class Window:
         self.wrong = []
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda said: self.wrong.append(said.text) if "Content Security" in said.text else None)
+
+    def anew(self, width, height, color_scheme):
+        """Be a window in which nothing was done yet."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme=color_scheme, reduced_motion="reduce")
+        return self
+
+    def leave(self):
+        """Leave the table: nothing of it is kept."""
+        self.context.set_offline(False)
+        self.page.goto("about:blank")
+        self.context.clear_cookies()
+        self.wrong.clear()
 
     def come(self):
         """Join by the code's address, tap the name or type it."""
@@ -238,16 +272,7 @@ class Window:
         form.locator("[data-key]").click()
 
     def axe(self, *, rules=()):
-        """Return what axe-core finds serious or critical here, as words."""
-        if not self.page.evaluate("() => Boolean(window.axe)"):
-            self.page.evaluate(AXE.read_text("utf-8") + "\n;0")
-        found = self.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
-        return [
-            f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
-            for one in found
-            if one["impact"] in {"serious", "critical"} and one["id"] not in rules
-            for node in one["nodes"]
-        ]
+        return axe(self.page, rules=rules)
 
     def clipped(self):
         """Return what stands, in part at least, beside the window."""
@@ -289,11 +314,6 @@ class Window:
         )
 
 
-def opened(browser, names, **how):
-    """Return a window for each player, and the big screen's; a table takes its place in them when they sit."""
-    return [Window(browser, None, name, **how) for name in names], Window(browser, None, width=1280, height=720)
-
-
 def sat(table, players, screen):
     """Let everybody sit and the host begin by the wire, then open all windows."""
     for one in (*players, screen):
@@ -306,15 +326,15 @@ def sat(table, players, screen):
         one.page.goto(table.url + path)
 
 
-def play(players, screen, rng, most, avoid=()):
-    """Play on until the game is over, or for so many taps; return how many there were."""
-    wanted = [one for one in players if one.can()]
-    for count in range(most):
+def play(players, screen, rng, most, avoid=(), wanted=None):
+    """Play on until the game is over, or for so many taps; return for whom it waits then, those at first ``wanted``."""
+    wanted = [one for one in players if one.can()] if wanted is None else wanted
+    for _ in range(most):
         if not wanted:
-            return count
+            break
         before = wanted[0].tap(rng, avoid)
         wanted[0].page.wait_for_selector(f'#page > div:not([data-seq="{before}"])', state="attached")
         seq = wanted[0].seq
         screen.follow(seq)
         wanted = [one for one in players if one.follow(seq)]
-    return most
+    return wanted

@@ -1,4 +1,4 @@
-"""On a cluster: a real scheduler and two workers, one of them killed with its hands full. With WHOLE=1 alone."""
+"""On a cluster: a real scheduler and two workers, one of them killed with its hands full: ``make cluster``."""
 
 import os
 import re
@@ -44,7 +44,7 @@ def cluster() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not WHOLE, reason="starts three programs")
+@pytest.mark.skipif(not WHOLE, reason="starts three programs: make cluster")
 def test_a_cluster_whose_worker_is_killed(tmp_path: Path, cluster: tuple[str, subprocess.Popen[bytes]]) -> None:
     address, one = cluster
     game = games.game("liars-lair")

@@ -7,6 +7,7 @@ import pytest
 from referee.lab.estimate import even, mean, percent, share, spread
 from referee.lab.plan import Cell, Plan
 from referee.lab.played import Lab
+from referee.lab.questions import short, skill
 from referee.lab.questions.changes import corrected, differences
 from referee.lab.questions.skill import cycles, meetings
 from referee.lab.row import Row
@@ -78,6 +79,34 @@ def test_a_change_is_found_and_none_where_none_is() -> None:
     real = {one.what: one.sign for one in corrected(differences("table", before, after)) if one.real}
     assert real == {"unfinished games": 1, "rounds": 1}
     assert differences("table", before, before) == []
+
+
+def levels(won: int, games: int) -> Lab:
+    """Three tables at which one in the first place of the line-up wins so many of so many games."""
+    tables = [(many, lineup) for many in (3, 4, 5) for lineup in (("hard", *("easy",) * (many - 1)), ("easy",) * many)]
+    plan = Plan("liars-lair", tuple(Cell(many, (), lineup) for many, lineup in tables), games, "7")
+    rows = [
+        row(cell, index, (index + (0 if index % games < won else 1)) % many)
+        for cell, (many, _) in enumerate(tables)
+        for index in range(games)
+    ]
+    return Lab(plan, rows)
+
+
+def test_many_tables_are_summed_up() -> None:
+    found = skill.section(levels(30, 40))
+    assert found is not None
+    assert " ".join(found.words) == (
+        "One hard among easy wins 75 % (67 to 82; n = 120) at all tables together, where 26 % is fair: more than fair "
+        "at 3 of 3 tables, less at 0. It does best at 5 players: 75 % (60 to 86; n = 40)."
+    )
+    assert len(found.rows) == 3
+
+
+def test_few_games_speak_against_no_table() -> None:
+    words = short.section(levels(1, 1)).words
+    assert not any("is fair" in word for word in words)
+    assert "With 1 game a table little can be said: play 100 or more." in words
 
 
 def test_a_circle_is_found() -> None:

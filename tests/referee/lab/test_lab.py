@@ -167,7 +167,7 @@ def test_strategies_of_ones_own(tmp_path: Path) -> None:
     )
     done = ran("referee", *words, "--bots", "first,first:last=1")
     assert done.returncode == 0, done.stderr
-    assert "one first among first:last=1" in done.stdout
+    assert "One first among first:last=1" in done.stdout
     (tmp_path / "mine.py").write_text("1 / 0")
     done = ran("referee", *words, "--bots", "first")
     assert (done.returncode, "ZeroDivisionError" in done.stderr) == (2, True)
@@ -234,6 +234,14 @@ def test_the_counts_are_those_of_the_game() -> None:
     assert row.marks[-1] == row.scores
     assert row.looked == -(-row.acts // measure.EVERY)
     assert row.width >= row.looked >= row.forced
+    assert (row.deals, sum(row.gains)) == (4, sum(row.scores))
+    before = ((0, 0, 0), *row.marks)
+    assert row.rose == tuple(sum(map(int.__lt__, was, now)) for was, now in zip(before, row.marks, strict=False))
+    short = made("lizard", "bidder", each=1, fixed=(("rounds", "1"),), players=3)
+    one, (_, written) = measure.measured(short, 0, 0), measure.lines_of(short, 0, 0)
+    first = next(line.seat for line in written if line.verb in {"calls", "bids"})
+    assert first is not None
+    assert one.gains == (one.scores * 2)[first : first + 3]
 
 
 def test_lies_are_counted() -> None:
@@ -284,7 +292,7 @@ def test_a_game_of_ones_own_has_the_whole_report(tmp_path: Path, monkeypatch: py
     words = ("lab", "tiny", "--players", "2-3", "--vary", "top=3,5", "--bots", "random,mc:samples=2", "--games", 8)
     done = ran("referee", *words, "--workers", 1, "-o", tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "one mc:samples=2 among random wins" in done.stdout
+    assert "One mc:samples=2 among random wins" in done.stdout
     assert (tmp_path / "report.html").stat().st_size > 50_000
 
 
@@ -319,3 +327,16 @@ def test_chance_alone_is_no_change(tmp_path: Path) -> None:
         labs.append(Lab(what, run.rows_of(tmp_path / str(seed))))
     found = [changes.compared(one, two) for one, two in pairwise(labs)]
     assert sum(any(one.real for one in each) for each in found) <= 2
+
+
+def test_who_calls_does_not_begin_by_that() -> None:
+    """In Red & Black one calls a colour, the river is laid, and only then somebody begins."""
+    what = made("red-and-black", "guesser", each=8)
+    begun = set()
+    for index in range(8):
+        lines = measure.lines_of(what, 0, index)[1]
+        verbs = [line.verb for line in lines]
+        at = verbs.index("river")
+        begun.add((lines[at + 1].seat == lines[verbs.index("calls")].seat, at > verbs.index("calls")))
+        assert measure.measured(what, 0, index).starter == lines[at + 1].seat
+    assert begun == {(True, True), (False, True)}
