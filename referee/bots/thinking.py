@@ -1,15 +1,16 @@
 """What bots share that have a reason for what they do."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Annotated, Generic, NamedTuple, TypeVar
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Meta, Struct
 
 from referee.core.game import Action, Game, Unopened
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 Share = Annotated[float, Meta(ge=0, le=1)]
 """How often, or how sure: what most parameters of bots and strategies are."""
@@ -23,6 +24,9 @@ class Thought(NamedTuple):
 
 
 NOTHING = Thought(None)
+
+Mix = Sequence[tuple[Thought, float]]
+"""What a bot might do here and why, each with its probability; they add up to 1."""
 
 
 class Thinking(Struct, Generic[S], frozen=True):
@@ -50,3 +54,41 @@ class Thinking(Struct, Generic[S], frozen=True):
     def _thought(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
         due = any(turn.seat == seat for turn in self.game.to_act(view))
         return self.think(view, seat, turns, rng) if due else NOTHING
+
+
+class Mixing(Thinking[S], frozen=True):
+    """A bot that draws what it does from chances that it can name."""
+
+    @abstractmethod
+    def mix(self, view: S, seat: int, turns: Sequence[Action]) -> Mix:
+        """Return what it might do where it is this seat's turn."""
+
+    def think(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
+        """Draw one."""
+        mix = self.mix(view, seat, turns)
+        return mix[0][0] if len(mix) == 1 else rng.choices(*zip(*mix, strict=True))[0]
+
+    def policy(self, view: S, seat: int, turns: Sequence[Action]) -> list[tuple[Action | None, float]]:
+        """Return what it does here, with which probability; [] where it is not the seat's turn."""
+        if not any(turn.seat == seat for turn in self.game.to_act(view)):
+            return []
+        shares: dict[Action | None, float] = {}
+        for thought, share in self.mix(view, seat, turns):
+            shares[thought.action] = shares.get(thought.action, 0.0) + share
+        return [(action, share) for action, share in shares.items() if share]
+
+
+def surely(action: Action | None, why: str = "") -> Mix:
+    """Return a mix of one thing."""
+    return [(Thought(action, why), 1.0)]
+
+
+def evenly(thoughts: Sequence[Thought]) -> Mix:
+    """Return a mix of things that are as good as each other."""
+    return [(thought, 1 / len(thoughts)) for thought in thoughts]
+
+
+def best(things: Sequence[T], worth: Callable[[T], Any]) -> list[T]:
+    """Return the things of the highest worth: several, where they are worth the same."""
+    worths = [worth(thing) for thing in things]
+    return [thing for thing, one in zip(things, worths, strict=True) if one == max(worths)]

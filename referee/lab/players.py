@@ -25,7 +25,7 @@ def player(word: str, game: Game[Any], own: str = "") -> Bot[Any]:
     for part in rest.split(":") if rest else ():
         key, equals, value = (said.strip() for said in part.partition("="))
         try:
-            parameters[key] = float(value)
+            parameters[key] = int(value) if value.isdecimal() else float(value)
         except ValueError:
             equals = ""
         if not (key and equals):

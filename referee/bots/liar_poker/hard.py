@@ -4,6 +4,7 @@ How often the other folds at once is counted from the record, so whoever is tigh
 solved.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from random import Random
 from typing import Annotated
@@ -14,8 +15,11 @@ from referee.bots.liar_poker.cards import best, hidden, own
 from referee.bots.liar_poker.endgame import endgame
 from referee.bots.liar_poker.reading import bets, folds
 from referee.bots.thinking import NOTHING, Share, Thinking, Thought
+from referee.core.cards import STANDARD, bits, cards_of
+from referee.core.chance import some
 from referee.core.game import Action
 from referee.games.liar_poker.actions import BETS, LARGE, MIDDLE, Bets, Folds, Reveals
+from referee.games.liar_poker.options import HAND
 from referee.games.liar_poker.state import State, to_show
 
 # The strength that one hand of seven in twenty, two in twenty … reaches.
@@ -47,10 +51,10 @@ class Hard(Thinking[State], frozen=True):
 
     def _chance(self, view: State, seat: int, made: Sequence[int], tight: float, rng: Random) -> float:
         """Return how likely its cards beat the other's, as they lie."""
-        mine, won, whole = best(view, own(view, seat)), 0.0, 0.0
+        mine, shown, won, whole = best(view, own(view, seat)), view.shown[1 - seat], 0.0, 0.0
+        unseen, many = cards_of((1 << STANDARD) - 1 & ~(view.face | bits(own(view, seat)))), HAND - len(shown)
         for _ in range(self.samples):
-            hand = self.game.guess(view, seat, rng).hands[1 - seat] or ()
-            theirs = best(view, hand)
+            theirs = best(view, (*shown, *some(unseen, many, rng)))
             weight = _weight(theirs, made, tight)
             whole += weight
             won += weight * (1.0 if mine < theirs else 0.5 if mine == theirs else 0.0)
@@ -76,7 +80,7 @@ class Hard(Thinking[State], frozen=True):
 
 def _weight(theirs: int, made: Sequence[int], tight: float) -> float:
     """Return how likely somebody with this hand bets so."""
-    above = sum(theirs > limit for limit in _QUANTILES) / len(_QUANTILES)  # 0: the best of all
+    above = bisect_left(_QUANTILES, theirs) / len(_QUANTILES)  # 0: the best of all
     weight = 1.0 if above <= 1 - tight else 0.03  # what folds at once is no matter
     for bet in made:
         if bet == LARGE:

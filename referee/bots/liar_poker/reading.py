@@ -12,9 +12,10 @@ def bets(turns: Sequence[Action], seat: int) -> list[list[int]]:
     """Return the other's bets in each round so far as a seat has seen them, the last one being played."""
     found: list[list[int]] = []
     for action in turns[-_LINES:]:
-        if isinstance(action, Board):
+        kind = type(action)
+        if kind is Board:
             found.append([])
-        elif found and isinstance(action, Bets | Folds):
+        elif found and (kind is Bets or kind is Folds):
             found[-1] += [chosen for who, chosen in action.opens if who != seat]
     return found
 

@@ -1,13 +1,12 @@
 """Liar's Lair by rules of thumb: truths while others can answer, lies when nobody can, and a close eye on its own."""
 
 from collections.abc import Sequence
-from random import Random
 from typing import Annotated
 
 from msgspec import Meta
 
 from referee.bots.liars_lair.reading import holders, later, rival_lies, safety, trust
-from referee.bots.thinking import NOTHING, Share, Thinking, Thought
+from referee.bots.thinking import Mix, Mixing, Share, Thought, best, evenly, surely
 from referee.core.cards import cards_of
 from referee.core.game import Action
 from referee.games.liars_lair import actions
@@ -15,52 +14,62 @@ from referee.games.liars_lair.actions import Declares, Gives, Passes, Plays, Rec
 from referee.games.liars_lair.state import DEAL, DECLARE, PLAY, QUESTION, RECLAIM, State
 
 
-class Easy(Thinking[State], frozen=True):
+class Easy(Mixing[State], frozen=True):
     """Plays the truth, lays off a lie when it plays last, knocks out whom it can, and declares when rather safe."""
 
     safe: Annotated[Share, Meta(description="How safe it must feel to declare, in the first round.")] = 0.6
     bolder: Annotated[Share, Meta(description="By how much less with every round.")] = 0.03
     risk: Annotated[Share, Meta(description="At which chance to be proven wrong it still lays off a lie.")] = 0.1
 
-    def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
         """Return a card to play, take, reclaim or show, or whether it declares."""
         match view.phase:
             case x if x == DEAL:
-                return NOTHING
+                return surely(None)
             case x if x == PLAY:
-                return self._play(view, seat, rng)
+                return self._play(view, seat)
             case x if x == RECLAIM:
-                return _reclaim(view, seat, rng)
+                return _reclaim(view, seat)
             case x if x == DECLARE:
                 return self._declare(view, seat)
             case x if x == QUESTION:
                 return _question(view, seat)
-        return _take(view, seat) if view.departing != seat else _give(view, seat, rng)
+        return _take(view, seat) if view.departing != seat else _give(view, seat)
 
-    def _play(self, view: State, seat: int, rng: Random) -> Thought:
+    def _play(self, view: State, seat: int) -> Mix:
         hand = cards_of(view.hands[seat])
-        rng.shuffle(hand)
-        for card in hand:
-            liar = rival_lies(view, card)
-            if liar is not None and view.truth(card):
-                return Thought(Plays(seat, card), f"{card} was true, so it proved {view.setup.seats[liar]} a liar.")
-        calm = [card for card in hand if rival_lies(view, card) is None] or hand
-        caught = {card: (1 - trust(view, card)) * later(view, card) for card in calm}
-        lie = min(calm, key=lambda card: (trust(view, card) >= 1, caught[card], trust(view, card)))
-        if trust(view, lie) < 1 and caught[lie] <= self.risk:
-            return Thought(
-                Plays(seat, lie), f"I wanted to be rid of {lie}, and hardly anybody could prove it a lie then."
+        liars = {card: liar for card in hand if view.truth(card) and (liar := rival_lies(view, card)) is not None}
+        if liars:
+            names = view.setup.seats
+            return evenly(
+                [
+                    Thought(Plays(seat, card), f"{card} was true, so it proved {names[liar]} a liar.")
+                    for card, liar in liars.items()
+                ]
             )
-        card = min(calm, key=lambda card: (caught[card], -trust(view, card)))
-        why = f"{card} was true: nobody could harm me." if view.truth(card) else f"{card} was the least danger."
-        return Thought(Plays(seat, card), why)
+        calm = [card for card in hand if rival_lies(view, card) is None] or hand
+        trusted = {card: trust(view, card) for card in calm}
+        caught = {card: (1 - trusted[card]) * later(view, card) for card in calm}
+        lies = best(calm, lambda card: (trusted[card] < 1, -caught[card], -trusted[card]))
+        if trusted[lies[0]] < 1 and caught[lies[0]] <= self.risk:
+            why = "I wanted to be rid of {}, and hardly anybody could prove it a lie then."
+            return evenly([Thought(Plays(seat, card), why.format(card)) for card in lies])
+        return evenly(
+            [
+                Thought(
+                    Plays(seat, card),
+                    f"{card} was true: nobody could harm me." if view.truth(card) else f"{card} was the least danger.",
+                )
+                for card in best(calm, lambda card: (-caught[card], trusted[card]))
+            ]
+        )
 
-    def _declare(self, view: State, seat: int) -> Thought:
+    def _declare(self, view: State, seat: int) -> Mix:
         safe = safety(view, seat)
         enough = max(0.1, self.safe - self.bolder * (view.round - 1))
         if safe >= enough:
-            return Thought(Declares(seat), f"I thought that my hand would stand, by {safe:.0%}.")
-        return Thought(Passes(seat), f"My hand would have stood by {safe:.0%} only.")
+            return surely(Declares(seat), f"I thought that my hand would stand, by {safe:.0%}.")
+        return surely(Passes(seat), f"My hand would have stood by {safe:.0%} only.")
 
 
 def _worth(view: State, seat: int, card: int) -> float:
@@ -71,40 +80,46 @@ def _worth(view: State, seat: int, card: int) -> float:
     return trust(view, card) + (0.3 if not holders(view, seat, card) else 0.0)
 
 
-def _reclaim(view: State, seat: int, rng: Random) -> Thought:
+def _reclaim(view: State, seat: int) -> Mix:
     table = dict(view.table)
     free = [card for card, whose in table.items() if whose != seat] or [*table]
     order = list(table.values())
-    rng.shuffle(free)
-    card = max(free, key=lambda card: _worth(view, seat, card) - 0.05 * order.index(table[card]))
-    name = view.setup.seats[table[card]]
-    why = f"{card} was sure to be true." if view.truth(card) else f"I trusted {name}’s {card} most of what lay there."
-    return Thought(Reclaims(seat, card), why)
+    trusted = "I trusted {}’s {} most of what lay there."
+    return evenly(
+        [
+            Thought(
+                Reclaims(seat, card),
+                f"{card} was sure to be true."
+                if view.truth(card)
+                else trusted.format(view.setup.seats[table[card]], card),
+            )
+            for card in best(free, lambda card: _worth(view, seat, card) - 0.05 * order.index(table[card]))
+        ]
+    )
 
 
-def _question(view: State, seat: int) -> Thought:
+def _question(view: State, seat: int) -> Mix:
     declarer = view.declarers[0]
     name = view.setup.seats[declarer]
     against = [card for card in cards_of(view.hands[seat]) if view.hands[declarer] >> view.partner[card] & 1]
     if against:
         card = max(against, key=lambda card: trust(view, card))
         if view.truth(card):
-            return Thought(Shows(seat, card), f"{card} was true, and proved {name} a liar.")
+            return surely(Shows(seat, card), f"{card} was true, and proved {name} a liar.")
         if view.truth(card) is None and len(view.queue) == 1:
-            return Thought(Shows(seat, card), f"Nobody else could stop {name}, and {card} might have been true.")
-    return Thought(Passes(seat), f"I had nothing against {name}.")
+            return surely(Shows(seat, card), f"Nobody else could stop {name}, and {card} might have been true.")
+    return surely(Passes(seat), f"I had nothing against {name}.")
 
 
-def _take(view: State, seat: int) -> Thought:
+def _take(view: State, seat: int) -> Mix:
     assert view.departing is not None
     cards = cards_of(view.hands[view.departing])
     card = max(cards, key=lambda card: _worth(view, seat, card), default=actions.NOTHING)
     if card == actions.NOTHING or _worth(view, seat, card) < 1:
-        return Thought(Takes(seat, actions.NOTHING), "A smaller hand is easier to keep clean.")
-    return Thought(Takes(seat, card), f"I knew that {card} was true.")
+        return surely(Takes(seat, actions.NOTHING), "A smaller hand is easier to keep clean.")
+    return surely(Takes(seat, card), f"I knew that {card} was true.")
 
 
-def _give(view: State, seat: int, rng: Random) -> Thought:
-    cards = cards_of(view.hands[seat])
-    rng.shuffle(cards)
-    return Thought(Gives(seat, min(cards, key=lambda card: trust(view, card))), "I gave a lie, if I had one.")
+def _give(view: State, seat: int) -> Mix:
+    cards = best(cards_of(view.hands[seat]), lambda card: -trust(view, card))
+    return evenly([Thought(Gives(seat, card), "I gave a lie, if I had one.") for card in cards])

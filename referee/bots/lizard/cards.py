@@ -1,11 +1,13 @@
 """What the cards of Lizard are worth: how strong they are, and how many tricks a hand is good for."""
 
 from collections.abc import Sequence
+from functools import cache
 
-from referee.games.lizard import deck
 from referee.games.lizard.apply import winner
-from referee.games.lizard.deck import LIZARD, SNAKE, SUIT_OF
-from referee.games.lizard.state import State, known
+from referee.games.lizard.deck import DECK, KINDS, LIZARD, SNAKE, SUIT_OF, total
+from referee.games.lizard.state import State
+
+_YIELDS = 0.15  # of what others bid above their shares
 
 
 def power(card: int, trump: int) -> int:
@@ -25,32 +27,30 @@ def takes(view: State, card: int) -> bool:
     return winner(trick, view.trump, view.setup.options.all_snakes) == len(trick) - 1
 
 
-def estimate(view: State, hand: Sequence[int]) -> list[float]:
-    """Return for each card of a hand the chance that it takes a trick.
+def estimate(view: State, hand: Sequence[int]) -> float:
+    """Return how many tricks a hand is good for: its share of the round's, and as much more as it is above the average.
 
-    A card loses to a stronger one that another holds: the more of those are out, and the more cards the others hold,
-    the less it is worth. A card beside the trumps must also not be trumped, so it is worth less late in a long hand.
+    Where those who bid before want more than their shares, it is good for a little less.
     """
-    others = len(view.hands) - 1
-    pool = deck.members(deck.FULL - view.seen - known(view))
-    share = min(1.0, others * view.round / max(1, len(pool)))
-    trump, worth = view.trump, []
-    trumps = len([card for card in pool if SUIT_OF[card] == trump]) if trump >= 0 else 0
-    lizards = pool.count(LIZARD)
-    for card in hand:
-        if card == SNAKE:
-            worth.append(0.02)
-        elif card == LIZARD:
-            worth.append(0.95)
-        else:
-            suit = SUIT_OF[card]
-            higher = len([other for other in pool if other > card and SUIT_OF[other] == suit])
-            if suit == trump:
-                out = higher * share
-                worth.append(1 / (1 + 0.28 * out + 0.10 * lizards * share))
-            else:
-                out = higher * share
-                length = len([own for own in hand if SUIT_OF[own] == suit])
-                ruff = 0.16 * trumps * share / max(1, others) * (0.6 + 0.2 * length)
-                worth.append(1 / (1 + 0.75 * out + ruff + 0.10 * lizards * share) * 0.95)
-    return worth
+    seats, worths = len(view.hands), _worths(view.trump, len(view.hands))
+    bids = [bid for bid in view.bids if bid is not None and bid >= 0]
+    over = sum(bids) - len(bids) * view.round / seats
+    return sum(worths[card] for card in hand) - _YIELDS * over
+
+
+@cache
+def _worths(trump: int, seats: int) -> tuple[float, ...]:
+    """Return for each card how many tricks it is good for, such that the whole deck is good for all of them."""
+    worths = [_worth(card, trump, seats) for card in range(KINDS)]
+    surplus = sum(worth * total(card) for card, worth in enumerate(worths)) / DECK - 1 / seats
+    return tuple(worth - surplus for worth in worths)
+
+
+def _worth(card: int, trump: int, seats: int) -> float:
+    """Return a card's worth as people count: high trumps, and of the other suits little but aces and kings."""
+    if card in {LIZARD, SNAKE}:
+        return 0.95 * (card == LIZARD)
+    rank = (card >> 2) / 12
+    if SUIT_OF[card] == trump:
+        return 0.25 + 0.65 * rank
+    return rank**4 * (2.25 if trump < 0 else 1.8) / seats

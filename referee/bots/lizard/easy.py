@@ -1,42 +1,42 @@
 """Lizard by rules of thumb: count the tricks that the hand is good for, win them cheaply, duck the rest."""
 
 from collections.abc import Sequence
-from random import Random
 from typing import Annotated
 
 from msgspec import Meta
 
+from liarsdeck.english import counted
 from referee.bots.lizard.cards import estimate, power, takes
-from referee.bots.thinking import NOTHING, Thinking, Thought
+from referee.bots.thinking import Mix, Mixing, surely
 from referee.core.game import Action
 from referee.games.lizard.actions import Bids, Calls, Plays
 from referee.games.lizard.deck import LIZARD, SUIT_OF, SUITS
 from referee.games.lizard.state import State
 
 
-class Easy(Thinking[State], frozen=True):
-    """Bids what its cards are worth, a little less, and plays for just that."""
+class Easy(Mixing[State], frozen=True):
+    """Bids what its cards are worth, and plays for just that."""
 
-    low: Annotated[float, Meta(ge=-2, le=2, description="How many tricks it bids under its estimate.")] = 0.25
+    low: Annotated[float, Meta(ge=-2, le=2, description="How many tricks it bids under its estimate.")] = 0.0
 
-    def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
         """Return a bid, a card, or the trump that it names."""
         hand = view.hands[seat]
         if not hand:
-            return NOTHING
+            return surely(None)
         match view.phase:
             case "call":
                 suit = max(range(len(SUITS)), key=lambda suit: _weight(hand, suit))
-                return Thought(Calls(seat=seat, suit=suit), f"I had most in {SUITS[suit]}.")
+                return surely(Calls(seat=seat, suit=suit), f"I had most in {SUITS[suit]}.")
             case "bid":
                 return self._bid(view, seat, hand)
         return _play(view, seat, hand)
 
-    def _bid(self, view: State, seat: int, hand: Sequence[int]) -> Thought:
-        worth = sum(estimate(view, hand))
+    def _bid(self, view: State, seat: int, hand: Sequence[int]) -> Mix:
+        worth = estimate(view, hand)
         bids = sorted(range(view.round + 1), key=lambda bid: (abs(bid - (worth - self.low)), bid))
         bid = next(bid for bid in bids if self.may(view, Bids(seat=seat, count=bid)))
-        return Thought(Bids(seat=seat, count=bid), f"My hand was good for about {worth:.1f} tricks, and I bid {bid}.")
+        return surely(Bids(seat=seat, count=bid), f"My hand was good for about {worth:.1f} tricks, and I bid {bid}.")
 
 
 def _weight(hand: Sequence[int], suit: int) -> int:
@@ -52,9 +52,9 @@ def playable(view: State, hand: Sequence[int]) -> list[int]:
     return sorted(set(hand), key=lambda card: power(card, trump))
 
 
-def _play(view: State, seat: int, hand: Sequence[int]) -> Thought:
+def _play(view: State, seat: int, hand: Sequence[int]) -> Mix:
     card, why = choose_card(view, seat, hand)
-    return Thought(Plays(seat=seat, card=card), why)
+    return surely(Plays(seat=seat, card=card), why)
 
 
 def choose_card(view: State, seat: int, hand: Sequence[int]) -> tuple[int, str]:
@@ -69,7 +69,11 @@ def choose_card(view: State, seat: int, hand: Sequence[int]) -> tuple[int, str]:
     last = len(view.trick) == len(view.hands) - 1
     if needs > 0:
         if not winning:
-            return losing[0], f"I needed {needs} more and could not take this trick, so I kept what is stronger."
+            kept = sorted(hand, key=lambda card: power(card, view.trump))[-needs:]
+            spare = [card for card in losing if card not in kept]
+            return (spare or losing[:1])[-1], (
+                f"I could not take this trick: I kept my best {counted(needs, 'card')} and threw the next."
+            )
         if last:
             return winning[0], f"I needed {needs} more, and it was the cheapest that took the trick."
         if not view.trick and needs < len(hand):

@@ -42,7 +42,7 @@ class Hard(Thinking[State], frozen=True):
                 best = held.index(max(held))
                 return Thought(choices[best], f"I was strongest in {SUITS[best]}.")
             case "bid":
-                worth = sum(estimate(view, hand))
+                worth = estimate(view, hand)
                 near = sorted(range(view.round + 1), key=lambda bid: abs(bid - worth))[:4]
                 choices = [bid for bid in _bids(seat, sorted(near)) if self.may(view, bid)]
                 choices = choices or [bid for bid in _bids(seat, range(view.round + 1)) if self.may(view, bid)][:1]
@@ -85,8 +85,8 @@ def _bids(seat: int, counts: Iterable[int]) -> list[Action]:
 
 
 def _bid(state: State, seat: int, rng: Random) -> int:
-    worth = sum(estimate(state, state.hands[seat] or ()))
-    return min(state.round, max(0, round(worth - 0.2 + 0.3 * (rng.random() - 0.5))))
+    worth = estimate(state, state.hands[seat] or ())
+    return min(state.round, max(0, round(worth + 0.3 * (rng.random() - 0.5))))
 
 
 def _model(state: State, seat: int, rng: Random) -> int:

@@ -1,14 +1,15 @@
 """Liar Poker, ruling by ruling (docs/rules.md §5); every branch of the settlement with numbers worked out by hand."""
 
-from itertools import product
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from treys import Card, Evaluator
 
-from referee.core.cards import parse_card
+from referee.core.cards import NAMES, parse_card
 from referee.core.errors import RecordError
 from referee.core.game import Refused
 from referee.core.play import redacted, ruling, standing
@@ -264,6 +265,16 @@ def test_hands_have_their_usual_names(cards: str, name: str) -> None:
     seven = tuple(map(parse_card, cards.split()))
     assert hand_name(seven) == name
     assert strength(seven) <= strength(tuple(map(parse_card, ["9h", "Ad", "Tc", "4s", "Kh", "2c", "3d"])))
+
+
+@given(st.permutations(range(52)), st.sampled_from((0, 3, 4, 5, 6, 7)))
+def test_seven_cards_are_as_strong_as_the_best_five_of_them(cards: list[int], hearts: int) -> None:
+    """Ranks without a flush are looked up once for all suits."""
+    first = sorted(cards, key=lambda card: card & 3 != 0)[:hearts]
+    seven = tuple([*first, *(card for card in cards if card not in first)][:7])
+    assert strength(seven) == min(
+        Evaluator().evaluate([], [Card.new(NAMES[card]) for card in five]) for five in combinations(seven, 5)
+    )
 
 
 def test_bets_keep_their_order() -> None:
