@@ -156,7 +156,8 @@ def capitalise(text: str) -> str:
     """Give a sentence its first capital, behind an opening quotation mark too."""
     for index, sign in enumerate(text):
         if sign.isalnum():
-            return text[:index] + sign.upper() + text[index + 1 :] if sign.islower() else text
+            one = sign.upper() if len(sign.upper()) == 1 else sign  # no name of “ß…” becomes “SS…”
+            return text[:index] + one + text[index + 1 :] if sign.islower() else text
     return text
 
 

@@ -116,7 +116,7 @@ def test_the_same_chance_chooses_the_same():
 
 
 def test_goals_give_in_and_are_counted_where_one_pack_must_do():
-    made = deck(20, "normal", 1, load("cabinet").topics)
+    made = deck(24, "normal", 1, load("cabinet").topics)
     assert audit.crossings(made.fillings) == []
     assert made.relaxed["shape"]
     assert made.relaxed["kind"]
