@@ -16,6 +16,7 @@ from referee.games.liars_lair import GAME
 from referee.games.liars_lair.deal import draw_truths, orient
 from referee.lines.line import parse
 from tests.referee import conformance as law
+from tests.referee.games.by_hand import refusal
 from tests.referee.games.lair import (
     DEAL,
     FACTS,
@@ -25,7 +26,6 @@ from tests.referee.games.lair import (
     nexts,
     play,
     public,
-    refusal,
     replay_on,
 )
 

@@ -16,6 +16,7 @@ from referee.games.liars_lair.actions import Holds, Truths
 from referee.lines.line import format_action, parse
 from referee.lines.playout import playout
 from tests.referee import conformance as law
+from tests.referee.games.by_hand import refusal
 from tests.referee.games.lair import (
     DECLARE,
     FACTS,
@@ -23,7 +24,6 @@ from tests.referee.games.lair import (
     KNOCK,
     START,
     play,
-    refusal,
     replay_on,
 )
 from tests.referee.plain_lair import PlainLair
