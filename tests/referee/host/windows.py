@@ -148,7 +148,7 @@ class Window:
     """
 
     def __init__(self, browser, table, name="", *, width=390, height=844, pictures=False, **how):
-        self.table, self.name = table, name
+        self.table, self.name, self.own = table, name, name
         how = {"reduced_motion": "reduce", "device_scale_factor": 0.25} | how  # few pixels: nobody looks
         self.context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 600, **how)
         self.page = self.context.new_page()
@@ -162,7 +162,8 @@ class Window:
         self.page.on("console", lambda said: self.wrong.append(said.text) if "Content Security" in said.text else None)
 
     def anew(self, width, height, color_scheme):
-        """Be a window in which nothing was done yet."""
+        """Be a window in which nothing was done yet, under its own name."""
+        self.name = self.own
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.emulate_media(color_scheme=color_scheme, reduced_motion="reduce")
         return self
@@ -178,7 +179,7 @@ class Window:
         """Join by the code's address, tap the name or type it."""
         page = self.page
         page.goto(f"{self.table.url}/#{self.table.word}")
-        page.wait_for_selector(".k-seats")
+        page.wait_for_selector(f'.k-seats :is([data-sit="{self.name}"], [data-new])')
         seat = page.locator(f'[data-sit="{self.name}"]')
         if seat.count():
             seat.click()
@@ -275,12 +276,17 @@ class Window:
         return axe(self.page, rules=rules)
 
     def clipped(self):
-        """Return what stands, in part at least, beside the window."""
+        """Return what stands, in part at least, beside the window, when what moved has come to rest."""
         return self.page.evaluate(
-            """() => [...document.querySelectorAll('#page *')].filter(one => {
+            """async () => {
+            const ends = document.getAnimations().filter(one => one.effect.getTiming().iterations !== Infinity);
+            const late = new Promise(go => setTimeout(go, 2000));
+            await Promise.race([Promise.allSettled(ends.map(one => one.finished)), late]);
+            return [...document.querySelectorAll('#page *')].filter(one => {
             const box = one.getBoundingClientRect();
             return box.width > 1 && box.height > 1 && (box.right > innerWidth + 1 || box.left < -1);
-            }).map(one => one.outerHTML.slice(0, 90))"""
+            }).map(one => one.outerHTML.slice(0, 90));
+            }"""
         )
 
     def moving(self):
