@@ -242,19 +242,6 @@ def _whole(pdfs: Sequence[bytes]) -> bytes:
     return out.getvalue()
 
 
-@lru_cache(maxsize=8)
-def _sheet_pdf(job: Job, sheet: int) -> bytes:
-    """Return front and back of one sheet of cards: what is looked at is drawn alone, and so at once."""
-    from cardgen.print.sheets import deck_pdf
-
-    drawn = _drawn(job)
-    layout = drawn.layout
-    first = sheet * layout.capacity
-    some = replace(drawn.deck, cards=drawn.deck.cards[first : first + layout.capacity])
-    bare = replace(layout, options=replace(layout.options, cover=False))
-    return deck_pdf([some], bare)
-
-
 @said
 def glance(job: Job) -> Glance:
     """Return what can be said of a kit at once, or refuse it in a sentence."""
@@ -301,14 +288,15 @@ def pages_of(job: Job, name: str) -> int:
 @said
 def page(job: Job, name: str, number: int, dpi: int) -> bytes:
     """Return the PNG of one page of a part. Raises PrintError for one that is not there or cannot be drawn."""
+    from cardgen.print.look import sheet_picture
     from cardgen.print.preview import page_picture
 
+    drawn = _drawn(job)
+    if name == CARDS:
+        return sheet_picture(drawn.deck, drawn.layout, number, dpi)
     if not 0 <= number < pages_of(job, name):
         raise PrintError("there is no such page")
-    if name == CARDS:
-        each = 2 if _drawn(job).asked.sheet.sides in ("long", "short") else 1
-        return page_picture(_sheet_pdf(job, number // each), number % each, dpi)
-    return page_picture(_drawn(job).part(name)[1], number, dpi)
+    return page_picture(drawn.part(name)[1], number, dpi)
 
 
 @said
