@@ -30,8 +30,8 @@ LOOKS = [
     for card in ("poker", "bridge", "tcg", "tarot") for backs in ("full", "low") for corners in ("normal", "jumbo")
     for paper in ("a4", "letter") for how in ("long", "short", "fold", "fronts")
 ]  # fmt: skip
-"""Every look is new to the studio: what it has drawn before it keeps, and that would be no change. Page after page of the
-first two sheets is looked at, fronts and backs."""
+"""Every look is new to the studio: what it has drawn before it keeps, and that would be no change. Of the
+first two sheets page after page is looked at, fronts and backs."""
 FIFTY = 50
 _TICK = os.sysconf("SC_CLK_TCK")
 
