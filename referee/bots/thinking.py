@@ -52,8 +52,10 @@ class Thinking(Struct, Generic[S], frozen=True):
         return judgment.legal or isinstance(judgment, Unopened)
 
     def _thought(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        due = any(turn.seat == seat for turn in self.game.to_act(view))
-        return self.think(view, seat, turns, rng) if due else NOTHING
+        for turn in self.game.to_act(view):
+            if turn.seat == seat:
+                return self.think(view, seat, turns, rng)
+        return NOTHING
 
 
 class Mixing(Thinking[S], frozen=True):

@@ -136,6 +136,11 @@ def clockwise(state: State, first: int, step: int = 1) -> list[int]:
     return [seat for seat in order if seat not in out] if out else order
 
 
+def settled(state: State) -> int:
+    """Return 1 when the game is over: it is one deal."""
+    return int(state.phase == OVER)
+
+
 def rounds(state: State) -> int:
     """Return how many rounds have begun."""
     return state.round
