@@ -93,4 +93,5 @@ def evenly(thoughts: Sequence[Thought]) -> Mix:
 def best(things: Sequence[T], worth: Callable[[T], Any]) -> list[T]:
     """Return the things of the highest worth: several, where they are worth the same."""
     worths = [worth(thing) for thing in things]
-    return [thing for thing, one in zip(things, worths, strict=True) if one == max(worths)]
+    most = max(worths, default=None)
+    return [thing for thing, one in zip(things, worths, strict=True) if one == most]

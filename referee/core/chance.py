@@ -68,31 +68,34 @@ class Late(Random):
     To be seeded takes longer than most rules of thumb think, and few of them ask.
     """
 
-    def seed(self, a: int | float | str | bytes | bytearray | None = None, version: int = 2) -> None:
+    def seed(self, a: int | float | str | bytes | bytearray | None = None, version: int = 2) -> None:  # type: ignore[override]
         """Take note of a seed."""
         vars(self).clear()
         self.gauss_next = None
         self._noted = (a, version)
 
-    def _sown(self) -> Random:
-        """Return the generator, seeded; from now on its numbers come from the one below at once."""
+    def _sow(self) -> None:
+        """Seed it, unless that is done; from now on its numbers come from Python's own at once."""
         if "random" not in vars(self):
             super().seed(*self._noted)
             vars(self).update(random=super().random, getrandbits=super().getrandbits)
-        return super()
 
     def random(self) -> float:
         """Return a number from 0 up to, not with, 1."""
-        return self._sown().random()
+        self._sow()
+        return super().random()
 
     def getrandbits(self, k: int, /) -> int:
         """Return a number of so many bits."""
-        return self._sown().getrandbits(k)
+        self._sow()
+        return super().getrandbits(k)
 
     def getstate(self) -> tuple[Any, ...]:
         """Return what the next numbers rest on."""
-        return self._sown().getstate()
+        self._sow()
+        return super().getstate()
 
     def setstate(self, state: tuple[Any, ...]) -> None:
         """Go on from such a state."""
-        self._sown().setstate(state)
+        self._sow()
+        super().setstate(state)
