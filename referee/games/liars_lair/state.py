@@ -94,11 +94,10 @@ class State(Struct, frozen=True, gc=False):
 def start(setup: Setup) -> State:
     """Return the state before the first hand is entered. The facts in ``setup`` must be there."""
     assert setup.facts is not None
-    pairs = [(pair.cards[0].number, pair.cards[1].number) for pair in setup.facts.pairs]
     seats = len(setup.seats)
     return State(
         setup=setup,
-        partner=dict(pairs) | {two: one for one, two in pairs},
+        partner=setup.facts.partner,
         phase=DEAL,
         round=1,
         start=None,
