@@ -72,9 +72,7 @@ def draw_hand(state: State, rng: Random) -> tuple[int, ...] | None:
 
 def draw_truths(state: State, rng: Random) -> tuple[int, ...]:
     """Return the true ones of the dealt cards, at random among all choices that the options allow."""
-    holder: dict[int, int] = {}
-    for seat, hand in enumerate(state.hands):
-        holder.update(dict.fromkeys(cards_of(hand), seat))
+    holder = {card: seat for seat, hand in enumerate(state.hands) for card in cards_of(hand)}
     partner, box = state.partner, len(state.hands)
     firsts = [card for card in holder if card < (other := partner[card]) or other not in holder]
     if state.setup.options.mix == "random":
