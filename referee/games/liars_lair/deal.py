@@ -21,10 +21,9 @@ def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] 
     del hands  # this referee always knows them
     if state.phase != DEAL:
         return None
-    for seat, size in enumerate(state.sizes):
-        if not size:
-            cards = draw_hand(state, rng)
-            return None if cards is None else Holds(seat, cards)
+    if 0 in state.sizes:
+        cards = draw_hand(state, rng)
+        return None if cards is None else Holds(state.sizes.index(0), cards)
     if not state.dealt:
         return Truths(draw_truths(state, rng))
     return Start(pick(list(among) or range(len(state.hands)), rng))
