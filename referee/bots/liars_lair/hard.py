@@ -63,15 +63,16 @@ class Hard(Thinking[State], frozen=True):
         if liar is not None and true > 0.8:
             return Thought(Plays(seat, card), f"{card} was true, so it proved {view.setup.seats[liar]} a liar.")
         danger = provable(found, card, view.partner[card], view.queue[1:])
-        why = f"{card} was true by {true:.0%}, and by {danger:.0%} somebody after me could prove that it was not."
+        after = f"with one of {danger:.0%} somebody after me could prove that it was not"
+        why = f"{card} was true with a chance of {true:.0%}; {after}."
         return Thought(Plays(seat, card), why)
 
     def _declare(self, view: State, seat: int, found: Sequence[World]) -> Thought:
         safe = _safety(view, seat, found)
         enough = max(0.2, self.safe - self.bolder * (view.round - 1))
         if safe >= enough:
-            return Thought(Declares(seat), f"I thought that my hand would stand, by {safe:.0%}.")
-        return Thought(Passes(seat), f"My hand would have stood by {safe:.0%} only.")
+            return Thought(Declares(seat), f"I thought that my hand would stand, with a chance of {safe:.0%}.")
+        return Thought(Passes(seat), f"My hand would have stood with a chance of only {safe:.0%}.")
 
 
 def _safety(view: State, seat: int, found: Sequence[World]) -> float:
@@ -99,7 +100,9 @@ def _reclaim(view: State, seat: int, found: Sequence[World]) -> Thought:
     table = dict(view.table)
     free = [card for card, whose in table.items() if whose != seat] or [*table]
     card = max(free, key=lambda card: _worth(view, seat, card, found))
-    return Thought(Reclaims(seat, card), f"{card} was true by {trust(found, card):.0%}, the best that lay there.")
+    return Thought(
+        Reclaims(seat, card), f"{card} was true with a chance of {trust(found, card):.0%}, the best that lay there."
+    )
 
 
 def _question(view: State, seat: int, found: Sequence[World]) -> Thought:
@@ -107,8 +110,8 @@ def _question(view: State, seat: int, found: Sequence[World]) -> Thought:
     card = max(_against(view, seat), key=lambda card: trust(found, card))
     true = trust(found, card)
     if true > 0.9 or (true > 0 and len(view.queue) == 1):
-        return Thought(Shows(seat, card), f"{card} was true by {true:.0%}, and said that {name} lied.")
-    return Thought(Passes(seat), f"What I had against {name} was true by {true:.0%} only.")
+        return Thought(Shows(seat, card), f"{card} was true with a chance of {true:.0%}, and said that {name} lied.")
+    return Thought(Passes(seat), f"What I had against {name} was true with a chance of only {true:.0%}.")
 
 
 def _against(view: State, seat: int) -> list[int]:
@@ -130,4 +133,4 @@ def _take(view: State, seat: int, found: Sequence[World]) -> Thought:
     card = max(cards, key=lambda card: _worth(view, seat, card, found), default=actions.NOTHING)
     if card == actions.NOTHING or _worth(view, seat, card, found) < 0.97:
         return Thought(Takes(seat, actions.NOTHING), "A smaller hand is easier to keep clean.")
-    return Thought(Takes(seat, card), f"{card} was true by {trust(found, card):.0%}.")
+    return Thought(Takes(seat, card), f"{card} was true with a chance of {trust(found, card):.0%}.")
