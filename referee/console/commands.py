@@ -61,7 +61,7 @@ def _help(console: Console, _rest: str) -> None:
         terminal.say("What was laid open at the table goes on one line: every name, then the choice.", "soft")
     terminal.say("Leave out what is certain: the name, the verb; first letters of a name will do.", "soft")
     if may and any(verb.anytime for verb in game.verbs):
-        terminal.say("· Somebody has to go home, and everyone agrees: NAME leaves", "soft")
+        terminal.say("· Somebody has to go home, and everyone agrees: NAME leaves, or a bot plays on: bot NAME", "soft")
     terminal.say("At any time:", "strong")
     terminal.say(" · ".join(f"{name} {c.usage}".strip() for name, c in ASIDES.items()))
     terminal.say("`help WORD` says more about one of these.", "soft")
@@ -320,6 +320,7 @@ ALIASES = {
     "new": "again",
     "rematch": "again",
     "h": "help",
+    "legal": "help",
     "note": "notes",
     "save": "quit",
     "pause": "quit",
