@@ -70,11 +70,13 @@ def alone(console: "Console") -> str:
 
 
 def why(console: "Console", rest: str) -> bool:
-    """Say why a bot did what is settled now; False where nobody who is a bot is called so."""
+    """Say why a bot did what is settled now; False where nobody is called so. Raises ``RecordError`` of a person."""
     table = console.table
-    seats = [seat for seat in table.bots if table.name(seat).casefold() == rest.casefold()]
-    if not seats:
+    seats = console.reader().named(rest)
+    if len(seats) != 1:
         return False
+    if seats[0] not in table.bots:
+        raise RecordError(f"No bot plays for {table.name(seats[0])}: ask {table.name(seats[0])}.")
     found = table.reasons(seats[0], _REASONS)
     for sentence in found or [f"{table.name(seats[0])} says why when it is settled: its cards are secret till then."]:
         console.terminal.say(sentence)

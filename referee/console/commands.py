@@ -247,7 +247,7 @@ def _rename(console: Console, rest: str) -> None:
     words = rest.split()
     seats: list[int] = []
     new = ""
-    for many in range(len(words) - 1, 0, -1):
+    for many in range(len(words), 0, -1):
         seats = reader.named(" ".join(words[:many]))
         if len(seats) == 1:
             new = " ".join(words[many:])

@@ -96,8 +96,9 @@ def test_a_bot_takes_a_chair_and_gives_it_back(journal):
 
 def test_why_is_said_when_it_is_settled(journal):
     made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
-    terminal = console(made, "skip", "0", "why zoe")
-    assert "secret till then" in terminal.shared
+    terminal = console(made, "skip", "0", "why z", "why ann")
+    assert "Zoe says why when it is settled" in terminal.shared
+    assert "No bot plays for Ann: ask Ann." in terminal.shared
     scripted(made, playing(made))
     assert made.over
     said = console(made, "why zoe").shared
