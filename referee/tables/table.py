@@ -360,10 +360,10 @@ class Table:
             raise RecordError("There is nothing to do again.")
         state, sentences = self.state, []
         again = Redone(self.standing, decisions, len(self.setup.seats))
-        for text in self.standing.undone:
-            action = self.read(text)
+        for place, text in enumerate(self.standing.undone, start=len(self.actions) + 1):
+            action, chance = self.read(text), by_chance(place, text) in self.standing.marks
             assert action is not None
-            if not again.takes(action.verb in self.game.drawn(state)):
+            if not again.takes(chance or action.verb in self.game.drawn(state)):
                 break
             before, state = state, self.game.apply(state, action)
             sentences.append(self.heard(before, action, state))

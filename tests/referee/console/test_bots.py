@@ -224,9 +224,14 @@ def test_all_pass_leaves_bots_their_own_answer(journal):
 
 def test_an_undo_is_asked_about_in_the_words_of_people(journal):
     made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
-    terminal = console(made, "skip", "0", "undo", "n")
+    terminal = console(made, "skip", "0", "fix 6", "undo", "n", "undo", "y")
+    assert "Line 6 is what a bot did: it can't be corrected." in terminal.shared
     asked = next(prompt for prompt in terminal.prompts if prompt.startswith("Take back"))
     assert asked.startswith("Take back “Ann bids 0”, and what came of it?")
+    undone = made.standing.undone
+    assert len(undone) > 1
+    made.redo()
+    assert made.standing.lines[-len(undone) :] == undone
 
 
 def test_an_end_that_was_taken_back_is_said_anew(journal):
