@@ -163,6 +163,7 @@ def test_nobody_speaks_for_a_bot(journal):
     """In Red & Black anybody may guess at any time: what Ann types is hers, and nobody guesses for Zoe."""
     made = table(journal, {1: "hard"}, game="red-and-black", seats=("Ann", "Zoe"))
     terminal = console(made, "skip", "red", "Zoe: guesses 3 black 2 red", "guess 3 black 2 red")
+    assert "Ann, which colour will the last card of the river be?" in terminal.prompts[1]
     assert "A bot plays for Zoe, and says itself what it does." in terminal.shared
     assert "Which?" not in terminal.shared
     assert any(line.startswith("Ann: guesses") for line in made.standing.lines)
