@@ -286,7 +286,7 @@ class Desk:
         self.moments = (*self.moments, Passed(before, action, table.state))
         self._events += 1
         if not hidden or action.seat is not None:
-            self.said = (*self.said, f"{sentence} {card}".strip())
+            self.said = (*self.said, f"{card} {sentence}".strip())
         self._note(action.seat)
 
     def _note(self, by: int | None) -> None:
