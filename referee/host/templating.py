@@ -4,7 +4,7 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -50,7 +50,11 @@ def environment() -> "Environment":
     """Return the templates, everything in them escaped. ``m`` in each are the macros that all of them draw with."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    made = Environment(
+    class Templates(Environment):
+        def make_globals(self, d: MutableMapping[str, object] | None) -> MutableMapping[str, object]:
+            return super().make_globals(d) if d else self.globals  # a chain of two is copied key by key at every page
+
+    made = Templates(
         loader=FileSystemLoader([folder(), story_folder()]), autoescape=True, trim_blocks=True, lstrip_blocks=True,
         undefined=StrictUndefined, auto_reload=False,
     )  # fmt: skip
@@ -76,7 +80,7 @@ def environment() -> "Environment":
     return made
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def kept(macro: str, *values: object) -> Markup:
     """Return what a macro makes of these values, drawn once for all screens that show it."""
     drawn: Markup = getattr(environment().globals["m"], macro)(*values)
@@ -84,7 +88,10 @@ def kept(macro: str, *values: object) -> Markup:
 
 
 def warm() -> Iterator[None]:
-    """Read all templates, one at every step: no guest waits for the first screen of a kind."""
+    """Read all templates, one at every step, and which words wear which emblem: no guest waits for a first screen."""
+    from factbank.emblems import known
+
+    known()
     for name in environment().list_templates(extensions=["html"]):
         environment().get_template(name)
         yield
@@ -139,11 +146,16 @@ def but_who_won(text: str, page: ScreenPage) -> str:
 def said(text: str, page: ScreenPage, titles: Mapping[int, str]) -> Markup:
     """Return a sentence of the referee as a page shows it: to “you”, suits drawn, titles as on the cards."""
     sentences = " ".join(to_you(one, page.you) for one in re.split(_SENTENCES, text))
+    numbers = sorted({int(number) for number in _NUMBERED.findall(sentences)})
+    return _marked(sentences, tuple((number, titles[number]) for number in numbers if titles.get(number)))
+
+
+@lru_cache(maxsize=256)
+def _marked(sentences: str, titles: tuple[tuple[int, str], ...]) -> Markup:
     marked = str(escape(sentences.replace("'", "’")))
-    for found in sorted({int(number) for number in _NUMBERED.findall(sentences)}):
-        if title := titles.get(found):
-            name = str(escape(title.replace("'", "’")))
-            marked = marked.replace(f"{found}, {name}", f"<b>{found},</b> <em>{name}</em>")
+    for found, title in titles:
+        name = str(escape(title.replace("'", "’")))
+        marked = marked.replace(f"{found}, {name}", f"<b>{found},</b> <em>{name}</em>")
     marked = _WEST.sub(lambda found: called(found.group()), _NEGATIVE.sub("−", marked))
     return Markup(_SUIT.sub(_drawn, marked))  # noqa: S704, escaped above
 

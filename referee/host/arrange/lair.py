@@ -145,10 +145,10 @@ def _row(setup: Setup, one: Touch, owners: dict[int, str]) -> Touch:
 
 def _falls(setup: Setup, moment: Moment) -> list[Fall]:
     """Return who was knocked out by a line, as its eyes could see."""
-    before, action, after = moment.before, moment.action, moment.after
+    before, after = moment.before, moment.after
     assert isinstance(before, State)
     assert isinstance(after, State)
-    return [_fall(setup, before, action, after, seat) for seat in after.out[len(before.out) :]]
+    return [_fall(setup, before, moment.action, after, seat) for seat in after.out[len(before.out) :]]
 
 
 def _fall(setup: Setup, before: State, action: object, after: State, seat: int) -> Fall:
@@ -178,6 +178,12 @@ def own_fall(sight: Sight) -> Fall | None:
     """Return how the seat of these eyes was knocked out, None where it left by itself."""
     assert sight.seat is not None
     name, past = sight.setup.seats[sight.seat], sight.past()
-    at = bisect_left(past, True, key=lambda moment: sight.seat in getattr(moment.after, "out", ()))
-    found = _falls(sight.setup, past[at]) if at < len(past) else []
+
+    def is_out(place: int) -> bool:
+        return place >= len(past) or sight.seat in getattr(past.at(place).after, "out", ())
+
+    at = bisect_left(
+        range(1 << len(past).bit_length()), True, key=is_out
+    )  # the same few places are asked at every line
+    found = _falls(sight.setup, past.at(at)) if at < len(past) else []
     return next((fall for fall in found if fall.who == name), None)
