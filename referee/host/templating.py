@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
@@ -20,6 +21,7 @@ from referee.books.teach import has_lesson
 from referee.bots.bot import kinds
 from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, is_card
 from referee.core.refusals import infinitive
+from referee.games.liars_lair.face import is_underlined
 from referee.host.arrange.forms import Form, form, to_you
 from referee.host.arrange.sight import Arranged
 from referee.host.marks import SeatMark
@@ -61,16 +63,17 @@ def environment() -> "Environment":
     made.globals |= {
         "static": static, "picture": picture, "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
         "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of, "forms_for": forms_for, "kept": kept,
+        "ribbon": ribbon,
         "least": lambda game: shelf.game(game).seats[0], "facts_of": lambda game: shelf.game(game).needs_facts,
         "levels": lambda game: sorted(kinds(shelf.game(game))),
     }  # fmt: skip
     made.filters |= {
         "said": said, "listed": lambda names: listed(list(names), "and"), "cardinal": word, "infinitive": infinitive,
         "slots": _SLOT.split, "bare": bare, "touched": touched,
-        "tone": tone, "shape": shape, "colours": colours, "under": under,
+        "tone": tone, "shape": shape, "colours": colours, "under": is_underlined,
         "minus": lambda number: str(number).replace("-", "−"), "capfirst": lambda text: text[:1].upper() + text[1:],
         "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
-        "initials": initials, "fit": fit, "breadth": breadth, "lively": lively,
+        "initials": initials, "breadth": breadth, "lively": lively,
         "but_who_won": but_who_won,
         "curly": lambda text: text.replace("'", "’"),
     }  # fmt: skip
@@ -85,6 +88,15 @@ def kept(macro: str, *values: object) -> Markup:
     """Return what a macro makes of these values, drawn once for all screens that show it."""
     drawn: Markup = getattr(environment().globals["m"], macro)(*values)
     return drawn
+
+
+def ribbon(page: ScreenPage, below: Mapping[str, str] = MappingProxyType({})) -> Markup:
+    """Return the seats, clockwise; ``below`` has what stands under a name, else it is how many cards they hold."""
+    short, seats = initials(page.seats), page.seats
+    held = {one.name: "" if one.cards is None or one.out else str(one.cards) for one in seats}
+    drawn = "".join(kept("seat", one, short[one.name], below.get(one.name, held[one.name])) for one in seats)
+    start = f'<ol class="seats {fit(seats, below)}" aria-label="The table, clockwise">'
+    return Markup(f"{start}{drawn}</ol>")  # noqa: S704, seats are escaped by their macro
 
 
 def warm() -> Iterator[None]:
@@ -220,12 +232,6 @@ def colours(text: str) -> list[str]:
     return found
 
 
-def under(number: str) -> bool:
-    """Say whether a number wants a line under it: turned by 180° it would read as another."""
-    digits = str(number)
-    return set(digits) <= set("01689") and digits != digits[::-1].translate(str.maketrans("01689", "01986"))
-
-
 def circle(seats: Sequence[SeatMark], you: str) -> list[tuple[SeatMark, int, int]]:
     """Return where everybody sits round a table 344 by 330, clockwise as seen from above, ``you`` nearest."""
     at = next((place for place, seat in enumerate(seats) if seat.name == you), 0)
@@ -269,10 +275,16 @@ def fit(seats: Sequence[SeatMark], below: Mapping[str, str]) -> str:
     below them, on a line of their own, or as initials alone. A name is never cut.
     """
     name = max((len(seat.name) for seat in seats), default=0)
-    line = max((len(seat.name) + len(below.get(seat.name, "12")) + 1 for seat in seats), default=0)
+    return _fit(
+        len(seats), name, max((len(seat.name) + len(below.get(seat.name, "12")) + 1 for seat in seats), default=0)
+    )
+
+
+@cache
+def _fit(seats: int, name: int, line: int) -> str:
     found = []
     for at, width in (("w", 358), ("n", 288)):
-        room = width / max(len(seats), 1) - 4
+        room = width / max(seats, 1) - 4
         found.append(at + ("1" if 7.9 * line < room else "2" if 7.1 * name < room else "0"))
     return " ".join(found)
 
