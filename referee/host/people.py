@@ -70,7 +70,7 @@ class People:
         if host_key:
             right, what = here and hashed(host_key) in {self.hosting.host, self.once}, "This key opens nothing here."
         else:
-            right, what = same_word(word, self.hosting.word), "That is not tonight's word: it stands on the big screen."
+            right, what = same_word(word, self.hosting.word), "That is not tonight’s word: it stands on the big screen."
         if not right:
             self.slow.wrong("", client)
             raise No(403, what)

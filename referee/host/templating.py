@@ -38,6 +38,7 @@ _SENTENCES = r"(?<=[.!?]) (?=\w)"  # where one ends and the next begins
 _LAID = re.compile(r"(hand lies open): .+?\.(?= [A-Z]|$)")  # the cards themselves are drawn
 _WEST = re.compile(r"\b[ryg][cht][123]\b")
 _TYPED = re.compile(r": (?:(?:\d+|[\dTJQKA][hdsc]|[a-z]{2}\d?|red|black|asks|lizard|snake|…),? ?)+\.$")
+_WINS = re.compile(r": [^:.!?]+ wins?\b[^:.!?]*!$")
 _NEGATIVE = re.compile(r"(?<= )-(?=\d)")
 _NUMBERED = re.compile(r"\b(\d+), ")
 
@@ -150,9 +151,9 @@ def lively(sentences: Sequence[str]) -> list[str]:
 
 
 def but_who_won(text: str, page: ScreenPage) -> str:
-    """Return what happened last less its end, where that says no more than the headline: who has won."""
+    """Return what happened last less what says no more than the headline: who has won."""
     *before, last = re.split(_SENTENCES, text)
-    return " ".join(before) if before and last.startswith(page.over.rstrip(".")) else text
+    return " ".join(before) if before and last.startswith(page.over.rstrip(".")) else _WINS.sub(".", text)
 
 
 def said(text: str, page: ScreenPage, titles: Mapping[int, str]) -> Markup:

@@ -1,6 +1,8 @@
 """The wire: lines by key, answers ahead, what a host may do."""
 
 import json
+import re
+from html import unescape
 
 import pytest
 
@@ -231,6 +233,8 @@ def test_who_would_pass_is_asked_again_when_somebody_declares(household):
     names = evening.table.setup.seats
     while evening.table.state.phase != "declare":
         seat = evening.table.game.to_act(evening.table.state)[0].seat
+        if evening.table.state.phase == "reclaim" and set(dict(evening.table.state.table).values()) > {seat}:
+            own_cards_are_not_taken_back(evening, browsers[seat], seat)
         assert browsers[seat].say(evening.desk.asked(seat).legal[0]).status == 200
     first, second, third = evening.table.state.queue if len(evening.table.state.queue) == 3 else (None,) * 3
     if third is None:
@@ -243,6 +247,17 @@ def test_who_would_pass_is_asked_again_when_somebody_declares(household):
     assert browsers[second].get("seat").json["ahead"] is None
     assert [turn.seat for turn in evening.table.game.to_act(evening.table.state)] == [second]
     assert browsers[third].say(f"{names[third]}: passes", seen=seen).status == 409
+
+
+def own_cards_are_not_taken_back(evening, browser, seat):
+    """The phone says which, and what may be taken."""
+    cards = dict(evening.table.state.table)
+    own = next(card for card, whose in cards.items() if whose == seat)
+    title, others = evening.table.setup.facts.title_of(own), [f"{card}" for card in cards if card != own]
+    found = re.search(r'data-why="You played ([^"]+)"', browser.get("/part/phone").body.decode())[1]
+    said, _, rest = unescape(found).partition(", yourself this round. You may take any other card: ")
+    assert said == f"{own}, {title}"
+    assert sorted(rest.rstrip(".").replace(" or ", ", ").split(", ")) == sorted(others)
 
 
 def test_the_table_is_held_and_says_where(evening):
