@@ -3,6 +3,7 @@
 `make test WHOLE=1` tries more of them, and whole products of cases (`tests/sampling.py`); `make hard` tries most.
 """
 
+import contextlib
 import gc
 import os
 from importlib.util import find_spec
@@ -14,6 +15,12 @@ from tests.sampling import WHOLE
 
 settings.register_profile("unhurried", deadline=None, max_examples=200 if WHOLE else 25)
 settings.load_profile("unhurried")
+
+# inflect has each of its functions taken apart and checked by typeguard while it is imported, for three seconds.
+with contextlib.suppress(ImportError):
+    import typeguard
+
+    typeguard.typechecked = lambda function: function
 
 # Windows: these end, limit and fork programs as only POSIX systems let them, or play a system on one.
 collect_ignore = [
