@@ -30,6 +30,16 @@ collect_ignore = [
 ] if find_spec("resource") is None else []  # fmt: skip
 
 
+LONG = {"test_browser.py", "test_browser_books.py", "test_new_game.py", "test_readme.py", "test_wheel.py"}
+
+
+def pytest_collection_modifyitems(items):
+    """What takes long comes first, all to one worker: nobody waits for it at the end, and its browser, its copy of the
+    house, its wheel is made once.
+    """
+    items.sort(key=lambda item: item.path.name not in LONG)
+
+
 def pytest_collection_finish():
     """What all tests import stays: to look through it for what may go took a seventh of their time."""
     gc.collect()

@@ -1,4 +1,4 @@
-"""A book that several kits ask for in the very same words is set once: these tests look at what a command does with it."""
+"""A book that several kits ask for in the very same words is set once: these tests look at what is done with it."""
 
 from typing import Any
 
