@@ -199,7 +199,7 @@ def _truths(doubts: Doubts, seats: list[DealtHand], rng: Random) -> int | None:
     cards = _open_cards(doubts, seats)
     for _ in range(TRIES):
         truths, held = _drawn(doubts.sure, cards, seats, rng)
-        if cards.both and not all([(truths >> one ^ truths >> two) & 1 for one, two in cards.both]):
+        if cards.both and not all((truths >> one ^ truths >> two) & 1 for one, two in cards.both):
             continue
         lies = [rival for card, rival in doubts.half if not truths >> card & 1]
         true = least + len(lies)
