@@ -69,8 +69,8 @@ class Easy(Mixing[State], frozen=True):
         safe = safety(view, seat)
         enough = max(0.1, self.safe - self.bolder * (view.round - 1))
         if safe >= enough:
-            return surely(Declares(seat), f"I thought that my hand would stand, by {safe:.0%}.")
-        return surely(Passes(seat), f"My hand would have stood by {safe:.0%} only.")
+            return surely(Declares(seat), f"I thought that my hand would stand, with a chance of {safe:.0%}.")
+        return surely(Passes(seat), f"My hand would have stood with a chance of only {safe:.0%}.")
 
 
 def _worth(view: State, seat: int) -> Likely:

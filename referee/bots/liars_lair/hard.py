@@ -15,6 +15,8 @@ from referee.games.liars_lair import actions
 from referee.games.liars_lair.actions import Declares, Gives, Passes, Plays, Reclaims, Shows, Takes
 from referee.games.liars_lair.state import DEAL, DECLARE, PLAY, QUESTION, RECLAIM, State
 
+_SURE = 0.995  # of how many guesses, for a reason to say so
+
 
 class Hard(Thinking[State], frozen=True):
     """Weighs for each card whether it is true, and who could prove that it is not."""
@@ -64,15 +66,29 @@ class Hard(Thinking[State], frozen=True):
         if liar is not None and true > 0.8:
             return Thought(Plays(seat, card), f"{card} was true, so it proved {view.setup.seats[liar]} a liar.")
         danger = provable(found, card, view.partner[card], view.queue[1:])
-        why = f"{card} was true by {true:.0%}, and by {danger:.0%} somebody after me could prove that it was not."
+        why = f"{_likely(card, true)}, and {_risk(danger)}" if true < _SURE else f"{_likely(card, true)}."
         return Thought(Plays(seat, card), why)
 
     def _declare(self, view: State, seat: int, found: Sequence[World]) -> Thought:
         safe = _safety(view, seat, found)
         enough = max(0.2, self.safe - self.bolder * (view.round - 1))
         if safe >= enough:
-            return Thought(Declares(seat), f"I thought that my hand would stand, by {safe:.0%}.")
-        return Thought(Passes(seat), f"My hand would have stood by {safe:.0%} only.")
+            return Thought(Declares(seat), f"I thought that my hand would stand, with a chance of {safe:.0%}.")
+        stood = "not have stood" if safe <= 1 - _SURE else f"have stood with a chance of only {safe:.0%}"
+        return Thought(Passes(seat), f"My hand would {stood}.")
+
+
+def _likely(card: int | str, true: float) -> str:
+    if 1 - _SURE < true < _SURE:
+        return f"{card} was true with a chance of {true:.0%}"
+    return f"{card} was {'true' if true >= _SURE else 'a lie'}"
+
+
+def _risk(danger: float) -> str:
+    """Return how likely somebody who plays later can prove a card a lie, as the end of a sentence."""
+    if danger <= 1 - _SURE:
+        return "nobody after me could prove it a lie."
+    return f"with a chance of {danger:.0%} somebody after me could prove it a lie."
 
 
 def _safety(view: State, seat: int, found: Sequence[World]) -> float:
@@ -100,7 +116,7 @@ def _reclaim(view: State, seat: int, found: Sequence[World]) -> Thought:
     table = dict(view.table)
     free = [card for card, whose in table.items() if whose != seat] or [*table]
     card = max(free, key=lambda card: _worth(view, seat, card, found))
-    return Thought(Reclaims(seat, card), f"{card} was true by {trust(found, card):.0%}, the best that lay there.")
+    return Thought(Reclaims(seat, card), f"{_likely(card, trust(found, card))}, the best that lay there.")
 
 
 def _question(view: State, seat: int, found: Sequence[World]) -> Thought:
@@ -108,8 +124,8 @@ def _question(view: State, seat: int, found: Sequence[World]) -> Thought:
     card = max(_against(view, seat), key=lambda card: trust(found, card))
     true = trust(found, card)
     if true > 0.9 or (true > 0 and len(view.queue) == 1):
-        return Thought(Shows(seat, card), f"{card} was true by {true:.0%}, and said that {name} lied.")
-    return Thought(Passes(seat), f"What I had against {name} was true by {true:.0%} only.")
+        return Thought(Shows(seat, card), f"{_likely(card, true)}, and said that {name} lied.")
+    return Thought(Passes(seat), f"{_likely(f'What I had against {name}', true)}.")
 
 
 def _against(view: State, seat: int) -> list[int]:
@@ -131,4 +147,4 @@ def _take(view: State, seat: int, found: Sequence[World]) -> Thought:
     card = max(cards, key=lambda card: _worth(view, seat, card, found), default=actions.NOTHING)
     if card == actions.NOTHING or _worth(view, seat, card, found) < 0.97:
         return Thought(Takes(seat, actions.NOTHING), "A smaller hand is easier to keep clean.")
-    return Thought(Takes(seat, card), f"{card} was true by {trust(found, card):.0%}.")
+    return Thought(Takes(seat, card), f"{_likely(card, trust(found, card))}.")

@@ -48,7 +48,7 @@ def quick(level: str, game: Game[Any]) -> Any:
 @pytest.mark.parametrize(("name", "level"), [(name, level) for name in ROOMS for level in kinds(any_game(name))])
 def test_a_bot_plays_every_game_from_its_view_alone(name: str, level: str) -> None:
     game = any_game(name)
-    most, seeds = (60, 2) if level == "hard" else (1500, 4)
+    most, seeds = (60, 6) if level == "hard" else (1500, 8)
     for seed in some(range(24), seeds):
         setup = table(game, seed)
         bots = dict.fromkeys(range(len(setup.seats)), quick(level, game))
