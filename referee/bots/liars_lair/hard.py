@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from referee.bots.liars_lair.reading import rival_lies
+from referee.bots.liars_lair.reading import rival_liars
 from referee.bots.liars_lair.worlds import World, provable, trust, worlds
 from referee.bots.thinking import NOTHING, Share, Thinking, Thought
 from referee.core.cards import cards_of
@@ -52,16 +52,17 @@ class Hard(Thinking[State], frozen=True):
 
     def _play(self, view: State, seat: int, found: Sequence[World]) -> Thought:
         scores: dict[int, float] = {}
+        liars = rival_liars(view)
         for card in cards_of(view.hands[seat]):
             true = trust(found, card)
-            if rival_lies(view, card) is not None:
+            if card in liars:
                 scores[card] = 2 * (2 * true - 1) if true > 0.8 else -2.0
             else:
                 held = view.hands[seat] >> view.partner[card] & 1
                 danger = provable(found, card, view.partner[card], view.queue[1:])
                 scores[card] = self.rid * (1 - true) * (1.4 if held else 1.0) - danger
         card = max(scores, key=lambda card: scores[card])
-        true, liar = trust(found, card), rival_lies(view, card)
+        true, liar = trust(found, card), liars.get(card)
         if liar is not None and true > 0.8:
             return Thought(Plays(seat, card), f"{card} was true, so it proved {view.setup.seats[liar]} a liar.")
         danger = provable(found, card, view.partner[card], view.queue[1:])

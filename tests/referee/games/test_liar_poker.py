@@ -21,6 +21,7 @@ from referee.lines.line import format_action, parse
 from referee.lines.playout import playout
 from tests.referee.games.by_hand import after, refusal
 
+EVALUATOR = Evaluator()
 BOARD = "board 4s 7c\n"
 T1 = BOARD + "Ann: bets small\nBob: bets small\nAnn: reveals Ac 3c 7d\nBob: reveals 2d 9h Ts\n"
 T2 = T1 + "Ann: bets large\nBob: bets small\nAnn: reveals 7h\nBob: reveals 9c\n"  # middle: 20
@@ -284,7 +285,7 @@ def test_seven_cards_are_as_strong_as_the_best_five_of_them(cards: list[int], he
     first = sorted(cards, key=lambda card: card & 3 != 0)[:hearts]
     seven = tuple([*first, *(card for card in cards if card not in first)][:7])
     assert strength(seven) == min(
-        Evaluator().evaluate([], [Card.new(NAMES[card]) for card in five]) for five in combinations(seven, 5)
+        EVALUATOR.evaluate([], [Card.new(NAMES[card]) for card in five]) for five in combinations(seven, 5)
     )
 
 
