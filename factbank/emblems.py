@@ -68,25 +68,25 @@ def emblems() -> list[str]:
 
 
 @cache
-def _known() -> dict[str, tuple[int, str]]:
+def known() -> dict[str, tuple[int, str]]:
     """Map each word, and its stem, to its rank (0 for a subject, 1 for a scene) and its emblem."""
-    known: dict[str, tuple[int, str]] = {}
+    plain: dict[str, tuple[int, str]] = {}
     stems: dict[str, tuple[int, str]] = {}
     for rank in (0, 1):
         for names in table().values():
             for name, words in names.items():
                 for word in words.partition("|")[2 * rank].split():
-                    known.setdefault(word, (rank, name))
-                    known.setdefault(plural_by_rule(word), (rank, name))
+                    plain.setdefault(word, (rank, name))
+                    plain.setdefault(plural_by_rule(word), (rank, name))
                     if len(root := stem(word)) > 3:
                         stems.setdefault(root, (rank, name))
-    return {**{f"~{key}": found for key, found in stems.items()}, **known}
+    return {**{f"~{key}": found for key, found in stems.items()}, **plain}
 
 
 def _found(word: str) -> tuple[int, str] | None:
     """Look up a word as it stands, or what it shares with its plural and verb forms."""
-    known = _known()
-    return known.get(word) or known.get(f"~{stem(word)}")
+    words = known()
+    return words.get(word) or words.get(f"~{stem(word)}")
 
 
 def emblem_of(pair: Pair) -> str:

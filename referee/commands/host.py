@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import json
 import sys
 from pathlib import Path
@@ -192,6 +193,7 @@ async def _serve(
                 browser.show(f"{screen}#{once}")
             for _ in warm():
                 await asyncio.sleep(0)
+            gc.freeze()  # what stands now stands all evening: no guest waits while it is looked through for litter
             await _advice(api.people, others, desk)
 
         await serve(app, api, listening, started)

@@ -46,7 +46,7 @@ class Desk:
         self._changed: list[int] = []  # what ``seq`` was when a seat's question was last changed by somebody else
         self._taps = Taps()
         self.said: tuple[str, ...] = ()  # what the open table heard of the last thing that happened
-        self.moments: tuple[Passed, ...] = ()  # of that: state before, action, state after
+        self.moments: tuple[Passed, ...] = ()  # of that: the table before, the action, the table after
         self.address = ""  # where phones find the table: 192.168.1.20:7777
         self.advice = ""  # what to do when no phone has come
 
@@ -156,7 +156,7 @@ class Desk:
     def past(self) -> list[Passed]:
         """All that has happened since the deal."""
         table = self._held()
-        return go_on(table.game, table.setup, table.actions, self._past)
+        return go_on(table.game, table.setup, table.actions, table.state, self._past)
 
     def dealt(self) -> None:
         """Note that the dealing script was read out to its end: it is shown no more."""
@@ -233,8 +233,7 @@ class Desk:
         return anytime and action.seat is not None and action.verb not in self._asked[action.seat].verbs
 
     def _act(self, action: Action, seat: int | None, who: str, key: str) -> Reply:
-        table = self._held()
-        before = table.state
+        table, before = self._held(), self.eyes
         try:
             sentence = table.act(action, seat, mark=tap_mark(who, key, len(table.actions), self.seq + 1))
         except MisfitError as error:
@@ -242,9 +241,9 @@ class Desk:
             self.heard()
             raise No(422, error.why) from None
         self._events += 1
-        heard = narrated(table.game, before, action, table.state, seat) or sentence
+        heard = narrated(table.game, before.state, action, table.state, seat) or sentence
         self.said = (sentence,)
-        self.moments = (Passed(before, action, table.state),)
+        self.moments = (Passed(before, action, self.eyes),)
         seq = self.seq
         self._note(seat)
         self._settle()
@@ -279,14 +278,14 @@ class Desk:
         self._settle()
 
     def _done(self, table: Table, action: Action, *, unasked: bool) -> None:
-        hidden, before = table.game.redact(table.state, action, None) != action, table.state
+        hidden, before = table.game.redact(table.state, action, None) != action, self.eyes
         printed = table.of_bot(action) and not self.hosting.deals
         card = turned(table.game, table.state, table.actions, action) if printed else ""
         sentence = table.act_by_chance(action) if unasked else table.act(action)
-        self.moments = (*self.moments, Passed(before, action, table.state))
+        self.moments = (*self.moments, Passed(before, action, self.eyes))
         self._events += 1
         if not hidden or action.seat is not None:
-            self.said = (*self.said, f"{sentence} {card}".strip())
+            self.said = (*self.said, f"{card} {sentence}".strip())
         self._note(action.seat)
 
     def _note(self, by: int | None) -> None:

@@ -10,30 +10,13 @@ from referee.host.asked import Asked, asked
 from referee.host.marks import SeatMark
 
 
-class Passed(NamedTuple):
-    """One thing that happened: the state before it, the action, the state after it. No eyes but the table's own."""
-
-    before: object
-    action: Action
-    after: object
-
-
-def go_on(game: Game[object], setup: Setup, actions: Sequence[Action], past: list[Passed]) -> list[Passed]:
-    """Bring a table's ``past`` up to its ``actions``, of which it has the first few; return it."""
-    state = past[-1].after if past else game.start(setup)
-    for action in actions[len(past) :]:
-        after = game.apply(state, action)
-        past.append(Passed(state, action, after))
-        state = after
-    return past
-
-
 class Eyes:
     """One state of a table. Seats are numbers; None are the open table's eyes."""
 
     def __init__(self, game: Game[object], setup: Setup, state: object) -> None:
         self.game, self.setup, self.state = game, setup, state
         self._views: dict[int | None, object] = {}
+        self._redacted: dict[tuple[int | None, Action], Action] = {}
         self._asked: dict[tuple[int | None, bool], Asked] = {}
         self._public: dict[str, Json] | None = None
         self._drawn: tuple[Screen, Sheet | None] | None = None
@@ -44,6 +27,13 @@ class Eyes:
         if seat not in self._views:
             self._views[seat] = self.game.view(self.state, seat)
         return self._views[seat]
+
+    def redacted(self, action: Action, seat: int | None) -> Action:
+        """Return what a seat may read of what comes next."""
+        key = seat, action
+        if key not in self._redacted:
+            self._redacted[key] = self.game.redact(self.state, action, seat)
+        return self._redacted[key]
 
     def asked(self, seat: int | None, *, openly: bool = False) -> Asked:
         """Return what a seat may say, as far as its own view can tell, or (``openly``) the open table's."""
@@ -72,3 +62,24 @@ class Eyes:
         if self._drawn is None:
             self._drawn = self.game.show(self.view(None), None), self.game.sheet(self.view(None))
         return self._drawn
+
+
+class Passed(NamedTuple):
+    """One thing that happened: the table before it, the action, the table after it."""
+
+    before: Eyes
+    action: Action
+    after: Eyes
+
+
+def go_on(
+    game: Game[object], setup: Setup, actions: Sequence[Action], state: object, past: list[Passed]
+) -> list[Passed]:
+    """Bring a table's ``past`` up to its ``actions``, after which it is in ``state``; return it."""
+    now = past[-1].after if past else Eyes(game, setup, game.start(setup))
+    for place in range(len(past), len(actions)):
+        last = place + 1 == len(actions)
+        after = Eyes(game, setup, state if last else game.apply(now.state, actions[place]))
+        past.append(Passed(now, actions[place], after))
+        now = after
+    return past

@@ -1,6 +1,7 @@
 """The door: whose requests are heard at all. Host and Origin, rates, and the headers of every answer."""
 
 import ipaddress
+from functools import lru_cache
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
@@ -71,6 +72,7 @@ class Guard:
         return at_all and self._rate.allows(address if session is None else session[0])
 
 
+@lru_cache(maxsize=256)
 def named_by_number(host: str) -> bool:
     """Say whether a Host header is an address in numbers, or localhost: no other site's name can lead there."""
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() and not host.endswith("]") else host

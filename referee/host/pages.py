@@ -46,11 +46,11 @@ class HostPages:
     def _part(self, template: str, session: Session | None) -> Response:
         """Return a part that many screens ask for, and one screen more than once: rendered once for every change."""
         api = self._api
-        api.desk.refresh()
         at = api.desk.changes, api.rung, api.people.presence
         if at != self._kept_at:
             self._kept_at = at
             self._kept.clear()
+            api.desk.refresh()
         key = (template, *(() if session is None else (session.seat, session.was, session.alone, session.host)))
         if key not in self._kept:
             self._kept[key] = self._rendered(template, session)

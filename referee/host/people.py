@@ -70,7 +70,7 @@ class People:
         if host_key:
             right, what = here and hashed(host_key) in {self.hosting.host, self.once}, "This key opens nothing here."
         else:
-            right, what = same_word(word, self.hosting.word), "That is not tonight's word: it stands on the big screen."
+            right, what = same_word(word, self.hosting.word), "That is not tonight’s word: it stands on the big screen."
         if not right:
             self.slow.wrong("", client)
             raise No(403, what)
@@ -129,15 +129,16 @@ class People:
     def here(self, name: str) -> bool:
         """Say whether a seat's phone is here: a stream is open, or was a moment ago."""
         key = self.holder(name)
-        return key is not None and (
-            bool(self.streams.get(key)) or self._clock() - self._left.get(name, -AWAY_S) < AWAY_S
-        )
+        return key is not None and self._heard(name, key)
+
+    def _heard(self, name: str, key: str) -> bool:
+        return key in self.streams or self._clock() - self._left.get(name, -AWAY_S) < AWAY_S
 
     @property
     def presence(self) -> tuple[tuple[bool, bool], ...]:
         """Of every seat whether a phone plays it, and whether that is here."""
-        phones = {one.seat for one in self.hosting.sessions.values()}
-        return tuple((name in phones, name in phones and self.here(name)) for name in self.names)
+        phones = {one.seat: key for key, one in self.hosting.sessions.items()}
+        return tuple((name in phones, name in phones and self._heard(name, phones[name])) for name in self.names)
 
     def went(self, name: str) -> None:
         """Note that a seat's last stream has ended."""

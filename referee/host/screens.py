@@ -1,5 +1,6 @@
 """What a screen needs: a page as plain values, made from one view; the templates decide how it looks."""
 
+import json
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -9,6 +10,7 @@ from referee import games
 from referee.core.game import Coming, Field, Game, Json, Turn
 from referee.core.screens import Screen, Sheet
 from referee.core.text_layout import ending
+from referee.games.first_tables import FirstTable, first_table
 from referee.host.asked import Choice
 from referee.host.chairs import why_seatless
 from referee.host.desk import Desk
@@ -48,8 +50,9 @@ class ScreenPage(Struct, frozen=True):
     with ``coming`` ahead of the turn, and ``ahead`` is what was given. At the host's own page ``others`` are the seats
     without a phone, with what they may say openly; ``undealt``: a dealing script waits to be read out; ``deals``: the
     phones hold the cards; ``lost``: what became of the seat that was this browser's; ``earlier``: who speaks before you
-    in a step whose answers may be given ahead. ``public`` is the JSON of ``referee replay``. A hand is never in it: see
-    ``HeldHand``.
+    in a step whose answers may be given ahead; ``first``: house rules that are recommended for so many, at the host's
+    page, and ``firstly`` whether they are chosen. ``public`` is the JSON of ``referee replay``. A hand is never in it:
+    see ``HeldHand``.
     """
 
     kind: str
@@ -86,6 +89,8 @@ class ScreenPage(Struct, frozen=True):
     deals: bool = False
     lost: str = ""
     earlier: tuple[str, ...] = ()
+    first: FirstTable | None = None
+    firstly: bool = False
 
 
 class HeldHand(Struct, frozen=True):
@@ -123,6 +128,9 @@ def _lobby(desk: Desk, people: People, session: Session) -> ScreenPage:
         for one in hosting.chairs
     )
     game = games.game(hosting.game) if hosting.game else None
+    options = json.loads(hosting.options)
+    first = first_table(game, len(people.sitting)) if game and session.host and not hosting.facts else None
+    firstly = first is not None and options == first.options
     return ScreenPage(
         "lobby",
         desk.seq,
@@ -138,6 +146,8 @@ def _lobby(desk: Desk, people: People, session: Session) -> ScreenPage:
         most=game.seats[1] if game else 12,
         games=tuple((name, games.game(name).title) for name in games.REGISTRY) if session.host else (),
         deals=hosting.deals,
+        first=first if firstly or not options else None,
+        firstly=firstly,
     )
 
 

@@ -11,7 +11,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.responses import Response
 from starlette.types import ASGIApp
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from liarsdeck import system
 from liarsdeck.signals import answered
@@ -27,6 +27,8 @@ _FROM_ONE = 60  # connections that one address may have open: ten browser window
 _ALL = 300
 _LOOK_S = 10  # seconds between two looks at a connection: one that asks nothing and reads nothing is let go
 _IDLE_LOOKS = 3  # that a connection may stay as it is when it was answered: longer than it is kept alive
+_BESIDE = 16_384  # bytes of a question beside its body
+_PIPED = 8  # questions that may wait on one connection while another is answered
 _NO_HTTP = b"HTTP/1.1 400 Bad Request\r\ncache-control: no-store\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
@@ -88,8 +90,10 @@ class Gathered:
         return getattr(self._transport, name)
 
 
-class Bounded(H11Protocol):
+class Bounded(HttpToolsProtocol):
     """HTTP as uvicorn speaks it, with bounds: who opens connections and says nothing spoils nobody's evening."""
+
+    _beside = 0  # bytes of the question that comes in, beside its body
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, or close it at once when its address has too many."""
@@ -126,8 +130,34 @@ class Bounded(H11Protocol):
             return
         self.loop.call_later(_LOOK_S, self._look, self.cycle, looks, waiting)
 
+    def data_received(self, data: bytes) -> None:
+        """Read on; a question whose head, or whatever else is not its body, has no end is let go."""
+        self._beside += len(data)
+        super().data_received(data)
+        if self._beside > _BESIDE and not self.transport.is_closing():
+            self.send_400_response("")
+
+    def on_body(self, body: bytes) -> None:
+        """Take a part of a body, which whoever reads it bounds."""
+        self._beside -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Note that a question has come in whole."""
+        self._beside = 0
+        super().on_message_complete()
+
+    def on_headers_complete(self) -> None:
+        """Take a question, unless too many of this connection wait for their answers."""
+        if self.transport.is_closing():
+            return
+        if len(self.pipeline) >= _PIPED:
+            self.transport.abort()
+            return
+        super().on_headers_complete()
+
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        """Answer what is no HTTP, in words that need no h11, which stumbles here; after another answer only close."""
+        """Answer what is no HTTP; after another answer only close."""
         if self.cycle is None or not self.cycle.response_started:
             self.transport.write(_NO_HTTP)
         self.transport.close()
@@ -170,7 +200,6 @@ async def serve(
         date_header=False,
         proxy_headers=False,
         timeout_keep_alive=20,
-        h11_max_incomplete_event_size=16_384,
         backlog=64,
         timeout_graceful_shutdown=2,
     )

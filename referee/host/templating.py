@@ -4,9 +4,10 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
@@ -20,6 +21,7 @@ from referee.books.teach import has_lesson
 from referee.bots.bot import kinds
 from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, is_card
 from referee.core.refusals import infinitive
+from referee.games.liars_lair.face import is_underlined
 from referee.host.arrange.forms import Form, form, to_you
 from referee.host.arrange.sight import Arranged
 from referee.host.marks import SeatMark
@@ -36,6 +38,7 @@ _SENTENCES = r"(?<=[.!?]) (?=\w)"  # where one ends and the next begins
 _LAID = re.compile(r"(hand lies open): .+?\.(?= [A-Z]|$)")  # the cards themselves are drawn
 _WEST = re.compile(r"\b[ryg][cht][123]\b")
 _TYPED = re.compile(r": (?:(?:\d+|[\dTJQKA][hdsc]|[a-z]{2}\d?|red|black|asks|lizard|snake|…),? ?)+\.$")
+_WINS = re.compile(r": [^:.!?]+ wins?\b[^:.!?]*!$")
 _NEGATIVE = re.compile(r"(?<= )-(?=\d)")
 _NUMBERED = re.compile(r"\b(\d+), ")
 
@@ -50,23 +53,28 @@ def environment() -> "Environment":
     """Return the templates, everything in them escaped. ``m`` in each are the macros that all of them draw with."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    made = Environment(
+    class Templates(Environment):
+        def make_globals(self, d: MutableMapping[str, object] | None) -> MutableMapping[str, object]:
+            return super().make_globals(d) if d else self.globals  # a chain of two is copied key by key at every page
+
+    made = Templates(
         loader=FileSystemLoader([folder(), story_folder()]), autoescape=True, trim_blocks=True, lstrip_blocks=True,
         undefined=StrictUndefined, auto_reload=False,
     )  # fmt: skip
     made.globals |= {
         "static": static, "picture": picture, "emblem": emblem, "called": called, "circle": circle, "tagline": tagline,
         "bidwon": bid_and_won, "scores_of": scores_of, "hands_of": hands_of, "forms_for": forms_for, "kept": kept,
+        "ribbon": ribbon,
         "least": lambda game: shelf.game(game).seats[0], "facts_of": lambda game: shelf.game(game).needs_facts,
         "levels": lambda game: sorted(kinds(shelf.game(game))),
     }  # fmt: skip
     made.filters |= {
         "said": said, "listed": lambda names: listed(list(names), "and"), "cardinal": word, "infinitive": infinitive,
         "slots": _SLOT.split, "bare": bare, "touched": touched,
-        "tone": tone, "shape": shape, "colours": colours, "under": under,
+        "tone": tone, "shape": shape, "colours": colours, "under": is_underlined,
         "minus": lambda number: str(number).replace("-", "−"), "capfirst": lambda text: text[:1].upper() + text[1:],
         "rows": rows_of_seven, "pairs": json.dumps, "suitname": lambda letter: SUIT_NAMES[SUITS.index(letter)],
-        "initials": initials, "fit": fit, "breadth": breadth, "lively": lively,
+        "initials": initials, "breadth": breadth, "lively": lively,
         "but_who_won": but_who_won,
         "curly": lambda text: text.replace("'", "’"),
     }  # fmt: skip
@@ -76,15 +84,27 @@ def environment() -> "Environment":
     return made
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def kept(macro: str, *values: object) -> Markup:
     """Return what a macro makes of these values, drawn once for all screens that show it."""
     drawn: Markup = getattr(environment().globals["m"], macro)(*values)
     return drawn
 
 
+def ribbon(page: ScreenPage, below: Mapping[str, str] = MappingProxyType({})) -> Markup:
+    """Return the seats, clockwise; ``below`` has what stands under a name, else it is how many cards they hold."""
+    short, seats = initials(page.seats), page.seats
+    held = {one.name: "" if one.cards is None or one.out else str(one.cards) for one in seats}
+    drawn = "".join(kept("seat", one, short[one.name], below.get(one.name, held[one.name])) for one in seats)
+    start = f'<ol class="seats {fit(seats, below)}" aria-label="The table, clockwise">'
+    return Markup(f"{start}{drawn}</ol>")  # noqa: S704, seats are escaped by their macro
+
+
 def warm() -> Iterator[None]:
-    """Read all templates, one at every step: no guest waits for the first screen of a kind."""
+    """Read all templates, one at every step, and which words wear which emblem: no guest waits for a first screen."""
+    from factbank.emblems import known
+
+    known()
     for name in environment().list_templates(extensions=["html"]):
         environment().get_template(name)
         yield
@@ -131,19 +151,24 @@ def lively(sentences: Sequence[str]) -> list[str]:
 
 
 def but_who_won(text: str, page: ScreenPage) -> str:
-    """Return what happened last less its end, where that says no more than the headline: who has won."""
+    """Return what happened last less what says no more than the headline: who has won."""
     *before, last = re.split(_SENTENCES, text)
-    return " ".join(before) if before and last.startswith(page.over.rstrip(".")) else text
+    return " ".join(before) if before and last.startswith(page.over.rstrip(".")) else _WINS.sub(".", text)
 
 
 def said(text: str, page: ScreenPage, titles: Mapping[int, str]) -> Markup:
     """Return a sentence of the referee as a page shows it: to “you”, suits drawn, titles as on the cards."""
     sentences = " ".join(to_you(one, page.you) for one in re.split(_SENTENCES, text))
+    numbers = sorted({int(number) for number in _NUMBERED.findall(sentences)})
+    return _marked(sentences, tuple((number, titles[number]) for number in numbers if titles.get(number)))
+
+
+@lru_cache(maxsize=256)
+def _marked(sentences: str, titles: tuple[tuple[int, str], ...]) -> Markup:
     marked = str(escape(sentences.replace("'", "’")))
-    for found in sorted({int(number) for number in _NUMBERED.findall(sentences)}):
-        if title := titles.get(found):
-            name = str(escape(title.replace("'", "’")))
-            marked = marked.replace(f"{found}, {name}", f"<b>{found},</b> <em>{name}</em>")
+    for found, title in titles:
+        name = str(escape(title.replace("'", "’")))
+        marked = marked.replace(f"{found}, {name}", f"<b>{found},</b> <em>{name}</em>")
     marked = _WEST.sub(lambda found: called(found.group()), _NEGATIVE.sub("−", marked))
     return Markup(_SUIT.sub(_drawn, marked))  # noqa: S704, escaped above
 
@@ -208,12 +233,6 @@ def colours(text: str) -> list[str]:
     return found
 
 
-def under(number: str) -> bool:
-    """Say whether a number wants a line under it: turned by 180° it would read as another."""
-    digits = str(number)
-    return set(digits) <= set("01689") and digits != digits[::-1].translate(str.maketrans("01689", "01986"))
-
-
 def circle(seats: Sequence[SeatMark], you: str) -> list[tuple[SeatMark, int, int]]:
     """Return where everybody sits round a table 344 by 330, clockwise as seen from above, ``you`` nearest."""
     at = next((place for place, seat in enumerate(seats) if seat.name == you), 0)
@@ -257,10 +276,16 @@ def fit(seats: Sequence[SeatMark], below: Mapping[str, str]) -> str:
     below them, on a line of their own, or as initials alone. A name is never cut.
     """
     name = max((len(seat.name) for seat in seats), default=0)
-    line = max((len(seat.name) + len(below.get(seat.name, "12")) + 1 for seat in seats), default=0)
+    return _fit(
+        len(seats), name, max((len(seat.name) + len(below.get(seat.name, "12")) + 1 for seat in seats), default=0)
+    )
+
+
+@cache
+def _fit(seats: int, name: int, line: int) -> str:
     found = []
     for at, width in (("w", 358), ("n", 288)):
-        room = width / max(len(seats), 1) - 4
+        room = width / max(seats, 1) - 4
         found.append(at + ("1" if 7.9 * line < room else "2" if 7.1 * name < room else "0"))
     return " ".join(found)
 

@@ -13,7 +13,7 @@ FROM tables
 """  # noqa: S608, our own number
 
 DAMAGED = "damaged"
-"""``Kept.stands`` of a table whose own row can't be trusted; the others can be played all the same."""
+"""``Listed.stands`` of a table whose own row can't be trusted; the others can be played all the same."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +34,10 @@ class Listed:
 
 def read(sql: sqlite3.Connection, which: str, values: tuple[object, ...]) -> list[Listed]:
     """Return the tables that the clauses ``which`` find. Raises ``sqlite3.Error``."""
-    return [_kept(row) for row in sql.execute(f"{_TABLES} {which}", values)]
+    return [_listed(row) for row in sql.execute(f"{_TABLES} {which}", values)]
 
 
-def _kept(columns: tuple[object, ...]) -> Listed:
+def _listed(columns: tuple[object, ...]) -> Listed:
     number, game, header, seats, seed, crc, *others = columns
     row = table_row((number, game, header, seats, seed, *others))
     if row is None or crc != crc_of(number, game, header, seats, seed):

@@ -1,7 +1,10 @@
 """What is printed on a card of Liar's Lair: its number, title and sentence, and the emblem that it wears."""
 
+from functools import cache
+
 from msgspec import Struct
 
+from factbank.emblems import emblem_of
 from referee.core.game import Setup
 from referee.games.liars_lair.deck import title_of
 
@@ -23,15 +26,11 @@ class Face(Struct, frozen=True):
 def face(setup: Setup, number: int, who: str = "", true: bool | None = None) -> Face:
     """Return a card of the kit."""
     assert setup.facts is not None
-    digits = str(number)
-    under = set(digits) <= set("01689") and digits != digits[::-1].translate(_TURNED)
-    text = setup.facts.card(number).text
-    return Face(number, title_of(setup, number), text, emblem_of(setup, number), who, under, true)
+    text, wears = setup.facts.card(number).text, emblem_of(setup.facts.pair_of(number))
+    return Face(number, title_of(setup, number), text, wears, who, is_underlined(str(number)), true)
 
 
-def emblem_of(setup: Setup, number: int) -> str:
-    """Return the name of the emblem that a card wears."""
-    from factbank.emblems import emblem_of as emblem
-
-    assert setup.facts is not None
-    return emblem(setup.facts.pair_of(number))
+@cache
+def is_underlined(number: str) -> bool:
+    """Say whether a number wants a line under it: turned by 180° it would read as another."""
+    return set(number) <= set("01689") and number != number[::-1].translate(_TURNED)

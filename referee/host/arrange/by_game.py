@@ -1,11 +1,10 @@
 """Which arrangement a game has; one that has none of its own has the plain one, so every registered game has phones."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from referee.host.arrange import guess, lair, lizard, plain, poker, redblack
-from referee.host.arrange.sight import Arranged, Moment, Sight
+from referee.host.arrange.sight import Arranged, Moment, Past, Sight
 from referee.host.desk import Desk
-from referee.host.eyes import Passed
 from referee.host.screens import ScreenPage
 
 OWN: Mapping[str, Callable[[Sight], Arranged]] = {
@@ -22,12 +21,9 @@ def arranged(desk: Desk, page: ScreenPage) -> Arranged:
     table = desk.table
     if table is None:
         return {"form": "", "where": "", "titles": {}, "step": "", "ask": "", "forms": ([], [])}
-    game, setup = table.game, table.setup
+    setup = table.setup
     seat = setup.seats.index(page.you) if page.you in setup.seats else None
 
-    def seen(happened: Sequence[Passed]) -> tuple[Moment, ...]:
-        return tuple(Moment(game, one, seat) for one in happened)
-
-    view = desk.eyes.view(seat)
-    sight = Sight(page, setup, view, seat, seen(desk.moments), lambda: seen(desk.past))
+    moments = tuple(Moment(one, seat) for one in desk.moments)
+    sight = Sight(page, setup, desk.eyes.view(seat), seat, moments, lambda: Past(desk.past, seat))
     return OWN.get(page.game, plain.arrange)(sight)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from liarsdeck.english import listed
 from referee.core.cards import cards_of
 from referee.core.game import Setup
 from referee.games.liars_lair.actions import Plays, Shows
@@ -25,7 +26,7 @@ ASKS = {
     DECLARE: "Could anybody prove you a liar?", QUESTION: "Show one card, or pass.",
     DEAL: "Which cards were you dealt?",
 }  # fmt: skip
-_OWN = "You played it yourself this round. Take any other."
+_OWN = "You played {}, {}, yourself this round. You may take any other card: {}."
 _FEW = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -133,22 +134,24 @@ def _forms(sight: Sight, state: State) -> tuple[list[Form], list[Form]]:
 
 
 def _rows(setup: Setup, group: Touches, owners: dict[int, str]) -> Touches:
-    return replace(group, look="lair", options=tuple(_row(setup, one, owners) for one in group.options))
+    others = listed([one.value for one in group.options if one.value.isdigit() and not one.why], "or")
+    return replace(group, look="lair", options=tuple(_row(setup, one, owners, others) for one in group.options))
 
 
-def _row(setup: Setup, one: Touch, owners: dict[int, str]) -> Touch:
+def _row(setup: Setup, one: Touch, owners: dict[int, str], others: str) -> Touch:
     if not one.value.isdigit():
         return one
-    why = _OWN if one.rule == "lair.reclaim-own" else one.why
-    return replace(one, word=title_of(setup, int(one.value)), small=owners.get(int(one.value), ""), why=why)
+    title = title_of(setup, int(one.value))
+    why = _OWN.format(one.value, title, others) if one.rule == "lair.reclaim-own" else one.why
+    return replace(one, word=title, small=owners.get(int(one.value), ""), why=why)
 
 
 def _falls(setup: Setup, moment: Moment) -> list[Fall]:
     """Return who was knocked out by a line, as its eyes could see."""
-    before, action, after = moment.before, moment.action, moment.after
+    before, after = moment.before, moment.after
     assert isinstance(before, State)
     assert isinstance(after, State)
-    return [_fall(setup, before, action, after, seat) for seat in after.out[len(before.out) :]]
+    return [_fall(setup, before, moment.action, after, seat) for seat in after.out[len(before.out) :]]
 
 
 def _fall(setup: Setup, before: State, action: object, after: State, seat: int) -> Fall:
@@ -178,6 +181,12 @@ def own_fall(sight: Sight) -> Fall | None:
     """Return how the seat of these eyes was knocked out, None where it left by itself."""
     assert sight.seat is not None
     name, past = sight.setup.seats[sight.seat], sight.past()
-    at = bisect_left(past, True, key=lambda moment: sight.seat in getattr(moment.after, "out", ()))
-    found = _falls(sight.setup, past[at]) if at < len(past) else []
+
+    def is_out(place: int) -> bool:
+        return place >= len(past) or sight.seat in getattr(past.at(place).after, "out", ())
+
+    at = bisect_left(
+        range(1 << len(past).bit_length()), True, key=is_out
+    )  # the same few places are asked at every line
+    found = _falls(sight.setup, past.at(at)) if at < len(past) else []
     return next((fall for fall in found if fall.who == name), None)

@@ -1,11 +1,10 @@
 """What an arrangement is made from: a page, the view behind it, and what has just happened in these eyes."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 
 from msgspec import Struct
 
-from referee.core.game import Action, Game, Setup
+from referee.core.game import Action, Setup
 from referee.host.eyes import Passed
 from referee.host.screens import ScreenPage
 
@@ -13,23 +12,37 @@ from referee.host.screens import ScreenPage
 class Moment:
     """One thing that happened, as some eyes saw it: the view before it, the line, the view after it."""
 
-    def __init__(self, game: Game[object], happened: Passed, seat: int | None) -> None:
-        self._game, self._happened, self._seat = game, happened, seat
+    def __init__(self, happened: Passed, seat: int | None) -> None:
+        self._happened, self._seat = happened, seat
 
-    @cached_property
+    @property
     def before(self) -> object:
         """The view before it."""
-        return self._game.view(self._happened.before, self._seat)
+        return self._happened.before.view(self._seat)
 
-    @cached_property
+    @property
     def action(self) -> Action:
         """The line, redacted."""
-        return self._game.redact(self._happened.before, self._happened.action, self._seat)
+        return self._happened.before.redacted(self._happened.action, self._seat)
 
-    @cached_property
+    @property
     def after(self) -> object:
         """The view after it."""
-        return self._game.view(self._happened.after, self._seat)
+        return self._happened.after.view(self._seat)
+
+
+class Past:
+    """All that happened since the deal, as some eyes saw it: a moment is made when it is looked at."""
+
+    def __init__(self, happened: Sequence[Passed], seat: int | None) -> None:
+        self._happened, self._seat = happened, seat
+
+    def __len__(self) -> int:
+        return len(self._happened)
+
+    def at(self, place: int) -> Moment:
+        """Return what happened at a place."""
+        return Moment(self._happened[place], self._seat)
 
 
 class Sight(Struct, frozen=True):
@@ -40,7 +53,7 @@ class Sight(Struct, frozen=True):
     view: object
     seat: int | None
     moments: tuple[Moment, ...] = ()
-    past: Callable[[], Sequence[Moment]] = tuple
+    past: Callable[[], Past] = lambda: Past((), None)
 
     @property
     def open(self) -> bool:

@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Callable
+from functools import lru_cache
 
 _CONSONANTS, _VOWELS = "BDHJKLMNPRSTVWZ", "AEIOU"
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O, U: they are mistaken for others
@@ -35,6 +36,7 @@ def new_key() -> str:
     return secrets.token_urlsafe(24)
 
 
+@lru_cache(maxsize=256)
 def hashed(key: str) -> str:
     """Return how a key is kept: who reads it cannot use it. A key is random, so a quick hash will do."""
     return hashlib.sha256(key[: 4 * LONGEST].encode("utf-8", "surrogatepass")).hexdigest()

@@ -56,6 +56,7 @@
     else if (data.free) host("free", { seat: data.free });
     else if (data.bot) host("bot", { seat: data.bot, level: data.level || "" });
     else if ("deals" in data) host("game", { deal: data.deals === "yes" });
+    else if (data.options) host("game", { options: JSON.parse(data.options) });
     else if (data.game) host("game", { game: data.game });
     else if (data.open) open($("#" + data.open, page).content.cloneNode(true));
     else if (data.say) say(data.say);

@@ -12,7 +12,7 @@ from treys import Card, Evaluator
 from referee.core.cards import NAMES, parse_card
 from referee.core.errors import RecordError
 from referee.core.game import Refused
-from referee.core.play import redacted, ruling, standing
+from referee.core.play import narrated, redacted, ruling, standing
 from referee.core.setup import setup
 from referee.games.liar_poker import GAME, State
 from referee.games.liar_poker.hands import hand_name, strength
@@ -167,6 +167,17 @@ def test_folding_alone_and_together() -> None:
     assert (both.chips, both.bonus, both.winner) == ((490, 490), 20, -1)
     assert play(BOARD + "Ann: folds\nBob: bets large", first_fold="small").chips == (490, 510)
     assert play(BOARD + "Ann: folds\nBob: folds", first_fold="small").chips == (500, 500)
+
+
+@pytest.mark.parametrize(
+    ("first_fold", "said"),
+    [("free", "Ann folds before anything was paid."), ("small", "Ann folds at once, and pays Bob 10.")],
+)
+def test_a_fold_at_once_is_said_with_what_it_cost(first_fold: str, said: str) -> None:
+    before = play(BOARD + "Bob: bets large", first_fold=first_fold)
+    action = parse(GAME, before.setup, "Ann: folds")
+    assert action is not None
+    assert said in narrated(GAME, before, action, GAME.apply(before, action))
 
 
 def test_the_round_winner_takes_the_earlier_bonus() -> None:

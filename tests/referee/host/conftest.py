@@ -22,6 +22,12 @@ def household(tmp_path, monkeypatch):
 
 
 @pytest.fixture
+def evening(household):
+    """A table of Lizard for three, hosted in this process."""
+    return wire.lizard(household)
+
+
+@pytest.fixture
 def host():
     """Begin hostings, each ended after the test; ``kind`` is windows.Table, or windows.Killable."""
     tables = []

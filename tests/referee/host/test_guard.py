@@ -16,12 +16,7 @@ from referee.host.guard import named_by_number
 from tests.referee import conformance
 from tests.referee.host.fuzz import fuzz
 from tests.referee.host.play import some_line
-from tests.referee.host.wire import KEY, Browser, Evening, lizard, lobby
-
-
-@pytest.fixture
-def evening(household):
-    return lizard(household)
+from tests.referee.host.wire import KEY, Browser, Evening, lobby
 
 
 def test_every_answer_bears_what_keeps_it_private(evening):

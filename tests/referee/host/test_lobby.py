@@ -1,6 +1,10 @@
 """The lobby: seats before a game begins, fresh facts, starting again after a crash, and a rematch."""
 
+import re
+
 from tests.referee.host.wire import lizard, lobby
+
+OWN = "{&#34;own_conflict&#34;: &#34;allowed&#34;}"
 
 
 def test_a_lobby_becomes_a_table(household):
@@ -46,7 +50,16 @@ def test_phones_that_hold_the_cards_need_no_kit(household):
     assert "No phone has" not in host.get("/part/screen").body.decode()
     assert "kit" in host.post("begin").json["why"]
     assert host.post("game", deal="yes").status == 400
-    assert host.post("game", deal=True, options={"each": 2}).status == 200
+    assert host.post("game", deal=True, options={"own_conflict": "allowed"}).status == 200
+    assert "declarers hold rivals" in (shown := host.get("/part/screen").body.decode())
+    assert re.search(r'data-options="\{\}" aria-pressed="true">Play so', shown), "as is recommended for three"
+    assert host.post("game", options={"each": 2}).status == 200
+    assert "Play so" not in host.get("/part/screen").body.decode(), "they have rules of their own"
+    assert host.post("game", options={}).status == 200
+    shown = host.get("/part/screen").body.decode()
+    assert re.search(r'data-options="([^"]+)" aria-pressed="false">Play so', shown)[1] == OWN
+    assert "Play so" not in evening.browser().get("/part/screen").body.decode()
+    assert host.post("game", options={"each": 2}).status == 200
     assert host.post("begin").status == 200
     facts = evening.table.setup.facts
     assert len(facts.pairs) == 2 * len(names)

@@ -119,7 +119,9 @@ def test_who_asks_once_and_then_sends_a_byte_now_and_then_is_let_go(served):
     served(do)
 
 
-def test_who_reads_nothing_is_let_go(served):
+def test_who_reads_nothing_is_let_go(served, monkeypatch):
+    monkeypatch.setattr(serve, "_PIPED", 10_000)
+
     async def do(port):
         deaf = socket.create_connection(("127.0.0.1", port))
         deaf.setblocking(False)
@@ -160,7 +162,7 @@ def test_what_becomes_no_http_before_it_was_answered_shows_no_traceback_either(s
     async def do(port):
         wrong = []
         asyncio.get_running_loop().set_exception_handler(lambda _loop, found: wrong.append(found))
-        for method in (b"HEAD", b"POST", b"CONNECT"):
+        for method in (b"HEAD", b"POST"):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(
                 method + b" /api/v1/join HTTP/1.1\r\nhost: 127.0.0.1\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"
@@ -172,6 +174,56 @@ def test_what_becomes_no_http_before_it_was_answered_shows_no_traceback_either(s
 
     served(do)
     assert capfd.readouterr().err == ""
+
+
+_CHUNKS = ASK.replace(b"GET", b"POST")[:-2] + b"transfer-encoding: chunked\r\n\r\n"
+_ENDLESS = {  # how a question begins, and what comes again and again
+    "head": (ASK[:-2], b"x-more: and more\r\n" * 50),
+    "name": (ASK[:-2], b"x" * 999),
+    "address": (b"GET /", b"x" * 999),
+    "trailer": (
+        ASK.replace(b"GET", b"POST")[:-2] + b"transfer-encoding: chunked\r\n\r\n0\r\n",
+        b"x-more: and\r\n" * 70,
+    ),
+    "extension": (_CHUNKS + b"1;", b"x" * 999),
+}
+
+
+@pytest.mark.parametrize("what", _ENDLESS)
+def test_what_has_no_end_is_let_go(served, monkeypatch, what):
+    monkeypatch.setattr(serve, "_LOOK_S", 60)  # by its length alone
+
+    async def do(port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        begins, more = _ENDLESS[what]
+        sent = 0
+        with contextlib.suppress(ConnectionError):
+            writer.write(begins)
+            while not reader.at_eof() and sent < 1_000_000:
+                writer.write(more)
+                sent += len(more)
+                await writer.drain()
+                await asyncio.sleep(0.001)
+        assert sent < 100_000, "read to its end"
+        writer.close()
+
+    served(do)
+
+
+def test_questions_that_wait_on_one_connection_are_few(served):
+    async def do(port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(ASK * 5)
+        for _ in range(5):
+            assert (await reader.readuntil(b"}")).endswith(b'{"ok":true}')
+        writer.write(ASK * 1000)
+        found = b""
+        with contextlib.suppress(ConnectionError):
+            found = await reader.read()
+        assert found.count(b'{"ok":true}') < 10
+        writer.close()
+
+    served(do)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs 127.0.0.2")

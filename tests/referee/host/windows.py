@@ -242,16 +242,21 @@ class Window:
     def tap(self, rng: Random, avoid=()):
         """Say something that may be said, with real clicks; return how the page's number was before it."""
         page = self.page
-        bills, before, confirms, lines = page.evaluate(
+        bills, before, confirms, lines, opens = page.evaluate(
             """() => { const all = what => [...document.querySelectorAll(what)];
             const may = what => all(`#page [data-${what}]:not([aria-disabled="true"])`);
             return [all('[data-dismiss]').length, Number(all('#page > div')[0].dataset.seq),
-              may('confirm').length, may('say').map(one => one.dataset.say)]; }"""
+              may('confirm').length, may('say').map(one => one.dataset.say),
+              all('#page .more [data-open]').map(one => one.dataset.open)]; }"""
         )
         for _ in range(bills):
             page.click("[data-dismiss]")
         says = [at for at, line in enumerate(lines) if not any(word in line for word in avoid)]
-        if confirms and not (says and rng.random() < 0.3):
+        more = [form for form in opens if not any(word in form for word in avoid)]
+        if more and rng.random() < 0.2:
+            page.click(f'#page [data-open="{rng.choice(more)}"]')
+            self.choose(page.locator("#sheet .say").first, rng)
+        elif confirms and not (says and rng.random() < 0.3):
             page.locator('#page [data-confirm]:not([aria-disabled="true"])').nth(rng.randrange(confirms)).click()
             page.click("#step [data-say]")
         elif says:
