@@ -162,10 +162,11 @@ def test_a_pass_is_what_goes_through_the_printer_at_once(shop):
 
 def test_it_is_written_where_the_command_line_writes(shop, household):
     shop.do("game", game="liar-poker")
+    shop.do("words", how="hand", field="words")
     page = shop.ask("folder", {"step": "print"}, x_part="1")[2].decode()
     folder = household / "work" / "liar-poker"
     assert str(folder) in page
-    assert (folder / "deck.pdf").is_file()
+    assert {"deck-fronts.pdf", "deck-backs.pdf"} < {file.name for file in folder.iterdir()}
 
 
 def test_a_printer_that_is_measured_again_is_shown_so(shop):

@@ -109,6 +109,7 @@ def test_a_table_opens_with_this_kit_and_these_guests(shop, monkeypatch):
 
     monkeypatch.setattr(table, "program", program)
     shop.do("game", game="liar-poker")
+    shop.do("words", how="hand", field="words")  # a kit that other tests draw too
     for name in ("Ann", "Bob"):
         shop.do("add", guest=name, field="guest")
     page = shop.ask("table", {"step": "print"}, x_part="1")[2].decode()
@@ -126,6 +127,7 @@ def test_a_table_that_does_not_open_says_why(shop, monkeypatch):
     script = "import sys; print('referee: there is no room', file=sys.stderr); sys.exit(2)"
     monkeypatch.setattr(table, "program", lambda _: [sys.executable, "-c", script])
     shop.do("game", game="liar-poker")
+    shop.do("words", how="hand", field="words")  # a kit that other tests draw too
     found = fault(shop.ask("table", {"step": "print"}, x_part="1")[2].decode())
     assert found == ("table", "There is no room.")
 
