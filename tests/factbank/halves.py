@@ -170,6 +170,11 @@ def leaning(found: Sequence[Lean]) -> dict[str, float]:
     return {group: value**0.5 for group, value in _squares(_totals(pulls(found))).items()}
 
 
+def echoing(found: Sequence[Lean]) -> dict[str, float]:
+    """Return for each group of how much help words that some topics share are in the others: 1 by chance alone."""
+    return _squares(_totals(echoes(found)))
+
+
 def _totals(rows: Pulls) -> Sums:
     found: Sums = defaultdict(float)
     for pull in rows.values():

@@ -41,13 +41,15 @@ _KEPT = 4  # kits whose files are kept drawn
 class Job(Struct, frozen=True):
     """A kit to draw: the words after `cardgen kit`, a fact file, and the cards of it that are shown by their backs.
 
-    `code` is the kit's, which is not that of facts of which some are unseen.
+    `code` is the kit's, which is not that of facts of which some are unseen. `printers` is a mark that changes when the
+    profiles do that this household keeps: the words may name one, or mean the usual one.
     """
 
     words: tuple[str, ...]
     file: bytes = b""
     code: str = ""
     hidden: tuple[int, ...] = ()
+    printers: str = ""
 
     @property
     def facts(self) -> Facts | None:
@@ -75,7 +77,7 @@ class Part(Struct, frozen=True):
 
 
 class Glance(Struct, frozen=True):
-    """What can be said of a kit before it is drawn."""
+    """What can be said of a kit before it is drawn; `minutes` with scissors are those for its cards."""
 
     title: str
     players: int
@@ -85,6 +87,7 @@ class Glance(Struct, frozen=True):
     paper: str
     parts: tuple[tuple[str, str], ...]
     profile: str
+    minutes: int
 
 
 def said(work: Callable[..., R]) -> Callable[..., R]:
@@ -114,7 +117,7 @@ def _context(words: Sequence[str]) -> AbstractContextManager[click.Context]:
 
 
 @lru_cache(maxsize=16)
-def _asked(words: tuple[str, ...]) -> KitOrder:
+def _asked(words: tuple[str, ...], _printers: str) -> KitOrder:
     from cardgen.commands.kit import understood
     from cardgen.commands.options import SheetWords
 
@@ -133,7 +136,7 @@ class _Drawn:
         from cardgen.layout.refusals import lay_out
 
         self.job = job
-        self.asked = _asked(job.words)
+        self.asked = _asked(job.words, job.printers)
         self.night = self.asked.night(job.facts, deal_seed=0 if job.file else None)
         check_night(self.night)
         self.layout: Layout = lay_out(self.asked.sheet)
@@ -287,7 +290,7 @@ def glance(job: Job) -> Glance:
     return Glance(
         games.game(asked.game).title.replace("'", "’"), asked.players, asked.pairs if job.file else 0, count,
         drawn.layout.sheets(count), asked.sheet.paper.name, tuple((name, drawn.title(name)) for name in drawn.names()),
-        profile.describe() if not profile.is_zero else "",
+        profile.describe() if not profile.is_zero else "", minutes(drawn.part(CARDS)[0]),
     )  # fmt: skip
 
 
@@ -367,7 +370,7 @@ def rules(job: Job) -> tuple[HouseRule, ...]:
     """Return the house rules of a game, and what each of their values means, as the book tells it."""
     from cardgen.studio.drawn.rules import house_rules
 
-    asked = _asked(job.words)
+    asked = _asked(job.words, job.printers)
     return house_rules(asked.game, asked.options, asked.players)
 
 

@@ -62,7 +62,12 @@ def look(job: OwnJob) -> OwnGlance:
 
 @said
 def page(job: OwnJob, number: int, dpi: int) -> bytes:
-    """Return the PNG of one page. Raises PrintError where it cannot be drawn."""
+    """Return the picture of one page. Raises PrintError where it cannot be drawn."""
+    return _page(job, number, dpi)
+
+
+@lru_cache(maxsize=8)
+def _page(job: OwnJob, number: int, dpi: int) -> bytes:
     from cardgen.print.look import sheet_picture
 
     return sheet_picture(*_made(job), number, dpi)

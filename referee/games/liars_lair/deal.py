@@ -75,7 +75,7 @@ def draw_truths(state: State, rng: Random) -> tuple[int, ...]:
     partner, box = state.partner, len(state.hands)
     firsts = [card for card in holder if card < (other := partner[card]) or other not in holder]
     if state.setup.options.mix == "random":
-        ways = [rng.random() < 0.5 for _ in firsts]
+        ways: Sequence[int] = [rng.random() < 0.5 for _ in firsts]
     else:
         ways = orient([(holder[card], holder.get(partner[card], box)) for card in firsts], box + 1, rng)
     true = [partner[card] if way else card for card, way in zip(firsts, ways, strict=True)]

@@ -35,14 +35,30 @@ EACH = {game: (games.game(game).usual, games.game(game).seats[-1]) for game in r
 HALF = ("a5", "half-letter")
 PAGES = [(game, size, large) for game, (size, large) in spread(TAILS, itertools.product(SIZES, (False, True)))]
 PAGES += [(game, size, False) for game in TAILS for size in HALF]
-BOOKS = {(game, games.game(game).usual, size, large) for game, size, large in PAGES}
-BOOKS |= {(game, EACH[game][-1], "a5", True) for game in EACH}
+HOUSE_RULES = {
+    "": {},
+    "revised": {
+        "each": 4, "reclaim": "revised", "departing": "gift", "own_conflict": "allowed", "absolution": True,
+    },
+    "random": {
+        "each": 2, "deal": "entered", "aside": "cards", "mix": "random", "departing": "pool", "next_start": "right",
+    },
+}  # fmt: skip
+UNUSUAL = [("liars-lair", 8, "a5", False, "revised"), ("liars-lair", 4, "half-letter", False, "random")]
+BOOKS = {(game, games.game(game).usual, size, large, "") for game, size, large in PAGES}
+BOOKS |= {(game, EACH[game][-1], "a5", True, "") for game in EACH} | {*UNUSUAL}
+BOTH = [(game, EACH[game][-large], "a5", large, "") for game in EACH for large in (False, True)] + UNUSUAL
+"""Each game's book in small type and in large, and by other house rules."""
+
+
+def options_of(game, rules):
+    return games.game(game).options(**HOUSE_RULES[rules])
 
 
 @cache
-def volume_of(game, players, size, large=False):
-    """A book by the usual rules, laid out once: a booklet where two of its pages fill a sheet, else plain pages."""
-    return lay_out(game, games.game(game).options(), players, setting(size, large=large), mirror=size in HALF)
+def volume_of(game, players, size, large=False, rules=""):
+    """A book, laid out once: a booklet where two of its pages fill a sheet, else plain pages."""
+    return lay_out(game, options_of(game, rules), players, setting(size, large=large), mirror=size in HALF)
 
 
 def texts(volume):
@@ -69,10 +85,10 @@ def bare(text):
     return re.sub(r"[^a-z]+", "", text.lower())
 
 
-@pytest.mark.parametrize(("game", "players", "size", "large"), sorted(BOOKS), ids=str)
-def test_pages(game, players, size, large):
+@pytest.mark.parametrize(("game", "players", "size", "large", "rules"), sorted(BOOKS), ids=str)
+def test_pages(game, players, size, large, rules):
     wanted = setting(size, large=large)
-    volume = volume_of(game, players, size, large)
+    volume = volume_of(game, players, size, large, rules)
     for number, x, y, mark in texts(volume):
         left = x - {"left": 0, "centre": mark.width / 2, "right": mark.width}[mark.align]
         k = volume.scale(number)
@@ -81,7 +97,7 @@ def test_pages(game, players, size, large):
         assert 6 <= y * k <= wanted.height - 6, (number, mark.text)
         assert mark.size * k >= (8.4 if large else 7)
         assert not lettering.missing(mark.text, mark.font), mark.text
-    body = rulebook.book(game, games.game(game).options(), players).body
+    body = rulebook.book(game, options_of(game, rules), players).body
     pages = dict.fromkeys(range(1, len(volume.pages) + 1), "")
     for number, _, _, mark in texts(volume):
         pages[number] += bare(mark.text)
@@ -142,10 +158,9 @@ def test_digits_in_figures_can_be_read(game, large):
                 assert (high - low) / POINTS_PER_MM >= (2.4 if large else 1.6), (text, letter)
 
 
-@pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("game", GAMES)
-def test_texts_do_not_run_into_each_other(game, large):
-    volume = volume_of(game, EACH[game][-large], "a5", large)
+@pytest.mark.parametrize(("game", "players", "size", "large", "rules"), BOTH, ids=str)
+def test_texts_do_not_run_into_each_other(game, players, size, large, rules):
+    volume = volume_of(game, players, size, large, rules)
     for number in range(1, len(volume.pages) + 1):
         boxes = sorted(
             (left, left + mark.width, y, y + mark.size * 0.23, mark.text)
@@ -192,9 +207,9 @@ def test_reference_cards_wear_the_colour_of_their_book(game):
     assert told.colour == rulebook.looks(game)[1]
 
 
-@pytest.mark.parametrize(("game", "players", "size", "large"), sorted(BOOKS), ids=str)
-def test_whole_sheets_with_one_page_for_notes_at_most(game, players, size, large):
-    volume = volume_of(game, players, size, large)
+@pytest.mark.parametrize(("game", "players", "size", "large", "rules"), sorted(BOOKS), ids=str)
+def test_whole_sheets_with_one_page_for_notes_at_most(game, players, size, large, rules):
+    volume = volume_of(game, players, size, large, rules)
     assert len(volume.pages) % (4 if size in HALF else 2) == 0
     told: dict[int, list[str]] = {number: [] for number in range(1, len(volume.pages) + 1)}
     for number, _, _, mark in texts(volume):
@@ -206,10 +221,9 @@ def test_whole_sheets_with_one_page_for_notes_at_most(game, players, size, large
         assert number in notes or len(" ".join(told[number])) > 100, "a page with hardly anything on it"
 
 
-@pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("game", rulebook.games())
-def test_no_line_is_longer_than_the_eye_follows(game, large):
-    volume = volume_of(game, EACH[game][-large], "a5", large)
+@pytest.mark.parametrize(("game", "players", "size", "large", "rules"), BOTH, ids=str)
+def test_no_line_is_longer_than_the_eye_follows(game, players, size, large, rules):
+    volume = volume_of(game, players, size, large, rules)
     leaf = volume.leaf
     first = 2 + len(volume.teach)  # cover, teaching pages, contents
     for number, page in enumerate(volume.pages[first:-1], first + 1):
@@ -222,6 +236,15 @@ def test_no_line_is_longer_than_the_eye_follows(game, large):
             x, last = max(found, key=lambda pair: pair[0])
             assert x + last.width <= leaf.text_left(verso=number % 2 == 0) + leaf.measure + 0.06, last.text
             assert len(" ".join(mark.text.strip() for _, mark in found)) <= MOST_CHARACTERS
+
+
+@pytest.mark.parametrize(("game", "players", "size", "large", "rules"), BOTH, ids=str)
+def test_chapters_are_where_the_contents_say(game, players, size, large, rules):
+    volume = volume_of(game, players, size, large, rules)
+    taught = bool(volume.teach)
+    assert (volume.chapters[0] == ("Teach it in two minutes", 2)) == taught
+    for chapter, number in volume.chapters[taught:-1]:
+        assert chapter in [mark.text for n, _, _, mark in texts(volume) if n == number and mark.size == 20]
 
 
 @pytest.mark.parametrize("game", rulebook.games())

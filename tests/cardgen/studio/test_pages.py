@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from cardgen.kit.write import print_book
+from cardgen.studio.drawn import kit as drawing
 from cardgen.studio.making import Kept, Making, kit_line, read_kept, write_kept
 from tests.cardgen.studio.shop import bare, fault
 
@@ -164,6 +166,36 @@ def test_it_is_written_where_the_command_line_writes(shop, household):
     folder = household / "work" / "liar-poker"
     assert str(folder) in page
     assert (folder / "deck.pdf").is_file()
+
+
+def test_a_printer_that_is_measured_again_is_shown_so(shop):
+    """Name and words of the kit are as they were; what is drawn is not."""
+    shop.do("game", game="liar-poker")
+    pages = []
+    for across, more in (("-3", {}), ("1", {"refine": "1"})):
+        kit = str(shop.studio.room.kept.changes)
+        form = {"step": "printer", "kit": kit, "across": across, "up": "0", "what": "remember", "name": "study", **more}
+        shop.ask("measure", form, x_part="1")
+        pages.append(shop.ask("look", x_part="1")[2].decode())
+    assert ["study: 3 mm left" in pages[0], "study: 2 mm left" in pages[1]] == [True, True]
+    seen = [re.search(r'id="seen" src="([^"]+)"', page)[1] for page in pages]
+    assert seen[0] != seen[1]
+
+
+def test_a_book_is_drawn_again_for_what_changes_it_alone(tmp_path):
+    def kit(**words):
+        return drawing._drawn(Making("liar-poker", 2, words=words).job)
+
+    plain, dressed = kit(), kit(**{"deck-theme": "lacquer", "card": "bridge", "indices": "jumbo"})
+    assert dressed.part("book") is plain.part("book")
+    print_book(dressed.night, dressed.asked.sheet, tmp_path, booklet=True)
+    assert plain.part("book")[1] == (tmp_path / "rulebook.pdf").read_bytes()
+    others = [kit(**{name: value}) for name, value in (
+        ("ink", "low"), ("paper", "letter"), ("sides", "fold"), ("large-print", "yes"), ("booklet", "no"),
+        ("feed", "manual"),
+    )]  # fmt: skip
+    asked = [one._of_the_book() for one in (plain, *others)]
+    assert all(one not in asked[:at] for at, one in enumerate(asked))
 
 
 def test_a_kept_file_that_cannot_be_read_is_none_and_a_newer_one_is_refused(tmp_path):
