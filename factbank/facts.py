@@ -81,6 +81,12 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
         return {card.number: (pair, card) for pair in reversed(self.pairs) for card in reversed(pair.cards)}
 
     @cached_property
+    def partner(self) -> dict[int, int]:
+        """The number of every card to that of its pair's other half: of all first halves, then of all second ones."""
+        pairs = [(pair.cards[0].number, pair.cards[1].number) for pair in self.pairs]
+        return dict(pairs) | {two: one for one, two in pairs}
+
+    @cached_property
     def titled(self) -> dict[int, str]:
         """The title that each card bears: its pair's, its own or "" as ``titles`` has it."""
         found = self._by_number.items()

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from tests import stranger
+
 ROOT = Path(__file__).parents[1]
 STRANGER = ROOT / "tests" / "stranger.py"
 DOORS = ["liarsdeck", "factbank", "referee", "cardgen"]
 _MYPY = """
-[mypy-stranger]
+[mypy-stranger,wrong]
 disallow_any_expr = True
 disallow_any_unimported = True
 disallow_any_decorated = True
@@ -45,41 +47,34 @@ def test_a_door_imports_nothing_before_it_is_asked():
     assert set(ast.literal_eval(found)) == {*DOORS, "liarsdeck.door", "liarsdeck.errors"}
 
 
-def mypy(folder, text):
-    """Return what mypy says of a stranger's program; its cache is kept, since the first look takes long."""
-    (folder / "stranger.py").write_text(text, encoding="utf-8")
+def mypy(folder, **programs):
+    """Return what mypy says of strangers' programs; its cache is kept, since the first look takes long."""
+    for name, text in programs.items():
+        (folder / f"{name}.py").write_text(text, encoding="utf-8")
     settings = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     unknown = settings.partition("[[tool.mypy.overrides]]\nmodule = [")[2].partition("]")[0]
     modules = ",".join(part.strip().strip('"') for part in unknown.split(","))
     config = f"[mypy]\nstrict = True\npython_version = 3.11\n[mypy-{modules}]\nignore_missing_imports = True\n{_MYPY}"
     (folder / "mypy.ini").write_text(config, encoding="utf-8")
     cache = ROOT / ".mypy_cache" / "stranger"
-    command = [sys.executable, "-m", "mypy", "--config-file", "mypy.ini", "--cache-dir", cache, "stranger.py"]
+    command = [sys.executable, "-m", "mypy", "--config-file", "mypy.ini", "--cache-dir", cache]
+    command += [f"{name}.py" for name in programs]
     env = {**os.environ, "MYPYPATH": str(ROOT)}
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=env).stdout
 
 
 def test_a_strangers_mypy_sees_no_any(tmp_path):
-    assert mypy(tmp_path, STRANGER.read_text(encoding="utf-8")).startswith("Success")
-    found = mypy(tmp_path, "from referee import games, open_mtach\nprint(games.game('lizard').options)\n")
+    wrong = "from referee import games, open_mtach\nprint(games.game('lizard').options)\n"
+    found = mypy(tmp_path, stranger=STRANGER.read_text(encoding="utf-8"), wrong=wrong)
     assert '"referee" has no attribute "open_mtach"' in found
     assert "[misc]" in found  # the test can fail: what is behind the door has an Any here and there
+    assert "Found" in found
+    assert "stranger.py:" not in found
 
 
-def test_the_strangers_program_runs(tmp_path):
-    code = "import sys; from pathlib import Path; import stranger; stranger.main(Path(sys.argv[1]))"
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-        env={
-            **os.environ,
-            "PYTHONPATH": "tests",
-            "LIARSDECK_HOME": str(tmp_path / "home"),
-            "PYTHONIOENCODING": "utf-8",
-        },
-    )
-    assert done.stderr == ""
-    assert done.stdout.splitlines()[-1] == "True birds"
+def test_the_strangers_program_runs(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
+    stranger.main(tmp_path)
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.splitlines()[-1] == "True birds"

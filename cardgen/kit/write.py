@@ -105,9 +105,15 @@ def _parts(night: Night, deck: Deck, sheet: SheetOptions, inside: Path, *, bookl
 
 def print_cards(deck: Deck, sheet: SheetOptions, inside: Path) -> FileRow:
     """Write a kit's cards into its folder, and return what that is."""
-    cards = print_deck(deck, replace(sheet, cover=False), inside / DECK)
-    files = named_files(inside / DECK, sheet.sides, sheet.feed)
-    return FileRow("Cards", cards.sheets, files, "cards", cards.layout)
+    print_deck(deck, replace(sheet, cover=False), inside / DECK)
+    return cards_row(deck, sheet)
+
+
+def cards_row(deck: Deck, sheet: SheetOptions) -> FileRow:
+    """Return what a kit's cards are. Raises PrintError where they have no room."""
+    layout = lay_out(replace(sheet, cover=False))
+    files = named_files(Path(DECK), sheet.sides, sheet.feed)
+    return FileRow("Cards", layout.sheets(len(deck.cards)), files, "cards", layout)
 
 
 def print_book(night: Night, sheet: SheetOptions, inside: Path, *, booklet: bool) -> FileRow:

@@ -25,14 +25,14 @@ class Document(Struct, frozen=True):
     keywords: tuple[str, ...] = ()
 
 
-def open_canvas(about: Document, width: float, height: float) -> Canvas:
+def open_canvas(about: Document, width: float, height: float, *, packed: bool = True) -> Canvas:
     """Return a reportlab canvas whose pages are `width` × `height` points."""
     from reportlab.pdfgen import canvas as reportlab
 
     canvas: Canvas = reportlab.Canvas(
         io.BytesIO(),
         pagesize=(width, height),
-        pageCompression=1,
+        pageCompression=int(packed),
         invariant=1,
         initialFontName=register(SANS),  # otherwise a Helvetica is listed that is not embedded
     )

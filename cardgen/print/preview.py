@@ -122,13 +122,23 @@ COARSE_DPI = 72
 
 
 def page_picture(pdf: bytes, number: int, dpi: float) -> bytes:
-    """Return one page of a PDF (from 0) as the bytes of a picture that is packed quickly rather than small."""
+    """Return one page of a PDF (from 0) as the bytes of a picture."""
+    return quick_file(page_image(pdf, number, dpi), dpi)
+
+
+def page_image(pdf: bytes, number: int, dpi: float) -> Image:
+    """Return one page of a PDF (from 0) as a picture."""
     import pypdfium2
 
     with pypdfium2.PdfDocument(pdf) as document:
         page = document[number]
-        picture = page.render(scale=dpi / 72, prefer_bgrx=True).to_pil().convert("RGB")
+        picture: Image = page.render(scale=dpi / 72, prefer_bgrx=True).to_pil().convert("RGB")
         page.close()
+        return picture
+
+
+def quick_file(picture: Image, dpi: float) -> bytes:
+    """Return a picture as the bytes of a file that is packed quickly rather than small."""
     file = io.BytesIO()
     if dpi <= COARSE_DPI:
         picture.save(file, "JPEG", quality=90, subsampling=0)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path as File
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from cardgen.decks.model import CardFace, Deck, Drawing, Size
+from cardgen.decks.model import Deck, Drawing, Size
 from cardgen.decks.select import check_size
 from cardgen.errors import PrintError
 from cardgen.layout.boxes import Box
@@ -42,6 +42,15 @@ class Printed(Struct, frozen=True):
     sheets: int
 
 
+class Laid(NamedTuple):
+    """A card on its place, face or back up; `turn` is in degrees anticlockwise."""
+
+    spot: Spot
+    draw: Drawing
+    turn: int
+    back: bool
+
+
 def print_deck(deck: Deck, options: SheetOptions, out: File, *, code: str = "", step: Step | None = None) -> Printed:
     """Write the deck's PDF to `out`; fed by hand, two files: `…-fronts.pdf` and `…-backs.pdf`.
 
@@ -67,18 +76,25 @@ def print_decks(
 
 
 def deck_pdf(
-    decks: Sequence[Deck], layout: Layout, *, only: str = "", code: str = "", step: Step | None = None
+    decks: Sequence[Deck],
+    layout: Layout,
+    *,
+    only: str = "",
+    code: str = "",
+    step: Step | None = None,
+    packed: bool = True,
 ) -> bytes:
     """Return the PDF of some decks. `only` "front" or "back" leaves out the other side, backs last sheet first.
 
     A stack of fronts comes out of the printer and goes back in with its last sheet on top, so its backs begin there.
+    Not `packed` it is larger, and made sooner.
     Raises PrintError when something cannot be drawn.
     """
     from cardgen.pdf.ink import Ink
 
     _check(decks, layout)
     options = layout.options
-    canvas = open_canvas(_about(decks, layout, only), layout.width, layout.height)
+    canvas = open_canvas(_about(decks, layout, only), layout.width, layout.height, packed=packed)
     ink = Ink(canvas, options.theme, low=options.low_ink, aid=options.colour_aid)
     cover = _cover(decks, layout, code) if options.cover else None
     if cover and only != "back":
@@ -120,37 +136,47 @@ def _pages(decks: Sequence[Deck], layout: Layout, only: str) -> list[tuple[Deck,
 
 def draw_page(ink: Ink, deck: Deck, layout: Layout, page: Page) -> None:
     """Draw one side of one sheet on the canvas's current page (the page is not ended)."""
-    faces = [deck.cards[number] for number in page.cards]
+    laid = cards_on(deck, layout, page)
     if layout.capacity == 1:
         _box_page(ink.canvas, layout, layout.fronts[0] if page.side == "front" else layout.backs[0])
     if page.side in ("front", "both"):
         often = Counter(face.draw for face in deck.cards)
         size = card_size(layout, layout.fronts)
-        for spot, face in zip(layout.fronts, faces, strict=False):
-            _draw_card(ink, spot, face.draw, size, spot.turn, once=often[face.draw] == 1)
+        for one in laid:
+            if not one.back:
+                _draw_card(ink, one, size, once=often[one.draw] == 1)
         _draw_marks(ink, layout)
         _draw_foot(ink, layout, deck.foot)
     if page.side in ("back", "both"):
         if layout.back_matrix != IDENTITY:
             ink.canvas.transform(*layout.back_matrix)
         size = card_size(layout, layout.backs)
+        for one in laid:
+            if one.back:
+                _draw_card(ink, one, size, once=one.draw is not deck.back)
+
+
+def cards_on(deck: Deck, layout: Layout, page: Page) -> list[Laid]:
+    """List what lies on one side of one sheet, fronts before backs."""
+    faces = [deck.cards[number] for number in page.cards]
+    laid = []
+    if page.side != "back":
+        laid += [Laid(spot, face.draw, spot.turn, False) for spot, face in zip(layout.fronts, faces, strict=False)]
+    if page.side != "front":
         for spot, face in zip(layout.backs, faces, strict=False):
-            _draw_back(ink, spot, deck, face, size)
+            turn = spot.turn % 180 if deck.back_turns and face.back is None else spot.turn
+            laid.append(Laid(spot, face.back or deck.back, turn, True))
+    return laid
 
 
-def _draw_back(ink: Ink, spot: Spot, deck: Deck, face: CardFace, size: Size) -> None:
-    turn = spot.turn % 180 if deck.back_turns and face.back is None else spot.turn
-    _draw_card(ink, spot, face.back or deck.back, size, turn, once=face.back is not None)
-
-
-def _draw_card(ink: Ink, spot: Spot, draw: Drawing, size: Size, turn: int, *, once: bool) -> None:
+def _draw_card(ink: Ink, one: Laid, size: Size, *, once: bool) -> None:
     """Draw one card as it lies on its place, clipped to its bleed there; what comes more than once is stored once."""
-    bleed = spot.bleed
+    (trim, bleed), draw, turn = (one.spot.trim, one.spot.bleed), one.draw, one.turn
     ground = rect(*(v / POINTS_PER_MM for v in (bleed.x0, bleed.y0, bleed.width, bleed.height)))
     with ink.clip(ground):
         # Where the card's lower left corner comes to lie.
-        x = (spot.trim.x1 if turn in (90, 180) else spot.trim.x0) / POINTS_PER_MM
-        y = (spot.trim.y1 if turn in (180, 270) else spot.trim.y0) / POINTS_PER_MM
+        x = (trim.x1 if turn in (90, 180) else trim.x0) / POINTS_PER_MM
+        y = (trim.y1 if turn in (180, 270) else trim.y0) / POINTS_PER_MM
         if once:
             with ink.at(x, y, turn):
                 draw(ink, size)

@@ -21,6 +21,7 @@ from cardgen.studio.drawn import printing
 from cardgen.studio.drawn.own import OwnJob
 from cardgen.studio.making import look_words
 from cardgen.studio.press import ASKED, SEEN
+from cardgen.studio.room import printers_mark
 from liarsdeck.cli import spelt
 from liarsdeck.english import printable
 
@@ -45,7 +46,7 @@ class OwnPages:
         if not making.deck:
             raise PrintError("name the file of your deck first: a TOML file, or a CSV table")
         words = {name: value for name, value in making.words.items() if name in ("paper", "sides", "feed", "ink")}
-        return OwnJob(making.deck, tuple(look_words(words)), mark_of(Path(making.deck)))
+        return OwnJob(making.deck, tuple(look_words(words)), f"{mark_of(Path(making.deck))}{printers_mark()}")
 
     async def show(self, request: Request) -> Response:
         """The deck as it is now, or its faults."""

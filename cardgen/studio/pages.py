@@ -95,13 +95,13 @@ class Pages:
     async def _of_step(self, step: str, making: Making, query: Mapping[str, str]) -> dict[str, object]:
         ask = self.room.press.ask
         if step == "rules":
-            return {"rules": await ask(SEEN, drawing.rules, making.job)}
+            return {"rules": await ask(SEEN, drawing.rules, self.room.job(making))}
         if step == "printer":
             wizard = {name: query.get(name, "") for name in ("across", "up", "name", "tray", "refine", "kept")}
             known, paper = await ask(SEEN, printers.known_printers), await ask(SEEN, printers.usual_paper)
             return {"known": known, "usual_paper": paper, "wizard": wizard}
         if step == "print":
-            parts, left_out = await ask(ASKED, drawing.parts, making.job)
+            parts, left_out = await ask(ASKED, drawing.parts, self.room.job(making))
             return {
                 "parts": parts, "left_out": left_out, "passes": printing.passes(parts, making.left),
                 "written": query.get("written", ""), "table": self._tables.now, "table_line": table_line(making),
@@ -111,7 +111,7 @@ class Pages:
 
     async def _desk(self, making: Making, glance: drawing.Glance, query: Mapping[str, str]) -> dict[str, object]:
         """Return what lies at the right: which part, which page, how large; and that page is drawn by now."""
-        job = making.job
+        job = self.room.job(making)
         stamp = self._stamp(job)
         names = [name for name, _ in glance.parts]
         part = query.get("part", drawing.CARDS)
@@ -241,7 +241,7 @@ class Pages:
         """Everything of one printing pass, as one PDF."""
         words, name = await self._final(request.query_params)
         making, number = self.room.making, request.path_params["number"]
-        parts, _ = await self.room.press.ask(ASKED, drawing.parts, making.job)
+        parts, _ = await self.room.press.ask(ASKED, drawing.parts, self.room.job(making))
         found = printing.passes(parts, making.left)
         if not 1 <= number <= len(found):
             raise PrintError("there is no such printing pass")

@@ -65,9 +65,14 @@ class Room:
         self.kept.changes += replace(old, entered="") != replace(making, entered="")
         write_kept(self.file, self.kept)
 
+    @staticmethod
+    def job(making: Making) -> drawing.Job:
+        """Return what is drawn of a kit, with the printers as this household knows them now."""
+        return replace(making.job, printers=printers_mark())
+
     async def glance(self, making: Making) -> drawing.Glance:
         """Return what can be said of a kit. Raises PrintError for one that cannot be printed so."""
-        return await self.press.ask(SEEN, drawing.glance, making.job)
+        return await self.press.ask(SEEN, drawing.glance, self.job(making))
 
     def check_shown(self, kit: str) -> None:
         """Refuse what is asked for by a page that shows another state of the kit; `kit` is its mark."""
@@ -152,7 +157,7 @@ class Room:
         return await self._with_facts(replace(self.making, about=form.get("about") == "some"), anew=True)
 
     async def _rules(self, form: Form) -> Making:
-        known = await self.press.ask(SEEN, drawing.rules, self.making.job)
+        known = await self.press.ask(SEEN, drawing.rules, self.job(self.making))
         chosen = {rule.name: form[f"rule-{rule.name}"].strip() for rule in known if f"rule-{rule.name}" in form}
         usual = {rule.name: rule.usual for rule in known}
         rules = {name: value for name, value in (self.making.rules | chosen).items() if value != usual.get(name)}
@@ -209,7 +214,7 @@ class Room:
         changed = edited(draft, at, title, first, second)
         made = replace(old, draft=changed)
         numbers = tuple(card.number for card in changed.pairs[at].pair.cards)
-        await self.press.ask(SEEN, drawing.check_cards, made.job, numbers)
+        await self.press.ask(SEEN, drawing.check_cards, self.job(made), numbers)
         return made
 
     async def _anew(self, _form: Form) -> Making:
@@ -273,6 +278,17 @@ class Room:
         self.kept.last = made
         self.keep(made)
         return made
+
+
+def printers_mark() -> str:
+    """Return a mark that changes when the printers' profiles do."""
+    from cardgen.printers.store import path
+
+    try:
+        at = path().stat()
+    except OSError:
+        return ""
+    return f"{at.st_mtime_ns}-{at.st_size}"
 
 
 def _drawn(wish: Wish, ledger: str, old: Draft, keep: tuple[int, ...]) -> Draft:

@@ -6,7 +6,7 @@ list of what a sentence needs. Nothing of a template is ever executed, so a pack
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from factbank.errors import FactError
@@ -66,6 +66,16 @@ def parse(source: str, slots: Mapping[str, tuple[str, ...] | None]) -> Sentence:
     """
     if len(source) > TEMPLATE_LIMIT:
         raise FactError(f"is {len(source)} characters long; a sentence has at most {TEMPLATE_LIMIT}")
+    parts = _parts(source)
+    for part in parts:
+        if isinstance(part, Ref):
+            _check(part, slots)
+    return Sentence(source, parts)
+
+
+@lru_cache(4096)  # a topic's sentences are read again by its filler, its forms and every check
+def _parts(source: str) -> tuple[str | Ref, ...]:
+    """Take a template apart, whatever its slots are; raise ``FactError`` where it holds what no sentence may."""
     from jinja2 import TemplateError, nodes
 
     try:
@@ -80,15 +90,11 @@ def parse(source: str, slots: Mapping[str, tuple[str, ...] | None]) -> Sentence:
             raise FactError(
                 f"may not hold “{{% … %}}” ({type(node).__name__}): only {{{{ slot }}}} and filters are allowed"
             )
-        for piece in node.nodes:
-            if isinstance(piece, nodes.TemplateData):
-                parts.append(piece.data)
-            else:
-                parts.append(_ref(piece, slots))
-    return Sentence(source, tuple(parts))
+        parts += [piece.data if isinstance(piece, nodes.TemplateData) else _ref(piece) for piece in node.nodes]
+    return tuple(parts)
 
 
-def _ref(node: object, slots: Mapping[str, tuple[str, ...] | None]) -> Ref:
+def _ref(node: object) -> Ref:
     from jinja2 import nodes
 
     filters: list[str] = []
@@ -106,17 +112,21 @@ def _ref(node: object, slots: Mapping[str, tuple[str, ...] | None]) -> Ref:
         form, node = node.attr, node.node
     if not isinstance(node, nodes.Name):
         raise FactError(f"may hold only {{{{ slot }}}}, {{{{ slot.form }}}} and filters, not {_kind(node)}")
-    if node.name not in slots:
-        known = ", ".join(slots) or "none"
-        raise FactError(f"uses the unknown slot “{node.name[:40]}”; the slots are: {known}")
-    forms = slots[node.name]
-    if forms is None and form is not None:
-        raise FactError(f"asks for “{node.name}.{form[:40]}”, but the entries of “{node.name}” have no forms")
-    if forms is not None and form is None:
-        raise FactError(f"uses “{node.name}” without a form; write one of {_choices(node.name, forms)}")
-    if forms is not None and form not in forms:
-        raise FactError(f"asks for “{node.name}.{str(form)[:40]}”; there are {_choices(node.name, forms)}")
     return Ref(node.name, form, tuple(reversed(filters)))
+
+
+def _check(ref: Ref, slots: Mapping[str, tuple[str, ...] | None]) -> None:
+    slot, form, _ = ref
+    if slot not in slots:
+        known = ", ".join(slots) or "none"
+        raise FactError(f"uses the unknown slot “{slot[:40]}”; the slots are: {known}")
+    forms = slots[slot]
+    if forms is None and form is not None:
+        raise FactError(f"asks for “{slot}.{form[:40]}”, but the entries of “{slot}” have no forms")
+    if forms is not None and form is None:
+        raise FactError(f"uses “{slot}” without a form; write one of {_choices(slot, forms)}")
+    if forms is not None and form not in forms:
+        raise FactError(f"asks for “{slot}.{str(form)[:40]}”; there are {_choices(slot, forms)}")
 
 
 def _choices(slot: str, forms: tuple[str, ...]) -> str:

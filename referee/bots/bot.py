@@ -92,7 +92,7 @@ def kinds(game: Game[Any]) -> dict[str, type[Struct]]:
 def chance(seed: str, lines: int, seat: int, used: Random | None = None) -> Random:
     """Return the chance of a seat's bot after so many lines at a table with this seed.
 
-    ``used`` is one that nobody needs any more: to seed it anew takes half as long as to make another.
+    ``used`` is one that nobody needs any more, to be seeded anew rather than to make another.
     """
     if used is None:
         return Random(f"{seed}/{lines}/bot {seat}")

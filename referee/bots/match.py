@@ -5,6 +5,7 @@ from random import Random
 from typing import Generic, TypeVar, overload
 
 from referee.bots.bot import Bot, chance
+from referee.core.chance import Late
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Setup, Turn
 from referee.core.play import step
@@ -54,18 +55,18 @@ def moves(
     The referee deals. Each bot is given its seat's view and the lines as that seat reads them. Who may act and need not
     is asked before who must. Raises ``RecordError`` where a bot's line is not legal.
     """
-    state, dealer, rng = game.start(setup), Random(f"{seed}/deal"), Random(seed)
+    state, dealer, rng = game.start(setup), Random(f"{seed}/deal"), Late()
     steps = list[tuple[S, Action]]()
     turns = {seat: Lines(game, seat, steps) for seat in bots}
     for _ in range(limit):
         acting = game.to_act(state)
         if not acting:
             return
-        action = game.draw(state, dealer)
+        action = drawn = game.draw(state, dealer)
         if action is None or action.seat is None:
             action = _next(game, state, acting, action, bots, turns, seed, rng)
         steps.append((state, action))
-        after = step(game, state, action, reveal=True)
+        after = game.apply(state, action) if action is drawn else step(game, state, action, reveal=True)
         yield state, action, after
         state = after
 
@@ -81,9 +82,7 @@ def _next(
     rng: Random,
 ) -> Action:
     """Return the next line but a hand that is dealt: what somebody does who need not, what is awaited or ``drawn``."""
-    awaited = game.awaits(state)
-    may = [turn.seat for turn in acting if turn.seat is not None and turn.seat not in awaited]
-    for seat in (*may, *awaited):
+    for seat in (acting[0].seat,) if len(acting) == 1 else _asked(acting, game.awaits(state)):
         if seat is None:
             if drawn is not None:
                 return drawn
@@ -93,3 +92,8 @@ def _next(
         if action is not None:
             return action
     raise RecordError(f"{game.title} goes on with what people see and bots don't: who took a trick, say")
+
+
+def _asked(acting: Sequence[Turn], awaited: Sequence[int | None]) -> list[int | None]:
+    """Return who is asked, in order, where several may act: first those whom the game does not wait for."""
+    return [*[turn.seat for turn in acting if turn.seat is not None and turn.seat not in awaited], *awaited]

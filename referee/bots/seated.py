@@ -129,7 +129,10 @@ def laid(game: Game[S], state: S, actions: Sequence[Action], seats: Iterable[int
 
 
 def turned(game: Game[S], state: S, actions: Sequence[Action], action: Action) -> str:
-    """Return where the card of a bot lies that this line turns or moves, where its cards lie in a row; else ""."""
+    """Return where the card of a bot lies that this line turns or moves, where its cards lie in a row; else "".
+
+    It ends in a colon, and the sentence of the line follows.
+    """
     row = _row(game)
     return str(row.turned(state, actions, action)) if row else ""
 

@@ -52,8 +52,10 @@ class Thinking(Struct, Generic[S], frozen=True):
         return judgment.legal or isinstance(judgment, Unopened)
 
     def _thought(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
-        due = any(turn.seat == seat for turn in self.game.to_act(view))
-        return self.think(view, seat, turns, rng) if due else NOTHING
+        for turn in self.game.to_act(view):
+            if turn.seat == seat:
+                return self.think(view, seat, turns, rng)
+        return NOTHING
 
 
 class Mixing(Thinking[S], frozen=True):
@@ -91,4 +93,5 @@ def evenly(thoughts: Sequence[Thought]) -> Mix:
 def best(things: Sequence[T], worth: Callable[[T], Any]) -> list[T]:
     """Return the things of the highest worth: several, where they are worth the same."""
     worths = [worth(thing) for thing in things]
-    return [thing for thing, one in zip(things, worths, strict=True) if one == max(worths)]
+    most = max(worths, default=None)
+    return [thing for thing, one in zip(things, worths, strict=True) if one == most]

@@ -135,7 +135,9 @@ def _asked(game: str, options: tuple[str, ...], players: int | None, kit: str | 
     low, high = found.seats
     many = players if players is not None else found.usual
     if not low <= many <= high:
-        raise RecordError(f"--players: {found.title} is for {low} to {high}; here are {many}.")
+        raise RecordError(
+            f"--players: {found.title} is for {low} to {high}; here {'is' if many == 1 else 'are'} {many}."
+        )
     facts = None
     if kit:
         from factbank.kits import find

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from liarsdeck.english import counted, quoted
+from referee.console import bots
 from referee.console.respell import everybody, nearest
 from referee.core.errors import RecordError
+from referee.core.game import Turn
 from referee.store.notices import SHOWN
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ def all_pass(console: "Console", text: str) -> bool:
     if left_out and len(seats) != 1:
         raise RecordError(f"Nobody here is called {quoted(left_out)}.")
     done = 0
-    while (turns := console.turns()[0]) and turns[0].seat is not None and turns[0].seat not in seats:
+    while (turns := _passing(console)) and turns[0].seat is not None and turns[0].seat not in seats:
         reading = next(
             (r for r in console.reader().read(f"{console.table.name(turns[0].seat)}: passes").readings), None
         )
@@ -33,6 +35,15 @@ def all_pass(console: "Console", text: str) -> bool:
     if not done:
         raise RecordError("Nobody is asked who could pass now.")
     return True
+
+
+def _passing(console: "Console") -> Sequence[Turn]:
+    """Return whose turn it is in the open, when bots who could pass have said what they do."""
+    game, table = console.table.game, console.table
+    while (due := game.to_act(table.view)) and due[0].seat in table.bots and "passes" in due[0].verbs:
+        if not bots.act(console):
+            break
+    return console.turns()[0]
 
 
 def forced(console: "Console") -> str:

@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from referee.bots.bot import kinds
-from referee.bots.seated import laid, split, turned
+from referee.bots.seated import laid, level_of, split, turned
 from referee.core.errors import RecordError
 
 if TYPE_CHECKING:
@@ -20,21 +19,26 @@ _REASONS = 6  # that are said
 def act(console: "Console") -> bool:
     """Let the first bot that has something to do do it, after a moment; say whether one had."""
     table = console.table
-    action = table.by_bot()
+    action = None if wait(console) else table.by_bot()
     if action is None:
         return False
     console.terminal.wait()
     card = turned(table.game, table.state, table.actions, action)
     sentence = table.act_by_chance(action)
-    console.say(f"{sentence} {card}".strip())
+    console.say(f"{card} {sentence}".strip())
     return True
+
+
+def wait(console: "Console") -> bool:
+    """Say whether bots wait for a word to go on: where no person plays, who left may want the seat back."""
+    return not console.table.people and not console.watched
 
 
 def sit(console: "Console", rest: str) -> None:
     """Let a bot play a seat, or a person again, when everyone agrees."""
     name, level = split(rest)
     table = console.table
-    seat = console.seat(name, "Whose seat does a bot take?")
+    seat = console.seat(name, "A bot plays for somebody.")
     name = table.name(seat)
     if level == PERSON:
         if seat not in table.bots:
@@ -43,10 +47,10 @@ def sit(console: "Console", rest: str) -> None:
             table.seat_bot(seat, None)
             console.say(f"{name} is a person again.")
         return
-    if level and level not in kinds(table.game):
-        raise RecordError(f"A bot plays {', '.join(kinds(table.game))}, not “{level}”: bot {name}:easy.")
+    level = level_of(table.game, level)
     if console.confirm(f"From now on a bot plays for {name}, with {name}’s cards. Everyone agreed?"):
         table.seat_bot(seat, level)
+        console.watched = False
         row = laid(table.game, table.state, table.actions, [seat])
         console.say(" ".join([f"A bot plays for {name} now ({table.bots[seat]}).", *row]))
 
@@ -61,16 +65,18 @@ def of_people(table: "Table", readings: "Sequence[Reading]") -> "list[Reading]":
 
 def alone(console: "Console") -> str:
     """Return the name of the only person among bots, else ""."""
-    people = [name for seat, name in enumerate(console.table.setup.seats) if seat not in console.table.bots]
-    return people[0] if len(people) == 1 else ""
+    people = console.table.people
+    return console.table.name(people[0]) if len(people) == 1 else ""
 
 
 def why(console: "Console", rest: str) -> bool:
-    """Say why a bot did what is settled now; False where nobody who is a bot is called so."""
+    """Say why a bot did what is settled now; False where nobody is called so. Raises ``RecordError`` of a person."""
     table = console.table
-    seats = [seat for seat in table.bots if table.name(seat).casefold() == rest.casefold()]
-    if not seats:
+    seats = console.reader().named(rest)
+    if len(seats) != 1:
         return False
+    if seats[0] not in table.bots:
+        raise RecordError(f"No bot plays for {table.name(seats[0])}: ask {table.name(seats[0])}.")
     found = table.reasons(seats[0], _REASONS)
     for sentence in found or [f"{table.name(seats[0])} says why when it is settled: its cards are secret till then."]:
         console.terminal.say(sentence)

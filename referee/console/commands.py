@@ -46,12 +46,13 @@ def _help(console: Console, _rest: str) -> None:
     game, live, terminal = console.table.game, console.table, console.terminal
     usage = {verb.name: verb for verb in game.verbs}
     view = live.view
-    turns = game.to_act(view)
+    turns = [turn for turn in game.to_act(view) if turn.seat not in live.bots]
     may: dict[str, list[str]] = {}
-    for turn in (*turns, *game.optional(view)):
+    for turn in (*turns, *(turn for turn in game.optional(view) if turn.seat not in live.bots)):
         for verb in turn.verbs:
             may.setdefault(verb, []).extend([] if turn.seat is None else [live.name(turn.seat)])
-    terminal.say("Now:" if may else "The game is over.", "strong")
+    if may or live.over:
+        terminal.say("Now:" if may else "The game is over.", "strong")
     for verb, names in may.items():
         who = f"{', '.join(names)}: " if names else ""
         alone = " (on the private screen)" if live.private(verb) else ""
@@ -60,7 +61,7 @@ def _help(console: Console, _rest: str) -> None:
         terminal.say("What was laid open at the table goes on one line: every name, then the choice.", "soft")
     terminal.say("Leave out what is certain: the name, the verb; first letters of a name will do.", "soft")
     if may and any(verb.anytime for verb in game.verbs):
-        terminal.say("· Somebody has to go home, and everyone agrees: NAME leaves", "soft")
+        terminal.say("· Somebody has to go home, and everyone agrees: NAME leaves, or a bot plays on: bot NAME", "soft")
     terminal.say("At any time:", "strong")
     terminal.say(" · ".join(f"{name} {c.usage}".strip() for name, c in ASIDES.items()))
     terminal.say("`help WORD` says more about one of these.", "soft")
@@ -90,7 +91,8 @@ def _why(console: Console, rest: str) -> None:
     table = console.table
     at, ruling = last_ruling(table.game, table.setup, table.actions)
     refused = console.why and (console.refused_at >= at or not ruling)
-    for sentence in [console.why] if refused else ruling or ["Nothing was refused or judged yet."]:
+    why = console.why[:1].upper() + console.why[1:]
+    for sentence in [why] if refused else ruling or ["Nothing was refused or judged yet."]:
         console.terminal.say(sentence)
     if refused and console.rule:
         _rule(console, console.rule)
@@ -212,6 +214,7 @@ def _undo(console: Console, rest: str) -> None:
     back = console.table.takeback(_count(rest))
     text = ", then ".join(f"“{words}”" for words in back.words[:4])
     more = f" and {len(back.words) - 4} more" if len(back.words) > 4 else ""
+    more += ", and what came of it" if back.lines > len(back.words) else ""
     unseen = " What was seen can't be unseen." if back.seen else ""
     if console.confirm(f"Take back {text}{more}?{unseen} Everyone agreed?"):
         console.table.undo(back)
@@ -244,7 +247,7 @@ def _rename(console: Console, rest: str) -> None:
     words = rest.split()
     seats: list[int] = []
     new = ""
-    for many in range(len(words) - 1, 0, -1):
+    for many in range(len(words), 0, -1):
         seats = reader.named(" ".join(words[:many]))
         if len(seats) == 1:
             new = " ".join(words[many:])
@@ -317,6 +320,7 @@ ALIASES = {
     "new": "again",
     "rematch": "again",
     "h": "help",
+    "legal": "help",
     "note": "notes",
     "save": "quit",
     "pause": "quit",

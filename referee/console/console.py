@@ -39,6 +39,7 @@ class Console:
         self._words: list[str] | None = None
         self._said_over = False
         self._opened = False
+        self.watched = False  # whether bots play on where no person is left
         self._own_words = {infinitive(verb.name) for verb in table.game.verbs}  # “reveal 3 black 2 red” is a line
         newest = [notice.number for notice in table.notices()]
         self._noticed = newest[-1] if newest else 0  # the last notice that was said
@@ -129,11 +130,12 @@ class Console:
         while True:
             while (action := self.table.draw()) is not None:
                 hidden = self.table.game.redact(self.table.state, action, None) != action
+                if not hidden:
+                    self._seal()  # what is turned up next is not of the deal
                 sentence = self.table.act_by_chance(action) if self.table.bots else self.table.act(action)
                 if not hidden:
                     self.say(sentence)
-            if made := seal(self.table):
-                self.say(f"The deal is sealed: {made}", "strong")
+            self._seal()
             if script := self.table.handouts():
                 read_out(self, script)
             if self.table.looks() or not bots.act(self):
@@ -142,8 +144,16 @@ class Console:
             self.say(sentence)
         self._opened = True
         self.news()
-        if self.table.over and not self._said_over:
-            self._said_over = True
+        self._end()
+
+    def _seal(self) -> None:
+        if made := seal(self.table):
+            self.say(f"The deal is sealed: {made}", "strong")
+
+    def _end(self) -> None:
+        """Say how the game ended, once; another end where that one was taken back."""
+        again, self._said_over = self._said_over, self.table.over
+        if self.table.over and not again:
             ended = self.table.stands()
             last = self._log[-1][0].casefold() if self._log else ""
             why = self.table.game.outcome(self.table.state).reason.rstrip(".").casefold()
@@ -182,8 +192,8 @@ class Console:
         return self._words
 
     def turns(self) -> tuple[tuple[Turn, ...], tuple[int, ...]]:
-        """Return who may act in the open, and the seats that have something secret to do."""
-        turns = self.table.game.to_act(self.table.view)
+        """Return which people may act in the open, and the seats of those who have something secret to do."""
+        turns = [turn for turn in self.table.game.to_act(self.table.view) if turn.seat not in self.table.bots]
         secret = [t.seat for t in turns if t.seat is not None and all(self.table.private(v) for v in t.verbs)]
         return tuple(t for t in turns if t.seat not in secret), tuple(secret)
 
@@ -191,6 +201,8 @@ class Console:
         """Return what stands before the cursor: who is asked, and for what."""
         if self.table.over:
             return "Enter: again · reveal · scores · quit > "
+        if bots.wait(self):
+            return "Only bots play (Enter: they play on · bot NAME:person): "
         if due := self.table.looks():
             name = self.table.name(due[0])
             return f"{_sign(self.terminal)} {name}: take the laptop, see your cards (Enter · s: slips): "
@@ -241,6 +253,7 @@ class Console:
         if not text:
             if self.table.over:
                 return self.play_again()
+            self.watched = bots.wait(self)
             if forced := answers.forced(self):
                 return self._line(forced)
             if among:

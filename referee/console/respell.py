@@ -1,14 +1,16 @@
-"""Other ways to write a line (suits before ranks, commas, a verb before its name), and words that lie near others."""
+"""Other ways to write a line (suits before ranks, numbers in words, a verb first), and words that lie near others."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
+from liarsdeck.english import cardinal
 from referee.core.game import Verb
 from referee.core.refusals import infinitive
 
 _SUITED = re.compile(r"([♠♥♦♣cdhs]?)(10|[2-9tjqka])([♠♥♦♣cdhs]?)", re.IGNORECASE)
 _SIGNS = str.maketrans("♠♥♦♣", "shdc")
+_FIGURES = {"none": "0", "zero": "0"} | {cardinal(number): str(number) for number in range(1, 13)}
 
 
 def respelled(
@@ -24,7 +26,7 @@ def respelled(
     ``arguments`` those of them that are neither name nor verb.
     """
     arguments, known = cache(arguments), cache(known)  # each weighs every legal line
-    plain = " ".join(card_word(word) for word in text.replace(",", " ").split())
+    plain = " ".join(_FIGURES.get(word.casefold(), card_word(word)) for word in text.replace(",", " ").split())
     spoken = " ".join(plain.replace(":", " ").split())
     for form in (plain, spoken, *_reordered(spoken, verbs, named), *_filled(plain, verbs)):
         yield form

@@ -153,10 +153,13 @@ _BYTES = tuple(
     tuple(tuple(first + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)) for first in range(0, 64, 8)
 )
 """The cards of every byte of a bit set, first those of the lowest byte."""
+_FIRST, _SECOND, _THIRD, _FOURTH = _BYTES[:4]
 
 
 def cards_of(mask: int) -> list[int]:
     """Return the cards of a bit set, lowest first."""
+    if mask < 1 << 32:  # as most sets are
+        return [*_FIRST[mask & 255], *_SECOND[mask >> 8 & 255], *_THIRD[mask >> 16 & 255], *_FOURTH[mask >> 24]]
     cards: list[int] = []
     for found in _BYTES:
         cards += found[mask & 255]

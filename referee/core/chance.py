@@ -1,10 +1,10 @@
-"""Chance that several games share: cards of a pool, as quickly as Python draws them."""
+"""Chance that several games share: cards of a pool, as quickly as Python draws them; a generator seeded late."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, log
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -60,3 +60,42 @@ def some(pool: list[T], many: int, rng: Random) -> list[T]:
         other = at + int(random() * (left - at))
         pool[at], pool[other] = pool[other], pool[at]
     return pool[:many]
+
+
+class Late(Random):
+    """A generator that is seeded when it is first asked: ``seed`` but takes note, and gives what ``Random`` gives.
+
+    To be seeded takes longer than most rules of thumb think, and few of them ask.
+    """
+
+    def seed(self, a: int | float | str | bytes | bytearray | None = None, version: int = 2) -> None:  # type: ignore[override]
+        """Take note of a seed."""
+        vars(self).clear()
+        self.gauss_next = None
+        self._noted = (a, version)
+
+    def _sow(self) -> None:
+        """Seed it, unless that is done; from now on its numbers come from Python's own at once."""
+        if "random" not in vars(self):
+            super().seed(*self._noted)
+            vars(self).update(random=super().random, getrandbits=super().getrandbits)
+
+    def random(self) -> float:
+        """Return a number from 0 up to, not with, 1."""
+        self._sow()
+        return super().random()
+
+    def getrandbits(self, k: int, /) -> int:
+        """Return a number of so many bits."""
+        self._sow()
+        return super().getrandbits(k)
+
+    def getstate(self) -> tuple[Any, ...]:
+        """Return what the next numbers rest on."""
+        self._sow()
+        return super().getstate()
+
+    def setstate(self, state: tuple[Any, ...]) -> None:
+        """Go on from such a state."""
+        self._sow()
+        super().setstate(state)

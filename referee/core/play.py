@@ -61,7 +61,7 @@ def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, 
     """Judge an action, in words that ``eyes`` (a seat, or None: the shared screen) may read.
 
     A refusal that the view of those eyes would give too is given in its words. One that rests on what they may not see
-    says only that the line does not fit the cards entered; to whoever enters a hand not even by which rule.
+    says only that the line does not fit the hidden cards; to whoever enters a hand not even by which rule.
     ``reveal`` lifts that.
     """
     judgment = game.judge(state, action)
@@ -72,7 +72,7 @@ def ruling(game: Game[S], state: S, action: Action, eyes: int | None = None, *, 
         return seen
     who = state.setup.name(action.seat)  # type: ignore[attr-defined]
     hand = eyes is not None and any(verb.kept and verb.name == action.verb for verb in game.verbs)
-    return Refused("" if hand else judgment.rule, f"{who}: {action.verb} … does not fit the cards entered")
+    return Refused("" if hand else judgment.rule, f"{who}: {action.verb} … does not fit the hidden cards")
 
 
 def step(game: Game[S], state: S, action: Action, *, reveal: bool = False) -> S:

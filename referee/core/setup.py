@@ -79,7 +79,9 @@ def check_seats(game: Game[Any], seats: Sequence[str]) -> None:
     low, high = game.seats
     if not low <= len(seats) <= high:
         people = f"{low} players" if low == high else f"{low} to {high} players"
-        raise RecordError(f"seats: {game.title} is for {people}; here are {len(seats)}")
+        raise RecordError(
+            f"seats: {game.title} is for {people}; here {'is' if len(seats) == 1 else 'are'} {len(seats)}"
+        )
     known: dict[str, str] = {}
     for name in seats:
         twin = known.setdefault(folded(name), name)

@@ -285,7 +285,7 @@ class Desk:
         self.moments = (*self.moments, Passed(before, action, self.eyes))
         self._events += 1
         if not hidden or action.seat is not None:
-            self.said = (*self.said, f"{sentence} {card}".strip())
+            self.said = (*self.said, f"{card} {sentence}".strip())
         self._note(action.seat)
 
     def _note(self, by: int | None) -> None:

@@ -55,25 +55,19 @@ def lines_of(plan: Plan, cell: int, index: int) -> tuple[Setup, list[Action]]:
 def measured(plan: Plan, cell: int, index: int) -> Row:
     """Play a game of a plan and return what there was to count."""
     game, table, bots, seed = seated(plan, cell, index)
-    state, actions = game.start(table), list[Action]()
-    count = Counts(game, state, len(bots), index)
+    count = Counts(game, game.start(table), len(bots), index)
     for before, action, after in moves(game, table, bots, seed, plan.lines):
-        actions.append(action)
-        count.step(before, action, after)
-        state = after
-        if game.rounds(after) > plan.cap:
+        if count.step(before, action, after) > plan.cap:
             break
-    outcome = game.outcome(state)
-    digest = blake2b(repr(actions).encode(), digest_size=8).hexdigest()
-    return count.row(cell, index, digest, outcome.over, outcome.winners, outcome.scores, game.rounds(state))
+    return count.row(cell, index)
 
 
 class Counts:
     """The counters of one game."""
 
     def __init__(self, game: Game[Any], start: Any, seats: int, index: int) -> None:
-        self._game, self._seats = game, seats
-        self._verbs: Counter[str] = Counter()
+        self._game, self._seats, self._state = game, seats, start
+        self._lines: list[Action] = []
         self._refused: Counter[str] = Counter()
         self._said = {kind: [0] * seats for kind in (SAID_LIE, SAID_TRUTH, CAUGHT, DOUBTED)}
         self._lied = [False] * seats
@@ -83,21 +77,21 @@ class Counts:
         self._opener, self._deals, self._gains, self._rose = -1, 0, [0] * seats, list[int]()
         self._acted = 0  # in this deal
         self._kept = frozenset(verb.name for verb in game.verbs if verb.kept)
-        self._starter, self._seconds, self._lines, self._acts = -1, 0, 0, 0
+        self._starter, self._acts = -1, 0
         self._looked, self._width, self._forced, self._next = 0, 0, 0, index % EVERY
         self._marks: list[Any] = []
         self._round, self._settled = game.rounds(start), game.settled(start)
 
-    def step(self, before: Any, action: Action, after: Any) -> None:
-        """Count a line."""
-        seat, verb, game = action.seat, action.verb, self._game
-        self._lines += 1
-        self._verbs[verb] += 1
-        self._seconds += seconds(game.name, verb, seat)
-        if seat is None and self._acted == 1:  # a call of who begins, and the river: nobody has begun yet
-            self._opener = -1
-            self._starter = -1 if self._acts == 1 else self._starter
-        if seat is not None and verb not in self._kept:
+    def step(self, before: Any, action: Action, after: Any) -> int:
+        """Count a line; return how many rounds have begun."""
+        seat, game = action.seat, self._game
+        self._lines.append(action)
+        self._state = after
+        if seat is None:
+            if self._acted == 1:  # a call of who begins, and the river: nobody has begun yet
+                self._opener = -1
+                self._starter = -1 if self._acts == 1 else self._starter
+        elif action.verb not in self._kept:
             self._acted += 1
             if self._starter < 0:
                 self._starter = seat
@@ -114,6 +108,7 @@ class Counts:
         if now != self._round or settled != self._settled:
             self._round, self._settled = now, settled
             self._marks.append(after)
+        return now
 
     def _hear(self, saying: Saying) -> None:
         self._said[saying.kind][saying.seat] += 1
@@ -156,23 +151,18 @@ class Counts:
         self._forced += width == 1
         self._refused.update(rules)
 
-    def row(
-        self,
-        cell: int,
-        index: int,
-        digest: str,
-        over: bool,
-        winners: tuple[int, ...],
-        scores: tuple[int, ...],
-        rounds: int,
-    ) -> Row:
+    def row(self, cell: int, index: int) -> Row:
         """Return the row of the game."""
+        outcome = self._game.outcome(self._state)
+        digest = blake2b(repr(self._lines).encode(), digest_size=8).hexdigest()
+        verbs = Counter([action.verb for action in self._lines])
+        took = sum(many * seconds(self._game, verb) for verb, many in verbs.items())
         lies = any(self._said[SAID_LIE]) or any(self._said[SAID_TRUTH])
         said = {kind: tuple(counts) for kind, counts in self._said.items()} if lies else {}
         return Row(
-            cell, index, digest, over, winners, self._starter, rounds, self._lines, self._acts, self._seconds, scores,
-            self._course(), dict(sorted(self._verbs.items())), self._looked, self._width, self._forced,
-            dict(sorted(self._refused.items())), said.get(SAID_LIE, ()), said.get(SAID_TRUTH, ()),
+            cell, index, digest, outcome.over, outcome.winners, self._starter, self._round, len(self._lines),
+            self._acts, took, outcome.scores, self._course(), dict(sorted(verbs.items())), self._looked, self._width,
+            self._forced, dict(sorted(self._refused.items())), said.get(SAID_LIE, ()), said.get(SAID_TRUTH, ()),
             said.get(CAUGHT, ()), said.get(DOUBTED, ()),
             (self._paid[0], self._paid[1], self._paid[2], self._paid[3]), tuple(self._gains), self._deals,
             tuple(self._rose[:_DEALS]),

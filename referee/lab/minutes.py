@@ -1,6 +1,9 @@
 """How long a line takes at a table of people: an estimate in seconds, which every report states. Bots can't tell it."""
 
 from collections.abc import Mapping
+from typing import Any
+
+from referee.core.game import Game
 
 THINKING, TABLE = 10, 8
 """Of a line that somebody thinks about, and of one of the table's: a card turned, a deal announced."""
@@ -18,9 +21,10 @@ SECONDS: Mapping[str, Mapping[str, int]] = {
 """Of each game's lines, where they differ from that; a hand's is what dealing it takes."""
 
 
-def seconds(game: str, verb: str, seat: int | None) -> int:
-    """Return what a line takes at the table."""
-    return SECONDS.get(game, {}).get(verb, TABLE if seat is None else THINKING)
+def seconds(game: Game[Any], verb: str) -> int:
+    """Return what a line of a verb takes at the table."""
+    table = any(one.table for one in game.verbs if one.name == verb)
+    return SECONDS.get(game.name, {}).get(verb, TABLE if table else THINKING)
 
 
 def stated(game: str) -> str:

@@ -43,7 +43,7 @@ class Notice(Struct, frozen=True):
             FREED: f"the host freed {who}'s seat: whoever takes it chooses a new PIN",
             FIX_ASKED: f"asked what would follow: {self.text}",
             FIXED: f"corrected: {self.text}",
-            TRIED: f"tried, and refused as it does not fit the cards entered: {self.text}",
+            TRIED: f"tried, and refused as it does not fit the hidden cards: {self.text}",
         }.get(self.kind, self.text)
 
     def said(self, names: Sequence[str]) -> str:

@@ -41,7 +41,8 @@ def before(table: Table, place: int) -> tuple[object, Action]:
         many = len(table.actions)
         raise RecordError(f"There is no line {place}: the record has {many} (`history all` numbers them).")
     if table.drawn[place - 1]:
-        raise RecordError(f"Line {place} is what chance drew: it can't be corrected.")
+        whose = "a bot did" if table.of_bot(table.actions[place - 1]) else "chance drew"
+        raise RecordError(f"Line {place} is what {whose}: it can't be corrected.")
     for seal in seals(table):
         if place <= seal.after < place + len(sealed_lines(table.game, table.setup, table.actions[: seal.after])):
             raise RecordError(

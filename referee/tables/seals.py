@@ -12,10 +12,10 @@ def seal(table: Table, *, drew: bool = False) -> str:
     ``drew`` says that it was drawn here, also in a game whose hands people deal as a rule.
     """
     many = len(table.actions)
-    if many and table.of_bot(table.actions[-1]):
+    if not many or table.of_bot(table.actions[-1]) or not (drew or table.drawn[-1]):
         return ""  # that was no deal
     lines = sealed_lines(table.game, table.setup, table.actions)
-    if not (drew or table.drew(len(lines))) or any(one.after == many for one in seals(table)):
+    if not lines or any(one.after == many for one in seals(table)):
         return ""
     nonce = nonce_of(table.kept.seed, many)
     made = seal_of(nonce, lines)

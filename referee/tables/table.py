@@ -93,10 +93,6 @@ class Table:
 
     # What it is
 
-    def drew(self, last: int) -> bool:
-        """Say whether the referee drew one of the last lines unasked."""
-        return any(self.drawn[len(self.drawn) - last :]) if last else False
-
     @property
     def number(self) -> int:
         """The table's number in the journal."""
@@ -264,6 +260,11 @@ class Table:
 
     # Bots
 
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that no bot plays."""
+        return tuple(seat for seat in range(len(self.setup.seats)) if seat not in self.bots)
+
     def by_bot(self) -> Action | None:
         """Return what a bot does now, to be done by ``act_by_chance``; None where people are awaited."""
         if self._by_bot[0] is not self.state or not self.bots:
@@ -316,8 +317,7 @@ class Table:
         last = takewhile(lambda line: line[0] and not self.of_bot(line[1]), drawn)
         if not any(self.private(action.verb) for _, action in last):
             return ()
-        people = (seat for seat in range(len(self.setup.seats)) if seat not in self.bots)
-        due = (seat for seat in people if f"{now} {seat}" not in self.standing.marks)
+        due = (seat for seat in self.people if f"{now} {seat}" not in self.standing.marks)
         return tuple(seat for seat in due if self.game.hand(self.game.view(self.state, seat), seat))
 
     def looked(self, seats: Sequence[int]) -> None:
@@ -342,12 +342,12 @@ class Table:
         if not lines:
             raise RecordError("There is nothing to take back.")
         first = len(self.actions) - lines
-        redacted = self.game.redact
         seen = any(
-            self.private(action.verb) or redacted(before, action, None) != action
+            self.private(action.verb) or self.game.redact(before, action, None) != action
             for before, action, _ in islice(steps(self.game, self.setup, self.actions), first, None)
         )
-        return Takeback(lines, self.in_words(first)[::-1], seen)
+        said = zip(self.in_words(first), self.drawn[first:], strict=True)
+        return Takeback(lines, tuple(words for words, drawn in said if not (drawn and self.bots))[::-1], seen)
 
     def undo(self, back: Takeback) -> None:
         """Take back what ``takeback`` counted; what it was stays in the history, and the table is told."""
@@ -360,10 +360,10 @@ class Table:
             raise RecordError("There is nothing to do again.")
         state, sentences = self.state, []
         again = Redone(self.standing, decisions, len(self.setup.seats))
-        for text in self.standing.undone:
-            action = self.read(text)
+        for place, text in enumerate(self.standing.undone, start=len(self.actions) + 1):
+            action, chance = self.read(text), by_chance(place, text) in self.standing.marks
             assert action is not None
-            if not again.takes(action.verb in self.game.drawn(state)):
+            if not again.takes(chance or action.verb in self.game.drawn(state)):
                 break
             before, state = state, self.game.apply(state, action)
             sentences.append(self.heard(before, action, state))

@@ -14,6 +14,7 @@ from referee.store.entries import Standing
 class Takeback:
     """What an ``undo`` would take back: so many lines, the last first, in words for the shared screen.
 
+    At a table with bots the words leave out what they did, and what the referee dealt: that goes with the rest.
     ``seen`` says that something hidden was seen meanwhile, which no undo can make unseen.
     """
 

@@ -13,7 +13,7 @@ from tests.cardgen.custom.command import cardgen
 SLIP = "Ann · Lizard · table 3\nFor nobody else.\n\n  9h  nine  true\n\nNotes:\n"
 FILES = {
     "deck": ("deck", "west", "--paper", "a4", "--no-cover", "--only", "rc1"),
-    "rulebook": ("rulebook", "lizard", "--html"),
+    "rulebook": ("rulebook", "liar-poker", "--paper", "a4"),
     "show": ("show", "rc1", "--dpi", "50"),
     "slips": ("slips", "slip.txt", "--paper", "a4"),
     "calibrate": ("calibrate", "--paper", "a4"),
@@ -49,7 +49,7 @@ def test_a_pipe_is_written_into_and_stays_one(name):
     reader.join(10)
     assert done.status == 0, done.err
     assert stat.S_ISFIFO(Path("pipe").stat().st_mode)
-    assert got[0][:5] in (b"%PDF-", b"\x89PNG\r", b"<!doc", b"<!DOC")
+    assert got[0][:5] in (b"%PDF-", b"\x89PNG\r")
     assert there() == ["pipe", "slip.txt"]
 
 

@@ -23,20 +23,25 @@ from tests.bench.guess import Sparse
 
 TIMES = 12  # that is learnt and guessed anew: a voice has few rows, and each is right or wrong as a whole
 PAIRS = 800  # to learn from each time, and as many to guess
-SWEEPS = 120
+SWEEPS = 250
 HEAT = 1e-3
 WIDER = 1e-2
+WORDS = 0.7  # what words weigh beside form
+QUIET = 0.95  # how much the words of a group may echo in it, as in ``echoes``
 Halves = tuple[str, str]
+Sums = dict[tuple[str, int | str], float]  # by group and place or word
+Pulls = dict[Halves, Sums]
 FIXED = ("", "")  # stands for the row of a topic that has none to turn
 
 
 class Lean(NamedTuple):
-    """How the halves of one row differ in one topic, by feature of form, times its share of the topic's pairs."""
+    """How the halves of one row differ in one topic, by form and by word, times its share of the topic's pairs."""
 
     topic: Topic
     row: Halves
     share: float
     form: Sparse
+    words: Sparse
 
 
 def bank() -> list[Topic]:
@@ -77,8 +82,11 @@ def leans(topics: Iterable[Topic], each: int = 12) -> list[Lean]:
                 drawn["" if place is None else filling.entries[place]].append(guess.as_written(filling))
         for name, halves in drawn.items():
             share = 1 / len(drawn)
-            form = _sum((guess.form_of(*both) for both in halves), share / len(halves))
-            found.append(Lean(topic, rows[name], share, form))
+            form, words = (
+                _sum((features(*both) for both in halves), share / len(halves))
+                for features in (guess.form_of, guess.words_of)
+            )
+            found.append(Lean(topic, rows[name], share, form, words))
     return found
 
 
@@ -90,7 +98,7 @@ def _sum(many: Iterable[Sparse], share: float) -> Sparse:
     return dict(found)
 
 
-def pulls(found: Sequence[Lean]) -> dict[Halves, dict[tuple[str, int], float]]:
+def pulls(found: Sequence[Lean]) -> Pulls:
     """Return how far each row pulls each group to one side, in directions of form that have nothing in common.
 
     The sums of these over the rows tell how well a straight line through the features can part the halves: all 0,
@@ -99,7 +107,7 @@ def pulls(found: Sequence[Lean]) -> dict[Halves, dict[tuple[str, int], float]]:
     sizes = Counter(
         group for topic in {lean.topic.name: lean.topic for lean in found}.values() for group in groups_of(topic)
     )
-    made: dict[Halves, dict[tuple[str, int], float]] = defaultdict(lambda: defaultdict(float))
+    made: Pulls = defaultdict(lambda: defaultdict(float))
     for group, many in sizes.items():
         own = [lean for lean in found if group in groups_of(lean.topic)]
         names = sorted({name for lean in own for name in lean.form})
@@ -109,6 +117,29 @@ def pulls(found: Sequence[Lean]) -> dict[Halves, dict[tuple[str, int], float]]:
         for lean, vector in zip(own, vectors, strict=True):
             for place, value in enumerate(_solved(lower, vector)):
                 made[lean.row][group, place] += value
+    return made
+
+
+def echoes(found: Sequence[Lean]) -> Pulls:
+    """Return how far each row pulls each group to one side by each word that stands in a half of more than one topic.
+
+    The squares of their sums over the rows are 1 in a group together where its rows lie as chance has them; where they
+    are more, what words told in some topics is a help in the others.
+    """
+    made: Pulls = defaultdict(lambda: defaultdict(float))
+    for group in dict.fromkeys(group for lean in found for group in groups_of(lean.topic)):
+        own = [lean for lean in found if group in groups_of(lean.topic)]
+        topics: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+        for lean in own:
+            for word, value in lean.words.items():
+                topics[word][lean.topic.name] += abs(value)
+        shared = {
+            word: sum(value * value for value in among.values()) for word, among in topics.items() if len(among) > 1
+        }
+        for lean in own:
+            for word, value in lean.words.items():
+                if word in shared:
+                    made[lean.row][group, word] += value / (shared[word] * len(shared)) ** 0.5
     return made
 
 
@@ -136,35 +167,53 @@ def _solved(lower: Sequence[Sequence[float]], vector: Sequence[float]) -> list[f
 
 def leaning(found: Sequence[Lean]) -> dict[str, float]:
     """Return for each group how well form parts the first halves from the second: 0 not at all, 1 without a fault."""
-    total: dict[tuple[str, int], float] = defaultdict(float)
-    for pull in pulls(found).values():
+    return {group: value**0.5 for group, value in _squares(_totals(pulls(found))).items()}
+
+
+def echoing(found: Sequence[Lean]) -> dict[str, float]:
+    """Return for each group of how much help words that some topics share are in the others: 1 by chance alone."""
+    return _squares(_totals(echoes(found)))
+
+
+def _totals(rows: Pulls) -> Sums:
+    found: Sums = defaultdict(float)
+    for pull in rows.values():
         for name, value in pull.items():
-            total[name] += value
-    made: dict[str, float] = defaultdict(float)
-    for (group, _), value in total.items():
-        made[group] += value * value
-    return {group: value**0.5 for group, value in made.items()}
+            found[name] += value
+    return found
+
+
+def _squares(totals: Sums) -> dict[str, float]:
+    found: dict[str, float] = defaultdict(float)
+    for (group, _), value in totals.items():
+        found[group] += value * value
+    return found
 
 
 def turns(found: Sequence[Lean], rng: Random) -> list[Halves]:
     """Return the rows to turn so that no group leans, searched for by chance that gets colder."""
-    rows = pulls(found)
-    total: dict[tuple[str, int], float] = defaultdict(float)
-    for pull in rows.values():
-        for name, value in pull.items():
-            total[name] += value
-    side = dict.fromkeys(rows, 1)
-    order = [row for row in rows if row != FIXED]
+    forms_, words = pulls(found), echoes(found)
+    leant, echoed = _totals(forms_), _totals(words)
+    heard = _squares(echoed)
+    side = dict.fromkeys(forms_, 1)
+    order = [row for row in side if row != FIXED]
     for sweep in range(SWEEPS):
         heat = HEAT * max(0, 1 - sweep / (SWEEPS - 10))
         rng.shuffle(order)
         for row in order:
             step = -2 * side[row]
-            change = sum((2 * total[name] + step * value) * step * value for name, value in rows[row].items())
+            change = sum((2 * leant[name] + step * value) * step * value for name, value in forms_[row].items())
+            more: dict[str, float] = defaultdict(float)
+            for name, value in words[row].items():
+                more[name[0]] += (2 * echoed[name] + step * value) * step * value
+            change += WORDS * sum(by * (2 * (heard[group] - QUIET) + by) for group, by in more.items())
             if change < heat * rng.random():
                 side[row] = -side[row]
-                for name, value in rows[row].items():
-                    total[name] += step * value
+                for totals, rows in ((leant, forms_), (echoed, words)):
+                    for name, value in rows[row].items():
+                        totals[name] += step * value
+                for group, by in more.items():
+                    heard[group] += by
     return [row for row, way in side.items() if way < 0]
 
 

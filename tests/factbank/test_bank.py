@@ -6,17 +6,12 @@ from random import Random
 import pytest
 
 from factbank.check.check import SHAPES, TOPICS, is_bare
-from factbank.check.load import load
-from factbank.deal.choose import choose
-from factbank.deal.nouns import lexicon
 from factbank.deal.plan import TWINS
 from factbank.measure import audit, census
-from factbank.packs.reader import built_in_names
 from factbank.packs.topic import REGISTERS
 from tests.factbank import halves
-
-BANK = [load(name) for name in built_in_names()]
-ALL = [topic for pack in BANK for topic in pack.topics]
+from tests.factbank.bank import BANK, SEEDS, deck
+from tests.factbank.bank import TOPICS as ALL
 
 
 @pytest.mark.parametrize("pack", BANK, ids=lambda pack: pack.name)
@@ -53,23 +48,17 @@ def test_neither_half_has_a_form_of_its_own():
 
 
 def test_no_voice_and_no_guest_leans_to_the_half_that_is_written_first():
-    leaning = halves.leaning(halves.leans(ALL, each=2))
-    assert len(leaning) == len(REGISTERS) + 2
+    rows = halves.leans(ALL, each=2)
+    leaning, echoing = halves.leaning(rows), halves.echoing(rows)
+    assert len(leaning) == len(echoing) == len(REGISTERS) + 2
+    assert max(echoing.values()) < 1.2, echoing
     assert max(leaning.values()) < 0.3, leaning  # of few fillings; python -m tests.factbank.halves measures
 
 
-def test_nothing_crosses_in_decks_of_forty():
-    known = lexicon(BANK)
-    for seed in range(24):
-        difficulty = list(TWINS)[seed % 3]
-        nouns = known if difficulty != "hard" else frozenset()
-        made = choose(ALL, 40, difficulty, Random(seed), nouns=nouns)
+@pytest.mark.parametrize("difficulty", TWINS)
+@pytest.mark.parametrize("pairs", [15, 40])
+def test_a_night_relaxes_nothing_and_nothing_crosses(pairs, difficulty):
+    for seed in SEEDS:
+        made = deck(pairs, difficulty, seed)
         assert audit.crossings(made.fillings) == []
         assert not any(made.relaxed.values()), made.relaxed
-
-
-@pytest.mark.parametrize("difficulty", TWINS)
-def test_a_night_for_five_relaxes_nothing(difficulty):
-    nouns = lexicon(BANK) if difficulty != "hard" else frozenset()
-    for seed in range(5):
-        assert not any(choose(ALL, 15, difficulty, Random(seed), nouns=nouns).relaxed.values())

@@ -49,6 +49,8 @@ EXAMPLES = [example for command in COMMANDS.values() for example in command.exam
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_example_works_as_it_stands(example, cli, tmp_path, home):
+    if example.startswith("factbank ask"):
+        return  # it asks at the terminal: tests/factbank/test_jokes.py types to it
     (tmp_path / "pairs.csv").write_text("Ann sings.,Ann hums.\n")
     own = (ROOT / "factbank/english/lists/starter.toml").read_text()
     (tmp_path / "mine.toml").write_text(own)
@@ -57,8 +59,6 @@ def test_every_example_works_as_it_stands(example, cli, tmp_path, home):
     kit = factfile.read(tmp_path / "facts.json").kit
     words = example.replace("K7Q4-9M", kit).split()
     assert words.pop(0) == "factbank"
-    if words[0] == "ask":
-        return  # it asks at the terminal: tests/factbank/test_jokes.py types to it
     if "audit" in words:
         words += ["--pairs", "50", "--decks", "1"]
     if "packs" in words:

@@ -310,7 +310,7 @@ def _check_refusal(game: Game[Any], setup: Setup, state: Any, action: Action) ->
         seen = game.judge(game.view(state, eyes), action)
         assert isinstance(public, Refused)
         if not isinstance(seen, Refused):
-            assert "does not fit the cards entered" in public.why
+            assert "does not fit the hidden cards" in public.why
 
 
 def words(game: Game[Any], setup: Setup, actions: list[Action]) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.core.cards import bits, cards_of
-from referee.core.chance import sample, some
+from referee.core.chance import Late, sample, some
 
 
 @given(st.integers(0, 90), st.integers(0, 30), st.integers())
@@ -21,6 +21,22 @@ def test_a_sample_is_that_of_python(cards: int, many: int, seed: int) -> None:
     for pool in (range(cards), [f"card {at}" for at in range(cards)]):
         assert sample(pool, many, ours) == theirs.sample(pool, many)
     assert ours.getstate() == theirs.getstate()
+
+
+@given(st.lists(st.tuples(st.text(), st.integers(0, 4)), min_size=1))
+def test_a_generator_that_is_seeded_late_gives_the_same(moments: list[tuple[str, int]]) -> None:
+    def asked(rng: Random, how: int) -> object:
+        if how == 4:
+            rng.setstate(kept)
+        return (rng.random, lambda: rng.sample(range(60), 9), lambda: rng.gauss(0, 1), rng.getstate, rng.random)[how]()
+
+    late, kept = Late(), Random(0).getstate()
+    for seed, how in moments:
+        first = Random(seed)
+        late.seed(seed)
+        assert asked(late, how) == asked(first, how)
+        assert late.getrandbits(60) == first.getrandbits(60)
+        assert late.getstate() == first.getstate()
 
 
 def test_some_cards_are_any() -> None:

@@ -11,11 +11,11 @@ from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING
 
 from cardgen.art.backs.field import Extent, paint, twice
-from cardgen.art.emblems.burin import curve, shape, sliver
+from cardgen.art.emblems.burin import shape, sliver
 from cardgen.art.tongue import draw_tongue
 from cardgen.art.worlds.lacquer import draw_cloud, draw_fret
 from cardgen.art.worlds.seaside import draw_rope, draw_shell, draw_waves
-from cardgen.pdf.path import Path, ellipse, lozenge, rect, segment
+from cardgen.pdf.path import Path, compound, ellipse, lozenge, rect, segment
 from cardgen.pdf.theme import WHITE, mix
 
 if TYPE_CHECKING:
@@ -55,11 +55,10 @@ def _lacquer(ink: Ink, field: Extent, thin: bool) -> None:
     for row in range(int(field.half_h / 3) + 2):
         for i in range(-int(field.half_w / 7.2) - 1, int(field.half_w / 7.2) + 2):
             x, y = i * 7.2 + (3.6 if row % 2 else 0), row * 3.0 + 0.2
-            for r in (3.6,) if thin else (3.6, 2.5, 1.4):
-                arc = [(x + r * cos(radians(a)), y + r * 0.8 * sin(radians(a))) for a in range(0, 181, 30)]
-                waves.append(curve(" ".join(f"{u:.2f},{v:.2f}" for u, v in arc)))
+            rings = (ellipse(x, y, r, 0.8 * r) for r in ((3.6,) if thin else (3.6, 2.5, 1.4)))
+            waves += [Path(ring.segments[:3]) for ring in rings]  # their upper halves
     if not ink.low:
-        lines = Path([part for wave in waves for part in wave.segments])
+        lines = compound(waves)
         twice(ink, lambda i: i.draw(lines, None, dark, 0.3 if thin else 0.5))
     x, y = field.width / 2, field.height / 2
     if thin:

@@ -6,11 +6,12 @@ clouds on its belts; the seaside has the canvas of a deckchair, and waves.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from cardgen.art.courts.roles import Roles
 from cardgen.art.worlds.lacquer import key
-from cardgen.pdf.path import Path, arc, ellipse, lozenge, rect, segment
+from cardgen.pdf.path import Path, arc, compound, ellipse, lozenge, rect, segment
 from cardgen.pdf.theme import mix
 
 if TYPE_CHECKING:
@@ -22,16 +23,7 @@ BELT_LOZENGES = 9
 def draw_ground(ink: Ink, c: Roles, half_w: float, half_h: float) -> None:
     """Draw what is behind both figures, about the panel's centre and the same turned by 180 degrees."""
     if ink.theme.court == "lacquer" and not ink.low:  # rings and robes in line alone would run together
-        r, lines = 2.6, Path()
-        rows = int(half_h / (0.8 * r)) + 2
-        for row in range(1, rows):
-            for i in range(-int(half_w / r) - 1, int(half_w / r) + 2):
-                if (i + row) % 2 == 0:
-                    x, y = i * r, row * r * 0.8 - 0.6
-                    for k in (1.0, 0.66, 0.32):
-                        lines += arc(x, y, k * r, 30 if k == 1 else 10, 150 if k == 1 else 170)
-        both = lines + lines.at(turn=180)
-        ink.draw(both, None, mix(c.main, ink.paper, 0.72), 0.45)
+        ink.draw(_sea(half_w, half_h), None, mix(c.main, ink.paper, 0.72), 0.45)
     elif ink.theme.court == "seaside":
         stripe, n = 2 * half_w / 9, 9
         for i in range(n):
@@ -42,6 +34,19 @@ def draw_ground(ink: Ink, c: Roles, half_w: float, half_h: float) -> None:
                 ink.draw(
                     segment(x, -half_h, x, half_h), None, ink.black if ink.low else mix(c.main, ink.paper, 0.6), 0.3
                 )
+
+
+@lru_cache(maxsize=4)
+def _sea(half_w: float, half_h: float) -> Path:
+    """Make the rings of the sea, the same turned by 180 degrees."""
+    r, rings = 2.6, list[Path]()
+    for row in range(1, int(half_h / (0.8 * r)) + 2):
+        for i in range(-int(half_w / r) - 1, int(half_w / r) + 2):
+            if (i + row) % 2 == 0:
+                x, y = i * r, row * r * 0.8 - 0.6
+                rings += [arc(x, y, k * r, *((30, 150) if k == 1 else (10, 170))) for k in (1.0, 0.66, 0.32)]
+    half = compound(rings)
+    return half + half.at(turn=180)
 
 
 def draw_belt(ink: Ink, c: Roles, half_w: float, half: float) -> None:

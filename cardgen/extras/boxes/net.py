@@ -268,10 +268,13 @@ def _over(tick: Line, other: Line) -> bool:
 def _tick(net: Net, x: float, y: float, ux: float, uy: float) -> Line | None:
     width, height = net.size
     at = BLEED_MM + 0.4
+    hit: Panel | None = None  # the panel in the way, which most often is in the way of the next place, too
     while at < width + height:
         line = (x + ux * at, y + uy * at), (x + ux * (at + TICK_MM), y + uy * (at + TICK_MM))
-        if not any(_touches(panel, line) for panel in net.panels):
-            return line
+        if hit is None or not _touches(hit, line):
+            hit = next((panel for panel in net.panels if _touches(panel, line)), None)
+            if hit is None:
+                return line
         at += 0.5
     return None
 

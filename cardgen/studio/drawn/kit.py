@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import lru_cache
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from cardgen.commands.kit import KitOrder
     from cardgen.decks.model import Deck
     from cardgen.guide.steps import FileRow
-    from cardgen.layout.impose import Layout
+    from cardgen.kit.night import Night
+    from cardgen.layout.impose import Layout, SheetOptions
     from cardgen.studio.drawn.rules import HouseRule
 
 R = TypeVar("R")
@@ -39,13 +41,15 @@ _KEPT = 4  # kits whose files are kept drawn
 class Job(Struct, frozen=True):
     """A kit to draw: the words after `cardgen kit`, a fact file, and the cards of it that are shown by their backs.
 
-    `code` is the kit's, which is not that of facts of which some are unseen.
+    `code` is the kit's, which is not that of facts of which some are unseen. `printers` is a mark that changes when the
+    profiles do that this household keeps: the words may name one, or mean the usual one.
     """
 
     words: tuple[str, ...]
     file: bytes = b""
     code: str = ""
     hidden: tuple[int, ...] = ()
+    printers: str = ""
 
     @property
     def facts(self) -> Facts | None:
@@ -73,7 +77,7 @@ class Part(Struct, frozen=True):
 
 
 class Glance(Struct, frozen=True):
-    """What can be said of a kit before it is drawn."""
+    """What can be said of a kit before it is drawn; `minutes` with scissors are those for its cards."""
 
     title: str
     players: int
@@ -83,6 +87,7 @@ class Glance(Struct, frozen=True):
     paper: str
     parts: tuple[tuple[str, str], ...]
     profile: str
+    minutes: int
 
 
 def said(work: Callable[..., R]) -> Callable[..., R]:
@@ -112,7 +117,7 @@ def _context(words: Sequence[str]) -> AbstractContextManager[click.Context]:
 
 
 @lru_cache(maxsize=16)
-def _asked(words: tuple[str, ...]) -> KitOrder:
+def _asked(words: tuple[str, ...], _printers: str) -> KitOrder:
     from cardgen.commands.kit import understood
     from cardgen.commands.options import SheetWords
 
@@ -131,12 +136,12 @@ class _Drawn:
         from cardgen.layout.refusals import lay_out
 
         self.job = job
-        self.asked = _asked(job.words)
+        self.asked = _asked(job.words, job.printers)
         self.night = self.asked.night(job.facts, deal_seed=0 if job.file else None)
         check_night(self.night)
         self.layout: Layout = lay_out(self.asked.sheet)
         self.deck = _veiled(kit_deck(self.night), job)
-        self.rows: dict[str, tuple[FileRow, bytes]] = {}
+        self.drawn: dict[str, tuple[FileRow, bytes]] = {}
         self.left_out: dict[str, str] = {}
 
     def names(self) -> list[str]:
@@ -153,38 +158,49 @@ class _Drawn:
         return {COVER: "Print me first", CARDS: "Cards", BOOK: "Rulebook"}.get(name) or EXTRAS[name].title
 
     def part(self, name: str) -> tuple[FileRow, bytes]:
-        """Return a part's row and its PDF (fronts and backs in turn, however the printer is fed)."""
-        if name not in self.rows:
+        """Return a part's row and its PDF (fronts and backs in turn, however the printer is fed).
+
+        The cards' is empty: their sheets are drawn one by one, as they are looked at.
+        """
+        if name not in self.drawn:
             if name in self.left_out:
                 raise PrintError(self.left_out[name])
-            self.rows[name] = self._cover() if name == COVER else self._written(name)
-        return self.rows[name]
+            self.drawn[name] = self._part(name)
+        return self.drawn[name]
 
-    def _written(self, name: str) -> tuple[FileRow, bytes]:
+    def _part(self, name: str) -> tuple[FileRow, bytes]:
         from cardgen.extras.registry import EXTRAS, write_extras
-        from cardgen.kit.write import print_book, print_cards
+        from cardgen.kit.write import cards_row
 
-        with TemporaryDirectory() as folder:
-            inside = Path(folder)
-            sheet = self.asked.sheet
-            if name == CARDS:
-                row = print_cards(self.deck, sheet, inside)
-            elif name == BOOK:
-                booklet = self._booklet()
-                row = print_book(self.night, sheet, inside, booklet=booklet)
-            else:
-                if name not in EXTRAS:
-                    raise PrintError("there is no such part of this kit")
-                try:
-                    (row,) = write_extras(self.night.table(sheet, self.deck), sheet, inside, only=[name])
-                except PrintError as no:
-                    self.left_out[name] = str(no)
-                    raise
-            return row, _whole([file.read_bytes() for file in sorted(inside.iterdir())])
+        sheet = self.asked.sheet
+        if name == COVER:
+            return self._cover()
+        if name == CARDS:
+            return cards_row(self.deck, sheet), b""
+        if name == BOOK:
+            return _book(*self._of_the_book())
+        if name not in EXTRAS:
+            raise PrintError("there is no such part of this kit")
+        table = self.night.table(sheet, self.deck)
+        try:
+            return _written(lambda inside: write_extras(table, sheet, inside, only=[name])[0])
+        except PrintError as no:
+            self.left_out[name] = str(no)
+            raise
 
-    def _booklet(self) -> bool:
+    def _of_the_book(self) -> tuple[Night, SheetOptions, bool]:
+        """Return what the book depends on, and else nothing of how the kit is made."""
+        from cardgen.kit.night import Night
+        from cardgen.layout.impose import SheetOptions
+
+        night, sheet = self.night, self.asked.sheet
         with _context(self.job.words) as context:
-            return bool(context.params["booklet"] == "yes")
+            booklet = context.params["booklet"] == "yes"
+        return (
+            Night(night.game, night.options, night.players, night.facts, large=night.large),
+            SheetOptions(sheet.paper, sides=sheet.sides, low_ink=sheet.low_ink, feed=sheet.feed),
+            bool(booklet),
+        )
 
     def _cover(self) -> tuple[FileRow, bytes]:
         from cardgen.guide.cover import Cover, cover_pdf
@@ -209,6 +225,27 @@ class _Drawn:
                 if name not in self.left_out:
                     raise
         return rows
+
+
+def _written(write: Callable[[Path], FileRow]) -> tuple[FileRow, bytes]:
+    with TemporaryDirectory() as folder:
+        inside = Path(folder)
+        return write(inside), _whole([file.read_bytes() for file in sorted(inside.iterdir())])
+
+
+_books: deque[tuple[tuple[Night, SheetOptions, bool], tuple[FileRow, bytes]]] = deque(maxlen=_KEPT)
+
+
+def _book(night: Night, sheet: SheetOptions, booklet: bool) -> tuple[FileRow, bytes]:
+    """Draw the book, which is half the work of a kit, and the same however its cards look."""
+    from cardgen.kit.write import print_book
+
+    asked = night, sheet, booklet
+    for known, made in _books:  # facts are not hashed
+        if known == asked:
+            return made
+    _books.append((asked, _written(lambda inside: print_book(night, sheet, inside, booklet=booklet))))
+    return _books[-1][1]
 
 
 @lru_cache(maxsize=_KEPT)
@@ -242,19 +279,6 @@ def _whole(pdfs: Sequence[bytes]) -> bytes:
     return out.getvalue()
 
 
-@lru_cache(maxsize=8)
-def _sheet_pdf(job: Job, sheet: int) -> bytes:
-    """Return front and back of one sheet of cards: what is looked at is drawn alone, and so at once."""
-    from cardgen.print.sheets import deck_pdf
-
-    drawn = _drawn(job)
-    layout = drawn.layout
-    first = sheet * layout.capacity
-    some = replace(drawn.deck, cards=drawn.deck.cards[first : first + layout.capacity])
-    bare = replace(layout, options=replace(layout.options, cover=False))
-    return deck_pdf([some], bare)
-
-
 @said
 def glance(job: Job) -> Glance:
     """Return what can be said of a kit at once, or refuse it in a sentence."""
@@ -266,7 +290,7 @@ def glance(job: Job) -> Glance:
     return Glance(
         games.game(asked.game).title.replace("'", "’"), asked.players, asked.pairs if job.file else 0, count,
         drawn.layout.sheets(count), asked.sheet.paper.name, tuple((name, drawn.title(name)) for name in drawn.names()),
-        profile.describe() if not profile.is_zero else "",
+        profile.describe() if not profile.is_zero else "", minutes(drawn.part(CARDS)[0]),
     )  # fmt: skip
 
 
@@ -301,14 +325,15 @@ def pages_of(job: Job, name: str) -> int:
 @said
 def page(job: Job, name: str, number: int, dpi: int) -> bytes:
     """Return the PNG of one page of a part. Raises PrintError for one that is not there or cannot be drawn."""
+    from cardgen.print.look import sheet_picture
     from cardgen.print.preview import page_picture
 
+    drawn = _drawn(job)
+    if name == CARDS:
+        return sheet_picture(drawn.deck, drawn.layout, number, dpi)
     if not 0 <= number < pages_of(job, name):
         raise PrintError("there is no such page")
-    if name == CARDS:
-        each = 2 if _drawn(job).asked.sheet.sides in ("long", "short") else 1
-        return page_picture(_sheet_pdf(job, number // each), number % each, dpi)
-    return page_picture(_drawn(job).part(name)[1], number, dpi)
+    return page_picture(drawn.part(name)[1], number, dpi)
 
 
 @said
@@ -345,7 +370,7 @@ def rules(job: Job) -> tuple[HouseRule, ...]:
     """Return the house rules of a game, and what each of their values means, as the book tells it."""
     from cardgen.studio.drawn.rules import house_rules
 
-    asked = _asked(job.words)
+    asked = _asked(job.words, job.printers)
     return house_rules(asked.game, asked.options, asked.players)
 
 

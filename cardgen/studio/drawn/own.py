@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from cardgen.errors import PrintError
 from cardgen.studio.drawn.kit import said
 from cardgen.studio.drawn.printing import quietly
 
@@ -64,18 +62,15 @@ def look(job: OwnJob) -> OwnGlance:
 
 @said
 def page(job: OwnJob, number: int, dpi: int) -> bytes:
-    """Return the PNG of one page. Raises PrintError where it cannot be drawn."""
-    from cardgen.print.preview import page_picture
-    from cardgen.print.sheets import deck_pdf
+    """Return the picture of one page. Raises PrintError where it cannot be drawn."""
+    return _page(job, number, dpi)
 
-    made, layout = _made(job)
-    each = 2 if layout.options.sides in ("long", "short") else 1
-    first = number // each * layout.capacity
-    some = made.cards[first : first + layout.capacity]
-    if number < 0 or not some:
-        raise PrintError("there is no such page")
-    bare = replace(layout, options=replace(layout.options, cover=False))
-    return page_picture(deck_pdf([replace(made, cards=some)], bare), number % each, dpi)
+
+@lru_cache(maxsize=8)
+def _page(job: OwnJob, number: int, dpi: int) -> bytes:
+    from cardgen.print.look import sheet_picture
+
+    return sheet_picture(*_made(job), number, dpi)
 
 
 @said

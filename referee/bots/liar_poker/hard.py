@@ -62,7 +62,7 @@ class Hard(Thinking[State], frozen=True):
 
     def _bet(self, view: State, seat: int, chance: float) -> Thought:
         enough = self.enters if view.turn == 1 else 0.18
-        said = f"My cards would win by {chance:.0%}"
+        said = f"My cards would win {chance:.0%} of the time"
         if chance < enough:
             return Thought(Folds(seat=seat), f"{said}, which was not enough.")
         bet = LARGE if chance > 0.62 else MIDDLE if chance > 0.5 else 0

@@ -48,7 +48,7 @@ class Hard(Mixing[State], frozen=True):
         if likely[card] >= self.sure or (view.turn == seat and not hand_of(view, seat)):
             return surely(
                 Guesses(seat=seat, card=card),
-                f"The {west_in_words(card)} lay there by {likely[card]:.0%}, lies and all.",
+                f"The {west_in_words(card)} lay there with a chance of {likely[card]:.0%}, lies and all.",
             )
         return self._ask(view, seat, likely) if view.turn == seat else surely(None)
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from referee.bots.liars_lair.reading import holders, later, rival_lies, safety, trust
+from referee.bots.liars_lair.reading import Likely, holders, later, rival_liars, safety, trust
 from referee.bots.thinking import Mix, Mixing, Share, Thought, best, evenly, surely
 from referee.core.cards import cards_of
 from referee.core.game import Action
@@ -37,19 +37,20 @@ class Easy(Mixing[State], frozen=True):
         return _take(view, seat) if view.departing != seat else _give(view, seat)
 
     def _play(self, view: State, seat: int) -> Mix:
-        hand = cards_of(view.hands[seat])
-        liars = {card: liar for card in hand if view.truth(card) and (liar := rival_lies(view, card)) is not None}
-        if liars:
+        hand, liars = cards_of(view.hands[seat]), rival_liars(view)
+        proofs = [card for card in hand if card in liars and view.truth(card)]
+        if proofs:
             names = view.setup.seats
             return evenly(
                 [
-                    Thought(Plays(seat, card), f"{card} was true, so it proved {names[liar]} a liar.")
-                    for card, liar in liars.items()
+                    Thought(Plays(seat, card), f"{card} was true, so it proved {names[liars[card]]} a liar.")
+                    for card in proofs
                 ]
             )
-        calm = [card for card in hand if rival_lies(view, card) is None] or hand
+        calm = [card for card in hand if card not in liars] or hand
+        held = later(view)
         trusted = {card: trust(view, card) for card in calm}
-        caught = {card: (1 - trusted[card]) * later(view, card) for card in calm}
+        caught = {card: (1 - trusted[card]) * held(card) for card in calm}
         lies = best(calm, lambda card: (trusted[card] < 1, -caught[card], -trusted[card]))
         if trusted[lies[0]] < 1 and caught[lies[0]] <= self.risk:
             why = "I wanted to be rid of {}, and hardly anybody could prove it a lie then."
@@ -68,22 +69,26 @@ class Easy(Mixing[State], frozen=True):
         safe = safety(view, seat)
         enough = max(0.1, self.safe - self.bolder * (view.round - 1))
         if safe >= enough:
-            return surely(Declares(seat), f"I thought that my hand would stand, by {safe:.0%}.")
-        return surely(Passes(seat), f"My hand would have stood by {safe:.0%} only.")
+            return surely(Declares(seat), f"I thought that my hand would stand, with a chance of {safe:.0%}.")
+        return surely(Passes(seat), f"My hand would have stood with a chance of only {safe:.0%}.")
 
 
-def _worth(view: State, seat: int, card: int) -> float:
+def _worth(view: State, seat: int) -> Likely:
     """Return how good a card is to have: true, or of no harm; best the other half of an own lie."""
-    rival = view.partner[card]
-    if view.hands[seat] >> rival & 1:
-        return 2.0 if view.truth(card) else -1.0 if view.truth(rival) else 0.6
-    return trust(view, card) + (0.3 if not holders(view, seat, card) else 0.0)
+    hand, held, partner = view.hands[seat], holders(view, seat), view.partner
+
+    def worth(card: int) -> float:
+        if hand >> partner[card] & 1:
+            return 2.0 if view.truth(card) else -1.0 if view.truth(partner[card]) else 0.6
+        return trust(view, card) + (0.3 if not held(card) else 0.0)
+
+    return worth
 
 
 def _reclaim(view: State, seat: int) -> Mix:
     table = dict(view.table)
     free = [card for card, whose in table.items() if whose != seat] or [*table]
-    order = list(table.values())
+    order, worth = list(table.values()), _worth(view, seat)
     trusted = "I trusted {}’s {} most of what lay there."
     return evenly(
         [
@@ -93,7 +98,7 @@ def _reclaim(view: State, seat: int) -> Mix:
                 if view.truth(card)
                 else trusted.format(view.setup.seats[table[card]], card),
             )
-            for card in best(free, lambda card: _worth(view, seat, card) - 0.05 * order.index(table[card]))
+            for card in best(free, lambda card: worth(card) - 0.05 * order.index(table[card]))
         ]
     )
 
@@ -113,9 +118,9 @@ def _question(view: State, seat: int) -> Mix:
 
 def _take(view: State, seat: int) -> Mix:
     assert view.departing is not None
-    cards = cards_of(view.hands[view.departing])
-    card = max(cards, key=lambda card: _worth(view, seat, card), default=actions.NOTHING)
-    if card == actions.NOTHING or _worth(view, seat, card) < 1:
+    cards, worth = cards_of(view.hands[view.departing]), _worth(view, seat)
+    card = max(cards, key=worth, default=actions.NOTHING)
+    if card == actions.NOTHING or worth(card) < 1:
         return surely(Takes(seat, actions.NOTHING), "A smaller hand is easier to keep clean.")
     return surely(Takes(seat, card), f"I knew that {card} was true.")
 

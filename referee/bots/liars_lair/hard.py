@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from referee.bots.liars_lair.reading import rival_lies
+from referee.bots.liars_lair.reading import rival_liars
 from referee.bots.liars_lair.worlds import World, provable, trust, worlds
 from referee.bots.thinking import NOTHING, Share, Thinking, Thought
 from referee.core.cards import cards_of
@@ -14,6 +14,8 @@ from referee.core.game import Action
 from referee.games.liars_lair import actions
 from referee.games.liars_lair.actions import Declares, Gives, Passes, Plays, Reclaims, Shows, Takes
 from referee.games.liars_lair.state import DEAL, DECLARE, PLAY, QUESTION, RECLAIM, State
+
+_SURE = 0.995  # of how many guesses, for a reason to say so
 
 
 class Hard(Thinking[State], frozen=True):
@@ -50,28 +52,43 @@ class Hard(Thinking[State], frozen=True):
 
     def _play(self, view: State, seat: int, found: Sequence[World]) -> Thought:
         scores: dict[int, float] = {}
+        liars = rival_liars(view)
         for card in cards_of(view.hands[seat]):
             true = trust(found, card)
-            if rival_lies(view, card) is not None:
+            if card in liars:
                 scores[card] = 2 * (2 * true - 1) if true > 0.8 else -2.0
             else:
                 held = view.hands[seat] >> view.partner[card] & 1
                 danger = provable(found, card, view.partner[card], view.queue[1:])
                 scores[card] = self.rid * (1 - true) * (1.4 if held else 1.0) - danger
         card = max(scores, key=lambda card: scores[card])
-        true, liar = trust(found, card), rival_lies(view, card)
+        true, liar = trust(found, card), liars.get(card)
         if liar is not None and true > 0.8:
             return Thought(Plays(seat, card), f"{card} was true, so it proved {view.setup.seats[liar]} a liar.")
         danger = provable(found, card, view.partner[card], view.queue[1:])
-        why = f"{card} was true by {true:.0%}, and by {danger:.0%} somebody after me could prove that it was not."
+        why = f"{_likely(card, true)}, and {_risk(danger)}" if true < _SURE else f"{_likely(card, true)}."
         return Thought(Plays(seat, card), why)
 
     def _declare(self, view: State, seat: int, found: Sequence[World]) -> Thought:
         safe = _safety(view, seat, found)
         enough = max(0.2, self.safe - self.bolder * (view.round - 1))
         if safe >= enough:
-            return Thought(Declares(seat), f"I thought that my hand would stand, by {safe:.0%}.")
-        return Thought(Passes(seat), f"My hand would have stood by {safe:.0%} only.")
+            return Thought(Declares(seat), f"I thought that my hand would stand, with a chance of {safe:.0%}.")
+        stood = "not have stood" if safe <= 1 - _SURE else f"have stood with a chance of only {safe:.0%}"
+        return Thought(Passes(seat), f"My hand would {stood}.")
+
+
+def _likely(card: int | str, true: float) -> str:
+    if 1 - _SURE < true < _SURE:
+        return f"{card} was true with a chance of {true:.0%}"
+    return f"{card} was {'true' if true >= _SURE else 'a lie'}"
+
+
+def _risk(danger: float) -> str:
+    """Return how likely somebody who plays later can prove a card a lie, as the end of a sentence."""
+    if danger <= 1 - _SURE:
+        return "nobody after me could prove it a lie."
+    return f"with a chance of {danger:.0%} somebody after me could prove it a lie."
 
 
 def _safety(view: State, seat: int, found: Sequence[World]) -> float:
@@ -99,7 +116,7 @@ def _reclaim(view: State, seat: int, found: Sequence[World]) -> Thought:
     table = dict(view.table)
     free = [card for card, whose in table.items() if whose != seat] or [*table]
     card = max(free, key=lambda card: _worth(view, seat, card, found))
-    return Thought(Reclaims(seat, card), f"{card} was true by {trust(found, card):.0%}, the best that lay there.")
+    return Thought(Reclaims(seat, card), f"{_likely(card, trust(found, card))}, the best that lay there.")
 
 
 def _question(view: State, seat: int, found: Sequence[World]) -> Thought:
@@ -107,8 +124,8 @@ def _question(view: State, seat: int, found: Sequence[World]) -> Thought:
     card = max(_against(view, seat), key=lambda card: trust(found, card))
     true = trust(found, card)
     if true > 0.9 or (true > 0 and len(view.queue) == 1):
-        return Thought(Shows(seat, card), f"{card} was true by {true:.0%}, and said that {name} lied.")
-    return Thought(Passes(seat), f"What I had against {name} was true by {true:.0%} only.")
+        return Thought(Shows(seat, card), f"{_likely(card, true)}, and said that {name} lied.")
+    return Thought(Passes(seat), f"{_likely(f'What I had against {name}', true)}.")
 
 
 def _against(view: State, seat: int) -> list[int]:
@@ -130,4 +147,4 @@ def _take(view: State, seat: int, found: Sequence[World]) -> Thought:
     card = max(cards, key=lambda card: _worth(view, seat, card, found), default=actions.NOTHING)
     if card == actions.NOTHING or _worth(view, seat, card, found) < 0.97:
         return Thought(Takes(seat, actions.NOTHING), "A smaller hand is easier to keep clean.")
-    return Thought(Takes(seat, card), f"{card} was true by {trust(found, card):.0%}.")
+    return Thought(Takes(seat, card), f"{_likely(card, trust(found, card))}.")

@@ -53,22 +53,24 @@ def laid(state: State, actions: Sequence[Action], seat: int) -> str:
 
 
 def turned(state: State, actions: Sequence[Action], action: Action) -> str:
-    """Return the sentence that says which card to turn or to move, "" where none is."""
+    """Return which card to turn or to move, with a colon for what is said of it; "" where none is."""
     seat = action.seat
     if seat is None:
         return ""
+    whose = f"{state.setup.seats[seat]}’s row"
     match action:
         case Plays() | Shows() | Gives():
             cards = row(state, actions, seat)
-            return f"It is the {_place(cards.index(action.card))} from the left." if action.card in cards else ""
+            found = action.card in cards
+            return f"The {_place(cards.index(action.card))} from the left of {whose}:" if found else ""
         case Reclaims():
-            return "Lay it at the right end of the row, face down."
+            return f"To the right end of {whose}, face down:"
         case Takes() if action.card != NOTHING:
             at = departing(state, seat, action.card)
             if at is not None:
                 return (
-                    "Lay the departing hand face down, the lowest number on the left: "
-                    f"the {_place(at)} from the left goes to the right end of the row."
+                    "Lay the departing hand face down, the lowest number on the left; "
+                    f"the {_place(at)} from the left goes to the right end of {whose}:"
                 )
     return ""
 

@@ -3,28 +3,37 @@
 from collections.abc import Sequence
 from functools import cache
 
-from referee.games.lizard.apply import winner
-from referee.games.lizard.deck import DECK, KINDS, LIZARD, SNAKE, SUIT_OF, total
+from referee.games.lizard.apply import STRENGTHS, winner
+from referee.games.lizard.deck import DECK, KINDS, LIZARD, SNAKE, SUIT_OF, SUITS, total
 from referee.games.lizard.state import State
 
 _YIELDS = 0.15  # of what others bid above their shares
 
 
-def power(card: int, trump: int) -> int:
-    """Return how strong a card is: snakes below the suits, trumps above them, lizards above all."""
-    if card == SNAKE:
-        return -1
-    if card == LIZARD:
-        return 200
-    return card + 100 if card & 3 == trump else card
+def _power(card: int, trump: int) -> int:
+    if card in {LIZARD, SNAKE}:
+        return 200 if card == LIZARD else -1
+    return card + 100 if SUIT_OF[card] == trump else card
 
 
-def takes(view: State, card: int) -> bool:
-    """Say whether a card would take the trick as it lies."""
-    if not view.trick:
-        return card != SNAKE
-    trick = (*view.trick, card)
-    return winner(trick, view.trump, view.setup.options.all_snakes) == len(trick) - 1
+POWERS = tuple(tuple(_power(card, trump) for card in range(KINDS)) for trump in (*range(len(SUITS)), -1))
+"""By the trump (the last where there is none) how strong each card is: snakes below the suits, trumps above them,
+lizards above all."""
+
+
+def taking(view: State, cards: Sequence[int]) -> list[int]:
+    """Return those of the cards that would take the trick as it lies."""
+    trick, trump = view.trick, view.trump
+    if not trick:
+        return [card for card in cards if card != SNAKE]
+    if view.follow < 0:
+        snakes = view.setup.options.all_snakes
+        return [card for card in cards if winner((*trick, card), trump, snakes) == len(trick)]
+    if LIZARD in trick:
+        return []
+    strengths = STRENGTHS[trump][view.follow]
+    best = max([strengths[card] for card in trick])
+    return [card for card in cards if strengths[card] > best]
 
 
 def estimate(view: State, hand: Sequence[int]) -> float:

@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from liarsdeck.english import counted
-from referee.bots.lizard.cards import estimate, power, takes
+from referee.bots.lizard.cards import POWERS, estimate, taking
 from referee.bots.thinking import Mix, Mixing, surely
 from referee.core.game import Action
 from referee.games.lizard.actions import Bids, Calls, Plays
@@ -46,10 +46,10 @@ def _weight(hand: Sequence[int], suit: int) -> int:
 def playable(view: State, hand: Sequence[int]) -> list[int]:
     """Return the different cards of a hand that may be played now, the weakest first."""
     follow = view.follow
-    if follow >= 0 and any(SUIT_OF[card] == follow for card in hand):
-        hand = [card for card in hand if SUIT_OF[card] in {follow, -1}]
-    trump = view.trump
-    return sorted(set(hand), key=lambda card: power(card, trump))
+    if follow >= 0:
+        suited = [card for card in hand if SUIT_OF[card] == follow]
+        hand = [*suited, *[card for card in hand if card >= LIZARD]] if suited else hand
+    return sorted(set(hand), key=POWERS[view.trump].__getitem__)
 
 
 def _play(view: State, seat: int, hand: Sequence[int]) -> Mix:
@@ -64,12 +64,12 @@ def choose_card(view: State, seat: int, hand: Sequence[int]) -> tuple[int, str]:
         return cards[0], "I had no choice."
     bid = view.bids[seat] or 0
     needs = bid - view.won[seat]
-    winning = [card for card in cards if takes(view, card)]
+    winning = taking(view, cards)
     losing = [card for card in cards if card not in winning]
     last = len(view.trick) == len(view.hands) - 1
     if needs > 0:
         if not winning:
-            kept = sorted(hand, key=lambda card: power(card, view.trump))[-needs:]
+            kept = sorted(hand, key=POWERS[view.trump].__getitem__)[-needs:]
             spare = [card for card in losing if card not in kept]
             return (spare or losing[:1])[-1], (
                 f"I could not take this trick: I kept my best {counted(needs, 'card')} and threw the next."

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from referee.bots.lizard.cards import estimate, power, takes
+from referee.bots.lizard.cards import POWERS, estimate, taking
 from referee.bots.lizard.easy import playable
 from referee.bots.thinking import NOTHING, Thinking, Thought
 from referee.core.cards import sign_card
@@ -97,14 +97,14 @@ def _model(state: State, seat: int, rng: Random) -> int:
     if rng.random() < _WILD:
         return rng.choice(cards)
     needs = (state.bids[seat] or 0) - state.won[seat]
-    win = [card for card in cards if takes(state, card)]
+    win = taking(state, cards)
     if needs > 0 and win:
         if len(state.trick) == len(state.hands) - 1:
             return win[0]
         top = win[-1]
         if top == LIZARD and needs < len(state.hands[seat] or ()) and len(win) > 1:
             second = win[-2]
-            return second if power(second, state.trump) > 108 or not state.trick else top
+            return second if POWERS[state.trump][second] > 108 or not state.trick else top
         return top
     lose = [card for card in cards if card not in win]
     if needs > 0:

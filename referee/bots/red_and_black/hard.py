@@ -60,7 +60,8 @@ class Hard(Struct, frozen=True):
         best, size = max(range(len(theirs)), key=lambda reds: theirs[reds]), view.sizes[1 - seat]
         known = own[mine(view, seat) or 0] if len(own) > (mine(view, seat) or 0) else 0.0
         hand = f"{size - best} black and {best} red"
-        return f"I thought that the other hand was {hand}, by {theirs[best]:.0%}; mine could be known by {known:.0%}."
+        ours = f"mine was known with one of {known:.0%}"
+        return f"I thought that the other hand was {hand}, with a chance of {theirs[best]:.0%}; {ours}."
 
     def policy(self, view: State, seat: int, turns: Sequence[Action]) -> Policy:
         """Return what it does here, with which probability."""

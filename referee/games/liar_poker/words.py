@@ -110,7 +110,10 @@ def _folded(before: State, after: State) -> str:
     left = [seat for seat in (0, 1) if after.bets[seat] != FOLD]
     goes = f"to {names[left[0]]}" if left else "into the bonus"
     folds = f"{names[1 - left[0]]} folds" if left else "Both fold"
-    return f"{folds}: the pot of {before.pot} goes {goes}." if before.pot else f"{folds} before anything was paid."
+    if before.pot:
+        return f"{folds}: the pot of {before.pot} goes {goes}."
+    fine = after.chips[left[0]] - before.chips[left[0]] if left else 0
+    return f"{folds} at once, and pays {names[left[0]]} {fine}." if fine else f"{folds} before anything was paid."
 
 
 def _settled(before: State, after: State) -> str:

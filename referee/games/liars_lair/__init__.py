@@ -35,6 +35,7 @@ GAME: Game[State] = Game(
     to_act=judge.to_act,
     judge=judge.judge,
     candidates=judge.candidates,
+    settled=state.settled,
     rounds=state.rounds,
     odds=deal.odds,
     coming=judge.coming,

@@ -21,10 +21,9 @@ def draw(state: State, rng: Random, *, hands: bool = True, among: Sequence[int] 
     del hands  # this referee always knows them
     if state.phase != DEAL:
         return None
-    for seat, size in enumerate(state.sizes):
-        if not size:
-            cards = draw_hand(state, rng)
-            return None if cards is None else Holds(seat, cards)
+    if 0 in state.sizes:
+        cards = draw_hand(state, rng)
+        return None if cards is None else Holds(state.sizes.index(0), cards)
     if not state.dealt:
         return Truths(draw_truths(state, rng))
     return Start(pick(list(among) or range(len(state.hands)), rng))
@@ -47,7 +46,10 @@ def draw_hand(state: State, rng: Random) -> tuple[int, ...] | None:
     for hand in state.hands:
         taken |= hand
     if options.aside == "cards" or len(partner) == 2 * seats * options.each:
-        pool = [card for card in partner if not taken >> card & 1]
+        free = dict(partner)
+        for card in cards_of(taken):
+            del free[card]
+        pool = [*free]
     else:
         pool, spare, touched = [], [], 0
         for card, other in partner.items():
@@ -70,13 +72,13 @@ def draw_hand(state: State, rng: Random) -> tuple[int, ...] | None:
 def draw_truths(state: State, rng: Random) -> tuple[int, ...]:
     """Return the true ones of the dealt cards, at random among all choices that the options allow."""
     holder = {card: seat for seat, hand in enumerate(state.hands) for card in cards_of(hand)}
-    box, partner = len(state.hands), state.partner
-    pairs = [(card, partner[card]) for card in holder if card < partner[card] or partner[card] not in holder]
+    partner, box = state.partner, len(state.hands)
+    firsts = [card for card in holder if card < (other := partner[card]) or other not in holder]
     if state.setup.options.mix == "random":
-        true = [pair[rng.random() < 0.5] for pair in pairs]
+        ways: Sequence[int] = [rng.random() < 0.5 for _ in firsts]
     else:
-        ends = [(holder[card], holder.get(other, box)) for card, other in pairs]
-        true = [pair[way] for pair, way in zip(pairs, orient(ends, box + 1, rng), strict=True)]
+        ways = orient([(holder[card], holder.get(partner[card], box)) for card in firsts], box + 1, rng)
+    true = [partner[card] if way else card for card, way in zip(firsts, ways, strict=True)]
     return tuple(sorted([card for card in true if card in holder]))
 
 
@@ -105,8 +107,12 @@ def orient(edges: Sequence[tuple[int, int]], vertices: int, rng: Random) -> list
             if way[at] < 0:
                 leaving[vertex].append(at)
                 one, two = edges[at]
-                way[at] = int(random() < 0.5) if one == two else int(one == vertex)
-                vertex = two if one == vertex else one
+                if one != vertex:
+                    vertex, way[at] = one, 0
+                elif two != vertex:
+                    vertex, way[at] = two, 1
+                else:
+                    way[at] = 1 if random() < 0.5 else 0
                 choices = free[vertex]
     _mix(edges, way, leaving, rng)
     return way
@@ -115,24 +121,27 @@ def orient(edges: Sequence[tuple[int, int]], vertices: int, rng: Random) -> list
 def _mix(edges: Sequence[tuple[int, int]], way: list[int], leaving: list[list[int]], rng: Random) -> None:
     """Turn random cycles round: walk where the edges point until a vertex comes again, then turn what lies between."""
     random, many = rng.random, [len(choices) for choices in leaving]  # turning a cycle leaves as many
+    heads = [edge[to] for edge, to in zip(edges, way, strict=True)]
     for first, edge in enumerate(edges):
         if random() < 0.5:
             continue  # turning a cycle or leaving it must be equally likely: so it need not be found to be left
         vertex = edge[1 - way[first]]
-        trail: list[int] = []
-        passed: list[int] = []
-        while vertex not in passed:
-            passed.append(vertex)
-            at = leaving[vertex][int(random() * many[vertex])]
-            trail.append(at)
-            vertex = edges[at][way[at]]
-        for place in range(passed.index(vertex), len(trail)):
-            at, tail = trail[place], passed[place]
-            head = edges[at][way[at]]
-            if tail != head:
-                leaving[tail].remove(at)
-                leaving[head].append(at)
+        trail: dict[int, int] = {}  # the edge by which each vertex was left
+        while vertex not in trail:
+            trail[vertex] = at = leaving[vertex][int(random() * many[vertex])]
+            vertex = heads[at]
+        end = vertex
+        while True:
+            at = trail[vertex]
+            head = heads[at]
             way[at] = 1 - way[at]
+            if head != vertex:
+                leaving[vertex].remove(at)
+                leaving[head].append(at)
+                heads[at] = vertex
+            vertex = head
+            if vertex == end:
+                break
 
 
 def drawn(state: State) -> tuple[str, ...]:

@@ -140,7 +140,9 @@ def shows(state: State, action: Shows) -> tuple[State, Opened]:
 
 def knocked_out(state: State, seat: int) -> State:
     """Take a seat out of the game with its hand; whoever is left alone has won."""
-    state = leaves(replace(state, out=(*state.out, seat)), seat)
+    gone = state.gone | state.hands[seat]
+    hands, sizes = put(state.hands, seat, 0), put(state.sizes, seat, 0)
+    state = replace(state, out=(*state.out, seat), hands=hands, sizes=sizes, gone=gone)
     left = clockwise(state, 0)
     return over(state, left[0], LAST) if len(left) == 1 else state
 

@@ -48,6 +48,18 @@ class Doubts(Struct, frozen=True, gc=False):
     lone: list[int]
 
 
+class OpenCards(Struct, frozen=True, gc=False):
+    """The open cards that may be true or not, by what their truth rests on beside the hands that were dealt.
+
+    ``alone``: nothing. Pairs of open cards: ``free`` ones, neither dealt to a hand; ``tied``, the first was; ``both``.
+    """
+
+    alone: list[int]
+    free: list[tuple[int, int]]
+    tied: list[tuple[int, int]]
+    both: list[tuple[int, int]]
+
+
 def guess(view: State, seat: int | None, rng: Random) -> State:
     """Return a full state that this view could be of: every placing and every choice of truths is equally likely.
 
@@ -184,9 +196,10 @@ def _truths(doubts: Doubts, seats: list[DealtHand], rng: Random) -> int | None:
         seats and (doubts.half or doubts.open or doubts.lone or singles)
     )  # whatever falls on open cards, the ways are as many
     most = 0.0 if alike else _most_ways(seats, least, least + len(doubts.half) + singles, fresh, loose, singles)
+    cards = _open_cards(doubts, seats)
     for _ in range(TRIES):
-        truths, held = _drawn(doubts, seats, rng)
-        if any(not (truths >> one ^ truths >> two) & 1 for one, two in doubts.open):
+        truths, held = _drawn(doubts.sure, cards, seats, rng)
+        if cards.both and not all((truths >> one ^ truths >> two) & 1 for one, two in cards.both):
             continue
         lies = [rival for card, rival in doubts.half if not truths >> card & 1]
         true = least + len(lies)
@@ -201,28 +214,38 @@ def _truths(doubts: Doubts, seats: list[DealtHand], rng: Random) -> int | None:
     return found
 
 
-def _drawn(doubts: Doubts, seats: list[DealtHand], rng: Random) -> tuple[int, int]:
+def _open_cards(doubts: Doubts, seats: list[DealtHand]) -> OpenCards:
+    dealt = bits([card for one in seats for card in one.doubted])
+    alone = [card for card in (*[card for card, _ in doubts.half], *doubts.lone) if not dealt >> card & 1]
+    cards = OpenCards(alone, [], [], [])
+    for first, second in doubts.open:
+        if not (dealt >> first | dealt >> second) & 1:
+            cards.free.append((first, second))
+        elif not dealt >> first & 1:
+            cards.tied.append((second, first))
+        else:
+            (cards.both if dealt >> second & 1 else cards.tied).append((first, second))
+    return cards
+
+
+def _drawn(truths: int, cards: OpenCards, seats: list[DealtHand], rng: Random) -> tuple[int, int]:
     """Return the truths that are sure, or fall on open cards by chance; and how many are left for the seats' hands."""
-    random, truths, held, drawn = rng.random, doubts.sure, 0, 0
+    random, held = rng.random, 0
     for one in seats:
-        left, cards = one.truths, one.hidden + len(one.doubted)
+        left, many = one.truths, one.hidden + len(one.doubted)
         for card in one.doubted:
-            drawn |= 1 << card
-            if random() * cards < left:
+            if random() * many < left:
                 truths |= 1 << card
                 left -= 1
-            cards -= 1
+            many -= 1
         held += left
-    for card in (*[card for card, _ in doubts.half], *doubts.lone):
-        if not drawn >> card & 1 and random() < 0.5:
+    for card in cards.alone:
+        if random() < 0.5:
             truths |= 1 << card
-    for first, second in doubts.open:
-        if not (drawn >> first | drawn >> second) & 1:
-            truths |= 1 << (first if random() < 0.5 else second)
-        elif not drawn >> first & 1:
-            truths |= (truths >> second & 1 ^ 1) << first
-        elif not drawn >> second & 1:
-            truths |= (truths >> first & 1 ^ 1) << second
+    for first, second in cards.free:
+        truths |= 1 << (first if random() < 0.5 else second)
+    for known, other in cards.tied:
+        truths |= (truths >> known & 1 ^ 1) << other
     return truths, held
 
 

@@ -296,7 +296,7 @@ def _honest(steps: Steps) -> Iterator[Highlight]:
 
 def sayings(before: State, action: Move, after: State) -> tuple[Saying, ...]:
     """Return a card that is played, true or a lie, and whose lie in play it brings out. All is known here."""
-    if not isinstance(action, Plays):
+    if type(action) is not Plays:
         return ()
     played = Saying(action.seat, SAID_TRUTH if before.truth(action.card) else SAID_LIE)
     return (played, *(Saying(seat, CAUGHT) for seat in after.out[len(before.out) :]))

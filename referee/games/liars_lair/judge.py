@@ -76,22 +76,37 @@ def fields(state: State, _seat: int | None, verb: str) -> tuple[Field, ...]:
 
 def judge(state: State, action: Move) -> Judgment:
     """Say whether a line may be written now."""
-    if type(action) is Leaves:
-        return _leaves(state, action)
-    phases, judged, lacks = _JUDGE[type(action)]
-    phase = state.phase
-    if phase not in phases:
+    queue, found = state.queue, _JUDGE[state.phase].get(type(action))
+    if found is None:
+        return _leaves(state, action) if type(action) is Leaves else _untimely(state, action)
+    if state.phase == TAKE:
+        if action.seat != state.actor:
+            return _untimely(state, action)
+        if (type(action) is Takes) is not (state.setup.options.departing == "pick"):
+            return untimely("lair", state.setup, to_act(state), action)
+    elif queue and action.seat != queue[0]:
         return _untimely(state, action)
-    if phase != DEAL and action.seat != (state.actor if phase == TAKE else state.queue[0]):
-        return _untimely(state, action)
-    if phase == TAKE and isinstance(action, Takes) is not (state.setup.options.departing == "pick"):
-        return untimely("lair", state.setup, to_act(state), action)
+    judged, lacks = found
     judgment = judged(state, action)
-    if judgment.legal and (action.opens or (lacks is not None and lacks(state, action))):
+    if judgment.legal and (action.opens or (lacks and lacks(state, action))):
         return judge_opens(state, action, judgment)
     return judgment
 
 
+class _OfSeat(dict[int, Move]):
+    """The lines of a verb by which a seat moves a card, by its number, made when they are first asked for."""
+
+    def __init__(self, kind: type[Plays | Reclaims | Shows | Gives | Takes], seat: int) -> None:
+        self._kind, self._seat = kind, seat
+
+    def __missing__(self, card: int) -> Move:
+        self[card] = made = self._kind(self._seat, card)
+        return made
+
+
+_PLAYS, _RECLAIMS, _SHOWS, _GIVEN, _TAKEN = (
+    tuple(_OfSeat(kind, seat) for seat in range(SEATS[1])) for kind in (Plays, Reclaims, Shows, Gives, Takes)
+)
 _DECLARES = tuple((Declares(seat),) for seat in range(SEATS[1]))
 _PASSES = tuple((Passes(seat),) for seat in range(SEATS[1]))
 
@@ -102,19 +117,20 @@ def candidates(state: State, seat: int | None, verb: str) -> Sequence[Move]:
         return [Start(who) for who in range(len(state.hands))] if verb == "start" else ()
     match verb:
         case "plays":
-            return [Plays(seat, card) for card in _held(state, seat)]
+            return [*map(_PLAYS[seat].__getitem__, _held(state, seat))]
         case "reclaims":
-            return [Reclaims(seat, card) for card, _ in state.table]
+            reclaims = _RECLAIMS[seat]
+            return [reclaims[card] for card, _ in state.table]
         case "declares":
             return _DECLARES[seat]
         case "passes":
             return _PASSES[seat]
         case "shows":
-            return [Shows(seat, card) for card in _held(state, seat)]
+            return [*map(_SHOWS[seat].__getitem__, _held(state, seat))]
         case "gives":
-            return [Gives(seat, card) for card in _held(state, seat)]
+            return [*map(_GIVEN[seat].__getitem__, _held(state, seat))]
         case "takes" if state.departing is not None:
-            return [Takes(seat, card) for card in (*_held(state, state.departing), NOTHING)]
+            return [*map(_TAKEN[seat].__getitem__, (*_held(state, state.departing), NOTHING))]
     return ()
 
 
@@ -339,17 +355,14 @@ def _not_held(state: State, rule: str, what: str, card: int) -> Refused:
     return Refused(rule, f"{what} ({title_of(state.setup, card)}): {where}" if where else f"{what}: it is not there")
 
 
-# the phases of a line, who judges it, and who says whether it may open what a masked state does not know
-_Judging = tuple[tuple[str, ...], Callable[[State, Any], Judgment], Callable[[State, Any], bool] | None]
-_JUDGE: dict[type, _Judging] = {
-    Holds: ((DEAL,), _holds, None),
-    Truths: ((DEAL,), _truths, None),
-    Start: ((DEAL,), _start, None),
-    Plays: ((PLAY,), _plays, play_lacks),
-    Takes: ((TAKE,), _takes, None),
-    Gives: ((TAKE,), _gives, None),
-    Reclaims: ((RECLAIM,), _reclaims, None),
-    Declares: ((DECLARE,), _free, declaration_lacks),
-    Passes: ((DECLARE, QUESTION), _free, declaration_lacks),
-    Shows: ((QUESTION,), _plays, show_lacks),
+# by phase, the lines that it has: who judges one, and who says whether it may open what a masked state does not know
+_Judging = tuple[Callable[[State, Any], Judgment], Callable[[State, Any], bool] | None]
+_JUDGE: dict[str, dict[type, _Judging]] = {
+    DEAL: {Holds: (_holds, None), Truths: (_truths, None), Start: (_start, None)},
+    PLAY: {Plays: (_plays, play_lacks)},
+    TAKE: {Takes: (_takes, None), Gives: (_gives, None)},
+    RECLAIM: {Reclaims: (_reclaims, None)},
+    DECLARE: {Declares: (_free, declaration_lacks), Passes: (_free, declaration_lacks)},
+    QUESTION: {Passes: (_free, None), Shows: (_plays, show_lacks)},
+    OVER: {},
 }

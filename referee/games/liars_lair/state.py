@@ -94,11 +94,10 @@ class State(Struct, frozen=True, gc=False):
 def start(setup: Setup) -> State:
     """Return the state before the first hand is entered. The facts in ``setup`` must be there."""
     assert setup.facts is not None
-    pairs = [(pair.cards[0].number, pair.cards[1].number) for pair in setup.facts.pairs]
     seats = len(setup.seats)
     return State(
         setup=setup,
-        partner=dict(pairs) | {two: one for one, two in pairs},
+        partner=setup.facts.partner,
         phase=DEAL,
         round=1,
         start=None,
@@ -134,6 +133,11 @@ def clockwise(state: State, first: int, step: int = 1) -> list[int]:
     if step < 0:
         order = [*range(first, -1, -1), *range(seats - 1, first, -1)]
     return [seat for seat in order if seat not in out] if out else order
+
+
+def settled(state: State) -> int:
+    """Return 1 when the game is over: it is one deal."""
+    return int(state.phase == OVER)
 
 
 def rounds(state: State) -> int:

@@ -97,17 +97,20 @@ def winner(trick: tuple[int, ...], trump: int, all_snakes: str) -> int:
     """Return the place in the trick (from 0) of the card that takes it: docs/rules.md §3, Play."""
     if LIZARD in trick:
         return trick.index(LIZARD)
-    best = led = strongest = -1
-    for place, card in enumerate(trick):
-        suit = SUIT_OF[card]
-        if suit >= 0:
-            led = suit if led < 0 else led
-            strength = card + STANDARD * (2 * (suit == trump) + (suit == led))
-            if strength > strongest:
-                best, strongest = place, strength
-    if best >= 0:
-        return best
+    for card in trick:
+        if card != SNAKE:
+            return trick.index(max(trick, key=STRENGTHS[trump][SUIT_OF[card]].__getitem__))
     return {"second": 1, "first": 0, "last": len(trick) - 1}[all_snakes]
+
+
+def _strengths(trump: int, led: int) -> tuple[int, ...]:
+    """Return how strong each card is in a trick that began with a suit: snakes below all, lizards above all."""
+    suited = [card + STANDARD * (2 * (suit == trump) + (suit == led)) for card, suit in enumerate(SUIT_OF[:STANDARD])]
+    return (*suited, 4 * STANDARD, -1)
+
+
+STRENGTHS = tuple(tuple(_strengths(trump, led) for led in range(len(SUITS))) for trump in (*range(len(SUITS)), -1))
+"""By the trump (the last where there is none) and the suit that was led: how strong each card is in the trick."""
 
 
 def _apply_trick(state: State, action: Trick) -> State:

@@ -32,6 +32,8 @@ def ask(state: State, turn: Turn) -> str:
         case "dealer":
             return "Who deals?"
         case "call":
+            if None not in state.entered_reds:  # the referee dealt
+                return f"{name}, which colour will the last card of the river be?"
             return f"Deal the hands and all of the river but its last card. {name}, which colour will that be?"
         case "deal":
             return "Deal the last river card. What is the river, left to right?"

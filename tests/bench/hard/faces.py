@@ -24,7 +24,9 @@ def run(count: int, seed: int) -> Report:
     """Lay out so many pairs on all cards."""
     report = Report("faces")
     pairs = [
-        pair for k in range(-(-count // 100)) for pair in draw(Wish(pairs=100, seed=seed + k), Seen())[0].facts.pairs
+        pair
+        for k in range(-(-count // 100))
+        for pair in draw(Wish(pairs=min(count, 100), seed=seed + k), Seen())[0].facts.pairs
     ]
     pairs = pairs[:count]
     for card in CARDS.values():

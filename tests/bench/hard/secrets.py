@@ -41,7 +41,7 @@ SAMPLE = 5
 MOMENTS = 6  # private lines of a game that are played with another secret
 OTHERS = 3  # other secrets at each
 CONSOLE = 25  # every so many games one is played at a console
-NEUTRAL = "does not fit the cards entered"
+NEUTRAL = "does not fit the hidden cards"
 
 
 def run(count: int, seed: int) -> Report:

@@ -19,7 +19,7 @@ from tests.referee.host.twins import Deals, Parted, Twins
 from tests.referee.host.wire import some_evening
 
 FULL = 100_000
-SAMPLE = 80
+SAMPLE = 50
 AN_EVENING = 400  # requests of the fuzz to every random evening and every pair of twins
 TAPS = 120
 

@@ -31,19 +31,34 @@ from tests.referee.books.choices import GAMES, PLAYERS, every_choice
 from tests.sampling import some, spread
 
 HALF_LETTER = setting("half-letter")
-EACH = {game: games.game(game).seats for game in rulebook.games()}
+EACH = {game: (games.game(game).usual, games.game(game).seats[-1]) for game in rulebook.games()}
 HALF = ("a5", "half-letter")
 PAGES = [(game, size, large) for game, (size, large) in spread(TAILS, itertools.product(SIZES, (False, True)))]
 PAGES += [(game, size, False) for game in TAILS for size in HALF]
-BOOKS = {(game, games.game(game).usual, size, large) for game, size, large in PAGES}
-BOOKS |= {(game, EACH[game][at], "a5", large) for game in EACH for at, large in ((0, False), (-1, True))}
-BOOKS |= {("liars-lair", 5, size, size == "a5") for size in SIZES}
+HOUSE_RULES = {
+    "": {},
+    "revised": {
+        "each": 4, "reclaim": "revised", "departing": "gift", "own_conflict": "allowed", "absolution": True,
+    },
+    "random": {
+        "each": 2, "deal": "entered", "aside": "cards", "mix": "random", "departing": "pool", "next_start": "right",
+    },
+}  # fmt: skip
+UNUSUAL = [("liars-lair", 8, "a5", False, "revised"), ("liars-lair", 4, "half-letter", False, "random")]
+BOOKS = {(game, games.game(game).usual, size, large, "") for game, size, large in PAGES}
+BOOKS |= {(game, EACH[game][-1], "a5", True, "") for game in EACH} | {*UNUSUAL}
+BOTH = [(game, EACH[game][-large], "a5", large, "") for game in EACH for large in (False, True)] + UNUSUAL
+"""Each game's book in small type and in large, and by other house rules."""
+
+
+def options_of(game, rules):
+    return games.game(game).options(**HOUSE_RULES[rules])
 
 
 @cache
-def volume_of(game, players, size, large=False):
-    """A book by the usual rules, laid out once: a booklet where two of its pages fill a sheet, else plain pages."""
-    return lay_out(game, games.game(game).options(), players, setting(size, large=large), mirror=size in HALF)
+def volume_of(game, players, size, large=False, rules=""):
+    """A book, laid out once: a booklet where two of its pages fill a sheet, else plain pages."""
+    return lay_out(game, options_of(game, rules), players, setting(size, large=large), mirror=size in HALF)
 
 
 def texts(volume):
@@ -70,10 +85,10 @@ def bare(text):
     return re.sub(r"[^a-z]+", "", text.lower())
 
 
-@pytest.mark.parametrize(("game", "players", "size", "large"), sorted(BOOKS), ids=str)
-def test_pages(game, players, size, large):
+@pytest.mark.parametrize(("game", "players", "size", "large", "rules"), sorted(BOOKS), ids=str)
+def test_pages(game, players, size, large, rules):
     wanted = setting(size, large=large)
-    volume = volume_of(game, players, size, large)
+    volume = volume_of(game, players, size, large, rules)
     for number, x, y, mark in texts(volume):
         left = x - {"left": 0, "centre": mark.width / 2, "right": mark.width}[mark.align]
         k = volume.scale(number)
@@ -82,7 +97,7 @@ def test_pages(game, players, size, large):
         assert 6 <= y * k <= wanted.height - 6, (number, mark.text)
         assert mark.size * k >= (8.4 if large else 7)
         assert not lettering.missing(mark.text, mark.font), mark.text
-    body = rulebook.book(game, games.game(game).options(), players).body
+    body = rulebook.book(game, options_of(game, rules), players).body
     pages = dict.fromkeys(range(1, len(volume.pages) + 1), "")
     for number, _, _, mark in texts(volume):
         pages[number] += bare(mark.text)
@@ -112,8 +127,7 @@ def test_no_page_is_less_than_two_thirds_full(game, size, large):
         assert leaf.height - leaf.head - min(texts) + deep >= FULL * leaf.room, number
 
 
-@pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("game", TAILS)
+@pytest.mark.parametrize(("game", "large"), spread(TAILS, [False, True]))
 def test_digits_in_figures_can_be_read(game, large):
     """1.6 mm high at least, 2.4 in large print: in labels and on every card, however small it is drawn.
 
@@ -144,10 +158,9 @@ def test_digits_in_figures_can_be_read(game, large):
                 assert (high - low) / POINTS_PER_MM >= (2.4 if large else 1.6), (text, letter)
 
 
-@pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("game", GAMES)
-def test_texts_do_not_run_into_each_other(game, large):
-    volume = volume_of(game, EACH[game][-large], "a5", large)
+@pytest.mark.parametrize(("game", "players", "size", "large", "rules"), BOTH, ids=str)
+def test_texts_do_not_run_into_each_other(game, players, size, large, rules):
+    volume = volume_of(game, players, size, large, rules)
     for number in range(1, len(volume.pages) + 1):
         boxes = sorted(
             (left, left + mark.width, y, y + mark.size * 0.23, mark.text)
@@ -165,7 +178,7 @@ def test_texts_do_not_run_into_each_other(game, large):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_fits_its_pages(game):
     choices = list(every_choice(game))
-    for options in {*some(choices[1:], 12), choices[-1]}:  # everything unusual, and some that are in one thing
+    for options in {*some(choices[1:], 24), choices[-1]}:  # everything unusual, and some that are in one thing
         assert len(lay_out(game, options, PLAYERS[game][-1], HALF_LETTER).pages) % 4 == 0
 
 
@@ -194,9 +207,9 @@ def test_reference_cards_wear_the_colour_of_their_book(game):
     assert told.colour == rulebook.looks(game)[1]
 
 
-@pytest.mark.parametrize(("game", "players", "size", "large"), sorted(BOOKS), ids=str)
-def test_whole_sheets_with_one_page_for_notes_at_most(game, players, size, large):
-    volume = volume_of(game, players, size, large)
+@pytest.mark.parametrize(("game", "players", "size", "large", "rules"), sorted(BOOKS), ids=str)
+def test_whole_sheets_with_one_page_for_notes_at_most(game, players, size, large, rules):
+    volume = volume_of(game, players, size, large, rules)
     assert len(volume.pages) % (4 if size in HALF else 2) == 0
     told: dict[int, list[str]] = {number: [] for number in range(1, len(volume.pages) + 1)}
     for number, _, _, mark in texts(volume):
@@ -208,10 +221,9 @@ def test_whole_sheets_with_one_page_for_notes_at_most(game, players, size, large
         assert number in notes or len(" ".join(told[number])) > 100, "a page with hardly anything on it"
 
 
-@pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("game", rulebook.games())
-def test_no_line_is_longer_than_the_eye_follows(game, large):
-    volume = volume_of(game, EACH[game][-large], "a5", large)
+@pytest.mark.parametrize(("game", "players", "size", "large", "rules"), BOTH, ids=str)
+def test_no_line_is_longer_than_the_eye_follows(game, players, size, large, rules):
+    volume = volume_of(game, players, size, large, rules)
     leaf = volume.leaf
     first = 2 + len(volume.teach)  # cover, teaching pages, contents
     for number, page in enumerate(volume.pages[first:-1], first + 1):
@@ -226,15 +238,24 @@ def test_no_line_is_longer_than_the_eye_follows(game, large):
             assert len(" ".join(mark.text.strip() for _, mark in found)) <= MOST_CHARACTERS
 
 
+@pytest.mark.parametrize(("game", "players", "size", "large", "rules"), BOTH, ids=str)
+def test_chapters_are_where_the_contents_say(game, players, size, large, rules):
+    volume = volume_of(game, players, size, large, rules)
+    taught = bool(volume.teach)
+    assert (volume.chapters[0] == ("Teach it in two minutes", 2)) == taught
+    for chapter, number in volume.chapters[taught:-1]:
+        assert chapter in [mark.text for n, _, _, mark in texts(volume) if n == number and mark.size == 20]
+
+
 @pytest.mark.parametrize("game", rulebook.games())
 def test_a_table_of_twelve_rows_stands_on_one_page(game):
     """In a booklet: nowhere do its titles stand again."""
     it = games.game(game)
-    body = rulebook.book(game, it.options(), it.seats[0]).body
+    body = rulebook.book(game, it.options(), it.usual).body
     tables = [table.splitlines() for table in re.findall(r"(?:^\|.*\n)+", body, re.MULTILINE)]
     assert tables
     titles = [[cell.strip().strip("*").upper() for cell in rows[0].split("|")[1:-1]] for rows in tables]
-    volume = volume_of(game, it.seats[0], "a5")
+    volume = volume_of(game, it.usual, "a5")
     blocks = [
         [mark.text.replace("\u00a0", " ") for mark in marks if isinstance(mark, Text)]
         for page in volume.pages for _, _, marks in page

@@ -95,7 +95,6 @@ def test_the_page_says_what_the_terminal_says(game):
 
 
 def test_an_option_changes_the_page():
-    assert "<b>300 chips</b>" in made("liar-poker", chips=300)
     assert "<b>five rounds.</b>" in made("lizard", 4, rounds=5)
 
 

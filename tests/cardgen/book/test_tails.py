@@ -54,7 +54,7 @@ def test_a_chapter_that_ends_high_on_its_page_is_closed():
 @pytest.mark.parametrize("game", rulebook.games())
 def test_the_book_of_every_game_is_closed(game):
     assert set(TAILS) <= set(games.REGISTRY)
-    volume = lay_out(game, games.game(game).options(), games.game(game).seats[0], setting("a4", large=True))
+    volume = lay_out(game, games.game(game).options(), games.game(game).usual, setting("a5"))
     assert len(volume.pages) % 4 == 0
 
 

@@ -21,6 +21,7 @@ from cardgen.print.preview import card_picture
 from cardgen.print.sheets import print_deck
 from referee.books.rulebook import templates
 from tests.cardgen.custom.command import cardgen
+from tests.sampling import spread
 
 TOML = """\
 title = "Fjord Birds"
@@ -166,8 +167,7 @@ def test_every_icon_is_drawn_and_is_its_own(tmp_path):
         assert (top + bottom) / 2 == pytest.approx(40, abs=3.5), name
 
 
-@pytest.mark.parametrize("font", sorted(FONTS))
-@pytest.mark.parametrize("back", BACKS)
+@pytest.mark.parametrize(("font", "back"), spread(sorted(FONTS), BACKS))
 def test_every_font_and_back_there_is(birds, font, back):
     deck = read_deck(birds(font=('"title"', f'"{font}"'), back=('"scales"', f'"{back}"')))
     assert drawn(deck).getextrema()

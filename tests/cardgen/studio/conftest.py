@@ -1,17 +1,18 @@
-"""One studio for the tests of a module, each beginning with no kit."""
+"""One studio for all tests of this folder, each beginning with no kit."""
 
 import os
 from pathlib import Path
 
 import pytest
 
+from cardgen.printers.store import path as printers
 from cardgen.studio.making import Making
 from tests.cardgen.studio.shop import Shop
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def household(tmp_path_factory):
-    """A home and a folder to work in, for a whole module."""
+    """A home and a folder to work in."""
     place = tmp_path_factory.mktemp("studio")
     before, here = os.environ.get("LIARSDECK_HOME"), Path.cwd()
     os.environ["LIARSDECK_HOME"] = str(place / "home")
@@ -24,7 +25,7 @@ def household(tmp_path_factory):
         os.environ["LIARSDECK_HOME"] = before
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def running(household):
     shop = Shop()
     yield shop
@@ -33,5 +34,8 @@ def running(household):
 
 @pytest.fixture
 def shop(running):
+    running.small = False
+    running.studio.room.kept.last = Making()
     running.studio.room.keep(Making())
+    printers().unlink(missing_ok=True)
     return running

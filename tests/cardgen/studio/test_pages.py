@@ -1,19 +1,13 @@
 """The studio without a browser: its door, what may be done, what is refused where, what leaves it."""
 
-import io
 import re
-import shlex
-import zipfile
-from pathlib import Path
 
 import pytest
 
+from cardgen.kit.write import print_book
+from cardgen.studio.drawn import kit as drawing
 from cardgen.studio.making import Kept, Making, kit_line, read_kept, write_kept
-from factbank.deal.ledger import Ledger
-from factbank.kits import find
-from liarsdeck.paths import ledger_path
 from tests.cardgen.studio.shop import bare, fault
-from tests.programs import ran
 
 
 def test_only_this_computer_under_its_secret_is_heard(shop):
@@ -148,56 +142,60 @@ def test_nothing_unseen_is_drawn_from(shop):
     assert pairs != true
 
 
-@pytest.mark.parametrize("game", ["lizard", "liars-lair"])
-def test_the_zip_is_the_command_lines_folder_byte_for_byte(shop, game, tmp_path):
-    shop.do("game", game=game)
-    shop.do("words", "look", ink="low")
-    status, headers, body = shop.ask("kit.zip")
-    assert status == 200, body
-    with zipfile.ZipFile(io.BytesIO(body)) as pack:
-        packed = {Path(name).name: pack.read(name) for name in pack.namelist()}
-    line = shlex.split(kit_line(shop.making))
-    done = ran("cardgen", *line[1:], "-o", tmp_path / "kit")
-    assert done.returncode == 0, done.stderr
-    written = {file.name: file.read_bytes() for file in (tmp_path / "kit").iterdir()}
-    assert sorted(packed) == sorted(written)
-    chance = {"answer-sheet.pdf"}  # dealt anew each time
-    assert [name for name in written if packed[name] != written[name] and name not in chance] == []
-    assert len(written) > 5
-    if game == "liars-lair":
-        code = shop.making.entered
-        assert find(code) == shop.making.facts
-        assert code in {deck.kit for deck in Ledger(ledger_path()).history()}
-        assert headers["content-disposition"] == f'attachment; filename="liars-lair-{code}.zip"'
-
-
 def test_a_pass_is_what_goes_through_the_printer_at_once(shop):
     import pypdfium2
 
-    shop.do("game", game="lizard")
+    shop.do("game", game="liar-poker")
     page = shop.do("words", "print", how="hand", field="words", to="print")
     assert "last sheet on top" in page
     ticks = re.findall(r'name="(tick-\w+)"', page)
     wanted = {name: "yes" for name in ticks if name in ("tick-cards", "tick-reference", "tick-box")}
-    shop.do("print", "print", files=" ".join(name[5:] for name in ticks), **wanted)
-    found = []
-    for number in (1, 2, 3):
-        status, headers, body = shop.ask(f"pass/{number}.pdf")
-        assert status == 200
-        assert headers["content-type"] == "application/pdf"
-        with pypdfium2.PdfDocument(body) as document:
-            found.append(len(document))
-    assert found[0] == found[1] == 8, "seven sheets of cards and one of reference cards, front and back"
+    page = shop.do("print", "print", files=" ".join(name[5:] for name in ticks), **wanted)
+    assert re.findall(r"/pass/(\d+)\.pdf", page) == ["1", "2", "3"]
+    status, headers, body = shop.ask("pass/2.pdf")
+    assert status == 200
+    assert headers["content-type"] == "application/pdf"
+    with pypdfium2.PdfDocument(body) as document:
+        assert len(document) == 7, "the backs of six sheets of cards and one of reference cards"
     assert shop.ask("pass/4.pdf")[0] == 422
 
 
 def test_it_is_written_where_the_command_line_writes(shop, household):
     shop.do("game", game="liar-poker")
-    shop.do("words", "look", ink="low", booklet="no")
     page = shop.ask("folder", {"step": "print"}, x_part="1")[2].decode()
     folder = household / "work" / "liar-poker"
     assert str(folder) in page
     assert (folder / "deck.pdf").is_file()
+
+
+def test_a_printer_that_is_measured_again_is_shown_so(shop):
+    """Name and words of the kit are as they were; what is drawn is not."""
+    shop.do("game", game="liar-poker")
+    pages = []
+    for across, more in (("-3", {}), ("1", {"refine": "1"})):
+        kit = str(shop.studio.room.kept.changes)
+        form = {"step": "printer", "kit": kit, "across": across, "up": "0", "what": "remember", "name": "study", **more}
+        shop.ask("measure", form, x_part="1")
+        pages.append(shop.ask("look", x_part="1")[2].decode())
+    assert ["study: 3 mm left" in pages[0], "study: 2 mm left" in pages[1]] == [True, True]
+    seen = [re.search(r'id="seen" src="([^"]+)"', page)[1] for page in pages]
+    assert seen[0] != seen[1]
+
+
+def test_a_book_is_drawn_again_for_what_changes_it_alone(tmp_path):
+    def kit(**words):
+        return drawing._drawn(Making("liar-poker", 2, words=words).job)
+
+    plain, dressed = kit(), kit(**{"deck-theme": "lacquer", "card": "bridge", "indices": "jumbo"})
+    assert dressed.part("book") is plain.part("book")
+    print_book(dressed.night, dressed.asked.sheet, tmp_path, booklet=True)
+    assert plain.part("book")[1] == (tmp_path / "rulebook.pdf").read_bytes()
+    others = [kit(**{name: value}) for name, value in (
+        ("ink", "low"), ("paper", "letter"), ("sides", "fold"), ("large-print", "yes"), ("booklet", "no"),
+        ("feed", "manual"),
+    )]  # fmt: skip
+    asked = [one._of_the_book() for one in (plain, *others)]
+    assert all(one not in asked[:at] for at, one in enumerate(asked))
 
 
 def test_a_kept_file_that_cannot_be_read_is_none_and_a_newer_one_is_refused(tmp_path):

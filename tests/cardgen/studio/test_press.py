@@ -3,7 +3,13 @@
 import asyncio
 import json
 import os
+import re
+import signal
+import subprocess
 import sys
+from pathlib import Path
+from urllib.parse import urljoin
+from urllib.request import urlopen
 
 import pytest
 
@@ -14,7 +20,7 @@ from cardgen.studio.press import ASKED, LATER, SEEN, Press
 from cardgen.studio.serve import ALONE_S, Studio, already_open
 from cardgen.studio.table import table_line, table_words
 from referee.commands.host import host
-from tests.cardgen.studio.shop import fault
+from tests.cardgen.studio.shop import bare, fault
 
 
 def test_what_falls_over_is_started_anew():
@@ -102,8 +108,8 @@ def test_a_table_opens_with_this_kit_and_these_guests(shop, monkeypatch):
         return [sys.executable, "-c", script]
 
     monkeypatch.setattr(table, "program", program)
-    shop.do("game", game="lizard")
-    for name in ("Ann", "Bob", "Cat"):
+    shop.do("game", game="liar-poker")
+    for name in ("Ann", "Bob"):
         shop.do("add", guest=name, field="guest")
     page = shop.ask("table", {"step": "print"}, x_part="1")[2].decode()
     assert asked == ["referee"]
@@ -129,3 +135,52 @@ def test_the_line_of_a_table_is_one_that_the_referee_takes():
     words = table_words(making)
     assert table_line(making) == "referee host lizard --seat Ann --seat Bob --seat Cat --option rounds=7"
     assert host.make_context("host", words[1:]).params["seats"] == ("Ann", "Bob", "Cat")
+
+
+def test_a_killed_studio_comes_back_to_the_same_kit_and_its_button_ends_it(household):
+    """The same address leads to the same kit; what drew is gone with its studio, and the second ends by itself."""
+
+    def start():
+        words = [sys.executable, "-m", "cardgen", "studio", "--no-open", "--quiet"]
+        env = {**os.environ, "LIARSDECK_HOME": str(household / "other")}
+        made = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=env)
+        return made, made.stdout.readline().strip()
+
+    program, url = start()
+    urlopen(f"{url}do/game", b"game=lizard&step=guests").close()
+    with urlopen(f"{url}do/words", b"deck-theme=seaside&step=look") as answer:
+        page = answer.read().decode()
+    assert "--deck-theme seaside" in bare(page)
+    drawing = children(program.pid)
+    assert drawing or sys.platform != "linux"
+    program.send_signal(signal.SIGKILL)
+    program.wait()
+    program.stdout.close()
+    again, address = start()
+    try:
+        assert address == url
+        with urlopen(f"{url}look") as answer:
+            after = answer.read().decode()
+        assert "--deck-theme seaside" in bare(after)
+        end = re.search(r'<form method="post" action="([^"]+)"><button class="link">Close the studio', after)
+        with urlopen(urljoin(url, end[1]), b"") as answer:
+            assert "<h1>Closed.</h1>" in answer.read().decode()
+        assert again.wait(60) == 0
+        assert not any(map(alive, drawing))
+    finally:
+        again.kill()
+        again.stdout.close()
+
+
+def children(number):
+    """Return the processes that a process started and that run, where the system says."""
+    found = Path(f"/proc/{number}/task/{number}/children")
+    return found.read_text("ascii").split() if found.exists() else []
+
+
+def alive(number):
+    """Say whether a process runs still; one that has ended may wait for somebody to notice."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text("utf-8").rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False

@@ -1,7 +1,7 @@
 """Templates: what is read is what Jinja2 would have made of it, and nothing else is read."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from factbank.english.grammar import FILTERS
@@ -36,7 +36,6 @@ pieces = st.one_of(
 )
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.lists(pieces, max_size=6).map("".join))
 def test_what_is_set_here_is_what_jinja_renders(source):
     found = parse(source, SLOTS)

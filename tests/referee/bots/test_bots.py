@@ -4,13 +4,20 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from referee import games
 from referee.bots.bot import chance, kinds, made, named
+from referee.bots.lizard.cards import taking
 from referee.bots.match import Lines, moves, play
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Setup
 from referee.core.play import replay
+from referee.games.lizard.actions import Plays
+from referee.games.lizard.apply import winner
+from referee.games.lizard.deck import LIZARD, SNAKE
 from tests.referee import tiny
 from tests.referee.conformance import some_facts, some_setup
 from tests.sampling import some
@@ -41,7 +48,7 @@ def quick(level: str, game: Game[Any]) -> Any:
 @pytest.mark.parametrize(("name", "level"), [(name, level) for name in ROOMS for level in kinds(any_game(name))])
 def test_a_bot_plays_every_game_from_its_view_alone(name: str, level: str) -> None:
     game = any_game(name)
-    most, seeds = (60, 2) if level == "hard" else (1500, 4)
+    most, seeds = (60, 6) if level == "hard" else (1500, 8)
     for seed in some(range(24), seeds):
         setup = table(game, seed)
         bots = dict.fromkeys(range(len(setup.seats)), quick(level, game))
@@ -127,3 +134,15 @@ def test_why_is_said_in_words_of_people_and_of_choices_alone() -> None:
                 verbs.add(action.verb)
             steps.append((before, action))
     assert {"reveals", "guesses"} < verbs
+
+
+@given(st.permutations([*range(52), *[LIZARD] * 4, *[SNAKE] * 4]), st.integers(0, 4), st.integers(-1, 3))
+def test_the_cards_that_would_take_a_trick_of_lizard(deck: list[int], many: int, trump: int) -> None:
+    game = games.game("lizard")
+    setup = games.setup(game, ["Ann", "Bob", "Cat", "Dan", "Eve"])
+    state = replace(game.start(setup), phase="play", trump=trump, hands=(None,) * 5)
+    for card in deck[:many]:
+        state = game.apply(state, Plays(seat=len(state.trick), card=card))
+    cards = sorted({*deck[many : many + 12], LIZARD, SNAKE})
+    taker = {card: winner((*state.trick, card), trump, setup.options.all_snakes) for card in cards}
+    assert taking(state, cards) == [card for card in cards if taker[card] == many and (many or card != SNAKE)]

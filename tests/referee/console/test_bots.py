@@ -1,5 +1,6 @@
 """Bots at the table: a chair from the start, one of somebody who goes home, the same again after an undo, and why."""
 
+import re
 from io import StringIO
 
 import pytest
@@ -86,7 +87,7 @@ def test_a_bot_takes_a_chair_and_gives_it_back(journal):
         made, "skip", "bot Zoe", "n", "bot Zoe:hrd", "bot Zoe:easy", "y", "bot Ann:person", "bot zoe:person", "y"
     )
     assert "with Zoe’s cards" in terminal.shared
-    assert "not “hrd”" in terminal.shared
+    assert "no level “hrd” of Lizard; did you mean hard?" in terminal.shared
     assert "A bot plays for Zoe now (easy)." in terminal.shared
     assert "No bot plays for Ann." in terminal.shared
     assert "Zoe is a person again." in terminal.shared
@@ -95,8 +96,9 @@ def test_a_bot_takes_a_chair_and_gives_it_back(journal):
 
 def test_why_is_said_when_it_is_settled(journal):
     made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
-    terminal = console(made, "skip", "0", "why zoe")
-    assert "secret till then" in terminal.shared
+    terminal = console(made, "skip", "0", "why z", "why ann")
+    assert "Zoe says why when it is settled" in terminal.shared
+    assert "No bot plays for Ann: ask Ann." in terminal.shared
     scripted(made, playing(made))
     assert made.over
     said = console(made, "why zoe").shared
@@ -115,7 +117,7 @@ def test_printed_cards_lie_in_a_row(journal):
     made = table(journal, {1: "easy", 2: "easy"}, game="liars-lair", each=2)
     terminal = console(made, "", "", "", "skip", "Zoe")
     assert "Zoe’s cards lie in a row, face down, the lowest number on the left." in terminal.shared
-    assert "from the left." in terminal.shared
+    assert re.search("The [a-z]+ from the left of Zoe’s row: Zoe plays [0-9]", terminal.shared)
     again = console(made, "bot Ann", "y")
     assert "A bot plays for Ann now (easy). Ann’s cards lie in a row" in again.shared
 
@@ -123,7 +125,7 @@ def test_printed_cards_lie_in_a_row(journal):
 def test_people_see_their_cards_before_they_bid_and_bots_wait_for_it(journal):
     """The card that is turned for trump after the deal is open: it does not take the private look away."""
     made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
-    terminal = console(made, "", "4711", "4711", "")
+    terminal = console(made, "", "")
     assert "Ann: take the laptop, see your cards" in terminal.prompts[0]
     (card,) = games.game("lizard").hand(made.game.view(made.state, 0), 0)
     assert card[0] in terminal.private
@@ -144,7 +146,11 @@ def test_nobody_takes_the_seat_of_a_bot_to_see_its_cards(journal, typed):
 
 def test_a_look_is_that_of_the_only_person(journal):
     made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
-    assert "Ann, alone" in console(made, "skip", "look").private
+    terminal = console(made, "skip", "look", "")
+    assert "Ann, alone" in terminal.private
+    assert not any("PIN" in prompt for prompt in terminal.prompts)
+    beside = table(journal, {2: "easy"}, rounds=1)
+    assert any("PIN" in prompt for prompt in console(beside, "skip", "look Ann", "").prompts)
 
 
 def test_slips_are_for_people(journal):
@@ -157,7 +163,85 @@ def test_nobody_speaks_for_a_bot(journal):
     """In Red & Black anybody may guess at any time: what Ann types is hers, and nobody guesses for Zoe."""
     made = table(journal, {1: "hard"}, game="red-and-black", seats=("Ann", "Zoe"))
     terminal = console(made, "skip", "red", "Zoe: guesses 3 black 2 red", "guess 3 black 2 red")
+    assert "Ann, which colour will the last card of the river be?" in terminal.prompts[1]
     assert "A bot plays for Zoe, and says itself what it does." in terminal.shared
     assert "Which?" not in terminal.shared
     assert any(line.startswith("Ann: guesses") for line in made.standing.lines)
     assert not any(line.startswith("Zoe: guesses") for line in made.standing.lines)
+
+
+def poker(journal):
+    return table(journal, {1: "easy"}, game="liar-poker", seats=("Ann", "Zoe"))
+
+
+def test_a_deal_is_sealed_once_and_no_bet_is(journal):
+    terminal = console(poker(journal), "", "bets large", "", "", "folds", "")
+    assert "The bets are open" in terminal.shared
+    assert terminal.shared.count("The deal is sealed") == terminal.shared.count("The board is")
+    assert "sealed" not in terminal.shared.partition("Ann has chosen")[2].partition("The bets are open")[0]
+    lizard = console(table(journal, {1: "easy", 2: "easy"}, rounds=1)).shared
+    assert 0 < lizard.index("The deal is sealed") < lizard.index("is turned")
+
+
+def test_nobody_lays_a_choice_of_a_bot_open(journal):
+    """While Ann has still to see her cards Zoe has not chosen yet: what is typed for both is Ann’s at most."""
+    made = poker(journal)
+    many = len(made.actions)
+    console(made, "large fold", "Ann large, Zoe fold")
+    assert not any(line.startswith("Zoe: folds") for line in made.standing.lines[many:])
+
+
+def test_help_names_people_alone(journal):
+    made = table(journal, {1: "easy"}, game="liars-guess", seats=("Ann", "Zoe"))
+    said = console(made, "help").shared
+    assert "· Ann: guesses" in said
+    assert "Zoe: " not in said
+
+
+def test_where_no_person_is_left_bots_wait_for_a_word(journal):
+    made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
+    terminal = console(made, "skip", "bot Ann", "y", "help")
+    assert terminal.prompts[-1].startswith("Only bots play")
+    assert "What was laid open" not in terminal.shared
+    assert not made.over
+    assert console(made, "bot Ann:person", "y").prompts[-1].startswith("Ann")
+    console(made, "bot", "Ann", "y", "")
+    assert made.over
+
+
+def test_all_pass_leaves_bots_their_own_answer(journal):
+    made = table(journal, {1: "easy"}, game="liars-lair", seats=("Ann", "Zoe", "Bob"), seed="1", each=2)
+    console(made, "", "", "", "skip", "Ann")
+    while made.game.to_act(made.state)[0].verbs != ("declares", "passes"):
+        line = next(one for one in games.legal(made.game, made.state) if one.seat not in {None, 1})
+        made.act(line)
+        console(made)
+    many = len(made.actions)
+    console(made, "all")
+    of_zoe = [drawn for action, drawn in zip(made.actions[many:], made.drawn[many:], strict=True) if action.seat == 1]
+    assert of_zoe
+    assert all(of_zoe)
+
+
+def test_an_undo_is_asked_about_in_the_words_of_people(journal):
+    made = table(journal, {1: "easy", 2: "easy"}, rounds=1)
+    terminal = console(made, "skip", "0", "fix 6", "undo", "n", "undo", "y")
+    assert "Line 6 is what a bot did: it can't be corrected." in terminal.shared
+    asked = next(prompt for prompt in terminal.prompts if prompt.startswith("Take back"))
+    assert asked.startswith("Take back “Ann bids 0”, and what came of it?")
+    undone = made.standing.undone
+    assert len(undone) > 1
+    made.redo()
+    assert made.standing.lines[-len(undone) :] == undone
+
+
+def test_an_end_that_was_taken_back_is_said_anew(journal):
+    made = table(journal, {}, game="liars-guess", seats=("Ann", "Zoe"))
+    scripted(made)
+    said = console(made, "skip", "Ann leaves", "y", "undo", "y", "Ann leaves", "y").shared
+    assert said.count("`reveal` lays all open") == 2
+
+
+def test_a_refusal_begins_like_a_sentence_when_it_is_said_again(journal):
+    said = console(table(journal, {1: "easy", 2: "easy"}, rounds=1), "skip", "bids", "why").shared
+    assert said.count("That line can't be read") == 2

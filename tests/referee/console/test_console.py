@@ -108,7 +108,7 @@ def test_undo_and_redo_survive_a_restart(journal):
 
 def test_rename_changes_everything_written(journal):
     table, terminal, _ = play(
-        journal, *BIDDING, "1", "rename b Roberta", "rename", "cat", "Bob: x", "rename c Kit", "0"
+        journal, *BIDDING, "1", "rename b Roberta", "rename", "cat", "Bob: x", "rename c", "Kit", "0"
     )
     assert lines(table) == ["dealer Ann", "trump 9h", "Roberta: bids 1", "Kit: bids 0"]
     assert lines(Table(journal, table.number)) == lines(table)

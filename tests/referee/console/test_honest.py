@@ -179,11 +179,11 @@ def test_a_refusal_that_rests_on_hidden_cards_stays_in_the_history(playing):
     hand = next(action.cards for action in playing.actions if action.verb == "holds" and action.seat == 0)
     other = next(card for card in range(1, 13) if card not in hand)
     table, terminal = go_on(playing, str(other), "99", "history all")
-    assert "does not fit the cards entered" in terminal.shared
+    assert "does not fit the hidden cards" in terminal.shared
     assert [event.words[6:] for event in history(table) if not event.number] == [
-        f"tried, and refused as it does not fit the cards entered: Ann plays {other}"
+        f"tried, and refused as it does not fit the hidden cards: Ann plays {other}"
     ], "a card that the kit has not is no question about hands"
-    assert f"refused as it does not fit the cards entered: Ann plays {other}" in terminal.shared
+    assert f"refused as it does not fit the hidden cards: Ann plays {other}" in terminal.shared
 
 
 @pytest.mark.parametrize("typed", ["4711", "Ann: holds 3 4 5 6", "truths 3 5", "swordfish", "3 4 5 6", "ann 3 4 5 6"])
@@ -246,7 +246,7 @@ def test_a_hand_that_clashes_with_another_hears_one_answer_and_the_table_hears_o
         **options,
     )
     assert "does not fit" not in terminal.shared
-    neutral = "Bob: holds … does not fit the cards entered\n"
+    neutral = "Bob: holds … does not fit the hidden cards\n"
     assert terminal.private.count(neutral) == 1
     table, terminal = go_on(table, "Bob: holds", "2", tries[1], "", "", "history all")
     assert terminal.private.count(neutral) == 1

@@ -215,7 +215,7 @@ def test_a_card_not_held_is_refused_without_telling_whose_it_is(journal):
     for card in ("4", "8"):
         _table, terminal = playing(journal, card)
         said.append([line.replace(card, "N") for line in terminal.shared.splitlines() if "fit" in line])
-    assert said[0] == said[1] == ["Ann: plays … does not fit the cards entered [lair.play-held]"]
+    assert said[0] == said[1] == ["Ann: plays … does not fit the hidden cards [lair.play-held]"]
 
 
 def test_brackets_are_no_way_to_ask_what_is_true(journal):

@@ -186,7 +186,7 @@ def test_what_will_not_do_is_asked_again(tmp_path, monkeypatch):
     assert setup.seats == ("Ann", "Bob", "Cat")
     assert "did you mean lizard?" in terminal.shared
     assert "two seats are called Ann" in terminal.shared
-    assert "here are 1" in terminal.shared
+    assert "here is 1" in terminal.shared
 
 
 DEAL = ("b", "rc1 rc2 rh3 yc1 yh2 gt1 gt2 gc3")

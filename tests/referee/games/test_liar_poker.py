@@ -12,7 +12,7 @@ from treys import Card, Evaluator
 from referee.core.cards import NAMES, parse_card
 from referee.core.errors import RecordError
 from referee.core.game import Refused
-from referee.core.play import redacted, ruling, standing
+from referee.core.play import narrated, redacted, ruling, standing
 from referee.core.setup import setup
 from referee.games.liar_poker import GAME, State
 from referee.games.liar_poker.hands import hand_name, strength
@@ -21,6 +21,7 @@ from referee.lines.line import format_action, parse
 from referee.lines.playout import playout
 from tests.referee.games.by_hand import after, refusal
 
+EVALUATOR = Evaluator()
 BOARD = "board 4s 7c\n"
 T1 = BOARD + "Ann: bets small\nBob: bets small\nAnn: reveals Ac 3c 7d\nBob: reveals 2d 9h Ts\n"
 T2 = T1 + "Ann: bets large\nBob: bets small\nAnn: reveals 7h\nBob: reveals 9c\n"  # middle: 20
@@ -168,6 +169,17 @@ def test_folding_alone_and_together() -> None:
     assert play(BOARD + "Ann: folds\nBob: folds", first_fold="small").chips == (500, 500)
 
 
+@pytest.mark.parametrize(
+    ("first_fold", "said"),
+    [("free", "Ann folds before anything was paid."), ("small", "Ann folds at once, and pays Bob 10.")],
+)
+def test_a_fold_at_once_is_said_with_what_it_cost(first_fold: str, said: str) -> None:
+    before = play(BOARD + "Bob: bets large", first_fold=first_fold)
+    action = parse(GAME, before.setup, "Ann: folds")
+    assert action is not None
+    assert said in narrated(GAME, before, action, GAME.apply(before, action))
+
+
 def test_the_round_winner_takes_the_earlier_bonus() -> None:
     begin = T1 + "Ann: folds\nBob: folds\n" + T1.replace("4s 7c", "4c 7s")
     assert play(begin + "Ann: folds\nBob: bets small").chips == (480, 520)
@@ -273,7 +285,7 @@ def test_seven_cards_are_as_strong_as_the_best_five_of_them(cards: list[int], he
     first = sorted(cards, key=lambda card: card & 3 != 0)[:hearts]
     seven = tuple([*first, *(card for card in cards if card not in first)][:7])
     assert strength(seven) == min(
-        Evaluator().evaluate([], [Card.new(NAMES[card]) for card in five]) for five in combinations(seven, 5)
+        EVALUATOR.evaluate([], [Card.new(NAMES[card]) for card in five]) for five in combinations(seven, 5)
     )
 
 

@@ -78,7 +78,7 @@ def test_known_hands_are_kept_to_and_kept_secret() -> None:
     assert refusal(state, "Ann: holds gc1 gc1 gc2 gc3 gh1 gh2 gh3 gt1 gt2").rule == "guess.holds-once"
     shared = ruling(GAME, state, parse(GAME, state.setup, "Bob: shows yc1 asks yc"))
     assert isinstance(shared, Refused)
-    assert shared.why == "Bob: shows … does not fit the cards entered"
+    assert shared.why == "Bob: shows … does not fit the hidden cards"
     after = play(FACEUP + ANN + "Bob: shows gt3 asks gt\nAnn: answers 0")
     assert refusal(after, "Ann: shows gc1 asks gc").rule == "guess.held"
     assert refusal(after, "Bob: holds gc1 gc2 gc3 gh1 gh2 gh3 gt1 gt2 rt3").rule == "guess.holds-once"

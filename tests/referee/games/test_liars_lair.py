@@ -69,7 +69,7 @@ def test_nobody_plays_what_lies_elsewhere() -> None:
     assert "it has left the game" in refusal(play(KNOCK + "Ann: takes 9"), "Cat: plays 1").why
     shared = ruling(GAME, state, parse(GAME, state.setup, "Bob: plays 1"))
     assert isinstance(shared, Refused)
-    assert shared.why == "Bob: plays … does not fit the cards entered"
+    assert shared.why == "Bob: plays … does not fit the hidden cards"
 
 
 def test_pick_gift_and_pool_have_their_own_verbs() -> None:

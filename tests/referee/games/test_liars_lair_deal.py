@@ -73,7 +73,7 @@ def test_entering_a_hand_is_no_way_to_ask_what_others_hold() -> None:
     shared, own = ruling(GAME, state, wrong), ruling(GAME, state, wrong, 3)
     assert isinstance(shared, Refused)
     assert isinstance(own, Refused)
-    assert shared.why == "Dan: holds … does not fit the cards entered"
+    assert shared.why == "Dan: holds … does not fit the hidden cards"
     torn = ruling(GAME, state, parse(GAME, state.setup, "Dan: holds 11 14 15 17"), 3)
     assert isinstance(torn, Refused)
     assert (own.rule, own.why) == (torn.rule, torn.why) == ("", shared.why), "the same for every reason"

@@ -142,7 +142,7 @@ def test_entered_hands_are_kept_to_and_kept_secret() -> None:
     assert refusal(state, "Ann: attacks 3 red").rule == "redblack.held"
     shared = ruling(GAME, state, parse(GAME, state.setup, "Ann: attacks 3 red"))
     assert isinstance(shared, Refused)
-    assert shared.why == "Ann: attacks … does not fit the cards entered"
+    assert shared.why == "Ann: attacks … does not fit the hidden cards"
     assert GAME.hand(GAME.view(state, 0), 0)[0][0] == "black"
     assert GAME.hand(GAME.view(state, 1), 0) == ()
     swapped = play(begin + "Ann: swaps 1")

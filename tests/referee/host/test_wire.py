@@ -287,7 +287,7 @@ def test_hands_that_do_not_fit_are_no_way_to_ask(household):
     for _ in range(3):
         no = ann.say("Ann: holds rt3 yt3 gc1 gc2 gc3 gh1 gh2 gh3 gt1")
         assert no.status == 422
-        assert no.json == {"rule": "", "why": "Ann: holds … does not fit the cards entered"}
+        assert no.json == {"rule": "", "why": "Ann: holds … does not fit the hidden cards"}
     assert any("a hand that does not fit was entered" in one for one in bob.get("table").json["notices"])
 
 

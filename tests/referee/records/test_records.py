@@ -201,7 +201,7 @@ def test_reveal_lays_open_and_nothing_else_does(tmp_path: Path) -> None:
         "truths": [1, 3, 5, 7, 9, 11, 13, 15],
     }
     wrong = text + "Ann: plays 2\n"
-    with pytest.raises(RecordError, match="does not fit the cards entered"):
+    with pytest.raises(RecordError, match="does not fit the hidden cards"):
         replay_record(parse_record(wrong, folder=RECORDS))
     with pytest.raises(RecordError, match="it lies in Bob's hand"):
         replay_record(parse_record(wrong, folder=RECORDS), reveal=True)

@@ -17,7 +17,7 @@ from referee.core.play import redacted
 from referee.records.record import parse_record, print_record
 from referee.records.replay import Replay, replay_record
 
-NEUTRAL = "does not fit the cards entered"
+NEUTRAL = "does not fit the hidden cards"
 TOP = ["game", "over", "winners", "scores", "next", "public", "flags"]
 
 

@@ -24,7 +24,7 @@ from referee.tables.table import Table
 from tests.referee import conformance as law
 from tests.referee.rulings.case import TOP, Case
 from tests.referee.rulings.general import ALL, BODY, EVENINGS, HEADER, ROUND, play, referee, refusal, rule
-from tests.sampling import spread
+from tests.sampling import WHOLE, spread
 
 # ---------------------------------------------------------------------------------------------------- the lines
 
@@ -334,7 +334,7 @@ def test_every_card_has_one_canonical_print() -> None:
 
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
 def test_undo_crosses_every_boundary(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At a table, each line of an evening (deals, reveals, the end among them) is taken back and done again."""
+    """At a table, what ends or begins anything (deals, reveals, the end among them) is taken back and done again."""
     done = replay_file(path)
     game, setup = done.record.game, done.record.setup
     monkeypatch.setenv("LIARSDECK_HOME", str(tmp_path))
@@ -344,7 +344,9 @@ def test_undo_crosses_every_boundary(path: Path, tmp_path: Path, monkeypatch: py
     for action in done.actions:
         states.append(game.apply(states[-1], action))
     rounds = [_where(game, state) for state in states]
-    turning = [at for at, (one, other) in enumerate(pairwise(rounds), 1) if one != other]
+    turning = {at: _kind(one, other) for at, (one, other) in enumerate(pairwise(rounds), 1) if one != other}
+    if not WHOLE:  # the first of each kind
+        turning = {kind: at for at, kind in reversed(turning.items())}.values()
     with Journal(tmp_path / "journal.sqlite") as journal:
         table = Table.new(journal, setup, kit="" if setup.facts is None else setup.facts.kit)
         for at, action in enumerate(done.actions, 1):
@@ -356,6 +358,11 @@ def test_undo_crosses_every_boundary(path: Path, tmp_path: Path, monkeypatch: py
                 assert standing(game, table.state) == standing(game, states[at - back.lines])
                 table.redo(1)
                 assert table.state == states[at]
+
+
+def _kind(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return which boundary was crossed: what changed, and from which phase to which."""
+    return (*(a != b for a, b in zip(one, other, strict=True)), one[3], other[3])
 
 
 def _where(game: Game[Any], state: Any) -> tuple[Any, ...]:

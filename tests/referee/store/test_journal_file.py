@@ -189,7 +189,7 @@ def test_a_full_disk_keeps_the_last_good_state(closed):
 
 
 def test_another_program_that_holds_the_journal(closed, monkeypatch):
-    monkeypatch.setattr(file, "BUSY_S", 0.05)
+    monkeypatch.setattr(file, "KIND", file.KIND._replace(busy_s=0.05))
     holder = sqlite3.connect(closed, isolation_level=None)
     holder.execute("BEGIN EXCLUSIVE")
     with Journal(closed) as journal, pytest.raises(JournalError, match="Another program holds"):

@@ -18,7 +18,7 @@ from referee.store.notices import Notice
         (notices.DOUBT, None, "…"),
         (notices.FIX_ASKED, None, "asked what would follow: …"),
         (notices.FIXED, None, "corrected: …"),
-        (notices.TRIED, None, "tried, and refused as it does not fit the cards entered: …"),
+        (notices.TRIED, None, "tried, and refused as it does not fit the hidden cards: …"),
         ("a kind of a later version", 1, "…"),
     ],
 )

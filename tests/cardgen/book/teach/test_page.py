@@ -1,5 +1,7 @@
 """The page that a game is taught by, on paper: it fits any paper, nothing touches anything, all can be read."""
 
+import itertools
+
 import pytest
 
 from cardgen.book.teach.page import teach_pages
@@ -13,7 +15,7 @@ from referee import games
 from referee.books.teach import Sign, is_card, lesson
 from referee.core.setup import seated
 from tests.referee.books.test_teach import GAMES, every_choice
-from tests.sampling import pairs, some
+from tests.sampling import some, spread
 
 SIZES = {name: (paper.width_mm * 0.88, paper.height_mm - 0.12 * paper.width_mm) for name, paper in PAPERS.items()}
 SIZES |= {"a5": (132, 194), "half-letter": (124, 200)}
@@ -33,7 +35,10 @@ def boxes(marks):
             yield left, left + mark.width, mark.y, mark.y + mark.size * 0.23, mark
 
 
-@pytest.mark.parametrize(("game", "size", "large"), pairs(GAMES, SIZES, [False, True]))
+CASES = [(game, size, large) for game, (size, large) in spread(GAMES, itertools.product(SIZES, [False, True]))]
+
+
+@pytest.mark.parametrize(("game", "size", "large"), CASES)
 def test_it_fits_and_can_be_read(game, size, large):
     width, height = SIZES[size]
     pages = teach_pages(told(game), width, height, Look(), foot=game, large=large)
@@ -59,7 +64,7 @@ def test_it_fits_and_can_be_read(game, size, large):
 def test_every_house_rule_fits(game):
     low, high = games.game(game).seats
     unlike = list(every_choice(game))
-    cases = [(options, "a5") for options in some(unlike[::2], 3)]
+    cases = [(options, "a5") for options in some(unlike[::2], 6)]
     cases += [(unlike[-1], size) for size in HALF]  # the last in all things
     for options, size in cases:
         for players in {low, high}:

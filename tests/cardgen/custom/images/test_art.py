@@ -302,9 +302,9 @@ def test_a_kit_a_picture_and_an_export_have_the_same_back(tmp_path):
     picture(tmp_path / "b.png", (200, 280))
     own = ("--back", tmp_path / "b.png")
     for words in (
-        ("kit", "lizard", *own, "--paper", "a4", "-o", tmp_path / "kit"),
-        ("show", "back", "--deck", "lizard", *own, "-o", tmp_path / "back.png"),
-        ("export", "png", "liar-poker", *own, "--dpi", "60", "-o", tmp_path / "png"),
+        ("kit", "red-and-black", *own, "--paper", "a4", "-o", tmp_path / "kit"),
+        ("show", "back", "--deck", "red-and-black", *own, "-o", tmp_path / "back.png"),
+        ("export", "png", "red-and-black", *own, "--dpi", "60", "-o", tmp_path / "png"),
     ):
         done = cardgen(*words)
         assert done.status == 0, done.err

@@ -69,8 +69,10 @@ def test_how_deep_a_letter_reaches():
     assert lettering.depth_mm("QA", font, 50) == pytest.approx(2 * lettering.depth_mm("Q", font, 25))
 
 
-@pytest.mark.parametrize(("kind", "suit"), POSES)
-@pytest.mark.parametrize("size", ["poker", "bridge", "mini", "tarot", "square"])
+BEASTS = [(size, *pose) for size, pose in spread(["poker", "bridge", "mini", "tarot", "square"], POSES, times=2)]
+
+
+@pytest.mark.parametrize(("size", "kind", "suit"), BEASTS)
 def test_a_beast_stays_in_its_panel_and_clear_of_its_corners(size, kind, suit, monkeypatch):
     """Whatever the card's shape, the panel leaves the same border, and the beast keeps off the notches by 0.7."""
     upright = SIZES[size]

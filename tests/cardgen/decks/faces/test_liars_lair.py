@@ -96,7 +96,7 @@ def test_a_card_too_small_for_its_text_says_from_which_size_it_fits():
 
 @cache
 def two_hundred():
-    return [pair for seed in some(range(1, 6), 2) for pair in draw(Wish(pairs=40, seed=seed), Seen())[0].facts.pairs]
+    return [pair for seed in some(range(1, 6), 3) for pair in draw(Wish(pairs=40, seed=seed), Seen())[0].facts.pairs]
 
 
 @pytest.mark.parametrize("indices", ["normal", "jumbo"])
@@ -162,12 +162,12 @@ def test_large_type_breaks_behind_no_article():
     """Nor often behind a quotation's first word: was “The / dog drove”."""
     lines = [
         line
-        for one in two_hundred()[:100]
+        for one in two_hundred()[:80]
         for setting in lay_out(one, Size(), "jumbo", Fonts()).sentences
         for line in setting.lines[:-1]
     ]
-    assert sum(line.split()[-1].lower().lstrip("“‘") in ("a", "an", "the") for line in lines) <= 8
-    assert sum(line.split()[-1].startswith("“") and line[-1].isalpha() for line in lines) <= 36
+    assert sum(line.split()[-1].lower().lstrip("“‘") in ("a", "an", "the") for line in lines) <= 6
+    assert sum(line.split()[-1].startswith("“") and line[-1].isalpha() for line in lines) <= 29
 
 
 @pytest.mark.parametrize("name", SIZES)
