@@ -18,6 +18,7 @@ from referee.store.notices import NEW_PIN, PIN
 from referee.tables import fix
 from referee.tables.entered import MisfitError, before, doubt
 from referee.tables.table import Table
+from referee.tables.takeback import CHANGED
 
 _COMMANDS = {"note", "n", "notes", "look", "table", "book", "notebook", "pin", "help", "h", "?"}
 _BELOW = 5  # lines of a private screen for what is asked below the cards
@@ -69,7 +70,8 @@ class Ritual:
     def _pin(self) -> bool:
         journal, number = self.table.journal, self.table.number
         if not journal.has_pin(number, self.seat):
-            return len(self.table.people) == 1 or self._choose()  # from bots nothing need be hidden
+            alone = len(self.table.people) == 1 and CHANGED not in self.table.standing.marks
+            return alone or self._choose()  # from bots nothing need be hidden
         while True:
             if wait := journal.pin_wait(number, self.seat):
                 self.terminal.say(f"Too many wrong PINs: try again in {wait} s.", "no")

@@ -22,7 +22,7 @@ from referee.store.listed import Listed
 from referee.store.notices import DOUBT, TRIED, UNDONE, Notice
 from referee.tables.entered import TOGETHER, MisfitError, as_entered, awaited, misfits
 from referee.tables.kept import bytes_of, followed, header_of, renamed, setup_of
-from referee.tables.takeback import Redone, Takeback, by_chance, last_lines, mark_of
+from referee.tables.takeback import CHANGED, Redone, Takeback, by_chance, last_lines, mark_of
 
 if TYPE_CHECKING:
     from factbank.facts import Facts
@@ -127,8 +127,7 @@ class Table:
         if outcome.over:
             return ending(self.setup, outcome)
         title = self.game.show(self.view, None).title
-        turns = self.game.to_act(self.state)
-        names = ", ".join(self.name(turn.seat) for turn in turns)
+        names = ", ".join(self.name(turn.seat) for turn in self.game.to_act(self.state))
         return f"{title}; next: {names}." if title else f"{len(self.actions)} lines; next: {names}."
 
     @property
@@ -285,6 +284,7 @@ class Table:
         header = header_of(self.setup, self.kit, self.follows, bots)
         self.journal.rewrite(self.number, header, self.setup.seats, {})
         self.bots, self._by_bot, self.kept = bots, (None, None), self.journal.table(self.number)
+        self.mark(CHANGED)
 
     def reasons(self, seat: int, most: int) -> list[str]:
         """Return why the bot of a seat did what is settled now, a sentence each."""

@@ -9,6 +9,8 @@ from zlib import crc32
 
 from referee.store.entries import Standing
 
+CHANGED = "a seat changed hands"  # the mark of a table where a bot took somebody's seat, or gave it back
+
 
 @dataclass(frozen=True)
 class Takeback:

@@ -1,13 +1,13 @@
-"""Random games a second beside those of an earlier commit, side by side: each in its own process, in turns.
+"""Random games a second beside those of an earlier commit: two processes that play in turns, a moment each.
 
 The earlier one is taken out of this checkout's history (``BASE``, from before the games were made quicker).
 """
 
-import json
 import subprocess
 import sys
 import tarfile
 from collections.abc import Iterator
+from contextlib import ExitStack
 from io import BytesIO
 from pathlib import Path
 from statistics import median
@@ -18,36 +18,37 @@ from tests.bench.row import Row
 
 ROOT = Path(__file__).parents[2]
 BASE = "154df2e"
-TURNS = 5
+TURNS = 100
 PLAYED = """
-import json, sys, time
+import sys, time
 from random import Random
 from referee import games
 from tests.bench.bench_referee import setup_of
-best = {}
-for name in sys.argv[1:]:
-    game, setup, rng = games.game(name), setup_of(name), Random(7)
-    for _ in range(20):
-        made, began = 0, time.process_time()
-        while (spent := time.process_time() - began) < 0.03:
-            made += len(games.playout(game, setup, rng)[1])
-        best[name] = max(best.get(name, 0), made / spent)
-print(json.dumps(best))
+rng = Random(7)
+for line in sys.stdin:
+    name = line.strip()
+    game, setup = games.game(name), setup_of(name)
+    made, began = 0, time.process_time()
+    while (spent := time.process_time() - began) < 0.03:
+        made += len(games.playout(game, setup, rng)[1])
+    print(made / spent, flush=True)
 """
 
 
 def rows() -> Iterator[Row]:
-    """Yield a row a game: actions a second now and then, and the median of their ratios."""
-    with TemporaryDirectory() as folder:
+    """Yield a row a game: actions a second now and then, and the median of the ratios of all turns."""
+    with TemporaryDirectory() as folder, ExitStack() as stack:
         if not _taken_out(Path(folder)):
             yield Row("random games beside an earlier commit", 0, "actions/s", note=f"no {BASE} in this history")
             return
-        runs = [(_played(ROOT), _played(Path(folder))) for _ in range(TURNS)]
-    for name in games.REGISTRY:
-        ours, theirs = (max(run[of][name] for run in runs) for of in (0, 1))
-        ratio = median(run[0][name] / run[1][name] for run in runs)
-        note = f"peer: {BASE}; {TURNS} runs each, in turns, CPU time; ratio: their median"
-        yield Row(f"random games of {name}, now and before", ours, "actions/s", theirs, ratio, "≥ 1.5", note)
+        players = [stack.enter_context(_player(home)) for home in (ROOT, Path(folder))]
+        for name in games.REGISTRY:
+            ours, theirs = zip(*([_played(player, name) for player in players] for _ in range(TURNS)), strict=True)
+            ratio = median(now / then for now, then in zip(ours, theirs, strict=True))
+            note = f"peer: {BASE}; {TURNS} turns of 30 ms of CPU each; ratio: their median"
+            yield Row(
+                f"random games of {name}, now and before", max(ours), "actions/s", max(theirs), ratio, "≥ 1.5", note
+            )
 
 
 def _taken_out(folder: Path) -> bool:
@@ -60,8 +61,16 @@ def _taken_out(folder: Path) -> bool:
     return True
 
 
-def _played(home: Path) -> dict[str, float]:
-    command = [sys.executable, "-c", PLAYED, *games.REGISTRY]
-    done = subprocess.run(command, cwd=home, env={"PYTHONPATH": str(home)}, capture_output=True, text=True, check=True)
-    found: dict[str, float] = json.loads(done.stdout)
-    return found
+def _player(home: Path) -> "subprocess.Popen[str]":
+    """Start what plays a moment of each game that it is given a line of, and answers actions a second."""
+    return subprocess.Popen(
+        [sys.executable, "-c", PLAYED], cwd=home, env={"PYTHONPATH": str(home)}, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    )  # fmt: skip
+
+
+def _played(player: "subprocess.Popen[str]", name: str) -> float:
+    assert player.stdin
+    assert player.stdout
+    print(name, file=player.stdin, flush=True)
+    return float(player.stdout.readline())

@@ -151,6 +151,8 @@ def test_a_look_is_that_of_the_only_person(journal):
     assert not any("PIN" in prompt for prompt in terminal.prompts)
     beside = table(journal, {2: "easy"}, rounds=1)
     assert any("PIN" in prompt for prompt in console(beside, "skip", "look Ann", "").prompts)
+    left = console(beside, "skip", "bot Zoe", "y", "look Ann", "")
+    assert any("PIN" in prompt for prompt in left.prompts), "else Zoe sends herself away to see Ann's cards"
 
 
 def test_slips_are_for_people(journal):

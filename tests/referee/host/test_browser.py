@@ -359,7 +359,7 @@ def test_what_the_host_opens_is_what_is_asked_now(opened, host):
         screen.page.wait_for_selector(f'[data-atlaptop="{name}"]')
     screen.page.click('[data-host="begin"]')
     screen.page.click('[data-open="t-table"]')
-    screen.choose(screen.page.locator("#sheet .say"), Random(1))
+    screen.choose("#sheet .say", Random(1))
     screen.page.wait_for_selector('#page .news, #page #news:has-text("deals")', state="attached")
     screen.page.click('[data-open="t-undo"]')
     assert "deals" in screen.page.locator("#sheet").inner_text()

@@ -222,6 +222,19 @@ class Window:
     def step(self):
         return re.search(r"\bs-([\w-]+)", self.page.locator("#page > div").get_attribute("class"))[1]
 
+    def left(self, seq):
+        """Wait until the page shows another state than this; return which."""
+        return self.page.evaluate(
+            """seq => new Promise(done => {
+            const page = document.getElementById('page');
+            const look = () => { const now = Number(page.firstElementChild.dataset.seq);
+              if (now !== seq) { seen.disconnect(); done(now); } };
+            const seen = new MutationObserver(look);
+            seen.observe(page, {attributes: true, childList: true, subtree: true});
+            look(); })""",
+            seq,
+        )
+
     def follow(self, seq):
         """Wait until the page shows this state; say whether the game waits for this player then."""
         return self.page.evaluate(
@@ -255,27 +268,40 @@ class Window:
         more = [form for form in opens if not any(word in form for word in avoid)]
         if more and rng.random() < 0.2:
             page.click(f'#page [data-open="{rng.choice(more)}"]')
-            self.choose(page.locator("#sheet .say").first, rng)
+            self.choose("#sheet .say", rng)
         elif confirms and not (says and rng.random() < 0.3):
-            page.locator('#page [data-confirm]:not([aria-disabled="true"])').nth(rng.randrange(confirms)).click()
+            self.touch('#page [data-confirm]:not([aria-disabled="true"])', rng.randrange(confirms))
             page.click("#step [data-say]")
         elif says:
-            page.locator('#page [data-say]:not([aria-disabled="true"])').nth(rng.choice(says)).click()
+            self.touch('#page [data-say]:not([aria-disabled="true"])', rng.choice(says))
         else:
-            self.choose(page.locator("#page .say").first, rng)
+            self.choose("#page .say", rng)
         return before
 
+    def touch(self, what, at=0, within="body"):
+        """Click in the middle of what can be seen there, wherever that is: if anything covers it, that is touched."""
+        spot = self.page.evaluate(
+            """([within, what, at]) => { const one = document.querySelector(within).querySelectorAll(what)[at];
+            one.scrollIntoView({block: 'nearest'});
+            const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }""",
+            [within, what, at],
+        )
+        self.page.mouse.click(*spot)
+
     def choose(self, form, rng):
-        """Touch something in every group of a form, then its button."""
-        for group in form.locator(".grp").all():
-            for _ in range(max(1, int(group.get_attribute("data-few")))):
-                options = [
-                    one for one in group.locator('.opt:not([aria-disabled="true"]):not([aria-pressed="true"])').all()
-                    if one.is_visible() and one.get_attribute("data-v") is not None
-                ]  # fmt: skip
-                if options:
-                    rng.choice(options).click()
-        form.locator("[data-key]").click()
+        """Touch something in every group of the first form that is found so, then its button."""
+        free = '.opt[data-v]:not([aria-disabled="true"]):not([aria-pressed="true"])'
+        groups = (
+            "form => [...document.querySelector(form).querySelectorAll('.grp')].map(one => Number(one.dataset.few))"
+        )
+        seen = """([form, what]) => [...document.querySelector(form).querySelectorAll(what)].flatMap(
+            (one, at) => one.offsetParent ? [at] : [])"""
+        for place, least in enumerate(self.page.evaluate(groups, form)):
+            there = f".grp:nth-of-type({place + 1}) {free}"
+            for _ in range(max(1, least)):
+                if options := self.page.evaluate(seen, [form, there]):
+                    self.touch(there, rng.choice(options), form)
+        self.touch("[data-key]", within=form)
 
     def axe(self, *, rules=()):
         return axe(self.page, rules=rules)
@@ -343,9 +369,7 @@ def play(players, screen, rng, most, avoid=(), wanted=None):
     for _ in range(most):
         if not wanted:
             break
-        before = wanted[0].tap(rng, avoid)
-        wanted[0].page.wait_for_selector(f'#page > div:not([data-seq="{before}"])', state="attached")
-        seq = wanted[0].seq
+        seq = wanted[0].left(wanted[0].tap(rng, avoid))
         screen.follow(seq)
         wanted = [one for one in players if one.follow(seq)]
     return wanted
