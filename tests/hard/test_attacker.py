@@ -15,7 +15,7 @@ from factbank.facts import Card, Pair
 from referee import games
 from referee.records.seal import nonce_of, seal_of, sealed_lines
 from referee.store.journal import Journal
-from referee.tables.seals import seal
+from referee.tables.seals import seal, seals
 from referee.tables.table import Table
 from tests.programs import ran
 
@@ -79,20 +79,24 @@ def test_a_tables_seal_and_deal_are_not_found_from_what_everybody_sees(tmp_path,
     def dealt(place, given):
         with Journal(tmp_path / place) as journal:
             table = Table.new(journal, setup, seed=given)
-            while (action := table.draw()) is not None:
+            while (action := table.draw(everything=True)) is not None:
+                if game.redact(table.state, action, None) == action:
+                    seal(table, drew=True)  # before anything is turned up
                 table.act(action)
-            made = seal(table, drew=True)
+            seal(table, drew=True)
+            last = seals(table)[-1]
+            after, made = last.after, last.seal
             shared = [games.format_action(game, setup, game.redact(table.state, one, None)) for one in table.actions]
             kept = journal.table(1)
             public = " ".join([*shared, made, kept.header, kept.stands, str(kept.made), "1", setup.game])
-            return table.actions, sealed_lines(game, setup, table.actions), made, public, kept.seed
+            return table.actions, sealed_lines(game, setup, table.actions[:after]), after, made, public, kept.seed
 
-    actions, lines, made, public, seed = dealt("theirs", None)
-    assert made
+    actions, lines, after, made, public, seed = dealt("theirs", None)
+    assert made and lines
     assert re.fullmatch(r"\w*[0-9a-f]{32}", seed), "the seed is 128 bits of the machine's own chance"
     assert seed not in public
     for guess in guesses(public):
-        assert seal_of(nonce_of(str(guess), len(actions)), lines) != made
+        assert seal_of(nonce_of(str(guess), after), lines) != made
     for number, guess in enumerate([guess for guess in guesses(public) if isinstance(guess, str) and guess][:5]):
         assert dealt(f"try{number}", guess)[0] != actions or not any(lines)
 
