@@ -30,7 +30,13 @@ class Waits(Struct, frozen=True):
         return ""
 """
 """Plays at random; where it is to be killed, it waits for that as soon as a chunk is kept."""
-START = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); from liarsdeck.cli import run; from referee.cli import program; run(program, sys.argv[1:])"
+START = """
+import signal, sys
+from liarsdeck.cli import run
+from referee.cli import program
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever starts the tests in the background has it ignored
+run(program, sys.argv[1:])
+"""
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
