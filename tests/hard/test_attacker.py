@@ -92,7 +92,8 @@ def test_a_tables_seal_and_deal_are_not_found_from_what_everybody_sees(tmp_path,
             return table.actions, sealed_lines(game, setup, table.actions[:after]), after, made, public, kept.seed
 
     actions, lines, after, made, public, seed = dealt("theirs", None)
-    assert made and lines
+    assert made
+    assert lines
     assert re.fullmatch(r"\w*[0-9a-f]{32}", seed), "the seed is 128 bits of the machine's own chance"
     assert seed not in public
     for guess in guesses(public):
