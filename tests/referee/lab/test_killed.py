@@ -30,7 +30,7 @@ class Waits(Struct, frozen=True):
         return ""
 """
 """Plays at random; where it is to be killed, it waits for that as soon as a chunk is kept."""
-START = "import sys; from liarsdeck.cli import run; from referee.cli import program; run(program, sys.argv[1:])"
+START = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); from liarsdeck.cli import run; from referee.cli import program; run(program, sys.argv[1:])"
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
@@ -47,7 +47,10 @@ def test_a_command_that_is_killed_goes_on(tmp_path: Path, how: signal.Signals) -
         while command.poll() is None and not (folder / run.ROWS).stat().st_size:
             time.sleep(0.02)
         command.send_signal(how)
-        _, said = command.communicate(timeout=60)
+        try:
+            _, said = command.communicate(timeout=60)
+        finally:
+            command.kill()  # else it would wait for ever, and the test with it
     assert command.returncode != 0
     assert "Traceback" not in said
     assert sum(map(len, run.kept(folder).values())) == run.CHUNK
