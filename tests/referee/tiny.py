@@ -100,7 +100,7 @@ def judge(state: State, action: Action) -> Judgment:
 
 
 def _judge_opens(state: State, action: Bids) -> Judgment:
-    bids = _told(state, action)
+    bids = _bids_with(state, action)
     complete = None not in bids
     false = Refused("tiny.bracket-false", "these are not the bids that were made")
     known = [*state.bids]
@@ -117,7 +117,7 @@ def _judge_opens(state: State, action: Bids) -> Judgment:
     return ON_TRUST if action.count == UNKNOWN else ALLOWED
 
 
-def _told(state: State, action: Bids) -> tuple[int | None, ...]:
+def _bids_with(state: State, action: Bids) -> tuple[int | None, ...]:
     bids = [*state.bids]
     bids[action.seat] = action.count
     for part in action.opens:
@@ -129,7 +129,7 @@ def apply(state: State, action: Action) -> State:
     if isinstance(action, Prize):
         return replace(state, prize=action.worth)
     assert isinstance(action, Bids)
-    bids = _told(state, action)
+    bids = _bids_with(state, action)
     made = tuple(bid for bid in bids if bid is not None)
     if len(made) < len(bids):
         return replace(state, bids=bids)
@@ -171,7 +171,7 @@ def redact(state: State, action: Action, seat: int | None) -> Action:
     if isinstance(action, Prize):
         return action
     assert isinstance(action, Bids)
-    bids = _told(state, action)
+    bids = _bids_with(state, action)
     opens: tuple[Bid, ...] = ()
     if None not in bids:
         opens = tuple(Bid(at, bid) for at, bid in enumerate(bids) if bid is not None)
