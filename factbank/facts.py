@@ -87,6 +87,11 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
         return dict(pairs) | {two: one for one, two in pairs}
 
     @cached_property
+    def halves(self) -> tuple[tuple[int, int, int], ...]:
+        """Of every pair its cards' numbers, the lower one first, and both as a set with a bit a number."""
+        return tuple((one, two, 1 << one | 1 << two) for one, two in self.partner.items() if one < two)
+
+    @cached_property
     def titled(self) -> dict[int, str]:
         """The title that each card bears: its pair's, its own or "" as ``titles`` has it."""
         found = self._by_number.items()

@@ -24,7 +24,6 @@ from factbank.english.lists import ordered
 from factbank.packs.sentence import Sentence
 from factbank.packs.topic import Topic
 
-Said = tuple[str, str]
 SLOT = "\ufffc"
 _REF = re.compile(r"\{\{.*?\}\}")
 _ONCE = re.compile(r"\bonce\b(?! (?:a|an|every|more|again|and)\b)|\bone day\b|\bat least once\b", re.IGNORECASE)

@@ -7,13 +7,12 @@ from functools import cache
 from itertools import pairwise
 
 from factbank.english.lists import words
-from factbank.english.spelling import NUMBER_WORDS, content_stems, stem, takes_an
+from factbank.english.spelling import HYPHENED_IN, NUMBER_WORDS, content_stems, stem, takes_an
 from factbank.fill.fill import BALANCE
 from factbank.packs.sentence import Ref, Sentence
 from factbank.packs.topic import Topic
 
 SLOT = "\ufffc"
-_WORDS = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 _ARTICLE = re.compile(r"(?<![\w’'-])(an?) ([“‘(]?[\w’'-]+)", re.IGNORECASE)
 _SPACES = re.compile(r"  |\s[,.;:!?”)]|[“(]\s|^\s|\s$|[,;:](?=[^\W\d_])")
 _SUPERLATIVE = re.compile(r"\bthe (?:very )?(?:only|first|last|most|least|[a-z]{3,}est)\b")
@@ -42,7 +41,7 @@ def sentence_faults(text: str) -> Iterator[Said]:
             continue
         if takes_an(word) != (article.casefold() == "an"):
             yield f"“{article} {word}”", "Write {{ slot | a }}, which chooses between a and an."
-    found = [word.casefold() for word in _WORDS.findall(text)]
+    found = [word.casefold() for word in HYPHENED_IN.findall(text)]
     for one, other in pairwise(found):
         if one == other and one not in {"had", "that"} and f"{one}, " not in text.casefold():
             yield f"“{one} {one}” twice in a row", "Take one out."
@@ -53,7 +52,7 @@ def sentence_faults(text: str) -> Iterator[Said]:
 def banned_in(text: str) -> list[str]:
     """Return the words of a text that the word filter holds, in any of their forms."""
     banned = _banned_forms()
-    return [word for word in _WORDS.findall(text) if word.casefold().removesuffix("’s") in banned]
+    return [word for word in HYPHENED_IN.findall(text) if word.casefold().removesuffix("’s") in banned]
 
 
 @cache
@@ -72,7 +71,7 @@ def frame_faults(claim: Sentence, topic: Topic) -> Iterator[Said]:
         yield "stray spaces in the sentence", "One space between words, none at either end."
     if fixed.rstrip()[-1:] not in ".!?":
         yield "the sentence has no full stop", "End it with one."
-    said = [word.casefold() for word in _WORDS.findall(fixed)]
+    said = [word.casefold() for word in HYPHENED_IN.findall(fixed)]
     for hedge in sorted(words("hedges") & set(said)):
         yield f"the hedge “{hedge}” lets both halves be true", "Say it flatly."
     twice = [word for word, count in Counter(content_stems(fixed.replace(SLOT, " "))).items() if count > 1]
@@ -174,7 +173,7 @@ def bare_negation(one: str, other: str) -> bool:
 
 def form(text: str) -> dict[str, int]:
     """Return the countable features of a text that might tell which half it is."""
-    said = [word.casefold() for word in _WORDS.findall(text)]
+    said = [word.casefold() for word in HYPHENED_IN.findall(text)]
     return {
         "characters": len(text),
         "commas": text.count(","),
@@ -217,5 +216,5 @@ def _frame_words(claim: Sentence) -> list[str]:
     said: list[str] = []
     for part in claim.parts:
         # Rows of opposites are one slot with two forms: the same place in the frame.
-        said += [f"{SLOT}{part.slot}"] if isinstance(part, Ref) else [word.casefold() for word in _WORDS.findall(part)]
+        said += [f"{SLOT}{part.slot}"] if isinstance(part, Ref) else HYPHENED_IN.findall(part.casefold())
     return said

@@ -1,27 +1,17 @@
 """Which words of a pair are nouns, as far as word lists tell: for "one goose a night"."""
 
-import re
 from collections.abc import Iterable
-from functools import cache
 
-from factbank.english.lists import words
-from factbank.english.spelling import stem
+from factbank.english.spelling import WORD_IN, stem
 from factbank.fill import forms
-from factbank.fill.fill import Filling
+from factbank.fill.fill import Filling, idle
 from factbank.packs.reader import Pack
-
-_WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
 
 
 def lexicon(packs: Iterable[Pack]) -> frozenset[str]:
     """Return the stems of all nouns that the word lists of some packs hold; capitals are names, and left out."""
     known = set(frozenset().union(*(forms.nouns_of(pack) for pack in packs)))
-    return frozenset(known - _idle())
-
-
-@cache
-def _idle() -> frozenset[str]:
-    return frozenset(stem(word) for word in words("idle"))
+    return frozenset(known - idle())
 
 
 class Nouns:
@@ -34,7 +24,7 @@ class Nouns:
     def of(self, filling: Filling) -> frozenset[str]:
         """Return the stems of the nouns that a pair says."""
         text = f"{filling.title} {filling.first} {filling.second}"
-        said = frozenset(stem(word) for word in _WORD.findall(text) if len(word) > 2)
+        said = frozenset(stem(word) for word in WORD_IN.findall(text) if len(word) > 2)
         return (said & self.known) - filling.persons
 
     def clash(self, filling: Filling) -> bool:
@@ -47,7 +37,7 @@ class Nouns:
 
     def drawn(self, filling: Filling) -> frozenset[str]:
         """Return the stems of everything that the slots of a pair hold, as against its frame."""
-        return frozenset(stem(word) for entry in filling.entries for word in _WORD.findall(entry))
+        return frozenset(stem(word) for entry in filling.entries for word in WORD_IN.findall(entry))
 
     def use(self, filling: Filling) -> None:
         """Note the nouns of a pair as used up."""

@@ -1,19 +1,17 @@
 """Which words of an entry are nouns, as far as its build tells."""
 
-import re
 from functools import cache
 
 from factbank.english.lists import words
-from factbank.english.spelling import STOP, stem
+from factbank.english.spelling import STOP, WORD_IN, stem
 
-_WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
 _AFTER_NOUN = words("prepositions")
 
 
 def entry_nouns(entry: str) -> list[str]:
     """Return the stems of what are nouns in an entry: its last word, and every word before a preposition."""
     found = []
-    said = _WORD.findall(entry)
+    said = WORD_IN.findall(entry)
     for word, following in zip(said, [*said[1:], None], strict=True):
         if (following is None or following in _AFTER_NOUN) and word.islower() and len(word) > 2 and word not in STOP:
             found.append(stem(word))

@@ -28,7 +28,7 @@ _VES = pairs("ves")
 _OES = words("oes")
 _BEFORE_PREPOSITION = re.compile(r"(.*?)( (?:of|in|on|at|with|without|to|for|from|under|by|full of) .*)$")
 _SMALL = words("small")
-_WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
+HYPHENED_IN = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 WORD_IN = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
 
 STOP = words("stop")
@@ -167,7 +167,7 @@ def headline(text: str) -> str:
     Small words (articles, and, of, with …) stay small except at either end and after a colon or a full stop; whatever
     already has a capital keeps it; every part of a hyphenated word counts as a word, small ones apart.
     """
-    words = list(_WORD.finditer(text))
+    words = list(HYPHENED_IN.finditer(text))
     out: list[str] = []
     end = 0
     for index, match in enumerate(words):

@@ -13,8 +13,8 @@ from factbank.deal.nouns import Nouns
 from factbank.deal.plan import LEVELS, MIRRORS, OTHERS, TWINS, DeckTally, is_spoken, plan, spoken_pairs, voice_limit
 from factbank.english.nouns import entry_nouns
 from factbank.errors import FactError
-from factbank.measure import audit
 from tests.factbank.bank import KNOWN, SEEDS, TOPICS, deck
+from tests.factbank.crossings import crossings
 
 SIZES = (5, 15, 24, 40)
 
@@ -55,7 +55,7 @@ def test_no_deck_of_the_bank_breaks_a_rule(pairs, difficulty):
         made = deck(pairs, difficulty, seed)
         fillings = made.fillings
         assert len(fillings) == pairs
-        assert audit.crossings(fillings) == []
+        assert crossings(fillings) == []
         assert len({filling.key for filling in fillings}) == pairs
         assert not made.repeated
         groups = Counter(filling.topic.name for filling in fillings)
@@ -115,7 +115,7 @@ def test_the_same_chance_chooses_the_same():
 
 def test_goals_give_in_and_are_counted_where_one_pack_must_do():
     made = drawn(24, "normal", 1, load("cabinet").topics)
-    assert audit.crossings(made.fillings) == []
+    assert crossings(made.fillings) == []
     assert made.relaxed["shape"]
     assert made.relaxed["kind"]
     wide = deck(15, "normal", 2)
@@ -171,7 +171,7 @@ def test_a_planted_crossing_is_seen(field):
         "text": other._replace(second=one.first),
         "frame": one._replace(title="x", first="y", second="z", subjects=("nobody",)),
     }[field]
-    assert len(audit.crossings([one, planted, *rest])) == 1
+    assert len(crossings([one, planted, *rest])) == 1
 
 
 def test_the_nouns_of_an_entry():
