@@ -13,9 +13,9 @@ from PIL import Image
 from cardgen.art.backs import harlequin
 from cardgen.decks.faces import DeckOptions, make_deck
 from cardgen.decks.faces.liars_lair import draw_face
-from cardgen.decks.model import Drawing, Size
 from cardgen.decks.select import find_card
 from cardgen.layout.impose import SheetOptions
+from cardgen.pdf.drawing import Drawing, Size
 from cardgen.pdf.theme import WORLDS
 from cardgen.print.preview import card_picture
 from factbank.facts import Card, Pair

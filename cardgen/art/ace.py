@@ -31,7 +31,7 @@ from cardgen.pdf.theme import mix
 
 if TYPE_CHECKING:
     from cardgen.art.index import Indices
-    from cardgen.decks.model import Size
+    from cardgen.pdf.drawing import Size
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Colour
 

@@ -14,7 +14,7 @@ from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fonts import SANS_SEMIBOLD
 
 if TYPE_CHECKING:
-    from cardgen.decks.model import Size
+    from cardgen.pdf.drawing import Size
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Colour
 

@@ -22,7 +22,7 @@ from cardgen.pdf.fonts import cap_mm
 from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment
 
 if TYPE_CHECKING:
-    from cardgen.decks.model import Size
+    from cardgen.pdf.drawing import Size
     from cardgen.pdf.ink import Ink
 
 SUN_Y, FACE_Y = 12.0, 18.3

@@ -12,7 +12,7 @@ from cardgen.art.suits import draw_suit
 
 if TYPE_CHECKING:
     from cardgen.art.index import Indices
-    from cardgen.decks.model import Size
+    from cardgen.pdf.drawing import Size
     from cardgen.pdf.ink import Ink
 
 LEFT, MIDDLE, RIGHT = 0, 1, 2

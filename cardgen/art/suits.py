@@ -16,7 +16,7 @@ from cardgen.pdf.path import Path, Point, arc, svg
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
-    from cardgen.pdf.marks import Join
+    from cardgen.pdf.path import Join
     from cardgen.pdf.theme import Colour
 
 CLUBS, DIAMONDS, HEARTS, SPADES = "c", "d", "h", "s"

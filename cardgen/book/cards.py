@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.decks.model import POKER_HEIGHT_MM, POKER_WIDTH_MM, Drawing, Size
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.drawing import POKER_HEIGHT_MM, POKER_WIDTH_MM, Drawing, Size
 from cardgen.pdf.fit import FEWEST, LABEL, broken
 from cardgen.pdf.marks import PictureMark
 from cardgen.pdf.path import ellipse, lozenge, rect

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from cardgen.book.cards import printed_card
 from cardgen.book.marks import Element
 from cardgen.book.pages import Leaf, folio, running_head
-from cardgen.decks.model import POKER_WIDTH_MM, Drawing
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.drawing import POKER_WIDTH_MM, Drawing
 from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge, rect
 from referee.books.rulebook import Book

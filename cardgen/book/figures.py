@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from math import atan2, cos, degrees, radians, sin
 from typing import TYPE_CHECKING, Literal
 
-from cardgen.book.blocks import caption
+from cardgen.book.blocks import DrawFigure, caption
 from cardgen.book.cards import TALL, CardArt, figure_card
 from cardgen.book.marks import Element
 from cardgen.book.measure import CAPTION, Measure
@@ -20,8 +20,6 @@ from referee.books.notation import SPOT, parse
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
-
-DrawFigure = Callable[[Figure, Measure, Look], Element]
 
 _PAD = 4.0
 _LABEL_PT, _LABEL_PITCH = 8.2, 3.3

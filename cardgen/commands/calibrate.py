@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 import click
 from msgspec import Struct
 
-from cardgen.commands.options import gathered
+from cardgen.commands.options import gathered, one_of
 from cardgen.commands.sources import output_file, written
 from cardgen.errors import PrintError
 from cardgen.layout.paper import Paper, default_paper, parse_length, parse_paper
@@ -82,11 +82,7 @@ class Readings(Struct, frozen=True, kw_only=True):
 @click.option("--default", "is_default", is_flag=True, help="Use this profile when no printer is named.")
 @click.option("--ask", is_flag=True, help="Ask for the readings.")
 @click.option("--paper", metavar="NAME|WxHmm", help="The test sheet’s paper. [default: by locale]")
-@click.option(
-    "--sides",
-    type=click.Choice(["long", "short"], case_sensitive=False),
-    help="The edge that the test sheet is flipped on. [default: long]",
-)
+@one_of("--sides", ["long", "short"], "The edge that the test sheet is flipped on. [default: long]")
 @click.option("-o", "--out", metavar="FILE", help="The test sheet to write. [default: printer-test.pdf]")
 def calibrate(
     printer: str | None,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardgen.commands.options import LookWords, face_options
+from cardgen.commands.options import LookWords, face_options, one_of
 from cardgen.commands.sources import DeckSource, given_deck, known_deck, source_options
 from cardgen.export import TARGETS, ExportOptions, Intent, check_export, check_folder, export_deck, steps
 from cardgen.layout.paper import parse_card
@@ -30,10 +30,10 @@ from liarsdeck.cli import command, note, progress
 @click.option("--dpi", type=int, help="png: dots an inch. [default: 300]")
 @click.option("--bleed/--no-bleed", default=None, help="png, svg: with 3 mm past the cut. [default: png]")
 @click.option("--sprite", is_flag=True, help="svg: all cards in one file, a symbol each.")
-@click.option(
+@one_of(
     "--intent",
-    type=click.Choice(["fogra39", "fogra51", "gracol", "swop"], case_sensitive=False),
-    help="press, dtc: the printing condition. [default: fogra39; dtc: swop]",
+    ["fogra39", "fogra51", "gracol", "swop"],
+    "press, dtc: the printing condition. [default: fogra39; dtc: swop]",
 )
 @click.option("--url", metavar="URL", help="tts: where the pictures will be found. [default: on this computer]")
 @click.option("-o", "--out", metavar="DIR", help="The folder to write. [default: by deck and target]")
@@ -52,7 +52,7 @@ def export(
     force: bool,
     look: LookWords,
 ) -> None:
-    r"""Write a deck for a print shop, an online table, or as pictures.
+    """Write a deck for a print shop, an online table, or as pictures.
 
     DECK is one of ours (see cardgen list), or a TOML or CSV file of your own.
 

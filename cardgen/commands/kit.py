@@ -11,7 +11,7 @@ import click
 from msgspec import Struct
 
 from cardgen.commands.house_rules import check_game, check_players, read_house
-from cardgen.commands.options import SheetWords, gathered, read_sheet, sheet_options
+from cardgen.commands.options import SheetWords, gathered, one_of, read_sheet, sheet_options
 from cardgen.commands.sources import Art, art_options, given_facts, own_art, warn_of_few
 from cardgen.errors import PrintError
 from factbank.facts import Facts, with_titles
@@ -120,13 +120,7 @@ _FACTS = (
 @click.option("--players", type=int, help="How many play. [default: as many as is usual]")
 @click.option("--each", type=int, help=f"Truths, and lies, for each player. [default: {EACH}]")
 @gathered(FactWords, "facts", *_FACTS)
-@click.option(
-    "--booklet",
-    type=click.Choice(["yes", "no"], case_sensitive=False),
-    default="yes",
-    show_default=True,
-    help="The rulebook as a booklet, or as plain pages.",
-)
+@one_of("--booklet", ["yes", "no"], "The rulebook as a booklet, or as plain pages.", "yes")
 @click.option("--large-print", is_flag=True, help="Book and teaching page in type for weak eyes.")
 @click.option(
     "--stock", metavar="MM|G", default="0.3mm", show_default=True, help="The cards’ thickness, or weight (200g)."

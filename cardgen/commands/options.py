@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Literal, TypeVar
 
@@ -20,6 +20,7 @@ from cardgen.printers.store import choose
 from liarsdeck.cli import note
 
 R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., object])
 Option = Callable[[Callable[..., R]], Callable[..., R]]
 
 
@@ -47,6 +48,12 @@ def gathered(kind: type[Struct], name: str, *options: Option[R]) -> Option[R]:
 def _names(command: Callable[..., object]) -> list[str | None]:
     params: list[click.Parameter] = getattr(command, "__click_params__", [])
     return [param.name for param in params]
+
+
+def one_of(name: str, words: Sequence[str], about: str, usual: str | None = None) -> Callable[[F], F]:
+    """Return an option that is one of a few words, in small letters or capitals; `usual` where nothing is said."""
+    choice = click.Choice(words, case_sensitive=False)
+    return click.option(name, type=choice, default=usual, show_default=usual is not None, help=about)
 
 
 class LookWords(Struct, frozen=True, kw_only=True):
@@ -89,6 +96,9 @@ class SheetWords(LookWords, frozen=True, kw_only=True):
     cover: bool
 
 
+PAPER = click.option(
+    "--paper", metavar="NAME|WxHmm", help="A4, A3, Letter, Legal, Tabloid, or a size. [default: by locale]"
+)
 _CARD_SIZE = click.option(
     "--card",
     "card_size",
@@ -97,40 +107,14 @@ _CARD_SIZE = click.option(
     show_default=True,
     help="poker, tcg, bridge, tarot, mini, square, or a size.",
 )
-_INK = click.option(
-    "--ink",
-    type=click.Choice(["full", "low"], case_sensitive=False),
-    default="full",
-    show_default=True,
-    help="Low: outlines on white.",
-)
-_BACK_INK = click.option(
-    "--back-ink",
-    type=click.Choice(["full", "low"], case_sensitive=False),
-    default="full",
-    show_default=True,
-    help="Low: backs as engravings on white.",
-)
-_GROUND = click.option(
-    "--ground",
-    type=click.Choice(["paper", "white"], case_sensitive=False),
-    default="paper",
-    show_default=True,
-    help="White: no tone on faces.",
-)
+INK = one_of("--ink", ["full", "low"], "Low: outlines on white.", "full")
+_BACK_INK = one_of("--back-ink", ["full", "low"], "Low: backs as engravings on white.", "full")
+_GROUND = one_of("--ground", ["paper", "white"], "White: no tone on faces.", "paper")
 _AID = click.option("--colour-aid", is_flag=True, help="Patterns beside colours.")
 _SHEET = (
-    click.option(
-        "--paper", metavar="NAME|WxHmm", help="A4, A3, Letter, Legal, Tabloid, or a size. [default: by locale]"
-    ),
+    PAPER,
     _CARD_SIZE,
-    click.option(
-        "--sides",
-        type=click.Choice(SIDES, case_sensitive=False),
-        default="long",
-        show_default=True,
-        help="The edge that the printer flips on; or fold and glue; or one side only.",
-    ),
+    one_of("--sides", SIDES, "The edge that the printer flips on; or fold and glue; or one side only.", "long"),
     click.option(
         "--gap", metavar="LENGTH", default="0mm", show_default=True, help="Between cards; 0 cuts two at once."
     ),
@@ -139,41 +123,23 @@ _SHEET = (
     click.option(
         "--margin", metavar="LENGTH", default="5mm", show_default=True, help="What the printer cannot print on."
     ),
-    click.option(
-        "--marks",
-        type=click.Choice(MARKS, case_sensitive=False),
-        default="corners",
-        show_default=True,
-        help="A pair of ticks for each cut, lines in the gaps, or nothing.",
-    ),
+    one_of("--marks", MARKS, "A pair of ticks for each cut, lines in the gaps, or nothing.", "corners"),
     click.option(
         "--slots", metavar="NAME|FILE", help="A prepared sheet (see cardgen list), such as perforated business cards."
     ),
-    _INK,
+    INK,
     _BACK_INK,
     _GROUND,
     _AID,
     click.option("--printer", metavar="NAME", help='A measured printer (see "cardgen calibrate"), or "none".'),
     click.option("--tray", metavar="NAME", help="Which tray of it."),
     click.option("--back-offset", metavar="X,Y", help="Move backs by millimetres right and up, once."),
-    click.option(
-        "--feed",
-        type=click.Choice(["duplex", "manual"], case_sensitive=False),
-        default="duplex",
-        show_default=True,
-        help="Manual: fronts in one file, backs in another.",
-    ),
+    one_of("--feed", ["duplex", "manual"], "Manual: fronts in one file, backs in another.", "duplex"),
     click.option("--cover/--no-cover", default=True, show_default=True, help="The print-me-first page."),
 )
 
 
-_INDICES = click.option(
-    "--indices",
-    type=click.Choice(["normal", "jumbo"], case_sensitive=False),
-    default="normal",
-    show_default=True,
-    help="Jumbo: larger corners, for weak eyes.",
-)
+_INDICES = one_of("--indices", ["normal", "jumbo"], "Jumbo: larger corners, for weak eyes.", "normal")
 
 
 def _theme(*names: str) -> Option[R]:
@@ -210,7 +176,7 @@ def face_options(command: Callable[..., R]) -> Callable[..., R]:
         _INDICES,
         _theme("--theme", "--deck-theme"),
         _CARD_SIZE,
-        _INK,
+        INK,
         _BACK_INK,
         _GROUND,
         _AID,

@@ -6,6 +6,7 @@ import click
 
 from cardgen.book.size import NAMES, SIZES, choose
 from cardgen.commands.house_rules import check_game, check_players, read_house
+from cardgen.commands.options import INK, PAPER, one_of
 from cardgen.commands.sources import given_facts, output_file, written
 from cardgen.errors import PrintError
 from cardgen.layout.impose import SIDES, Feed, Sides
@@ -30,34 +31,19 @@ from liarsdeck.files import STDOUT
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--facts", "facts_file", metavar="FILE", help="The facts of the kit that the book is for.")
 @click.option("--kit", "code", metavar="CODE", help="Or the code of that kit.")
-@click.option("--paper", metavar="NAME|WxHmm", help="A4, A3, Letter, Legal, Tabloid, or a size. [default: by locale]")
+@PAPER
 @click.option(
     "--size", type=click.Choice(tuple(SIZES), case_sensitive=False), help="The page. [default: half the paper]"
 )
-@click.option(
-    "--booklet",
-    type=click.Choice(["yes", "no"], case_sensitive=False),
-    help="Two pages a side, to fold and staple; or plain pages. [default: yes, where they fit]",
+@one_of(
+    "--booklet", ["yes", "no"], "Two pages a side, to fold and staple; or plain pages. [default: yes, where they fit]"
 )
 @click.option("--large-print", is_flag=True, help="Type for weak eyes: 16 points on whole sheets, 13 on half ones.")
-@click.option(
-    "--sides",
-    type=click.Choice(SIDES, case_sensitive=False),
-    default="long",
-    show_default=True,
-    help="The edge that the printer flips on; with fold, fronts or backs the book is plain pages.",
+@one_of(
+    "--sides", SIDES, "The edge that the printer flips on; with fold, fronts or backs the book is plain pages.", "long"
 )
-@click.option(
-    "--feed",
-    type=click.Choice(["duplex", "manual"], case_sensitive=False),
-    default="duplex",
-    show_default=True,
-    help="By hand: all fronts in one file, all backs in another.",
-)
-@click.option(
-    "--ink", type=click.Choice(["full", "low"], case_sensitive=False), default="full", show_default=True,
-    help="Low: outlines on white.",
-)  # fmt: skip
+@one_of("--feed", ["duplex", "manual"], "By hand: all fronts in one file, all backs in another.", "duplex")
+@INK
 @click.option("--html", is_flag=True, help="One page for a phone at the table, in place of the PDF.")
 @click.option("-o", "--out", metavar="FILE", help="The file to write. [default: by game]")
 def rulebook(

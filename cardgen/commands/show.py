@@ -37,10 +37,10 @@ def show(card: str, name: str | None, source: DeckSource, dpi: int, out: str | N
     it (Th, lizard, rc1, a number of Liar's Lair) or by its title; "back" is the deck's back.
     """
     from cardgen.decks.faces import find_deck_of
-    from cardgen.decks.model import Size
     from cardgen.decks.select import check_size, find_card
     from cardgen.layout.impose import SheetOptions
     from cardgen.layout.paper import parse_card
+    from cardgen.pdf.drawing import Size
 
     if name is not None:
         look = known_deck(name, look)

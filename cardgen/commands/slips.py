@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from cardgen.commands.options import INK, PAPER
 from cardgen.commands.sources import output_file, written
 from cardgen.layout.paper import default_paper, parse_paper
 from liarsdeck.cli import command, note
@@ -15,11 +16,8 @@ from liarsdeck.cli import command, note
     "slips", examples=["cardgen slips friday -o slips.pdf", "cardgen slips friday/1-Ann.txt --paper letter -o ann.pdf"]
 )
 @click.argument("texts", nargs=-1, required=True, metavar="DIR|FILE…")
-@click.option("--paper", metavar="NAME|WxHmm", help="A4, A3, Letter, Legal, Tabloid, or a size. [default: by locale]")
-@click.option(
-    "--ink", type=click.Choice(["full", "low"], case_sensitive=False), default="full", show_default=True,
-    help="Low: outlines on white.",
-)  # fmt: skip
+@PAPER
+@INK
 @click.option("-o", "--out", metavar="FILE", default="slips.pdf", show_default=True, help="The PDF to write.")
 def slips(texts: tuple[str, ...], paper: str | None, ink: str, out: str) -> None:
     """Print the referee's secret slips, to be folded shut.

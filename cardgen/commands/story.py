@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from cardgen.commands.options import INK
 from cardgen.commands.sources import output_file, written
 from cardgen.errors import PrintError
 from liarsdeck.cli import command, note
@@ -18,10 +19,7 @@ from liarsdeck.cli import command, note
 @click.option(
     "--facts", type=click.Path(path_type=Path), metavar="FILE", help="The fact file, whatever the record's header says."
 )
-@click.option(
-    "--ink", type=click.Choice(["full", "low"], case_sensitive=False), default="full", show_default=True,
-    help="Low: outlines on white.",
-)  # fmt: skip
+@INK
 @click.option("-o", "--out", metavar="FILE", help="The PDF to write. [default: by game]")
 def story(record: Path, facts: Path | None, ink: str, out: str | None) -> None:
     """Print what an evening looked like, as pages of A5.

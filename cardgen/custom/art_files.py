@@ -10,10 +10,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from cardgen.custom.images.art import SUFFIXES, Art, art_drawing, open_art, weakness
-from cardgen.decks.model import CardFace, Deck, Drawing, Size
+from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.export.onecard import BLEED_MM
 from cardgen.layout.paper import CardSize
+from cardgen.pdf.drawing import Drawing, Size
 from liarsdeck.english import nearest
 
 BACK = "back"

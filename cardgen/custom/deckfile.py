@@ -19,14 +19,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.icons import ICONS
 from cardgen.custom.csv import MOST_NAME, CardRow, CardTable, read_cards
-from cardgen.custom.draw import TONES, Filled, OwnCard, check, colour_named, draw_card, is_picture
+from cardgen.custom.draw import Filled, OwnCard, check, colour_named, draw_card, is_picture
 from cardgen.custom.layout import MOST_COUNT, WORDS, BoxField, Source, read_boxes, read_source
 from cardgen.custom.templates import Fill, Templates, variable
-from cardgen.decks.model import CardFace, Deck, Drawing
+from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.export.onecard import safe
 from cardgen.layout.paper import CARDS, CardSize, parse_card
-from cardgen.pdf.theme import HARLEQUIN, Theme, read_theme
+from cardgen.pdf.drawing import Drawing
+from cardgen.pdf.theme import HARLEQUIN, TONES, Theme, read_theme
 from liarsdeck import toml
 from liarsdeck.english import hint, listed
 from liarsdeck.files import named_file

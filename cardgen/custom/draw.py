@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from cardgen.art.icons import ICONS, draw_icon
 from cardgen.custom.layout import FONTS, WORDS, BoxField
-from cardgen.decks.model import Size
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.drawing import Size
 from cardgen.pdf.fit import Setting, TooWide, broken, fit, sizes
 from cardgen.pdf.path import rect
-from cardgen.pdf.theme import WHITE
+from cardgen.pdf.theme import GROUNDS, TONES, WHITE
 from liarsdeck.english import hint
 
 if TYPE_CHECKING:
@@ -32,9 +32,7 @@ _BALANCED = 110
 _PARAGRAPH = 0.45
 _AT_EDGE = 0.05
 _SMALL_MM = 3.0
-TONES = ("red", "yellow", "green", "blue", "black")
 _STRENGTHS = ("base", "tint", "shade", "ray")
-_GROUNDS = ("sun", "plate", "halo", "panel")
 
 
 class Filled(Struct, frozen=True):
@@ -70,7 +68,7 @@ def colour_named(name: str) -> bool:
     tone, _, strength = name.partition(".")
     if tone in TONES:
         return not strength or strength in _STRENGTHS
-    return name in ("ink", "paper", "white", *_GROUNDS)
+    return name in ("ink", "paper", "white", *GROUNDS)
 
 
 def _colour(palette: Palette, name: str) -> Colour:
@@ -249,7 +247,7 @@ def _words(
     """Draw a box's icons and text."""
     _, ground = _ground_of(ink, card, filled, small=False)
     colour = _colour(ink.palette, filled.colour)
-    if ink.low and filled.colour in ("white", "paper", *_GROUNDS):
+    if ink.low and filled.colour in ("white", "paper", *GROUNDS):
         colour = ink.black
     if filled.icon:
         _icons(ink, filled, x, y, width, height, colour, ground, below)

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from cardgen.decks.model import POKER_HEIGHT_MM, POKER_WIDTH_MM, CardFace, Deck, Size
+from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
+from cardgen.pdf.drawing import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
 from liarsdeck.english import hint, nearest
 from referee.core.cards import SUIT_SIGNS, SUITS
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.decks.model import CardFace, Deck, Drawing, Size
+from cardgen.decks.model import CardFace, Deck
 from cardgen.layout.paper import CardSize
 from cardgen.pdf.document import Document, finish, open_canvas
+from cardgen.pdf.drawing import Drawing, Size
 from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.pdf.theme import Colour
 from liarsdeck.system import Windows

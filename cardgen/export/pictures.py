@@ -9,7 +9,7 @@ from threading import Lock
 
 from msgspec import Struct
 
-from cardgen.decks.model import Deck, Drawing
+from cardgen.decks.model import Deck
 from cardgen.export import ExportOptions, Step
 from cardgen.export.onecard import (
     BLEED_MM,
@@ -22,6 +22,7 @@ from cardgen.export.onecard import (
     safe,
 )
 from cardgen.export.raster import Raster, from_picture, png_bytes, render_all
+from cardgen.pdf.drawing import Drawing
 
 SHOP_DPI = 300
 TGC_PIXELS = 825, 1125

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.decks.model import Drawing
 from cardgen.export.onecard import CardPages, Frame
 from cardgen.pdf.document import Document
+from cardgen.pdf.drawing import Drawing
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -8,9 +8,10 @@ from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
-from cardgen.decks.model import Deck, Drawing, Size
+from cardgen.decks.model import Deck
 from cardgen.export import ExportOptions, Step
 from cardgen.export.onecard import BLEED_MM, back_of, file_names, has_own_backs, safe
+from cardgen.pdf.drawing import Drawing, Size
 from cardgen.pdf.path import rect
 from cardgen.pdf.svgink import ROOT, UNITS, Part, SvgInk, spelled
 

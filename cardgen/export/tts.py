@@ -18,11 +18,12 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from cardgen.decks.model import CardFace, Deck, Drawing
+from cardgen.decks.model import CardFace, Deck
 from cardgen.export import ExportOptions, Step
 from cardgen.export.onecard import MM_PER_INCH, back_of, has_own_backs, pixel_frame, safe
 from cardgen.export.raster import Raster, from_picture, png_bytes, render_all
 from cardgen.layout.paper import CardSize
+from cardgen.pdf.drawing import Drawing
 from liarsdeck.english import counted
 
 if TYPE_CHECKING:

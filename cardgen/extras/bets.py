@@ -12,9 +12,10 @@ from cardgen.art.chip import blocks_path
 from cardgen.art.emblems.burin import curve, shape, sliver
 from cardgen.art.eye import HALF_WIDTH
 from cardgen.art.suits import HEARTS, suit_path
-from cardgen.decks.model import CardFace, Deck, Size
+from cardgen.decks.model import CardFace, Deck
 from cardgen.extras.occasion import Occasion
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.drawing import Size
 from cardgen.pdf.fonts import SANS_BOLD, SMALLEST_PT
 from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import Tone

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from cardgen.art.chip import blocks_path
 from cardgen.art.eye import draw_eye
-from cardgen.decks.model import CardFace, Deck, Drawing, Size
+from cardgen.decks.model import CardFace, Deck
 from cardgen.extras.occasion import Occasion
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import CardSize
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.drawing import Drawing, Size
 from cardgen.pdf.path import ellipse, lozenge
 from cardgen.pdf.theme import Tone
 

@@ -13,13 +13,14 @@ from cardgen.book.blocks import blocks
 from cardgen.book.marks import Element
 from cardgen.book.measure import Measure
 from cardgen.book.text import TextFace
-from cardgen.decks.model import CardFace, Deck, Drawing, Size
+from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.extras.flow import FENCE, Way, flow, read_flow
 from cardgen.extras.occasion import Occasion
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import CARDS, CardSize
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.drawing import Drawing, Size
 from cardgen.pdf.fit import TooWide
 from cardgen.pdf.marks import PALETTE, Look, Shape, Text, draw
 from cardgen.pdf.path import lozenge

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from cardgen.pdf import fit
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fonts import POINTS_PER_MM, SANS, SANS_BOLD, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD
-from cardgen.pdf.marks import Align, Cap, Look, Mark, Shape, Text
-from cardgen.pdf.path import Path, ellipse, lozenge, poly, rect, segment
+from cardgen.pdf.fonts import POINTS_PER_MM, SANS, SANS_BOLD, SANS_SEMIBOLD, SERIF, SERIF_ITALIC, SERIF_SEMIBOLD, Align
+from cardgen.pdf.marks import Look, Mark, Shape, Text
+from cardgen.pdf.path import Cap, Path, ellipse, lozenge, poly, rect, segment
 from cardgen.pdf.theme import WHITE, Colour
 
 _CLINGS = ".,;:!?)"  # what stands at the word before it, whatever font that is in

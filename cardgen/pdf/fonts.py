@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cardgen.pdf.path import POINTS_PER_MM as POINTS_PER_MM  # noqa: PLC0414 (others find it here)
 from liarsdeck.signals import held_back
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     import uharfbuzz
 
     from cardgen.pdf.canvas import TrueType
+
+Align = Literal["left", "centre", "right"]
 
 SERIF = "SourceSerifPro-Regular"
 SERIF_SEMIBOLD = "SourceSerifPro-Semibold"

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.canvas import document, is_clear, put
-from cardgen.pdf.marks import Align, Cap, Join
-from cardgen.pdf.path import POINTS_PER_MM, Path, segment
+from cardgen.pdf.path import POINTS_PER_MM, Cap, Join, Path, segment
 from cardgen.pdf.theme import HARLEQUIN, WHITE, Colour, Palette, Theme
 from cardgen.pdf.transparency import Shares, group, shares_name
 
@@ -338,7 +337,7 @@ class Ink:
         font: str = lettering.SERIF,
         size_pt: float = 10,
         fill: Colour | None = None,
-        align: Align = "left",
+        align: lettering.Align = "left",
         *,
         track: float = 0,
         stretch: float = 1,

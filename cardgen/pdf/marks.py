@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.path import Path, lozenge, rect, segment
+from cardgen.pdf.path import Cap, Join, Path, lozenge, rect, segment
 from cardgen.pdf.theme import HARLEQUIN, WHITE, Colour, Palette
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
-
-Align = Literal["left", "centre", "right"]
-Cap = Literal["butt", "round", "square"]
-Join = Literal["mitre", "round", "bevel"]
 
 PALETTE = HARLEQUIN.palette
 
@@ -32,7 +28,7 @@ class Text(Struct, frozen=True):
     size: float
     fill: Colour | None = PALETTE.ink
     """None for the ink of the theme that the page is drawn in."""
-    align: Align = "left"
+    align: lettering.Align = "left"
     track: float = 0
 
     @property

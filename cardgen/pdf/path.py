@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from math import cos, radians, sin
-from typing import Any
+from typing import Any, Literal
 
 Point = tuple[float, float]
 Segment = tuple[Any, ...]
+Cap = Literal["butt", "round", "square"]
+Join = Literal["mitre", "round", "bevel"]
 
 POINTS_PER_MM = 72 / 25.4
 # How far a cubic's handles stand from the ends of a quarter circle of radius 1.

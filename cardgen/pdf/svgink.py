@@ -23,7 +23,8 @@ from cardgen.pdf.theme import HARLEQUIN, Colour, Theme
 
 if TYPE_CHECKING:
     from cardgen.pdf.canvas import Canvas
-    from cardgen.pdf.marks import Align, Cap, Join
+    from cardgen.pdf.fonts import Align
+    from cardgen.pdf.path import Cap, Join
 
 UNITS = 100  # to the millimetre
 _CAPS: dict[str, str] = {"butt": ' stroke-linecap="butt"', "round": "", "square": ' stroke-linecap="square"'}

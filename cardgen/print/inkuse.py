@@ -15,11 +15,12 @@ import msgspec
 from msgspec import Struct
 
 from cardgen.decks.faces import REGISTRY, DeckOptions, make_deck
-from cardgen.decks.model import Deck, Drawing, Size
+from cardgen.decks.model import Deck
 from cardgen.guide.steps import InkUse, SideUse
 from cardgen.layout.impose import Layout, SheetOptions
 from cardgen.layout.refusals import lay_out
 from cardgen.pdf.document import Document, finish, open_canvas
+from cardgen.pdf.drawing import Drawing, Size
 from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.pdf.theme import Theme, read_theme
 from factbank.facts import read

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from cardgen.decks.model import Size
 from cardgen.errors import PrintError
 from cardgen.layout.boxes import Box
 from cardgen.layout.impose import SheetOptions, impose
 from cardgen.layout.profile import IDENTITY
+from cardgen.pdf.drawing import Size
 from cardgen.pdf.path import POINTS_PER_MM
 from cardgen.print.preview import card_picture, page_image, quick_file
 from cardgen.print.sheets import Laid, card_size, cards_on, deck_pdf
@@ -25,8 +25,9 @@ from cardgen.print.sheets import Laid, card_size, cards_on, deck_pdf
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from cardgen.decks.model import Deck, Drawing
+    from cardgen.decks.model import Deck
     from cardgen.layout.impose import Layout, Only
+    from cardgen.pdf.drawing import Drawing
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Theme
 

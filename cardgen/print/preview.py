@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from cardgen.decks.model import Deck, Drawing, Size
+from cardgen.decks.model import Deck
 from cardgen.decks.select import check_size
 from cardgen.layout.impose import Layout, SheetOptions, impose
 from cardgen.pdf.document import Document, finish, open_canvas
+from cardgen.pdf.drawing import Drawing, Size
 from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF_SEMIBOLD, width_mm
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import POINTS_PER_MM, rect

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from cardgen.decks.model import Deck, Drawing, Size
+from cardgen.decks.model import Deck
 from cardgen.decks.select import check_size
 from cardgen.errors import PrintError
 from cardgen.layout.boxes import Box
@@ -18,6 +18,7 @@ from cardgen.layout.marks import HAIRLINE
 from cardgen.layout.profile import IDENTITY, Matrix
 from cardgen.layout.refusals import lay_out
 from cardgen.pdf.document import Document, bookmark, finish, label_page, open_canvas
+from cardgen.pdf.drawing import Drawing, Size
 from cardgen.pdf.fonts import SANS, width_mm
 from cardgen.pdf.path import POINTS_PER_MM, Path, rect, segment
 from liarsdeck.files import write_atomic

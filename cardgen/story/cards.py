@@ -7,8 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cardgen.decks.faces import GAMES, REGISTRY, DeckOptions, make_deck
-from cardgen.decks.model import POKER_HEIGHT_MM, POKER_WIDTH_MM, Deck, Drawing, Size
+from cardgen.decks.model import Deck
 from cardgen.decks.select import find_card, has_card
+from cardgen.pdf.drawing import POKER_HEIGHT_MM, POKER_WIDTH_MM, Drawing, Size
 from cardgen.pdf.fit import broken
 from cardgen.pdf.fonts import SANS, SANS_BOLD, SANS_SEMIBOLD, width_mm
 from cardgen.pdf.marks import PALETTE, Look, Mark, PictureMark, Shape, Text

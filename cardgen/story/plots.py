@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.pdf.fonts import POINTS_PER_MM, SANS, SANS_SEMIBOLD, width_mm
-from cardgen.pdf.marks import PALETTE, Align, Look, Mark, Shape, Text
+from cardgen.pdf.fonts import POINTS_PER_MM, SANS, SANS_SEMIBOLD, Align, width_mm
+from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.pdf.path import Path, ellipse, poly, segment
 from cardgen.pdf.theme import WHITE
 from referee.core.screens import PLAYED, PLAYED_LIE, PLAYED_TRUTH

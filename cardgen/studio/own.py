@@ -7,7 +7,6 @@ import hashlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from starlette.requests import Request
@@ -19,14 +18,12 @@ from cardgen.studio.answers import form_of, pdf, picture_of
 from cardgen.studio.drawn import own as owndraw
 from cardgen.studio.drawn import printing
 from cardgen.studio.drawn.own import OwnJob
+from cardgen.studio.frame import RoomPages
 from cardgen.studio.making import look_words
 from cardgen.studio.press import ASKED, SEEN
 from cardgen.studio.room import printers_mark
 from liarsdeck.cli import spelt
 from liarsdeck.english import printable
-
-if TYPE_CHECKING:
-    from cardgen.studio.pages import Pages
 
 _MOST_FILES = 2000  # of a deck's folder that are watched
 TARGETS = {
@@ -35,14 +32,11 @@ TARGETS = {
 }  # fmt: skip
 
 
-class OwnPages:
+class OwnPages(RoomPages):
     """The pages of one's own deck, beside those of a kit."""
 
-    def __init__(self, pages: Pages) -> None:
-        self._pages = pages
-
     def _job(self) -> OwnJob:
-        making = self._pages.room.making
+        making = self.room.making
         if not making.deck:
             raise PrintError("name the file of your deck first: a TOML file, or a CSV table")
         words = {name: value for name, value in making.words.items() if name in ("paper", "sides", "feed", "ink")}
@@ -58,17 +52,17 @@ class OwnPages:
     ) -> Response:
         values: dict[str, object] = {"deck": "", "mark": "", "page": 0, "why": "", "glance": None, "line": ""}
         values |= {"targets": TARGETS, "faults": faults or {}, "typed": typed or {}}
-        if self._pages.room.making.deck:
+        if self.room.making.deck:
             job = self._job()
             values |= {"deck": job.file, "mark": job.mark, "line": "cardgen deck " + spelt([job.file, *job.words])}
             try:
-                glance = await self._pages.room.press.ask(SEEN, owndraw.look, job)
+                glance = await self.room.press.ask(SEEN, owndraw.look, job)
                 page = min(page, glance.pages - 1)
-                await self._pages.room.press.ask(SEEN, owndraw.page, job, page, 72)
+                await self.room.press.ask(SEEN, owndraw.page, job, page, 72)
                 values |= {"glance": glance, "page": page}
             except PrintError as no:
                 values |= {"why": str(no)}
-        return self._pages.rendered("own.html", status, **values)
+        return self.rendered("own.html", status, **values)
 
     async def mark(self, _request: Request) -> Response:
         """What changes when the deck's files do."""
@@ -79,7 +73,7 @@ class OwnPages:
         dpi = request.path_params["dpi"]
         if dpi not in (72, 96):
             raise PrintError("there is no such picture")
-        data = await self._pages.room.press.ask(SEEN, owndraw.page, self._job(), request.path_params["page"], dpi)
+        data = await self.room.press.ask(SEEN, owndraw.page, self._job(), request.path_params["page"], dpi)
         return picture_of(data)
 
     async def open(self, request: Request) -> Response:
@@ -88,8 +82,8 @@ class OwnPages:
         try:
             self.choose(form.get("deck", "").strip())
         except PrintError as no:
-            return await self._shown(422, 0, {"deck": self._pages.said(no)}, form)
-        return self._pages.to("own")
+            return await self._shown(422, 0, {"deck": self.said(no)}, form)
+        return self.to("own")
 
     def choose(self, name: str) -> None:
         """Take a deck file to be watched. Raises PrintError for what is none."""
@@ -101,18 +95,17 @@ class OwnPages:
             there = is_deck_file(name) and path.is_file()
         if not there:
             raise PrintError(f"there is no deck file “{printable(name[:80])}”: it is a TOML file, or a CSV table")
-        room = self._pages.room
-        room.keep(replace(room.making, deck=str(path.absolute())))
+        self.room.keep(replace(self.room.making, deck=str(path.absolute())))
 
     async def pdf(self, _request: Request) -> Response:
         """The deck's PDF."""
-        return pdf(await self._pages.room.press.ask(ASKED, owndraw.deck_pdf_of, self._job()), "deck.pdf")
+        return pdf(await self.room.press.ask(ASKED, owndraw.deck_pdf_of, self._job()), "deck.pdf")
 
     async def export(self, request: Request) -> Response:
         """The deck for a print shop or a table on the screen, as a ZIP."""
         job, target = self._job(), request.path_params["target"]
         name = f"{Path(job.file).stem}-{target}"
-        data = await self._pages.room.press.ask(ASKED, printing.export, target, (job.file,), name)
+        data = await self.room.press.ask(ASKED, printing.export, target, (job.file,), name)
         said = {"content-disposition": f'attachment; filename="{target}.zip"'}
         return Response(data, media_type="application/zip", headers=said)
 
@@ -122,8 +115,8 @@ class OwnPages:
             ("/own", self.show), ("/own/mark", self.mark), ("/own/page/{mark}/{page:int}/{dpi:int}", self.picture),
             ("/own/deck.pdf", self.pdf), ("/own/export/{target}.zip", self.export),
         ]  # fmt: skip
-        opened = Route("/own/open", self._pages.answering(self.open), methods=["POST"])
-        return [*(Route(path, self._pages.answering(do), methods=["GET"]) for path, do in found), opened]
+        opened = Route("/own/open", self.answering(self.open), methods=["POST"])
+        return [*(Route(path, self.answering(do), methods=["GET"]) for path, do in found), opened]
 
 
 def mark_of(file: Path) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from cardgen.errors import PrintError
@@ -16,12 +16,12 @@ from cardgen.studio.answers import form_of, pdf, picture_of, static
 from cardgen.studio.drawn import kit as drawing
 from cardgen.studio.drawn import printer as printers
 from cardgen.studio.drawn import printing
+from cardgen.studio.frame import Handler, RoomPages
 from cardgen.studio.making import USUAL, Making, kit_line, kit_words
 from cardgen.studio.own import TARGETS, OwnPages
 from cardgen.studio.press import ASKED, LATER, SEEN
-from cardgen.studio.room import HOW, BadField, Room, sentence
+from cardgen.studio.room import HOW, BadField, Room
 from cardgen.studio.table import Tables, table_line
-from cardgen.studio.templating import environment
 from liarsdeck.errors import UserError
 
 _PICTURES = 60  # that are kept drawn
@@ -31,17 +31,17 @@ STEPS = {
     "guests": "Who comes", "rules": "House rules", "facts": "The facts", "look": "The look", "printer": "Printer",
     "print": "Print",
 }  # fmt: skip
-Handler = Callable[[Request], Awaitable[Response]]
 
 
-class Pages:
+class Pages(RoomPages):
     """What the browser asks for, under the secret."""
 
     def __init__(self, room: Room, base: str, stop: Callable[[], None]) -> None:
-        self.room, self.base, self._stop = room, base, stop
+        super().__init__(room, base)
+        self._stop = stop
         self._jobs: OrderedDict[str, drawing.Job] = OrderedDict()
         self._drawn: OrderedDict[tuple[str, str, int, int], bytes] = OrderedDict()
-        self._own = OwnPages(self)
+        self._own = OwnPages(room, base)
         self._tables = Tables()
 
     def choose(self, deck: str) -> None:
@@ -303,21 +303,6 @@ class Pages:
         self._stop()
         return self.rendered("ended.html")
 
-    def said(self, no: Exception) -> str:
-        """Return a refusal as a page says it."""
-        return sentence(self.room.making, str(no))
-
-    def rendered(self, template: str, status: int = 200, **values: object) -> Response:
-        """Return a page."""
-        kept = self.room.kept
-        always = {"base": self.base, "changes": kept.changes, "making": kept.making, "last": kept.last}
-        page = environment().get_template(template).render(always | {"faults": {}, "typed": {}} | values)
-        return HTMLResponse(page, status)
-
-    def to(self, step: str, query: str = "") -> Response:
-        """Lead to a step."""
-        return RedirectResponse(f"{self.base}/{step}{'?' + query if query else ''}", 303)
-
     def routes(self) -> list[Route]:
         """Return the routes, which begin below the secret."""
         shown: list[tuple[str, Handler]] = [
@@ -334,22 +319,6 @@ class Pages:
         found = [Route(path, self.answering(do), methods=["GET"]) for path, do in shown]
         found += [Route(path, self.answering(do), methods=["POST"]) for path, do in done]
         return [*found, *self._own.routes(), Route("/{step}", self.answering(self.step), methods=["GET"])]
-
-    def answering(self, do: Handler) -> Handler:
-        """Let what a person can cause come out as a sentence on a page."""
-
-        async def answer(request: Request) -> Response:
-            try:
-                made = await do(request)
-                if "x-part" in request.headers and made.status_code == 422:
-                    made.status_code = 200  # the script puts it in the page's place
-                return made
-            except (UserError, BadField) as no:
-                if "/page/" in request.url.path:  # of what is not looked at any more
-                    return Response(status_code=204)
-                return self.rendered("no.html", 422, why=self.said(no))
-
-        return answer
 
 
 def _how(making: Making) -> str:

@@ -3,7 +3,7 @@
 Each checkout's own ``.venv`` runs the same commands over every game, paper and kind of output, on the same inputs.
 Every file is compared byte for byte. Of a PDF that differs, the pages are named whose text moved to another page or
 changed, and those that only look different; what differs is kept beside (``--keep DIR``) to be looked at. The sealed
-answer sheet is left out: it is dealt anew every time.
+answer sheet is left out, as it is dealt anew every time, and so is a checkout's own place in what is said.
 """
 
 import argparse
@@ -97,6 +97,7 @@ def _run_all(checkout: Path, folder: Path) -> None:
         command = [str(checkout / ".venv" / "bin" / program), *words]
         done = subprocess.run(command, cwd=place, capture_output=True, check=False, env=env, stdin=subprocess.DEVNULL)
         said = f"exit {done.returncode}\n".encode() + done.stdout + b"\n---\n" + done.stderr
+        said = said.replace(bytes(checkout), b"CHECKOUT")
         (place / f"said-{number:03}.txt").write_bytes(said)
     (folder / "done").write_text("")
 

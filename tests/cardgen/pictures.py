@@ -6,8 +6,8 @@ import pypdfium2
 from PIL import ImageChops
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen.decks.model import Size
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.drawing import Size
 from cardgen.pdf.ink import Ink
 
 MM = 72 / 25.4

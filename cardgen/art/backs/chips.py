@@ -18,7 +18,7 @@ from cardgen.pdf.path import Path, ellipse, lozenge, segment
 from cardgen.pdf.theme import WHITE, mix
 
 if TYPE_CHECKING:
-    from cardgen.decks.model import Size
+    from cardgen.pdf.drawing import Size
     from cardgen.pdf.ink import Ink
 
 CHIP_MM, MEDALLION_MM, CLEAR_MM = 4.7, 17.4, 24.0

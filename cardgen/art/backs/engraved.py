@@ -21,7 +21,7 @@ from cardgen.pdf.path import POINTS_PER_MM, Path, arc, ellipse, lozenge, poly, r
 from cardgen.pdf.theme import WHITE, mix
 
 if TYPE_CHECKING:
-    from cardgen.decks.model import Size
+    from cardgen.pdf.drawing import Size
     from cardgen.pdf.ink import Ink
 
 

@@ -16,7 +16,7 @@ from cardgen.pdf.path import ellipse, lozenge
 from cardgen.pdf.theme import mix
 
 if TYPE_CHECKING:
-    from cardgen.decks.model import Size
+    from cardgen.pdf.drawing import Size
     from cardgen.pdf.ink import Ink
 
 

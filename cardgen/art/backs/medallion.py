@@ -14,7 +14,7 @@ from cardgen.pdf.path import Path, ellipse, lozenge
 from cardgen.pdf.theme import WHITE
 
 if TYPE_CHECKING:
-    from cardgen.decks.model import Drawing, Size
+    from cardgen.pdf.drawing import Drawing, Size
     from cardgen.pdf.ink import Ink
 
 RADIUS_MM = 19.0

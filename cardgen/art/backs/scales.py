@@ -15,7 +15,7 @@ from cardgen.pdf.path import ellipse, lozenge, rect
 from cardgen.pdf.theme import mix
 
 if TYPE_CHECKING:
-    from cardgen.decks.model import Size
+    from cardgen.pdf.drawing import Size
     from cardgen.pdf.ink import Ink
 
 ACROSS = 6

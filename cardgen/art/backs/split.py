@@ -14,7 +14,7 @@ from cardgen.art.backs.instead import drawn_instead
 from cardgen.pdf.path import lozenge, poly
 
 if TYPE_CHECKING:
-    from cardgen.decks.model import Size
+    from cardgen.pdf.drawing import Size
     from cardgen.pdf.ink import Ink
 
 

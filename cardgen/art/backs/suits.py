@@ -15,7 +15,7 @@ from cardgen.pdf.path import Path, ellipse, lozenge, segment
 from cardgen.pdf.theme import WHITE, mix
 
 if TYPE_CHECKING:
-    from cardgen.decks.model import Size
+    from cardgen.pdf.drawing import Size
     from cardgen.pdf.ink import Ink
 
 ACROSS, SLANT = 5, 1.4

@@ -14,7 +14,7 @@ from cardgen.art.shapes import CIRCLE, HEART, PATHS, TRIANGLE
 from cardgen.pdf.path import Path, lozenge, rect, segment
 
 if TYPE_CHECKING:
-    from cardgen.decks.model import Size
+    from cardgen.pdf.drawing import Size
     from cardgen.pdf.ink import Ink
 
 STRAND, GAP = 0.21, 0.065  # of the pitch of the bands

@@ -19,7 +19,7 @@ from cardgen.pdf.path import Path, compound, ellipse, lozenge, rect, segment
 from cardgen.pdf.theme import WHITE, mix
 
 if TYPE_CHECKING:
-    from cardgen.decks.model import Size
+    from cardgen.pdf.drawing import Size
     from cardgen.pdf.ink import Ink
 
 

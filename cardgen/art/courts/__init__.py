@@ -22,7 +22,7 @@ from cardgen.pdf.path import rect
 
 if TYPE_CHECKING:
     from cardgen.art.index import Indices
-    from cardgen.decks.model import Size
+    from cardgen.pdf.drawing import Size
     from cardgen.pdf.ink import Ink
 
 HALF_W, HALF_H, RADIUS = 19.7, 37.6, 1.6

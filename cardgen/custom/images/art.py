@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from cardgen.custom.images.flat import Below, draw_flat
 from cardgen.custom.images.svg import Vector, read_svg
-from cardgen.decks.model import Drawing, Size
 from cardgen.errors import PrintError
+from cardgen.pdf.drawing import Drawing, Size
 from cardgen.pdf.path import rect
 from liarsdeck.english import listed
 

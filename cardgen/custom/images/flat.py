@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cardgen.decks.model import Size
+from cardgen.pdf.drawing import Size
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink

@@ -21,9 +21,9 @@ from cardgen.pdf import fonts as lettering
 from cardgen.pdf.path import POINTS_PER_MM, Path, ellipse, poly, rect, segment
 
 if TYPE_CHECKING:
+    from cardgen.pdf.fonts import Align
     from cardgen.pdf.ink import Ink
-    from cardgen.pdf.marks import Align, Cap, Join
-    from cardgen.pdf.path import Segment
+    from cardgen.pdf.path import Cap, Join, Segment
 
 FARTHEST = 1e6
 _CAPS: tuple[Cap, ...] = ("butt", "round", "square")

@@ -26,11 +26,13 @@ from cardgen.decks.faces.lair.layout import (
     sentence_foot,
 )
 from cardgen.decks.faces.lair.registers import Register, draw_frame, draw_mark, draw_rule, register_of, stars_of
-from cardgen.decks.model import CardFace, Deck, Size
+from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.drawing import Size
 from cardgen.pdf.fonts import SERIF, SERIF_SEMIBOLD
 from cardgen.pdf.path import ellipse, lozenge, rect
+from referee.games.liars_lair.face import is_underlined
 
 if TYPE_CHECKING:
     from cardgen.decks.faces import DeckOptions
@@ -39,7 +41,6 @@ if TYPE_CHECKING:
 
 GAME = "liars-lair"
 LEAST = 0.5  # of a poker card: smaller, no emblem can be made out; whether a text fits is another question
-ROTATED = str.maketrans("01689", "01986")
 
 
 def make(options: DeckOptions) -> Deck:
@@ -77,12 +78,6 @@ def _missing(card: Card, pair: Pair) -> Iterator[str]:
     ):
         for character in lettering.missing(text, font):
             yield f"{lettering.spell(character)} for the {where} of card {card.number}"
-
-
-def reads_upside_down(number: int) -> bool:
-    """Say whether a number turned by 180 degrees reads as another (6 and 9, 68 and 89), so wants a line under it."""
-    digits = str(number)
-    return set(digits) <= set("01689") and digits != digits[::-1].translate(ROTATED)
 
 
 def draw_face(
@@ -155,7 +150,7 @@ def _number(ink: Ink, number: int, at: Corner, height: float) -> None:
     stretch = min(1.0, inside / width)
     base = y - cap / 2
     ink.text(x, base, text, font, size_pt, colour, "centre", track=track, stretch=stretch)
-    if reads_upside_down(number):
+    if is_underlined(str(number)):
         half = min(width * stretch, 3.2 * s) / 2
         ink.line(x - half, base - 0.62 * s, x + half, base - 0.62 * s, 0.65, colour, cap="butt")
 

@@ -11,7 +11,8 @@ from cardgen.art.beasts.poses import LIZARD, POSES, SNAKE
 from cardgen.art.index import Indices
 from cardgen.art.suits import SUITS
 from cardgen.decks.faces.standard import LEAST, cards
-from cardgen.decks.model import POKER_HEIGHT_MM, POKER_WIDTH_MM, CardFace, Deck, Size
+from cardgen.decks.model import CardFace, Deck
+from cardgen.pdf.drawing import POKER_HEIGHT_MM, POKER_WIDTH_MM, Size
 from cardgen.pdf.fonts import SMALLEST_PT
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from cardgen.art.index import Indices, draw_index
 from cardgen.art.pips import draw_pips
 from cardgen.art.suits import SUIT_NAMES, SUITS
-from cardgen.decks.model import CardFace, Deck, Drawing, Size
+from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
+from cardgen.pdf.drawing import Drawing, Size
 
 if TYPE_CHECKING:
     from cardgen.decks.faces import DeckOptions

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardgen.art.index import FAN_MM, Indices, draw_corners, draw_rank, index_scale
 from cardgen.art.shapes import COLOURS, SHAPE_NAMES, SHAPES, draw_shape, draw_small_shape, tone
 from cardgen.decks.faces.standard import LEAST
-from cardgen.decks.model import CardFace, Deck, Size
+from cardgen.decks.model import CardFace, Deck
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.drawing import Size
 from cardgen.pdf.fonts import SANS_SEMIBOLD, SMALLEST_PT
 from cardgen.pdf.path import POINTS_PER_MM, ellipse, lozenge
 

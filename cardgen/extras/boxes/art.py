@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from cardgen.art.worlds.boxes import draw_band, draw_sky
 from cardgen.art.worlds.frames import draw_frame
-from cardgen.decks.model import Size
 from cardgen.errors import PrintError
 from cardgen.extras.boxes.dress import Dress
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.drawing import Size
 from cardgen.pdf.fit import fit, sizes
 from cardgen.pdf.fonts import SERIF_ITALIC
 from cardgen.pdf.path import Path, arc, ellipse, lozenge, rect, segment

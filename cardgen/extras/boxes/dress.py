@@ -11,7 +11,7 @@ from cardgen.pdf.path import lozenge
 from cardgen.pdf.theme import Tone, mix
 
 if TYPE_CHECKING:
-    from cardgen.decks.model import Drawing
+    from cardgen.pdf.drawing import Drawing
     from cardgen.pdf.ink import Ink
     from cardgen.pdf.theme import Colour, Palette
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cardgen.decks.model import CardFace, Deck, Drawing, Size
+from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.extras.boxes.dress import Dress
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.drawing import Drawing, Size
 from cardgen.pdf.path import rect
 from cardgen.pdf.theme import READABLE, contrast
 

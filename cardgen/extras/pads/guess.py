@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from cardgen.art.shapes import COLOURS, shape_path
-from cardgen.decks.model import CardFace, Deck, Size
+from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.extras.occasion import Occasion
 from cardgen.extras.pads.pad import INSET_MM, Pad, drawing
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.drawing import Size
 from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD
 from cardgen.pdf.path import rect
 from cardgen.pdf.theme import WHITE, Tone

@@ -6,11 +6,12 @@ from contextlib import suppress
 from functools import partial
 from math import ceil
 
-from cardgen.decks.model import CardFace, Deck, Size
+from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.extras.occasion import Occasion
 from cardgen.extras.pads.pad import INSET_MM, LINE, Pad, drawing, lines
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.drawing import Size
 from cardgen.pdf.fonts import SANS, SERIF_ITALIC
 
 SLIP_MM = (99.0, 142.0)

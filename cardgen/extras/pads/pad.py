@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from cardgen.decks.model import Drawing, Size
 from cardgen.extras.boxes.dress import dress
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.marks import RIM_MM
 from cardgen.layout.paper import CardSize
 from cardgen.layout.refusals import lay_out
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.fonts import SANS_BOLD, SERIF_ITALIC, SERIF_SEMIBOLD
-from cardgen.pdf.marks import Align, Cap, Join, Look, Mark, PictureMark, Shape, Text, draw
-from cardgen.pdf.path import Path, ellipse, lozenge, rect, segment
+from cardgen.pdf.drawing import Drawing, Size
+from cardgen.pdf.fonts import SANS_BOLD, SERIF_ITALIC, SERIF_SEMIBOLD, Align
+from cardgen.pdf.marks import Look, Mark, PictureMark, Shape, Text, draw
+from cardgen.pdf.path import Cap, Join, Path, ellipse, lozenge, rect, segment
 from cardgen.pdf.theme import WHITE
 
 if TYPE_CHECKING:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from itertools import pairwise
 
-from cardgen.decks.model import CardFace, Deck, Size
+from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.extras.occasion import Occasion
 from cardgen.extras.pads.pad import INSET_MM, LINE, Pad, drawing, label_size
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.drawing import Size
 from cardgen.pdf.fonts import SANS_BOLD, SANS_SEMIBOLD, SERIF_ITALIC
 from cardgen.pdf.path import lozenge, rect
 from cardgen.pdf.theme import WHITE

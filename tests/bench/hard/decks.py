@@ -11,9 +11,9 @@ from factbank.deal.nouns import lexicon
 from factbank.deal.plan import spoken_pairs
 from factbank.fill import forms
 from factbank.fill.guests import parse_guests
-from factbank.measure import audit
 from factbank.packs.reader import built_in_names
 from tests.bench.hard.report import Report
+from tests.factbank.crossings import crossings
 from tests.factbank.evenings import GUESTS, echoes, evenings
 
 FULL = 2_000
@@ -36,7 +36,7 @@ def run(count: int, seed: int) -> Report:
         rng = Random(f"{seed} {number}")
         made = choose(topics, pairs, "normal", rng, nouns=nouns, company=company)
         relaxed.update(made.relaxed)
-        wrong = [*echoes(made, [], set()), *audit.crossings(made.fillings)]
+        wrong = [*echoes(made, [], set()), *crossings(made.fillings)]
         if sum("“" in one.first for one in made.fillings) < spoken_pairs(pairs):
             wrong.append("too few pairs quote somebody")
         report.faults += [f"deck {number} of {pairs} pairs: {what}" for what in wrong]

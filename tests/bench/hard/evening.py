@@ -15,7 +15,7 @@ from tests.bench.hard.report import Report, memory_mb
 FULL = 3600
 SAMPLE = 10
 MEASURED = 600  # fewer say nothing about time
-SPACE_S = 0.05  # a screen may ask 20 times a second
+SPACE_S = 0.1  # a screen may ask 20 times a second, and the first asks twice a tap
 A_SHARE = 0.1  # of the taps, at the beginning and at the end
 MOST_MB = 100
 GROWN_MB = 12

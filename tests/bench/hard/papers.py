@@ -12,13 +12,14 @@ from typing import Any
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageOps
 
-from cardgen.decks.model import CardFace, Deck, Size
+from cardgen.decks.model import CardFace, Deck
 from cardgen.errors import PrintError
 from cardgen.layout.boxes import Box
 from cardgen.layout.impose import Layout, SheetOptions
 from cardgen.layout.paper import CARDS, MM, PAPERS
 from cardgen.layout.profile import IDENTITY, transform
 from cardgen.layout.refusals import lay_out
+from cardgen.pdf.drawing import Size
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import ellipse
 from cardgen.print.sheets import deck_pdf

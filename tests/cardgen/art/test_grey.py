@@ -10,7 +10,6 @@ from functools import cache, partial
 from itertools import combinations
 
 import pytest
-from coloraide import Color
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from cardgen.art.beasts.poses import POSES
@@ -28,6 +27,8 @@ SIGHTS = ("usual", "grey", "protan", "deutan", "tritan")
 @cache
 def lens(sight):
     """A table from what is printed to what such eyes see."""
+    from coloraide import Color
+
     steps = [i / (STEPS - 1) for i in range(STEPS)]
     seen = [
         Color("srgb", [r, g, b]).filter(sight, method="brettel").convert("srgb").clip().coords()

@@ -60,7 +60,7 @@ def birds(tmp_path):
 
 def drawn(deck, number=0, **options):
     sheet = SheetOptions(**options)
-    from cardgen.decks.model import Size
+    from cardgen.pdf.drawing import Size
 
     return card_picture(deck.cards[number].draw, Size(bleed_mm=0), sheet, 60)
 
@@ -339,8 +339,8 @@ def test_whatever_is_changed_in_a_file_is_a_deck_or_one_sentence(tmp_path_factor
 
 
 def test_what_ends_at_the_edge_goes_on_into_the_bleed(birds):
-    from cardgen.decks.model import Size
     from cardgen.export.onecard import CardPages, pixel_frame
+    from cardgen.pdf.drawing import Size
 
     file = birds(icon=('icon = "{{ sign }}"', 'fill = "red"'), at=("[16, 20, 31.5, 26]", "[0, 0, 63.5, 30]"))
     deck = read_deck(file)

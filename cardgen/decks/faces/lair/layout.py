@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.index import Indices
 from cardgen.decks.faces.lair.registers import Register, register_of
-from cardgen.decks.model import Size
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.drawing import Size
 from cardgen.pdf.fit import Setting
 from cardgen.pdf.fonts import POINTS_PER_MM
 from cardgen.pdf.phrases import SMALL_PT, TIE, Taste, TextBox, names, reach, set_title, set_together, tied

@@ -35,7 +35,7 @@ def picture(path, size=(900, 1260), mode="RGB", **how):
 
 
 def seen(path, **options):
-    from cardgen.decks.model import Size
+    from cardgen.pdf.drawing import Size
 
     return card_picture(art_drawing(open_art(path)), Size(bleed_mm=0), SheetOptions(**options), 60)
 

@@ -10,11 +10,11 @@ import pytest
 
 from cardgen.custom.art_files import with_own_art
 from cardgen.custom.images.art import art_drawing, open_art
-from cardgen.decks.model import Size
 from cardgen.errors import PrintError
 from cardgen.export import ExportOptions, export_deck
 from cardgen.layout.impose import SheetOptions
 from cardgen.layout.paper import CARDS
+from cardgen.pdf.drawing import Size
 from cardgen.print.preview import card_picture
 from tests.cardgen import fake
 

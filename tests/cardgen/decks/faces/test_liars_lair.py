@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from cardgen.art.backs.harlequin import draw_back
 from cardgen.decks.faces.lair.layout import LOZENGE, Corner, _fit_title, lay_out, sentence_foot
 from cardgen.decks.faces.lair.registers import REGISTERS, register_of, stars_of
-from cardgen.decks.faces.liars_lair import deck, draw_face, hang, reads_upside_down
-from cardgen.decks.model import Size
+from cardgen.decks.faces.liars_lair import deck, draw_face, hang
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
+from cardgen.pdf.drawing import Size
 from cardgen.pdf.phrases import LEAST_FILL, SMALL_PT
 from cardgen.pdf.theme import Fonts
 from factbank.deal.deal import Wish, draw
@@ -291,16 +291,6 @@ def test_the_deck_is_in_the_order_of_its_numbers_and_tells_nothing_else():
     assert [card.name for card in made.cards] == ["01", "02", "03", "04"]
     assert made.back_turns
     assert all(card.back is None for card in made.cards)
-
-
-@pytest.mark.parametrize("number", [6, 9, 66, 68, 89, 99, 16, 91, 10, 606 + 2])
-def test_numbers_that_read_upside_down_are_underlined(number):
-    assert reads_upside_down(number)
-
-
-@pytest.mark.parametrize("number", [1, 8, 11, 69, 88, 96, 7, 23, 67, 101, 2, 34])
-def test_other_numbers_are_not(number):
-    assert not reads_upside_down(number)
 
 
 def _underlines(number, name, *, low):
