@@ -17,9 +17,6 @@ from referee.core.game import Action, Game
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
-Policy = Sequence[tuple[Action | None, float]]
-"""What a bot might do, each with its probability; they add up to 1."""
-
 
 class Bot(Protocol[S_contra]):
     """A player of one game. It remembers nothing: the same view, lines and chance give the same answer.
@@ -39,13 +36,6 @@ class Bot(Protocol[S_contra]):
 
         It tells the seat's secrets, so it is for when they are out.
         """
-
-
-class Mixed(Bot[S_contra], Protocol[S_contra]):
-    """A bot whose chances can be had: ``choose`` draws from its policy."""
-
-    def policy(self, view: S_contra, seat: int, turns: Sequence[Action]) -> Policy:
-        """Return what it does here, with which probability; () where it is not the seat's turn."""
 
 
 LEVELS = ("random", "easy", "hard")

@@ -19,7 +19,7 @@ Weights = Callable[[SpielMoment], Sequence[float]]
 Informed = Callable[[SpielMoment], tuple[Hashable, Sequence[int]]]
 """What tells a moment from others for whose turn it is, and the places of its choices in an order that goes with it."""
 Policy = Callable[[Any, int, Sequence[Action]], Sequence[tuple[Action | None, float]]]
-"""What a bot might do, given its view, its seat and the lines as it reads them (``referee.bots.bot.Mixed``)."""
+"""What a bot might do and how likely, given its view, its seat and the lines as it reads them: it adds up to 1."""
 
 
 def by_policy(policy: Policy) -> Weights:

@@ -57,7 +57,8 @@ def some(pool: list[T], many: int, rng: Random) -> list[T]:
     """Return so many of a pool at random, in random order; the pool's own order is lost. Quicker than ``sample``."""
     random, left = rng.random, len(pool)
     for at in range(many):
-        other = at + int(random() * (left - at))
+        other = at + int(random() * left)
+        left -= 1
         pool[at], pool[other] = pool[other], pool[at]
     return pool[:many]
 

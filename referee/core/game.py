@@ -251,7 +251,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
                           In a view too (there they carry no brackets). May be empty where the number has no bound
       apply(state, action)  → the next state, for an action that judge let through
       draw(state, rng, hands=True, among=())  → the table's next act by chance, private ``holds`` of a seat first where
-                          hands are dealt (``hands``), or None. ``among`` narrows a draw of a seat to volunteers
+                          hands are dealt (``hands``), or None, as when the game is over. ``among`` narrows a draw of a
+                          seat to volunteers
       view(state, seat or None)  → the same State with everything UNKNOWN that this seat (or the open table) may not see
       redact(state, action, seat or None)  → the action as this seat reads it, given the state before it; ``opens`` says
                           what it makes known that they could not compute

@@ -20,10 +20,12 @@ def playout(
     actions: list[Action] = []
     to_act, apply, draw, choice = game.to_act, game.apply, game.draw, _chooser(game, rng)
     for _ in range(limit):
-        turns = to_act(state)
-        if not turns:
-            break
-        action = draw(state, rng, hands=hands) or choice(state, turns)
+        action = draw(state, rng, hands=hands)
+        if action is None:
+            turns = to_act(state)
+            if not turns:
+                break
+            action = choice(state, turns)
         state = apply(state, action)
         actions.append(action)
     return state, actions

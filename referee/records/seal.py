@@ -22,7 +22,7 @@ from referee.lines.line import format_action
 
 NONCE_BITS = 128
 SEAL_BITS = 100
-_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none looks like another
+DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none looks like another
 _GROUP = 4
 _FORM = "liarsdeck seal 1"
 
@@ -61,7 +61,7 @@ def seal_of(nonce: str, lines: Sequence[str]) -> str:
     """Return the seal of a deal's private lines, in groups of four: ``7K4M-9Q2X-…``."""
     text = "\n".join((_FORM, nonce, *lines)) + "\n"
     number = int.from_bytes(hashlib.sha256(text.encode()).digest(), "big") >> (256 - SEAL_BITS)
-    digits = "".join(_DIGITS[number >> shift & 31] for shift in range(SEAL_BITS - 5, -1, -5))
+    digits = "".join(DIGITS[number >> shift & 31] for shift in range(SEAL_BITS - 5, -1, -5))
     return "-".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
 
 

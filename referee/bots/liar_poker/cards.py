@@ -7,7 +7,7 @@ from referee.games.liar_poker.hands import strength
 from referee.games.liar_poker.options import HAND
 from referee.games.liar_poker.state import State
 
-PAIR, TWO_PAIR, TRIPS = 6185, 3325, 2467  # the weakest hand of each kind, as ``strength`` counts
+PAIR, TWO_PAIR = 6185, 3325  # the weakest hand of each kind, as ``strength`` counts
 WORST = 7463
 
 

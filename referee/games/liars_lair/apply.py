@@ -222,11 +222,10 @@ def _play_on(state: State) -> State:
 def _reclaiming(state: State, last: int) -> tuple[str, tuple[int, ...]]:
     """Return the phase after the playing and who acts in it, ``last`` being the seat that played last."""
     assert state.start is not None
-    order = clockwise(state, state.start)
-    if state.setup.options.reclaim == "revised":
-        order = clockwise(state, last, -1)
+    revised = state.setup.options.reclaim == "revised"
+    order = clockwise(state, last, -1) if revised else clockwise(state, state.start)
     knockers = state.knockers
-    queue = tuple([seat for seat in order if not knockers >> seat & 1]) if knockers else tuple(order)
+    queue = tuple([seat for seat in order if not knockers >> seat & 1]) if knockers else order
     return (RECLAIM, queue) if queue else (DECLARE, declaring(state))
 
 

@@ -73,13 +73,13 @@ def draw_truths(state: State, rng: Random) -> tuple[int, ...]:
     """Return the true ones of the dealt cards, at random among all choices that the options allow."""
     holder = {card: seat for seat, hand in enumerate(state.hands) for card in cards_of(hand)}
     partner, box = state.partner, len(state.hands)
-    firsts = [card for card in holder if card < (other := partner[card]) or other not in holder]
+    pairs = [(card, other) for card in holder if card < (other := partner[card]) or other not in holder]
     if state.setup.options.mix == "random":
-        ways: Sequence[int] = [rng.random() < 0.5 for _ in firsts]
+        ways: Sequence[int] = [rng.random() < 0.5 for _ in pairs]
     else:
-        ways = orient([(holder[card], holder.get(partner[card], box)) for card in firsts], box + 1, rng)
-    true = [partner[card] if way else card for card, way in zip(firsts, ways, strict=True)]
-    return tuple(sorted([card for card in true if card in holder]))
+        ways = orient([(holder[card], holder.get(other, box)) for card, other in pairs], box + 1, rng)
+    true = [pair[way] for pair, way in zip(pairs, ways, strict=True)]
+    return tuple(sorted(holder.keys() & true))
 
 
 def orient(edges: Sequence[tuple[int, int]], vertices: int, rng: Random) -> list[int]:

@@ -26,14 +26,14 @@ def new_round(state: State, first: int, number: int) -> State:
     queue = tuple([seat for seat in clockwise(state, first) if sizes[seat]])
     phase = PLAY
     if not queue:
-        phase, queue = DECLARE, tuple(clockwise(state, first))
+        phase, queue = DECLARE, clockwise(state, first)
     return replace(state, phase=phase, round=number, start=first, queue=queue, knockers=0, last=first, declarers=())
 
 
 def declaring(state: State) -> tuple[int, ...]:
     """Return who is to declare: everybody still in, clockwise from the starter."""
     assert state.start is not None
-    return tuple(clockwise(state, state.start))
+    return clockwise(state, state.start)
 
 
 def declares(state: State, action: Declares | Passes) -> tuple[State, Opened]:

@@ -25,7 +25,7 @@ class DealtHand(Struct, frozen=True, gc=False):
     """
 
     seat: int
-    doubted: tuple[int, ...]
+    doubted: list[int]
     hidden: int
     truths: int
 
@@ -33,15 +33,17 @@ class DealtHand(Struct, frozen=True, gc=False):
 class Doubts(Struct, frozen=True, gc=False):
     """The cards whose truth a view does not know. A fresh card is one that these eyes have never seen.
 
-    ``fresh``: how many there are. ``sure``: the true cards beyond doubt, ``certain`` of them fresh. ``free``: pairs of
-    fresh cards; ``half``: an open card and its fresh rival; ``open``: pairs of open cards; ``single``: fresh cards
-    whose rivals are in the box; ``lone``: open ones.
+    ``fresh``: how many there are. ``sure``: the true cards beyond doubt, ``certain`` of them fresh. ``unsure``: the
+    open cards, as a set. ``free``: pairs of fresh cards, as ``State.pairs`` has them; ``half``: an open card and its
+    fresh rival; ``open``: pairs of open cards; ``single``: fresh cards whose rivals are in the box; ``lone``: open
+    ones.
     """
 
     fresh: int
     sure: int
     certain: int
-    free: list[tuple[int, int]]
+    unsure: int
+    free: list[tuple[int, int, int]]
     half: list[tuple[int, int]]
     open: list[tuple[int, int]]
     single: list[int]
@@ -60,12 +62,17 @@ class OpenCards(Struct, frozen=True, gc=False):
     both: list[tuple[int, int]]
 
 
+NONE_OPEN = OpenCards([], [], [], [])
+
+
 def guess(view: State, seat: int | None, rng: Random) -> State:
     """Return a full state that this view could be of: every placing and every choice of truths is equally likely.
 
     What one of the others has seen of another's cards is not guessed: everybody knows where their own are.
     """
-    kit, placed, played = bits(view.partner), view.placed, 0
+    placed, kit, played = view.placed, 0, 0
+    for _, _, both in view.pairs:
+        kit |= both
     for cards in view.played:
         played |= cards
     own = 0 if seat is None else view.knows[seat] & ~view.knows[-1]  # what this seat was dealt
@@ -73,9 +80,10 @@ def guess(view: State, seat: int | None, rng: Random) -> State:
     fresh = hidden & ~(played | own)
     box = _box(view, fresh, rng)
     hidden, fresh = hidden & ~box, fresh & ~box
-    spaces = [view.unknown(at) for at in range(len(view.hands))]
+    spaces = [size - hand.bit_count() for size, hand in zip(view.sizes, view.hands, strict=True)]
     if not view.dealt:
-        return _placed(view, some(cards_of(hidden), sum(spaces), rng), spaces, {})
+        held, seen, gone = _placed(view, some(cards_of(hidden), sum(spaces), rng), spaces, {})
+        return replace(view, hands=held, seen=seen, gone=gone)
     doubts = _doubts(view, kit & ~box, fresh)
     even = view.setup.options.mix == "even"
     seats = _dealt(view, seat, spaces, played, own, doubts, rng) if even else []
@@ -86,14 +94,19 @@ def guess(view: State, seat: int | None, rng: Random) -> State:
     some(true, len(true), rng)
     some(false, len(false), rng)
     hands: dict[int, list[int]] = {}
+    first, last = 0, 0
     for one in seats:
-        many = one.truths - sum(truths >> card & 1 for card in one.doubted)
-        hands[one.seat] = true[:many] + false[: one.hidden - many]
-        del true[:many], false[: one.hidden - many]
-    rest = true + false + cards_of(hidden & ~fresh)
-    state = _placed(view, some(rest, len(rest), rng), spaces, hands)
-    lies = kit & ~box & ~truths
-    return replace(state, true=view.true | truths, false=view.false | lies, knows=_known(state, seat, played))
+        many = one.truths
+        for card in one.doubted:
+            many -= truths >> card & 1
+        lies = one.hidden - many
+        hands[one.seat] = true[first : first + many] + false[last : last + lies]
+        first, last = first + many, last + lies
+    rest = true[first:] + false[last:] + cards_of(hidden & ~fresh)
+    held, seen, gone = _placed(view, some(rest, len(rest), rng), spaces, hands)
+    true_now, false_now = view.true | truths, view.false | kit & ~(box | truths)
+    knows = _known(view, held, seat, played)
+    return replace(view, hands=held, seen=seen, gone=gone, true=true_now, false=false_now, knows=knows)
 
 
 def _box(view: State, fresh: int, rng: Random) -> int:
@@ -108,77 +121,82 @@ def _box(view: State, fresh: int, rng: Random) -> int:
     return bits([half for card in some(pairs, spare // 2, rng) for half in (card, view.partner[card])])
 
 
-def _placed(view: State, cards: list[int], spaces: list[int], hands: dict[int, list[int]]) -> State:
-    """Return the view with these hands full, the others filled from ``cards``; what is left over has left the game."""
+def _placed(
+    view: State, cards: list[int], spaces: list[int], hands: dict[int, list[int]]
+) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """Return the view's hands full, these and the others out of ``cards``, who has seen them, and what left the game.
+
+    What is left over of the cards has.
+    """
     held, seen = list(view.hands), list(view.seen)
     begun = 0
     for at, space in enumerate(spaces):
-        found = hands.get(at)
-        if found is None:
-            found = cards[begun : begun + space]
-            begun += space
-        mask = bits(found)
-        held[at] |= mask
-        seen[at] |= mask
-    gone = view.gone | bits(cards[begun:])
-    return replace(view, hands=tuple(held), seen=tuple(seen), gone=gone)
+        if space:
+            if (found := hands.get(at)) is None:
+                found = cards[begun : begun + space]
+                begun += space
+            mask = bits(found)
+            held[at] |= mask
+            seen[at] |= mask
+    return tuple(held), tuple(seen), view.gone | bits(cards[begun:])
 
 
 def _doubts(view: State, dealt: int, fresh: int) -> Doubts:
     """Sort the pairs that were dealt by what the view knows of them."""
-    doubts = Doubts(fresh.bit_count(), 0, 0, [], [], [], [], [])
-    sure = view.true
-    known = view.true | view.false
-    for card, rival in view.partner.items():
-        if card > rival or not (dealt >> card | dealt >> rival) & 1:
+    true, false = view.true, view.false
+    sure, known, unsure = true, true | false, 0
+    free: list[tuple[int, int, int]] = []
+    half: list[tuple[int, int]] = []
+    both_open: list[tuple[int, int]] = []
+    single: list[int] = []
+    lone: list[int] = []
+    for pair in view.pairs:
+        one, two, both = pair
+        here = dealt & both
+        if not here:
             continue
-        if (known >> card | known >> rival) & 1:
-            true = card if view.truth(card) else rival
-            sure |= 1 << true & dealt
+        if known & both:
+            sure |= 1 << (one if (true >> one | false >> two) & 1 else two) & dealt
             continue
-        one, two = (card, rival) if dealt >> card & 1 else (rival, card)
-        if not dealt >> two & 1:
-            (doubts.single if fresh >> one & 1 else doubts.lone).append(one)
-        elif fresh >> one & fresh >> two & 1:
-            doubts.free.append((one, two))
-        elif (fresh >> one | fresh >> two) & 1:
-            doubts.half.append((two, one) if fresh >> one & 1 else (one, two))
+        unsure |= here
+        new = fresh & both
+        if here != both:
+            (single if new else lone).append(one if dealt >> one & 1 else two)
+        elif new == both:
+            free.append(pair)
+        elif new:
+            half.append((two, one) if fresh >> one & 1 else (one, two))
         else:
-            doubts.open.append((one, two))
-    return replace(doubts, sure=sure, certain=(sure & fresh).bit_count())
+            both_open.append((one, two))
+    certain = (sure & fresh).bit_count()
+    return Doubts(fresh.bit_count(), sure, certain, unsure & ~fresh, free, half, both_open, single, lone)
 
 
 def _dealt(
     view: State, seat: int | None, spaces: list[int], played: int, own: int, doubts: Doubts, rng: Random
 ) -> list[DealtHand]:
     """Return the seats of which it is certain what they were dealt, as far as cards lie open."""
-    size, found = 2 * view.setup.options.each, []
-    doubted = [card for card, _ in doubts.half] + [card for pair in doubts.open for card in pair] + doubts.lone
-    shared = played & ~own
-    alone = []
+    each, found = view.setup.options.each, []
+    once = several = 0
+    for cards in view.played:
+        several |= once & cards
+        once |= cards
+    shared = several & ~own
     for at, cards in enumerate(view.played):
-        others = 0
-        for other, theirs in enumerate(view.played):
-            others |= theirs if other != at else 0
-        alone.append(cards & ~others & ~own | view.hands[at] & ~played & ~own)
-        shared &= ~(cards & ~others)
-    for at, cards in enumerate(alone):
-        held = cards
         if at == seat or at in view.out:
             continue
-        lacks = size - spaces[at] - cards.bit_count()
+        held = (cards & ~several | view.hands[at] & ~played) & ~own
+        lacks = 2 * each - spaces[at] - held.bit_count()
         if lacks > 0:  # of the cards that several have played, some were dealt to this seat
-            either = cards_of(shared & view.played[at])
+            either = cards_of(shared & cards)
             if len(either) < lacks:
                 continue
             mine = bits(some(either, lacks, rng))
             held, shared, lacks = held | mine, shared & ~mine, 0
         if not lacks:
-            mask = 0
-            for card in doubted:
-                mask |= 1 << card
-            truths = view.setup.options.each - (held & doubts.sure).bit_count()
-            found.append(DealtHand(at, tuple(cards_of(held & mask)), spaces[at], truths))
+            doubted = held & doubts.unsure
+            truths = each - (held & doubts.sure).bit_count()
+            found.append(DealtHand(at, cards_of(doubted) if doubted else [], spaces[at], truths))
     return found
 
 
@@ -189,34 +207,51 @@ def _truths(doubts: Doubts, seats: list[DealtHand], rng: Random) -> int | None:
     """
     random, singles, found = rng.random, len(doubts.single), None
     least, fresh = doubts.certain + len(doubts.free), doubts.fresh
-    loose = fresh - sum(one.hidden for one in seats)
-    if loose < 0 or any(not 0 <= one.truths <= one.hidden + len(one.doubted) for one in seats):
+    loose, few, many = fresh, 0, 0  # the seats' hands hold from few to many of the true ones
+    for one in seats:
+        hidden, open_ones, left = one.hidden, len(one.doubted), one.truths
+        if not 0 <= left <= hidden + open_ones:
+            return None
+        loose -= hidden
+        few += left - open_ones if left > open_ones else 0
+        many += min(hidden, left)
+    if loose < 0:
         return None
-    alike = not (
-        seats and (doubts.half or doubts.open or doubts.lone or singles)
-    )  # whatever falls on open cards, the ways are as many
-    most = 0.0 if alike else _most_ways(seats, least, least + len(doubts.half) + singles, fresh, loose, singles)
-    cards = _open_cards(doubts, seats)
+    # Without seats, or where no fresh card's truth rests on an open one, the ways are as many whatever falls on these.
+    alike = not seats or not (doubts.unsure or singles)
+    bound = 0.0
+    if not alike:
+        most = min(least + len(doubts.half) + singles, many + loose)
+        bound = _most_ways(max(least, few), most, fresh, loose, singles)
+    cards = _open_cards(doubts, seats) if doubts.unsure else NONE_OPEN
     for _ in range(TRIES):
         truths, held = _drawn(doubts.sure, cards, seats, rng)
         if cards.both and not all((truths >> one ^ truths >> two) & 1 for one, two in cards.both):
             continue
-        lies = [rival for card, rival in doubts.half if not truths >> card & 1]
-        true = least + len(lies)
-        many = held - true if seats and not loose else sum(random() < 0.5 for _ in doubts.single)
+        true = least
+        for card, rival in doubts.half:
+            if not truths >> card & 1:
+                truths |= 1 << rival
+                true += 1
+        many = held - true if seats and not loose else sum([random() < 0.5 for _ in doubts.single])
         true += many
         if not 0 <= many <= singles or not 0 <= true - held <= loose:
             continue
-        pairs = [pair[random() < 0.5] for pair in doubts.free]
-        found = truths | bits(lies) | bits(pairs) | bits(some([*doubts.single], many, rng))
-        if alike or random() < exp(_ways(true, held, fresh, loose, comb(singles, many)) - most):
+        for first, second, _ in doubts.free:
+            truths |= 1 << (second if random() < 0.5 else first)
+        found = truths | bits(some([*doubts.single], many, rng)) if many else truths
+        if alike or random() < exp(_ways(true, held, fresh, loose, comb(singles, many)) - bound):
             break
     return found
 
 
 def _open_cards(doubts: Doubts, seats: list[DealtHand]) -> OpenCards:
-    dealt = bits([card for one in seats for card in one.doubted])
-    alone = [card for card in (*[card for card, _ in doubts.half], *doubts.lone) if not dealt >> card & 1]
+    dealt = 0
+    for one in seats:
+        for card in one.doubted:
+            dealt |= 1 << card
+    alone = [card for card, _ in doubts.half if not dealt >> card & 1]
+    alone += [card for card in doubts.lone if not dealt >> card & 1]
     cards = OpenCards(alone, [], [], [])
     for first, second in doubts.open:
         if not (dealt >> first | dealt >> second) & 1:
@@ -259,19 +294,17 @@ def _ways(true: int, held: int, fresh: int, loose: int, singles: int) -> float:
     return ways if loose else ways + log(singles)
 
 
-def _most_ways(seats: list[DealtHand], least: int, most: int, fresh: int, loose: int, singles: int) -> float:
+def _most_ways(least: int, most: int, fresh: int, loose: int, singles: int) -> float:
     """Return a bound of ``_ways`` over all choices of truths, by which ``least`` to ``most`` fresh cards are true."""
-    least = max(least, sum([max(0, one.truths - len(one.doubted)) for one in seats]))
-    most = min(most, sum([min(one.hidden, one.truths) for one in seats]) + loose)
-    ends = max([lgamma(true + 1) + lgamma(fresh - true + 1) for true in (least, most)])
+    ends = max(lgamma(least + 1) + lgamma(fresh - least + 1), lgamma(most + 1) + lgamma(fresh - most + 1))
     return ends - 2 * lgamma(loose / 2 + 1) if loose else ends + log(comb(singles, singles // 2))
 
 
-def _known(state: State, seat: int | None, played: int) -> tuple[int, ...]:
+def _known(view: State, held: tuple[int, ...], seat: int | None, played: int) -> tuple[int, ...]:
     """Return who knows which cards' truths: each of the others knows those of the cards that they were dealt, too."""
-    own = 0 if seat is None else state.knows[seat]
-    knows = list(state.knows)
-    for at in range(len(state.hands)):
+    own = 0 if seat is None else view.knows[seat]
+    knows = list(view.knows)
+    for at, hand in enumerate(held):
         if at != seat:
-            knows[at] |= (state.played[at] | state.hands[at] & ~played) & ~own
+            knows[at] |= (view.played[at] | hand & ~played) & ~own
     return tuple(knows)

@@ -298,10 +298,10 @@ def _gives(state: State, action: Gives) -> Judgment:
 
 def _reclaims(state: State, action: Reclaims) -> Judgment:
     seat, card = action.seat, action.card
-    table = dict(state.table)
-    if table.get(card, seat) != seat:
-        return ALLOWED
-    name = state.setup.seats[seat]
+    for held, whose in state.table:
+        if held == card and whose != seat:
+            return ALLOWED
+    name, table = state.setup.seats[seat], dict(state.table)
     free = [held for held, whose in state.table if whose != seat or state.setup.options.reclaim == "revised"]
     if card not in state.partner:
         return Refused("lair.kit", f"{name} cannot reclaim {card}: {_no_card(state, card)}")

@@ -10,6 +10,7 @@ from msgspec import Struct
 from liarsdeck.english import counted
 from referee.core.game import Outcome, Setup
 from referee.core.leaving import capped
+from referee.games.liars_lair.options import SEATS
 
 DEAL, PLAY, TAKE, RECLAIM, DECLARE, QUESTION, OVER = "deal", "play", "take", "reclaim", "declare", "question", "over"
 
@@ -19,6 +20,7 @@ class State(Struct, frozen=True, gc=False):
 
     setup: Setup
     partner: dict[int, int]  # every card of the kit to its pair's other half
+    pairs: tuple[tuple[int, int, int], ...]  # of every pair its cards, the lower one first, and both as a set
     phase: str
     round: int
     start: int | None
@@ -98,6 +100,7 @@ def start(setup: Setup) -> State:
     return State(
         setup=setup,
         partner=setup.facts.partner,
+        pairs=setup.facts.halves,
         phase=DEAL,
         round=1,
         start=None,
@@ -126,13 +129,20 @@ def outcome(state: State) -> Outcome:
     return Outcome(True, (state.won,), tuple(int(seat == state.won) for seat in seats), reason)
 
 
-def clockwise(state: State, first: int, step: int = 1) -> list[int]:
+_ROUND = {
+    step: [
+        [tuple((first + step * at) % seats for at in range(seats)) for first in range(seats)]
+        for seats in range(SEATS[1] + 1)
+    ]
+    for step in (1, -1)
+}
+"""The seats of a table, by the way round (1 is clockwise), how many there are, and the first."""
+
+
+def clockwise(state: State, first: int, step: int = 1) -> tuple[int, ...]:
     """Return the seats still in, from ``first`` (itself where it is still in) clockwise, or the other way round."""
-    seats, out = len(state.hands), state.out
-    order = [*range(first, seats), *range(first)]
-    if step < 0:
-        order = [*range(first, -1, -1), *range(seats - 1, first, -1)]
-    return [seat for seat in order if seat not in out] if out else order
+    order, out = _ROUND[step][len(state.hands)][first], state.out
+    return tuple([seat for seat in order if seat not in out]) if out else order
 
 
 def settled(state: State) -> int:

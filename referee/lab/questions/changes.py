@@ -1,7 +1,6 @@
 """What a change did: two piles of games against each other, every test corrected for how many there are."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
 
 from msgspec import Struct
 
@@ -10,7 +9,6 @@ from referee.lab.played import Lab, finished, total
 from referee.lab.questions.course import leader_wins
 from referee.lab.row import Row
 
-K = TypeVar("K")
 SURE = 0.05
 
 

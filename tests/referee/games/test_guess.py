@@ -13,12 +13,13 @@ from msgspec.structs import replace
 from referee import games
 from referee.core.cards import UNKNOWN, bits, cards_of
 from referee.core.game import Game, Setup
+from referee.core.play import walked
 from referee.games.liar_poker.actions import MASKED
 from referee.games.liars_guess import deck as west
 from referee.games.lizard import deck as lizard
 from referee.games.lizard import guess as lizard_guess
 from referee.games.red_and_black import guess as red_and_black_guess
-from tests.referee.conformance import NAMES, some_facts
+from tests.referee.conformance import NAMES, random_game, some_facts
 
 DRAWS = 2000
 FAR = 4.75
@@ -346,3 +347,20 @@ def test_liars_lair(seat: int | None, lines: int, options: dict[str, object]) ->
             parts[way[part]] += weight
         if len(parts) > 1:
             assert_like(Counter(one[part] for one in found), parts)
+
+
+@pytest.mark.parametrize("seed", [4, 13, 27])
+def test_a_guess_of_liars_lair_has_one_truth_in_every_pair(seed: int) -> None:
+    """Also where one of a pair was seen when it was played, and the other never, or both lie open unknown."""
+    game = games.game("liars-lair")
+    setup, actions, _, rng = random_game(game, seed)
+    pairs = wrong = 0
+    for place, (state, _, _) in enumerate(walked(game, setup, actions)):
+        if place % 7 == 0 and state.dealt:
+            for seat in (None, *range(len(setup.seats))):
+                guess = game.guess(game.view(state, seat), seat, rng)
+                dealt = [one for one in state.pairs if (guess.true | guess.false) & one[2] == one[2]]
+                pairs += len(dealt)
+                wrong += sum((guess.true & both).bit_count() != 1 for _, _, both in dealt)
+    assert pairs > 100
+    assert wrong == 0

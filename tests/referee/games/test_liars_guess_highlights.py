@@ -1,6 +1,9 @@
 """What Liars' Guess finds worth remembering, in small games by hand of which one knows it."""
 
-from referee.core.screens import BID, BLUFF, LIE
+from referee import open_match
+from referee.core.play import walked
+from referee.core.screens import BID, BLUFF, CAUGHT, LIE, SAID_LIE, SAID_TRUTH
+from referee.games import game as game_named
 from tests.referee.games.moments import cards, found
 
 GUESS = """
@@ -55,6 +58,16 @@ def test_a_lie_that_was_proven_and_one_that_was_admitted():
     admitted += "    Ann: accuses\n    Bob: admits\n"
     moments, _ = found("liars-guess", ["Ann", "Bob"], admitted, deals=1)
     assert moments[LIE].words.endswith("and held none. Bob admitted to lying, one question later.")
+
+
+def test_who_admits_is_caught_with_each_false_answer_of_their_own():
+    """Bob's two lies; what Ann answered to Bob's question is not his."""
+    lines = GUESS.partition("    Bob: shows yt2")[0] + "    Ann: accuses\n    Bob: admits\n"
+    match = open_match("liars-guess", ["Ann", "Bob"], deals=1)
+    match.play(*[line.strip() for line in lines.strip().splitlines()])
+    game = game_named("liars-guess")
+    said = [(one.seat, one.kind) for step in walked(game, match._setup, match._actions) for one in game.sayings(*step)]
+    assert said == [(1, SAID_LIE), (0, SAID_TRUTH), (1, SAID_LIE), (1, CAUGHT), (1, CAUGHT)]
 
 
 HANDS = GUESS.partition("    Ann: shows")[0]

@@ -1,10 +1,12 @@
 """Liar's Lair, ruling by ruling (docs/rules.md §1). Odd cards are true unless the test says so: 1 and 2 are a pair."""
 
+import pytest
 from msgspec.structs import replace
 
 from referee.core.game import Refused
 from referee.core.play import legal, narrated, ruling, standing
 from referee.games.liars_lair import GAME
+from referee.games.liars_lair.face import is_underlined
 from referee.games.liars_lair.state import State
 from referee.lines.line import format_action, parse
 from tests.referee.games.by_hand import refusal
@@ -82,11 +84,14 @@ def test_pick_gift_and_pool_have_their_own_verbs() -> None:
     assert refusal(gift, "Ann: takes 5").rule == "lair.step"
     given = replay_on(gift, "Bob: gives 12")
     assert public(given)["hands"] == {"Ann": 4, "Bob": 0, "Cat": 4, "Dan": 4}
+    gives = parse(GAME, gift.setup, "Bob: gives 12")
+    assert GAME.narrate(gift, gives, given).startswith("Bob gives Ann 12")
     assert GAME.private(gift.setup, "gives")
     pool = play(KNOCK, departing="pool")
     assert refusal(pool, "Bob: gives ?").rule == "lair.give-own"
     assert not GAME.private(pool.setup, "gives")
-    assert public(replay_on(pool, "Bob: gives 12"))["table"] == {"Bob": 12}
+    assert public(left := replay_on(pool, "Bob: gives 12"))["table"] == {"Bob": 12}
+    assert GAME.narrate(pool, gives, left).startswith("Bob leaves 12")
 
 
 def test_an_empty_departing_hand_is_not_asked_for() -> None:
@@ -203,3 +208,13 @@ def test_right_and_revised() -> None:
     assert nexts(state) == [("Dan", ["reclaims"])]
     state = replay_on(state, "Dan: reclaims 11")  # the own card
     assert nexts(state) == [("Cat", ["reclaims"])]
+
+
+@pytest.mark.parametrize("number", [6, 9, 66, 68, 89, 99, 16, 91, 10, 606 + 2])
+def test_numbers_that_read_upside_down_are_underlined(number: int) -> None:
+    assert is_underlined(str(number))
+
+
+@pytest.mark.parametrize("number", [1, 8, 11, 69, 88, 96, 7, 23, 67, 101, 2, 34])
+def test_other_numbers_are_not(number: int) -> None:
+    assert not is_underlined(str(number))

@@ -247,3 +247,8 @@ def test_who_must_follow_hears_that_a_snake_may_be_played_too():
     refused = GAME.judge(state, parse(GAME, made, "Bob: plays 8c"))
     assert isinstance(refused, Refused)
     assert refused.why == "Bob must follow hearts: 9h snake may be played"
+
+
+def test_an_opened_bid_is_of_the_name_whose_rest_is_a_number():
+    made = setup(GAME, ["Ann", "Ann 0", "Bob"], {})
+    assert parse(GAME, made, "Bob: bids 1 (Ann 0; Ann 0 2)").opens == ((0, 0), (1, 2))

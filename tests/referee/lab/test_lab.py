@@ -294,7 +294,7 @@ def test_a_game_of_ones_own_has_the_whole_report(tmp_path: Path, monkeypatch: py
     """No line is written for it: random and Monte Carlo play it, and every question is asked."""
     found = games.game
     monkeypatch.setattr(games, "game", lambda name: tiny.GAME if name == "tiny" else found(name))
-    words = ("lab", "tiny", "--players", "2-3", "--vary", "top=3,5", "--bots", "random,mc:samples=2", "--games", 8)
+    words = ("lab", "tiny", "--players", "2-3", "--vary", "top=3,5", "--bots", "random,mc:samples=2", "--games", 4)
     done = ran("referee", *words, "--workers", 1, "-o", tmp_path)
     assert done.returncode == 0, done.stderr
     assert "One mc:samples=2 among random wins" in done.stdout

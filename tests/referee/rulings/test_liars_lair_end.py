@@ -186,6 +186,10 @@ rule("`Dan: passes (Ann holds 3 6 8 9)` | each card once", QUIET + "Dan: passes 
 rule("`Dan: passes (Ann holds 3 6 8 9)` | missing", QUIET + "Dan: passes", refused="lair.bracket-missing")
 rule("Such brackets may stand in a full record too, and must then be true | Liar's Lair", START + "Ann: plays 1 / "
      "Bob: plays 2 (2 false)", out=["Bob"])
+rule("Such brackets may stand in a full record too, and must then be true | Liar's Lair: the hand that is left", START +
+     "Ann: plays 1 / Bob: plays 2 (2 false; Bob holds 5 9 12)", out=["Bob"], next="Ann: takes")
+rule("Such brackets may stand in a full record too, and must then be true | Liar's Lair: not the card on the table",
+     START + "Ann: plays 1 / Bob: plays 2 (2 false; Bob holds 2 5 9 12)", refused="lair.bracket-false")
 for said in ("2 true", "9 true", "Cat holds 4 7 10 13", "Ann absolved"):
     rule(f"Such brackets may stand in a full record too, and must then be true | Liar's Lair: {said}", START +
          f"Ann: plays 1 / Bob: plays 2 ({said})", refused="lair.bracket-false", secret=True)
