@@ -98,6 +98,29 @@ class System:
         return str(import_module("getpass").getpass(prompt))
 
     @contextmanager
+    def echo(self, shown: bool) -> Iterator[None]:
+        """Let the terminal show what is typed, or not, while the block runs; then it is as it was."""
+        termios = import_module("termios")
+        before = None
+        gone = termios.error, OSError, ValueError  # stdin is no terminal, or one that was closed
+        with suppress(*gone):
+            before = termios.tcgetattr(sys.stdin)
+            flags = before[3] | termios.ECHO if shown else before[3] & ~termios.ECHO
+            termios.tcsetattr(sys.stdin, termios.TCSANOW, [*before[:3], flags, *before[4:]])
+        try:
+            yield
+        finally:
+            with suppress(*gone):
+                if before is not None:
+                    termios.tcsetattr(sys.stdin, termios.TCSANOW, before)
+
+    def drop_typed(self) -> None:
+        """Forget what was typed at the terminal and is not read yet."""
+        termios = import_module("termios")
+        with suppress(termios.error, OSError, ValueError):
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+    @contextmanager
     def closing(self, end: Callable[[], None]) -> Iterator[None]:  # noqa: ARG002
         """Call ``end`` when the window is closed while the block runs, where no signal says so."""
         yield
@@ -225,6 +248,17 @@ class Windows(System):
         if typed.startswith(self._LEFT):
             raise EOFError
         return typed
+
+    @contextmanager
+    def echo(self, shown: bool) -> Iterator[None]:  # noqa: ARG002
+        """Nothing is to be done: a console shows what is typed while it is asked for, and only then."""
+        yield
+
+    def drop_typed(self) -> None:
+        """Forget what was typed at the console and is not read yet."""
+        msvcrt = import_module("msvcrt")
+        while msvcrt.kbhit():
+            msvcrt.getwch()
 
     @contextmanager
     def closing(self, end: Callable[[], None]) -> Iterator[None]:

@@ -1,20 +1,17 @@
 """Answers that are no line by themselves: everybody passes, the one line that is left, volunteers by name."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from liarsdeck.english import counted, quoted
 from referee.console import bots
 from referee.console.respell import everybody, nearest
+from referee.console.shared_screen import SharedScreen
 from referee.core.errors import RecordError
 from referee.core.game import Turn
 from referee.store.notices import SHOWN
 
-if TYPE_CHECKING:
-    from referee.console.console import Console
 
-
-def all_pass(console: "Console", text: str) -> bool:
+def all_pass(console: SharedScreen, text: str) -> bool:
     """Let everybody who is asked do nothing, one after the other: “all”, “all pass”, “pass except Dan”."""
     asked = any("passes" in turn.verbs for turn in console.turns()[0])
     left_out = "" if asked and text.casefold() == "all" else everybody(text, "pass")
@@ -37,7 +34,7 @@ def all_pass(console: "Console", text: str) -> bool:
     return True
 
 
-def _passing(console: "Console") -> Sequence[Turn]:
+def _passing(console: SharedScreen) -> Sequence[Turn]:
     """Return whose turn it is in the open, when bots who could pass have said what they do."""
     game, table = console.table.game, console.table
     while (due := game.to_act(table.view)) and due[0].seat in table.bots and "passes" in due[0].verbs:
@@ -46,7 +43,7 @@ def _passing(console: "Console") -> Sequence[Turn]:
     return console.turns()[0]
 
 
-def forced(console: "Console") -> str:
+def forced(console: SharedScreen) -> str:
     """Return the one line that somebody can say now, where it is the only one; "" where there is a choice."""
     public, secret = console.turns()
     if secret or len(public) != 1 or public[0].seat is None or console.table.game.optional(console.table.view):
@@ -55,7 +52,7 @@ def forced(console: "Console") -> str:
     return lines[0] if len(lines) == 1 and lines[0].rpartition(" ")[2] not in public[0].verbs else ""
 
 
-def volunteers(console: "Console", text: str) -> list[int] | None:
+def volunteers(console: SharedScreen, text: str) -> list[int] | None:
     """Return the seats that a text names, [] where one of its names is nobody's.
 
     A slip in a name is asked about, and None says that it was something else.
@@ -75,7 +72,7 @@ def volunteers(console: "Console", text: str) -> list[int] | None:
     return [reader.named(seat)[0] for seat in meant]
 
 
-def draw_among(console: "Console", seats: Sequence[int]) -> None:
+def draw_among(console: SharedScreen, seats: Sequence[int]) -> None:
     """Draw one of these seats, of all where nobody volunteers, and say so."""
     everyone = tuple(range(len(console.table.setup.seats)))
     action = console.table.draw(among=seats or everyone)
@@ -83,7 +80,7 @@ def draw_among(console: "Console", seats: Sequence[int]) -> None:
         console.say(console.table.act(action))
 
 
-def write_slips(console: "Console") -> None:
+def write_slips(console: SharedScreen) -> None:
     """Write everybody's slip where prints go, let the table know, and say where they are."""
     from liarsdeck.paths import default_folder
     from referee.tables import slips

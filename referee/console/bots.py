@@ -3,12 +3,12 @@
 from typing import TYPE_CHECKING
 
 from referee.bots.seated import laid, level_of, split, turned
+from referee.console.shared_screen import SharedScreen
 from referee.core.errors import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.console.console import Console
     from referee.console.readings import Reading
     from referee.tables.table import Table
 
@@ -16,7 +16,7 @@ PERSON = "person"
 _REASONS = 6  # that are said
 
 
-def act(console: "Console") -> bool:
+def act(console: SharedScreen) -> bool:
     """Let the first bot that has something to do do it, after a moment; say whether one had."""
     table = console.table
     action = None if wait(console) else table.by_bot()
@@ -29,14 +29,14 @@ def act(console: "Console") -> bool:
     return True
 
 
-def wait(console: "Console") -> bool:
+def wait(console: SharedScreen) -> bool:
     """Say whether bots wait for a word to go on: where no person plays, who left may want the seat back."""
     return not console.table.people and not console.watched
 
 
-def sit(console: "Console", rest: str) -> None:
+def sit(console: SharedScreen, rest: str) -> None:
     """Let a bot play a seat, or a person again, when everyone agrees."""
-    name, level = split(rest)
+    name, level = split(rest or console.terminal.ask("A bot plays for somebody. Who? (Zoe, or Zoe:hard) "))
     table = console.table
     seat = console.seat(name, "A bot plays for somebody.")
     name = table.name(seat)
@@ -63,13 +63,13 @@ def of_people(table: "Table", readings: "Sequence[Reading]") -> "list[Reading]":
     return found
 
 
-def alone(console: "Console") -> str:
+def alone(console: SharedScreen) -> str:
     """Return the name of the only person among bots, else ""."""
     people = console.table.people
     return console.table.name(people[0]) if len(people) == 1 else ""
 
 
-def why(console: "Console", rest: str) -> bool:
+def why(console: SharedScreen, rest: str) -> bool:
     """Say why a bot did what is settled now; False where nobody is called so. Raises ``RecordError`` of a person."""
     table = console.table
     seats = console.reader().named(rest)

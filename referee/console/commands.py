@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from liarsdeck.english import quoted
 from referee.console import bots, secret_steps
+from referee.console.shared_screen import LEFT, SharedScreen
 from referee.core.errors import RecordError
 from referee.core.rulings import last_ruling
 from referee.core.text_layout import layout, table
 
 if TYPE_CHECKING:
-    from referee.console.console import Console
     from referee.core.screens import Screen
 
-Do = Callable[["Console", str], "int | None"]
+Do = Callable[[SharedScreen, str], "int | None"]
 
 
 class Aside(NamedTuple):
@@ -42,7 +42,7 @@ def private(text: str) -> bool:
 # What is said
 
 
-def _help(console: Console, _rest: str) -> None:
+def _help(console: SharedScreen, _rest: str) -> None:
     game, live, terminal = console.table.game, console.table, console.terminal
     usage = {verb.name: verb for verb in game.verbs}
     view = live.view
@@ -67,7 +67,7 @@ def _help(console: Console, _rest: str) -> None:
     terminal.say("`help WORD` says more about one of these.", "soft")
 
 
-def _help_on(console: Console, rest: str) -> None:
+def _help_on(console: SharedScreen, rest: str) -> None:
     if not rest:
         _help(console, rest)
         return
@@ -81,7 +81,7 @@ def _help_on(console: Console, rest: str) -> None:
         raise RecordError(f"There is no help on {quoted(rest)}: `help` lists what there is.")
 
 
-def _why(console: Console, rest: str) -> None:
+def _why(console: SharedScreen, rest: str) -> None:
     """Say why the referee ruled or refused as it did last, whichever came last, or what a rule says."""
     if rest and bots.why(console, rest):
         return
@@ -98,14 +98,14 @@ def _why(console: Console, rest: str) -> None:
         _rule(console, console.rule)
 
 
-def _rule(console: Console, rule: str) -> None:
+def _rule(console: SharedScreen, rule: str) -> None:
     from referee.books.lookup import rule_text
 
     for paragraph in rule_text(console.table.setup, rule, console.terminal.width).splitlines():
         console.terminal.line(paragraph)
 
 
-def _rules(console: Console, rest: str) -> None:
+def _rules(console: SharedScreen, rest: str) -> None:
     from referee.books.lookup import book_text
 
     if rest:
@@ -115,7 +115,7 @@ def _rules(console: Console, rest: str) -> None:
     console.terminal.page(text.splitlines())
 
 
-def _options(console: Console, _rest: str) -> None:
+def _options(console: SharedScreen, _rest: str) -> None:
     from referee.core.options import as_typed, option_list
 
     options = console.table.setup.options
@@ -129,11 +129,11 @@ def _options(console: Console, _rest: str) -> None:
     console.terminal.say("They are chosen before the deal: `referee new GAME --option NAME=VALUE`.", "soft")
 
 
-def _table(console: Console, _rest: str) -> None:
+def _table(console: SharedScreen, _rest: str) -> None:
     console.show()
 
 
-def _history(console: Console, rest: str) -> None:
+def _history(console: SharedScreen, rest: str) -> None:
     from referee.tables.history import history
 
     happened = history(console.table)
@@ -149,7 +149,7 @@ def _history(console: Console, rest: str) -> None:
         console.terminal.say(f"{len(happened) - len(shown)} before that: `history all`.", "soft")
 
 
-def _scores(console: Console, _rest: str) -> None:
+def _scores(console: SharedScreen, _rest: str) -> None:
     from referee.tables.scores import as_screen, scores_of
 
     width = console.terminal.width
@@ -159,7 +159,7 @@ def _scores(console: Console, _rest: str) -> None:
         console.terminal.line(line)
 
 
-def _reveal(console: Console, _rest: str) -> None:
+def _reveal(console: SharedScreen, _rest: str) -> None:
     live = console.table
     if not live.over:
         raise RecordError("Truths and hands are laid open when the game is over, not before.")
@@ -176,7 +176,7 @@ def _reveal(console: Console, _rest: str) -> None:
         console.terminal.line(line)
 
 
-def _screens(console: Console, screens: Sequence[Screen]) -> None:
+def _screens(console: SharedScreen, screens: Sequence[Screen]) -> None:
     """Show one screen after the other, each alone."""
     terminal = console.terminal
     for place, screen in enumerate(screens, start=1):
@@ -210,7 +210,7 @@ def _flat(value: object) -> str:
 # What is done
 
 
-def _undo(console: Console, rest: str) -> None:
+def _undo(console: SharedScreen, rest: str) -> None:
     back = console.table.takeback(_count(rest))
     text = ", then ".join(f"“{words}”" for words in back.words[:4])
     more = f" and {len(back.words) - 4} more" if len(back.words) > 4 else ""
@@ -223,12 +223,12 @@ def _undo(console: Console, rest: str) -> None:
         console.terminal.say("Nothing was taken back.")
 
 
-def _redo(console: Console, rest: str) -> None:
+def _redo(console: SharedScreen, rest: str) -> None:
     for sentence in console.table.redo(_count(rest)):
         console.say(sentence)
 
 
-def _fix(console: Console, rest: str) -> None:
+def _fix(console: SharedScreen, rest: str) -> None:
     from referee.console.fixing import fix
 
     fix(console, rest)
@@ -242,7 +242,7 @@ def _count(rest: str) -> int:
     return int(rest[:6])
 
 
-def _rename(console: Console, rest: str) -> None:
+def _rename(console: SharedScreen, rest: str) -> None:
     reader = console.reader()
     words = rest.split()
     seats: list[int] = []
@@ -260,18 +260,18 @@ def _rename(console: Console, rest: str) -> None:
     console.say(f"{old} is called {console.table.name(seat)} now.")
 
 
-def _look(console: Console, rest: str) -> None:
+def _look(console: SharedScreen, rest: str) -> None:
     secret_steps.take_laptop(console, console.seat(rest or bots.alone(console), "Look."), look=True)
 
 
-def _note(console: Console, rest: str) -> None:
+def _note(console: SharedScreen, rest: str) -> None:
     if rest:
         console.returned()
         console.terminal.say("Notes are secret: they are typed on the private screen.", "no")
     secret_steps.take_laptop(console, console.seat(bots.alone(console), "Notes."), look=True)
 
 
-def _pin(console: Console, rest: str) -> None:
+def _pin(console: SharedScreen, rest: str) -> None:
     """Let a seat that forgot its PIN choose a new one, with everybody looking on."""
     seat = console.seat(rest, "A new PIN.")
     name = console.table.name(seat)
@@ -284,12 +284,12 @@ def _pin(console: Console, rest: str) -> None:
         console.say(f"{name} was given the laptop to choose a new PIN.")
 
 
-def _again(console: Console, _rest: str) -> int | None:
+def _again(console: SharedScreen, _rest: str) -> int | None:
     return console.play_again()
 
 
-def _quit(console: Console, _rest: str) -> int:
-    console.terminal.say("Saved. `referee resume` goes on here.")
+def _quit(console: SharedScreen, _rest: str) -> int:
+    console.terminal.say(LEFT)
     return 0
 
 
@@ -320,6 +320,7 @@ ALIASES = {
     "new": "again",
     "rematch": "again",
     "h": "help",
+    "hint": "help",
     "legal": "help",
     "note": "notes",
     "save": "quit",

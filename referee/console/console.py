@@ -4,94 +4,45 @@ from collections.abc import Sequence
 
 from liarsdeck.english import listed
 from referee.console import answers, bots, commands, secret_steps
-from referee.console.dealing import read_out
-from referee.console.interpret import LONGEST, Reader
+from referee.console.interpret import LONGEST
 from referee.console.open_form import example
 from referee.console.readings import Reading
 from referee.console.respell import nearest
+from referee.console.shared_screen import LEFT, SharedScreen
 from referee.console.terminal import Terminal
 from referee.core.errors import RecordError
 from referee.core.game import Turn
 from referee.core.refusals import infinitive
 from referee.core.rulings import explained
-from referee.core.text_layout import asking, layout
-from referee.store.notices import SHOWN, TRIED, UNDONE
-from referee.tables.evening import rematch, tally
+from referee.core.text_layout import asking
+from referee.tables.evening import tally
 from referee.tables.seals import seal
 from referee.tables.table import Table
 
-LEFT = "Saved. `referee resume` goes on here."
-_LOG = 8  # sentences that are said again after the screen was wiped
 
-
-class Console:
+class Console(SharedScreen):
     """One table at one terminal, until it is left."""
 
     def __init__(self, table: Table, terminal: Terminal) -> None:
-        self.table = table
-        self.terminal = terminal
-        self.rule = ""  # of the last refusal, for ``why``
-        self.why = ""
-        self.refused_at = 0  # how many lines stood then
+        super().__init__(table, terminal)
         self._hinted = False
-        self._shown: list[str] = []
-        self._log: list[tuple[str, str]] = []
         self._words: list[str] | None = None
         self._said_over = False
         self._opened = False
-        self.watched = False  # whether bots play on where no person is left
         self._own_words = {infinitive(verb.name) for verb in table.game.verbs}  # “reveal 3 black 2 red” is a line
-        newest = [notice.number for notice in table.notices()]
-        self._noticed = newest[-1] if newest else 0  # the last notice that was said
-        self.again: Table | None = None  # the rematch that people want
-        self.instead = ""  # typed in answer to a question about a slip
         self._harmless = False  # what was typed holds no secret: ↑ may bring it back
-
-    # Speaking
-
-    def say(self, text: str, style: str = "") -> None:
-        """Say something to the whole table; it is said again after the screen was wiped."""
-        self.terminal.say(text, style)
-        self._log = [*self._log[1 - _LOG :], (text, style)]
-
-    def refuse(self, error: Exception) -> None:
-        """Say a no, and keep it for ``why``."""
-        self.rule = getattr(error, "rule", "")
-        self.why = str(error)
-        self.refused_at = len(self.table.actions)
-        text = self.why[:1].upper() + self.why[1:]
-        self.terminal.say(text, "no")
-
-    def returned(self) -> None:
-        """Bring the shared screen back after a private one."""
-        if self.terminal.wipes:
-            self.terminal.wipe()
-            for text, style in self._log:
-                self.terminal.say(text, style)
-        self._shown = []
-
-    def bar(self) -> list[str]:
-        """Return the table as everybody may see it, as lines; that everything was shown stands in it for good."""
-        shown = [notice for notice in self.table.notices() if notice.kind == SHOWN]
-        said = [f" ! {notice.said(self.table.setup.seats)}" for notice in shown[-1:]]
-        return layout(self.table.game.show(self.table.view, None), self.terminal.width) + said
-
-    def show(self) -> None:
-        """Draw the table now."""
-        self._shown = self.bar()
-        for line in self._shown:
-            self.terminal.line(line)
 
     # Listening
 
     def run(self) -> int:
         """Keep the table until it is left; return the exit status."""
-        try:
-            while True:
-                if (status := self._turn()) is not None:
-                    return status
-        finally:
-            self._leave()
+        with self.terminal.silent():
+            try:
+                while True:
+                    if (status := self._turn()) is not None:
+                        return status
+            finally:
+                self._leave()
 
     def _turn(self) -> int | None:
         try:
@@ -107,12 +58,15 @@ class Console:
         except EOFError:
             self.terminal.say(LEFT)
             return 0
-        self._harmless = False
+        self._harmless, before = False, self.table.entries
         try:
             return self.typed(typed)
         except (RecordError, OSError) as error:
             self.refuse(error)
-        except (KeyboardInterrupt, EOFError):
+        except (KeyboardInterrupt, EOFError) as left:
+            if self.table.entries != before:  # it was done, and is being said
+                self.terminal.say(LEFT)
+                return 130 if isinstance(left, KeyboardInterrupt) else 0
             self.terminal.say("Nothing was done.")
         finally:
             if self._harmless:
@@ -137,7 +91,7 @@ class Console:
                     self.say(sentence)
             self._seal()
             if script := self.table.handouts():
-                read_out(self, script)
+                secret_steps.read_out(self, script)
             if self.table.looks() or not bots.act(self):
                 break
         for sentence in () if self._opened else self.table.opening():
@@ -163,13 +117,6 @@ class Console:
             if said := tally(self.table.journal, self.table):
                 self.say(said, "strong")
 
-    def news(self) -> None:
-        """Say what the whole table should know of: other programs, and private screens, leave notices too."""
-        for notice in self.table.notices(self._noticed):
-            self._noticed = notice.number
-            if notice.kind not in {UNDONE, TRIED}:  # said when it was done
-                self.say(f"! {notice.said(self.table.setup.seats)}", "no")
-
     def _ask(self) -> str:
         bar = self.bar()
         if not self.terminal.live:
@@ -181,21 +128,11 @@ class Console:
         self._words = None
         return self.terminal.ask(self.prompt(), self.words, bar)
 
-    def reader(self) -> Reader:
-        """Return what reads the open table's lines."""
-        return Reader(self.table.game, self.table.setup, self.table.view)
-
     def words(self) -> list[str]:
         """Return what Tab completes: legal lines as the open table sees them, and the table's commands."""
         if self._words is None:
             self._words = self.reader().words() + sorted(commands.ASIDES)
         return self._words
-
-    def turns(self) -> tuple[tuple[Turn, ...], tuple[int, ...]]:
-        """Return which people may act in the open, and the seats of those who have something secret to do."""
-        turns = [turn for turn in self.table.game.to_act(self.table.view) if turn.seat not in self.table.bots]
-        secret = [t.seat for t in turns if t.seat is not None and all(self.table.private(v) for v in t.verbs)]
-        return tuple(t for t in turns if t.seat not in secret), tuple(secret)
 
     def prompt(self) -> str:
         """Return what stands before the cursor: who is asked, and for what."""
@@ -271,15 +208,6 @@ class Console:
             return None
         return None if secret_steps.handed_over(self, text) else self._line(text)
 
-    def play_again(self) -> int | None:
-        """Set up a rematch, when everyone wants one: ``again`` then is its table, and this one is left."""
-        if not self.table.over:
-            raise RecordError("The game is not over: a rematch comes after it.")
-        if not self.meant("Another game, the same seats and house rules?"):
-            return None
-        self.again = rematch(self.table.journal, self.table)
-        return 0
-
     def _line(self, text: str) -> int | None:
         understood = self.reader().read(text)
         if not understood.readings:
@@ -306,18 +234,6 @@ class Console:
                 self.terminal.say("`why` says how that was judged.", "soft")
         return None
 
-    def confirm(self, question: str) -> bool:
-        """Ask a yes or no; anything but a yes is a no."""
-        answer = self.terminal.ask(f"{question} (y/n) ").strip().casefold()
-        return answer in {"y", "yes"}
-
-    def meant(self, question: str) -> bool:
-        """Ask whether a slip meant this; whoever types a line instead of a y or n has said what was meant."""
-        answer = self.terminal.ask(f"{question} (y/n) ").strip()
-        if answer.casefold() not in {"y", "yes", "n", "no", ""}:
-            self.instead = answer
-        return answer.casefold() in {"y", "yes"}
-
     def _of_the_asked(self, readings: Sequence[Reading]) -> Reading | None:
         """Return the reading for the seat whom the prompt calls by name; what ends a deal is asked about."""
         called = [turn.seat for turn in self.turns()[0] if turn.seat is not None]
@@ -340,17 +256,6 @@ class Console:
         first = text.partition(" ")[0]
         near = () if self.reader().named(first) else nearest(first, list(commands.ASIDES))  # Bob is no slip of bot
         return " ".join([near[0], *text.split()[1:]]) if near else ""
-
-    def seat(self, text: str, what: str) -> int:
-        """Return the seat somebody named, asking when nobody or nobody clear was. Raises ``RecordError``."""
-        reader = self.reader()
-        name = text or self.terminal.ask(f"{what} Who? ").strip()
-        seats = reader.named(name)
-        if len(seats) == 1:
-            return seats[0]
-        if not seats and (near := nearest(name, self.table.setup.seats)) and self.confirm(f"{name}? {near[0]}"):
-            return reader.named(near[0])[0]
-        raise RecordError(f"Say which seat: {', '.join(self.table.setup.seats)}.")
 
 
 def _sign(terminal: Terminal) -> str:

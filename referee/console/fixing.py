@@ -1,18 +1,14 @@
 """``fix 12``: a line from a while ago is corrected, when everyone has seen what comes of it and agrees."""
 
-from typing import TYPE_CHECKING
-
 from referee.console.interpret import Reader
 from referee.console.private_screen import Ritual
+from referee.console.shared_screen import SharedScreen
 from referee.core.errors import RecordError
 from referee.core.game import Action
 from referee.tables import fix as fixes
 
-if TYPE_CHECKING:
-    from referee.console.console import Console
 
-
-def fix(console: "Console", rest: str) -> None:
+def fix(console: SharedScreen, rest: str) -> None:
     """Correct a line: ``12``, or ``12 Bob plays 24``; what is missing is asked for."""
     number, _, text = (rest or console.terminal.ask("Which line? (`history` numbers them) ")).strip().partition(" ")
     if not (number.isascii() and number.isdigit()):
@@ -41,7 +37,7 @@ def fix(console: "Console", rest: str) -> None:
         console.terminal.say("Nothing was changed.")
 
 
-def _read(console: "Console", state: object, text: str) -> Action:
+def _read(console: SharedScreen, state: object, text: str) -> Action:
     """Return the line that a text is, read as it would have been read then. Raises ``RecordError``."""
     table = console.table
     understood = Reader(table.game, table.setup, table.game.view(state, None)).read(text)
@@ -57,7 +53,7 @@ def _read(console: "Console", state: object, text: str) -> Action:
     return reading.action
 
 
-def _agreed(console: "Console", made: fixes.Fix) -> bool:
+def _agreed(console: SharedScreen, made: fixes.Fix) -> bool:
     """Show what would come of it, and ask everyone."""
     say = console.terminal.say
     say(f"Line {made.place} would be “{made.new}”{_no_more(made)}.", "strong")

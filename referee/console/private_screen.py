@@ -16,7 +16,7 @@ from referee.store import pins
 from referee.store.entries import LINE
 from referee.store.notices import NEW_PIN, PIN
 from referee.tables import fix
-from referee.tables.entered import MisfitError, before, doubt
+from referee.tables.entered import MisfitError, before
 from referee.tables.table import Table
 from referee.tables.takeback import CHANGED
 
@@ -176,9 +176,8 @@ class Ritual:
         if word.casefold() in {"note", "n"}:
             card, _, words = rest.strip().partition(" ")
             if not card:
-                raise RecordError(
-                    "A note is on a card: note 11 Bob has its other half. Without words it is taken away."
-                )
+                mine = next((name for name, _, _ in self._hand()), "CARD")
+                raise RecordError(f"A note is on a card: note {mine} for the end. Without words it is taken away.")
             self._check_card(card)
             self.table.journal.note(self.table.number, self.seat, card, words.strip()[:200])
             self._look()
@@ -317,7 +316,7 @@ class Ritual:
             if isinstance(error, MisfitError):
                 self._last = self.table.game.write(self.table.setup, action).args
             else:
-                doubt(self.table, action, self.seat)
+                self.table.doubt(action, self.seat)
             return False
         self.heard.append(sentence)
         if action.verb == self.verb:

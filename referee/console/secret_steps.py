@@ -1,23 +1,58 @@
-"""Secret steps seen from the shared screen: who is handed the laptop, what is laid open, what goes out of sight."""
+"""Secret steps seen from the shared screen: what is dealt unseen, who is handed the laptop, what goes out of sight."""
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from referee.bots.seated import laid
 from referee.console import answers
 from referee.console.interpret import Reader
 from referee.console.open_form import all_chosen, chosen_of
 from referee.console.private_screen import Ritual
 from referee.console.readings import Understood
+from referee.console.shared_screen import SharedScreen
 from referee.core.errors import RecordError
 from referee.core.refusals import infinitive, whose_turn
+from referee.core.screens import Handout
 from referee.store.pins import SHORTEST
 
-if TYPE_CHECKING:
-    from referee.console.console import Console
+_SCRIPT = 5  # cards that are read out at a time
 
 
-def take_laptop(console: "Console", seat: int, verb: str = "", *, look: bool = False) -> bool:
+def read_out(console: SharedScreen, script: Sequence[Handout]) -> None:
+    """Read the dealing script, five cards at a time, each five alone on the screen; it is kept nowhere."""
+    with console.terminal.alone():
+        place = 0
+        while place < len(script):
+            console.terminal.wipe()  # only these five are in sight
+            console.terminal.say(
+                "Put the sorted deck face down, number 1 on top. I'll say who gets each card; deal without looking."
+            )
+            step = script[place : place + _SCRIPT]
+            rows = (f"{h.card} {'box' if h.seat is None else console.table.name(h.seat)}" for h in step)
+            console.terminal.say("   ".join(rows), "strong")
+            last = place + len(step) == len(script)
+            answer = console.terminal.ask("Enter: dealt · b: back " if last else "Enter: the next five · b: back ")
+            place = _script_place(script, place, answer.strip().casefold())
+    table = console.table
+    table.dealt()
+    console.returned()
+    console.say("Dealt.")
+    for sentence in laid(table.game, table.state, table.actions, table.bots):
+        console.say(sentence)
+
+
+def _script_place(script: Sequence[Handout], place: int, answer: str) -> int:
+    """Return where to read on: the next five, five back, or again from a card (``again from 12``, ``12``)."""
+    if answer in {"b", "back"}:
+        return max(0, place - _SCRIPT)
+    word = answer.rsplit(maxsplit=1)[-1] if answer else ""
+    cards = [handout.card for handout in script]
+    if word in cards:
+        return cards.index(word)
+    return place + _SCRIPT if not answer else place
+
+
+def take_laptop(console: SharedScreen, seat: int, verb: str = "", *, look: bool = False) -> bool:
     """Give the seat its private screen, then bring the shared one back with what may be heard of it.
 
     Returns whether the seat got as far as seeing anything.
@@ -30,7 +65,7 @@ def take_laptop(console: "Console", seat: int, verb: str = "", *, look: bool = F
     return ritual.seen
 
 
-def first_look(console: "Console", due: Sequence[int], text: str) -> bool:
+def first_look(console: SharedScreen, due: Sequence[int], text: str) -> bool:
     """See to it that everybody has seen their cards before the game begins; False: the text is something else."""
     if text.casefold() in {"s", "slips"}:
         if console.confirm("Write everybody's cards on slips, for this computer's printer, and let the table know?"):
@@ -48,7 +83,7 @@ def first_look(console: "Console", due: Sequence[int], text: str) -> bool:
     return True
 
 
-def laid_open(console: "Console", text: str) -> bool:
+def laid_open(console: SharedScreen, text: str) -> bool:
     """Accept a secret step that was laid open at the table: everybody's choice on one line, named or in seat order."""
     secret = console.turns()[1]
     actions = all_chosen(console.reader(), secret, text) if len(secret) > 1 else []
@@ -57,7 +92,7 @@ def laid_open(console: "Console", text: str) -> bool:
     return bool(actions)
 
 
-def handed_over(console: "Console", text: str) -> bool:
+def handed_over(console: SharedScreen, text: str) -> bool:
     """Hand the laptop to whom a text names, or whose secret it is; what is secret is never taken from this screen.
 
     Raises ``RecordError`` for a secret out of its time, or a part of what may be laid open, and takes it out of sight.
@@ -96,7 +131,7 @@ def handed_over(console: "Console", text: str) -> bool:
     return False
 
 
-def out_of_sight(console: "Console", text: str, understood: Understood) -> None:
+def out_of_sight(console: SharedScreen, text: str, understood: Understood) -> None:
     """Wipe a text that is refused, and raise ``RecordError`` in words that quote none of it, where it may be secret.
 
     It may be where only secrets are due, and where it is no attempt at an open line: a PIN, somebody's cards.

@@ -42,6 +42,7 @@ class Terminal:
         self.dumb = not system.HERE.obeys_escapes(self.out) if dumb is None else dumb
         self.colour = colour
         self._alone = False
+        self._stale = False  # what was typed since the last question was typed while bots played
 
     @property
     def width(self) -> int:
@@ -76,16 +77,35 @@ class Terminal:
 
     def ask(self, prompt: str, words: Words = _no_words, bar: Sequence[str] = ()) -> str:  # noqa: ARG002
         """Return what is typed after ``prompt``. Raises ``EOFError``, ``KeyboardInterrupt``."""
-        self.out.write(self._fitting(prompt))
-        self.out.flush()
-        line = sys.stdin.readline()
+        prompt = self._fitting(prompt)
+        self._forget()
+        with system.HERE.echo(shown=True):
+            self.out.write(prompt)
+            self.out.flush()
+            line = sys.stdin.readline()
         if not line:
             self.out.write("\n")
             raise EOFError
         return line.rstrip("\r\n")
 
+    @contextlib.contextmanager
+    def silent(self) -> Iterator[None]:
+        """Show what is typed only while something is asked for: between two questions keys leave the screen alone."""
+        with system.HERE.echo(shown=False):
+            yield
+
     def wait(self) -> None:
-        """Wait a moment, as a person would who thinks; lines of text come without."""
+        """Wait a moment, as a person would who thinks; lines of text come without.
+
+        What is typed till then, and till the next question stands, answers nothing.
+        """
+        self._stale = True
+
+    def _forget(self) -> None:
+        """Forget what was typed while bots played: it was meant for no question that comes now."""
+        if self._stale:
+            self._stale = False
+            system.HERE.drop_typed()
 
     def remember(self, text: str) -> None:
         """Let ↑ bring back a text that holds no secret; a plain terminal brings nothing back."""
@@ -110,6 +130,7 @@ class Terminal:
         """Return what is typed unseen. Raises ``EOFError``, ``KeyboardInterrupt``."""
         import warnings
 
+        self._forget()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return system.HERE.secret(prompt)
@@ -189,12 +210,22 @@ class FullTerminal(Terminal):
                 complete_style=CompleteStyle.READLINE_LIKE,  # said above the prompt: below it stands the table
                 bottom_toolbar=FormattedText([("noreverse", text)]) if text else None,
                 reserve_space_for_menu=0,
+                pre_run=self._forget,
             )
         )
 
     def wait(self) -> None:
         """Wait a moment, as a person would who thinks."""
+        super().wait()
         time.sleep(MOMENT_S)
+
+    def _forget(self) -> None:
+        """Forget what was typed while bots played, and what came in one breath with the last answer."""
+        from prompt_toolkit.input.typeahead import clear_typeahead
+
+        if self._stale:
+            clear_typeahead(self._input)
+        super()._forget()
 
     def remember(self, text: str) -> None:
         """Let ↑ bring back a text that holds no secret."""
@@ -205,7 +236,7 @@ class FullTerminal(Terminal):
         """Return what is typed, a dot for every sign."""
         from prompt_toolkit.history import DummyHistory
 
-        return str(self._session(DummyHistory()).prompt(prompt, is_password=True))
+        return str(self._session(DummyHistory()).prompt(prompt, is_password=True, pre_run=self._forget))
 
     def _session(self, history: "History") -> "PromptSession[str]":
         from prompt_toolkit import PromptSession

@@ -1,17 +1,10 @@
 """Hands that everybody has to enter: each is judged by its own seat's eyes, and all together when the last is in."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Judgment, Refused, Setup
 from referee.core.play import fold, replay
-from referee.store.notices import DOUBT
-
-if TYPE_CHECKING:
-    from referee.tables.table import Table
-
-_DOUBTS = 1  # hands that do not fit, before the table hears of them
 
 TOGETHER = "The hands that were entered do not fit together. All were taken back: everybody enters theirs again."
 
@@ -52,15 +45,10 @@ def before(lines: Sequence[str], name: str, verb: str) -> str:
     return next((line.removeprefix(start) for line in reversed(lines) if line.startswith(start)), "")
 
 
-def doubt(table: "Table", action: Action, seat: int) -> None:
-    """Count a hand that does not fit what others hold; entering hands is no way to ask, so the table hears."""
-    game = table.game
+def doubts(game: Game[object], state: object, marks: Iterable[str], action: Action, seat: int) -> int:
+    """Return how often a seat has entered a hand that does not fit what others hold, with this one; 0 if it fits."""
     if not any(verb.kept and verb.name == action.verb for verb in game.verbs):
-        return
-    if isinstance(game.judge(game.view(table.state, seat), action), Refused):
-        return
-    mark = f"doubt {seat}"
-    times = 1 + sum(one.startswith(f"{mark} ") for one in table.standing.marks)
-    table.mark(f"{mark} {times}")
-    if times > _DOUBTS:
-        table.notice(DOUBT, seat, f"a hand that does not fit was entered {times} times")
+        return 0
+    if isinstance(game.judge(game.view(state, seat), action), Refused):
+        return 0
+    return 1 + sum(mark.startswith(f"doubt {seat} ") for mark in marks)

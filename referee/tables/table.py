@@ -20,7 +20,7 @@ from referee.store.entries import LINE, MARK, REDO, UNDO, Standing, fold
 from referee.store.journal import Journal
 from referee.store.listed import Listed
 from referee.store.notices import DOUBT, TRIED, UNDONE, Notice
-from referee.tables.entered import TOGETHER, MisfitError, as_entered, awaited, misfits
+from referee.tables.entered import TOGETHER, MisfitError, as_entered, awaited, doubts, misfits
 from referee.tables.kept import bytes_of, followed, header_of, renamed, setup_of
 from referee.tables.takeback import CHANGED, Redone, Takeback, by_chance, last_lines, mark_of
 
@@ -50,7 +50,6 @@ class Table:
         self.game: Game[object] = games.game(self.setup.game)
         self.bots = seated.bots_of(self.game, self.setup, header.get("bots", []))  # the level of each, by seat
         self._by_bot: tuple[object, Action | None] = None, None
-        self._entries = 0
         self._load()
 
     @classmethod
@@ -78,7 +77,7 @@ class Table:
 
     def _load(self) -> None:
         entries = (self.journal.sound_entries if self._salvage else self.journal.entries)(self.kept.number)
-        self._entries = len(entries)
+        self.entries = len(entries)  # of the journal, that this is made of
         self.standing: Standing = fold(entries)
         actions, self.drawn, self.state = followed(self.game, self.setup, self.standing)
         self.actions: tuple[Action, ...] = tuple(actions)
@@ -97,11 +96,6 @@ class Table:
     def number(self) -> int:
         """The table's number in the journal."""
         return self.kept.number
-
-    @property
-    def entries(self) -> int:
-        """How many entries of the journal this is made of."""
-        return self._entries
 
     @property
     def view(self) -> object:
@@ -161,9 +155,8 @@ class Table:
         """
         if MASK in self.game.write(self.setup, action).words:
             # A redacted record may leave things open; a table that did would not know how to go on.
-            raise RecordError(
-                f"“{MASK}” stands for what is hidden in a record: say it", rule=f"{self.game.prefix}.line"
-            )
+            why = f"“{MASK}” stands for what is hidden in a record: say it"
+            raise RecordError(why, rule=f"{self.game.prefix}.line")
         judgment = ruling(self.game, self.state, action, eyes)
         if eyes is not None and awaited(self.game, self.state, action):
             judgment = as_entered(self.game, self.state, action)
@@ -172,6 +165,13 @@ class Table:
             if eyes is None and (seen.legal or isinstance(seen, Unopened)):
                 self.notice(TRIED, None, self.words(self.state, action))
             raise RecordError(judgment.why, rule=judgment.rule)
+
+    def doubt(self, action: Action, seat: int) -> None:
+        """Count a refused hand that fits its own seat's eyes: entering hands is no way to ask, so the table hears."""
+        if times := doubts(self.game, self.state, self.standing.marks, action, seat):
+            self.mark(f"doubt {seat} {times}")
+            if times > 1:  # one may be a slip
+                self.notice(DOUBT, seat, f"a hand that does not fit was entered {times} times")
 
     def act(self, action: Action, eyes: int | None = None, *, mark: str = "") -> str:
         """Do an action: judged, kept on the disk, then confirmed with the sentence that the open table hears.
@@ -186,8 +186,8 @@ class Table:
             self._turn_back(UNDO, hands)
             raise MisfitError(TOGETHER)
         text, place = format_action(self.game, self.setup, action), len(self.actions) + 1
-        self.journal.append(self.number, self._entries + 1, LINE, text, mark=mark)
-        self._entries += 2 if mark else 1
+        self.journal.append(self.number, self.entries + 1, LINE, text, mark=mark)
+        self.entries += 2 if mark else 1
         before = self.state
         chance = mark == by_chance(place, text)
         self.drawn.append(chance or action.verb in self.game.drawn(before))
@@ -327,8 +327,8 @@ class Table:
 
     def mark(self, text: str) -> None:
         """Keep something that the console or the host notes for itself."""
-        self.journal.append(self.number, self._entries + 1, MARK, text)
-        self._entries += 1
+        self.journal.append(self.number, self.entries + 1, MARK, text)
+        self.entries += 1
         self.standing = Standing(self.standing.lines, self.standing.undone, self.standing.marks | {text})
 
     # Taking back
@@ -371,14 +371,14 @@ class Table:
         return sentences
 
     def _turn_back(self, kind: str, lines: int) -> None:
-        self.journal.append(self.number, self._entries + 1, kind, str(lines))
+        self.journal.append(self.number, self.entries + 1, kind, str(lines))
         self._load()
 
     def correct(self, place: int, lines: Sequence[str]) -> None:
         """Let lines that were judged stand from number ``place`` on, instead of all that stood there."""
         many = len(self.actions) - place + 1
         rows = [(MARK, f"{CORRECTED} {place} {len(lines)}"), (UNDO, str(many)), *((LINE, text) for text in lines)]
-        self.journal.append_all(self.number, self._entries + 1, rows)
+        self.journal.append_all(self.number, self.entries + 1, rows)
         self._load()
 
     # Names, history, leaving

@@ -294,6 +294,23 @@ def test_a_pin_is_read_key_by_key_and_shown_to_nobody(monkeypatch, keys, typed):
     assert "".join(shown).replace("\r", "").replace("\n", "") == "PIN: "
 
 
+@pytest.mark.usefixtures("windows")
+def test_keys_that_were_pressed_while_bots_played_are_taken_out_of_the_console(monkeypatch):
+    pressed = [*"\xe0Hy\r"]  # an arrow is two of them
+    console = sys.modules["msvcrt"]
+    console.kbhit, console.getwch = lambda: bool(pressed), lambda: pressed.pop(0)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("2\n"))
+    terminal = Terminal(Screen())
+    with terminal.silent():
+        terminal.wait()
+        assert terminal.ask("How many? ") == "2"
+        assert pressed == []
+        pressed.append("3")  # when no bot plays
+        with pytest.raises(EOFError):
+            terminal.ask("And now? ")
+    assert pressed == ["3"]
+
+
 # ---------------------------------------------------------------------------------------------- signals and sockets
 
 

@@ -207,7 +207,7 @@ def test_where_no_person_is_left_bots_wait_for_a_word(journal):
     assert "What was laid open" not in terminal.shared
     assert not made.over
     assert console(made, "bot Ann:person", "y").prompts[-1].startswith("Ann")
-    console(made, "bot", "Ann", "y", "")
+    console(made, "bot", "Ann:easy", "y", "")
     assert made.over
 
 

@@ -57,6 +57,23 @@ def test_an_open_table_hears_at_once_what_another_program_shows(playing):
     assert "everything was shown by export" in terminal.shared
 
 
+def test_ctrl_c_while_a_line_is_said_does_not_say_that_nothing_was_done(playing):
+    """What stands is saved, and the table is left."""
+
+    class Broken(FakeTerminal):
+        def say(self, text, style=""):
+            super().say(text, style)
+            if "Ann plays" in text:
+                raise KeyboardInterrupt
+
+    hand = next(action.cards for action in playing.actions if action.verb == "holds" and action.seat == 0)
+    terminal, before = Broken(str(hand[0])), len(playing.actions)
+    assert Console(Table(playing.journal, playing.number), terminal).run() == 130
+    assert "Saved" in terminal.shared
+    assert "Nothing was done." not in terminal.shared
+    assert len(Table(playing.journal, playing.number).actions) == before + 1
+
+
 def test_what_was_taken_back_stays_in_the_history(playing):
     hand = next(action.cards for action in playing.actions if action.verb == "holds" and action.seat == 0)
     before = len(playing.actions)

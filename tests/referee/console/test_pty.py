@@ -48,7 +48,7 @@ class Pty:
         os.close(other)
         self.seen = ""
 
-    def wait_for(self, words, timeout=8):
+    def wait_for(self, words, timeout=60):
         """Read until the words were written after what was waited for before."""
         end = time.monotonic() + timeout
         begun = getattr(self, "place", 0)
@@ -224,3 +224,48 @@ def test_killed_on_the_private_screen_resume_wipes_it(home):
     seat = Pty("resume").wait_for(LEAVE_ALTERNATE + WIPE).wait_for("Bob, will you").enter("q", "Saved")
     assert seat.end() == 0
     assert "Last: 9♥ is turned" in seat.seen
+
+
+GUESS = ["new", "liars-guess", "--seat", "Ann", "--bot", "Zoe", "--seed", "7"]
+
+
+def bot_plays():
+    """Return Ann at a table where she has asked Zoe, a bot, who takes a moment over her answer."""
+    seat = Pty(*GUESS).wait_for("see your cards").enter("skip", "asks gt:")
+    return seat.enter("rt3 asks r3", "Ann shows rt3")
+
+
+def shows_keys(seat):
+    return bool(termios.tcgetattr(seat.fd)[3] & termios.ECHO)
+
+
+def test_what_is_typed_while_a_bot_plays_is_neither_shown_nor_an_answer(home):
+    """What Ann types would be her answer to Zoe's question, which is a secret and which she has not yet read."""
+    seat = bot_plays()
+    place = seat.place
+    seat.type("2\r3\rxyz", "Ann, how many").enter("1", "Ann answers: 1 ")
+    assert not re.search(r"^[23]|xyz", seat.seen[place:], flags=re.MULTILINE)
+    assert not shows_keys(seat), "Zoe plays again"
+    seat.type("\x03", "Saved")
+    assert seat.process.wait(20) == 130
+    assert shows_keys(seat)
+    seat.end()
+    assert [line[:12] for line in lines()[-3:]] == ["Zoe: answers", "Zoe: shows g", "Ann: answers"]
+
+
+def test_a_terminal_whose_referee_is_ended_while_a_bot_plays_shows_keys_again(home):
+    seat = bot_plays()
+    assert not shows_keys(seat)
+    seat.process.send_signal(signal.SIGTERM)
+    assert seat.process.wait(20) == 128 + signal.SIGTERM
+    assert shows_keys(seat)
+    seat.end()
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_several_lines_that_come_at_one_question_are_all_taken(home, plain):
+    """No bot plays between them: the first is answered, and the others wait for their questions."""
+    seat = Pty(*LIZARD, *(["--plain"] if plain else [])).wait_for("first?")
+    seat.type("a\r9h\r1\r0\r", "Bob bids 1.").wait_for("Cat bids 0.").wait_for("Ann").enter("quit", "Saved")
+    assert seat.end() == 0
+    assert lines() == ["dealer Ann", "trump 9h", "Bob: bids 1", "Cat: bids 0"]

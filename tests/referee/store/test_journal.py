@@ -29,6 +29,16 @@ def test_entries_come_back_in_order_with_their_times(journal, clock):
     assert journal.entries(number, after=1) == [Entry(2, 1005.5, UNDO, "1")]
 
 
+def test_several_entries_stand_together_or_not_at_all(journal):
+    number = fill(journal, ["dealer Ann"])
+    journal.append_all(number, 2, [(LINE, "a"), (MARK, "b")])
+    entries = [(entry.number, entry.kind, entry.text) for entry in journal.entries(number, after=1)]
+    assert entries == [(2, LINE, "a"), (3, MARK, "b")]
+    with pytest.raises(JournalError, match="Somebody else"):
+        journal.append_all(number, 3, [(LINE, "c")])
+    assert len(journal.entries(number)) == 3
+
+
 def test_several_tables_side_by_side(journal):
     first, second = fill(journal, ["a"]), fill(journal, ["b"])
     fill(journal, ["c"], first)

@@ -83,7 +83,10 @@ def test_five_wrong_pins_slow_the_next_down_even_after_a_restart(journal, path, 
         assert again.pin_wait(number, 0) == 10
         with pytest.raises(RecordError, match="try again in 10 s"):
             again.try_pin(number, 0, "1234")
-        clock.now += 10
+        clock.now += 4
+        assert again.pin_wait(number, 0) == 6
+        clock.now += 6
+        assert again.pin_wait(number, 0) == 0, "asking makes no wait longer"
         assert not again.try_pin(number, 0, "9")
         assert again.pin_wait(number, 0) == 20
         assert again.pin_wait(number, 1) == 0
