@@ -29,8 +29,6 @@ MOMENT_S = 1.2  # that a bot seems to think
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _NOTE, _NOTES = 200, 200  # characters of a note, and cards that a seat may keep one on
 
-Handler = Callable[["Api", Request], Awaitable[Response]]
-
 
 def reply(answer: Mapping[str, object], status: int = 200) -> Response:
     """Return an answer as JSON."""

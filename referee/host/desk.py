@@ -19,7 +19,7 @@ from referee.lines.line import format_action
 from referee.store.entries import LINE, MARK
 from referee.store.journal import Journal
 from referee.store.notices import FREED, SAT, Notice
-from referee.tables.entered import MisfitError, doubt
+from referee.tables.entered import MisfitError
 from referee.tables.evening import rematch, tally
 from referee.tables.table import Table
 
@@ -222,7 +222,7 @@ class Desk:
             table.judge(action, seat)
         except RecordError as error:
             if seat is not None:
-                doubt(table, action, seat)
+                table.doubt(action, seat)
             self.refresh()
             raise No(422, error.why, error.rule) from None
         return self._taps.keep(who, key, text, self._act(action, seat, who, key))

@@ -61,7 +61,7 @@ class HostPages:
         shown = page(api.desk, api.people, session)
         values = {"page": shown, "at": arranged(api.desk, shown), **more}
         if shown.over or shown.kind == "ended":
-            values |= self._evenings.end(api.desk)
+            values |= self._evenings.end(api.desk, shown.you)
         return environment().get_template(template).render(values)
 
     async def phone(self, request: Request) -> Response:

@@ -5,8 +5,9 @@ import secrets
 from collections.abc import Callable
 from functools import lru_cache
 
+from referee.records.seal import DIGITS
+
 _CONSONANTS, _VOWELS = "BDHJKLMNPRSTVWZ", "AEIOU"
-_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O, U: they are mistaken for others
 _LOOKALIKES = str.maketrans("ILOU", "110V")
 _WORD, _CODE = 7, 4
 LONGEST = 64  # characters of a word or key that are looked at
@@ -18,7 +19,7 @@ Below = Callable[[int], int]
 def new_word(below: Below = secrets.randbelow) -> str:
     """Return a word that can be called across a room, and four signs: ``TOMALIK-7X4K``, 42 bits together."""
     word = "".join((_CONSONANTS, _VOWELS)[at % 2][below(5 if at % 2 else 15)] for at in range(_WORD))
-    return f"{word}-{''.join(_SIGNS[below(len(_SIGNS))] for _ in range(_CODE))}"
+    return f"{word}-{''.join(DIGITS[below(len(DIGITS))] for _ in range(_CODE))}"
 
 
 def same_word(typed: str, word: str) -> bool:

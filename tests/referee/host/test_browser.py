@@ -7,7 +7,6 @@ import pytest
 
 from factbank.kits import keep
 from referee import games
-from referee.commands.host import advice
 from referee.host.desk import Desk
 from referee.host.hosting import Hosting
 from referee.store.journal import Journal
@@ -15,13 +14,23 @@ from referee.tables.table import Table
 from tests.referee.conformance import some_facts
 from tests.referee.host import windows
 from tests.referee.host.hostile import EVIL, SAID, SCRIPT, SHOWN, hostile_site
+from tests.referee.host.promises import (
+    NARROW,
+    USUAL,
+    a_hand_is_in_the_page_only_while_it_is_held,
+    a_phone_that_goes_is_away_until_it_is_back,
+    large_text_stays_in_the_page,
+    the_lobby_has_room_for_advice_and_names,
+    the_story_at_the_end,
+    what_moves_stands_still_for_whoever_asks,
+)
 from tests.referee.host.windows import Killable, Window, play, sat
 from tests.sampling import WHOLE, some
 
 windows.browsers()
 NAMES = ["Ann", "Bartholomew", "Cat", "Dan", "Eve"]
 FIRST_LOAD = 120_000  # bytes, compressed, fonts included
-USUAL, NARROW = (390, 844, "light"), (320, 640, "dark")
+HEIGHTS = "all => all.map(one => one.getBoundingClientRect().height)"
 TO_THE_END = 2000  # taps
 FOR_TWO = {"liars-guess": 3, "red-and-black": 3} | ({"liar-poker": 3} if WHOLE else {})  # taps, without WHOLE=1
 
@@ -84,112 +93,6 @@ def test_an_evening_of_liars_lair_in_five_windows(opened, host, monkeypatch):
     screen.page.wait_for_selector('[role="status"]:has-text("Bartholomew would play again.")')
     screen.page.click('[data-host="rematch"]')
     players[0].page.wait_for_selector(".k-table")
-
-
-def the_lobby_has_room_for_advice_and_names(table, phone, screen):
-    """No word is broken, nothing covers the host's buttons, and the advice goes when the first phone comes."""
-    table.desk.hosting.chairs[-1].name, eve = "Konstantinopolos Xaver", table.desk.hosting.chairs[-1].name
-    table.desk.advice, table.api.people.visited = advice(["172.17.0.1", "10.8.0.2"], 7777), False
-    screen.page.goto(f"{table.url}/screen#{table.key}")
-    screen.page.wait_for_selector(".advice")
-    assert screen.broken() == []
-    assert screen.scrolls() == [0, 0]
-    under = """one => { const box = one.getBoundingClientRect();
-      return one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)); }"""
-    for button in screen.page.locator(".lobby button").all():
-        assert button.evaluate(under), button
-    table.desk.hosting.chairs[-1].name = eve
-    phone.come()
-    screen.page.wait_for_selector(".advice", state="detached")  # the phone is still at its PIN
-    assert phone.broken() == []
-    phone.sit()
-
-
-def large_text_stays_in_the_page(windows):
-    for one in windows:
-        one.page.evaluate("document.documentElement.style.fontSize = '150%'")
-        assert one.clipped() == []
-        assert one.scrolls()[1] <= 0
-        one.page.evaluate("document.documentElement.style.fontSize = ''")
-
-
-def what_moves_stands_still_for_whoever_asks(one):
-    for asked, moves in (("no-preference", True), ("reduce", False)):
-        one.page.emulate_media(reduced_motion=asked)
-        assert bool(one.moving()) == moves
-
-
-def the_story_at_the_end(screen, phone):
-    """It stands whole on the big screen, and behind a button on a phone."""
-    assert screen.page.locator(".what .plot, .what .moment").count() > 1
-    assert screen.axe() == []
-    assert screen.clipped() == []
-    below = "() => [...document.querySelectorAll('.bill')].map(one => one.getBoundingClientRect().bottom - innerHeight)"
-    assert max(screen.page.evaluate(below)) <= 0
-    covered = """() => { const [card, foot] = ['.prize :is(.card, .face)', '.phone > footer'].map(
-      what => document.querySelector(what).getBoundingClientRect()); return card.bottom - foot.top; }"""
-    for size in (NARROW, (360, 740, "dark"), USUAL):
-        phone.anew(*size)
-        assert phone.page.evaluate(covered) <= 0, "what the game is remembered by"
-    phone.page.click('[href="/story"]')
-    phone.page.wait_for_selector(".story h1")
-    assert phone.axe() == []
-    assert phone.scrolls()[1] <= 0
-    phone.page.click(".bookbar a")
-
-
-def a_hand_is_in_the_page_only_while_it_is_held(one):
-    page, hand = one.page, one.page.locator("#hand *")
-    page.wait_for_selector("[data-hold]")
-    page.clock.install(time=0)
-    box = page.locator("[data-hold]").bounding_box()
-    thumb = (box["x"] + 40, box["y"] + 40)
-    page.mouse.move(*thumb)
-    for let_go in (page.mouse.up, lambda: page.evaluate("() => window.dispatchEvent(new Event('blur'))")):
-        assert hand.count() == 0
-        page.mouse.down()
-        page.wait_for_selector("#hand .tag")
-        if let_go == page.mouse.up:
-            assert one.axe() == []
-            page.clock.pause_at(3_600_000)  # axe-core waits for a clock; and this is no first tap of two
-        let_go()
-        page.wait_for_selector("#hand[hidden]", state="attached")
-    page.mouse.up()
-    assert hand.count() == 0
-    the_hand_opens_for_ten_seconds(page, hand, lambda: page.mouse.dblclick(*thumb), lambda: page.click("#hand .hold"))
-    page.focus("[data-hold]")
-    the_hand_opens_for_ten_seconds(page, hand, *[lambda: page.keyboard.press("Enter")] * 2)
-    page.clock.resume()
-
-
-def the_hand_opens_for_ten_seconds(page, hand, opens, closes):
-    """For whoever cannot hold: until a bar has run out, or it is closed."""
-    page.clock.fast_forward(1000)
-    opens()
-    page.wait_for_selector("#hand .sand", state="attached")
-    page.clock.fast_forward(9_900)
-    assert hand.count() > 0
-    page.clock.fast_forward(200)
-    page.wait_for_selector("#hand[hidden]", state="attached")
-    assert hand.count() == 0
-    page.clock.fast_forward(1000)
-    opens()
-    page.wait_for_selector("#hand .tag")
-    closes()
-    page.wait_for_selector("#hand[hidden]", state="attached")
-    assert hand.count() == 0
-
-
-def a_phone_that_goes_is_away_until_it_is_back(one, other, screen):
-    """Everybody sees it, and the game stands where it stood."""
-    before = screen.seq
-    one.page.goto("about:blank")
-    for eyes in (screen, other):
-        eyes.page.wait_for_selector(f'.away:has-text("{one.name}")', state="attached")
-    one.page.goto(one.table.url)
-    for eyes in (screen, other):
-        eyes.page.wait_for_selector(".away", state="detached")
-    assert screen.seq == before
 
 
 def test_a_lost_network_a_closed_lid_and_a_killed_server_lose_no_tap_and_double_none(opened, host):
@@ -320,6 +223,23 @@ def test_a_hand_of_five_to_take_from_fits_a_small_phone(opened, host):
     )
     assert window.scrolls() == [0, 0]
     assert window.broken() == []
+
+
+def test_a_hand_of_twelve_and_all_its_bids_fit_a_small_phone(opened, host):
+    game, rng = games.game("lizard"), Random(2)
+    with Journal() as journal:
+        kept = Table.new(journal, games.setup(game, ("Ann", "Bob", "Cat"), {}), seed="3")
+        while kept.state.round < 12 or (due := game.to_act(kept.state))[0].verbs != ("bids",):
+            legal = [one for one in games.legal(game, kept.state) if one.seat is not None and one.verb != "holds"]
+            kept.act(kept.draw(everything=True) or rng.choice(legal))
+        kept.leave()
+    (window,), _ = opened(1, NARROW)
+    window.table, window.name = host("--table", f"{kept.number}", "--deal"), kept.name(due[0].seat)
+    window.sit_at_once().page.goto(window.table.url)
+    assert window.page.locator(".fan .card").count() == 12
+    assert window.page.locator(".bids .opt").count() == 13
+    assert window.scrolls() == [0, 0]
+    assert min(window.page.eval_on_selector_all(".bids .opt", HEIGHTS)) >= 44
 
 
 def table_with_a_take_of_five():

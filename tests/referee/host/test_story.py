@@ -13,6 +13,8 @@ from referee.story.story import story_of_table
 from tests.referee import conformance, tiny
 from tests.referee.host.wire import Evening
 
+FIGURE = "<dt>(.*?)</dt><dd>(.*?)</dd>"
+
 
 def finished(folder, name, seed=3):
     """Return an evening whose game is over, with everybody at their phones, and its setup."""
@@ -51,6 +53,36 @@ def test_the_big_screen_ends_with_the_story(household, name):
     assert "The Evening’s Tally" in ended
     assert ('<dl class="honours">' in ended) is bool(moments)
     assert 'href="/story"' in text(phone.get("/part/phone"))
+
+
+LIES = {"liars-lair": "rounds", "liars-guess": "deals", "liar-poker": "rounds"}
+
+
+@pytest.mark.parametrize("name", [*LIES, "lizard", "red-and-black"])
+def test_a_phone_ends_with_three_figures_of_what_everybody_may_know_now(household, name):
+    evening, setup = finished(household, name)
+    evening.desk.hosting.deals = True
+    phones = dict(zip(setup.seats, evening.seated(*setup.seats), strict=True))
+    found = {one: dict(re.findall(FIGURE, text(phone.get("/part/phone")))) for one, phone in phones.items()}
+    story = story_of_table(evening.table)
+    lengths = {figures.pop(LIES.get(name, {"lizard": "rounds"}.get(name, "turns"))) for figures in found.values()}
+    assert lengths == {str(evening.table.game.rounds(evening.table.state))}
+    wins = {one: figures.pop("tonight") for one, figures in found.items()}
+    assert wins == {one: "1 win" if one in story.winners else "no win" for one in setup.seats}
+    if name in LIES:
+        believed = [int(figures.pop("your lies believed")) for figures in found.values()]
+        assert min(believed) >= 0
+        assert name != "liars-lair" or believed == [0, 0, 2, 0], "Cat’s two lies met no rival; Dan Lee’s only one did"
+    elif name == "lizard":
+        best = {figures.pop("your best round") for figures in found.values()}
+        assert all(re.fullmatch("[+−]?[0-9]+", one) for one in best)
+    assert not any(found.values())
+
+
+def test_no_lie_is_counted_where_the_referee_does_not_know_the_hands(household):
+    evening, setup = finished(household, "liar-poker")
+    said = text(evening.seated(*setup.seats)[0].get("/part/phone"))
+    assert [label for label, _ in re.findall(FIGURE, said)] == ["rounds", "your best round", "tonight"]
 
 
 def test_a_rematch_is_one_game_more_of_the_tally(household):

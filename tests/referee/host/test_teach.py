@@ -19,7 +19,6 @@ def test_a_phone_shows_it_at_the_table_and_beside_the_rulebook(household):
     assert 'href="/teach"' in ann.get("/rules").body.decode()
     assert 'href="/teach"' in ann.get("/part/menu").body.decode()
     assert evening.browser().get("/teach").status == 401
-    evening.close()
 
 
 def test_in_the_lobby_it_is_there_before_anybody_deals(household):
@@ -29,7 +28,6 @@ def test_in_the_lobby_it_is_there_before_anybody_deals(household):
     for path in ("/teach", "/rules"):
         assert phone.get(path).status == 200
     assert "up to four" in phone.get("/teach").body.decode()
-    evening.close()
 
 
 def test_where_no_game_is_chosen_or_nobody_wrote_one_it_says_so(household, monkeypatch):
@@ -41,4 +39,3 @@ def test_where_no_game_is_chosen_or_nobody_wrote_one_it_says_so(household, monke
     assert "rivals" in phone.get("/teach").body.decode(), "its kit need not be known yet"
     monkeypatch.setattr("referee.host.pages.has_lesson", lambda game: game not in games.REGISTRY)
     assert phone.get("/teach").status == 404
-    evening.close()

@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from queue import Queue
 from random import Random
@@ -29,14 +30,14 @@ FLAGS = [
     "--in-process-gpu", "--renderer-process-limit=1", RESOLVED,
 ]  # fmt: skip
 CHROMIUM = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
+LATE_MS = 60_000  # nothing is timed: a machine may be busy
 NEEDS = "needs Chromium and Playwright: apt-get install chromium, pip install playwright"
 
 
 def browsers():
     """Skip the tests of a module where no browser is to be had; pytest names and counts them."""
-    if CHROMIUM is None:
+    if CHROMIUM is None or find_spec("playwright") is None:
         pytest.skip(NEEDS, allow_module_level=True)
-    return pytest.importorskip("playwright.sync_api", reason=NEEDS)
 
 
 def axe(page, *, rules=()):
@@ -152,7 +153,7 @@ class Window:
         how = {"reduced_motion": "reduce", "device_scale_factor": 0.25} | how  # few pixels: nobody looks
         self.context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 600, **how)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(60_000)  # nothing is timed: a machine may be busy
+        self.page.set_default_timeout(LATE_MS)
         if not pictures:
             wire = self.context.new_cdp_session(self.page)
             wire.send("Network.enable")
@@ -224,29 +225,27 @@ class Window:
 
     def left(self, seq):
         """Wait until the page shows another state than this; return which."""
-        return self.page.evaluate(
-            """seq => new Promise(done => {
-            const page = document.getElementById('page');
-            const look = () => { const now = Number(page.firstElementChild.dataset.seq);
-              if (now !== seq) { seen.disconnect(); done(now); } };
-            const seen = new MutationObserver(look);
-            seen.observe(page, {attributes: true, childList: true, subtree: true});
-            look(); })""",
-            seq,
-        )
+        return self._seen("now === seq ? null : now", seq)
 
     def follow(self, seq):
         """Wait until the page shows this state; say whether the game waits for this player then."""
-        return self.page.evaluate(
-            """seq => new Promise(done => {
+        return self._seen("now === seq ? 'wanted' in shown.dataset : null", seq)
+
+    def _seen(self, what, seq):
+        """Return ``what`` of the page as soon as it is not null."""
+        found = self.page.evaluate(
+            """([seq, late]) => new Promise(done => {
             const page = document.getElementById('page');
-            const look = () => { const shown = page.firstElementChild;
-              if (shown.dataset.seq === seq) { seen.disconnect(); done('wanted' in shown.dataset); } };
+            const look = () => { const shown = page.firstElementChild, now = Number(shown.dataset.seq), found = WHAT;
+              if (found !== null) { seen.disconnect(); done(found); } };
             const seen = new MutationObserver(look);
             seen.observe(page, {attributes: true, childList: true, subtree: true});
-            look(); })""",
-            f"{seq}",
+            setTimeout(() => done(null), late);
+            look(); })""".replace("WHAT", what),
+            [seq, LATE_MS],
         )
+        assert found is not None, f"{self.name} stands at {seq}: {self.page.inner_text('body')}"
+        return found
 
     def can(self):
         """Say whether the game waits for this player."""

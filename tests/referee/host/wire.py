@@ -97,8 +97,11 @@ class Evening:
         return found
 
     def close(self):
+        if self.loop.is_closed():
+            return
         self.desk.close()
         self.journal.close()
+        self.loop.run_until_complete(self.loop.shutdown_asyncgens())  # streams that a client left open
         self.loop.close()
 
 
