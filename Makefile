@@ -49,9 +49,11 @@ host: $(STAMP)   ## play without a printer: the phones hold the cards (GAME=liza
 	@$(BIN)/referee host $(GAME) --deal
 
 # What Python compiles is kept, else each program that a test starts compiles all anew.
+# Three workers for two cores: while one waits for a browser, a terminal or a process, the others go on.
 PYTEST := env -u PYTHONDONTWRITEBYTECODE WHOLE=$(WHOLE)
+WORKERS := -n 3 --dist worksteal
 test: $(STAMP)   ## every test (WHOLE=1: every case of what they try a spread of)
-	@$(PYTEST) $(BIN)/python -m pytest -n 2 --dist worksteal
+	@$(PYTEST) $(BIN)/python -m pytest $(WORKERS)
 
 walk: $(STAMP)   ## every test, in a copy of the house to which CONTRIBUTING's new game has been added
 	@$(PYTEST) $(BIN)/python -m tests.test_new_game
@@ -63,7 +65,7 @@ lowest:          ## an environment with the lowest versions of what we depend on
 	@$(LOWEST)/bin/python $(PIP) --prefer-binary -c $(LOWEST)/lowest.txt -e '.[dev]'
 
 test-lowest: lowest  ## every test with those (TESTS="tests/referee" for some)
-	@$(PYTEST) $(LOWEST)/bin/python -m pytest -n 2 --dist worksteal $(TESTS)
+	@$(PYTEST) $(LOWEST)/bin/python -m pytest $(WORKERS) $(TESTS)
 
 lint: $(STAMP)   ## ruff
 	@$(BIN)/ruff check .

@@ -6,7 +6,10 @@
 import contextlib
 import gc
 import os
+import tempfile
+from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -15,6 +18,19 @@ from tests.sampling import WHOLE
 
 settings.register_profile("unhurried", deadline=None, max_examples=200 if WHOLE else 25)
 settings.load_profile("unhurried")
+
+
+def in_memory(folder="/dev/shm", needed=4 << 30):
+    """Say whether a folder lies in memory, has room for all that tests write, and lets programs run."""
+    if not os.path.isdir(folder) or not os.access(folder, os.W_OK | os.X_OK):
+        return False
+    found = os.statvfs(folder)
+    return found.f_bavail * found.f_frsize >= needed and not found.f_flag & os.ST_NOEXEC
+
+
+# What tests write is thrown away: nobody waits for a disk to have it, a tenth of the time of what keeps a journal.
+if "TMPDIR" not in os.environ and in_memory():
+    os.environ["TMPDIR"] = tempfile.tempdir = "/dev/shm"
 
 # inflect has each of its functions taken apart and checked by typeguard while it is imported, for three seconds.
 with contextlib.suppress(ImportError):
@@ -31,6 +47,18 @@ collect_ignore = [
 
 
 LONG = {"test_browser.py", "test_browser_books.py", "test_new_game.py", "test_readme.py", "test_wheel.py"}
+
+
+def pytest_collection(session):
+    """In a new clone every test is compiled: each of several workers begins at another place, and reads the others'."""
+    config = session.config
+    if not hasattr(config, "workerinput") or config.args_source is not config.ArgsSource.TESTPATHS:
+        return
+    files = sorted(Path(__file__).parent.rglob("test_*.py"))
+    first = int(config.workerinput["workerid"][2:]) * len(files) // config.workerinput["workercount"]
+    for path in files[first:] + files[:first]:
+        with contextlib.suppress(Exception, pytest.skip.Exception):  # said by pytest, when it comes to that file
+            import_module(".".join(path.relative_to(config.rootpath).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items):
@@ -58,9 +86,11 @@ def open_mask():
 @pytest.fixture(scope="module")
 def browser():
     """One Chromium for all windows of a module; Playwright's loop runs until it is closed, and no other can."""
+    from playwright.sync_api import sync_playwright
+
     from tests.referee.host import windows
 
-    with windows.browsers().sync_playwright() as made:
+    with sync_playwright() as made:
         found = made.chromium.launch(executable_path=windows.CHROMIUM, args=windows.FLAGS)
         yield found
         found.close()

@@ -55,6 +55,7 @@ TESTS = {
         "tests/referee/rulings/test_rulings.py",
         "tests/hard/test_invariants.py",
         "tests/referee/story",
+        "tests/referee/games/test_guess.py",
         "tests/referee/test_conformance.py",
     ),
     "cardgen/layout": (

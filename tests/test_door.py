@@ -15,10 +15,11 @@ ROOT = Path(__file__).parents[1]
 STRANGER = ROOT / "tests" / "stranger.py"
 DOORS = ["liarsdeck", "factbank", "referee", "cardgen"]
 _MYPY = """
-[mypy-stranger,wrong]
-disallow_any_expr = True
-disallow_any_unimported = True
-disallow_any_decorated = True
+[[tool.mypy.overrides]]
+module = ["stranger", "wrong"]
+disallow_any_expr = true
+disallow_any_unimported = true
+disallow_any_decorated = true
 """
 
 
@@ -48,19 +49,15 @@ def test_a_door_imports_nothing_before_it_is_asked():
 
 
 def mypy(folder, **programs):
-    """Return what mypy says of strangers' programs; its cache is kept, since the first look takes long."""
+    """Return what mypy says of strangers' programs; what ``make types`` knows of the house is not asked anew."""
     for name, text in programs.items():
         (folder / f"{name}.py").write_text(text, encoding="utf-8")
     settings = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    unknown = settings.partition("[[tool.mypy.overrides]]\nmodule = [")[2].partition("]")[0]
-    modules = ",".join(part.strip().strip('"') for part in unknown.split(","))
-    config = f"[mypy]\nstrict = True\npython_version = 3.11\n[mypy-{modules}]\nignore_missing_imports = True\n{_MYPY}"
-    (folder / "mypy.ini").write_text(config, encoding="utf-8")
-    cache = ROOT / ".mypy_cache" / "stranger"
-    command = [sys.executable, "-m", "mypy", "--config-file", "mypy.ini", "--cache-dir", cache]
-    command += [f"{name}.py" for name in programs]
-    env = {**os.environ, "MYPYPATH": str(ROOT)}
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=env).stdout
+    config = folder / "pyproject.toml"
+    config.write_text(settings[settings.index("[tool.mypy]") : settings.index("[tool.ruff]")] + _MYPY, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--config-file", config, *(folder / f"{name}.py" for name in programs)]
+    env = {**os.environ, "MYPYPATH": "."}
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=env).stdout
 
 
 def test_a_strangers_mypy_sees_no_any(tmp_path):

@@ -148,7 +148,7 @@ def main() -> int:
         run(house, "git", "init", "--quiet")
         walked(house)
         run(house, "git", "add", "--all")
-        command = [sys.executable, "-m", "pytest", "-n", "2", "--dist", "worksteal"]
+        command = [sys.executable, "-m", "pytest", "-n", "3", "--dist", "worksteal"]
         command += [f"--ignore={Path(__file__).relative_to(ROOT)}", *sys.argv[1:]]  # the steps can be taken once only
         return subprocess.run(command, cwd=house, env=environment(house), check=False).returncode
 

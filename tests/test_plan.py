@@ -1,7 +1,7 @@
 """The plan of the house: how many modules a folder holds, which room uses which, and nothing goes in a circle.
 
-The floors stand in pyproject.toml, as contracts of import-linter. An import inside a function counts; one that only a
-type checker reads does not, since it never runs.
+The floors stand in pyproject.toml, as contracts of import-linter. An import inside a function counts, and so does one
+that only a type checker reads.
 """
 
 import ast
@@ -34,7 +34,7 @@ LINT = "from importlinter.cli import lint_imports_command as lint; lint(['--no-c
 
 @pytest.fixture(scope="module")
 def house() -> grimp.ImportGraph:
-    return grimp.build_graph(*PACKAGES, exclude_type_checking_imports=True, cache_dir=None)
+    return grimp.build_graph(*PACKAGES, cache_dir=None)
 
 
 def uses(house: grimp.ImportGraph) -> dict[str, set[str]]:
@@ -121,7 +121,7 @@ def test_the_engine_and_its_bots_use_nothing_of_the_lab() -> None:
 
 def test_the_plan_is_whole_and_has_no_more_than_nine_floors() -> None:
     assert tuple(PLAN["root_packages"]) == PACKAGES
-    assert PLAN["exclude_type_checking_imports"] is True
+    assert PLAN["exclude_type_checking_imports"] is False
     assert set(FLOORS) == {"packages", *PACKAGES}
     assert tuple(FLOORS["packages"]["layers"]) == PACKAGES[::-1]
     for package in PACKAGES:

@@ -75,3 +75,4 @@ def test_every_command_of_the_programs_is_in_the_readme() -> None:
         assert listed
         for name in listed:
             assert re.search(rf"`({program} )?{name}\b|{program} {name}\b", README), f"{program} {name}"
+            assert "\\" not in ran(program, name, "--help").stdout, f"{program} {name}: a mark of the help's own"

@@ -39,7 +39,6 @@ __all__ = [
     "RULE_ID",
     "Kit",
     "about",
-    "about_chapter",
     "book",
     "example",
     "example_cards",
@@ -52,7 +51,6 @@ __all__ = [
     "rule_ids",
     "rules_text",
     "split_front_matter",
-    "stories",
     "story",
     "templates",
     "word",
@@ -187,12 +185,6 @@ def example(game: str, options: msgspec.Struct) -> Example:
     return Example(record=record, facts=folder / f"{game}.json")
 
 
-def stories(game: str) -> tuple[str, ...]:
-    """Return the names of the games that the book of `game` tells."""
-    found = (path.name for path in (templates() / "examples").glob(f"{game}-*.record.j2"))
-    return tuple(sorted(name.removeprefix(f"{game}-").removesuffix(".record.j2") for name in found))
-
-
 def story(game: str, options: msgspec.Struct, name: str, **more: object) -> BookStory:
     """Return one of those games, played by the referee with these options; `more` chooses among its variants.
 
@@ -216,12 +208,6 @@ def about(text: str, rule: str) -> str:
             found = [entry for entry in entries if f"[{rule}]" in entry]
             out += ([heading] if heading and heading not in out else []) + found
     return "\n\n".join(out)
-
-
-def about_chapter(text: str, chapter: str) -> str:
-    """Return the Markdown of one chapter, without its heading; empty when there is none."""
-    _, _, rest = f"\n{text}".partition(f"\n# {chapter}\n")
-    return rest.partition("\n# ")[0]
 
 
 def rules_text(

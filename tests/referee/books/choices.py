@@ -40,6 +40,11 @@ def every_choice(game):
 CHOICES = [(game, options) for game in GAMES for options in every_choice(game)]
 
 
+def about_chapter(text, chapter):
+    """The Markdown of one chapter, without its heading; empty when there is none."""
+    return f"\n{text}".partition(f"\n# {chapter}\n")[2].partition("\n# ")[0]
+
+
 @cache
 def whole(game, options, players=None):
     told = rulebook.book(game, options, players or PLAYERS[game][-1])

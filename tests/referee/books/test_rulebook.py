@@ -18,6 +18,7 @@ from referee.core.errors import RecordError
 from referee.core.setup import seated
 from referee.games.liars_lair import RULES, Options
 from referee.records.replay import replay_file
+from tests.referee.books.choices import about_chapter
 from tests.referee.conformance import some_facts
 
 GAME = "liars-lair"
@@ -64,13 +65,13 @@ def test_every_choice_makes_a_book_without_loose_ends(options):
 
 def test_every_option_is_a_house_rule_of_the_book():
     """Each option's change shows in the house rules, and the changed line is marked."""
-    usual = rulebook.about_chapter(rulebook.book(GAME, Options(), 5).body, "House rules")
+    usual = about_chapter(rulebook.book(GAME, Options(), 5).body, "House rules")
     assert "◆ |" not in usual
     for options in every_choice():
-        told = rulebook.about_chapter(book(GAME, options, 5).body, "House rules")
+        told = about_chapter(book(GAME, options, 5).body, "House rules")
         changed = sum(getattr(options, n) != getattr(Options(), n) for n in Options.__struct_fields__)
         assert told.count("◆ |") == changed
-    four = rulebook.about_chapter(rulebook.book(GAME, Options(each=4), 5).body, "House rules")
+    four = about_chapter(rulebook.book(GAME, Options(each=4), 5).body, "House rules")
     assert "| `each` | **`4`** ◆ | **Four truths and four lies for each player.** May be 2 to 99. |" in four
 
 
@@ -143,7 +144,7 @@ def test_the_referee_replays_the_story(options, tmp_path):
     assert public["out"] == ["Ann", "Bob", "Dan"]
     assert public["exposed"] == {"7": False, "9": False, "11": False, "12": True, "14": True}
     assert answer["flags"] == []
-    story = rulebook.about_chapter(book(GAME, options, 5).body, "A first round")
+    story = about_chapter(book(GAME, options, 5).body, "A first round")
     for claim in ("Ann is out!", "Bob is out.", "Dan is out", "**Cat is the last one in the lair: she wins,**"):
         assert claim in story
 
@@ -152,7 +153,7 @@ def test_the_referee_replays_the_story(options, tmp_path):
 def test_the_story_and_its_record_are_one(options):
     """Every card that the story names in bold or in passing is one that the record plays, and the other way round."""
     record = rulebook.example(GAME, options).record
-    story = rulebook.about_chapter(book(GAME, options, 5).body, "A first round")
+    story = about_chapter(book(GAME, options, 5).body, "A first round")
     moved = {int(n) for n in re.findall(r"(?:plays|takes|gives|reclaims|shows) (\d+)", record)}
     told = {int(n) for n in re.findall(r"#(\d+)", story)}
     assert moved <= told

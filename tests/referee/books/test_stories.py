@@ -9,7 +9,7 @@ from referee import games
 from referee.books import rulebook
 from referee.books.figures import read_figure
 from referee.games.red_and_black.deck import kit_cards
-from tests.referee.books.choices import BETS, whole
+from tests.referee.books.choices import BETS, about_chapter, whole
 from tests.sampling import spread
 
 
@@ -41,11 +41,11 @@ def test_the_rounds_of_lizard_are_the_options(rounds, players):
 def test_a_single_round_of_lizard_is_told_as_one():
     """No other round is spoken of, nor a deal that passes on, outside the story and the remarks on the full game."""
     text = whole("lizard", games.game("lizard").options(rounds=1, estimates="secret"), 3)
-    setting, short = (rulebook.about_chapter(text, name) for name in ("Setting up", "In short"))
+    setting, short = (about_chapter(text, name) for name in ("Setting up", "In short"))
     assert "Three players in round one: one card each." in setting
     assert "passes to the left" not in setting
     assert short.strip().startswith("**One round.** Everybody is dealt a single card;")
-    assert "open them together. Ann holds ♠K" in rulebook.about_chapter(text, "A first game")
+    assert "open them together. Ann holds ♠K" in about_chapter(text, "A first game")
     assert "the deal goes round" not in text
 
 
@@ -65,7 +65,7 @@ def test_the_deals_of_liars_guess_are_the_options(deals):
     text = whole("liars-guess", games.game("liars-guess").options(deals=deals))
     named = rulebook.word(deals) + (" deal" if deals == 1 else " deals")
     assert text.lower().count(named) >= 3
-    story = rulebook.about_chapter(text, "A first match")
+    story = about_chapter(text, "A first match")
     assert "two deals" not in text.replace(story, "").lower()
 
 
@@ -89,7 +89,7 @@ def test_the_hands_of_red_and_black_are_the_options(hand, river):
     assert text.lower().count(cards) >= 4
     assert text.lower().count(row) >= 4
     assert "50 cards, 31 red and 19 black" in text
-    story = rulebook.about_chapter(text, "A first game")
+    story = about_chapter(text, "A first game")
     assert ("(Your own game has" in story) == ((hand, river) != (5, 3))
     if hand != 5:
         assert "five card" not in text.replace(story, "").lower()
@@ -134,7 +134,7 @@ def test_every_ending_of_a_round_is_the_referees(case):
     bonus = told.end["public"]["bonus"]
     assert ann + bob + bonus == 0
     signed = [f"{number:+d}".replace("-", "−") if number else "0" for number in (ann, bob)]
-    text = rulebook.about_chapter(whole("liar-poker", kind()), "Scoring")
+    text = about_chapter(whole("liar-poker", kind()), "Scoring")
     assert f"| {signed[0]} | {signed[1]} | {bonus} |" in text
 
 
@@ -152,7 +152,7 @@ def test_the_hands_of_poker_are_named_and_ordered_as_the_referee_does():
     from referee.core.cards import parse_card
     from referee.games.liar_poker.hands import hand_name, strength
 
-    table = rulebook.about_chapter(whole("liar-poker", games.game("liar-poker").options()), "Hands")
+    table = about_chapter(whole("liar-poker", games.game("liar-poker").options()), "Hands")
     rows = [
         [cell.strip() for cell in row.split("|")[1:-1]] for row in re.findall(r"^\|.*[♣♦♥♠].*$", table, re.MULTILINE)
     ]
@@ -179,7 +179,7 @@ def test_the_chips_of_liar_poker_are_the_options(chips, bets):
     kind = games.game("liar-poker").options
     bets = type(kind().bets)(**bets)
     text = whole("liar-poker", kind(chips=chips, bets=bets))
-    story, sums = (rulebook.about_chapter(text, name) for name in ("A first match", "Scoring"))
+    story, sums = (about_chapter(text, name) for name in ("A first match", "Scoring"))
     rest = text.replace(story, "").replace(sums, "")
     assert rest.count(f"{chips} ") + rest.count(f"{chips}**") >= 3
     assert f"All chips together are always {2 * chips}." in rest
@@ -216,7 +216,7 @@ def test_the_tricks_of_lizard_are_the_referees(all_snakes):
         played[case] = re.findall(r"^(\w+): plays (\w+)", told.record, re.MULTILINE)
     snakes = {"second": "Bob", "first": "Ann", "last": "Dan"}[all_snakes]
     assert list(takers.values()) == ["Cat", "Dan", "Bob", "Ann", snakes]
-    text = rulebook.about_chapter(whole("lizard", options, 4), "The round")
+    text = about_chapter(whole("lizard", options, 4), "The round")
     assert f"the **{all_snakes} snake** takes the trick" in text.replace("Then the", "the").replace("and the", "the")
     for case, figure in zip(TRICKS, drawn(text), strict=False):
         cards = [(group.label.split()[0].rstrip(":"), group.cards[0].split("-")[0]) for group in figure.groups]
@@ -249,7 +249,7 @@ def test_three_is_always_a_lie_and_caught_at_once():
         assert (asked, card, combination, answer) == ("Bob", "rc1", "rc", said)
         assert "rc2" in told.end["public"]["faceup"]
         assert told.end["scores"] == ({"Ann": 0, "Bob": 18} if said > 1 else {"Ann": 18, "Bob": 0})
-    text = rulebook.about_chapter(whole("liars-guess", games.game("liars-guess").options()), "The turn")
+    text = about_chapter(whole("liars-guess", games.game("liars-guess").options()), "The turn")
     assert "There are two others, ‹rc2› and ‹rc3›. If one of them lies face up, a true answer is 0 or 1." in text
 
 
@@ -259,7 +259,7 @@ def test_a_truth_never_hurts_whoever_plays_it(departing):
     public = rulebook.story("liars-lair", options, "truth").at("out")["public"]
     assert public["exposed"] == {"3": True, "10": False}
     assert public["out"] == ["Bob"]
-    text = rulebook.about_chapter(whole("liars-lair", options, 5), "The round")
+    text = about_chapter(whole("liars-lair", options, 5), "The round")
     assert "Ann plays #3 *Hedgehogs & Umbrellas*, a truth. Bob, who comes next, plays its rival #10: Bob is out" in text
 
 
