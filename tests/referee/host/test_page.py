@@ -47,7 +47,7 @@ class Server:
 
     def end(self, how=signal.SIGINT):
         self.process.send_signal(how)
-        out, err = self.process.communicate(timeout=20)
+        out, err = self.process.communicate(timeout=60)
         return self.process.returncode, out, err
 
 

@@ -19,7 +19,7 @@ def served(household, monkeypatch):
     """Run something against a real socket: ``served(do)`` calls ``do(port)`` while the server runs."""
     evening = lizard(household)
     monkeypatch.setattr(serve, "_FROM_ONE", 20)
-    monkeypatch.setattr(serve, "_LOOK_S", 0.1)
+    monkeypatch.setattr(serve, "_LOOK_S", 60)  # a busy machine may stand still between a connection and its question
 
     def run(do):
         async def both():
@@ -42,6 +42,13 @@ def served(household, monkeypatch):
 
     run.evening = evening
     return run
+
+
+@pytest.fixture
+def watchful(monkeypatch, served):
+    """The same, where what says nothing is let go within a tenth of a second."""
+    monkeypatch.setattr(serve, "_LOOK_S", 0.1)
+    return served
 
 
 async def _answered(reader, writer):
@@ -82,7 +89,13 @@ def test_a_session_keeps_four_streams_open_however_fast_it_asks(served, househol
         many = await asyncio.gather(*(asyncio.open_connection("127.0.0.1", port) for _ in range(12)))
         for _, writer in many:
             writer.write(asks)
-        await asyncio.sleep(0.3)
+        open_now = 0
+        for reader, _ in many:
+            head = await reader.readuntil(b"\r\n\r\n")
+            assert head.startswith((b"HTTP/1.1 200", b"HTTP/1.1 429"))
+            if head.startswith(b"HTTP/1.1 200"):
+                open_now += await reader.readuntil(b"\r\n") != b"0\r\n"  # an answer that has ended, else a first event
+        assert open_now == 4
         assert list(served.evening.people.streams.values()) == [4]
         for _, writer in many:
             writer.close()
@@ -90,7 +103,7 @@ def test_a_session_keeps_four_streams_open_however_fast_it_asks(served, househol
     served(do)
 
 
-def test_who_says_nothing_or_half_a_question_is_let_go(served):
+def test_who_says_nothing_or_half_a_question_is_let_go(watchful):
     async def do(port):
         silent = await asyncio.open_connection("127.0.0.1", port)
         half = await asyncio.open_connection("127.0.0.1", port)
@@ -100,15 +113,19 @@ def test_who_says_nothing_or_half_a_question_is_let_go(served):
                 assert await reader.read() == b""
             writer.close()
 
-    served(do)
+    watchful(do)
 
 
-def test_who_asks_once_and_then_sends_a_byte_now_and_then_is_let_go(served):
+def test_who_asks_once_and_then_sends_a_byte_now_and_then_is_let_go(watchful):
     async def do(port):
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        assert (await _answered(reader, writer)).endswith(b'{"ok":true}')
+        for _ in range(50):  # where the machine stood still it was let go before it asked
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            if asked := (await _answered(reader, writer)).endswith(b'{"ok":true}'):
+                break
+            writer.close()
+        assert asked
         with contextlib.suppress(ConnectionError):
-            for at in range(200):
+            for at in range(1000):
                 writer.write(ASK[at : at + 1] if at < 40 else b"x")
                 await asyncio.sleep(0.02)
                 if reader.at_eof():
@@ -116,10 +133,10 @@ def test_who_asks_once_and_then_sends_a_byte_now_and_then_is_let_go(served):
         assert reader.at_eof() or reader.exception(), "half a question holds a place for ever"
         writer.close()
 
-    served(do)
+    watchful(do)
 
 
-def test_who_reads_nothing_is_let_go(served, monkeypatch):
+def test_who_reads_nothing_is_let_go(watchful, monkeypatch):
     monkeypatch.setattr(serve, "_PIPED", 10_000)
 
     async def do(port):
@@ -127,7 +144,7 @@ def test_who_reads_nothing_is_let_go(served, monkeypatch):
         deaf.setblocking(False)
         many = ASK.replace(b"/api/v1/health", b"/static/host.css")
         with deaf:
-            for _ in range(100):
+            for _ in range(1000):
                 with contextlib.suppress(BlockingIOError):
                     deaf.send(many * 40)
                 await asyncio.sleep(0.02)
@@ -135,7 +152,7 @@ def test_who_reads_nothing_is_let_go(served, monkeypatch):
                     return
         raise AssertionError("who reads nothing holds a place for ever")
 
-    served(do)
+    watchful(do)
 
 
 @pytest.mark.parametrize(
@@ -190,9 +207,7 @@ _ENDLESS = {  # how a question begins, and what comes again and again
 
 
 @pytest.mark.parametrize("what", _ENDLESS)
-def test_what_has_no_end_is_let_go(served, monkeypatch, what):
-    monkeypatch.setattr(serve, "_LOOK_S", 60)  # by its length alone
-
+def test_what_has_no_end_is_let_go_by_its_length(served, what):
     async def do(port):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         begins, more = _ENDLESS[what]

@@ -62,7 +62,7 @@ class Table:
         self._open: Queue[Exception | None] = Queue()
         self._thread = Thread(target=self._host, daemon=True)
         self._thread.start()
-        if (failed := self._open.get(timeout=20)) is not None:
+        if (failed := self._open.get(timeout=60)) is not None:
             raise failed
 
     def _host(self):
