@@ -92,6 +92,11 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
         return tuple((one, two, 1 << one | 1 << two) for one, two in self.partner.items() if one < two)
 
     @cached_property
+    def all_cards(self) -> int:
+        """The numbers of all cards as a set with a bit a number."""
+        return sum(both for _, _, both in self.halves)
+
+    @cached_property
     def titled(self) -> dict[int, str]:
         """The title that each card bears: its pair's, its own or "" as ``titles`` has it."""
         found = self._by_number.items()

@@ -27,21 +27,17 @@ def broken_off(module: ModuleType, work: Callable[[], object]) -> int:
             signal.raise_signal(signal.SIGINT)
         return step
 
-    usual = signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background
-    try:
-        for moment in itertools.count(1):
-            seen = 0
-            with signals.heard():
-                try:
-                    sys.settrace(enter)
-                    work()
-                except KeyboardInterrupt:
-                    sys.settrace(None)
-                    work()
-                finally:
-                    sys.settrace(None)
-            if seen < moment:
-                return seen
-    finally:
-        signal.signal(signal.SIGINT, usual)
+    for moment in itertools.count(1):
+        seen = 0
+        with signals.heard():
+            try:
+                sys.settrace(enter)
+                work()
+            except KeyboardInterrupt:
+                sys.settrace(None)
+                work()
+            finally:
+                sys.settrace(None)
+        if seen < moment:
+            return seen
     raise AssertionError

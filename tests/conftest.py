@@ -6,6 +6,7 @@
 import contextlib
 import gc
 import os
+import signal
 import tempfile
 from importlib import import_module
 from importlib.util import find_spec
@@ -31,6 +32,11 @@ def in_memory(folder="/dev/shm", needed=4 << 30):
 # What tests write is thrown away: nobody waits for a disk to have it, a tenth of the time of what keeps a journal.
 if "TMPDIR" not in os.environ and in_memory():
     os.environ["TMPDIR"] = tempfile.tempdir = "/dev/shm"
+
+# Tests that begin in the background have the keyboard's signals ignored, and so has every program that they start.
+for name, usual in (("SIGINT", signal.default_int_handler), ("SIGQUIT", signal.SIG_DFL), ("SIGHUP", signal.SIG_DFL)):
+    if signal.getsignal(number := getattr(signal, name, signal.SIGINT)) is signal.SIG_IGN:
+        signal.signal(number, usual)
 
 # inflect has each of its functions taken apart and checked by typeguard while it is imported, for three seconds.
 with contextlib.suppress(ImportError):

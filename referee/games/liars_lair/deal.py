@@ -6,6 +6,7 @@ Eulerian orientation. A pair in one hand is a loop; the box is one vertex more.
 """
 
 from collections.abc import Sequence
+from math import comb
 from random import Random
 
 from referee.core.cards import cards_of
@@ -41,107 +42,81 @@ def draw_hand(state: State, rng: Random) -> tuple[int, ...] | None:
 
     None when the hands entered touch more pairs than are dealt, so that no deal agrees with them.
     """
-    options, seats, partner = state.setup.options, len(state.hands), state.partner
-    taken = 0
-    for hand in state.hands:
-        taken |= hand
-    if options.aside == "cards" or len(partner) == 2 * seats * options.each:
-        free = dict(partner)
-        for card in cards_of(taken):
-            del free[card]
-        pool = [*free]
+    options, seats, taken = state.setup.options, len(state.hands), sum(state.hands)  # no card lies in two hands
+    many = 2 * options.each
+    if options.aside == "cards" or len(state.pairs) == seats * options.each:
+        pool = cards_of(state.kit & ~taken)
     else:
         pool, spare, touched = [], [], 0
-        for card, other in partner.items():
-            if card < other:
-                both = (taken >> card & 1) + (taken >> other & 1)
-                if not both:
-                    spare.append(card)
-                    continue
+        for one, two, both in state.pairs:
+            here = taken & both
+            if not here:
+                spare.append((one, two))
+            else:
                 touched += 1
-                if both == 1:
-                    pool.append(other if taken >> card & 1 else card)
+                if here != both:
+                    pool.append(two if taken >> one & 1 else one)
         more = seats * options.each - touched
         if more < 0:
             return None
-        for card in some(spare, more, rng):
-            pool += (card, partner[card])
-    return tuple(sorted(some(pool, 2 * options.each, rng)))
+        for pair in some(spare, more, rng):
+            pool += pair
+    return tuple(sorted(some(pool, many, rng) if many < len(pool) else pool))
 
 
 def draw_truths(state: State, rng: Random) -> tuple[int, ...]:
     """Return the true ones of the dealt cards, at random among all choices that the options allow."""
-    holder = {card: seat for seat, hand in enumerate(state.hands) for card in cards_of(hand)}
-    partner, box = state.partner, len(state.hands)
-    pairs = [(card, other) for card in holder if card < (other := partner[card]) or other not in holder]
+    hands, pairs = state.hands, state.pairs
+    holder = [len(hands)] * state.kit.bit_length()
+    for seat, hand in enumerate(hands):
+        for card in cards_of(hand):
+            holder[card] = seat
     if state.setup.options.mix == "random":
         ways: Sequence[int] = [rng.random() < 0.5 for _ in pairs]
     else:
-        ways = orient([(holder[card], holder.get(other, box)) for card, other in pairs], box + 1, rng)
-    true = [pair[way] for pair, way in zip(pairs, ways, strict=True)]
-    return tuple(sorted(holder.keys() & true))
+        ways = orient([(holder[one], holder[two]) for one, two, _ in pairs], len(hands) + 1, rng)
+    true = 0
+    for pair, way in zip(pairs, ways, strict=True):
+        true |= 1 << pair[way]
+    return tuple(cards_of(true & sum(hands)))
 
 
 def orient(edges: Sequence[tuple[int, int]], vertices: int, rng: Random) -> list[int]:
     """Point every edge at one of its ends, 0 or 1, so that half of each vertex's edges, which are even, point at it.
 
-    Closed trails are walked from random starts in random order until every edge is used. Then random cycles are turned
-    round, as many as there are edges: a cycle is as easily found as its reverse, so that brings the choice nearer to
-    all orientations being equally likely. The vertices are numbered from 0.
+    Every such choice is equally likely. Vertex by vertex (they are numbered from 0), those of its edges that are still
+    free are dealt as it needs them, each way of ``comb(free, need)`` as likely as any other; it begins anew with the
+    chance of ``1 - comb(free, need) / comb(free, free // 2)``, so that a choice which is found in few ways at one
+    vertex is kept more often. The last vertex gets what it needs when the others have.
     """
-    random, many = rng.random, len(edges)
-    free: list[list[int]] = [[] for _ in range(vertices)]
-    order = some(list(range(many)), many, rng)
-    for at in order:
-        one, two = edges[at]
-        free[one].append(at)
-        if one != two:
-            free[two].append(at)
-    way = [-1] * many
-    leaving: list[list[int]] = [[] for _ in free]
-    for first in order:
-        vertex = edges[first][random() < 0.5]
-        choices = free[vertex]
-        while choices:
-            at = choices.pop()
-            if way[at] < 0:
-                leaving[vertex].append(at)
-                one, two = edges[at]
-                if one != vertex:
-                    vertex, way[at] = one, 0
-                elif two != vertex:
-                    vertex, way[at] = two, 1
-                else:
-                    way[at] = 1 if random() < 0.5 else 0
-                choices = free[vertex]
-    _mix(edges, way, leaving, rng)
-    return way
-
-
-def _mix(edges: Sequence[tuple[int, int]], way: list[int], leaving: list[list[int]], rng: Random) -> None:
-    """Turn random cycles round: walk where the edges point until a vertex comes again, then turn what lies between."""
-    random, many = rng.random, [len(choices) for choices in leaving]  # turning a cycle leaves as many
-    heads = [edge[to] for edge, to in zip(edges, way, strict=True)]
-    for first, edge in enumerate(edges):
-        if random() < 0.5:
-            continue  # turning a cycle or leaving it must be equally likely: so it need not be found to be left
-        vertex = edge[1 - way[first]]
-        trail: dict[int, int] = {}  # the edge by which each vertex was left
-        while vertex not in trail:
-            trail[vertex] = at = leaving[vertex][int(random() * many[vertex])]
-            vertex = heads[at]
-        end = vertex
-        while True:
-            at = trail[vertex]
-            head = heads[at]
-            way[at] = 1 - way[at]
-            if head != vertex:
-                leaving[vertex].remove(at)
-                leaving[head].append(at)
-                heads[at] = vertex
-            vertex = head
-            if vertex == end:
+    random, way, before = rng.random, [0] * len(edges), [0] * vertices
+    later: list[list[tuple[int, int, int]]] = [[] for _ in before]  # edge, which end this vertex is, the other vertex
+    for at, (one, two) in enumerate(edges):
+        if one < two:
+            later[one].append((at, 0, two))
+            before[two] += 1
+        elif two < one:
+            later[two].append((at, 1, one))
+            before[one] += 1
+        else:
+            way[at] = 1 if random() < 0.5 else 0  # balanced by itself
+    half = [many + len(free) >> 1 for many, free in zip(before, later, strict=True)]
+    while True:
+        need = [*half]
+        for vertex, free in enumerate(later):
+            many, left = len(free), need[vertex]
+            if left != many >> 1 and (left < 0 or random() * comb(many, many >> 1) >= comb(many, left)):
                 break
+            for at, end, other in free:
+                if random() * many < left:
+                    way[at] = end
+                    left -= 1
+                else:
+                    way[at] = 1 - end
+                    need[other] -= 1
+                many -= 1
+        else:
+            return way
 
 
 def drawn(state: State) -> tuple[str, ...]:

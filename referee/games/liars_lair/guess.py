@@ -70,9 +70,7 @@ def guess(view: State, seat: int | None, rng: Random) -> State:
 
     What one of the others has seen of another's cards is not guessed: everybody knows where their own are.
     """
-    placed, kit, played = view.placed, 0, 0
-    for _, _, both in view.pairs:
-        kit |= both
+    placed, kit, played = view.placed, view.kit, 0
     for cards in view.played:
         played |= cards
     own = 0 if seat is None else view.knows[seat] & ~view.knows[-1]  # what this seat was dealt

@@ -21,6 +21,7 @@ class State(Struct, frozen=True, gc=False):
     setup: Setup
     partner: dict[int, int]  # every card of the kit to its pair's other half
     pairs: tuple[tuple[int, int, int], ...]  # of every pair its cards, the lower one first, and both as a set
+    kit: int  # all cards
     phase: str
     round: int
     start: int | None
@@ -101,6 +102,7 @@ def start(setup: Setup) -> State:
         setup=setup,
         partner=setup.facts.partner,
         pairs=setup.facts.halves,
+        kit=setup.facts.all_cards,
         phase=DEAL,
         round=1,
         start=None,

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.core.cards import cards_of
 from referee.core.errors import RecordError
 from referee.core.game import Refused
 from referee.core.play import ruling
@@ -146,6 +147,56 @@ def test_every_choice_of_truths_is_as_likely() -> None:
     assert set(drawn) == possible
     squares = sum((times - 300) ** 2 / 300 for times in drawn.values())
     assert squares < 2 * len(possible)  # chi-squared: about one for each choice when all are equally likely
+
+
+@given(st.integers(0, 10**6), st.integers(1, 9), st.integers(1, 12))
+def test_any_edges_that_are_even_everywhere_are_turned_so_that_half_point_at_each(
+    seed: int, many: int, half: int
+) -> None:
+    rng = Random(seed)
+    ends = [vertex for vertex in range(many) for _ in range(2 * half)]
+    rng.shuffle(ends)
+    edges = list(zip(ends[::2], ends[1::2], strict=True))
+    ways = orient(edges, many, rng)
+    assert Counter(edge[way] for edge, way in zip(edges, ways, strict=True)) == dict.fromkeys(range(many), half)
+
+
+def test_every_deal_of_truths_to_hands_that_share_pairs_is_as_likely() -> None:
+    """Three hands and the box, one pair held whole: all choices that leave every hand even, by enumeration."""
+    state = play(
+        "Ann: holds 1 3 5 7\nBob: holds 2 4 9 10\nCat: holds 6 8 11 13\nDan: holds 12 14 15 17", pairs=10, aside="cards"
+    )
+    hands = [set(cards_of(hand)) for hand in state.hands]
+    possible = {
+        tuple(sorted(true & set().union(*hands)))
+        for true in map(set, product(*((one, two) for one, two, _ in state.pairs)))
+        if all(2 * len(true & hand) == len(hand) for hand in hands)
+    }
+    rng, drawn = Random(8), Counter[tuple[int, ...]]()
+    for _ in range(300 * len(possible)):
+        drawn[draw_truths(state, rng)] += 1
+    assert set(drawn) == possible
+    assert len(possible) > 20
+    assert sum((times - 300) ** 2 / 300 for times in drawn.values()) < 2 * len(possible)
+
+
+def test_every_hand_is_dealt_alike_whoever_is_dealt_first() -> None:
+    """Six of ten pairs are dealt: of 495 hands of their cards 15 are of two pairs, 240 of three, 240 of four."""
+    start, rng, touched = GAME.start(setup(GAME, FOUR[:3], {"each": 2}, facts=FACTS[10])), Random(2), Counter[int]()
+    many = 4950
+    found = [Counter[int]() for _ in range(3)]
+    for _ in range(many):
+        state = start
+        for counted in found:
+            action = GAME.draw(state, rng)
+            state = GAME.apply(state, action)
+            counted[len({min(card, state.partner[card]) for card in action.cards})] += 1
+            touched.update(action.cards)
+    for counted in found:
+        assert (
+            sum((counted[pairs] - 10 * ways) ** 2 / (10 * ways) for pairs, ways in {2: 15, 3: 240, 4: 240}.items()) < 12
+        )
+    assert all(abs(times - many * 12 / 20) < 200 for times in touched.values())
 
 
 def test_truths_tell_nothing_of_how_they_were_drawn() -> None:

@@ -30,13 +30,6 @@ class Waits(Struct, frozen=True):
         return ""
 """
 """Plays at random; where it is to be killed, it waits for that as soon as a chunk is kept."""
-START = """
-import signal, sys
-from liarsdeck.cli import run
-from referee.cli import program
-signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever starts the tests in the background has it ignored
-run(program, sys.argv[1:])
-"""
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
@@ -46,7 +39,7 @@ def test_a_command_that_is_killed_goes_on(tmp_path: Path, how: signal.Signals) -
              "--games", "50", "--workers", "1")  # fmt: skip
     folder = tmp_path / "killed"
     env = {**os.environ, "WAIT_FOR_KILL": str(folder / run.ROWS)}
-    args = [sys.executable, "-c", START, *map(str, words), "-o", str(folder)]
+    args = [sys.executable, "-m", "referee", *map(str, words), "-o", str(folder)]
     with subprocess.Popen(args, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as command:
         while command.poll() is None and not (folder / run.ROWS).exists():
             time.sleep(0.02)
