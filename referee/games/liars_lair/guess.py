@@ -88,18 +88,17 @@ def guess(view: State, seat: int | None, rng: Random) -> State:
     truths = _truths(doubts, seats, rng) if seats else None
     if truths is None:
         seats, truths = [], _truths(doubts, [], rng) or 0
-    true, false = cards_of(fresh & truths), cards_of(fresh & ~truths)
-    some(true, len(true), rng)
-    some(false, len(false), rng)
-    hands: dict[int, list[int]] = {}
-    first, last = 0, 0
+    needs, first, last = [], 0, 0
     for one in seats:
         many = one.truths
         for card in one.doubted:
             many -= truths >> card & 1
-        lies = one.hidden - many
-        hands[one.seat] = true[first : first + many] + false[last : last + lies]
-        first, last = first + many, last + lies
+        needs.append((one.seat, first, first + many, last, last + one.hidden - many))
+        first, last = first + many, last + one.hidden - many
+    true, false = cards_of(fresh & truths), cards_of(fresh & ~truths)
+    some(true, first, rng)
+    some(false, last, rng)
+    hands = {at: true[begin:end] + false[low:high] for at, begin, end, low, high in needs}
     rest = true[first:] + false[last:] + cards_of(hidden & ~fresh)
     held, seen, gone = _placed(view, some(rest, len(rest), rng), spaces, hands)
     true_now, false_now = view.true | truths, view.false | kit & ~(box | truths)
@@ -115,8 +114,8 @@ def _box(view: State, fresh: int, rng: Random) -> int:
         return 0
     if view.setup.options.aside == "cards":
         return bits(some(cards_of(fresh), spare, rng))
-    pairs = [card for card in cards_of(fresh) if card < view.partner[card] and fresh >> view.partner[card] & 1]
-    return bits([half for card in some(pairs, spare // 2, rng) for half in (card, view.partner[card])])
+    pairs = [both for _, _, both in view.pairs if fresh & both == both]
+    return sum(some(pairs, spare // 2, rng))
 
 
 def _placed(
