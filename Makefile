@@ -36,8 +36,8 @@ lock:            ## write requirements.lock anew: the newest versions within the
 	  --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml -o requirements.lock
 
 GAME ?= liars-lair
-kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SIDES=fold INK=low SEED=7 GUESTS="Ann,Bob:he" …)
-	@$(BIN)/cardgen kit $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(EACH),--each $(EACH)) $(if $(PAPER),--paper $(PAPER)) \
+kit: $(STAMP)    ## print tonight's kit into output/ (PLAYERS=6 PAPER=letter SIDES=fold INK=low OPTIONS="each=2" GUESTS="Ann,Bob:he" …)
+	@$(BIN)/cardgen kit $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(EACH),--each $(EACH)) $(OPTIONS:%=--option %) $(if $(PAPER),--paper $(PAPER)) \
 	  $(if $(CARD),--card $(CARD)) $(if $(SIDES),--sides $(SIDES)) $(if $(INK),--ink $(INK)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(THEME),--theme $(THEME)) $(if $(DIFFICULTY),--difficulty $(DIFFICULTY)) \
 	  $(if $(GUESTS),--guest "$(GUESTS)") $(if $(TITLES),--titles $(TITLES)) $(if $(OUT),-o $(OUT))
