@@ -4,7 +4,7 @@ import re
 
 from tests.referee.host.wire import lizard, lobby
 
-OWN = "{&#34;own_conflict&#34;: &#34;allowed&#34;}"
+SHORT = "{&#34;each&#34;: 2}"
 
 
 def test_a_lobby_becomes_a_table(household):
@@ -50,14 +50,14 @@ def test_phones_that_hold_the_cards_need_no_kit(household):
     assert "No phone has" not in host.get("/part/screen").body.decode()
     assert "kit" in host.post("begin").json["why"]
     assert host.post("game", deal="yes").status == 400
-    assert host.post("game", deal=True, options={"own_conflict": "allowed"}).status == 200
-    assert "declarers hold rivals" in (shown := host.get("/part/screen").body.decode())
+    assert host.post("game", deal=True, options={"each": 2}).status == 200
+    assert "Two truths and two lies each halve the evening" in (shown := host.get("/part/screen").body.decode())
     assert re.search(r'data-options="\{\}" aria-pressed="true">Play so', shown), "as is recommended for three"
-    assert host.post("game", options={"each": 2}).status == 200
+    assert host.post("game", options={"own_conflict": "allowed"}).status == 200
     assert "Play so" not in host.get("/part/screen").body.decode(), "they have rules of their own"
     assert host.post("game", options={}).status == 200
     shown = host.get("/part/screen").body.decode()
-    assert re.search(r'data-options="([^"]+)" aria-pressed="false">Play so', shown)[1] == OWN
+    assert re.search(r'data-options="([^"]+)" aria-pressed="false">Play so', shown)[1] == SHORT
     assert "Play so" not in evening.browser().get("/part/screen").body.decode()
     assert host.post("game", options={"each": 2}).status == 200
     assert host.post("begin").status == 200
