@@ -5,6 +5,7 @@ what they have left. Who was dealt which card is certain of a player whose cards
 dealt: of everybody who has taken nothing of a departing hand. Of the others no truths are counted.
 """
 
+from functools import lru_cache
 from math import comb, exp, lgamma, log
 from random import Random
 
@@ -149,6 +150,10 @@ def _doubts(view: State, dealt: int, fresh: int) -> Doubts:
     lone: list[int] = []
     for pair in view.pairs:
         one, two, both = pair
+        new = fresh & both
+        if new == both and not known & both:  # most of them
+            free.append(pair)
+            continue
         here = dealt & both
         if not here:
             continue
@@ -156,11 +161,8 @@ def _doubts(view: State, dealt: int, fresh: int) -> Doubts:
             sure |= 1 << (one if (true >> one | false >> two) & 1 else two) & dealt
             continue
         unsure |= here
-        new = fresh & both
         if here != both:
             (single if new else lone).append(one if dealt >> one & 1 else two)
-        elif new == both:
-            free.append(pair)
         elif new:
             half.append((two, one) if fresh >> one & 1 else (one, two))
         else:
@@ -219,7 +221,7 @@ def _truths(doubts: Doubts, seats: list[DealtHand], rng: Random) -> int | None:
     bound = 0.0
     if not alike:
         most = min(least + len(doubts.half) + singles, many + loose)
-        bound = _most_ways(max(least, few), most, fresh, loose, singles)
+        bound = _most_ways(max(least, few), most, few, many, fresh, loose, singles)
     cards = _open_cards(doubts, seats) if doubts.unsure else NONE_OPEN
     for _ in range(TRIES):
         truths, held = _drawn(doubts.sure, cards, seats, rng)
@@ -291,10 +293,15 @@ def _ways(true: int, held: int, fresh: int, loose: int, singles: int) -> float:
     return ways if loose else ways + log(singles)
 
 
-def _most_ways(least: int, most: int, fresh: int, loose: int, singles: int) -> float:
-    """Return a bound of ``_ways`` over all choices of truths, by which ``least`` to ``most`` fresh cards are true."""
-    ends = max(lgamma(least + 1) + lgamma(fresh - least + 1), lgamma(most + 1) + lgamma(fresh - most + 1))
-    return ends - 2 * lgamma(loose / 2 + 1) if loose else ends + log(comb(singles, singles // 2))
+@lru_cache(maxsize=4096)
+def _most_ways(least: int, most: int, few: int, many: int, fresh: int, loose: int, singles: int) -> float:
+    """Return the most that ``_ways`` gives for ``least`` to ``most`` true cards, ``few`` to ``many`` in known hands."""
+    found = [0.0]
+    for true in range(least, most + 1):
+        held = min(max(true - loose // 2, few), many)
+        if 0 <= true - held <= loose:
+            found.append(_ways(true, held, fresh, loose, comb(singles, singles // 2)))
+    return max(found)
 
 
 def _known(view: State, held: tuple[int, ...], seat: int | None, played: int) -> tuple[int, ...]:
