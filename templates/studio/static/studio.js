@@ -4,7 +4,7 @@
 "use strict";
 const base = document.body.dataset.base, root = document.documentElement, said = document.getElementById("said");
 const page = () => document.getElementById("page");
-let asked = 0, changes = 0;
+let asked = 0, asking = 0, changes = 0;
 
 /* Pictures that may wait come one after the other, when the page that is looked at is there. */
 let round = 0;
@@ -63,6 +63,7 @@ function put(text, address) {
 
 async function ask(address, how) {
   const mine = ++asked;
+  asking++;
   root.dataset.busy = "1";
   try {
     const answer = await fetch(address, how);
@@ -73,7 +74,7 @@ async function ask(address, how) {
   } catch {
     said.textContent = "The studio does not answer. Is it still open? cardgen studio opens it where it was.";
     root.dataset.lost = "1";
-  } finally { delete root.dataset.busy; }
+  } finally { if (!--asking) delete root.dataset.busy; }
 }
 
 /* One thing is done after the other, each to the kit that the one before left. */

@@ -46,10 +46,11 @@ class Visit:
         return self
 
     def doing(self, act):
-        """Do something that puts another page in place, and wait for it."""
-        before = int(self.page.evaluate("() => document.documentElement.dataset.changes || 0"))
+        """Do something that puts another page in place, and wait for it, and for what the page asked by itself."""
+        data = "document.documentElement.dataset"
+        before = int(self.page.evaluate(f"() => {data}.changes || 0"))
         act()
-        self.until(f"(document.documentElement.dataset.changes || 0) > {before}")
+        self.until(f"({data}.changes || 0) > {before} && !{data}.busy")
 
     def until(self, what):
         """Wait for something to be so: asked now and then, since at every frame it costs more than the page."""

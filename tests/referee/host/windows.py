@@ -102,7 +102,7 @@ class Table:
     def stop(self):
         if self._stop is not None:
             self._stop()
-            self._thread.join(10)
+            self._thread.join(60)
 
 
 class Killable:
@@ -138,7 +138,7 @@ class Killable:
     def stop(self):
         if self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(10)
+            self.process.wait(60)
             self.process.stdout.close()
 
 
