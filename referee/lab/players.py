@@ -20,7 +20,7 @@ from referee.lab.strategies.monte_carlo import FlatMonteCarlo
 _OWN = "own strategies"  # what Python calls the file
 
 
-class Own(Struct, frozen=True):
+class OwnStrategy(Struct, frozen=True):
     """A strategy of one's own file: what goes wrong in it is told to whoever wrote it, and is no fault of ours."""
 
     bot: Any
@@ -63,7 +63,7 @@ def player(word: str, game: Game[Any], own: str = "") -> Bot[Any]:
     kind = known[name].kind
     try:
         bot = made(kind, game, parameters)
-        return Own(bot) if kind in _own(own).values() else bot
+        return OwnStrategy(bot) if kind in _own(own).values() else bot
     except RecordError as error:
         raise RecordError(f"--bots {word}: {error.why.removeprefix('bot: ')}") from None
 
