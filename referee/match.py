@@ -181,6 +181,8 @@ class Match:
         """
         state, actions = self._state, []
         for line in lines:
+            if not isinstance(line, str):
+                raise RecordError(f"a line is text, like one of match.legal(), and not {line!r}"[:200])
             action = games.parse(self._game, self._setup, line)
             if action is not None:
                 state = games.step(self._game, state, action)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Generic, TypeVar, overload
 
+from liarsdeck.english import listed
 from referee.bots.bot import Bot, chance
 from referee.core.chance import Late
 from referee.core.errors import RecordError
@@ -53,8 +54,10 @@ def moves(
     """Play a game to its end, or for ``limit`` lines: yield the state before each line, the line, the state after it.
 
     The referee deals. Each bot is given its seat's view and the lines as that seat reads them. Who may act and need not
-    is asked before who must. Raises ``RecordError`` where a bot's line is not legal.
+    is asked before who must. Raises ``RecordError`` where a bot's line is not legal, or a seat has no bot.
     """
+    if alone := [name for seat, name in enumerate(setup.seats) if seat not in bots]:
+        raise RecordError(f"no bot plays for {listed(alone, 'and')}: every seat needs one")
     state, dealer, rng = game.start(setup), Random(f"{seed}/deal"), Late()
     steps = list[tuple[S, Action]]()
     turns = {seat: Lines(game, seat, steps) for seat in bots}
@@ -91,6 +94,9 @@ def _next(
         action = bots[seat].choose(game.view(state, seat), seat, lines, chance(seed, len(lines), seat, rng))
         if action is not None:
             return action
+    names = [state.setup.seats[seat] for seat in game.awaits(state) if seat is not None]  # type: ignore[attr-defined]
+    if names:
+        raise RecordError(f"{game.title} waits for {listed(names, 'and')}: a bot that is awaited can't return None")
     raise RecordError(f"{game.title} goes on with what people see and bots don't: who took a trick, say")
 
 

@@ -96,18 +96,26 @@ def _read(game: Game[S], setup: Setup, actions: Sequence[Action], seat: int) -> 
 
 
 def reasons(
-    game: Game[S], setup: Setup, actions: Sequence[Action], seat: int, level: str, seed: str, most: int
+    game: Game[S],
+    setup: Setup,
+    actions: Sequence[Action],
+    drawn: Sequence[bool],
+    bots: Mapping[int, str],
+    seat: int,
+    seed: str,
+    most: int,
 ) -> list[Reason]:
     """Return why a bot did what it did in the deals that are settled, the last ``most``, in order.
 
-    What it did in a deal that goes on is its secret still.
+    What it did in a deal that goes on is its secret still, and what a person did there before it that of the person:
+    ``drawn`` says of each line whether chance or a bot wrote it.
     """
-    bot: Bot[S] = named(level, game)
+    bot: Bot[S] = named(bots[seat], game)
     states = [game.start(setup)]
     for action in actions:
         states.append(game.apply(states[-1], action))
     now, over = game.settled(states[-1]), game.outcome(states[-1]).over
-    done = [at for at, action in enumerate(actions) if action.seat == seat]
+    done = [at for at, action in enumerate(actions) if action.seat == seat and drawn[at]]
     found: list[Reason] = []
     for at in reversed(done):
         if len(found) == most:

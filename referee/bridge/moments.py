@@ -106,7 +106,7 @@ class SpielMoment:
             if seat == CHANCE:
                 self._choices = [action for action, _ in game.odds(self.state)]
             else:
-                found: list[Action | None] = [*replies(game, game.view(self.state, seat), seat)]
+                found: list[Action | None] = [*dict.fromkeys(replies(game, game.view(self.state, seat), seat))]
                 self._choices = found if seat in game.awaits(self.state) else [None, *found]
         return self._choices
 

@@ -166,5 +166,7 @@ def cards_of(mask: int) -> list[int]:
         mask >>= 8
         if not mask:
             return cards
-    first = 8 * len(_BYTES)
-    return cards + [first + card for card in cards_of(mask)]
+    for at, byte in enumerate(mask.to_bytes(mask.bit_length() // 8 + 1, "little"), len(_BYTES)):
+        if byte:
+            cards += [8 * at + bit for bit in _FIRST[byte]]
+    return cards

@@ -1,8 +1,11 @@
 """Who plays in a lab, by name: the bots' levels, the strategies of a game, those of one's own file."""
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from random import Random
+from traceback import extract_tb
 from typing import Any
 
 from msgspec import Struct
@@ -10,9 +13,34 @@ from msgspec import Struct
 from liarsdeck.english import hint, quoted
 from referee.bots.bot import Bot, kinds, made
 from referee.core.errors import RecordError
-from referee.core.game import Game
+from referee.core.game import Act, Action, Game
 from referee.lab.strategies import Named
 from referee.lab.strategies.monte_carlo import FlatMonteCarlo
+
+_OWN = "own strategies"  # what Python calls the file
+
+
+class OwnStrategy(Struct, frozen=True):
+    """A strategy of one's own file: what goes wrong in it is told to whoever wrote it, and is no fault of ours."""
+
+    bot: Any
+
+    def choose(self, view: Any, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
+        """Return the line that it writes now. Raises ``RecordError`` where it fails, or returns what is no line."""
+        where = f"--strategies: {type(self.bot).__name__}"
+        try:
+            action: Action | None = self.bot.choose(view, seat, turns, rng)
+        except Exception as error:
+            lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == _OWN]
+            line = f", line {lines[-1]}" if lines else ""
+            raise RecordError(f"{where}{line}: {type(error).__name__}: {error}") from None
+        if action is not None and not isinstance(action, Act):
+            raise RecordError(f"{where}: `choose` returns a line of the game, as `replies` gives them, or None")
+        return action
+
+    def why(self, view: Any, seat: int, turns: Sequence[Action], rng: Random) -> str:  # noqa: ARG002
+        """Return nothing: a lab asks for no reasons."""
+        return ""
 
 
 def player(word: str, game: Game[Any], own: str = "") -> Bot[Any]:
@@ -32,8 +60,10 @@ def player(word: str, game: Game[Any], own: str = "") -> Bot[Any]:
             raise RecordError(
                 f"--bots {word}: a parameter is written NAME=NUMBER after a colon, like {name}:declare=0.3"
             )
+    kind = known[name].kind
     try:
-        return made(known[name].kind, game, parameters)
+        bot = made(kind, game, parameters)
+        return OwnStrategy(bot) if kind in _own(own).values() else bot
     except RecordError as error:
         raise RecordError(f"--bots {word}: {error.why.removeprefix('bot: ')}") from None
 
@@ -56,14 +86,18 @@ def _own(text: str) -> dict[str, type[Struct]]:
     """Run a file of own strategies; each of its structs that can ``choose`` is one, by its name in lower case."""
     names: dict[str, Any] = {"__name__": "own_strategies"}
     try:
-        exec(compile(text, "own strategies", "exec"), names)  # noqa: S102, the file of whoever runs the lab
+        exec(compile(text, _OWN, "exec"), names)  # noqa: S102, the file of whoever runs the lab
     except Exception as error:
         raise RecordError(f"--strategies: the file can't be run: {type(error).__name__}: {error}") from None
-    return {
+    found = {
         name.casefold(): kind
         for name, kind in names.items()
         if isinstance(kind, type) and issubclass(kind, Struct) and "choose" in vars(kind)
     }
+    for kind in found.values():
+        if not kind.__struct_fields__:
+            raise RecordError(f"--strategies: {kind.__name__} has no field for the game: begin it with `game: object`")
+    return found
 
 
 def levels(game: Game[Any]) -> list[str]:

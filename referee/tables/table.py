@@ -288,7 +288,7 @@ class Table:
 
     def reasons(self, seat: int, most: int) -> list[str]:
         """Return why the bot of a seat did what is settled now, a sentence each."""
-        found = seated.reasons(self.game, self.setup, self.actions, seat, self.bots[seat], self.kept.seed, most)
+        found = seated.reasons(self.game, self.setup, self.actions, self.drawn, self.bots, seat, self.kept.seed, most)
         return [f"{format_action(self.game, self.setup, one.action)}. {one.why}" for one in found]
 
     def handouts(self) -> tuple[Handout, ...]:

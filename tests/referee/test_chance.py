@@ -49,3 +49,9 @@ def test_some_cards_are_any() -> None:
 @given(st.sets(st.integers(0, 1600), max_size=40))
 def test_cards_of_a_set_are_in_order(cards: set[int]) -> None:
     assert cards_of(bits(cards)) == sorted(cards)
+
+
+def test_cards_of_the_largest_set_of_worlds() -> None:
+    """Red & Black with hands of 49 and a river of 8 has so many."""
+    cards = [*range(0, 50 * 50 * 2**8, 997)]
+    assert cards_of(bits(cards)) == cards

@@ -93,6 +93,8 @@ def test_lines_are_played_all_or_none_and_a_refusal_has_its_rule():
     assert no.value.rule == "lizard.bid-range"
     assert match.lines == ()
     assert match.play("# nothing", "", "  DEALER   ann") == ("dealer Ann",)
+    with pytest.raises(RecordError, match=r"a line is text, .* and not None"):
+        match.play(None)
     refusal = match.refusal("Zoe: bids 1")
     assert refusal is not None
     assert refusal.rule == "lizard.line"

@@ -38,7 +38,7 @@ class Easy(Mixing[State], frozen=True):
 
     def _play(self, view: State, seat: int) -> Mix:
         hand, liars = cards_of(view.hands[seat]), rival_liars(view)
-        proofs = [card for card in hand if card in liars and view.truth(card)]
+        proofs = [card for card in hand if liars.get(card, seat) != seat and view.truth(card)]
         if proofs:
             names = view.setup.seats
             return evenly(

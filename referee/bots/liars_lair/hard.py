@@ -56,7 +56,7 @@ class Hard(Thinking[State], frozen=True):
         for card in cards_of(view.hands[seat]):
             true = trust(found, card)
             if card in liars:
-                scores[card] = 2 * (2 * true - 1) if true > 0.8 else -2.0
+                scores[card] = 2 * (2 * true - 1) if true > 0.8 and liars[card] != seat else -2.0
             else:
                 held = view.hands[seat] >> view.partner[card] & 1
                 danger = provable(found, card, view.partner[card], view.queue[1:])

@@ -147,7 +147,11 @@ def _knocks_out(state: State, action: Plays, rival: tuple[int, int]) -> tuple[St
     )
     opened = (Known(card, true),)
     if len(state.out) == len(state.hands) - 1:
-        return leaves(over(state, honest, LAST), liar), opened
+        return leaves(over(state, clockwise(state, 0)[0], LAST), liar), opened
+    if liar in state.queue:  # the lie lay there since an earlier round, when somebody who went home reclaimed nothing
+        state = _without(state, liar)
+    if liar == honest:  # with such a card one can contradict oneself: nobody is left to take
+        return _play_on(leaves(state, liar)), opened
     departing = state.setup.options.departing
     if departing != "pool":
         state = replace(state, knockers=state.knockers | 1 << honest)

@@ -193,13 +193,12 @@ def show(state: State, _seat: int | None) -> Screen:
     """Return the table: hand sizes, what each has in play, who is out, and what has been exposed."""
     names, setup = state.setup.seats, state.setup
     acting = state.actor
-    in_play = {owner: card for card, owner in state.table}
     rows = []
     for seat, name in enumerate(names):
         mark = "▸" if seat == acting else "✗" if seat in state.out else ""
         hand = "out" if seat in state.out and not state.sizes[seat] else _cards_short(state.sizes[seat])
-        card = in_play.get(seat)
-        rows.append((mark, name, hand, "" if card is None else f"{card} {title_of(setup, card)}"))
+        in_play = ", ".join([f"{card} {title_of(setup, card)}" for card, owner in state.table if owner == seat])
+        rows.append((mark, name, hand, in_play))
     lines = []
     if state.phase == QUESTION:
         declarer = state.declarers[0]

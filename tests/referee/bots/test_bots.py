@@ -119,6 +119,19 @@ def test_what_bots_cannot_see() -> None:
         play(game, setup, dict.fromkeys(range(3), named("random", game)), "7")
 
 
+def test_a_bot_that_says_nothing_and_a_seat_without_one() -> None:
+    class Silent:
+        def choose(self, *_: object) -> None:
+            return None
+
+    game = any_game("lizard")
+    setup = games.setup(game, ["Ann", "Bob", "Cat"], {"rounds": 1})
+    with pytest.raises(RecordError, match=r"Lizard waits for [A-Z][a-z]+: a bot that is awaited can't return None"):
+        play(game, setup, dict.fromkeys(range(3), Silent()), "7")  # type: ignore[arg-type]
+    with pytest.raises(RecordError, match="no bot plays for Bob and Cat"):
+        play(game, setup, {0: named("easy", game)}, "7")
+
+
 def test_why_is_said_in_words_of_people_and_of_choices_alone() -> None:
     """Red & Black's hard bot counts hands as people do; to reveal, where it has to, has no reason."""
     game = any_game("red-and-black")

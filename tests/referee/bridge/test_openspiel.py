@@ -44,6 +44,18 @@ def test_openspiels_own_test_with_serialization(name, capfd):
     pyspiel.random_sim_test(loaded(name), num_sims=2, serialize=True, verbose=False)
 
 
+def test_a_card_of_which_a_hand_has_two_is_one_choice():
+    """Lizards and snakes are four each."""
+    game, pairs = pyspiel.load_game("liarsdeck_lizard(rounds=12)"), 0
+    for state in (state for seed in range(5) for state in moments(game, seed)):
+        if (seat := state.current_player()) >= 0:
+            said = [state.action_to_string(seat, action) for action in state.legal_actions()]
+            assert len(set(said)) == len(said)
+            hand = state.moment.state.hands[seat]
+            pairs += hand is not None and len(set(hand)) < len(hand)
+    assert pairs
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_guess_is_a_state_that_its_seat_cannot_tell_from_this_one(name):
     rng, dealt = Random(7), set()

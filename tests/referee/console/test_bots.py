@@ -106,6 +106,19 @@ def test_why_is_said_when_it_is_settled(journal):
     assert "My hand was good for about" in said
 
 
+def test_why_tells_nothing_of_what_a_person_did_before_the_bot(journal):
+    """Ann has folded her hand, which nobody saw, and went home: the bot in her place would have folded it too."""
+    told = []
+    for seed in "123456789":
+        made = table(journal, {1: "easy"}, game="liar-poker", seats=("Ann", "Zoe"), seed=seed)
+        scripted(made, ["Ann: folds"])
+        made.seat_bot(0, "easy")
+        assert made.game.settled(made.state) == 1
+        assert made.reasons(0, 6) == []
+        told += made.reasons(1, 6)
+    assert told
+
+
 def playing(made):
     """Yield Ann's lines until it is over."""
     while not made.over:

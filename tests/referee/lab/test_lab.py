@@ -178,6 +178,32 @@ def test_strategies_of_ones_own(tmp_path: Path) -> None:
     assert (done.returncode, "ZeroDivisionError" in done.stderr) == (2, True)
 
 
+@pytest.mark.parametrize(
+    ("returns", "fields", "said"),
+    [
+        ("1 / 0", "game: object", "First, line 5: ZeroDivisionError: division by zero"),
+        (
+            "'Ann: bids 0'",
+            "game: object",
+            "First: `choose` returns a line of the game, as `replies` gives them, or None",
+        ),
+        ("None", "game: object", "a bot that is awaited can't return None"),
+        ("None", "pass", "First has no field for the game: begin it with `game: object`"),
+    ],
+)
+def test_what_is_wrong_in_strategies_of_ones_own_is_told_to_whoever_wrote_them(
+    tmp_path: Path, returns: str, fields: str, said: str
+) -> None:
+    head = f"from msgspec import Struct\nclass First(Struct, frozen=True):\n    {fields}\n"
+    choose = f"    def choose(self, view, seat, turns, rng):\n        return {returns}\n"
+    (tmp_path / "mine.py").write_text(head + choose)
+    done = ran(
+        "referee", "lab", "lizard", "--strategies", tmp_path / "mine.py", "--bots", "first", "-o", tmp_path / "l"
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert said in done.stderr
+
+
 # ------------------------------------------------------------------------------------ chunks, workers, going on again
 
 

@@ -48,6 +48,16 @@ of_lair(ON + " | the departing hand has nothing more to give", lair.KNOCK + "Bob
         options={"departing": "gift"}, next="Cat: plays", out="Bob")
 of_lair(ON + " | a hand that goes into play is given all the same", lair.KNOCK + "Ann: leaves / Bob: gives 9",
         options={"departing": "pool"}, next="Cat: plays", table={"Bob": 9})
+LEFT = lair.START + "Ann: plays 3 / Ann: leaves / Bob: plays 5 / Cat: plays 10 / "  # so one card is not reclaimed
+CATS = LEFT + "Dan: plays 11 / Bob: reclaims 11 / Cat: reclaims 3 / Dan: reclaims 5 / "
+DANS = LEFT + "Dan: plays 16 / Bob: reclaims 10 / Cat: reclaims 3 / Dan: reclaims 5 / "
+ROUND_2 = "Bob: passes / Cat: passes / Dan: passes / "
+of_lair("the lie's player is knocked out | who is still to play, by a card left over", CATS + ROUND_2 +
+        "Bob: plays 9 / Bob: takes nothing", out="Ann Cat", hands=(0, 3, 0, 4), next="Dan: plays")
+of_lair("the lie's player is knocked out | by a card of their own, left over, and nobody takes", DANS + ROUND_2 +
+        "Bob: plays 12 / Cat: plays 4 / Dan: plays 15", out="Ann Dan", hands=(0, 3, 3, 0), next="Bob: reclaims")
+of_lair("the lie's player is knocked out | the last but one by a card of their own", DANS + ROUND_2 +
+        "Bob: leaves / Cat: plays 4 / Dan: plays 15", over=True, winners=["Cat"])
 of_lair("the last one left wins", lair.START + "Ann: leaves / Bob: leaves / Dan: leaves", over=True, winners=["Cat"],
         scores=(0, 0, 1, 0), hands=(0, 0, 4, 0))
 of_lair("During the deal of Liar's Lair nobody leaves: a new table is set up instead", lair.DEAL + "Ann: leaves",
