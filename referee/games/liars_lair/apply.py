@@ -79,9 +79,10 @@ def learn(state: State, opens: Iterable[Opening]) -> State:
 
 def _holds(state: State, action: Holds) -> tuple[State, Opened]:
     seat, cards = action.seat, _known(action.cards)
-    seen = put(state.seen, seat, state.seen[seat] | cards)
-    sizes = put(state.sizes, seat, len(action.cards))
-    return replace(state, hands=put(state.hands, seat, cards), sizes=sizes, seen=seen), ()
+    hands, sizes, seen = list(state.hands), list(state.sizes), list(state.seen)
+    hands[seat], sizes[seat] = cards, len(action.cards)
+    seen[seat] |= cards
+    return replace(state, hands=tuple(hands), sizes=tuple(sizes), seen=tuple(seen)), ()
 
 
 def _known(cards: tuple[int, ...]) -> int:
@@ -113,16 +114,20 @@ def _plays(state: State, action: Plays) -> tuple[State, Opened]:
         table = (*table, (card, seat))
         if not queue:
             phase, queue = _reclaiming(state, seat)
+    hands, sizes, played = list(state.hands), list(state.sizes), list(state.played)
+    hands[seat] &= ~bit
+    sizes[seat] -= 1
+    played[seat] |= bit
     state = replace(
         state,
         phase=phase,
-        hands=put(state.hands, seat, state.hands[seat] & ~bit),
-        sizes=put(state.sizes, seat, state.sizes[seat] - 1),
+        hands=tuple(hands),
+        sizes=tuple(sizes),
         seen=tuple([cards | bit for cards in state.seen]),
         queue=queue,
         table=table,
         last=seat,
-        played=put(state.played, seat, state.played[seat] | bit),
+        played=tuple(played),
     )
     return (state, ()) if rival is None else _knocks_out(state, action, rival)
 
@@ -239,15 +244,10 @@ def _reclaims(state: State, action: Reclaims) -> tuple[State, Opened]:
     phase = RECLAIM
     if not queue or not table:
         phase, queue = DECLARE, declaring(state)
-    state = replace(
-        state,
-        phase=phase,
-        hands=put(state.hands, seat, state.hands[seat] | 1 << card),
-        sizes=put(state.sizes, seat, state.sizes[seat] + 1),
-        table=table,
-        queue=queue,
-    )
-    return state, ()
+    hands, sizes = list(state.hands), list(state.sizes)
+    hands[seat] |= 1 << card
+    sizes[seat] += 1
+    return replace(state, phase=phase, hands=tuple(hands), sizes=tuple(sizes), table=table, queue=queue), ()
 
 
 # --------------------------------------------------------------------------------------------------- going home
