@@ -32,8 +32,8 @@ class SeatMark(Struct, frozen=True):
     def spoken(self) -> str:
         """What a screen reader adds to its name."""
         found = [
-            (self.acts, "is wanted"),
             (self.you, "you"),
+            (self.acts, "next"),
             (self.bot, "a bot"),
             (self.out, "out"),
             (self.away, "away"),

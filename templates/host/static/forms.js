@@ -21,7 +21,13 @@ const forms = (() => {
     return found;
   }
 
-  function dress(root) { for (const form of $$(".say", root)) update(form); }
+  function dress(root) {
+    for (const group of $$(".grp", root)) { // one answer alone is no choice
+      const all = $$(".opt[data-v]", group);
+      if (all.length === 1 && group.dataset.few === "1") all[0].setAttribute("aria-pressed", "true");
+    }
+    for (const form of $$(".say", root)) update(form);
+  }
 
   function update(form) {
     const found = chosen(form), key = $("[data-key]", form), off = (form.dataset.off || "").split(" ");
@@ -51,7 +57,7 @@ const forms = (() => {
       const makes = form.closest("[data-makes]");
       if (makes) {
         const said = JSON.parse(makes.dataset.makes)[card];
-        $("[data-makes]", key).textContent = said ? (card === makes.dataset.true ? "the truth · " : "a lie · ") + "it would make " + said : "";
+        $("[data-makes]", key).textContent = said ? (card === makes.dataset.true ? "the truth · " : "a lie · ") + "it would make " + (/^(Two|Three|Four) /.test(said) ? "" : "a ") + said : "";
       }
     }
     const card = found.card && found.card[0] && found.card[0].value;

@@ -12,6 +12,7 @@
   function openSheet(content) {
     sheet.replaceChildren(content);
     if (!sheet.open) sheet.showModal();
+    sheet.scrollTop = 0; // the focus is on its first button
     forms.dress(sheet);
   }
   function closeSheet() { if (sheet.open) sheet.close(); sheet.replaceChildren(); }
