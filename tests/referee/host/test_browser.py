@@ -200,7 +200,7 @@ def a_short_evening(players, screen, taps):
     rng, wanted = Random(4), [one for one in players if one.can()]
     for turn in range(taps):
         for one in players:
-            assert one.clipped() == []
+            assert one.clipped() == one.broken() == []
         if turn == min(taps, 3) - 1:
             assert wanted[0].axe() == []
         wanted = play(players, screen, rng, 1, () if turn > 40 else ("guesses", "accuses", "folds"), wanted)
