@@ -22,6 +22,7 @@ __all__ = ["GAME", "RULES", "Options", "State"]
 
 GAME: Game[State] = Game(
     name="liars-lair",
+    rules_version=2,
     title="Liar's Lair",
     prefix="lair",
     seats=options.SEATS,

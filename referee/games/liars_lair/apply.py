@@ -155,7 +155,7 @@ def _knocks_out(state: State, action: Plays, rival: tuple[int, int]) -> tuple[St
         return leaves(over(state, clockwise(state, 0)[0], LAST), liar), opened
     if liar in state.queue:  # the lie lay there since an earlier round, when somebody who went home reclaimed nothing
         state = _without(state, liar)
-    if liar == honest:  # with such a card one can contradict oneself: nobody is left to take
+    if liar == honest and state.setup.rules > 1:  # by such a card of their own: nobody takes, as one could by rules 1
         return _play_on(leaves(state, liar)), opened
     departing = state.setup.options.departing
     if departing != "pool":

@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee import games
 from tests.referee.rulings import test_liar_poker as poker
 from tests.referee.rulings import test_liars_guess as guess
 from tests.referee.rulings import test_liars_lair as lair
@@ -127,3 +128,16 @@ of_guess(QUOTE + " | decides nothing", guess.TURN + WAY + " / Ann: denies / Bob:
 )
 def test_ruling(of: Room, case: Case) -> None:
     of.prove(case)
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_by_the_first_rules_one_took_of_ones_own_hand(rules: int) -> None:
+    """What contradicts one's own card, left over: a record of those days goes on as it did."""
+    lines = [line.strip() for line in (DANS + ROUND_2 + "Bob: plays 12 / Cat: plays 4 / Dan: plays 15").split(" / ")]
+    game, facts = of_lair.game, lair.KIT[8]
+    state = game.start(games.setup(game, of_lair.seats, {"each": 2}, rules=rules, facts=facts))
+    for line in lines + ["Dan: takes nothing"] * (rules == 1):
+        state = games.step(game, state, games.parse(game, state.setup, line))
+    turn = game.to_act(state)[0]
+    assert (state.setup.seats[turn.seat], turn.verbs) == ("Bob", ("reclaims",))
+    assert state.out == (0, 3)
