@@ -1,15 +1,13 @@
-"""The plan of the house: how many modules a folder holds, which room uses which, and nothing goes in a circle.
+"""The plan of the house: which room uses which, and nothing goes in a circle.
 
 The floors stand in pyproject.toml, as contracts of import-linter. An import inside a function counts, and so does one
 that only a type checker reads.
 """
 
-import ast
 import re
 import subprocess
 import sys
 import tomllib
-from collections import Counter, defaultdict
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -21,14 +19,9 @@ PACKAGES = ("liarsdeck", "factbank", "referee", "cardgen")
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT, PLAN = PYPROJECT["project"], PYPROJECT["tool"]["importlinter"]
 FLOORS = {contract["id"]: contract for contract in PLAN["contracts"] if contract["type"] == "layers"}
-MOST_MODULES = 15
-MOST_LINES = 400
-MOST_FLOORS = 9
 MOST_WORDS = 30
 MOST_ANY = 111
 """Lines with ``Any``: a third of those that there were before the rooms were drawn."""
-BY_GAME = re.compile(r"(referee/(?:games|bots|lab/strategies))/(\w+)")
-"""Rooms with a part for each game: what is alike there has one name (state, options, actions, bots)."""
 LINT = "from importlinter.cli import lint_imports_command as lint; lint(['--no-cache'])"
 
 
@@ -46,53 +39,10 @@ def modules() -> list[Path]:
     return [file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py"))]
 
 
-def test_no_folder_has_more_than_fifteen_modules_beside_its_folders() -> None:
-    rooms = [folder for package in PACKAGES for folder in (ROOT / package, *(ROOT / package).rglob("*/"))]
-    count = {
-        str(room.relative_to(ROOT)): sum(file.name != "__init__.py" for file in room.glob("*.py")) for room in rooms
-    }
-    assert len(count) > 40
-    assert {room: modules for room, modules in count.items() if modules > MOST_MODULES} == {}
-
-
-def test_no_file_has_more_than_four_hundred_lines() -> None:
-    long = {str(file.relative_to(ROOT)): file.read_text("utf-8").count("\n") for file in modules()}
-    assert {name: lines for name, lines in long.items() if lines > MOST_LINES} == {}
-
-
-def test_no_two_classes_have_one_name() -> None:
-    """But for what each game has in a part of its own, and actions of any game (``core/leaving.py``)."""
-    rooms: dict[str, set[str]] = defaultdict(set)
-    parts: Counter[tuple[str, str]] = Counter()
-    for file in modules():
-        place = str(file.relative_to(ROOT)).replace("core/leaving.py", "games/leaving.py")
-        part = BY_GAME.match(place)
-        for name in re.findall(r"^class ([A-Za-z]\w*)", file.read_text("utf-8"), re.MULTILINE):
-            rooms[name].add(part[1] if part else place)
-            parts[name, part[0] if part else place] += 1
-    assert len(rooms) > 300
-    assert {name: places for name, places in rooms.items() if len(places) > 1} == {}
-    assert [name for name, many in parts.items() if many > 1] == []
-
-
 def test_any_stands_on_few_lines() -> None:
     """Where a library has no types, or a game may have its own; imports and docstrings apart."""
     code = re.compile(r"^(?!\s*from )[^#\n]*\bAny\b(?!.*\"\"\")", re.MULTILINE)
     assert sum(len(code.findall(file.read_text("utf-8"))) for file in modules()) <= MOST_ANY
-
-
-def test_no_name_is_a_tense_of_tell() -> None:
-    """The word stood for six things; sentences of docstrings, and of what players read, may have it."""
-    word = re.compile(r"\b_*(?:told|tell|tells|telling)(?:_\w+)?\b", re.IGNORECASE)
-    found: dict[str, set[str]] = {}
-    for file in modules():
-        if word.search(text := file.read_text("utf-8")):
-            nodes = ast.walk(ast.parse(text))
-            named = {
-                getattr(node, key, None) or "" for node in nodes for key in ("id", "name", "arg", "attr", "module")
-            }
-            found[str(file.relative_to(ROOT))] = {name for name in named if isinstance(name, str) and word.search(name)}
-    assert {name: names for name, names in found.items() if names} == {}
 
 
 def test_no_module_imports_itself_by_way_of_others(house: grimp.ImportGraph) -> None:
@@ -119,7 +69,7 @@ def test_the_engine_and_its_bots_use_nothing_of_the_lab() -> None:
     assert set(engine["forbidden_modules"]) == {"pyspiel" if name == "open-spiel" else name for name in brought}
 
 
-def test_the_plan_is_whole_and_has_no_more_than_nine_floors() -> None:
+def test_the_plan_is_whole() -> None:
     assert tuple(PLAN["root_packages"]) == PACKAGES
     assert PLAN["exclude_type_checking_imports"] is False
     assert set(FLOORS) == {"packages", *PACKAGES}
@@ -127,7 +77,6 @@ def test_the_plan_is_whole_and_has_no_more_than_nine_floors() -> None:
     for package in PACKAGES:
         assert FLOORS[package]["containers"] == [package]
         assert FLOORS[package]["exhaustive"] is True
-        assert len(FLOORS[package]["layers"]) <= MOST_FLOORS, package
     (circles,) = (contract for contract in PLAN["contracts"] if contract["type"] == "acyclic_siblings")
     assert tuple(circles["ancestors"]) == PACKAGES
     assert not any(key.startswith(("ignore", "skip", "depth")) for contract in PLAN["contracts"] for key in contract)

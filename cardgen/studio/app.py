@@ -8,17 +8,16 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
+from liarsdeck import worker
+
 _PROGRAMS = {"cardgen": "cardgen.cli", "factbank": "factbank.cli", "referee": "referee.cli"}
-_HAND = "cardgen.studio.drawn.hand"
 
 
 def main() -> None:
     """Be the program that the first word names, else the studio."""
     name, rest = sys.argv[1] if len(sys.argv) > 1 else "", sys.argv[2:]
-    if name == _HAND:
-        from cardgen.studio.drawn import hand
-
-        hand.main(*map(int, rest[:1]))
+    if name == worker.__name__:
+        worker.main(*map(int, rest[:1]))
         return
     sys.argv[1:] = rest if name in _PROGRAMS else ["studio", *sys.argv[1:]]
     import_module(_PROGRAMS.get(name, _PROGRAMS["cardgen"])).main()

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from cardgen.errors import PrintError
 from cardgen.studio.making import Making
-from cardgen.studio.programs import program
 from liarsdeck.cli import spelt
+from liarsdeck.worker import program
 
 _PATIENCE_S = 20.0
 

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from liarsdeck.english import listed, quoted
+from referee import games
 from referee.bots.bot import Bot, chance, kinds, named
 from referee.bots.match import play
 from referee.core.errors import RecordError
@@ -85,6 +86,18 @@ def next_line(
             if action is not None:
                 return action
     return None
+
+
+def decide(
+    name: str, setup: Setup, state: object, actions: Sequence[Action], bots: Mapping[int, str], seed: str
+) -> Action | None:
+    """Return ``next_line`` of a registered game, which is given by its name: so another process can be asked."""
+    return next_line(games.game(name), setup, state, actions, bots, seed)
+
+
+def quick(game: Game[S], level: str) -> str:
+    """Return the level that plays instead of one that takes too long: ``easy``, or ``random`` where there is none."""
+    return level if level != "hard" else USUAL if USUAL in kinds(game) else "random"
 
 
 def _read(game: Game[S], setup: Setup, actions: Sequence[Action], seat: int) -> list[Action]:

@@ -196,7 +196,10 @@ async def _serve(
             gc.freeze()  # what stands now stands all evening: no guest waits while it is looked through for litter
             await _advice(api.people, others, desk)
 
-        await serve(app, api, listening, started)
+        try:
+            await serve(app, api, listening, started)
+        finally:
+            await api.bots.close()
     return 0
 
 

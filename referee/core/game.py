@@ -146,7 +146,7 @@ class Turn(Struct, frozen=True):
 
 
 class Coming(Struct, frozen=True):
-    """A seat that will be asked in this step, after others; ``verbs`` are what it may answer ahead of its turn.
+    """A seat that is asked in this step, now or after others; ``verbs`` are what it may answer ahead of its turn.
 
     ``on`` is what the answer rests on: when it changes before the turn has come, the seat is asked again.
     """
@@ -268,7 +268,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
                           likely as far as the view goes: what is UNKNOWN in it is dealt and chosen at random, what
                           nobody entered stays open. ``view(guess(v, seat, rng), seat) == v``. Without it, the view:
                           nothing is hidden
-      coming(view)      → seats that will be asked later in a step that is open and goes round: they may answer ahead
+      coming(view)      → seats that are still asked, in order, in a step that is open and goes round: those after the
+                          first may answer ahead
       fields(view, seat, verb)  → the fields of a verb whose lines ``candidates`` does not list one by one, else ()
       hidden(state)     → what ``--reveal`` adds: hands and the like, JSON values
       flags(state)      → irregularities that the record has shown, a sentence each

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from liarsdeck.errors import UserError
 from referee.core.game import Json
+from referee.host.bot_turns import BotTurns
 from referee.host.chairs import sit_bot, why_seatless
 from referee.host.desk import Desk
 from referee.host.hosting import Session
@@ -25,7 +26,6 @@ MOST_BODY = 8_000  # bytes
 _BODY_S = 10.0  # seconds that a body may take
 _BEAT_S = 15.0  # seconds between two signs of life on a stream
 _STREAMS = 4  # of one session
-MOMENT_S = 1.2  # that a bot seems to think
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _NOTE, _NOTES = 200, 200  # characters of a note, and cards that a seat may keep one on
 
@@ -45,10 +45,10 @@ class Api:
         self._hashing = asyncio.Lock()
         self._bells: set[asyncio.Event] = set()
         self._timers: set[asyncio.TimerHandle] = set()
-        self._bots: list[asyncio.TimerHandle] = []  # when a bot plays next
+        self.bots = BotTurns(desk)
         self.closing = False
         self.rung = 0
-        desk.heard, desk.later = self.ring, self._moment
+        desk.heard, desk.later = self.ring, self.bots.begin
 
     # Streams
 
@@ -58,16 +58,10 @@ class Api:
         for bell in self._bells:
             bell.set()
 
-    def _moment(self) -> None:
-        """Let a bot play in a moment, as a person would who thinks."""
-        for timer in self._bots:
-            timer.cancel()
-        self._bots = [asyncio.get_running_loop().call_later(MOMENT_S, self.desk.bot_turn)]
-
     def close(self) -> None:
         """End all streams, so that the server can stop."""
         self.closing = True
-        for timer in (*self._timers, *self._bots):
+        for timer in self._timers:
             timer.cancel()
         self.ring()
 
@@ -219,7 +213,7 @@ class Api:
         asked = self.desk.asked(seat)
         found = self.desk.standing(seat) | asked.as_json() | {"seat": table.setup.seats[seat]}
         coming = list(asked.coming.verbs) if asked.coming else []
-        found |= {"coming": coming, "ahead": self.desk.ahead_of(seat) or None}
+        found |= {"coming": coming, "ahead": self.desk.ahead_of(table.setup.seats[seat]) or None}
         found |= {"notes": table.journal.notes(table.number, seat)}
         return reply(found | {"seats": self.people.as_json()})
 

@@ -4,8 +4,10 @@ Nothing here knows a rule: a line is read, judged and applied by its game, and w
 """
 
 import contextlib
+from collections import deque
 from collections.abc import Callable, Collection
 from pathlib import Path
+from typing import NamedTuple
 
 from referee.bots.seated import laid, turned
 from referee.core.errors import RecordError
@@ -23,6 +25,17 @@ from referee.tables.entered import MisfitError
 from referee.tables.evening import rematch, tally
 from referee.tables.table import Table
 
+_STEPS = 200  # lines that a tap on what was shown before them is held against; older ones are out of date
+
+
+class _Step(NamedTuple):
+    """A line: the state that it made, what everybody saw before and after it, and the seat that said it."""
+
+    seq: int
+    before: Eyes
+    after: Eyes
+    by: int | None
+
 
 class Desk:
     """One table that is hosted. All of it happens in one thread, one call after another."""
@@ -32,21 +45,21 @@ class Desk:
         self.hosting = hosting
         self.table: Table | None = None
         self.heard: Callable[[], None] = lambda: None  # is called when any screen has something new
-        self.later: Callable[[], None] | None = None  # lets ``bot_turn`` be called in a moment; else bots play at once
+        self.later: Callable[[], None] | None = None  # lets ``bot_plays`` be called in a moment; else bots play at once
         self._lock = contextlib.ExitStack()
         self._eyes: Eyes | None = None
         self._past: list[Passed] = []
         self._tallied: tuple[object, str] | None = None
-        self.changes = 0  # how often something was kept
         self._events = 0
         self.notices: list[Notice] = []
         self._noticed: tuple[str, ...] = ()
         self._undone = self._moved = 0  # what ``seq`` was at the last undo, and at the last line or undo
-        self._asked: list[Asked] = []
-        self._changed: list[int] = []  # what ``seq`` was when a seat's question was last changed by somebody else
+        self._steps: deque[_Step] = deque(maxlen=_STEPS)  # the latest lines
+        self._begun = 0  # a tap on what was shown before this ``seq`` is out of date for everybody
         self._taps = Taps()
         self.said: tuple[str, ...] = ()  # what the open table heard of the last thing that happened
         self.moments: tuple[Passed, ...] = ()  # of that: the table before, the action, the table after
+        self.passed: object = None  # the state in which the bots let pass what they need not do
         self.address = ""  # where phones find the table: 192.168.1.20:7777
         self.advice = ""  # what to do when no phone has come
 
@@ -64,7 +77,6 @@ class Desk:
 
     def keep(self) -> None:
         """Keep the hosting on the disk. Raises ``RecordError``."""
-        self.changes += 1
         write_hosting(self.path, self.hosting)
 
     def open_table(self, number: int) -> None:
@@ -111,8 +123,7 @@ class Desk:
         self._undone = self._moved = self.hosting.base + undone + before if undone else 0
         self._past, self._noticed = [], ()
         self.moments = tuple(self.past[-1:])
-        self._asked = [self.asked(seat) for seat in range(len(table.setup.seats))]
-        self._changed = [0] * len(table.setup.seats)
+        self._steps.clear()
         self._drop_ahead()
 
     def _held(self) -> Table:
@@ -184,9 +195,9 @@ class Desk:
             raise No(409, "The cards are laid open when the game is over.")
         return dict(table.game.hidden(table.state))
 
-    def ahead_of(self, seat: int) -> str:
+    def ahead_of(self, name: str) -> str:
         """Return the line that a seat has given ahead, "" for none."""
-        kept = self.hosting.ahead.get(self._held().setup.seats[seat])
+        kept = self.hosting.ahead.get(name)
         return "" if kept is None else kept.line
 
     # Lines
@@ -206,15 +217,15 @@ class Desk:
             raise No(409, "The evening is over: the host can set up another game.")
         if seen > self.seq or seen < self._undone:
             raise No(409, "Something was taken back meanwhile: look again.")
+        if seat is not None and action.seat != seat:
+            raise No(403, f"You play {who}: this line is {table.name(action.seat)}’s.")
         home = self._goes_home(action)
         if home and seat is not None:
             raise No(403, "Who goes home says so to the host, when all agree.")
         if seat is None and action.seat is not None and table.name(action.seat) in phones and not home:
             raise No(403, f"{table.name(action.seat)} has a phone: this line is said there.")
         if seat is not None:
-            if action.seat != seat:
-                raise No(403, f"You play {who}: this line is {table.name(action.seat)}’s.")
-            if seen < self._changed[seat]:
+            if self._changed(seat, seen):
                 raise No(409, "The table has changed meanwhile: look again.")
             if (ahead := self._give_ahead(seat, action)) is not None:
                 return self._taps.keep(who, key, text, ahead)
@@ -230,7 +241,7 @@ class Desk:
     def _goes_home(self, action: Action) -> bool:
         """Say whether a line is one that is never asked for, and said by the host when everybody agrees."""
         anytime = any(verb.anytime and verb.name == action.verb for verb in self._held().game.verbs)
-        return anytime and action.seat is not None and action.verb not in self._asked[action.seat].verbs
+        return anytime and action.seat is not None and action.verb not in self.asked(action.seat).verbs
 
     def _act(self, action: Action, seat: int | None, who: str, key: str) -> Reply:
         table, before = self._held(), self.eyes
@@ -245,7 +256,7 @@ class Desk:
         self.said = (sentence,)
         self.moments = (Passed(before, action, self.eyes),)
         seq = self.seq
-        self._note(seat)
+        self._note(seat, before)
         self._settle()
         return Reply(seq, heard)
 
@@ -254,19 +265,28 @@ class Desk:
         table = self._held()
         while not table.over:
             chance = table.draw(everything=self.hosting.deals)
-            action = chance or self._due_ahead() or (None if self.later else table.by_bot())
+            action = chance or self._due_ahead() or (None if self.later else self._by_bot())
             if action is None:
                 break
             self._done(table, action, unasked=bool(chance) or self.later is None)
         self._drop_ahead()
         self.heard()
-        if self.later and not table.over and table.by_bot():
+        if self.later and not table.over and table.bot_awaited:
             self.later()
 
-    def bot_turn(self) -> None:
-        """Let the bot whose moment it is do what it does, then chance and others what is theirs."""
-        table = self.table
-        if table is not None and not (table.over or self.hosting.ended) and (action := table.by_bot()):
+    def _by_bot(self) -> Action | None:
+        table = self._held()
+        if (action := table.by_bot()) is None:
+            self.passed = table.state
+        return action
+
+    def bot_plays(self, action: Action | None) -> None:
+        """Do what the bot whose turn it is has decided, then what is chance's and others' to do; None: it lets pass."""
+        table = self._held()
+        if action is None:
+            self.passed = table.state
+            self.heard()
+        elif not self.hosting.ended:
             self.said = self.moments = ()
             self._done(table, action, unasked=True)
             self._settle()
@@ -286,21 +306,31 @@ class Desk:
         self._events += 1
         if not hidden or action.seat is not None:
             self.said = (*self.said, f"{card} {sentence}".strip())
-        self._note(action.seat)
+        self._note(action.seat, before)
 
-    def _note(self, by: int | None) -> None:
-        """Note that something happened, and whose question somebody else has changed."""
+    def _note(self, by: int | None, before: Eyes | None = None) -> None:
+        """Note that something happened by a seat, and what everybody saw before it."""
         self._moved = self.seq
-        for seat, was in enumerate(self._asked):
-            self._asked[seat] = now = self.asked(seat)
-            if now != was and seat != by:
-                self._changed[seat] = self.seq
+        if before is None:
+            self._steps.clear()
+        else:
+            self._steps.append(_Step(self.seq, before, self.eyes, by))
+
+    def _changed(self, seat: int, seen: int) -> bool:
+        """Say whether somebody else has changed a seat's question since it was shown the state ``seen``.
+
+        It is worked out when that seat asks: no answer to anybody else may take longer for what is in its hand.
+        """
+        if seen < self._begun or (len(self._steps) == _STEPS and seen < self._steps[0].seq):
+            return True
+        since = [step for step in self._steps if step.seq > seen and step.by != seat]
+        return any(step.before.asked(seat) != step.after.asked(seat) for step in since)
 
     # Ahead
 
     def _give_ahead(self, seat: int, action: Action) -> Reply | None:
         """Keep an answer whose turn will come; None when it is due now, or can't be given ahead."""
-        question = self._asked[seat]
+        question = self.asked(seat)
         if question.coming is None or action.verb not in question.coming.verbs:
             return None
         table = self._held()
@@ -317,7 +347,7 @@ class Desk:
             self.keep()
 
     def _due_ahead(self) -> Action | None:
-        return due_ahead(self.hosting.ahead, self._held(), self._asked)
+        return due_ahead(self.hosting.ahead, self._held())
 
     def _drop_ahead(self) -> None:
         """Forget the answers that rest on what has changed, or whose step is over."""
@@ -364,7 +394,7 @@ class Desk:
         self._undone = 0
         self.said = ()
         self.open_table(again.number)
-        self._changed = [self.seq] * len(again.setup.seats)
+        self._begun = self.seq
 
     def ask_again(self, seat: int) -> None:
         """Note that a seat would play another game: everybody sees it, the host begins it. Raises ``No`` too early."""

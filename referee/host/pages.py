@@ -44,14 +44,19 @@ class HostPages:
         return HTMLResponse(self._rendered(template, session, **more))
 
     def _part(self, template: str, session: Session | None) -> Response:
-        """Return a part that many screens ask for, and one screen more than once: rendered once for every change."""
+        """Return a part that many screens ask for, and one screen more than once: rendered once for every change.
+
+        What changes for one seat alone, such as an answer given ahead, costs nobody else a rendering.
+        """
         api = self._api
-        at = api.desk.changes, api.rung, api.people.presence
+        at = api.rung, api.people.presence
         if at != self._kept_at:
             self._kept_at = at
             self._kept.clear()
             api.desk.refresh()
-        key = (template, *(() if session is None else (session.seat, session.was, session.alone, session.host)))
+        key: tuple[str | bool, ...] = (template,)
+        if session is not None:
+            key += session.seat, session.was, session.alone, session.host, api.desk.ahead_of(session.seat)
         if key not in self._kept:
             self._kept[key] = self._rendered(template, session)
         return HTMLResponse(self._kept[key])

@@ -180,7 +180,7 @@ def _table(desk: Desk, people: People, session: Session) -> ScreenPage:
         next((game.ask(eyes.view(None), turn) for turn in turns if turn.seat is None), ""),
         () if asked is None else _answers(desk, asked.choices, asked.fields, asked.verbs[: asked.due]),
         asked.coming if asked else None,
-        desk.ahead_of(seat) if seat is not None else "",
+        desk.ahead_of(you),
         len(game.hand(view, seat)) if seat is not None else 0,
         *eyes.drawn(),
         public,
@@ -195,15 +195,14 @@ def _table(desk: Desk, people: People, session: Session) -> ScreenPage:
         others=_others(desk, people) if session.host and not you else (),
         deals=desk.hosting.deals,
         undealt=session.host and not desk.hosting.deals and bool(table.handouts()),
-        earlier=tuple(setup.seats[one] for one in _earlier(game, view, turns, seat)),
+        earlier=tuple(setup.seats[one] for one in _earlier(game, view, seat)),
     )
 
 
-def _earlier(game: Game[object], view: object, turns: tuple[Turn, ...], seat: int | None) -> list[int]:
-    """Return the seats that speak before this one, whose turn comes later in this step."""
-    later = [it.seat for it in game.coming(view)]
-    acting = [turn.seat for turn in turns if turn.seat is not None]
-    return [*acting, *later[: later.index(seat)]] if seat in later else []
+def _earlier(game: Game[object], view: object, seat: int | None) -> list[int]:
+    """Return the seats that speak before this one in a step that goes round."""
+    order = [it.seat for it in game.coming(view)]
+    return order[: order.index(seat)] if seat in order else []
 
 
 def _others(desk: Desk, people: People) -> tuple[tuple[str, tuple[Sayable, ...]], ...]:
@@ -214,7 +213,7 @@ def _others(desk: Desk, people: People) -> tuple[tuple[str, tuple[Sayable, ...]]
     for turn in table.game.to_act(desk.eyes.view(None)):
         if turn.seat is None or people.holder(table.name(turn.seat)) is not None:
             continue
-        if turn.seat in table.bots and table.by_bot() is not None:
+        if turn.seat in table.bots and desk.passed is not table.state:
             continue
         asked = desk.eyes.asked(turn.seat, openly=True)
         answers = _answers(desk, asked.choices, asked.fields, asked.verbs[: asked.due])

@@ -1,13 +1,12 @@
 """What comes in: lines read or refused, the same tap twice, which is one line, and answers given ahead of the turn."""
 
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Mapping, MutableMapping
 
 from msgspec import Struct
 
 from referee.core.errors import RecordError
 from referee.core.game import Action, Refused
 from referee.core.play import narrated
-from referee.host.asked import Asked
 from referee.host.hosting import Ahead
 from referee.lines.line import format_action
 from referee.tables.table import Table
@@ -118,16 +117,17 @@ def _kept(table: Table, who: str, key: str, text: str) -> Reply | None:
     return Reply(seq, said)
 
 
-def due_ahead(ahead: MutableMapping[str, Ahead], table: Table, asked: Sequence[Asked]) -> Action | None:
+def due_ahead(ahead: MutableMapping[str, Ahead], table: Table) -> Action | None:
     """Return the answer given ahead whose turn has come and that still stands and is legal; those due are dropped.
 
-    ``ahead`` is by the seat's name, ``asked`` what each seat was asked last.
+    ``ahead`` is by the seat's name.
     """
+    on = _rests_on(table)
     for turn in table.game.to_act(table.state):
-        if turn.seat is None or (kept := ahead.pop(table.setup.seats[turn.seat], None)) is None:
+        if turn.seat is None or (kept := ahead.pop(name := table.setup.seats[turn.seat], None)) is None:
             continue
-        was, action = asked[turn.seat].coming, table.read(kept.line)
-        if action is None or action.verb not in turn.verbs or (was is not None and was.on != kept.on):
+        action = table.read(kept.line)
+        if action is None or action.verb not in turn.verbs or on.get(name) != kept.on:
             continue
         if not isinstance(table.game.judge(table.state, action), Refused):
             return action
@@ -136,8 +136,12 @@ def due_ahead(ahead: MutableMapping[str, Ahead], table: Table, asked: Sequence[A
 
 def drop_ahead(ahead: MutableMapping[str, Ahead], table: Table) -> bool:
     """Drop the answers that rest on what has changed, or whose step is over; say whether there was one."""
-    on = {table.setup.seats[it.seat]: it.on for it in table.game.coming(table.view)}
+    on = _rests_on(table)
     old = [name for name, kept in ahead.items() if on.get(name) != kept.on]
     for name in old:
         del ahead[name]
     return bool(old)
+
+
+def _rests_on(table: Table) -> dict[str, tuple[int, ...]]:
+    return {table.setup.seats[it.seat]: it.on for it in table.game.coming(table.view)}

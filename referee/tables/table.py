@@ -264,11 +264,20 @@ class Table:
         """The seats that no bot plays."""
         return tuple(seat for seat in range(len(self.setup.seats)) if seat not in self.bots)
 
-    def by_bot(self) -> Action | None:
-        """Return what a bot does now, to be done by ``act_by_chance``; None where people are awaited."""
+    @property
+    def bot_awaited(self) -> bool:
+        """Whether it is a bot's turn; it may let pass what it need not do."""
+        return any(turn.seat in self.bots for turn in self.game.to_act(self.state))
+
+    def by_bot(self, bots: Mapping[int, str] | None = None) -> Action | None:
+        """Return what a bot does now, to be done by ``act_by_chance``; None where people are awaited.
+
+        ``bots`` are other levels than the table's, by seat.
+        """
+        if bots is not None:
+            return seated.next_line(self.game, self.setup, self.state, self.actions, bots, self.kept.seed)
         if self._by_bot[0] is not self.state or not self.bots:
-            action = seated.next_line(self.game, self.setup, self.state, self.actions, self.bots, self.kept.seed)
-            self._by_bot = self.state, action
+            self._by_bot = self.state, self.by_bot(self.bots)
         return self._by_bot[1]
 
     def of_bot(self, action: Action) -> bool:

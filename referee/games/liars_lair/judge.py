@@ -59,11 +59,11 @@ def to_act(state: State) -> tuple[Turn, ...]:
 
 
 def coming(state: State) -> tuple[Coming, ...]:
-    """Return the seats that will be asked whether they declare: they may say so ahead, until somebody declares."""
+    """Return the seats that are still asked whether they declare: they may say so ahead, until somebody declares."""
     if state.phase != DECLARE:
         return ()
     on = (state.round, *state.declarers)
-    return tuple(Coming(seat, ("declares", "passes"), on) for seat in state.queue[1:])
+    return tuple(Coming(seat, ("declares", "passes"), on) for seat in state.queue)
 
 
 def fields(state: State, _seat: int | None, verb: str) -> tuple[Field, ...]:

@@ -74,12 +74,12 @@ def optional(state: State) -> tuple[Turn, ...]:
 
 
 def coming(state: State) -> tuple[Coming, ...]:
-    """Return the seats that will bid after the one whose turn it is: they may bid ahead."""
+    """Return the seats that have still to bid, in order: those after the first may bid ahead."""
     if state.phase != "bid" or state.setup.options.estimates == "secret":
         return ()
     seats, first = len(state.hands), bidder(state)
-    later = [(first + at) % seats for at in range(1, seats)]
-    return tuple(Coming(seat, ("bids",), (state.round,)) for seat in later if state.bids[seat] is None)
+    order = [(first + at) % seats for at in range(seats)]
+    return tuple(Coming(seat, ("bids",), (state.round,)) for seat in order if state.bids[seat] is None)
 
 
 def fields(state: State, seat: int | None, verb: str) -> tuple[Field, ...]:

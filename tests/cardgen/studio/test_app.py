@@ -5,8 +5,8 @@ import sys
 import pytest
 
 from cardgen.studio import app
-from cardgen.studio.drawn import hand
-from cardgen.studio.programs import program
+from liarsdeck import worker
+from liarsdeck.worker import program
 
 
 @pytest.mark.parametrize(
@@ -39,8 +39,8 @@ def test_the_first_word_names_the_program(words, begun, monkeypatch):
 def test_what_the_studio_starts_is_in_the_one_file(monkeypatch):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     found = []
-    monkeypatch.setattr(hand, "main", lambda *nice: found.append(nice))
-    monkeypatch.setattr(sys, "argv", [*program("cardgen.studio.drawn.hand"), "4"])
+    monkeypatch.setattr(worker, "main", lambda *nice: found.append(nice))
+    monkeypatch.setattr(sys, "argv", [*program("liarsdeck.worker"), "4"])
     app.main()
     assert found == [(4,)]
     assert program("referee")[1] in app._PROGRAMS

@@ -27,10 +27,10 @@ def test_what_falls_over_is_started_anew():
     async def tried():
         press = Press()
         try:
-            with pytest.raises(PrintError, match="started anew"):
+            with pytest.raises(PrintError, match="could not be drawn"):
                 await press.ask(SEEN, os._exit, 3)
             assert await press.ask(SEEN, divmod, 7, 2) == (3, 1)
-            with pytest.raises(PrintError, match="fault of the program"):
+            with pytest.raises(PrintError, match="could not be drawn"):
                 await press.ask(SEEN, divmod, 7, 0)
             assert await press.ask(SEEN, divmod, 9, 2) == (4, 1)
         finally:

@@ -1,17 +1,25 @@
 """Bots among phones: a chair in the lobby, a seat of somebody who goes home, and a person who comes back."""
 
+import asyncio
+import time
 from random import Random
 
+import pytest
+
 from referee import games
+from referee.bots import seated
+from referee.host import bot_turns
+from referee.lines.line import format_action
+from referee.store.journal_file import JournalError
 from tests.referee.conformance import some_facts
 from tests.referee.host.wire import Evening, lizard, lobby
 
 
 def moments(evening, most=200):
     """Let the bots have their moments, until people are awaited."""
-    done, evening.desk.later = 0, lambda: None
-    while not evening.table.over and evening.table.by_bot() and done < most:
-        evening.desk.bot_turn()
+    done = 0
+    while not evening.table.over and (action := evening.table.by_bot()) and done < most:
+        evening.desk.bot_plays(action)
         done += 1
     return done
 
@@ -100,3 +108,80 @@ def test_printed_cards_of_a_bot_lie_in_a_row(household):
     assert host.post("bot", seat="Bob").status == 200
     assert host.post("dealt").status == 200
     assert evening.desk.said[-1].startswith("Bob’s cards lie in a row, face down, the lowest number on the left.")
+
+
+def with_hard_bots(folder, game="lizard"):
+    """Return an evening of Ann and two hard bots, and Ann's phone; Ann has bid, and it is a bot's turn."""
+    evening = lobby(folder, game=game, deals=True)
+    (ann,), host = evening.seated("Ann"), evening.host()
+    for name in ("Yan", "Zoe"):
+        assert host.post("bot", seat=name, level="hard").status == 200
+    assert host.post("begin").status == 200
+    while not evening.table.bot_awaited:
+        assert ann.say(ann.get("seat").json["legal"][0]).status == 200
+    return evening
+
+
+def let_one_play(evening):
+    """Let the bot whose turn it is have its moment, and return the line that came of it."""
+    lines = evening.table.standing.lines
+
+    async def wait():
+        evening.desk.later()
+        evening.desk.later = lambda: None
+        async with asyncio.timeout(60):
+            while evening.table.standing.lines == lines:
+                await asyncio.sleep(0.01)
+
+    evening.desk.later = evening.api.bots.begin
+    evening.loop.run_until_complete(wait())
+    assert evening.table.standing.lines[: len(lines)] == lines
+    return evening.table.standing.lines[len(lines)]
+
+
+def written(evening, bots):
+    """Return the line that bots of these levels would write."""
+    table = evening.table
+    return format_action(table.game, table.setup, table.by_bot(bots))
+
+
+def test_bots_think_in_another_process(household, monkeypatch):
+    """The server does not think: it could not answer anybody meanwhile, and how long it took would say something."""
+    evening = with_hard_bots(household)
+    monkeypatch.setattr(bot_turns, "MOMENT_S", 20.0)  # for a machine that is busy elsewhere; it is not waited for
+    monkeypatch.setattr(asyncio, "sleep", lambda _, sleep=asyncio.sleep: sleep(0))
+    for _ in range(2):
+        expected = written(evening, evening.table.bots)
+        with monkeypatch.context() as here:
+            here.setattr(seated, "next_line", lambda *_: pytest.fail("the server thinks"))
+            assert let_one_play(evening) == expected
+
+
+def test_a_bot_that_takes_too_long_plays_as_an_easy_one(household, monkeypatch):
+    evening = with_hard_bots(household)
+    monkeypatch.setattr(bot_turns, "decide", slow)
+    monkeypatch.setattr(bot_turns, "MOMENT_S", 0.1)
+    expected = written(evening, {1: "easy", 2: "easy"})
+    assert let_one_play(evening) == expected
+
+
+def slow(*_):
+    time.sleep(600)
+
+
+def test_a_bot_waits_until_the_disk_has_room(household, monkeypatch):
+    evening = with_hard_bots(household)
+    monkeypatch.setattr(bot_turns, "MOMENT_S", 0.1)
+    monkeypatch.setattr(bot_turns, "decide", slow)
+    kept, failed = evening.journal.append, []
+
+    def full(*args, **how):
+        if len(failed) < 3:
+            failed.append(args)
+            raise JournalError("database or disk is full")
+        kept(*args, **how)
+
+    monkeypatch.setattr(evening.journal, "append", full)
+    expected = written(evening, {1: "easy", 2: "easy"})
+    assert let_one_play(evening) == expected
+    assert len(failed) == 3

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 
 from referee import games
+from referee.host import pages, screens
 from referee.records.record import parse_record
 from referee.records.replay import replay_record
 from referee.store.journal_file import JournalError
@@ -245,6 +246,7 @@ def test_who_would_pass_is_asked_again_when_somebody_declares(household):
     seen = evening.desk.seq
     assert browsers[first].say(f"{names[first]}: declares").status == 200
     assert browsers[second].get("seat").json["ahead"] is None
+    assert evening.table.standing.lines[-1] == f"{names[first]}: declares", "nobody passed for them"
     assert [turn.seat for turn in evening.table.game.to_act(evening.table.state)] == [second]
     assert browsers[third].say(f"{names[third]}: passes", seen=seen).status == 409
 
@@ -331,3 +333,31 @@ def test_events_say_that_and_never_what(evening, monkeypatch):
     evening.now += 30
     assert not evening.people.here("Ann")
     del bob, asyncio
+
+
+def test_an_answer_ahead_is_seen_by_nobody_else(household, monkeypatch):
+    """Not in bytes, not in events, and not in how long an answer takes: no page of theirs is rendered anew for it."""
+    evening = lizard(household, "Ann", "Bob", "Cat", "Dan", rounds=1, trump_lizard="none", trump_snake="none")
+    phones, host, names = evening.seated("Ann", "Bob", "Cat", "Dan"), evening.host(), evening.table.setup.seats
+    giver = (evening.table.game.to_act(evening.table.state)[0].seat + 1) % 4
+    asked = [(host, "/part/screen"), (host, "table")]
+    asked += [
+        (one, part) for one in phones if one is not phones[giver] for part in ("/part/phone", "/part/menu", "seat")
+    ]
+
+    def seen():
+        return [one.get(part).body for one, part in asked]
+
+    before, rendered, rung = seen(), [], evening.api.rung
+    monkeypatch.setattr(pages, "page", lambda *args: rendered.append(args) or screens.page(*args))
+    for _ in range(2):
+        assert phones[giver].say(f"{names[giver]}: bids 1").json["ahead"] is True
+        assert seen() == before
+        assert phones[giver].ask("DELETE", "/api/v1/ahead").status == 200
+        assert seen() == before
+    assert not rendered
+    assert evening.api.rung == rung
+    phones[giver].get("/part/phone")
+    phones[giver].say(f"{names[giver]}: bids 1")
+    phones[giver].get("/part/phone")
+    assert len(rendered) == 2, "who gives it sees it at once"

@@ -98,6 +98,7 @@ class Table:
             self._stop = lambda: loop.call_soon_threadsafe(lambda: (api.close(), serving.cancel()))
             with contextlib.suppress(asyncio.CancelledError):
                 await serving
+            await api.bots.close()
 
     def stop(self):
         if self._stop is not None:

@@ -55,6 +55,7 @@ class Evening:
         else:
             self.desk.keep()
         self.api = make_api(self.desk, clock=lambda: self.now, pin_cost=PIN_COST)
+        self.desk.later = lambda: None  # a test lets the bots play
         self.app = make_app(self.api, clock=lambda: self.now)
         self.loop = asyncio.new_event_loop()
         self.count = 0
@@ -101,6 +102,7 @@ class Evening:
             return
         self.desk.close()
         self.journal.close()
+        self.loop.run_until_complete(self.api.bots.close())
         self.loop.run_until_complete(self.loop.shutdown_asyncgens())  # streams that a client left open
         self.loop.close()
 

@@ -1,0 +1,143 @@
+"""A process beside this one that does what takes long, one piece of work after the other.
+
+Work is a function that can be pickled, with its arguments. A process that falls over, or takes too long, is ended, and
+the next piece of work starts another: `python -m liarsdeck.worker` reads work from standard input and writes results,
+pickled, each after its length in four bytes. It ends when its input does, however the program that started it ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import pickle
+import signal
+import struct
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import Callable
+from typing import Any, BinaryIO, TypeVar, cast
+
+from liarsdeck.errors import UserError
+
+R = TypeVar("R")
+_LENGTH = struct.Struct(">I")
+_GRACE_S = 0.5  # for a process that has nothing to do, or has fallen over
+
+
+class WorkerError(Exception):
+    """The work was not done: its process fell over, took too long, or raised what no person caused."""
+
+
+class Worker:
+    """One process, started with the first work. ``nice`` is how far it stands back for others, as ``nice`` counts."""
+
+    def __init__(self, nice: int = 0) -> None:
+        self._nice = nice
+        self._process: asyncio.subprocess.Process | None = None
+        self._killed = False
+        self._free = asyncio.Lock()
+
+    async def ask(self, work: Callable[..., R], *args: object, within_s: float) -> R:
+        """Return what ``work(*args)`` returns in the process, begun when what was asked before is done.
+
+        Raises ``UserError`` with the sentence of one that the work raised, ``WorkerError`` when it was not done in
+        ``within_s`` seconds or not at all.
+        """
+        try:
+            data = pickle.dumps((work, args))
+        except (pickle.PicklingError, TypeError, AttributeError):
+            raise WorkerError from None
+        done: bool | None = None
+        try:
+            async with asyncio.timeout(within_s), self._free:
+                done, result = await self._exchange(data)
+        except (OSError, asyncio.IncompleteReadError, TimeoutError):
+            raise WorkerError from None
+        if done is None:
+            raise WorkerError
+        if not done:
+            raise UserError(str(result))
+        return cast("R", result)
+
+    async def _exchange(self, data: bytes) -> tuple[bool | None, object]:
+        process = await self._started()
+        came, goes = process.stdout, process.stdin
+        assert came is not None
+        assert goes is not None
+        try:
+            goes.write(_LENGTH.pack(len(data)) + data)
+            await goes.drain()
+            (size,) = _LENGTH.unpack(await came.readexactly(_LENGTH.size))
+            found: tuple[bool | None, object] = pickle.loads(await came.readexactly(size))  # noqa: S301, our own
+        except BaseException:  # also when nobody waits any more: what comes later would be taken for the next result
+            self._kill()
+            raise
+        return found
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        if self._process is not None and self._killed:
+            await self._process.wait()
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                *program("liarsdeck.worker"), str(self._nice), stdin=PIPE, stdout=PIPE, start_new_session=True
+            )
+            self._killed = False
+        return self._process
+
+    def _kill(self) -> None:
+        self._killed = True
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+
+    async def close(self) -> None:
+        """End the process: it ends by itself when nothing can come any more, unless it works."""
+        if self._process is None:
+            return
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        try:
+            async with asyncio.timeout(_GRACE_S):
+                await self._process.wait()
+        except TimeoutError:
+            self._kill()
+            await self._process.wait()
+
+
+def program(module: str) -> list[str]:
+    """Return the words that start a module as a program: by Python, or from the one file that holds all programs."""
+    return [sys.executable, module] if getattr(sys, "frozen", False) else [sys.executable, "-m", module]
+
+
+def serve(came: BinaryIO, goes: BinaryIO) -> None:
+    """Do what comes, one thing after the other, until nothing does."""
+    while len(head := came.read(_LENGTH.size)) == _LENGTH.size:
+        work, args = pickle.loads(came.read(_LENGTH.unpack(head)[0]))  # noqa: S301, from the program that started this
+        found: tuple[bool | None, Any]
+        try:
+            found = True, work(*args)
+        except UserError as error:
+            found = False, str(error)
+        except Exception:
+            found = None, ""
+        data = pickle.dumps(found)
+        goes.write(_LENGTH.pack(len(data)) + data)
+        goes.flush()
+
+
+def main(nice: int = 0) -> None:
+    """Serve at standard input and output; what anything else would print there goes nowhere."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started this
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
+    came, goes = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    with open(os.devnull, "r+b", buffering=0) as nowhere:
+        os.dup2(nowhere.fileno(), 0)
+        os.dup2(nowhere.fileno(), 1)
+    with contextlib.suppress(BrokenPipeError):
+        serve(came, goes)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
