@@ -16,7 +16,7 @@ from referee.host.bot_turns import BotTurns
 from referee.host.chairs import sit_bot, why_seatless
 from referee.host.desk import Desk
 from referee.host.hosting import Session
-from referee.host.people import AWAY_S, People, fresh_facts
+from referee.host.people import AWAY_S, People
 from referee.host.taps import No, text, texts
 from referee.store.journal_file import JournalError
 from referee.store.pins import COST, hash_pin, pin_fits
@@ -168,20 +168,20 @@ class Api:
         key, session = self.session(request)
         body = await self.body(request)
         typed, pin, client = text(body, "seat"), text(body, "pin"), client_of(request)
-        if self.people.check_claim(session, typed, pin, client) == session.seat:
+        if self.people.check_claim(key, session, typed, pin, client) == session.seat:
             return reply({"seat": session.seat, "seq": self.desk.seq})  # who sits there sits there
         self.people.may_hash(client)
         async with self._hashing:  # one at a time: each takes a core and 32 MB
-            name = self.people.check_claim(session, typed, pin, client)
+            name = self.people.check_claim(key, session, typed, pin, client)
             kept = self.people.pin_of(name) if self.people.name(name) is not None else ""
             if kept:
                 fits = await asyncio.to_thread(pin_fits, pin, kept)
                 if not fits:
-                    raise self.people.wrong_pin(name, client)
+                    raise self.people.wrong_pin(key, name, client)
             made = "" if kept else await asyncio.to_thread(hash_pin, pin, self._pin_cost)
             if key not in self.people.hosting.sessions:
                 raise No(401, "Join first, with the word that stands on the big screen.")
-            self.people.check_claim(session, typed, pin, client)
+            self.people.check_claim(key, session, typed, pin, client)
             self.people.sit(key, name, made, client)
         return reply({"seat": name, "seq": self.desk.seq})
 
@@ -284,6 +284,16 @@ class Api:
         self.people.free(text(await self.body(request), "seat"))
         return reply({"seq": self.desk.seq})
 
+    async def phone(self, request: Request) -> Response:
+        """Let a phone have seats that have none, or take that back."""
+        self.host(request)
+        body = await self.body(request)
+        phone = body.get("phone", True)
+        if not isinstance(phone, bool):
+            raise No(400, "“phone” is true when a phone may have the seats, else false.")
+        self.people.give_phones(texts(body, "seats"), phone=phone)
+        return reply({"seq": self.desk.seq})
+
     async def bot(self, request: Request) -> Response:
         """Let a bot play a seat from now on, or a person again."""
         self.host(request)
@@ -339,19 +349,21 @@ class Api:
     async def begin(self, request: Request) -> Response:
         """Begin with those who sit."""
         self.host(request)
-        lacking = self.people.lacking
-        fresh = await asyncio.to_thread(fresh_facts, lacking) if lacking else ""
-        self.people.begin(fresh)
+        await self.people.begin()
         return reply({"seq": self.desk.seq})
 
     def routes(self) -> list[Route]:
         """Return the routes of the wire."""
-        asked = {"table": self.table, "seat": self.own, "events": self.events, "health": self.health,
-                 "reveal": self.laid_open}  # fmt: skip
-        said = {"join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note,
-                "again": self.again, "rematch": self.rematch,
-                "undo": self.undo, "free": self.free, "bot": self.bot, "dealt": self.dealt, "end": self.end,
-                "game": self.game, "seats": self.seats, "begin": self.begin}  # fmt: skip
+        asked = {
+            "table": self.table, "seat": self.own, "events": self.events, "health": self.health,
+            "reveal": self.laid_open,
+        }  # fmt: skip
+        said = {
+            "join": self.join, "claim": self.claim, "stand": self.stand, "line": self.line, "note": self.note,
+            "again": self.again, "rematch": self.rematch, "undo": self.undo, "free": self.free, "phone": self.phone,
+            "bot": self.bot, "dealt": self.dealt, "end": self.end, "game": self.game, "seats": self.seats,
+            "begin": self.begin,
+        }  # fmt: skip
         found = [*(("GET", *one) for one in asked.items()), *(("POST", *one) for one in said.items())]
         found.append(("DELETE", "ahead", self.take_back))
         return [Route(f"/api/v1/{name}", answering(do), methods=[method]) for method, name, do in found]

@@ -34,6 +34,7 @@ def sit_bot(people: People, typed: str, level: str) -> None:
     """
     table, hosting = people.desk.table, people.hosting
     if table is None:
+        people.check_lobby()
         if not hosting.game:
             raise No(409, "Which game? Choose it first, then its bots.")
         names = {folded(name) for name in people.names}
@@ -59,6 +60,7 @@ def sit_bot(people: People, typed: str, level: str) -> None:
         if seat not in table.bots:
             raise No(409, f"No bot plays for {name}.")
         table.seat_bot(seat, None)
+        people.ask_about(name)
     else:
         if people.holder(name) is not None:
             people.free(name)

@@ -62,6 +62,7 @@ class Hosting(Struct):
     chairs: list[Chair] = field(default_factory=list)
     sessions: dict[str, Session] = field(default_factory=dict)
     ahead: dict[str, Ahead] = field(default_factory=dict)
+    open: list[str] = field(default_factory=list)  # seats without a phone that the host lets a phone have
     ended: bool = False
     again: list[str] = field(default_factory=list)  # who would play another game, when this one is over
 
@@ -70,6 +71,7 @@ class Hosting(Struct):
         for one in self.sessions.values():
             if name and one.seat == name:
                 one.seat, one.was = "", name
+        self.open = [one for one in self.open if one != name]
 
 
 def hosting_path(folder: Path, table: int) -> Path:

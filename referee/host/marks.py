@@ -4,7 +4,10 @@ from msgspec import Struct
 
 
 class SeatMark(Struct, frozen=True):
-    """A seat of the ribbon, clockwise. ``cards`` None where no hand is counted; ``acts``: the game waits for it."""
+    """A seat of the ribbon, clockwise. ``cards`` None where no hand is counted; ``acts``: the game waits for it.
+
+    ``laptop``: it has no phone; ``closed``: and no phone may have it until the host says so.
+    """
 
     name: str
     you: bool = False
@@ -16,6 +19,7 @@ class SeatMark(Struct, frozen=True):
     laptop: bool = False
     here: bool = False
     bot: bool = False
+    closed: bool = False
 
     @property
     def away(self) -> bool:

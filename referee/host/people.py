@@ -1,13 +1,13 @@
 """Who is here: sessions, names in the lobby, seats claimed with a PIN, who has gone, and how a game begins."""
 
+import asyncio
 import json
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from factbank.usual import EACH
-from liarsdeck.english import listed
+from liarsdeck.english import cardinal, listed
 from referee import games
-from referee.core.errors import RecordError
 from referee.core.game import Game, Json, Setup
 from referee.core.options import read_options
 from referee.core.setup import check_seats, folded, name_fault, seated
@@ -17,8 +17,8 @@ from referee.host.door.limits import Clock, Rate, Slow
 from referee.host.door.names import looks
 from referee.host.hosting import Chair, Hosting, Session
 from referee.host.taps import No
-from referee.store.notices import FREED, SAT, WRONG_PINS
-from referee.store.pins import FREE_TRIES, LONGEST, SHORTEST
+from referee.store.notices import FREED, SAT, WANTED, WRONG_PINS
+from referee.store.pins import FREE_TRIES, LONGEST, SHORTEST, heard_of
 from referee.tables.table import Table
 
 if TYPE_CHECKING:
@@ -42,6 +42,11 @@ class People:
         self.streams: dict[str, int] = {}  # how many event streams a session has open, by the hash of its cookie
         self._left: dict[str, float] = {}  # when a seat's last stream ended, by its name
         self.visited = any(not one.host for one in desk.hosting.sessions.values())  # whether any phone ever came
+        self._wrong = Counter[str]()  # wrong PINs at a seat, by its name: in the lobby, in the game, from wherever
+        self._wanted = Counter[str]()  # how often a phone wanted a seat that is not a phone's
+        self._asking: list[str] = []  # seats that a phone wanted, or that were freed
+        self.beginning = False  # whether the game is being set up: nothing of the lobby changes meanwhile
+        self._spare: dict[int, str] = {}  # facts that were dealt and not played, by how many pairs
         self.once = ""  # the hash of a host's key that works once: it is seen in this machine's list of programs
 
     @property
@@ -135,10 +140,13 @@ class People:
         return key in self.streams or self._clock() - self._left.get(name, -AWAY_S) < AWAY_S
 
     @property
-    def presence(self) -> tuple[tuple[bool, bool], ...]:
-        """Of every seat whether a phone plays it, and whether that is here."""
+    def presence(self) -> tuple[tuple[bool, bool, bool], ...]:
+        """Of every seat whether a phone plays it, whether that is here, and whether no phone may have it."""
         phones = {one.seat: key for key, one in self.hosting.sessions.items()}
-        return tuple((name in phones, name in phones and self._heard(name, phones[name])) for name in self.names)
+        return tuple(
+            (name in phones, name in phones and self._heard(name, phones[name]), self.closed(name))
+            for name in self.names
+        )
 
     def went(self, name: str) -> None:
         """Note that a seat's last stream has ended."""
@@ -151,13 +159,39 @@ class People:
             return table.journal.pin(table.number, table.setup.seats.index(name))
         return next((chair.pin for chair in self.hosting.chairs if chair.name == name), "")
 
-    def check_claim(self, session: Session, typed: str, pin: str, client: str) -> str:
-        """Return the name that a claim is for, before its PIN is looked at. Raises ``No``."""
+    def laptop(self, name: str) -> bool:
+        """Say whether a seat is for somebody without a phone: no phone may have it until the host says so."""
+        table = self.desk.table
+        if table is None:
+            return any(chair.laptop for chair in self.hosting.chairs if chair.name == name)
+        return self.holder(name) is None and table.setup.seats.index(name) not in table.bots
+
+    def closed(self, name: str) -> bool:
+        """Say whether no phone may have a seat until the host says so."""
+        return self.laptop(name) and name not in self.hosting.open
+
+    @property
+    def asking(self) -> tuple[str, ...]:
+        """The seats of which the host is asked whether a phone may have them."""
+        return tuple(name for name in self._asking if name in self.names and self.closed(name))
+
+    def ask_about(self, name: str) -> None:
+        """Ask the host whether a phone may have a seat."""
+        if name not in self.asking:
+            self._asking = [*(one for one in self._asking if one != name), name]
+            self.desk.heard()
+
+    def check_claim(self, key: str, session: Session, typed: str, pin: str, client: str) -> str:
+        """Return the name that a claim is for, before its PIN is looked at; ``key`` is the session's. Raises ``No``."""
         if fault := name_fault(" ".join(typed.split())):
             raise No(422, fault, "host.name")
+        if self.desk.table is None:
+            self.check_lobby()
+        name = self.name(typed)
+        if name is not None and not (session.host or session.seat) and self.closed(name):
+            raise self._ask_for(name)
         if not SHORTEST <= len(pin) <= LONGEST:
             raise No(422, f"A PIN has {SHORTEST} characters or more.", "host.pin")
-        name = self.name(typed)
         if session.seat and session.seat != name:
             raise No(409, f"You sit as {session.seat}: stand up first.")
         if session.host and (self.desk.table is None or name is None or self.holder(name) is not None):
@@ -174,16 +208,50 @@ class People:
             return " ".join(typed.split())
         if self.desk.table is not None and self.desk.table.setup.seats.index(name) in self.desk.table.bots:
             raise No(409, f"A bot plays for {name}: the host can give the seat back to a person.")
-        if wait := self.slow.wait_s(name, client):
+        if wait := self.slow.wait_s(name, client, key):
             raise No(429, f"Too many wrong PINs: try again in {wait} s.")
         return name
 
-    def wrong_pin(self, name: str, client: str) -> No:
-        """Count a wrong PIN, and return what it is answered."""
-        table = self.desk.table
-        if self.slow.wrong(name, client) == FREE_TRIES and table is not None:
-            table.notice(WRONG_PINS, table.setup.seats.index(name))
+    def _ask_for(self, name: str) -> No:
+        """Let the table hear that a phone wants a seat that is not a phone's, ask the host, and return the answer."""
+        self.ask_about(name)
+        if self.desk.table is not None:
+            self._wanted[name] += 1
+            if (times := self._wanted[name]) == 1 or heard_of(times):
+                self._notice(WANTED, name, cardinal(times) if times > 1 else "")
+        return No(
+            403, f"{name} has no phone here. The host can say otherwise, with one tap; then sit down.", "host.laptop"
+        )
+
+    def _notice(self, kind: str, name: str, text: str) -> None:
+        if (table := self.desk.table) is not None:
+            table.notice(kind, table.setup.seats.index(name), text)
             self.desk.refresh()
+
+    def give_phones(self, names: list[str], *, phone: bool) -> None:
+        """Let a phone have each of these seats, which have none, or take that back. Raises ``No``."""
+        if self.desk.table is None:
+            self.check_lobby()
+        known = [self._known(name) for name in names]
+        for name in known:
+            if not self.laptop(name) and (phone or self.desk.table is not None):
+                raise No(409, f"{name}’s seat is not one without a phone.")
+        self._asking = [name for name in self._asking if name not in known]
+        if self.desk.table is None:
+            for chair in self.hosting.chairs:
+                if chair.name in known:
+                    chair.laptop = not (phone or chair.pin or chair.bot)
+        else:
+            others = [name for name in self.hosting.open if name not in known]
+            self.hosting.open = [*others, *known] if phone else others
+        self.changed()
+
+    def wrong_pin(self, key: str, name: str, client: str) -> No:
+        """Count a wrong PIN of a session, and return what it is answered."""
+        self.slow.wrong(name, client, key)
+        self._wrong[name] += 1
+        if heard_of(self._wrong[name]):
+            self._notice(WRONG_PINS, name, cardinal(self._wrong[name]))
         if self.here(name):
             return No(409, f"{name} sits already. Another phone needs {name}’s PIN.", "host.taken")
         return No(403, f"That is not {name}’s PIN.", "host.pin")
@@ -193,10 +261,11 @@ class People:
 
         At the host's own page that is for as long as somebody sits alone at the laptop.
         """
-        self.slow.right(name, client)
+        self.slow.right(name, client, key)
         table = self.desk.table
         if self.hosting.sessions[key].host and table is not None:
             self.hosting.sessions[key].alone = name
+            self.hosting.open = [one for one in self.hosting.open if one != name]
             if pin:
                 table.journal.keep_pin(table.number, table.setup.seats.index(name), pin)
             self.desk.keep()
@@ -225,6 +294,7 @@ class People:
             return
         if self.desk.table is not None:
             raise No(409, "The game has begun: the host can free your seat.")
+        self.check_lobby()
         if not session.seat:
             return
         for chair in self.hosting.chairs:
@@ -236,8 +306,10 @@ class People:
     def free(self, typed: str) -> None:
         """Take a seat from its phone, and its PIN with it; everybody is told. Raises ``No``."""
         name = self._known(typed)
-        self.hosting.unseat(name)
         table = self.desk.table
+        if table is None:
+            self.check_lobby()
+        self.hosting.unseat(name)
         if table is None:
             for chair in self.hosting.chairs:
                 if chair.name == name:
@@ -246,6 +318,7 @@ class People:
             return
         seat = table.setup.seats.index(name)
         table.journal.keep_pin(table.number, seat, "")
+        self.ask_about(name)
         self.desk.keep()
         self.desk.announce(FREED, seat)
 
@@ -263,16 +336,19 @@ class People:
         self.desk.keep()
         self.desk.heard()
 
-    def _lobby(self) -> None:
+    def check_lobby(self) -> None:
+        """Raise ``No`` where the lobby can't be changed (any more)."""
         if self.desk.table is not None:
             raise No(409, "The game has begun.")
+        if self.beginning:
+            raise No(409, "The game is about to begin: wait a moment.")
 
     def set_up(self, game: str, options: dict[str, object], facts: str, *, deals: bool) -> None:
         """Say what is played: a game, its house rules, the code of its kit, and whether the phones hold the cards.
 
         Raises ``RecordError``.
         """
-        self._lobby()
+        self.check_lobby()
         found = games.game(game)
         read_options(found.options, options, found.name, words=True)
         self.hosting.game, self.hosting.options = found.name, json.dumps(options)
@@ -284,7 +360,7 @@ class People:
 
         ``laptop`` are those who play without a phone. Raises ``RecordError``.
         """
-        self._lobby()
+        self.check_lobby()
         for name in seats:
             if fault := name_fault(name):
                 raise No(422, fault, "host.name")
@@ -315,25 +391,44 @@ class People:
         enough = len(self.sitting) >= game.seats[0]
         return getattr(options, "each", EACH) * len(self.sitting) if game.needs_facts and enough else 0
 
-    def begin(self, fresh: str = "") -> None:
-        """Set up the table for those who sit, and deal; ``fresh`` is the code of facts that were made for it.
+    async def begin(self) -> None:
+        """Set up the table for those who sit, with fresh facts where nobody named a kit, and deal.
 
-        Raises ``RecordError`` when they are too few or too many.
+        Until it stands nothing of the lobby changes. Raises ``No``, ``RecordError`` when they are too few or too many,
+        and where it can't be kept; facts that were dealt for nothing are played the next time.
         """
-        self._lobby()
+        self.check_lobby()
         if not self.hosting.game:
             raise No(409, "Which game? The host chooses it first.")
-        chairs = self.sitting
-        check_seats(games.game(self.hosting.game), tuple(chair.name for chair in chairs))
-        self.hosting.facts = self.hosting.facts or fresh
-        setup = self._setup(tuple(chair.name for chair in chairs))
+        game: Game[object] = games.game(self.hosting.game)
+        check_seats(game, tuple(chair.name for chair in self.sitting))
+        if game.needs_facts and not (self.hosting.facts or self.hosting.deals):
+            raise No(422, f"{game.title} needs a kit: its code stands on the box. Or let the phones hold it.")
+        self.beginning, lacking, facts = True, self.lacking, self.hosting.facts
+        try:
+            if lacking:
+                if lacking not in self._spare:
+                    self._spare[lacking] = await asyncio.to_thread(fresh_facts, lacking)
+                facts = self._spare[lacking]
+            self._begin(game, facts)
+            self._spare.pop(lacking, None)
+        finally:
+            self.beginning = False
+
+    def _begin(self, game: Game[object], facts: str) -> None:
+        hosting, chairs = self.hosting, self.sitting
+        names, options = tuple(chair.name for chair in chairs), json.loads(hosting.options)
+        setup = games.setup(game, names, options, facts=self._facts(game, facts), words=True)
         bots = {seat: chair.bot for seat, chair in enumerate(chairs) if chair.bot}
-        self.hosting.deals = self.hosting.deals or bool(bots and not setup.facts)  # else nobody knows a bot's hand
         table = Table.new(self.desk.journal, setup, kit=setup.facts.kit if setup.facts else "", bots=bots)
         for seat, chair in enumerate(chairs):
             if chair.pin:
                 table.journal.keep_pin(table.number, seat, chair.pin)
-        self.hosting.base += 1
+            if (wrong := self._wrong[chair.name]) and wrong >= FREE_TRIES:
+                table.notice(WRONG_PINS, seat, cardinal(wrong))
+        hosting.facts = facts
+        hosting.deals = hosting.deals or bool(bots and not setup.facts)  # else nobody knows a bot's hand
+        hosting.base += 1
         self.desk.open_table(table.number)
 
     def setup(self) -> Setup:
@@ -344,25 +439,15 @@ class People:
         low, high = game.seats
         many = min(max(len(self.hosting.chairs), low), high)
         options = read_options(game.options, json.loads(self.hosting.options), game.name, words=True)
-        return seated(game, many, options, self._facts(game))
+        return seated(game, many, options, self._facts(game, self.hosting.facts))
 
-    def _facts(self, game: Game[object]) -> "Facts | None":
-        """Return the facts of the kit that was named."""
-        if not game.needs_facts or not self.hosting.facts:
+    def _facts(self, game: Game[object], kit: str) -> "Facts | None":
+        """Return the facts of a kit, None where the game needs none or none was named."""
+        if not game.needs_facts or not kit:
             return None
         from factbank.kits import find
 
-        return find(self.hosting.facts)
-
-    def _setup(self, names: tuple[str, ...]) -> Setup:
-        game: Game[object] = games.game(self.hosting.game)
-        check_seats(game, names)
-        options = json.loads(self.hosting.options)
-        if game.needs_facts and not self.hosting.facts:
-            if not self.hosting.deals:
-                raise RecordError(f"{game.title} needs a kit: its code stands on the box. Or let the phones hold it.")
-            self.hosting.facts = fresh_facts(self.lacking)
-        return games.setup(game, names, options, facts=self._facts(game), words=True)
+        return find(kit)
 
     def as_json(self) -> list[Json]:
         """Return the seats as everybody sees them: who sits, at what, and who is here."""
@@ -373,13 +458,21 @@ class People:
                     "seat": one.name,
                     "sits": bool(one.pin),
                     "laptop": one.laptop,
+                    "closed": one.laptop,
                     "here": self.here(one.name),
                     "bot": one.bot,
                 }
                 for one in self.hosting.chairs
             ]
         return [
-            {"seat": name, "sits": sits, "laptop": not (sits or bot), "here": self.here(name), "bot": bot}
+            {
+                "seat": name,
+                "sits": sits,
+                "laptop": not (sits or bot),
+                "closed": self.closed(name),
+                "here": self.here(name),
+                "bot": bot,
+            }
             for seat, name in enumerate(table.setup.seats)
             for sits, bot in [(self.holder(name) is not None, table.bots.get(seat, ""))]
         ]

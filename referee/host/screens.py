@@ -51,8 +51,8 @@ class ScreenPage(Struct, frozen=True):
     without a phone, with what they may say openly; ``undealt``: a dealing script waits to be read out; ``deals``: the
     phones hold the cards; ``lost``: what became of the seat that was this browser's; ``earlier``: who speaks before you
     in a step whose answers may be given ahead; ``first``: house rules that are recommended for so many, at the host's
-    page, and ``firstly`` whether they are chosen. ``public`` is the JSON of ``referee replay``. A hand is never in it:
-    see ``HeldHand``.
+    page, and ``firstly`` whether they are chosen; ``asking``: seats that a phone wants, at the host's page. ``public``
+    is the JSON of ``referee replay``. A hand is never in it: see ``HeldHand``.
     """
 
     kind: str
@@ -91,6 +91,7 @@ class ScreenPage(Struct, frozen=True):
     earlier: tuple[str, ...] = ()
     first: FirstTable | None = None
     firstly: bool = False
+    asking: tuple[str, ...] = ()
 
 
 class HeldHand(Struct, frozen=True):
@@ -124,6 +125,7 @@ def _lobby(desk: Desk, people: People, session: Session) -> ScreenPage:
             laptop=one.laptop,
             here=people.here(one.name),
             bot=bool(one.bot),
+            closed=people.closed(one.name),
         )
         for one in hosting.chairs
     )
@@ -148,6 +150,7 @@ def _lobby(desk: Desk, people: People, session: Session) -> ScreenPage:
         deals=hosting.deals,
         first=first if firstly or not options else None,
         firstly=firstly,
+        asking=people.asking if session.host else (),
     )
 
 
@@ -194,6 +197,7 @@ def _table(desk: Desk, people: People, session: Session) -> ScreenPage:
         again=tuple(desk.hosting.again),
         others=_others(desk, people) if session.host and not you else (),
         deals=desk.hosting.deals,
+        asking=people.asking if session.host else (),
         undealt=session.host and not desk.hosting.deals and bool(table.handouts()),
         earlier=tuple(setup.seats[one] for one in _earlier(game, view, seat)),
     )
@@ -259,8 +263,9 @@ def _ribbon(desk: Desk, people: People, turns: tuple[Turn, ...]) -> tuple[SeatMa
                 not phone and seat not in table.bots,
                 here,
                 seat in table.bots,
+                closed,
             )
-            for seat, (name, (phone, here)) in enumerate(zip(table.setup.seats, presence, strict=True))
+            for seat, (name, (phone, here, closed)) in enumerate(zip(table.setup.seats, presence, strict=True))
         )
     return kept[key]
 

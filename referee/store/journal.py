@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 
-from liarsdeck.english import counted
+from liarsdeck.english import cardinal, counted
 from liarsdeck.paths import data_dir
 from liarsdeck.signals import held_back
 from liarsdeck.sqlite import back_up, check
@@ -23,7 +23,7 @@ from referee.store.entries import MARK, Entry
 from referee.store.journal_file import KIND, SHIFT, JournalError, crc_of, open_journal, sentences
 from referee.store.listed import DAMAGED, Listed
 from referee.store.lock import TableLock
-from referee.store.pins import COST, FREE_TRIES, Tries, hash_pin, pin_fits, wait_s
+from referee.store.pins import COST, Tries, hash_pin, heard_of, pin_fits, wait_s
 from referee.store.rows import PinRow
 
 Clock = Callable[[], float]
@@ -281,8 +281,8 @@ class Journal:
             now = PinRow(kept, 0, 0.0) if fits else PinRow(kept, tries.wrong + 1, self._clock())
             with self._writing():
                 own.write_pin(self._sql, number, seat, now)
-            if now.wrong == FREE_TRIES:
-                self.notice(number, notices.WRONG_PINS, seat)
+            if heard_of(now.wrong):
+                self.notice(number, notices.WRONG_PINS, seat, cardinal(now.wrong))
         return fits
 
     def notes(self, number: int, seat: int) -> dict[str, str]:

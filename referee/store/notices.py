@@ -10,15 +10,15 @@ from msgspec import Meta, Struct
 from liarsdeck.english import moment
 from referee.store.journal_file import SHIFT, crc_of
 
-SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIX_ASKED, FIXED, TRIED, SAT, FREED = (
-    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fix asked", "fixed", "tried", "sat", "freed"
+SHOWN, PIN, NEW_PIN, WRONG_PINS, UNDONE, DOUBT, FIX_ASKED, FIXED, TRIED, SAT, FREED, WANTED = (
+    "shown", "pin", "new pin", "wrong pins", "undone", "doubt", "fix asked", "fixed", "tried", "sat", "freed", "wanted"
 )  # fmt: skip
 
 
 class Notice(Struct, frozen=True):
     """One notice. ``at`` is in seconds of the journal's clock, ``entry`` how many entries the table had then.
 
-    ``kind`` is one of SHOWN … FREED; ``seat`` is whom it is about, None for nobody; ``text`` is what else there is to
+    ``kind`` is one of SHOWN … WANTED; ``seat`` is whom it is about, None for nobody; ``text`` is what else there is to
     say of it, as the open table may read it.
     """
 
@@ -36,11 +36,12 @@ class Notice(Struct, frozen=True):
             SHOWN: f"everything was shown by {self.text}",
             PIN: f"{who} chose a PIN",
             NEW_PIN: f"{who}'s PIN was set anew",
-            WRONG_PINS: f"five wrong PINs for {who}",
+            WRONG_PINS: f"{self.text or 'five'} wrong PINs for {who}",
             UNDONE: f"taken back: {self.text}",
             DOUBT: f"{who + ': ' if who else ''}{self.text}",
             SAT: f"{who} sits at a phone",
             FREED: f"the host freed {who}'s seat: whoever takes it chooses a new PIN",
+            WANTED: f"somebody at a phone wanted {who}'s seat{f', {self.text} times by now' if self.text else ''}",
             FIX_ASKED: f"asked what would follow: {self.text}",
             FIXED: f"corrected: {self.text}",
             TRIED: f"tried, and refused as it does not fit the hidden cards: {self.text}",

@@ -59,6 +59,12 @@ def wait_s(tries: Tries, now: float) -> int:
     return max(0, math.ceil(full - passed))
 
 
+def heard_of(wrong: int) -> bool:
+    """Say whether the table hears of so many wrong tries at a seat: of five, and each time that they have doubled."""
+    times, rest = divmod(wrong, FREE_TRIES)
+    return not rest and times > 0 and times & (times - 1) == 0
+
+
 def _key(pin: str, salt: bytes, cost: int) -> bytes:
     block = 8
     room = 256 * block * 2**cost + 2**20

@@ -29,24 +29,28 @@ class Rate:
 
 
 class Slow:
-    """Wrong tries of a client at one thing (a seat's PIN, the word): five are free, then it waits ever longer."""
+    """Wrong tries of a client at one thing (a seat's PIN, the word): five are free, then it waits ever longer.
+
+    A client is known by several names at once, its address and its session: it waits as long as any of them has to.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._tries: OrderedDict[tuple[str, str], Tries] = OrderedDict()
 
-    def wait_s(self, what: str, client: str) -> int:
+    def wait_s(self, what: str, *client: str) -> int:
         """Return the whole seconds that this client has to wait, 0 mostly."""
-        return wait_s(self._tries.get((what, client), Tries()), self._clock())
+        return max(wait_s(self._tries.get((what, name), Tries()), self._clock()) for name in client)
 
-    def wrong(self, what: str, client: str) -> int:
-        """Count a wrong try, and return how many there were."""
-        tries = self._tries.pop((what, client), Tries())
-        self._tries[what, client] = Tries(tries.wrong + 1, self._clock())
+    def wrong(self, what: str, *client: str) -> None:
+        """Count a wrong try."""
+        for name in client:
+            tries = self._tries.pop((what, name), Tries())
+            self._tries[what, name] = Tries(tries.wrong + 1, self._clock())
         while len(self._tries) > _KNOWN:
             self._tries.popitem(last=False)
-        return tries.wrong + 1
 
-    def right(self, what: str, client: str) -> None:
+    def right(self, what: str, *client: str) -> None:
         """Forget the wrong tries: this one was right."""
-        self._tries.pop((what, client), None)
+        for name in client:
+            self._tries.pop((what, name), None)

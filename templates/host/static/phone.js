@@ -108,6 +108,10 @@
     key(one) { if (one.dataset.line) say(one.dataset.line, one); },
     async post(one) { const then = one.dataset.then; await post(one.dataset.post, "POST"); if (then) location.href = then; },
     delete(one) { post(one.dataset.delete, "DELETE"); },
+    async wants(one) {
+      const answer = await ask("/api/v1/claim", { seat: one.dataset.wants, pin: "" });
+      if (!answer.ok) say_no(answer.why, "", "Ask the host.");
+    },
     sit(one) { pin(one.dataset.sit, one.hasAttribute("data-taken"), one.hasAttribute("data-either")); },
     new() { openSheet($("#t-name", page).content.cloneNode(true)); $("#name", sheet).focus(); },
     dismiss(one) { const bill = one.closest("[data-once]"); remember(bill.dataset.once); bill.remove(); },
@@ -161,7 +165,8 @@
       const name = $("input", form).value.trim().replace(/\s+/g, " ");
       if (!name) return;
       closeSheet();
-      const known = $$("[data-sit]", page).find((one) => one.dataset.sit.toLowerCase() === name.toLowerCase());
+      const named = (one) => (one.dataset.sit || one.dataset.wants).toLowerCase() === name.toLowerCase();
+      const known = $$("[data-sit], [data-wants]", page).find(named);
       if (known) known.click(); else pin(name, false);
     } else if (form.hasAttribute("data-keepnote")) {
       await ask("/api/v1/note", { card: form.dataset.keepnote, text: $("input", form).value });

@@ -54,6 +54,7 @@
       host(data.host, data.seen ? { seen: Number(data.seen) } : {}).then(() => { if (data.busy && one.isConnected) { one.innerHTML = words; one.disabled = false; } });
     }
     else if (data.free) host("free", { seat: data.free });
+    else if (data.phones) host("phone", { seats: JSON.parse(data.phones), phone: !("not" in data) });
     else if (data.bot) host("bot", { seat: data.bot, level: data.level || "" });
     else if ("deals" in data) host("game", { deal: data.deals === "yes" });
     else if (data.options) host("game", { options: JSON.parse(data.options) });

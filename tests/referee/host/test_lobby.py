@@ -1,7 +1,15 @@
 """The lobby: seats before a game begins, fresh facts, starting again after a crash, and a rematch."""
 
+import asyncio
+import json
 import re
+from threading import Event
 
+import pytest
+
+from referee.host import people
+from referee.store.journal_file import JournalError
+from referee.tables.table import Table
 from tests.referee.host.wire import lizard, lobby
 
 SHORT = "{&#34;each&#34;: 2}"
@@ -73,7 +81,8 @@ def test_a_lobby_outlives_its_process(household):
     again = evening.again()
     assert again.hosting.word == evening.hosting.word
     twin = again.browser(client="10.0.0.2", cookie=ann.cookie)
-    assert twin.get("table").json["seats"] == [{"seat": "Ann", "sits": True, "laptop": False, "here": False, "bot": ""}]
+    ann = {"seat": "Ann", "sits": True, "laptop": False, "closed": False, "here": False, "bot": ""}
+    assert twin.get("table").json["seats"] == [ann]
 
 
 def test_rematch_keeps_people_and_counts_on(household):
@@ -108,3 +117,73 @@ def test_rematch_keeps_people_and_counts_on(household):
     again = evening.again()
     assert again.table.number == 2
     assert again.desk.seq == evening.desk.seq
+
+
+@pytest.fixture
+def lair(household):
+    """A lobby of Liar's Lair with three phones that will hold fresh facts, a guest who has not sat down, the host."""
+    evening = lobby(household, "liars-lair", deals=True, options=json.dumps({"each": 2}))
+    phones, late = evening.seated("Ann", "Bob", "Cat"), evening.browser(client="10.0.0.9")
+    late.post("join", word=evening.hosting.word)
+    return evening, phones, late, evening.host()
+
+
+@pytest.mark.parametrize(
+    ("who", "what", "body"),
+    [
+        ("late", "claim", {"seat": "Dan", "pin": "5555"}),
+        ("late", "claim", {"seat": "Ann", "pin": "4711"}),
+        ("ann", "stand", {}),
+        ("host", "begin", {}),
+        ("host", "game", {"options": {"each": 4}}),
+        ("host", "game", {"game": "lizard"}),
+        ("host", "bot", {"seat": ""}),
+        ("host", "free", {"seat": "Ann"}),
+        ("host", "phone", {"seats": ["Ann"], "phone": False}),
+        ("host", "seats", {"seats": ["Ann", "Bob", "Cat", "Eve"], "laptop": ["Eve"]}),
+    ],
+)
+def test_while_a_game_begins_nothing_of_its_lobby_changes(lair, monkeypatch, who, what, body):
+    evening, (ann, _, _), late, host = lair
+    dealing, go_on, deal, dealt = Event(), Event(), people.fresh_facts, []
+
+    def slowly(pairs):
+        dealing.set()
+        assert go_on.wait(60)
+        dealt.append(pairs)
+        return deal(pairs)
+
+    async def both():
+        begun = asyncio.create_task(host.asking("POST", "/api/v1/begin", b"{}"))
+        await asyncio.to_thread(dealing.wait, 60)
+        browser = {"late": late, "ann": ann, "host": host}[who]
+        meanwhile = await browser.asking("POST", f"/api/v1/{what}", json.dumps(body).encode())
+        go_on.set()
+        return await begun, meanwhile
+
+    monkeypatch.setattr(people, "fresh_facts", slowly)
+    begun, meanwhile = evening.loop.run_until_complete(both())
+    assert (meanwhile.status, meanwhile.json["why"]) == (409, "The game is about to begin: wait a moment.")
+    assert begun.status == 200, begun
+    assert evening.table.setup.seats == ("Ann", "Bob", "Cat")
+    assert dealt == [len(evening.table.setup.facts.pairs)] == [6]
+    assert late.post("claim", seat="Dan", pin="5555").json["why"].startswith("Nobody is called so at this table")
+
+
+def test_a_game_that_can_not_begin_leaves_its_lobby_as_it_was(lair, monkeypatch):
+    """And plays the facts that were dealt for it when it can."""
+    evening, _, late, host = lair
+    made, deal, dealt = Table.new, people.fresh_facts, []
+
+    def full(*_args, **_how):
+        raise JournalError("database or disk is full")
+
+    monkeypatch.setattr(people, "fresh_facts", lambda pairs: dealt.append(deal(pairs)) or dealt[-1])
+    monkeypatch.setattr(Table, "new", full)
+    assert host.post("begin").status == 503
+    assert evening.hosting.facts == ""
+    assert late.post("claim", seat="Dan", pin="5555").status == 200, "nothing is wedged"
+    assert late.post("stand").status == 200
+    monkeypatch.setattr(Table, "new", made)
+    assert host.post("begin").status == 200
+    assert dealt == [evening.table.setup.facts.kit]

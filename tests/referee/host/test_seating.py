@@ -1,6 +1,6 @@
 """Who sits where: joining by the word, seats and their PINs, the host's key, a seat that is freed."""
 
-from tests.referee.host.wire import KEY
+from tests.referee.host.wire import KEY, lobby
 
 
 def test_nobody_sees_anything_before_they_joined(evening):
@@ -51,6 +51,7 @@ def test_a_phone_whose_seat_went_is_told_what_became_of_it(evening):
         assert (twin.get("seat").status, twin.get("seat").json["why"]) == (403, said)
         assert said in twin.get("/part/phone").body.decode()
     assert host.post("bot", seat="Ann", level="person").status == 200
+    assert host.post("phone", seats=["Ann"]).status == 200
     assert old.post("claim", seat="Ann", pin="4711").status == 200
     assert old.get("seat").json["seat"] == "Ann"
     assert b"The host has freed" in new.get("/part/phone").body or b"another phone" in new.get("/part/phone").body
@@ -112,5 +113,103 @@ def test_a_freed_seat_takes_another_pin_and_everybody_hears_it(evening):
     assert host.post("free", seat="Ann").status == 200
     assert ann.get("seat").status == 403
     assert "freed" in bob.get("table").json["notices"][-1]
+    assert bob.post("claim", seat="Ann", pin="0000").status == 409
+    thief = evening.browser(client="10.0.0.3")
+    thief.post("join", word=evening.hosting.word)
+    for one in (thief, ann):
+        answer = one.post("claim", seat="Ann", pin="8888")
+        assert (answer.status, answer.json["rule"]) == (403, "host.laptop")
+        assert "Ann has no phone here" in answer.json["why"]
+    assert "somebody at a phone wanted Ann's seat" in bob.get("table").json["notices"][-1]
+    assert host.post("phone", seats=["Ann"]).status == 200
     assert ann.post("claim", seat="Ann", pin="8888").status == 200
+    assert thief.post("claim", seat="Ann", pin="1234").status == 403
     assert host.post("free", seat="Nobody").status == 422
+
+
+def test_a_seat_at_the_laptop_is_its_own_until_the_host_says_otherwise(household):
+    """A second browser of Ann's wants Dan's hand before he has chosen a PIN, and after."""
+    evening = lobby(household, "liar-poker", deals=True)
+    (ann,), host = evening.seated("Ann"), evening.host()
+    assert host.post("seats", seats=["Ann", "Dan"], laptop=["Dan"]).status == 200
+    other = evening.browser(client="10.0.0.2")
+    other.post("join", word=evening.hosting.word)
+
+    def refused(pin="6666"):
+        answer = other.post("claim", seat="Dan", pin=pin)
+        return (answer.status, answer.json["rule"]) == (403, "host.laptop") and other.get("seat").status != 200
+
+    assert refused()
+    assert "Dan has a phone now" in host.get("/part/screen").body.decode()
+    assert host.post("begin").status == 200
+    assert refused()
+    assert refused(pin="")
+    assert host.post("claim", seat="Dan", pin="9999").status == 200, "Dan looks at his hand"
+    assert host.post("stand").status == 200
+    assert refused(pin="9999")
+    assert any("somebody at a phone wanted Dan's seat" in one for one in ann.get("table").json["notices"])
+    assert other.post("phone", seats=["Dan"]).status == 403
+    assert host.post("phone", seats=["Ann"]).status == 409
+    assert host.post("phone", seats=["Dan"], phone=1).status == 400
+    assert host.post("phone", seats=["Dan"]).status == 200
+    assert host.post("phone", seats=["Dan"], phone=False).status == 200
+    assert refused()
+    assert host.post("phone", seats=["Dan"]).status == 200
+    assert other.post("claim", seat="Dan", pin="0000").status == 403, "his PIN still guards it"
+    assert other.post("claim", seat="Dan", pin="9999").status == 200
+    assert "Dan sits at a phone" in ann.get("table").json["notices"][-1]
+    twin = evening.again()
+    assert twin.hosting.open == []
+
+
+def test_who_asks_again_and_again_is_heard_of_now_and_then(evening):
+    ann, _ = evening.seated("Ann", "Bob")
+    evening.hosting.open.clear()
+    thief = evening.browser(client="10.0.0.9")
+    thief.post("join", word=evening.hosting.word)
+    for _ in range(12):
+        assert thief.post("claim", seat="Cat", pin="1111").status == 403
+    heard = [one.partition(" ")[2] for one in ann.get("table").json["notices"] if "wanted" in one]
+    start = "somebody at a phone wanted Cat's seat"
+    assert heard == [start, f"{start}, five times by now", f"{start}, ten times by now"]
+
+
+def test_wrong_pins_are_counted_for_the_table_wherever_they_come_from(evening):
+    """Four from each address, with a session each or one for all: five, ten, twenty are heard of."""
+    ann, bob = evening.seated("Ann", "Bob")
+    thief = evening.browser(client="10.0.5.1")
+    thief.post("join", word=evening.hosting.word)
+    tried = 0
+    for place in range(1, 8):
+        one = evening.browser(client=f"10.0.5.{place}")
+        one.post("join", word=evening.hosting.word)
+        for _ in range(3):
+            assert one.post("claim", seat="Ann", pin=f"9{tried:03}").status == 403
+            tried += 1
+    heard = [one.partition(" ")[2] for one in bob.get("table").json["notices"] if "PIN" in one]
+    assert heard == [f"{many} wrong PINs for Ann" for many in ("five", "ten", "20")]
+    roaming = [
+        evening.browser(client=f"10.0.6.{place}", cookie=thief.cookie).post("claim", seat="Ann", pin="0000").status
+        for place in range(8)
+    ]
+    assert roaming == [403] * 5 + [429] * 3, "one session has five tries, at however many addresses"
+    late = evening.browser(client="10.0.5.1")
+    late.post("join", word=evening.hosting.word)
+    assert late.post("claim", seat="Ann", pin="4711").status == 200, "nobody else waits for it"
+    del ann
+
+
+def test_wrong_pins_of_the_lobby_count_in_the_game(household):
+    evening = lobby(household, "liar-poker", deals=True)
+    ann, dan = evening.seated("Ann", "Dan")
+    host, thief = evening.host(), evening.browser(client="10.0.0.9")
+    thief.post("join", word=evening.hosting.word)
+    assert [thief.post("claim", seat="Dan", pin=f"000{n}").status for n in range(5)] == [403] * 5
+    assert host.post("begin").status == 200
+    (heard,) = ann.get("table").json["notices"]
+    assert heard.endswith(" five wrong PINs for Dan")
+    for place in range(5):
+        other = evening.browser(client=f"10.0.1.{place}")
+        other.post("join", word=evening.hosting.word)
+        assert other.post("claim", seat="Dan", pin="0101").status == 403
+    assert dan.get("table").json["notices"][-1].endswith(" ten wrong PINs for Dan")

@@ -86,6 +86,8 @@ class Table:
             self.url = f"http://{desk.address}"
             if number:
                 desk.open_table(number)
+                hosting = desk.hosting
+                hosting.open = list(desk.table.setup.seats)  # they came by no lobby: the host lets phones have all
             else:
                 desk.keep()
             self.api = api = make_api(desk, pin_cost=4)

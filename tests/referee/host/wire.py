@@ -51,6 +51,8 @@ class Evening:
             kit = setup.facts.kit if setup.facts else ""
             number = Table.new(self.journal, setup, kit=kit, seed=seed).number
         if number:
+            if setup is not None:
+                self.hosting.open = list(setup.seats)  # nobody came by way of the lobby: the host lets phones have all
             self.desk.open_table(number)
         else:
             self.desk.keep()

@@ -12,7 +12,8 @@ from referee.store.notices import Notice
         (notices.SHOWN, None, "everything was shown by …"),
         (notices.PIN, 0, "Ann chose a PIN"),
         (notices.NEW_PIN, 1, "Bob's PIN was set anew"),
-        (notices.WRONG_PINS, 1, "five wrong PINs for Bob"),
+        (notices.WRONG_PINS, 1, "… wrong PINs for Bob"),
+        (notices.WANTED, 1, "somebody at a phone wanted Bob's seat, … times by now"),
         (notices.UNDONE, None, "taken back: …"),
         (notices.DOUBT, 0, "Ann: …"),
         (notices.DOUBT, None, "…"),
@@ -24,6 +25,11 @@ from referee.store.notices import Notice
 )
 def test_every_notice_is_a_sentence(kind, seat, words):
     assert Notice(1, 0.0, 0, kind, seat, "…").words(["Ann", "Bob"]) == words
+
+
+def test_a_notice_of_wrong_pins_that_counts_nothing_is_one_of_an_earlier_version():
+    assert Notice(1, 0.0, 0, notices.WRONG_PINS, 1, "").words(["Ann", "Bob"]) == "five wrong PINs for Bob"
+    assert Notice(1, 0.0, 0, notices.WANTED, 1, "").words(["Ann", "Bob"]) == "somebody at a phone wanted Bob's seat"
 
 
 def test_a_time_that_no_clock_shows():
