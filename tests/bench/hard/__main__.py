@@ -32,6 +32,7 @@ ROOMS = (
     "wire",
     "network",
     "evening",
+    "timing",
 )
 
 
