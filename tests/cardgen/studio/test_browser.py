@@ -399,10 +399,13 @@ def test_a_page_that_outlives_its_studio_says_what_to_do_and_hears_nobody_else(b
             after = enter(pages[1], second)
             heard = len(squatter.heard)
             pages[0].click('button[value="lizard"]')
-            while not any(one.startswith("POST") for one in squatter.heard[heard:]):
-                pages[0].wait_for_timeout(20)
+            for _ in range(1200):
+                if any(one.startswith("POST") for one in squatter.heard[heard:]):
+                    break
+                pages[0].wait_for_timeout(50)
             pages[0].wait_for_function("() => !document.documentElement.dataset.busy", polling=60)
             assert pages[0].inner_text("h1") == "What shall we play?"
+            assert any(one.startswith("POST") for one in squatter.heard[heard:]), "it was asked, and heard"
             assert pages[0].evaluate(lost) == said
             pages[0].reload()
             assert pages[0].inner_text("h1") == "Squatter"

@@ -1,5 +1,6 @@
 """The studio's door: keys that work once, and what others on this computer can't do with all that they see of it."""
 
+import contextlib
 import json
 import re
 import sys
@@ -189,14 +190,13 @@ def test_each_run_has_another_port_and_the_old_one_says_what_to_do(household, mo
 
 
 def until(look):
-    """Return what a look returns that fails at first."""
-    while True:
-        try:
+    """Return what a look returns that fails at first; for a minute, since a machine may be busy."""
+    for _ in range(1200):
+        with contextlib.suppress(OSError):
             if found := look():
                 return found
-        except OSError:
-            pass
-        time.sleep(0.02)
+        time.sleep(0.05)
+    raise AssertionError("it did not come")
 
 
 def children(number):
