@@ -120,14 +120,14 @@ def _studio(env: dict[str, str]) -> None:
     words = [sys.executable, "-m", "cardgen", "studio", "--no-open", "--quiet"]
     with subprocess.Popen(words, env=env, stdout=subprocess.PIPE, text=True) as program, sync_playwright() as made:
         assert program.stdout is not None
-        url = program.stdout.readline().strip()
+        address = program.stdout.readline().strip()
         browser = made.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.set_default_timeout(120_000)
-        page.goto(url)
+        page.goto(address)
         page.click('[value="liars-lair"]')
-        page.wait_for_selector("#guest")
-        page.goto(f"{url}facts")
+        page.click("#step-facts")
+        page.wait_for_selector("#see-1")
         for what in ("#see-1", "#see-2", "#see-4", "#pin-2"):
             before = page.evaluate("() => document.documentElement.dataset.changes || 0")
             page.click(what)

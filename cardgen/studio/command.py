@@ -5,11 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cardgen.errors import PrintError
 from liarsdeck.cli import command, note
+
+if TYPE_CHECKING:
+    from cardgen.studio.keys import Entrance
+    from referee.store.lock import TableLock
 
 
 @command(
@@ -17,42 +22,49 @@ from liarsdeck.cli import command, note
     examples=["cardgen studio", "cardgen studio my-deck.toml"],
 )
 @click.argument("deck", required=False)
-@click.option("--port", type=click.IntRange(0, 65535), help="Listen at this port. [default: the last one, or any]")
+@click.option("--port", type=click.IntRange(0, 65535), help="Listen at this port. [default: any that is free]")
 @click.option("--open/--no-open", "opens", default=True, help="Open it in this machine's browser.")
 def studio(deck: str | None, port: int | None, opens: bool) -> None:
     """Make a kit by looking, in the browser.
 
-    The page is on this computer alone, and shows the pages as they will be printed. DECK is a file of your own (TOML or
-    CSV): it is watched while you write it. Ctrl-C ends it, or its own button, or an hour without a visitor; the kit in
-    the making is kept.
+    The page is on this computer alone, and shows the pages as they will be printed. Its address works once, in one
+    browser; call the command again for another. DECK is a file of your own (TOML or CSV): it is watched while you write
+    it. Ctrl-C ends it, or its own button, or an hour without a visitor; the kit in the making is kept.
     """
-    from cardgen.studio.serve import Studio, already_open, watch
+    from cardgen.studio.keys import entrance, studio_lock
+    from cardgen.studio.serve import Studio, watch
+    from referee.store.lock import TableHeld
 
-    if port is None and (address := already_open()):
-        note("It is open already.")
-        if deck is not None:
-            watch(address, Path(deck))
-        _show(address + ("own" if deck else ""), opens=opens)
-        return
+    page = "own" if deck else ""
 
-    async def run() -> None:
+    async def run(lock: TableLock) -> None:
         try:
-            made = Studio(port)
+            made = Studio(lock, port)
         except ValueError as error:
             raise PrintError(str(error)) from None
         if deck is not None:
             made.pages.choose(deck)
-        await made.run(lambda: _show(made.address + ("own" if deck else ""), opens=opens))
+        await made.run(lambda: _show(made.entrance, page, opens=opens, hint="Ctrl-C ends it."))
 
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(run())
-    note("The studio is closed; your kit is kept.")
+    try:
+        with studio_lock() as lock, contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(run(lock))
+    except TableHeld:
+        other = entrance()
+        if port not in (None, other.port):
+            raise PrintError(f"the studio is open already, at port {other.port}: close it first") from None
+        if deck is not None:
+            watch(other, Path(deck))
+        _show(other, page, opens=opens, hint="It is open already.")
+    else:
+        note("The studio is closed; your kit is kept.")
 
 
-def _show(address: str, *, opens: bool) -> None:
+def _show(entrance: Entrance, page: str, *, opens: bool, hint: str) -> None:
+    """Print an address, and open another in the browser: each works once."""
     from liarsdeck import browser
 
-    click.echo(address)
+    click.echo(entrance.address(page))
+    note(f"This address works once: cardgen studio makes another one. {hint}")
     if opens:
-        note("Ctrl-C ends it.")
-        browser.show(address)
+        browser.show(entrance.address(page))

@@ -27,7 +27,8 @@ class RoomPages:
     def rendered(self, template: str, status: int = 200, **values: object) -> Response:
         """Return a page."""
         kept = self.room.kept
-        always = {"base": self.base, "changes": kept.changes, "making": kept.making, "last": kept.last}
+        always = {"base": self.base, "run": self.room.run, "changes": kept.changes}
+        always |= {"making": kept.making, "last": kept.last}
         page = environment().get_template(template).render(always | {"faults": {}, "typed": {}} | values)
         return HTMLResponse(page, status)
 

@@ -132,14 +132,13 @@ def kept_file() -> Path:
 
 
 class Kept(Struct, omit_defaults=True):
-    """What outlives the program: the kit, where the page stands, its secret. ``last`` is the kit printed last.
+    """What outlives the program: the kit, and the port that it was shown at. ``last`` is the kit printed last.
 
     ``changes`` counts the kit's changes: by it a page knows whether it shows the kit as it is.
     """
 
     format: int = FORMAT
     port: int = 0
-    secret: str = ""
     making: Making = Making()
     last: Making = Making()
     changes: int = 0

@@ -34,7 +34,7 @@ STEPS = {
 
 
 class Pages(RoomPages):
-    """What the browser asks for, under the secret."""
+    """What the browser asks for, below `base`."""
 
     def __init__(self, room: Room, base: str, stop: Callable[[], None]) -> None:
         super().__init__(room, base)
@@ -304,7 +304,7 @@ class Pages(RoomPages):
         return self.rendered("ended.html")
 
     def routes(self) -> list[Route]:
-        """Return the routes, which begin below the secret."""
+        """Return the routes, which begin below `base`."""
         shown: list[tuple[str, Handler]] = [
             ("/", self.start), ("/here", self.here), ("/mark", self.mark), ("/sheet.pdf", self.sheet),
             ("/sheet", self.sheet_picture), ("/page/{stamp}/{part}/{page:int}/{dpi:int}", self.picture),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -52,6 +53,8 @@ class Room:
         self.file = file
         self.press = press
         self.kept: Kept = read_kept(file)
+        self.run = secrets.token_urlsafe(18)
+        """What all pages of this run bear and no browser sends: by it a page knows answers of its own studio."""
         self._one = asyncio.Lock()
 
     @property

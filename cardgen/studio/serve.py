@@ -9,9 +9,8 @@ import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
-from urllib.error import URLError
-from urllib.parse import urlencode
-from urllib.request import ProxyHandler, build_opener
+from urllib.parse import urlencode, urljoin
+from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse, Response
@@ -19,17 +18,18 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cardgen.errors import PrintError
 from cardgen.studio.door import Door
+from cardgen.studio.keys import HERE, Entrance, publish
 from cardgen.studio.making import kept_file
 from cardgen.studio.pages import Pages
 from cardgen.studio.press import SEEN, Press
 from cardgen.studio.room import Room
 from referee.core.errors import RecordError
 from referee.host.serve import listen, serve
+from referee.store.lock import TableLock
 
 ALONE_S = 60 * 60
 """After how long without a visitor the program ends."""
 _LOOK_S = 20.0
-HERE = "127.0.0.1"
 
 
 class Visits:
@@ -46,20 +46,29 @@ class Visits:
 
 
 class Studio:
-    """One run of the studio: its socket, its kit, its press."""
+    """One run of the studio: its sockets, its kit, its press. `lock` is the household's, and held.
 
-    def __init__(self, port: int | None = None, *, clock: Callable[[], float] = time.monotonic) -> None:
+    Without a `port` it takes one that is free, never that of the run before: who listened there meanwhile may have left
+    a program in the browser (a service worker) that hears all of that address. What comes to the old port hears how to
+    open the studio, where the port is free.
+    """
+
+    def __init__(
+        self, lock: TableLock, port: int | None = None, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.press = Press()
         self.room = Room(kept_file(), self.press)
         kept = self.room.kept
-        kept.secret = kept.secret or secrets.token_urlsafe(18)
-        self.listening = _listen(port, kept.port)
+        old_port = kept.port if kept.port != port else 0
+        self._old = _listen_again(old_port)
+        self.listening = listen(HERE, port or 0)
         kept.port = self.listening.getsockname()[1]
         self.room.keep(kept.making)
         self._clock = clock
         self._end = asyncio.Event()
-        self.address = f"http://{HERE}:{kept.port}/{kept.secret}/"
-        self.pages = Pages(self.room, f"/{kept.secret}", self._end.set)
+        self.entrance = Entrance(kept.port, secrets.token_urlsafe(24))
+        base = f"/{secrets.token_urlsafe(18)}"
+        self.pages = Pages(self.room, base, self._end.set)
 
         async def wrong(_request: object, _error: Exception) -> Response:
             return PlainTextResponse("The studio stumbled over this. Your kit is kept: go back, and try again.", 500)
@@ -68,7 +77,9 @@ class Studio:
             return PlainTextResponse("There is no such page.", 404)
 
         inner = Starlette(routes=self.pages.routes(), exception_handlers={500: wrong, 404: missing})
-        self._visits = Visits(Door(inner, kept.port, kept.secret), clock)
+        self._visits = Visits(inner, clock)
+        self._door = Door(self._visits, self.entrance, base, old_port)
+        publish(lock, self.entrance)
 
     def close(self) -> None:
         """Let go of everything; the server asks for it when it is to stop."""
@@ -83,7 +94,7 @@ class Studio:
             with contextlib.suppress(Exception):
                 await self.press.ask(SEEN, warm)
 
-        serving = asyncio.create_task(serve(self._visits, self, self.listening, started))
+        serving = asyncio.create_task(serve(self._door, self, self.listening, started, *self._old))
         watching = asyncio.create_task(self._watch())
         try:
             await asyncio.wait({serving, watching}, return_when=asyncio.FIRST_COMPLETED)
@@ -94,7 +105,8 @@ class Studio:
                 await serving
             await self.pages.close()
             await self.press.close()
-            self.listening.close()
+            for listening in (self.listening, *self._old):
+                listening.close()
 
     async def _watch(self) -> None:
         """Return when the program is to end: asked for, or nobody came for an hour and no table is open."""
@@ -106,37 +118,22 @@ class Studio:
                 return
 
 
-def _listen(port: int | None, kept: int) -> socket.socket:
-    """Listen where a reload looks for it, or anywhere. Raises RecordError where a port was asked for that is taken."""
-    if port is not None:
-        return listen(HERE, port)
+def _listen_again(port: int) -> list[socket.socket]:
+    """Listen at the port of the run before, unless there was none or somebody else has taken it."""
     with contextlib.suppress(RecordError):
-        return listen(HERE, kept)
-    return listen(HERE, 0)
+        return [listen(HERE, port)] if port else []
+    return []
 
 
-def already_open() -> str:
-    """Return the address of a studio of this household that is open now, "" where none is."""
-    from cardgen.studio.making import read_kept
-
-    kept = read_kept(kept_file())
-    if not kept.port or not kept.secret:
-        return ""
-    address = f"http://{HERE}:{kept.port}/{kept.secret}/"
-    try:
-        with _ITSELF.open(f"{address}here", timeout=2) as answer:
-            return address if answer.read(10) == b"here" else ""
-    except (URLError, OSError, ValueError):
-        return ""
+_ITSELF = build_opener(ProxyHandler({}), HTTPCookieProcessor())  # the address holds a key: no proxy hears of it
 
 
-_ITSELF = build_opener(ProxyHandler({}))  # the address holds a secret: no proxy hears of it
-
-
-def watch(address: str, deck: Path) -> None:
+def watch(entrance: Entrance, deck: Path) -> None:
     """Let a studio that is open watch a deck file. Raises PrintError where it will not."""
     form = urlencode({"deck": str(deck.absolute())}).encode()
     try:
-        _ITSELF.open(f"{address}own/open", form, timeout=20).close()
+        with _ITSELF.open(entrance.address(), timeout=20) as let_in:
+            start = urljoin(let_in.url, let_in.headers["refresh"].partition("=")[2])
+        _ITSELF.open(f"{start}own/open", form, timeout=20).close()
     except OSError:
         raise PrintError(f'there is no deck file "{deck}": it is a TOML file, or a CSV table') from None

@@ -186,9 +186,16 @@ class Streams(Protocol):
 
 
 async def serve(
-    app: ASGIApp, api: Streams, listening: socket.socket, started: Callable[[], Coroutine[None, None, None]]
+    app: ASGIApp,
+    api: Streams,
+    listening: socket.socket,
+    started: Callable[[], Coroutine[None, None, None]],
+    *others: socket.socket,
 ) -> None:
-    """Serve until somebody stops it; ``started`` runs beside it. All streams are ended before it returns."""
+    """Serve until somebody stops it, at the sockets ``others`` too; ``started`` runs beside it.
+
+    All streams are ended before it returns.
+    """
     config = uvicorn.Config(
         app,
         http=Bounded,
@@ -206,7 +213,7 @@ async def serve(
     server = Stopping(config, api)
     beside = asyncio.create_task(started())
     try:
-        await server.serve(sockets=[listening])
+        await server.serve(sockets=[listening, *others])
     finally:
         beside.cancel()
 

@@ -44,7 +44,7 @@ class TableLock:
             except OSError as error:
                 os.close(fd)
                 raise RecordError(
-                    f"{self._path} can't be locked ({error.strerror}), so two referees might keep {self._what}: "
+                    f"{self._path} can't be locked ({error.strerror}), so two programs might keep {self._what}: "
                     f"name a folder of this computer in {HOME_VARIABLE}."
                 ) from None
             if self._still_there(fd):

@@ -93,10 +93,15 @@ def _changes(browser: "_Browser", game: str) -> Iterator[Row]:
 class _Browser:
     """Asks as the page's script does; knows what the studio and its processes use."""
 
-    def __init__(self, pid: int, url: str) -> None:
+    def __init__(self, pid: int, address: str) -> None:
         self._pid = pid
-        host, _, self._root = url.removeprefix("http://").partition("/")
+        host, _, key = address.removeprefix("http://").partition("/")
         self._wire = http.client.HTTPConnection(host, timeout=120)
+        self._wire.request("GET", f"/{key}")
+        answer = self._wire.getresponse()
+        answer.read()
+        self._cookie = answer.headers["set-cookie"].partition(";")[0]
+        self._root = answer.headers["refresh"].partition("=/")[2]
 
     def get(self, path: str, *, root: str | None = None) -> bytes:
         return self._asked("GET", f"/{self._root if root is None else root}{path}", None)
@@ -105,7 +110,9 @@ class _Browser:
         return self._asked("POST", f"/{self._root}{path}", urlencode(form))
 
     def _asked(self, method: str, path: str, body: str | None) -> bytes:
-        headers = {"x-part": "1"} | ({"content-type": "application/x-www-form-urlencoded"} if body else {})
+        headers = {"x-part": "1", "cookie": self._cookie} | (
+            {"content-type": "application/x-www-form-urlencoded"} if body else {}
+        )
         self._wire.request(method, path, body, headers)
         answer = self._wire.getresponse()
         data = answer.read()

@@ -38,7 +38,7 @@ function find(where) {
 function put(text, address) {
   const came = new DOMParser().parseFromString(text, "text/html");
   const next = came.getElementById("page");
-  if (!next) return;
+  if (!next || next.dataset.run !== page().dataset.run) throw new Error("no page of this studio");
   for (const one of next.querySelectorAll("noscript")) one.remove();  // read by a parser without a script
   const where = places(document.activeElement), old = location.pathname;
   const opened = [...document.querySelectorAll("details[open] summary")].map((one) => one.textContent);
@@ -61,6 +61,12 @@ function put(text, address) {
   watch();
 }
 
+/* A studio that is opened anew has other addresses, and this page is none of its own. */
+function lose() {
+  said.textContent = "The studio does not answer this page any more. Call cardgen studio again: it opens your kit in a new page.";
+  root.dataset.lost = "1";
+}
+
 async function ask(address, how) {
   const mine = ++asked;
   asking++;
@@ -71,10 +77,7 @@ async function ask(address, how) {
     if (mine !== asked && !(how && how.method)) return;
     if (!(answer.headers.get("content-type") || "").startsWith("text/html")) throw new Error(text);
     put(text, answer.redirected ? answer.url : how && how.method ? "" : address);
-  } catch {
-    said.textContent = "The studio does not answer. Is it still open? cardgen studio opens it where it was.";
-    root.dataset.lost = "1";
-  } finally { if (!--asking) delete root.dataset.busy; }
+  } catch { lose(); } finally { if (!--asking) delete root.dataset.busy; }
 }
 
 /* One thing is done after the other, each to the kit that the one before left. */
@@ -123,7 +126,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 /* What changed elsewhere is shown here too: the kit in another tab, the files of a deck. Not while somebody writes. */
-let watching = 0;
+let watching = 0, gone = false;
 const written = () => [...document.querySelectorAll("#page textarea, #page input.input")].some((one) => one.value !== one.defaultValue);
 function watch() {
   clearTimeout(watching);
@@ -132,12 +135,16 @@ function watch() {
 async function look() {
   const now = page(), before = asked;
   clearTimeout(watching);
-  try {
-    if (now.dataset.watch && !document.hidden && !root.dataset.busy && !written()) {
-      const found = (await (await fetch(now.dataset.watch)).json()).mark;
-      if (found && found !== now.dataset.mark && now === page() && asked === before) { ask(location.href); return; }
+  if (now.dataset.watch && !document.hidden && !root.dataset.busy && !written()) {
+    const answer = await fetch(now.dataset.watch).catch(() => null);
+    const back = gone;
+    gone = !answer || answer.status === 403;
+    if (gone) lose();
+    else if (answer.ok) {
+      const found = (await answer.json().catch(() => ({}))).mark, other = back || found !== now.dataset.mark;
+      if (found && other && now === page() && asked === before) { ask(location.href); return; }
     }
-  } catch { /* it may come back */ }
+  }
   watch();
 }
 document.addEventListener("visibilitychange", look);

@@ -5,17 +5,19 @@ import http.client
 import re
 from queue import Queue
 from threading import Thread
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urljoin
 
 from starlette.responses import Response
 
+from cardgen.studio.keys import studio_lock
 from cardgen.studio.serve import Studio
 
 
 class Shop:
     """A studio at a port of its own, in the household of the moment; `said` are the bytes of all that it answered.
 
-    It answers for a `small` picture with nothing unless a test is about those: they are of every part of a kit.
+    It answers for a `small` picture with nothing unless a test is about those: they are of every part of a kit. Its
+    pages are at `url`, for who has its `cookie`.
     """
 
     def __init__(self, port=0):
@@ -26,14 +28,15 @@ class Shop:
         found = self._open.get(timeout=60)
         if isinstance(found, Exception):
             raise found
-        self.url = found
+        self.url, self.cookie = came_in(found)
 
     def _run(self, port):
         async def run():
-            self.studio = Studio(port)
-            self._overhear()
-            self._loop = asyncio.get_running_loop()
-            await self.studio.run(lambda: self._open.put(self.studio.address))
+            with studio_lock() as lock:
+                self.studio = Studio(lock, port)
+                self._overhear()
+                self._loop = asyncio.get_running_loop()
+                await self.studio.run(lambda: self._open.put(self.address()))
 
         try:
             asyncio.run(run())
@@ -57,6 +60,10 @@ class Shop:
 
         visits._app = app
 
+    def address(self, page=""):
+        """Return an address that works once."""
+        return self.studio.entrance.address(page)
+
     @property
     def making(self):
         return self.studio.room.making
@@ -67,20 +74,8 @@ class Shop:
         assert not self._thread.is_alive()
 
     def ask(self, path="", form=None, method=None, **headers):
-        """Return status, headers and body; `path` begins below the secret."""
-        base = self.url.removeprefix("http://")
-        host, _, root = base.partition("/")
-        wire = http.client.HTTPConnection(host, timeout=120)
-        sent = {name.replace("_", "-"): value for name, value in headers.items()}
-        body = None
-        if form is not None:
-            sent.setdefault("content-type", "application/x-www-form-urlencoded")
-            body = form if isinstance(form, bytes | str) else urlencode(form)
-        wire.request(method or ("POST" if form is not None else "GET"), f"/{root}{path}", body, sent)
-        answer = wire.getresponse()
-        found = answer.status, dict(answer.getheaders()), answer.read()
-        wire.close()
-        return found
+        """Return status, headers and body; `path` begins below the address of the pages."""
+        return asked(self.url + path, form, method, **{"Cookie": self.cookie, **headers})
 
     def do(self, verb, step="guests", query="", **form):
         """Do something, and return the page that comes of it."""
@@ -88,6 +83,29 @@ class Shop:
         if status == 303:
             status, headers, body = self.ask(headers["location"].split("/", 2)[2], x_part="1")
         return body.decode()
+
+
+def asked(url, form=None, method=None, **headers):
+    """Return status, headers and body of an answer, as anybody on this computer hears it."""
+    host, _, path = url.removeprefix("http://").partition("/")
+    wire = http.client.HTTPConnection(host, timeout=120)
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    body = None
+    if form is not None:
+        sent.setdefault("content-type", "application/x-www-form-urlencoded")
+        body = form if isinstance(form, bytes | str) else urlencode(form)
+    wire.request(method or ("POST" if form is not None else "GET"), f"/{path}", body, sent)
+    answer = wire.getresponse()
+    found = answer.status, dict(answer.getheaders()), answer.read()
+    wire.close()
+    return found
+
+
+def came_in(address):
+    """Open an address that works once, as a browser does; return where it leads, and the cookie."""
+    status, headers, _ = asked(address)
+    assert status == 200, address
+    return urljoin(address, headers["refresh"].partition("=")[2]), headers["set-cookie"].partition(";")[0]
 
 
 def bare(page):

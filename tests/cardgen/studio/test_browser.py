@@ -12,6 +12,8 @@ from cardgen.studio.making import kit_line
 from factbank.deal.ledger import Ledger
 from factbank.kits import find
 from liarsdeck.paths import ledger_path
+from tests.cardgen.studio.program import Program
+from tests.cardgen.studio.squatter import Squatter
 from tests.programs import ran
 from tests.referee.host import windows
 
@@ -32,14 +34,17 @@ FOCUS = """wanted => {
 
 
 class Visit:
-    """A page at the studio; `wrong` are the faults that it had."""
+    """A page at the studio; `wrong` are the faults that it had. The first of a window comes in by a key."""
 
-    def __init__(self, context, url):
-        self.url, self.page = url, context.new_page()
+    def __init__(self, context, shop):
+        self.url, self.page = shop.url, context.new_page()
         self.page.set_default_timeout(120_000)  # nothing is timed: a machine may be busy
         self.wrong = []
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
+        if not context.cookies(shop.url):
+            self.page.goto(shop.address())
+            self.page.wait_for_url(shop.url)
 
     def go(self, path=""):
         self.page.goto(self.url + path)
@@ -109,7 +114,7 @@ def visit(window, shop):
     made = []
 
     def visited(path="", context=window):
-        made.append(Visit(context, shop.url).go(path))
+        made.append(Visit(context, shop).go(path))
         return made[-1]
 
     yield visited
@@ -343,3 +348,75 @@ def test_the_usual_kit_without_a_script(visit, scriptless):
     printed = page.request.get(urljoin(page.url, page.get_attribute(".passes .key", "href")))
     assert printed.headers["content-type"] == "application/pdf"
     assert printed.body().startswith(b"%PDF")
+
+
+def test_a_key_is_exchanged_on_the_way_in_and_leaves_nothing_behind_it(visit, browser, shop):
+    """No Back leads to it; a browser that comes second is told so, and who was quicker is shut out."""
+    address = shop.address("own")
+    quicker, slower = (browser.new_context(device_scale_factor=0.25) for _ in range(2))
+    try:
+        page = quicker.new_page()
+        page.goto(address)
+        page.wait_for_url(f"{shop.url}own")
+        assert page.go_back() is None
+        assert page.url == "about:blank"
+        page.go_forward()
+        assert page.url == f"{shop.url}own"
+        page.reload()
+        assert page.inner_text("h1") == "A deck of your own"
+        late = slower.new_page()
+        late.goto(address)
+        assert "somebody else on this computer was quicker" in late.inner_text("[role=alert]")
+        assert windows.axe(late) == []
+        page.reload()
+        assert "Call cardgen studio again" in page.inner_text("[role=alert]")
+        assert windows.axe(page) == []
+    finally:
+        quicker.close()
+        slower.close()
+
+
+def test_a_page_that_outlives_its_studio_says_what_to_do_and_hears_nobody_else(browser, household):
+    """Another program takes the old port; a new studio is opened in the same browser. Cookies go to every port."""
+    home, window = household / "outlived", browser.new_context(device_scale_factor=0.25)
+    lost = "() => document.documentElement.dataset.lost && document.getElementById('said').textContent"
+    pages = [window.new_page() for _ in range(3)]
+
+    def enter(page, studio):
+        page.goto(studio.address)
+        page.wait_for_url(lambda url: url != studio.address)
+        assert page.inner_text("h1") == "What shall we play?"
+        (cookie,) = window.cookies(page.url)
+        return page.url.split("/")[3], cookie["value"]
+
+    try:
+        with Program(home, "--no-open") as first:
+            before = enter(pages[0], first)
+            first.kill()
+        said = pages[0].wait_for_function(lost, polling=60).json_value()
+        assert "Call cardgen studio again" in said
+        with Squatter(first.port) as squatter, Program(home, "--no-open") as second:
+            after = enter(pages[1], second)
+            heard = len(squatter.heard)
+            pages[0].click('button[value="lizard"]')
+            for _ in range(1200):
+                if any(one.startswith("POST") for one in squatter.heard[heard:]):
+                    break
+                pages[0].wait_for_timeout(50)
+            pages[0].wait_for_function("() => !document.documentElement.dataset.busy", polling=60)
+            assert pages[0].inner_text("h1") == "What shall we play?"
+            assert any(one.startswith("POST") for one in squatter.heard[heard:]), "it was asked, and heard"
+            assert pages[0].evaluate(lost) == said
+            pages[0].reload()
+            assert pages[0].inner_text("h1") == "Squatter"
+            told = "".join(squatter.heard)
+            assert [one in told for one in before] == [True, True], "of the studio that was killed"
+            assert [one in told for one in after] == [False, False]
+            second.kill()
+        with Program(home, "--no-open") as third:
+            pages[1].wait_for_function(lost, polling=60)
+            assert pages[1].reload().status == 403
+            assert "Call cardgen studio again" in pages[1].inner_text("[role=alert]")
+            enter(pages[2], third)
+    finally:
+        window.close()

@@ -3,24 +3,19 @@
 import asyncio
 import json
 import os
-import re
-import signal
-import subprocess
 import sys
-from pathlib import Path
-from urllib.parse import urljoin
-from urllib.request import urlopen
 
 import pytest
 
 from cardgen.errors import PrintError
 from cardgen.studio import table
+from cardgen.studio.keys import studio_lock
 from cardgen.studio.making import Making
 from cardgen.studio.press import ASKED, LATER, SEEN, Press
-from cardgen.studio.serve import ALONE_S, Studio, already_open
+from cardgen.studio.serve import ALONE_S, Studio
 from cardgen.studio.table import table_line, table_words
 from referee.commands.host import host
-from tests.cardgen.studio.shop import bare, fault
+from tests.cardgen.studio.shop import fault
 
 
 def test_what_falls_over_is_started_anew():
@@ -79,23 +74,20 @@ def test_it_ends_an_hour_after_the_last_visit_and_frees_its_place(household, mon
     monkeypatch.setattr("cardgen.studio.serve._LOOK_S", 0.05)
     now = [0.0]
 
-    async def alone():
-        studio = Studio(0, clock=lambda: now[0])
+    async def alone(lock):
+        studio = Studio(lock, 0, clock=lambda: now[0])
         began = asyncio.Event()
 
         def begun():
-            now[0] = ALONE_S + 1.0
+            now[0] += ALONE_S + 1.0
             began.set()
 
         await asyncio.wait_for(studio.run(begun), 60)
         assert began.is_set()
 
-    asyncio.run(alone())
-    assert already_open() == ""
-
-
-def test_a_second_one_finds_the_first(shop):
-    assert already_open() == shop.url
+    for _ in range(2):
+        with studio_lock() as lock:
+            asyncio.run(alone(lock))
 
 
 def test_a_table_opens_with_this_kit_and_these_guests(shop, monkeypatch):
@@ -137,52 +129,3 @@ def test_the_line_of_a_table_is_one_that_the_referee_takes():
     words = table_words(making)
     assert table_line(making) == "referee host lizard --seat Ann --seat Bob --seat Cat --option rounds=7"
     assert host.make_context("host", words[1:]).params["seats"] == ("Ann", "Bob", "Cat")
-
-
-def test_a_killed_studio_comes_back_to_the_same_kit_and_its_button_ends_it(household):
-    """The same address leads to the same kit; what drew is gone with its studio, and the second ends by itself."""
-
-    def start():
-        words = [sys.executable, "-m", "cardgen", "studio", "--no-open", "--quiet"]
-        env = {**os.environ, "LIARSDECK_HOME": str(household / "other")}
-        made = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=env)
-        return made, made.stdout.readline().strip()
-
-    program, url = start()
-    urlopen(f"{url}do/game", b"game=lizard&step=guests").close()
-    with urlopen(f"{url}do/words", b"deck-theme=seaside&step=look") as answer:
-        page = answer.read().decode()
-    assert "--deck-theme seaside" in bare(page)
-    drawing = children(program.pid)
-    assert drawing or sys.platform != "linux"
-    program.send_signal(signal.SIGKILL)
-    program.wait()
-    program.stdout.close()
-    again, address = start()
-    try:
-        assert address == url
-        with urlopen(f"{url}look") as answer:
-            after = answer.read().decode()
-        assert "--deck-theme seaside" in bare(after)
-        end = re.search(r'<form method="post" action="([^"]+)"><button class="link">Close the studio', after)
-        with urlopen(urljoin(url, end[1]), b"") as answer:
-            assert "<h1>Closed.</h1>" in answer.read().decode()
-        assert again.wait(60) == 0
-        assert not any(map(alive, drawing))
-    finally:
-        again.kill()
-        again.stdout.close()
-
-
-def children(number):
-    """Return the processes that a process started and that run, where the system says."""
-    found = Path(f"/proc/{number}/task/{number}/children")
-    return found.read_text("ascii").split() if found.exists() else []
-
-
-def alive(number):
-    """Say whether a process runs still; one that has ended may wait for somebody to notice."""
-    try:
-        return Path(f"/proc/{number}/stat").read_text("utf-8").rpartition(")")[2].split()[0] not in "ZX"
-    except OSError:
-        return False
