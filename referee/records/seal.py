@@ -8,13 +8,14 @@ a record holds the commitment alone, which says nothing without the nonce, howev
 This is format 2. Format 1 had one nonce for a whole deal and numbers for names; such seals are still read and checked.
 """
 
+import contextlib
 import hashlib
 import hmac
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from referee.core.cards import MASK
@@ -142,6 +143,29 @@ def old_lines(
 def old_seal(nonce: str, lines: Sequence[str]) -> str:
     """Return the seal of a deal in format 1."""
     return _shown(hashlib.sha256("\n".join((_FORM_1, nonce, *lines, "")).encode()).digest())
+
+
+def shut(
+    game: Game[object], setup: Setup, header: Mapping[str, object], actions: Sequence[Action], shown: Sequence[Action]
+) -> dict[str, object]:
+    """Return the header of a record for one that has ``shown`` in place of ``actions``.
+
+    Its seals open no line that is left out there: such a line has its commitment in place of its nonce.
+    """
+    found = dict(header)
+    with contextlib.suppress(RecordError):  # a key of that name that is no seals of ours is kept, like any other
+        seals = [seal for seal in read_seals(header) if 0 < seal.after <= len(actions)]
+        found["seals"] = [to_builtins(_shut(game, setup, seal, actions, shown)) for seal in seals]
+    return found
+
+
+def _shut(game: Game[object], setup: Setup, seal: Seal, actions: Sequence[Action], shown: Sequence[Action]) -> Seal:
+    lines = list(seal.lines)
+    for at, place in enumerate(range(seal.after - len(lines) + 1, seal.after + 1)):
+        if place > 0 and len(lines[at]) == _NONCE and MASK in game.write(setup, shown[place - 1]).words:
+            line = line_of(game, setup, actions[place - 1], seal.called[at] if seal.called else "")
+            lines[at] = commitment_of(lines[at], place, line)
+    return replace(seal, lines=tuple(lines), nonce="")
 
 
 # --------------------------------------------------------------------------------------------------------- proving

@@ -11,7 +11,7 @@ from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Setup
 from referee.core.play import redacted, steps
 from referee.records.record import make_header, print_record
-from referee.records.seal import CHOSEN, CHOSEN_SEED, dealt_verbs
+from referee.records.seal import CHOSEN, CHOSEN_SEED, dealt_verbs, shut
 from referee.store.entries import fold
 from referee.store.journal import Journal
 from referee.tables.table import Table
@@ -35,8 +35,6 @@ def record_of(table: Table, *, reveal: bool) -> str:
     game, setup = table.game, table.setup
     actions = in_seat_order(game, setup, table.actions)
     sealed = {place for deal in table.deals for place in deal.places}
-    salted = {line.place for deal in table.deals for line in deal.lines}
-    opened = None if reveal else salted & hands_laid_open(game, setup, actions)
     more: dict[str, object] = {"kit": table.kit} if table.kit else {}
     more |= {"follows": table.follows} if table.follows else {}
     more |= {"bots": texts_of(setup, table.bots)} if table.bots else {}
@@ -47,20 +45,21 @@ def record_of(table: Table, *, reveal: bool) -> str:
         for place, (action, drawn) in enumerate(zip(actions, table.drawn, strict=True), start=1)
         if action.verb in hidden and not drawn and place not in sealed
     ]
-    seals = [to_builtins(deal.opened(setup.seats, actions, opened)) for deal in table.deals]
+    seals = [to_builtins(deal.opened(setup.seats, actions)) for deal in table.deals]
     more |= {"seals": seals} if seals else {}
     more |= {"entered": entered} if entered and seals else {}
-    if opened is not None:
-        masked = redacted(game, setup, actions)
-        pairs = enumerate(zip(actions, masked, strict=True), start=1)
-        actions = [full if place in opened else mask for place, (full, mask) in pairs]
-    lines = print_record(game, make_header(setup, more), setup, actions).split("\n")
+    header, said = make_header(setup, more), [CHOSEN_SEED] if table.seeded else []
+    if not reveal:
+        opened = {line.place for deal in table.deals for line in deal.lines} & hands_laid_open(game, setup, actions)
+        pairs = enumerate(zip(actions, redacted(game, setup, actions), strict=True), start=1)
+        shown = [full if place in opened else masked for place, (full, masked) in pairs]
+        header, actions = shut(game, setup, header, actions, shown), shown
+        if many := len(sealed - opened):
+            said.append(f"{counted(many, 'sealed line')} not open here: `export --reveal` has what opens them.")
+    lines = print_record(game, header, setup, actions).split("\n")
     first = len(lines) - 1 - len(actions)
     for place, words in reversed(_comments(table)):
         lines.insert(first + min(place, len(actions)), f"# {words}")
-    said = [CHOSEN_SEED] if table.seeded else []
-    if opened is not None and (shut := len(sealed - opened)):
-        said.append(f"{counted(shut, 'sealed line')} not open here: `export --reveal` has what opens them.")
     lines[first:first] = [f"# {sentence}" for sentence in said]
     return "\n".join(lines)
 

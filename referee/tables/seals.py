@@ -1,6 +1,6 @@
 """The seals of a table's deals: commitments are kept with the lines that chance deals, and opened in its record."""
 
-from collections.abc import Collection, Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from msgspec import Struct
@@ -48,14 +48,12 @@ class SealedDeal:
         """The places that its private lines have in the record, from 1."""
         return range(self.after - (len(self.lines) or self.many) + 1, self.after + 1)
 
-    def opened(self, names: Sequence[str], actions: Sequence[Action], places: Collection[int] | None) -> Seal:
-        """Return the seal as a record holds it that opens these places, all for None; ``names`` are the seats' now."""
-        if not self.lines:
-            return Seal(self.after, self.seal, nonce=self.nonce if places is None else "")
-        kept = tuple(one.nonce if places is None or one.place in places else one.commitment for one in self.lines)
+    def opened(self, names: Sequence[str], actions: Sequence[Action]) -> Seal:
+        """Return the seal as a full record of these actions holds it; ``names`` are the seats' now."""
         seats = [actions[one.place - 1].seat for one in self.lines]
         same = all(seat is None or one.name == names[seat] for one, seat in zip(self.lines, seats, strict=True))
-        return Seal(self.after, self.seal, kept, () if same else tuple(one.name for one in self.lines))
+        called = () if same else tuple(one.name for one in self.lines)
+        return Seal(self.after, self.seal, tuple(one.nonce for one in self.lines), called, self.nonce)
 
 
 def commitments(

@@ -415,7 +415,7 @@ def changed_deals_are_found(game: Game[Any], table: Table, rng: Random) -> None:
     setup, at = table.setup, rng.randrange(len(table.deals))
     after = table.deals[at].after
     actions = list(table.actions[:after])
-    seals = [deal.opened(setup.seats, actions, None) for deal in table.deals[: at + 1]]
+    seals = [deal.opened(setup.seats, actions) for deal in table.deals[: at + 1]]
     assert verify(game, setup, actions, seals).bare == ()
 
     def found(actions: list[Action], seals: list[Seal], seats: tuple[str, ...] = setup.seats) -> None:

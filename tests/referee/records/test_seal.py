@@ -17,6 +17,7 @@ from referee.core.errors import RecordError
 from referee.core.play import standing
 from referee.games.lizard import deck as lizard_deck
 from referee.lines.playout import choose
+from referee.match import parse_match
 from referee.records.record import parse_record
 from referee.records.replay import replay_record
 from referee.records.seal import (
@@ -147,6 +148,25 @@ def test_a_hand_that_nobody_showed_is_not_found_however_few_there_are(journal):
             assert hidden.isdisjoint(commitment_of(nonce, line.place, text) for nonce in tried)
 
 
+def test_who_masks_a_full_record_takes_out_what_opens_it(poker):
+    """By the library's front door, and records of format 1 too."""
+    for text in (record_of(poker, reveal=True), OLD.read_text("utf-8")):
+        full = parse_record(text).header["seals"]
+        nonces = {nonce for one in full for nonce in (one.get("nonce"), *one.get("lines", ())) if nonce}
+        done = replay_record(parse_record(text))
+        for masked in (done.text(redact=True), parse_match(text).record()):
+            assert nonces
+            assert not any(nonce in masked for nonce in nonces)
+            assert [one["seal"] for one in parse_record(masked).header["seals"]] == [one["seal"] for one in full]
+        assert parse_match(text).record(reveal=True) == done.text()
+    assert done.text().count("nonce") == 2
+    shut = parse_record(replay_record(parse_record(record_of(poker, reveal=True))).text(redact=True))
+    assert shut.header["seals"] == parse_record(record_of(poker, reveal=False)).header["seals"]
+    match = parse_match(record_of(poker, reveal=True))
+    match.undo(len(match.lines))
+    assert "after" not in match.record()
+
+
 def test_a_seal_has_its_bits_and_hangs_on_a_nonce_that_nobody_can_guess(journal):
     seals = {play(table_of(journal, "liar-poker", ["Ann", "Bob"]), lines=3)[-1] for _ in range(5)}
     assert len(seals) == 5
@@ -263,7 +283,7 @@ def test_what_people_entered_is_a_list_of_numbers():
 
 @pytest.mark.parametrize("after", [-1, 0, 1, 2, 10**6])
 def test_a_seal_of_other_lines_is_refused(poker, after):
-    one = poker.deals[0].opened(("Ann", "Bob"), poker.actions, None)
+    one = poker.deals[0].opened(("Ann", "Bob"), poker.actions)
     with pytest.raises(RecordError, match="seals: number 1"):
         verify(poker.game, poker.setup, poker.actions, [Seal(after, one.seal, one.lines)])
 
