@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from referee import games
 from referee.console.scripted import run
+from referee.core import cards
 from referee.core.errors import RecordError
 from referee.core.play import standing
 from referee.games.lizard import deck as lizard_deck
@@ -119,6 +120,33 @@ def test_an_export_opens_what_lies_open_and_no_more(journal, tmp_path):
     assert re.findall(r": holds (.*)", shared)[3:] == ["? ?"] * 3
     done = replay_record(parse_record(shared))
     assert done.answer() == standing(table.game, table.state)
+
+
+def test_a_card_that_comes_again_in_another_deal_opens_no_hand(journal):
+    """Ann keeps one card hidden; in the next round, which people deal, she shows the same card."""
+    table = table_of(journal, "liar-poker", ["Ann", "Bob"])
+    while table.draw(everything=True):
+        play(table, lines=len(table.actions) + 1)
+    ann, bob = (line.partition(" holds ")[2].split() for line in table.standing.lines[1:])
+    board = table.standing.lines[0].split()[1:]
+
+    def both(verb, mine="", theirs=""):
+        for name, rest in (("Ann", mine), ("Bob", theirs)):
+            table.act(table.read(f"{name}: {verb} {rest}".strip()))
+
+    for shown in (slice(0, 3), slice(3, 4)):
+        both("bets", "small", "small")
+        both("reveals", " ".join(ann[shown]), " ".join(bob[shown]))
+    both("bets", "small", "small")
+    both("claims", ann[4], bob[4])
+    both("accepts")
+    first, second, *others = (card for card in cards.NAMES[:52] if card not in {*ann, *bob, *board})
+    table.act(table.read(f"board {first} {second}"))
+    both("bets", "small", "small")
+    both("reveals", " ".join((ann[4], *others[:2])), " ".join(others[2:5]))
+    shared = record_of(table, reveal=False)
+    assert "Ann: holds ? ? ? ? ?" in shared
+    assert not any(line.nonce in shared for line in table.deals[0].lines)
 
 
 def test_where_nothing_is_open_nothing_is_proven_and_it_says_so(poker, tmp_path):
