@@ -100,6 +100,15 @@ def line(key: str, value: object) -> str:
     return f"{name} = {flat.removeprefix(f'{name} = [[').removesuffix(']]')}"
 
 
+def entry(key: str, value: object) -> list[str]:
+    """Return ``key = value`` as lines: one, but a list of tables, or that no line can hold, has a line for each."""
+    whole = line(key, value)
+    if not isinstance(value, list) or not (len(whole) > LINE_LIMIT or (value and is_tables(value))):
+        return [whole]
+    name = line(key, 0).removesuffix("0")
+    return [f"{name}[", *(f"  {line(key, one).removeprefix(name)}," for one in value), "]"]
+
+
 def dumps(document: Mapping[str, object]) -> str:
     """Return a document as TOML, in the order of its keys."""
     import tomli_w

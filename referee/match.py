@@ -16,6 +16,7 @@ from referee.lines.line import seat_named
 from referee.lines.playout import choose
 from referee.records.record import make_header, parse_record, print_record
 from referee.records.replay import Replay, replay_file, replay_record
+from referee.records.seal import shut
 
 if TYPE_CHECKING:
     from factbank.facts import Facts
@@ -226,8 +227,11 @@ class Match:
 
     def record(self, *, reveal: bool = False) -> str:
         """Return the record as text. What is hidden stays so unless ``reveal``; ``parse_match`` reads both."""
-        actions = self._actions if reveal else games.redacted(self._game, self._setup, self._actions)
-        return print_record(self._game, self._header, self._setup, actions)
+        actions, header = self._actions, self._header
+        if not reveal:
+            actions = games.redacted(self._game, self._setup, self._actions)
+            header = shut(self._game, self._setup, header, self._actions, actions)
+        return print_record(self._game, header, self._setup, actions)
 
     def _do(self, action: Action) -> None:
         self._state = self._game.apply(self._state, action)

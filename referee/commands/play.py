@@ -38,7 +38,11 @@ _KEEP_GOING = click.option("--keep-going", is_flag=True, help="Without a termina
 @click.argument("game", required=False)
 @click.option("--seat", "seats", multiple=True, metavar="NAME", help="A player, clockwise; once for each.")
 @played
-@click.option("--seed", metavar="TEXT", help="Make chance repeatable; without a terminal the referee then deals, too.")
+@click.option(
+    "--seed",
+    metavar="TEXT",
+    help="Make chance repeatable, which everybody is told; without a terminal the referee then deals, too.",
+)
 @_PLAIN
 @_KEEP_GOING
 def new(

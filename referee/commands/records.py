@@ -12,7 +12,9 @@ from referee.commands.shared import RECORD_FACTS
 from referee.core.errors import RecordError
 
 if TYPE_CHECKING:
-    from referee.core.game import Setup
+    from collections.abc import Sequence
+
+    from referee.core.game import Action, Setup
 
 
 @command(examples=["referee replay game.txt", "referee replay game.txt --facts facts.json --json"])
@@ -61,30 +63,81 @@ def replay(file: Path, facts: Path | None, as_json: bool, reveal: bool) -> int:
     return 0
 
 
-@command(examples=["referee verify game.txt"])
+@command(examples=["referee verify game.txt", "referee verify game.txt --seen 7K4M-9Q2X-HBGB-WHTC-0NWP"])
 @click.argument("file", type=click.Path(path_type=Path))
 @RECORD_FACTS
-def verify(file: Path, facts: Path | None) -> int:
-    """Prove from a finished game's record that nothing was changed after the deal.
+@click.option("--seen", multiple=True, metavar="SEAL", help="A seal that somebody noted at the table.")
+def verify(file: Path, facts: Path | None, seen: tuple[str, ...]) -> int:
+    """Prove from a record that nothing was changed after the deal.
 
-    The record is one that `referee export --reveal` wrote: its header holds the seals that the referee showed at the
-    deal, and what opens them. Compare them with those that were seen then.
+    The record is one that `referee export` wrote: its header holds the seals that the table was shown, and what opens
+    them; of a finished game --reveal opens all. Compare them with those that were seen then, best by --seen. Exit
+    status 2 where something does not fit, or a line of a deal has no seal.
     """
+    from liarsdeck.english import counted
     from referee.records.replay import replay_file
-    from referee.records.seal import read_seals
+    from referee.records.seal import CHOSEN, CHOSEN_SEED, read_entered, read_seals
     from referee.records.seal import verify as prove
 
     try:
         done = replay_file(file, facts=facts, reveal=True)
-        seals = read_seals(done.record.header)
-        proved = prove(done.record.game, done.record.setup, done.actions, seals)
+        header, setup, actions = done.record.header, done.record.setup, done.actions
+        seals = read_seals(header)
+        chosen = header.get("seed") == CHOSEN
+        proof = prove(done.record.game, setup, actions, seals, entered=read_entered(header), chosen=chosen)
+        if missing := [one for one in seen if one.strip().upper() not in {seal.seal.upper() for seal in seals}]:
+            raise RecordError(f"seals: none of them is {missing[0]}: this is another deal, or one was taken out")
+        if proof.bare:
+            names = listed([_named(setup, actions, place) for place in proof.bare[:_MOST]], "and")
+            more = f" and {len(proof.bare) - _MOST} more" if len(proof.bare) > _MOST else ""
+            raise RecordError(f"no seal covers what was dealt in {names}{more}")
+        if not proof.proven:
+            raise RecordError(
+                f"nothing is proven: none of {counted(len(proof.shut), 'sealed line')} is open here; `referee export"
+                " --reveal` opens them when the game is over"
+            )
     except RecordError as error:
         click.echo(f"{file}: {error}", err=True)
         return 2
     for seal in seals:
         click.echo(f"{seal.seal}  as it was shown after line {seal.after}")
-    click.echo(f"Nothing was changed after the deal: {proved} private lines are what was sealed.")
+    for name, was in proof.renamed:
+        click.echo(f"{name} was called {was} at the deal.")
+    if chosen:
+        click.echo(CHOSEN_SEED)
+    if proof.entered:
+        click.echo(f"No seal covers the hands that people entered: {_lines(proof.entered)}.")
+    if proof.choices:
+        click.echo(f"No seal covers what players chose in secret: {_lines(proof.choices)}.")
+    many = proof.proven + len(proof.shut)
+    rest = f"; {len(proof.shut)} are not open in this record" if proof.shut else ""
+    open_here = " that is open here" if proof.shut else ""
+    click.echo(
+        f"Nothing{open_here} was changed after the deal: {proof.proven} of {many} private lines are proven{rest}."
+    )
     return 0
+
+
+_MOST = 6  # lines that a refusal names
+
+
+def _named(setup: "Setup", actions: "Sequence[Action]", place: int) -> str:
+    """Return a private line without what it says: “line 4 (Bob: holds …)”."""
+    action = actions[place - 1]
+    who = "" if action.seat is None else f"{setup.seats[action.seat]}: "
+    return f"line {place} ({who}{action.verb} …)"
+
+
+def _lines(places: "Sequence[int]") -> str:
+    """Return numbers of lines in words: “lines 4 to 6 and 9”."""
+    runs: list[list[int]] = []
+    for place in places:
+        if runs and place == runs[-1][-1] + 1:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    words = [word for run in runs for word in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
+    return f"{'line' if len(places) == 1 else 'lines'} {listed(words, 'and')}"
 
 
 @command(examples=["referee rules liars-lair", "referee rules lizard lizard.follow"])

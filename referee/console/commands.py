@@ -147,6 +147,8 @@ def _history(console: SharedScreen, rest: str) -> None:
         console.terminal.say(f"{mark:>4}  {gone}{event.words}", "gone" if event.struck else "")
     if len(happened) > len(shown):
         console.terminal.say(f"{len(happened) - len(shown)} before that: `history all`.", "soft")
+    if console.table.seal:
+        console.terminal.say(f"The seal of what was dealt: {console.table.seal}", "soft")
 
 
 def _scores(console: SharedScreen, _rest: str) -> None:

@@ -16,7 +16,6 @@ from referee.core.refusals import infinitive
 from referee.core.rulings import explained
 from referee.core.text_layout import asking
 from referee.tables.evening import tally
-from referee.tables.seals import seal
 from referee.tables.table import Table
 
 
@@ -30,6 +29,7 @@ class Console(SharedScreen):
         self._said_over = False
         self._opened = False
         self._own_words = {infinitive(verb.name) for verb in table.game.verbs}  # “reveal 3 black 2 red” is a line
+        self._sealed: set[str] = set()  # the seals that were said
         self._harmless = False  # what was typed holds no secret: ↑ may bring it back
 
     # Listening
@@ -101,8 +101,10 @@ class Console(SharedScreen):
         self._end()
 
     def _seal(self) -> None:
-        if made := seal(self.table):
-            self.say(f"The deal is sealed: {made}", "strong")
+        made = self.table.seal
+        if made and made not in self._sealed:  # a deal that was taken back comes again as it was
+            self._sealed.add(made)
+            self.say(self.table.seal_said, "strong")
 
     def _end(self) -> None:
         """Say how the game ended, once; another end where that one was taken back."""
@@ -116,6 +118,9 @@ class Console(SharedScreen):
             self.say(more if heard else f"{ended} {more}", "strong")
             if said := tally(self.table.journal, self.table):
                 self.say(said, "strong")
+            if self.table.seal:
+                export = f"`referee export {self.table.number} --reveal -o game.txt`"
+                self.terminal.say(f"Was anything dealt changed? {export}, then `referee verify game.txt`.", "soft")
 
     def _ask(self) -> str:
         bar = self.bar()

@@ -7,7 +7,6 @@ from typing import TextIO
 from liarsdeck.english import printable
 from referee.core.errors import RecordError
 from referee.tables import fix
-from referee.tables.seals import seal
 from referee.tables.table import Table
 
 LONGEST = 4000  # characters of a line: a hand of cards takes a tenth of it
@@ -76,21 +75,16 @@ def _fix(table: Table, place: int, line: str) -> str:
 
 
 def _draw(table: Table, draws: bool) -> str:
-    """Let chance and the bots do what is theirs; return what the table hears of it. What was dealt unseen is sealed."""
+    """Let chance and the bots do what is theirs; return what the table hears of it, the seal of a deal too."""
     heard: list[str] = []
     dealt = False
     draws = draws or bool(table.bots)
     while (action := (table.draw(everything=True) if draws else None) or table.by_bot()) is not None:
         hidden = not table.of_bot(action) and table.game.redact(table.state, action, None) != action
-        heard += _sealed(table) if dealt and not hidden else []
+        heard += [table.seal_said] if dealt and not hidden else []
         sentence, dealt = table.act_by_chance(action) if table.bots else table.act(action), hidden
         heard += [] if hidden else [sentence]
-    return " ".join(heard + (_sealed(table) if dealt else []))
-
-
-def _sealed(table: Table) -> list[str]:
-    made = seal(table, drew=True)
-    return [f"The deal is sealed: {made}"] if made else []
+    return " ".join(filter(None, heard + ([table.seal_said] if dealt else [])))
 
 
 def _answer(out: TextIO, sentence: str) -> None:

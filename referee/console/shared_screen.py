@@ -5,7 +5,8 @@ from referee.console.respell import nearest
 from referee.console.terminal import Terminal
 from referee.core.errors import RecordError
 from referee.core.game import Turn
-from referee.core.text_layout import layout
+from referee.core.text_layout import layout, wrap
+from referee.records.seal import CHOSEN_SEED
 from referee.store.notices import SHOWN, TRIED, UNDONE
 from referee.tables.evening import rematch
 from referee.tables.table import Table
@@ -55,9 +56,13 @@ class SharedScreen:
         self._shown = []
 
     def bar(self) -> list[str]:
-        """Return the table as everybody may see it, as lines; that everything was shown stands in it for good."""
-        shown = [notice for notice in self.table.notices() if notice.kind == SHOWN]
-        said = [f" ! {notice.said(self.table.setup.seats)}" for notice in shown[-1:]]
+        """Return the table as everybody may see it, as lines.
+
+        That its seed was chosen, or everything was shown, stands in it for good.
+        """
+        shown = [notice.said(self.table.setup.seats) for notice in self.table.notices() if notice.kind == SHOWN]
+        good = ([CHOSEN_SEED] if self.table.seeded else []) + shown[-1:]
+        said = [f" {line}" for text in good for line in wrap(f"! {text}", self.terminal.width - 1)]
         return layout(self.table.game.show(self.table.view, None), self.terminal.width) + said
 
     def show(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import click
 
 from referee.console.terminal import Terminal
-from referee.core.text_layout import layout
+from referee.core.text_layout import layout, wrap
 from referee.store.journal import Journal
 from referee.store.notices import UNDONE
 from referee.tables.history import history
@@ -44,4 +44,6 @@ def watch(journal: Journal, number: int, live: Terminal | None, *, sleep: Callab
 
 def _show(table: Table, width: int) -> None:
     for line in layout(table.game.show(table.view, None), width):
+        click.echo(line)
+    for line in wrap(table.seal_said, width) if table.seal else ():
         click.echo(line)

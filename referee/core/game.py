@@ -256,6 +256,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
       view(state, seat or None)  → the same State with everything UNKNOWN that this seat (or the open table) may not see
       redact(state, action, seat or None)  → the action as this seat reads it, given the state before it; ``opens`` says
                           what it makes known that they could not compute
+      laid(before, action, after)  → the cards that a line lays open for good of the hands that were dealt, given full
+                          states: (seat, card as ``holds`` writes it). () where nobody can tell what was dealt from them
       outcome(state)    → over, winners, scores, reason
       public(view)      → the ``public`` fields of ``--json``, from the open table's view
       awaits(state)     → the seats (None: the table) of ``to_act`` that the game waits for; the others may act, and
@@ -337,6 +339,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     optional: Callable[[S], tuple[Turn, ...]] = _none
     coming: Callable[[S], tuple[Coming, ...]] = _none
     fields: Callable[[S, int | None, str], tuple[Field, ...]] = _none
+    laid: Callable[[S, Any, S], Sequence[tuple[int, str]]] = _none
     hidden: Callable[[S], Mapping[str, Json]] = lambda _: {}
     flags: Callable[[S], tuple[str, ...]] = _none
 

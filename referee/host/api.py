@@ -18,6 +18,7 @@ from referee.host.desk import Desk
 from referee.host.hosting import Session
 from referee.host.people import AWAY_S, People
 from referee.host.taps import No, text, texts
+from referee.records.seal import CHOSEN
 from referee.store.journal_file import JournalError
 from referee.store.pins import COST, hash_pin, pin_fits
 
@@ -202,6 +203,7 @@ class Api:
         if (table := self.desk.table) is None:
             return {"game": self.people.hosting.game or None, "next": []} | found
         found |= {"again": list(self.people.hosting.again)} if table.over else {}
+        found |= {"seal": table.seal or None} | ({"seed": CHOSEN} if table.seeded else {})
         return self.desk.standing() | found | {"said": list(self.desk.said), "notices": list(self.desk.noticed[-8:])}
 
     async def own(self, request: Request) -> Response:

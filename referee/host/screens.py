@@ -17,6 +17,7 @@ from referee.host.desk import Desk
 from referee.host.hosting import Session
 from referee.host.marks import SeatMark
 from referee.host.people import People
+from referee.records.seal import CHOSEN_SEED
 
 
 class Sayable(Struct, frozen=True):
@@ -51,8 +52,9 @@ class ScreenPage(Struct, frozen=True):
     without a phone, with what they may say openly; ``undealt``: a dealing script waits to be read out; ``deals``: the
     phones hold the cards; ``lost``: what became of the seat that was this browser's; ``earlier``: who speaks before you
     in a step whose answers may be given ahead; ``first``: house rules that are recommended for so many, at the host's
-    page, and ``firstly`` whether they are chosen; ``asking``: seats that a phone wants, at the host's page. ``public``
-    is the JSON of ``referee replay``. A hand is never in it: see ``HeldHand``.
+    page, and ``firstly`` whether they are chosen; ``asking``: seats that a phone wants, at the host's page; ``seal``:
+    that of all that the referee has dealt; ``seeded``: what is said where somebody chose the seed; ``number``: the
+    table's in the journal. ``public`` is the JSON of ``referee replay``. A hand is never in it: see ``HeldHand``.
     """
 
     kind: str
@@ -92,6 +94,9 @@ class ScreenPage(Struct, frozen=True):
     first: FirstTable | None = None
     firstly: bool = False
     asking: tuple[str, ...] = ()
+    seal: str = ""
+    seeded: str = ""
+    number: int = 0
 
 
 class HeldHand(Struct, frozen=True):
@@ -200,6 +205,9 @@ def _table(desk: Desk, people: People, session: Session) -> ScreenPage:
         asking=people.asking if session.host else (),
         undealt=session.host and not desk.hosting.deals and bool(table.handouts()),
         earlier=tuple(setup.seats[one] for one in _earlier(game, view, seat)),
+        seal=table.seal,
+        seeded=CHOSEN_SEED if table.seeded else "",
+        number=table.number,
     )
 
 

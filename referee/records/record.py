@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 FENCE = "+++"
 FORMAT = 1  # of a record; one without a format is of the first
-HEADER_LIMIT = 100_000  # characters; what nobody but a program reads may stand in it too
+HEADER_LIMIT = 500_000  # characters: the seals of 2,500 deals, or what nobody but a program reads
 RECORD_LIMIT = 8_000_000  # bytes: thousands of evenings
 
 
@@ -174,7 +174,7 @@ def _toml_lines(setup: Setup, header: Mapping[str, object]) -> list[str]:
     first = {"format": header["format"]} if "format" in header else {}
     first |= {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats)}
     rest = {key: value for key, value in header.items() if key not in {*first, "options"}}
-    lines = [toml.line(key, value) for key, value in (first | rest).items()]
+    lines = [line for key, value in (first | rest).items() for line in toml.entry(key, value)]
     options = header.get("options")
     if isinstance(options, dict) and options:
         lines += ["[options]", *(toml.line(key, value) for key, value in options.items())]

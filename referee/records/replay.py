@@ -24,10 +24,13 @@ class Replay(Struct, frozen=True):
 
     def text(self, *, redact: bool = False) -> str:
         """Print the record canonically; ``redact`` masks what the open table may not see."""
-        record, actions = self.record, list(self.actions)
+        record, actions, header = self.record, list(self.actions), self.record.header
         if redact:
+            from referee.records.seal import shut
+
             actions = redacted(record.game, record.setup, actions)
-        return print_record(record.game, record.header, record.setup, actions)
+            header = shut(record.game, record.setup, header, self.actions, actions)
+        return print_record(record.game, header, record.setup, actions)
 
 
 def replay_file(path: Path, *, facts: Path | None = None, reveal: bool = False) -> Replay:

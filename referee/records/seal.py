@@ -1,94 +1,300 @@
-"""Sealed deals: a commitment shown at the deal, opened at the end, so that anybody can prove that nothing changed.
+"""Sealed deals: what was dealt is committed to at once and opened later, line by line, so that anybody can check it.
 
-A deal is sealed over the private lines that were written for it (hands, truths) and a nonce; the seal is the first
-100 bits of their SHA-256. Seats are numbers in what is sealed, so a seat may be renamed. The nonce stays secret until
-the game is over: without it a seal says nothing, however few deals are possible. It comes of the table's seed, so a
-table whose seed was given says the same every time.
+Every private line of a deal that the referee made has a commitment: the SHA-256 of the line, its place in the record
+and a nonce of 128 bits. The table is shown a seal: the first 100 bits of the SHA-256 of all commitments so far, so the
+last seal vouches for every deal before it. Whoever has a line and its nonce can check it. Of a line that stays hidden
+a record holds the commitment alone, which says nothing without the nonce, however few deals are possible.
+
+This is format 2. Format 1 had one nonce for a whole deal and numbers for names; such seals are still read and checked.
 """
 
+import contextlib
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+import hmac
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from referee.core.cards import MASK
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Setup
 from referee.core.play import steps
+from referee.core.setup import folded
 from referee.lines.line import format_action
 
 NONCE_BITS = 128
 SEAL_BITS = 100
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none looks like another
+_NONCE, _COMMITMENT = NONCE_BITS // 4, 64  # hexadecimal digits
 _GROUP = 4
-_FORM = "liarsdeck seal 1"
+_FORM, _FORM_1 = "liarsdeck seal 2", "liarsdeck seal 1"
+CHOSEN = "chosen"
+"""What a header has as ``seed`` where somebody chose it."""
+CHOSEN_SEED = "The seed of this table was chosen: whoever knows it knows every deal."
 
 
 class Seal(Struct, frozen=True, omit_defaults=True):
-    """A seal as a header holds it: how many lines stood when it was made, and its nonce once the game is over."""
+    """A seal as a header holds it: how many lines stood when it was made, and what opens it.
+
+    ``lines`` has an entry for each private line of the deal, which are the last ones before ``after``: the line's nonce
+    (32 digits) where the line stands in this record, else its commitment (64 digits). ``called`` are the names that
+    the seats of these lines had at the deal, "" for the table's, where one was renamed since. ``nonce`` is of format 1.
+    """
 
     after: int
     seal: str
+    lines: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()
     nonce: str = ""
 
 
-def sealed_lines(game: Game[Any], setup: Setup, actions: Iterable[Action]) -> tuple[str, ...]:
-    """Return the private lines that a record ends with, with numbers for names."""
+class Proof(Struct, frozen=True):
+    """What a record's seals prove; all but ``proven`` and ``renamed`` are numbers of lines, counted from 1.
+
+    ``proven`` is how many private lines of deals are what was sealed; ``shut`` are sealed and not open in this record;
+    ``entered`` are hands that people entered, which no seal covers; ``bare`` are those that a seal ought to cover, and
+    none does; ``choices`` are what players chose in secret, which is no deal. ``renamed`` says who had another name.
+    """
+
+    proven: int
+    shut: tuple[int, ...]
+    entered: tuple[int, ...]
+    bare: tuple[int, ...]
+    choices: tuple[int, ...]
+    renamed: tuple[tuple[str, str], ...]
+
+
+# --------------------------------------------------------------------------------------------------------- making
+
+
+def dealt_verbs(game: Game[Any], setup: Setup) -> frozenset[str]:
+    """Return the verbs of a deal's private lines: hands, and what the table alone knows."""
+    return frozenset(verb.name for verb in game.verbs if verb.kept or (verb.table and game.private(setup, verb.name)))
+
+
+def line_of(game: Game[Any], setup: Setup, action: Action, name: str = "") -> str:
+    """Return a private line as it is sealed, by default with its seat's present name."""
+    if name and action.seat is not None:
+        setup = replace(setup, seats=tuple(name if at == action.seat else one for at, one in enumerate(setup.seats)))
+    return format_action(game, setup, replace(action, opens=()))
+
+
+def nonce_of(seed: str, place: int, line: str) -> str:
+    """Return the nonce of a line, in hexadecimal: it comes of the table's seed, and says nothing of it.
+
+    A seed that nobody chose is as random as a nonce can be, and no other line has the same nonce. Whoever chose a seed
+    can work out the deal by it anyway.
+    """
+    text = "\n".join((_FORM, "nonce", str(place), line))
+    return hmac.new(seed.encode(), text.encode(), hashlib.sha256).hexdigest()[:_NONCE]
+
+
+def commitment_of(nonce: str, place: int, line: str) -> str:
+    """Return the commitment to a line at a place of the record (from 1), in hexadecimal."""
+    return hashlib.sha256("\n".join((_FORM, "line", nonce, str(place), line)).encode()).hexdigest()
+
+
+class Sealing:
+    """Makes the seals of a table, one deal after the other."""
+
+    def __init__(self, *, chosen: bool = False) -> None:
+        """``chosen`` says that somebody chose the table's seed: a record cannot leave that out."""
+        self._so_far = hashlib.sha256("\n".join((_FORM, "deals", "chosen" if chosen else "")).encode())
+
+    def seal(self, commitments: Iterable[str]) -> str:
+        """Return the seal of all that was dealt so far, with another deal: ``7K4M-9Q2X-…``."""
+        for commitment in commitments:
+            self._so_far.update(f"\n{commitment}".encode())
+        return _shown(self._so_far.digest())
+
+
+def _shown(digest: bytes) -> str:
+    number = int.from_bytes(digest, "big") >> (256 - SEAL_BITS)
+    digits = "".join(DIGITS[number >> shift & 31] for shift in range(SEAL_BITS - 5, -1, -5))
+    return "-".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
+
+
+def old_lines(
+    game: Game[Any], setup: Setup, actions: Iterable[Action], after: Collection[int]
+) -> dict[int, tuple[str, ...]]:
+    """Return what seals of format 1 cover that were made ``after`` so many lines: the private lines that come last.
+
+    They have numbers for names.
+    """
+    found: dict[int, tuple[str, ...]] = {}
+    if not after:
+        return found
     numbered = replace(setup, seats=tuple(str(seat) for seat in range(1, len(setup.seats) + 1)))
     lines: list[str] = []
-    for before, action, _ in steps(game, setup, actions):
+    for place, (before, action, _) in enumerate(steps(game, setup, actions), start=1):
         line = format_action(game, numbered, replace(action, opens=()))
         if game.redact(before, action, None) == action and MASK not in line.split():
             lines.clear()
         else:
             lines.append(line)
-    return tuple(lines)
+        if place in after:
+            found[place] = tuple(lines)
+    return found
 
 
-def nonce_of(seed: str, after: int) -> str:
-    """Return the nonce of the deal after so many lines, in hexadecimal: it comes of the seed, and says nothing of it.
+def old_seal(nonce: str, lines: Sequence[str]) -> str:
+    """Return the seal of a deal in format 1."""
+    return _shown(hashlib.sha256("\n".join((_FORM_1, nonce, *lines, "")).encode()).digest())
 
-    A seed that nobody chose is as random as a nonce can be. Whoever chose one can work out the deal by it anyway.
+
+def shut(
+    game: Game[object], setup: Setup, header: Mapping[str, object], actions: Sequence[Action], shown: Sequence[Action]
+) -> dict[str, object]:
+    """Return the header of a record for one that has ``shown`` in place of ``actions``.
+
+    Its seals open no line that is left out there: such a line has its commitment in place of its nonce.
     """
-    text = "\n".join((_FORM, "nonce", seed, str(after)))
-    return hashlib.sha256(text.encode()).hexdigest()[: NONCE_BITS // 4]
+    found = dict(header)
+    with contextlib.suppress(RecordError):  # a key of that name that is no seals of ours is kept, like any other
+        seals = [seal for seal in read_seals(header) if 0 < seal.after <= len(actions)]
+        found["seals"] = [to_builtins(_shut(game, setup, seal, actions, shown)) for seal in seals]
+    return found
 
 
-def seal_of(nonce: str, lines: Sequence[str]) -> str:
-    """Return the seal of a deal's private lines, in groups of four: ``7K4M-9Q2X-…``."""
-    text = "\n".join((_FORM, nonce, *lines)) + "\n"
-    number = int.from_bytes(hashlib.sha256(text.encode()).digest(), "big") >> (256 - SEAL_BITS)
-    digits = "".join(DIGITS[number >> shift & 31] for shift in range(SEAL_BITS - 5, -1, -5))
-    return "-".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
+def _shut(game: Game[object], setup: Setup, seal: Seal, actions: Sequence[Action], shown: Sequence[Action]) -> Seal:
+    lines = list(seal.lines)
+    for at, place in enumerate(range(seal.after - len(lines) + 1, seal.after + 1)):
+        if place > 0 and len(lines[at]) == _NONCE and MASK in game.write(setup, shown[place - 1]).words:
+            line = line_of(game, setup, actions[place - 1], seal.called[at] if seal.called else "")
+            lines[at] = commitment_of(lines[at], place, line)
+    return replace(seal, lines=tuple(lines), nonce="")
+
+
+# --------------------------------------------------------------------------------------------------------- proving
 
 
 def read_seals(header: Mapping[str, Any]) -> tuple[Seal, ...]:
     """Return the seals that a record's header holds. Raises ``RecordError`` where it holds none, or what is no seal."""
-    if "seals" not in header:
+    if not header.get("seals"):
         raise RecordError("seals: the header has none, so nothing was promised at the deal")
+    form = '[{ after = 6, seal = "7K4M-…", lines = ["…"] }]'
     try:
-        return msgspec.convert(header["seals"], tuple[Seal, ...])
+        found = msgspec.convert(header["seals"], tuple[Seal, ...])
     except msgspec.ValidationError:
-        form = '[{ after = 6, seal = "7K4M-…", nonce = "…" }]'
         raise RecordError(f"seals: they are written {form}") from None
+    for seal in found:
+        digits = all(len(line) in {_NONCE, _COMMITMENT} and set(line) <= set("0123456789abcdef") for line in seal.lines)
+        if not digits or len(seal.called) not in {0, len(seal.lines)}:
+            raise RecordError(f"seals: they are written {form}")
+    return found
 
 
-def verify(game: Game[Any], setup: Setup, actions: Sequence[Action], seals: Sequence[Seal]) -> int:
-    """Return how many private lines of a record its seals prove. Raises ``RecordError`` naming what does not fit."""
-    proved = 0
+def read_entered(header: Mapping[str, object]) -> tuple[int, ...]:
+    """Return the private lines that people entered, as a header names them. Raises ``RecordError``."""
+    try:
+        return msgspec.convert(header.get("entered", ()), tuple[int, ...])
+    except msgspec.ValidationError:
+        raise RecordError("entered: these are numbers of lines, like [4, 5]") from None
+
+
+def verify(
+    game: Game[Any],
+    setup: Setup,
+    actions: Sequence[Action],
+    seals: Sequence[Seal],
+    *,
+    entered: Iterable[int] = (),
+    chosen: bool = False,
+) -> Proof:
+    """Return what a record's seals prove. Raises ``RecordError`` naming what does not fit.
+
+    ``entered`` are the private lines that people entered, as the header says; ``chosen`` that somebody chose the seed.
+    """
+    verbs, check = dealt_verbs(game, setup), _Checked(game, setup, actions, seals, chosen)
     for number, seal in enumerate(seals, start=1):
-        which = f"seals: number {number} ({seal.seal})"
-        if not seal.nonce:
-            raise RecordError(f"{which} is still shut: its nonce is in the record when the game is over")
+        check.which = f"seals: number {number} ({seal.seal})"
         if not 0 < seal.after <= len(actions):
-            raise RecordError(f"{which} was made after {seal.after} lines; the record has {len(actions)}")
-        lines = sealed_lines(game, setup, actions[: seal.after])
-        if not lines or any(MASK in line.split() for line in lines):
-            raise RecordError(f"{which} covers private lines that this record leaves out: export it with --reveal")
-        if seal_of(seal.nonce, lines) != seal.seal.strip().upper():
-            raise RecordError(f"{which} was not made of this deal: it was changed after the deal")
-        proved += len(lines)
-    return proved
+            raise RecordError(f"{check.which} was made after {seal.after} lines; the record has {len(actions)}")
+        if seal.lines:
+            check.new(seal, verbs)
+        else:
+            check.old(seal)
+    due = {place for place, action in enumerate(actions, start=1) if action.verb in verbs}
+    left = due - check.proven - check.shut
+    private = {
+        place
+        for place, (before, action, _) in enumerate(steps(game, setup, actions), start=1)
+        if place not in due and game.redact(before, action, None) != action
+    }
+    said = left & set(entered)
+    return Proof(
+        len(check.proven),
+        tuple(sorted(check.shut)),
+        tuple(sorted(said)),
+        tuple(sorted(left - said)),
+        tuple(sorted(private - check.proven)),
+        tuple(sorted(check.renamed)),
+    )
+
+
+class _Checked:
+    """What was checked of a record's seals so far. ``which`` is the one that is looked at, in words."""
+
+    def __init__(
+        self, game: Game[Any], setup: Setup, actions: Sequence[Action], seals: Sequence[Seal], chosen: bool
+    ) -> None:
+        self.which = ""
+        self.proven: set[int] = set()
+        self.shut: set[int] = set()
+        self.renamed: set[tuple[str, str]] = set()
+        self._game, self._setup, self._actions = game, setup, actions
+        self._sealing = Sealing(chosen=chosen)
+        self._last = 0  # the line before which all is sealed that will be
+        self._old = old_lines(game, setup, actions, {seal.after for seal in seals if not seal.lines})
+
+    def new(self, seal: Seal, verbs: frozenset[str]) -> None:
+        """Check a seal of format 2."""
+        first = seal.after - len(seal.lines) + 1
+        if first <= self._last or any(one.verb not in verbs for one in self._actions[first - 1 : seal.after]):
+            raise RecordError(f"{self.which} was not made of this deal: it covers other lines")
+        self._last = seal.after
+        names = seal.called or ("",) * len(seal.lines)
+        proven, shut, commitments = set(), set(), []
+        for place, (kept, name) in enumerate(zip(seal.lines, names, strict=True), start=first):
+            action = self._actions[place - 1]
+            line = line_of(self._game, self._setup, action, self._called(action, place, name))
+            open_here = MASK not in line.split()
+            if len(kept) == _COMMITMENT:
+                commitments.append(kept)
+                shut |= set() if open_here else {place}  # a line that stands here without its nonce proves nothing
+                continue
+            if not open_here:
+                raise RecordError(f"{self.which} opens line {place}, which this record leaves out")
+            commitments.append(commitment_of(kept, place, line))
+            proven.add(place)
+        if self._sealing.seal(commitments) != seal.seal.strip().upper():
+            raise RecordError(f"{self.which} was not made of this deal: it was changed after the deal")
+        self.proven |= proven
+        self.shut |= shut
+
+    def _called(self, action: Action, place: int, name: str) -> str:
+        """Return the name that a line was sealed with, noting who was renamed. Raises ``RecordError`` of a swap."""
+        if not name or action.seat is None or name == self._setup.seats[action.seat]:
+            return ""
+        now = self._setup.seats[action.seat]
+        if any(folded(name) == folded(other) for other in self._setup.seats if other != now):
+            raise RecordError(f"{self.which}: line {place} was dealt to {name}, and here it is {now}’s")
+        self.renamed.add((now, name))
+        return name
+
+    def old(self, seal: Seal) -> None:
+        """Check a seal of format 1."""
+        lines = self._old[seal.after]
+        places = range(seal.after - len(lines) + 1, seal.after + 1)
+        hidden = {place for place, line in zip(places, lines, strict=True) if MASK in line.split()}
+        if not seal.nonce:
+            self.shut |= hidden
+            return
+        if not lines or hidden:
+            raise RecordError(f"{self.which} covers private lines that this record leaves out: export it with --reveal")
+        if old_seal(seal.nonce, lines) != seal.seal.strip().upper():
+            raise RecordError(f"{self.which} was not made of this deal: it was changed after the deal")
+        self.proven |= set(places)

@@ -168,16 +168,16 @@ class Journal:
                         found.append(entry)  # noqa: PERF401, what came before a fault stays
         return found
 
-    def append(self, number: int, place: int, kind: str, text: str, *, mark: str = "") -> None:
-        """Put entry ``place`` (one more than the last) on the disk, and after it a ``mark``, both or neither.
+    def append(self, number: int, place: int, kind: str, text: str, *, marks: Sequence[str] = ()) -> None:
+        """Put entry ``place`` (one more than the last) on the disk, and after it its ``marks``, all or none.
 
         Raises ``JournalError``: then it was not kept, and everything before it was.
         """
         at = self._clock()
         key = number << SHIFT | place
-        rows = [(key, at, kind, text), *([(key + 1, at, MARK, mark)] if mark else [])]
+        rows = [(key, at, kind, text), *((key + n, at, MARK, mark) for n, mark in enumerate(marks, start=1))]
         try:
-            with self._writing() if mark else contextlib.nullcontext():
+            with self._writing() if marks else contextlib.nullcontext():
                 for row in rows:
                     self._sql.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", (*row, crc_of(*row)))
         except sqlite3.IntegrityError:

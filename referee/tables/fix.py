@@ -9,9 +9,7 @@ from referee.core.errors import RecordError
 from referee.core.game import Action, Refused
 from referee.core.play import fold, ruling
 from referee.lines.line import format_action
-from referee.records.seal import sealed_lines
 from referee.store.notices import FIX_ASKED, FIXED
-from referee.tables.seals import seals
 from referee.tables.table import Table
 
 
@@ -43,12 +41,11 @@ def before(table: Table, place: int) -> tuple[object, Action]:
     if table.drawn[place - 1]:
         whose = "a bot did" if table.of_bot(table.actions[place - 1]) else "chance drew"
         raise RecordError(f"Line {place} is what {whose}: it can't be corrected.")
-    for seal in seals(table):
-        if place <= seal.after < place + len(sealed_lines(table.game, table.setup, table.actions[: seal.after])):
-            raise RecordError(
-                f"Line {place} lies under the seal of the deal, which proves that nothing was changed: `undo` takes"
-                " the whole deal back."
-            )
+    if any(place in deal.places for deal in table.deals):
+        raise RecordError(
+            f"Line {place} lies under the seal of the deal, which proves that nothing was changed: `undo` takes the"
+            " whole deal back."
+        )
     return fold(table.game, table.setup, table.actions[: place - 1]), table.actions[place - 1]
 
 

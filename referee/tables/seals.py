@@ -1,35 +1,103 @@
-"""The seals of a table's deals: made when the referee has dealt, kept in the journal, opened at the end."""
+"""The seals of a table's deals: commitments are kept with the lines that chance deals, and opened in its record."""
 
-from referee.records.seal import Seal, nonce_of, seal_of, sealed_lines
-from referee.tables.table import Table
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass
 
-_SEALED = "sealed"  # the mark of a deal: how many lines stood, its nonce, its seal
+from msgspec import Struct
+
+from referee.core.game import Action, Game, Setup
+from referee.records.seal import (
+    Seal,
+    Sealing,
+    commitment_of,
+    dealt_verbs,
+    line_of,
+    nonce_of,
+    old_lines,
+    old_seal,
+)
+
+_COMMITTED = "committed"  # the mark of a private line: its place, its commitment, and the name that its seat had then
+_SEALED = "sealed"  # the mark of a whole deal in format 1: how many lines stood, its nonce, its seal
 
 
-def seal(table: Table, *, drew: bool = False) -> str:
-    """Seal what the referee has just dealt, and return the seal to be shown; "" where nothing is to be sealed.
+class SealedLine(Struct, frozen=True):
+    """A private line of a deal: its place in the record, what commits to it, and its seat's name at the deal."""
 
-    ``drew`` says that it was drawn here, also in a game whose hands people deal as a rule.
+    place: int
+    commitment: str
+    nonce: str
+    name: str
+
+
+@dataclass(frozen=True)
+class SealedDeal:
+    """A deal that the referee made: how many lines stood after it, its seal, and its lines.
+
+    Without lines it was sealed by format 1, with one ``nonce``, and covers ``many`` lines.
     """
-    many = len(table.actions)
-    if not many or table.of_bot(table.actions[-1]) or not (drew or table.drawn[-1]):
-        return ""  # that was no deal
-    lines = sealed_lines(table.game, table.setup, table.actions)
-    if not lines or any(one.after == many for one in seals(table)):
-        return ""
-    nonce = nonce_of(table.kept.seed, many)
-    made = seal_of(nonce, lines)
-    table.mark(f"{_SEALED} {many} {nonce} {made}")
-    return made
+
+    after: int
+    seal: str
+    lines: tuple[SealedLine, ...] = ()
+    nonce: str = ""
+    many: int = 0
+
+    @property
+    def places(self) -> range:
+        """The places that its private lines have in the record, from 1."""
+        return range(self.after - (len(self.lines) or self.many) + 1, self.after + 1)
+
+    def opened(self, names: Sequence[str], actions: Sequence[Action]) -> Seal:
+        """Return the seal as a full record of these actions holds it; ``names`` are the seats' now."""
+        seats = [actions[one.place - 1].seat for one in self.lines]
+        same = all(seat is None or one.name == names[seat] for one, seat in zip(self.lines, seats, strict=True))
+        called = () if same else tuple(one.name for one in self.lines)
+        return Seal(self.after, self.seal, tuple(one.nonce for one in self.lines), called, self.nonce)
 
 
-def seals(table: Table) -> tuple[Seal, ...]:
-    """Return the seals of all deals that still stand, with their nonces: those are secret until the game is over."""
-    found = {}
-    for mark in table.standing.marks:
-        word, *parts = mark.split()
-        if word == _SEALED and int(parts[0]) <= len(table.actions):
-            after, nonce, made = int(parts[0]), parts[1], parts[2]
-            if seal_of(nonce, sealed_lines(table.game, table.setup, table.actions[:after])) == made:
-                found[after] = Seal(after, made, nonce)
-    return tuple(found[after] for after in sorted(found))
+def commitments(
+    game: Game[object], setup: Setup, seed: str, actions: Sequence[Action], marks: Set[str]
+) -> tuple[str, ...]:
+    """Return the marks that belong to the last of ``actions``, which chance gave: () where it is no secret of a deal.
+
+    They commit to all private lines of the deal, hands that people entered before it too, but for those of ``marks``.
+    """
+    verbs, found = dealt_verbs(game, setup), []
+    for place in range(len(actions), 0, -1):
+        action = actions[place - 1]
+        if action.verb not in verbs:
+            break
+        name, line = "" if action.seat is None else setup.seats[action.seat], line_of(game, setup, action)
+        found.append(f"{_COMMITTED} {place} {commitment_of(nonce_of(seed, place, line), place, line)} {name}".rstrip())
+    return tuple(mark for mark in reversed(found) if mark not in marks)
+
+
+def sealed_deals(
+    game: Game[object], setup: Setup, seed: str, actions: Sequence[Action], marks: Iterable[str], *, chosen: bool
+) -> tuple[SealedDeal, ...]:
+    """Return the deals that stand and were sealed, in their order; ``chosen``: somebody chose the seed."""
+    lines: dict[int, SealedLine] = {}
+    old: dict[int, list[tuple[str, str]]] = {}
+    for mark in sorted(mark for mark in marks if mark.startswith((_COMMITTED, _SEALED))):
+        word, *parts = mark.split(" ", 3)
+        if word == _COMMITTED and (place := int(parts[0])) <= len(actions):
+            name = parts[2] if len(parts) > 2 else ""
+            line = line_of(game, setup, actions[place - 1], name)
+            nonce = nonce_of(seed, place, line)
+            if commitment_of(nonce, place, line) == parts[1]:  # else it was taken back, and something else stands
+                lines[place] = SealedLine(place, parts[1], nonce, name)
+        elif word == _SEALED:
+            old.setdefault(int(parts[0]), []).append((parts[1], parts[2]))
+    deals: dict[int, SealedDeal] = {}
+    for after, covered in old_lines(game, setup, actions, old).items():
+        for nonce, made in old[after]:
+            if old_seal(nonce, covered) == made:
+                deals[after] = SealedDeal(after, made, nonce=nonce, many=len(covered))
+    sealing, deal = Sealing(chosen=chosen), list[SealedLine]()
+    for place in sorted(lines):
+        deal.append(lines[place])
+        if place + 1 not in lines:
+            seal = sealing.seal(one.commitment for one in deal)
+            deals[place], deal = SealedDeal(place, seal, tuple(deal)), []
+    return tuple(deals[after] for after in sorted(deals))

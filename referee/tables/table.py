@@ -16,12 +16,14 @@ from referee.core.screens import Handout
 from referee.core.text_layout import ending
 from referee.lines.line import format_action, parse
 from referee.records.record import parse_record
+from referee.records.seal import dealt_verbs
 from referee.store.entries import LINE, MARK, REDO, UNDO, Standing, fold
 from referee.store.journal import Journal
 from referee.store.listed import Listed
 from referee.store.notices import DOUBT, TRIED, UNDONE, Notice
 from referee.tables.entered import TOGETHER, MisfitError, as_entered, awaited, doubts, misfits
 from referee.tables.kept import bytes_of, followed, header_of, renamed, setup_of
+from referee.tables.seals import SealedDeal, commitments, sealed_deals
 from referee.tables.takeback import CHANGED, Redone, Takeback, by_chance, last_lines, mark_of
 
 if TYPE_CHECKING:
@@ -50,6 +52,8 @@ class Table:
         self.game: Game[object] = games.game(self.setup.game)
         self.bots = seated.bots_of(self.game, self.setup, header.get("bots", []))  # the level of each, by seat
         self._by_bot: tuple[object, Action | None] = None, None
+        self._drew: Action | None = None  # what chance gave last
+        self._dealt = dealt_verbs(self.game, self.setup)
         self._load()
 
     @classmethod
@@ -79,6 +83,7 @@ class Table:
         entries = (self.journal.sound_entries if self._salvage else self.journal.entries)(self.kept.number)
         self.entries = len(entries)  # of the journal, that this is made of
         self.standing: Standing = fold(entries)
+        self._deals: tuple[SealedDeal, ...] | None = None
         actions, self.drawn, self.state = followed(self.game, self.setup, self.standing)
         self.actions: tuple[Action, ...] = tuple(actions)
         if len(self.actions) < len(self.standing.lines):
@@ -176,9 +181,9 @@ class Table:
     def act(self, action: Action, eyes: int | None = None, *, mark: str = "") -> str:
         """Do an action: judged, kept on the disk, then confirmed with the sentence that the open table hears.
 
-        A ``mark`` is kept with the line, both or neither. Raises ``RecordError``: refused (in words for ``eyes``), or
-        not kept; the table then stands as it stood. A hand that everybody enters on a private screen is judged
-        with all the others, when the last is in.
+        A ``mark`` is kept with the line, both or neither, and so is the seal of what ``draw`` gave. Raises
+        ``RecordError``: refused (in words for ``eyes``), or not kept; the table then stands as it stood. A hand that
+        everybody enters on a private screen is judged with all the others, when the last is in.
         """
         self.judge(action, eyes)
         if eyes is not None and (hands := misfits(self.game, self.setup, self.actions, action)):
@@ -186,15 +191,18 @@ class Table:
             self._turn_back(UNDO, hands)
             raise MisfitError(TOGETHER)
         text, place = format_action(self.game, self.setup, action), len(self.actions) + 1
-        self.journal.append(self.number, self.entries + 1, LINE, text, mark=mark)
-        self.entries += 2 if mark else 1
-        before = self.state
+        before, actions = self.state, (*self.actions, action)
         chance = mark == by_chance(place, text)
+        marks = [mark] if mark else []
+        if chance or action is self._drew:
+            marks += commitments(self.game, self.setup, self.kept.seed, actions, self.standing.marks)
+        self.journal.append(self.number, self.entries + 1, LINE, text, marks=marks)
+        self.entries += 1 + len(marks)
+        self._deals = None if action.verb in self._dealt else self._deals
         self.drawn.append(chance or action.verb in self.game.drawn(before))
         self.state = self.game.apply(before, action)
-        self.actions = (*self.actions, action)
-        marks = self.standing.marks | {mark} if mark else self.standing.marks
-        self.standing = Standing((*self.standing.lines, text), (), marks)
+        self.actions = actions
+        self.standing = Standing((*self.standing.lines, text), (), self.standing.marks.union(marks))
         return self.heard(before, action, self.state)
 
     def act_together(self, actions: Sequence[Action]) -> str:
@@ -242,7 +250,14 @@ class Table:
         return Random(f"{self.kept.seed}/{len(self.actions)}")
 
     def draw(self, *, everything: bool = False, among: Sequence[int] = ()) -> Action | None:
-        """Return what chance does next: with ``everything`` all that it can, else what the referee draws unasked."""
+        """Return what chance does next: with ``everything`` all that it can, else what the referee draws unasked.
+
+        Whoever does it seals it: a private line is kept with its commitment, in whatever way it is done.
+        """
+        self._drew = self._draw(everything, among)
+        return self._drew
+
+    def _draw(self, everything: bool, among: Sequence[int]) -> Action | None:
         if self.over:
             return None
         if everything or among or (self.bots and not self.game.among(self.state)):  # bots play what the referee deals
@@ -256,6 +271,25 @@ class Table:
         """Do what ``draw`` gave: an undo takes it back with the decision before it."""
         text = format_action(self.game, self.setup, action)
         return self.act(action, mark=by_chance(len(self.actions) + 1, text))
+
+    @property
+    def deals(self) -> tuple[SealedDeal, ...]:
+        """The deals that the referee made and that stand, sealed."""
+        if self._deals is None:
+            marks, seed = self.standing.marks, self.kept.seed
+            self._deals = sealed_deals(self.game, self.setup, seed, self.actions, marks, chosen=self.seeded)
+        return self._deals
+
+    @property
+    def seal(self) -> str:
+        """The seal to be shown: it covers all that the referee has dealt so far; "" where that is nothing."""
+        return self.deals[-1].seal if self.deals else ""
+
+    @property
+    def seal_said(self) -> str:
+        """The seal in a sentence, which says it where somebody chose the seed; "" where nothing was dealt."""
+        chosen = " (from a chosen seed)" if self.seeded else ""
+        return f"The deal is sealed: {self.seal}{chosen}" if self.seal else ""
 
     # Bots
 

@@ -13,9 +13,9 @@ from cardgen.secret.deal import deal
 from factbank import facts as factfile
 from factbank.facts import Card, Pair
 from referee import games
-from referee.records.seal import nonce_of, seal_of, sealed_lines
+from referee.records.seal import commitment_of, line_of, nonce_of
 from referee.store.journal import Journal
-from referee.tables.seals import seal, seals
+from referee.tables.export import record_of
 from referee.tables.table import Table
 from tests.programs import ran
 
@@ -80,26 +80,22 @@ def test_a_tables_seal_and_deal_are_not_found_from_what_everybody_sees(tmp_path,
         with Journal(tmp_path / place) as journal:
             table = Table.new(journal, setup, seed=given)
             while (action := table.draw(everything=True)) is not None:
-                if game.redact(table.state, action, None) == action:
-                    seal(table, drew=True)  # before anything is turned up
                 table.act(action)
-            seal(table, drew=True)
-            last = seals(table)[-1]
-            after, made = last.after, last.seal
-            shared = [games.format_action(game, setup, game.redact(table.state, one, None)) for one in table.actions]
-            kept = journal.table(1)
-            public = " ".join([*shared, made, kept.header, kept.stands, str(kept.made), "1", setup.game])
-            return sealed_lines(game, setup, table.actions[:after]), after, made, public, kept.seed
+            lines = [(one.place, line_of(game, setup, table.actions[one.place - 1])) for one in table.deals[-1].lines]
+            return lines, table.seal, record_of(table, reveal=False), journal.table(1)
 
-    lines, after, made, public, seed = dealt("theirs", None)
+    lines, made, shared, kept = dealt("theirs", None)
     assert made
     assert lines
-    assert re.fullmatch(r"\w*[0-9a-f]{32}", seed), "the seed is 128 bits of the machine's own chance"
-    assert seed not in public
+    assert re.fullmatch(r"[0-9a-f]{32}", kept.seed), "the seed is 128 bits of the machine's own chance"
+    public = " ".join([shared, kept.header, kept.stands, str(kept.made), "1", setup.game])
+    assert kept.seed not in public
     for guess in guesses(public):
-        assert seal_of(nonce_of(str(guess), after), lines) != made
+        for place, line in lines:
+            assert commitment_of(nonce_of(str(guess), place, line), place, line) not in shared
+            assert commitment_of(str(guess), place, line) not in shared
     for number, guess in enumerate([guess for guess in guesses(public) if isinstance(guess, str) and guess][:5]):
-        assert dealt(f"try{number}", guess)[2] != made
+        assert dealt(f"try{number}", guess)[1] != made
 
 
 def test_what_others_may_read_of_a_household_holds_no_secret(tmp_path, monkeypatch, open_mask):

@@ -16,7 +16,12 @@ from referee.core.rulings import last_ruling
 from referee.core.setup import setup as make_setup
 from referee.lines.line import format_action, parse
 from referee.lines.playout import choose, playout
-from referee.records.record import make_header, print_record
+from referee.records.record import make_header, parse_record, print_record
+from referee.records.replay import replay_record
+from referee.records.seal import Proof, Seal, dealt_verbs, read_entered, read_seals, verify
+from referee.store.journal import Journal
+from referee.tables.export import record_of
+from referee.tables.table import Table
 
 LONG = frozenset({"rounds", "chips", "deals"})  # options that say how long a game is, kept small here
 NAMES = ("Ann", "Bob", "Cat", "Dan Lee", "Ève", "Dan", "Gus", "Hal-9")
@@ -342,6 +347,103 @@ def private_verbs(game: Game[Any], setup: Setup) -> None:
     """What a verb says of itself is what the console goes by, but for options that overrule it."""
     for verb in game.verbs:
         assert game.private(setup, verb.name) or not verb.private, verb.name
+
+
+def dealt_table(journal: Journal, game: Game[Any], seed: int, limit: int = 150) -> Table:
+    """Return a table where the referee dealt all that it can, and people played so many lines at random."""
+    rng = Random(seed)
+    setup = some_setup(game, rng)
+    while getattr(setup.options, "deal", "assigned") == "entered":  # a deal of people's
+        setup = some_setup(game, rng)
+    table = Table.new(journal, setup)
+    while len(table.actions) < limit and not table.over:
+        drawn = table.draw(everything=True)
+        table.act(drawn or choose(game, table.state, game.to_act(table.state), rng))
+    while (drawn := table.draw(everything=True)) is not None:
+        table.act(drawn)
+    return table
+
+
+def proof_of(text: str, table: Table) -> Proof:
+    """Return what a record proves, as ``referee verify`` finds it. Raises ``RecordError``."""
+    done = replay_record(parse_record(text, facts=table.setup.facts), reveal=True)
+    header = done.record.header
+    return verify(
+        done.record.game,
+        done.record.setup,
+        done.actions,
+        read_seals(header),
+        entered=read_entered(header),
+        chosen=header.get("seed") == "chosen",
+    )
+
+
+def deals_are_sealed(game: Game[Any], table: Table, rng: Random) -> None:
+    """All that the referee dealt in private is sealed, the full record proves it, the redacted one what lies open."""
+    setup, actions = table.setup, list(table.actions)
+    state, private = game.start(setup), []
+    for place, action in enumerate(actions, start=1):
+        dealt = action.verb in dealt_verbs(game, setup)
+        if action.seat is None and game.redact(state, action, None) != action:
+            assert dealt, f"{action.verb}: what the table keeps to itself is sealed"
+        private += [place] if dealt else []
+        state = game.apply(state, action)
+    sealed = [line.place for deal in table.deals for line in deal.lines]
+    assert sealed == private, "what the referee deals in private is sealed, and nothing else"
+    if not sealed:
+        assert table.seal == ""
+        return
+    full, shared = record_of(table, reveal=True), record_of(table, reveal=False)
+    proof = proof_of(full, table)
+    assert (proof.proven, proof.shut, proof.bare, proof.entered) == (len(sealed), (), (), ())
+    proof = proof_of(shared, table)
+    assert proof.proven + len(proof.shut) == len(sealed)
+    assert not proof.bare
+    for deal in table.deals:
+        assert deal.seal in shared
+        for line in deal.lines:
+            assert (line.nonce in shared) is (line.place not in proof.shut)
+            assert line.nonce in full
+    for text in (full, shared):
+        answer = replay_record(parse_record(text, facts=setup.facts)).answer()
+        assert answer == standing(game, table.state)
+    changed_deals_are_found(game, table, rng)
+
+
+def changed_deals_are_found(game: Game[Any], table: Table, rng: Random) -> None:
+    """Whatever is changed of a deal or of its seal, a record of it proves nothing any more."""
+    setup, at = table.setup, rng.randrange(len(table.deals))
+    after = table.deals[at].after
+    actions = list(table.actions[:after])
+    seals = [deal.opened(setup.seats, actions) for deal in table.deals[: at + 1]]
+    assert verify(game, setup, actions, seals).bare == ()
+
+    def found(actions: list[Action], seals: list[Seal], seats: tuple[str, ...] = setup.seats) -> None:
+        try:
+            bare = verify(game, replace(setup, seats=seats), actions, seals).bare
+        except RecordError:
+            return
+        assert bare, "a change was not found"
+
+    place = rng.choice([line.place for line in table.deals[at].lines])
+    before = fold(game, setup, actions[: place - 1])
+    others = (game.draw(before, Random(rng.random())) for _ in range(20))
+    for other in others:
+        if other is not None and other != actions[place - 1]:
+            found([*actions[: place - 1], other, *actions[place:]], seals)
+    last, lines = seals[-1], seals[-1].lines
+    found(actions, seals[:-1])
+    if len(seals) > 1:
+        found(actions, seals[1:])
+        found(actions, [seals[1], seals[0], *seals[2:]])
+    one = rng.randrange(len(lines))
+    nonce = lines[one][:-1] + ("0" if lines[one][-1] != "0" else "1")
+    shut = table.deals[at].lines[one].commitment
+    for entry in (nonce, "0" * 64, shut):  # another nonce, another commitment, a line that stands and is not proven
+        found(actions, [*seals[:-1], replace(last, lines=(*lines[:one], entry, *lines[one + 1 :]))])
+    found(actions, [*seals[:-1], replace(last, seal=last.seal[::-1])])
+    found(actions, [*seals[:-1], replace(last, lines=lines[1:])])
+    found(actions, seals, setup.seats[::-1])
 
 
 MASKED_SECRETS = frozenset({"None", "-1", "UNKNOWN"})

@@ -14,6 +14,7 @@ from referee.core.game import Game
 from referee.core.options import option_list
 from referee.core.play import replay
 from referee.records.replay import replay_file
+from referee.store.journal import Journal
 from tests.referee import conformance as law
 from tests.referee import tiny
 from tests.sampling import WHOLE, some
@@ -66,6 +67,14 @@ def test_a_guess_agrees_with_its_view_and_can_be_played_on(any_game: Game[Any]) 
         for at, guess in enumerate(law.guesses(any_game, setup, actions[:150], rng)):
             if at % 20 == 7:
                 law.plays_on(any_game, guess, rng)
+
+
+@pytest.mark.parametrize("name", games.REGISTRY)
+def test_what_the_referee_deals_is_sealed_and_no_change_passes(name: str, tmp_path: Path) -> None:
+    with Journal(tmp_path / "tables.sqlite") as journal:
+        for seed in some(range(9000, 9040), 5):
+            table = law.dealt_table(journal, games.game(name), seed)
+            law.deals_are_sealed(table.game, table, Random(seed))
 
 
 def test_many_games_end_and_replay(any_game: Game[Any]) -> None:

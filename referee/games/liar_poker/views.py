@@ -68,6 +68,17 @@ def _masked(action: Choice, opens: tuple[tuple[int, Chosen], ...]) -> Choice:
             return Claims(seat=action.seat, card=UNKNOWN, opens=opens)
 
 
+def laid(before: State, action: Move, after: State) -> tuple[tuple[int, str], ...]:
+    """Return the cards of hands that a line lays open: those that both reveal, the one that is turned up."""
+    if isinstance(action, Turns):
+        return ((action.seat, NAMES[action.card]),)
+    return tuple(
+        (seat, NAMES[card])
+        for seat, (was, shown) in enumerate(zip(before.shown, after.shown, strict=True))
+        for card in shown[len(was) :]
+    )
+
+
 def public(state: State) -> dict[str, Json]:
     """Return the ``public`` object of ``--json`` (docs/rules.md §5)."""
     names = state.setup.seats

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from referee.core.cards import UNKNOWN, cards_of
 from referee.core.game import Json
 from referee.games.liars_guess import deck
-from referee.games.liars_guess.actions import Holds, Move
+from referee.games.liars_guess.actions import Holds, Insists, Move, Shows
 from referee.games.liars_guess.deck import NAMES
 from referee.games.liars_guess.state import State, unseen
 
@@ -25,6 +25,13 @@ def redact(_state: State, action: Move, seat: int | None) -> Move:
     if type(action) is Holds and action.seat != seat:
         return replace(action, cards=(UNKNOWN,) * len(action.cards))
     return action
+
+
+def laid(_before: State, action: Move, _after: State) -> tuple[tuple[int, str], ...]:
+    """Return the cards of a hand that a line lays open: the one that is shown, those that are evidence."""
+    if isinstance(action, Shows):
+        return ((action.seat, NAMES[action.card]),)
+    return tuple((action.seat, NAMES[card]) for card in action.cards) if isinstance(action, Insists) else ()
 
 
 def public(state: State) -> dict[str, Json]:

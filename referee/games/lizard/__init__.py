@@ -33,6 +33,7 @@ GAME: Game[State] = Game(
     guess=guess.guess,
     view=views.view,
     redact=views.redact,
+    laid=views.laid,
     outcome=state.outcome,
     public=views.public,
     hidden=views.hidden,

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from referee.core.game import Json
-from referee.games.lizard.actions import HIDDEN, Bids, Holds, Move
+from referee.games.lizard.actions import HIDDEN, Bids, Holds, Move, Plays
 from referee.games.lizard.deck import NAMES, SUITS, UNKNOWN
 from referee.games.lizard.state import State
 
@@ -36,6 +36,11 @@ def _redact_bid(state: State, action: Bids, seat: int | None) -> Bids:
     said = dict(action.opens)
     opened = [(who, said.get(who, bid)) for who, bid in enumerate(state.bids) if who not in {seat, action.seat}]
     return replace(action, opens=tuple((who, bid) for who, bid in opened if bid is not None))
+
+
+def laid(_before: State, action: Move, _after: State) -> tuple[tuple[int, str], ...]:
+    """Return the card of a hand that a line lays open: whatever is played."""
+    return ((action.seat, NAMES[action.card]),) if isinstance(action, Plays) else ()
 
 
 def _secret(state: State) -> bool:

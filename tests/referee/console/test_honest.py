@@ -12,7 +12,6 @@ from referee.records.replay import replay_file
 from referee.records.seal import read_seals, verify
 from referee.store import pins
 from referee.tables.history import history
-from referee.tables.seals import seals
 from referee.tables.table import Table
 from tests.referee.console.test_console import play
 from tests.referee.console.test_lair import SCRIPT, go_on, journal, sit
@@ -103,17 +102,23 @@ def test_five_wrong_pins_are_told(playing):
 
 
 def test_a_deal_is_sealed_and_the_seal_is_opened_at_the_end(playing, tmp_path):
-    _table, _terminal = go_on(playing, "history all")
-    (seal,) = seals(playing)
+    _table, terminal = go_on(playing, "history all")
+    seal = playing.seal
+    assert f"The deal is sealed: {seal}" in terminal.shared, "said again to whoever goes on"
+    assert terminal.shared.count(seal) == 2, "and it stands under the history"
     record = tmp_path / "game.txt"
     record.write_text(referee("export").stdout)
-    assert read_seals(replay_file(record).record.header)[0].nonce == "", "shut while the game is open"
+    (shut,) = read_seals(replay_file(record).record.header)
+    assert {len(line) for line in shut.lines} == {64}, "no nonce"
     record.write_text(referee("export", "--reveal", "--yes").stdout)
     done = replay_file(record)
-    assert verify(done.record.game, done.record.setup, done.actions, read_seals(done.record.header)) == 4
-    proved = referee("verify", record)
+    proof = verify(
+        done.record.game, done.record.setup, done.actions, read_seals(done.record.header), chosen=playing.seeded
+    )
+    assert proof.proven == 4
+    proved = referee("verify", record, "--seen", seal)
     assert proved.returncode == 0
-    assert seal.seal in proved.stdout
+    assert seal in proved.stdout
     changed = record.read_text().split("\n")
     ann, bob = (next(n for n, line in enumerate(changed) if line.startswith(f"{who}: holds")) for who in ("Ann", "Bob"))
     changed[ann], changed[bob] = (
@@ -124,6 +129,27 @@ def test_a_deal_is_sealed_and_the_seal_is_opened_at_the_end(playing, tmp_path):
     refused = referee("verify", record)
     assert refused.returncode == 2
     assert "changed after the deal" in refused.stderr
+
+
+@pytest.mark.parametrize("seed", ["7", None])
+def test_that_a_seed_was_chosen_stands_under_the_table_for_good(journal, seed):
+    console, terminal = sit(journal, *SCRIPT, "skip", "start Ann", seed=seed)
+    console.run()
+    _table, again = go_on(console.table, "table")
+    for shared in (terminal.shared, again.shared):
+        assert ("! The seed of this table was chosen: whoever knows it knows every deal." in shared) is bool(seed)
+
+
+def test_the_end_says_how_the_deal_is_proven(playing):
+    rng = Random(1)
+    while not playing.over:
+        playing.act(
+            playing.draw(everything=True)
+            or choose(playing.game, playing.state, playing.game.to_act(playing.state), rng)
+        )
+    _table, terminal = go_on(playing)
+    shared = " ".join(terminal.shared.split())
+    assert f"`referee export {playing.number} --reveal -o game.txt`, then `referee verify game.txt`" in shared
 
 
 # Quick: the ways that people type things

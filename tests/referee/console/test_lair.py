@@ -41,7 +41,7 @@ def go_on(table, *answers):
 
 def unsealed(text):
     """What was said without the seals: they differ from deal to deal, and say nothing."""
-    return re.sub(r"sealed: [0-9A-Z-]{24}", "sealed", text)
+    return re.sub(r"(sealed|dealt): [0-9A-Z-]{24}", r"\1", text)
 
 
 SCRIPT = ["", "", ""]  # twelve cards, five at a time

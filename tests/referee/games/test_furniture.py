@@ -25,7 +25,7 @@ FURNITURE = {
     "judge": ("to_act", "awaits", "optional", "coming", "judge", "candidates", "fields"),
     "apply": ("apply",),
     "deal": ("draw", "odds", "drawn", "among", "handouts", "opening"),
-    "views": ("view", "redact", "public", "hidden"),
+    "views": ("view", "redact", "laid", "public", "hidden"),
     "guess": ("guess",),
     "words": ("ask", "face", "narrate", "show", "hand", "notebook", "sheet", "explain"),
 }

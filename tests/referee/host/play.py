@@ -149,7 +149,8 @@ class Guests:
         want: dict[str, Any] = standing(table.game, view, reveal=seat is not None)
         want["public"] = {name: value for name, value in want["public"].items() if name not in table.game.unsent}
         assert {name: found[name] for name in want} == plain(want)
-        more = {"seq", "seats", "said", "notices", *(["again"] if table.over else [])} if seat is None else OWN
+        more = {"seq", "seats", "said", "notices", "seal", "seed"} | ({"again"} if table.over else set())
+        more = more if seat is None else OWN
         assert set(found) == {*want, *more}
 
     def _as_the_game_refuses(self, state: Any, seat: int | None, line: str, answer: dict[str, str]) -> None:

@@ -79,6 +79,7 @@ def dealt_twice(household, name, seeds=2):
             counts.update(deals.counts)
     assert counts["other hands"], "everybody was dealt the same"
     assert counts["compared"] > 1
+    assert counts["seals"], "no seal was seen, and so none was masked"
 
 
 @pytest.mark.parametrize("name", [name for name in games.REGISTRY if any(v.kept for v in games.game(name).verbs)])

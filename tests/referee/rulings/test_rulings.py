@@ -100,6 +100,41 @@ ELSEWHERE = {
         "tests/referee/games/test_liar_poker.py::test_chips_are_conserved_through_whole_matches",
     "names the seats that bots play, and how well":
         "tests/referee/console/test_bots.py::test_all_bots_play_a_game_to_its_end",
+    "What the referee deals in private (a hand, the truths) is sealed as it is dealt":
+        "tests/referee/records/test_seal.py::test_each_line_is_on_the_disk_with_its_seal",
+    "The header of an export has a line for each such deal":
+        "tests/referee/records/test_seal.py::test_seals_are_made_as_the_rules_say",
+    "`after` says how many lines of the record stood then":
+        "tests/referee/records/test_seal.py::test_seals_are_made_as_the_rules_say",
+    "Where the line stands in this record the text is its nonce":
+        "tests/referee/records/test_seal.py::test_seals_are_made_as_the_rules_say",
+    "Where it is left out (`?`) it is its commitment":
+        "tests/referee/records/test_seal.py::test_a_hand_that_nobody_showed_is_not_found_however_few_there_are",
+    "A commitment is the SHA-256 of `liarsdeck seal 2`, `line`":
+        "tests/referee/records/test_seal.py::test_seals_are_made_as_the_rules_say",
+    "The seal is the first 100 bits (Crockford's base 32)":
+        "tests/referee/records/test_seal.py::test_seals_are_made_as_the_rules_say",
+    "So the last seal vouches for every deal before it":
+        "tests/referee/records/test_seal.py::test_a_deal_whose_seal_was_taken_out_is_named",
+    "in such a line gives the names at the deal":
+        "tests/referee/records/test_seal.py::test_a_seat_that_was_renamed_after_the_deal_is_said",
+    "`entered = [9, 12]` are private lines that people entered":
+        "tests/referee/records/test_seal.py::test_hands_that_people_enter_have_no_seal",
+    "says that somebody chose the table's seed":
+        "tests/referee/records/test_seal.py::test_that_a_seed_was_chosen_is_said_everywhere_and_cannot_be_left_out",
+    "`referee verify FILE` checks all of it":
+        "tests/referee/records/test_seal.py::test_an_export_opens_what_lies_open_and_no_more",
+    "It ends with status 2 where something does not fit":
+        "tests/referee/records/test_seal.py::test_where_nothing_is_open_nothing_is_proven_and_it_says_so",
+    "`--seen SEAL` also wants a seal that somebody noted":
+        "tests/referee/records/test_seal.py::test_a_deal_whose_seal_was_taken_out_is_named",
+    "`referee export --reveal` opens every line":
+        "tests/referee/records/test_seal.py::test_a_finished_table_proves_every_deal_from_its_full_export",
+    "Without it a hand of which everybody has seen every card stands open":
+        "tests/referee/records/test_seal.py::test_an_export_opens_what_lies_open_and_no_more",
+    "In format 1 a seal was": "tests/referee/records/test_seal.py::test_a_record_of_format_1_proves_what_it_did",
+    "It is read and checked as it was":
+        "tests/referee/records/test_seal.py::test_a_record_of_format_1_proves_what_it_did",
 }  # fmt: skip
 """What is proven by a test of another room, by its quote."""
 

@@ -19,7 +19,6 @@ from referee.store.notices import FIX_ASKED, FIXED
 from referee.tables import fix
 from referee.tables.export import record_of
 from referee.tables.history import history
-from referee.tables.seals import seal
 from referee.tables.table import Table
 from tests.referee.conformance import some_setup
 from tests.referee.seat import FakeTerminal
@@ -138,7 +137,7 @@ def test_chance_and_what_is_sealed_are_not_corrected(journal):
     for action in actions[: len(setup.seats)]:
         table.act(action)
     table.act(table.draw())
-    assert seal(table)
+    assert table.seal
     with pytest.raises(RecordError, match="under the seal"):
         fix.before(table, 1)
     with pytest.raises(RecordError, match="There is no line 99"):
