@@ -16,7 +16,7 @@ import struct
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import Callable
-from typing import Any, BinaryIO, TypeVar, cast
+from typing import BinaryIO, TypeVar, cast
 
 from liarsdeck.errors import UserError
 
@@ -114,7 +114,7 @@ def serve(came: BinaryIO, goes: BinaryIO) -> None:
     """Do what comes, one thing after the other, until nothing does."""
     while len(head := came.read(_LENGTH.size)) == _LENGTH.size:
         work, args = pickle.loads(came.read(_LENGTH.unpack(head)[0]))  # noqa: S301, from the program that started this
-        found: tuple[bool | None, Any]
+        found: tuple[bool | None, object]
         try:
             found = True, work(*args)
         except UserError as error:
