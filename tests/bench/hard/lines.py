@@ -15,7 +15,7 @@ from referee.core.rulings import explained
 from referee.lines.line import format_action, parse
 from tests.bench.hard.mutate import mutated
 from tests.bench.hard.report import Hang, Report, last_frames, memory_mb, within_a_second
-from tests.referee.conformance import random_game
+from tests.referee.conformance import keeps_its_verb, random_game
 
 FULL = 1_000_000
 SAMPLE = 1_500
@@ -104,8 +104,7 @@ def _attempted(game: Game[Any], setup: Setup, state: Any, line: str, rng: Random
     if action is None:
         report.counts["blank"] += 1
         return None
-    written = format_action(game, setup, action)
-    assert parse(game, setup, written) == action, f"{written!r} reads back as something else"
+    keeps_its_verb(game, setup, line, action)
     eyes = rng.choice((None, *range(len(setup.seats))))
     for known in (state, game.view(state, eyes)):
         judgment = game.judge(known, action)
