@@ -49,7 +49,7 @@ def some_setup(game: Game[Any], rng: Random, *, small: bool = True) -> Setup:
             values: list[Any] = list(option.choices)
             if isinstance(option.default, bool):
                 values = [False, True]
-            if option.low is not None and not isinstance(option.default, bool):
+            if option.low is not None and option.many == 1 and not isinstance(option.default, bool):
                 top = option.low + 2 if small else option.high or option.low + 9
                 values += range(option.low, min(top, option.high or top) + 1)
                 if isinstance(option.default, int) and option.default > 100:
