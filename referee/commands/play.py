@@ -248,7 +248,7 @@ def _seats(game: "Game[object]", typed: str, bots: Sequence[str]) -> tuple[str, 
     return seats
 
 
-def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: dict[str, object]) -> "Setup":
+def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: dict[str, str]) -> "Setup":
     """Let the table look at its house rules and change them, until it begins with Enter."""
     from liarsdeck.english import listed
     from referee.core.options import as_typed, option_list
@@ -288,9 +288,9 @@ def _until(live: "Terminal | None", question: str, what: str, read: Callable[[st
                 live.say(str(error), "no")
 
 
-def values_of(options: Sequence[str]) -> dict[str, object]:
+def values_of(options: Sequence[str]) -> dict[str, str]:
     """Return ``NAME=VALUE`` pairs as they were typed; of one name the last. Raises ``RecordError``."""
-    values: dict[str, object] = {}
+    values: dict[str, str] = {}
     for text in options:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():

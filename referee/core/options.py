@@ -1,5 +1,6 @@
 """A game's house rules as a list that a prompt, a page and an error can use; and reading them from TOML or words."""
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, cast, get_args, get_origin
 
@@ -124,7 +125,7 @@ def _read(options: type[Struct], given: Mapping[str, object], game: str, room: s
 def _value(field: FieldInfo, value: object, room: str, *, words: bool) -> Any:
     held = value
     if words and isinstance(value, str) and isinstance(field.default, tuple):
-        held = value.strip("[] ").replace(",", " ").split()
+        held = re.split(r"\s*,\s*|\s+", value.strip("[] "))
     try:
         return msgspec.convert(held, field.type, strict=not words)
     except msgspec.ValidationError:

@@ -14,6 +14,7 @@ ROOMS = (
     "ended",
     "faults",
     "lines",
+    "labs",
     "files",
     "options",
     "decks",
