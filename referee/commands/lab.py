@@ -41,6 +41,7 @@ class LabWish(Struct, frozen=True, kw_only=True):
     examples=[
         "referee lab liars-lair --players 3-6 --vary each=2..4 --vary own_conflict --games 100 -o lab",
         "referee lab lizard --bots low,high,zero --league --games 100 -o bids",
+        "referee lab liar-poker --option bets.large=40,50,60 --vary bets.small=10,10,20/5,5,10 --games 100 -o bets",
         "referee lab --resume -o lab",
         "referee lab --compare old new",
     ]
@@ -48,7 +49,12 @@ class LabWish(Struct, frozen=True, kw_only=True):
 @click.argument("game", required=False)
 @click.option("--players", default="", metavar="N|N-M", help="How many play. [default: as many as is usual]")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule of every table.")
-@click.option("--vary", multiple=True, metavar="NAME[=A..B|=A,B]", help="Play all values of a house rule, or these.")
+@click.option(
+    "--vary",
+    multiple=True,
+    metavar="NAME[=A..B|=A,B]",
+    help="Play all values of a house rule, or these; rows of numbers stand with strokes between.",
+)
 @click.option(
     "--bots",
     default="",
