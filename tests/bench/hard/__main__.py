@@ -14,7 +14,6 @@ ROOMS = (
     "ended",
     "faults",
     "lines",
-    "labs",
     "files",
     "options",
     "decks",
@@ -33,6 +32,7 @@ ROOMS = (
     "wire",
     "network",
     "evening",
+    "labs",
 )
 
 
