@@ -31,6 +31,7 @@ def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct
     from referee import games
     from referee.commands.play import values_of
     from referee.core.options import read_options
+    from referee.core.setup import check_options
 
     for word in given:
         if "=" not in word:
@@ -38,6 +39,7 @@ def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct
     values: dict[str, object] = {name: str(value) for name, value in numbers.items() if value is not None}
     values |= {name.replace("-", "_"): value for name, value in values_of(given).items()}
     house: Struct = read_options(games.game(game).options, values, game, words=True)
+    check_options(games.game(game), house)
     return house
 
 

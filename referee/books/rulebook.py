@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -276,15 +277,12 @@ def _house(options: msgspec.Struct, name: str, means: str | Mapping[object, str]
     """
     from referee.core.options import as_typed, option_list
 
-    named, _, key = name.partition(".")
-    option = next(option for option in option_list(type(options)) if option.name == named)
-    played, usual = (
-        getattr(getattr(one, named), key) if key else getattr(one, named) for one in (options, type(options)())
-    )
-    mark = "" if played == usual else " ◆"
+    option = next(option for option in option_list(type(options)) if option.name == name)
+    played = attrgetter(name)(options)
+    mark = "" if played == option.default else " ◆"
     if isinstance(means, str):
         ((_, typed),) = as_typed(name, played)
-        may = "" if key else f" May be {option.takes}."
+        may = "" if option.many > 1 else f" May be {option.takes}."
         return f"| `{name}` | **`{typed}`**{mark} | **{means}**{may} |"
     rows = []
     for at, (value, meaning) in enumerate(means.items()):

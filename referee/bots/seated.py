@@ -17,7 +17,7 @@ from referee.core.game import Action, Game, Setup
 S = TypeVar("S")
 
 USUAL = "easy"
-_TRIED = 400  # lines that are played at random before a table is kept
+_TRIED = 400  # lines that bots play before a table is kept
 
 
 class Reason(NamedTuple):
@@ -61,10 +61,14 @@ def texts_of(setup: Setup, bots: Mapping[int, str]) -> list[str]:
 
 
 def check_bots(game: Game[S], setup: Setup, bots: Iterable[int]) -> None:
-    """Raise ``RecordError`` where bots can't play by these house rules: where only people see what happens."""
+    """Raise ``RecordError`` where bots can't play by these house rules: where only people see what happens.
+
+    The usual ones try it: one that plays at random would write down anything.
+    """
     if not [*bots]:
         return
-    everybody = dict.fromkeys(range(len(setup.seats)), named("random", game))
+    level = USUAL if USUAL in kinds(game) else "random"
+    everybody = dict.fromkeys(range(len(setup.seats)), named(level, game))
     try:
         play(game, setup, everybody, "", _TRIED)
     except RecordError:

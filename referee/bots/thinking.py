@@ -7,7 +7,8 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Meta, Struct
 
-from referee.core.game import Action, Game, Unopened
+from referee.core.game import Action, Game
+from referee.core.play import may
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -48,8 +49,7 @@ class Thinking(Struct, Generic[S], frozen=True):
 
     def may(self, view: S, action: Action) -> bool:
         """Say whether an action is allowed as far as a view can tell."""
-        judgment = self.game.judge(view, action)
-        return judgment.legal or isinstance(judgment, Unopened)
+        return may(self.game, view, action)
 
     def _thought(self, view: S, seat: int, turns: Sequence[Action], rng: Random) -> Thought:
         for turn in self.game.to_act(view):

@@ -14,7 +14,7 @@ from factbank.facts import Card, Facts, Pair, make
 from referee import games
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Setup
-from referee.core.options import Option, as_typed, option_list
+from referee.core.options import Option, option_list
 from referee.core.play import replies, step
 from referee.lines.line import format_action, parse
 
@@ -236,8 +236,8 @@ def parameters(game: Game[Any]) -> dict[str, Any]:
 
 
 def _of_option(option: Option) -> dict[str, Any]:
-    if isinstance(option.default, Struct):
-        return {name: value.replace(",", " ") for name, value in as_typed(option.name, option.default)}
+    if option.many > 1:
+        return {option.name: option.usual.replace(",", " ")}
     if option.low is not None and not isinstance(option.default, int):
         return {option.name: 0}  # OpenSpiel's parameters are of one kind: 0 is the word that the option usually is
     return {option.name: option.default}
@@ -245,16 +245,9 @@ def _of_option(option: Option) -> dict[str, Any]:
 
 def table(game: Game[Any], given: Mapping[str, Any]) -> SpielTable:
     """Return the table that parameters come to. Raises ``RecordError`` naming the one that will not do."""
-    usual, options = parameters(game), dict[str, Any]()
+    usual = parameters(game)
     whole = usual | dict(given)
-    for name, value in whole.items():
-        room, _, part = name.partition(".")
-        if room in OWN or value == usual[name]:
-            continue
-        if part:
-            options.setdefault(room, {})[part] = str(value).split()
-        else:
-            options[name] = value
+    options = {name: value for name, value in whole.items() if name not in OWN and value != usual[name]}
     seats = NAMES[: whole["players"]]
     facts = _facts(len(seats) * options.get("each", 3)) if game.needs_facts else None
     return SpielTable(game, whole, games.setup(game, seats, options, facts=facts, words=True))

@@ -17,7 +17,7 @@ from referee.commands.play import values_of, with_bots
 from referee.commands.shared import played
 from referee.core.errors import RecordError
 from referee.core.options import read_options
-from referee.core.setup import folded, name_fault
+from referee.core.setup import check_options, folded, name_fault
 
 if TYPE_CHECKING:
     from referee.host.desk import Desk
@@ -114,7 +114,7 @@ def _hosting(
         if fault := name_fault(name):
             raise RecordError(f"--seat: {fault}")
     hosting = Hosting(new_word(), hashed(key), game=found.name, options=json.dumps(values), facts=code)
-    read_options(found.options, values, found.name, words=True)
+    check_options(found, read_options(found.options, values, found.name, words=True))
     hosting.chairs = [Chair(name, bot=levels.get(folded(name), "")) for name in seats]
     return hosting, 0, key
 

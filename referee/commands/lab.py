@@ -41,6 +41,7 @@ class LabWish(Struct, frozen=True, kw_only=True):
     examples=[
         "referee lab liars-lair --players 3-6 --vary each=2..4 --vary own_conflict --games 100 -o lab",
         "referee lab lizard --bots low,high,zero --league --games 100 -o bids",
+        "referee lab liar-poker --option bets.large=40,50,60 --vary bets.small=10,10,20/5,5,10 --games 100 -o bets",
         "referee lab --resume -o lab",
         "referee lab --compare old new",
     ]
@@ -48,7 +49,12 @@ class LabWish(Struct, frozen=True, kw_only=True):
 @click.argument("game", required=False)
 @click.option("--players", default="", metavar="N|N-M", help="How many play. [default: as many as is usual]")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule of every table.")
-@click.option("--vary", multiple=True, metavar="NAME[=A..B|=A,B]", help="Play all values of a house rule, or these.")
+@click.option(
+    "--vary",
+    multiple=True,
+    metavar="NAME[=A..B|=A,B]",
+    help="Play all values of a house rule, or these; rows of numbers stand with strokes between.",
+)
 @click.option(
     "--bots",
     default="",
@@ -124,7 +130,7 @@ def lab(
     Every combination of players, house rules and line-ups is played. The folder holds report.html, results.csv and the
     most telling games. What was played is kept as it comes, so that --resume goes on after anything.
     """
-    from referee.lab.run import begin, chunks, go, kept, need, planned
+    from referee.lab.run import WorkersKilled, begin, chunks, forget, go, kept, need, planned
 
     need(*_NEEDS)
     if compare is not None:
@@ -142,16 +148,22 @@ def lab(
             game=game, players=players, options=options, vary=vary, bots=bots, own=own, each=each, seed=seed,
             cap=cap or 0, pairs=pairs, league=league,
         )  # fmt: skip
-        plan = planned_by(wish)
+        plan, new = planned_by(wish), not out.exists()
         begin(out, plan)
     todo = len(chunks(plan)) - len(kept(out))
-    with progress(f"{games.game(plan.game).title}", todo) as step:
-        go(out, plan, workers=workers, dask=dask, step=step)
+    try:
+        with progress(f"{games.game(plan.game).title}", todo) as step:
+            go(out, plan, workers=workers, dask=dask, step=step)
+    except RecordError as error:
+        if not resume and not isinstance(error, WorkersKilled):
+            forget(out, whole=new)
+        raise
     _write(out, plan)
 
 
 def planned_by(wish: LabWish) -> "Plan":
     """Return the plan of a wish. Raises ``RecordError`` naming what will not do."""
+    from referee.commands.play import values_of
     from referee.lab.minutes import patience
     from referee.lab.plan import Plan, cells, spread, varied
     from referee.lab.players import levels, player, strategies
@@ -164,11 +176,14 @@ def planned_by(wish: LabWish) -> "Plan":
         words = list(strategies(game, own)) if wish.league else levels(game)[-1:]
     for word in words:
         player(word, game, own)
-    fixed = [_option(text) for text in wish.options]
+    fixed, vary = values_of(wish.options), dict[str, tuple[str, ...]]()
+    for name, values in (varied(game, text) for text in wish.vary):
+        if name in fixed:
+            raise RecordError(f"--vary {name}: --option {name}={fixed[name]} holds it fast; leave out one of them")
+        vary[name] = tuple(dict.fromkeys((*vary.get(name, ()), *values)))
     tables = cells(
-        game, many, fixed, [varied(game, text) for text in wish.vary], list(dict.fromkeys(words)),
-        league=wish.league, pairs=wish.pairs,
-    )  # fmt: skip
+        game, many, [*fixed.items()], [*vary.items()], list(dict.fromkeys(words)), league=wish.league, pairs=wish.pairs
+    )
     cap = wish.cap or patience(game.name)
     return Plan(
         game.name, tables, wish.each, wish.seed, cap, pairs=wish.pairs, own=own, league=wish.league, said=said(wish)
@@ -191,16 +206,10 @@ def said(wish: LabWish) -> str:
     return shlex.join(words)
 
 
-def _option(text: str) -> tuple[str, str]:
-    name, equals, value = (part.strip() for part in text.partition("="))
-    if not (name and equals):
-        raise RecordError(f"--option {text}: it is written NAME=VALUE, like rounds=5")
-    return name, value
-
-
 def _write(out: Path, plan: "Plan") -> None:
+    """Write what came of a lab: the table first, so that a question that fails costs nobody the games."""
     from referee.lab.notable import write_games
-    from referee.lab.page import as_html, as_text
+    from referee.lab.page import answers, as_html, as_text
     from referee.lab.played import Lab
     from referee.lab.run import digest, rows_of
     from referee.lab.table import as_csv
@@ -209,9 +218,12 @@ def _write(out: Path, plan: "Plan") -> None:
     found = Lab(plan, rows)
     write_atomic(out / "results.csv", as_csv(plan, rows).encode())
     written = write_games(out, found)
-    write_atomic(out / "report.html", as_html(found, written).encode())
-    click.echo(as_text(found), nl=False)
+    answered, faults = answers(found)
+    write_atomic(out / "report.html", as_html(found, answered, written).encode())
+    click.echo(as_text(answered), nl=False)
     note(f"{out / 'report.html'} says all of it, with plots; {len(rows):,} games, digest {digest(rows)}")
+    if faults:
+        raise faults[0]
 
 
 def _compare(old: Path, new: Path) -> None:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -251,7 +252,7 @@ def _seats(game: "Game[object]", typed: str, bots: Sequence[str]) -> tuple[str, 
     return seats
 
 
-def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: dict[str, object]) -> "Setup":
+def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: dict[str, str]) -> "Setup":
     """Let the table look at its house rules and change them, until it begins with Enter."""
     from liarsdeck.english import listed
     from referee.core.options import as_typed, option_list
@@ -264,8 +265,8 @@ def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: 
     while answer := live.ask("Enter: begin · options: the house rules · NAME=VALUE: change one > ").strip():
         if "=" not in answer:
             for option in option_list(game.options):
-                shown = " ".join(f"{n}={v}" for n, v in as_typed(option.name, getattr(made.options, option.name)))
-                live.say(f"{shown} ({option.takes})", "strong")
+                ((name, value),) = as_typed(option.name, attrgetter(option.name)(made.options))
+                live.say(f"{name}={value} ({option.takes})", "strong")
                 for line in wrap(option.description, live.width - 5):
                     live.line(f"    {line}")
             continue
@@ -291,22 +292,14 @@ def _until(live: "Terminal | None", question: str, what: str, read: Callable[[st
                 live.say(str(error), "no")
 
 
-def values_of(options: Sequence[str]) -> dict[str, object]:
-    """Return ``NAME=VALUE`` pairs; ``bets.large=30,40,50`` goes into a table ``bets``. Raises ``RecordError``."""
-    values: dict[str, object] = {}
+def values_of(options: Sequence[str]) -> dict[str, str]:
+    """Return ``NAME=VALUE`` pairs as they were typed; of one name the last. Raises ``RecordError``."""
+    values: dict[str, str] = {}
     for text in options:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
             raise RecordError(f"--option {text}: a house rule is written NAME=VALUE, like each=2.")
-        outer, dot, inner = name.strip().partition(".")
-        sentence: object = [part.strip() for part in value.strip("[] ").split(",")] if "," in value else value.strip()
-        if dot:
-            table = values.setdefault(outer, {})
-            if not isinstance(table, dict):
-                raise RecordError(f"--option {text}: {outer} was given before, as one value.")
-            table[inner] = sentence
-        else:
-            values[outer] = sentence
+        values[name.strip()] = value.strip()
     return values
 
 

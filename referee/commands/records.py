@@ -182,7 +182,7 @@ def _asked(game: str, options: tuple[str, ...], players: int | None, kit: str | 
     from referee import games
     from referee.commands.play import values_of
     from referee.core.options import read_options
-    from referee.core.setup import seated
+    from referee.core.setup import check_options, seated
 
     found = games.game(game)
     low, high = found.seats
@@ -196,4 +196,6 @@ def _asked(game: str, options: tuple[str, ...], players: int | None, kit: str | 
         from factbank.kits import find
 
         facts = find(kit)
-    return seated(found, many, read_options(found.options, values_of(options), found.name, words=True), facts)
+    house = read_options(found.options, values_of(options), found.name, words=True)
+    check_options(found, house)
+    return seated(found, many, house, facts)

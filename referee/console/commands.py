@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from liarsdeck.english import quoted
@@ -121,9 +122,8 @@ def _options(console: SharedScreen, _rest: str) -> None:
     options = console.table.setup.options
     rows = []
     for option in option_list(type(options)):
-        usual = as_typed(option.name, option.default)
-        for name, shown in as_typed(option.name, getattr(options, option.name)):
-            rows.append((name, shown, "" if (name, shown) in usual else "(house rule)"))
+        ((name, shown),) = as_typed(option.name, attrgetter(option.name)(options))
+        rows.append((name, shown, "" if shown == option.usual else "(house rule)"))
     for line in table(rows, console.terminal.width):
         console.terminal.line(line)
     console.terminal.say("They are chosen before the deal: `referee new GAME --option NAME=VALUE`.", "soft")

@@ -13,7 +13,7 @@ from referee.core.errors import RecordError
 from referee.core.game import Action, Judgment, Line, Refused, Unopened
 from referee.core.refusals import infinitive
 from referee.core.setup import folded
-from referee.lines.line import QUOTE_LIMIT, format_action, parse
+from referee.lines.line import QUOTE_LIMIT, fault, format_action, parse
 
 LONGEST = 2000
 """Characters that are read: the longest hand takes a tenth of them."""
@@ -250,9 +250,12 @@ class Reader(Prompt):
         return None
 
     def _not_now(self, text: str) -> Understood | None:
-        """Refuse a verb that nobody may use now."""
+        """Refuse a verb that nobody may use now, or not with these words."""
         for _, rest in self._seats(text):
             verb = self._verb_itself(rest.partition(" ")[0])
+            if verb and self._verbs[verb].anytime:  # it may be said now, but not like this
+                error = fault(self.game.prefix, f"NAME: {verb} {self._usage(verb)}".rstrip())
+                return Understood(why=error.why, rule=error.rule)
             if verb and verb not in self._timely():
                 return Understood(
                     why=f"nobody can {infinitive(verb)} now: {self._whose_turn()}", rule=f"{self.game.prefix}.step"

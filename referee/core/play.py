@@ -24,6 +24,12 @@ def choices(game: Game[S], view: S, seat: int | None = None, *, everyone: bool =
     ]
 
 
+def may(game: Game[S], view: S, action: Action) -> bool:
+    """Say whether an action is allowed as far as a view can tell: it is legal, or lacks only its brackets."""
+    judgment = game.judge(view, action)
+    return judgment.legal or isinstance(judgment, Unopened)
+
+
 def replies(game: Game[S], view: S, seat: int, verb: str = "") -> list[Action]:
     """Return what a seat may do now as far as its view can tell, by all its verbs or by one.
 
@@ -34,8 +40,7 @@ def replies(game: Game[S], view: S, seat: int, verb: str = "") -> list[Action]:
     for turn in game.to_act(view):
         if turn.seat == seat:
             for one in turn.verbs if not verb else (verb,):
-                judged = ((action, game.judge(view, action)) for action in _said(game, view, seat, one))
-                found += [action for action, judgment in judged if judgment.legal or isinstance(judgment, Unopened)]
+                found += [action for action in _said(game, view, seat, one) if may(game, view, action)]
     return found
 
 

@@ -47,9 +47,20 @@ def setup(
     )
     fault = game.check(made)
     if fault is not None:
-        key, why = fault
-        raise RecordError(f"{'options.' if hasattr(made.options, key) else ''}{key}: {why}")
+        raise _refused(made, *fault)
     return made
+
+
+def check_options(game: Game[Any], options: Struct) -> None:
+    """Raise ``RecordError`` where house rules do not go together, however many play."""
+    made = [seated(game, many, options) for many in range(game.seats[0], game.seats[1] + 1)]
+    faults = [] if game.needs_facts else [game.check(one) for one in made]
+    if faults and faults[0] is not None and all(faults):
+        raise _refused(made[0], *faults[0])
+
+
+def _refused(made: Setup, key: str, why: str) -> RecordError:
+    return RecordError(f"{'options.' if hasattr(made.options, key) else ''}{key}: {why}")
 
 
 def seated(game: Game[Any], players: int, options: Struct, facts: "Facts | None" = None) -> Setup:

@@ -10,7 +10,7 @@ from liarsdeck.english import cardinal, listed
 from referee import games
 from referee.core.game import Game, Json, Setup
 from referee.core.options import read_options
-from referee.core.setup import check_seats, folded, name_fault, seated
+from referee.core.setup import check_options, check_seats, folded, name_fault, seated
 from referee.host.desk import Desk
 from referee.host.door.keys import hashed, new_key, same_word
 from referee.host.door.limits import Clock, Rate, Slow
@@ -350,7 +350,7 @@ class People:
         """
         self.check_lobby()
         found = games.game(game)
-        read_options(found.options, options, found.name, words=True)
+        check_options(found, read_options(found.options, options, found.name, words=True))
         self.hosting.game, self.hosting.options = found.name, json.dumps(options)
         self.hosting.facts, self.hosting.deals = facts if found.needs_facts else "", deals
         self.changed()

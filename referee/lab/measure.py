@@ -1,6 +1,7 @@
 """One simulated game, counted as it is played."""
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
@@ -175,8 +176,12 @@ class Counts:
         found = tuple(self._game.outcome(state).scores for state in kept)
         if any(len(set(scores)) > 1 for scores in found[:-1]):
             return found
-        hands = [self._game.public(self._game.view(state, None)).get("hands") for state in kept]
-        if not all(isinstance(sizes, dict) for sizes in hands):
-            return found
-        sized = (tuple(sizes.values()) for sizes in hands if isinstance(sizes, dict))
-        return tuple(sizes for sizes in sized if all(isinstance(size, int) for size in sizes))
+        sized = tuple(sizes for state in kept if (sizes := self._sizes(state)))
+        return sized or found
+
+    def _sizes(self, state: Any) -> tuple[int, ...]:
+        """Return how many cards each holds; () where that is not public, or nothing is dealt."""
+        hands = self._game.public(self._game.view(state, None)).get("hands")
+        sizes = hands.values() if isinstance(hands, Mapping) else ()
+        found = tuple(size for size in sizes if isinstance(size, int))
+        return found if len(found) == self._seats else ()

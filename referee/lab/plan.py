@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import product
+from math import prod
 from random import Random
 from typing import Any
 
 from msgspec import Struct
 
 from factbank.facts import Card, Facts, Pair, make
-from liarsdeck.english import quoted
+from liarsdeck.english import nearest, quoted
 from referee import games
+from referee.bots.seated import check_bots
 from referee.core.chance import some
 from referee.core.errors import RecordError
 from referee.core.game import Game, Setup
@@ -73,14 +75,20 @@ def spread(text: str, low: int, high: int, what: str) -> tuple[int, ...]:
 
 
 def varied(game: Game[Any], text: str) -> tuple[str, tuple[str, ...]]:
-    """Read what an option is varied over: ``each=2..4``, ``each=2,4``, ``own_conflict`` for all its choices."""
+    """Read what an option is varied over: ``each=2..4``, ``each=2,4``, ``own_conflict`` for all its choices.
+
+    Rows of numbers are parted by strokes: ``bets.small=10,10,20/5,5,10``.
+    """
     name, equals, values = (part.strip() for part in text.partition("="))
     options = {option.name: option for option in option_list(game.options)}
     if name not in options:
-        raise RecordError(f"--vary {name}: {game.title} has no such option; it has {', '.join(options)}")
+        near = f" (did you mean {close[0]}?)" if (close := nearest(name, options)) else ""
+        raise RecordError(f"--vary {name}: {game.title} has no such option{near}; it has {', '.join(options)}")
     option = options[name]
     if not equals:
         return name, _all_of(option)
+    if option.many > 1:
+        return name, tuple(dict.fromkeys(value.strip() for value in values.split("/")))
     if ".." in values and option.low is not None:
         return name, tuple(map(str, spread(values, option.low, option.high or 100_000, f"--vary {name}")))
     return name, tuple(dict.fromkeys(value.strip() for value in values.split(",")))
@@ -92,10 +100,9 @@ def _all_of(option: Option) -> tuple[str, ...]:
     values = [str(choice) for choice in option.choices]
     if option.low is not None and option.high is not None and option.high - option.low < _MOST_VALUES:
         values += map(str, range(option.low, option.high + 1))
-    if not values:
-        raise RecordError(
-            f"--vary {option.name}: say what to vary it over, like {option.name}=2,4 or {option.name}=2..4"
-        )
+    if not values or option.many > 1:
+        like = f"{option.usual}/…" if option.many > 1 else f"2,4 or {option.name}=2..4"
+        raise RecordError(f"--vary {option.name}: say what to vary it over, like {option.name}={like}")
     return tuple(values)
 
 
@@ -123,15 +130,25 @@ def cells(
     league: bool = False,
     pairs: int = 0,
 ) -> tuple[Cell, ...]:
-    """Return every combination of players, values and line-ups. What can't be dealt raises ``RecordError``."""
+    """Return every combination of players, values and line-ups.
+
+    What can't be dealt, or played by bots, raises ``RecordError``.
+    """
     found = []
-    for many in players:
+    sitting = {many: lineups(bots, many, league=league) for many in players}
+    total = sum(map(len, sitting.values())) * prod(len(values) for _, values in vary)
+    if total > MOST_CELLS:
+        raise RecordError(f"these are {total:,} tables, and a lab has {MOST_CELLS:,} at most: vary less at once")
+    for many, seated in sitting.items():
         for values in product(*(values for _, values in vary)):
             options = (*fixed, *zip((name for name, _ in vary), values, strict=True))
-            setup(game, many, options, pairs, "")
-            found += [Cell(many, options, lineup) for lineup in lineups(bots, many, league=league)]
-    if len(found) > MOST_CELLS:
-        raise RecordError(f"these are {len(found)} tables, and a lab has {MOST_CELLS} at most: vary less at once")
+            table = setup(game, many, options, pairs, "")
+            try:
+                check_bots(game, table, range(many))
+            except RecordError as error:
+                said = " ".join(f"{name}={value}" for name, value in options)
+                raise RecordError(f"{said}: {error.why}") from None
+            found += [Cell(many, options, lineup) for lineup in seated]
     return tuple(found)
 
 

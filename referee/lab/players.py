@@ -61,11 +61,16 @@ def player(word: str, game: Game[Any], own: str = "") -> Bot[Any]:
                 f"--bots {word}: a parameter is written NAME=NUMBER after a colon, like {name}:declare=0.3"
             )
     kind = known[name].kind
+    mine = kind in _own(own).values()
     try:
         bot = made(kind, game, parameters)
-        return OwnStrategy(bot) if kind in _own(own).values() else bot
     except RecordError as error:
         raise RecordError(f"--bots {word}: {error.why.removeprefix('bot: ')}") from None
+    except Exception as error:
+        if not mine:
+            raise
+        raise RecordError(f"--bots {word}: {kind.__name__} can't be made: {type(error).__name__}: {error}") from None
+    return OwnStrategy(bot) if mine else bot
 
 
 def strategies(game: Game[Any], own: str = "") -> dict[str, Named]:
@@ -83,20 +88,31 @@ def strategies(game: Game[Any], own: str = "") -> dict[str, Named]:
 
 @cache
 def _own(text: str) -> dict[str, type[Struct]]:
-    """Run a file of own strategies; each of its structs that can ``choose`` is one, by its name in lower case."""
+    """Run a file of own strategies; each of its structs that can ``choose`` is one, by its name in lower case.
+
+    It need not define that itself. One without a field for the game that others of the file are made of is none.
+    """
     names: dict[str, Any] = {"__name__": "own_strategies"}
     try:
         exec(compile(text, _OWN, "exec"), names)  # noqa: S102, the file of whoever runs the lab
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise RecordError(f"--strategies: the file can't be run: {type(error).__name__}: {error}") from None
     found = {
         name.casefold(): kind
         for name, kind in names.items()
-        if isinstance(kind, type) and issubclass(kind, Struct) and "choose" in vars(kind)
+        if isinstance(kind, type)
+        and issubclass(kind, Struct)
+        and kind.__module__ == names["__name__"]
+        and callable(getattr(kind, "choose", None))
     }
-    for kind in found.values():
+    bases = {base for kind in found.values() for base in kind.__mro__[1:]}
+    for name, kind in [*found.items()]:
         if not kind.__struct_fields__:
-            raise RecordError(f"--strategies: {kind.__name__} has no field for the game: begin it with `game: object`")
+            if kind not in bases:
+                raise RecordError(
+                    f"--strategies: {kind.__name__} has no field for the game: begin it with `game: object`"
+                )
+            del found[name]
     return found
 
 

@@ -11,8 +11,9 @@ class Row(Struct, frozen=True, array_like=True):
     Seats are places at this table. ``winners`` are () where it is unfinished. ``starter`` acts first, once all is laid
     out. ``rounds`` as the table counts them, ``lines`` all that were written, ``acts`` those that somebody chose.
     ``seconds`` is an estimate. ``marks`` are the scores (or, where none are counted, the cards in hand) at each round's
-    end. ``verbs`` counts lines by verb. Of every eighth decision: ``looked``, the lines it could have been (``width``),
-    whether there was one alone (``forced``), and which rules said no to something (``refused``).
+    end; in labs of before some are (). ``verbs`` counts lines by verb. Of every eighth decision: ``looked``, the lines
+    it could have been (``width``), whether there was one alone (``forced``), and which rules said no to something
+    (``refused``).
     ``lies``, ``truths``, ``caught`` and ``doubted`` are a number a seat; ``paid`` what a seat's score gained in deals
     in which it lied and in those in which it did not, with how many of each: (lied, deals, honest, deals).
     ``gains`` are what the places gained in all ``deals`` that were scored, counted from who acted first in each;
@@ -54,14 +55,14 @@ class Row(Struct, frozen=True, array_like=True):
     @property
     def half(self) -> tuple[int, ...]:
         """The seats that led at half time; () where nobody did, or everybody."""
-        if len(self.marks) < 3:
+        scores = self.marks[(len(self.marks) - 1) // 2] if len(self.marks) > 2 else ()
+        if not scores:
             return ()
-        scores = self.marks[(len(self.marks) - 1) // 2]
         best = max(scores)
         return tuple(seat for seat, score in enumerate(scores) if score == best) if min(scores) < best else ()
 
     @property
     def turns_of_lead(self) -> int:
         """How often the lead went to somebody else."""
-        leads = [scores.index(max(scores)) for scores in self.marks if scores.count(max(scores)) == 1]
+        leads = [scores.index(max(scores)) for scores in self.marks if scores and scores.count(max(scores)) == 1]
         return sum(one != other for one, other in pairwise(leads))

@@ -26,6 +26,10 @@ Chunk = tuple[int, int, int]
 Done = tuple[Chunk, list[Row]]
 
 
+class WorkersKilled(RecordError):
+    """The system killed workers as often as they were started."""
+
+
 def need(*modules: str, extra: str = "lab") -> None:
     """Raise ``RecordError`` unless these can be imported: how to get what the lab needs."""
     if not all(map(find_spec, modules)):
@@ -58,6 +62,15 @@ def begin(folder: Path, plan: Plan) -> None:
         raise RecordError(f"{folder} holds a lab: --resume goes on with it, or say another folder with -o")
     make_folder(folder)
     write_atomic(folder / PLAN, msgspec.json.format(msgspec.json.encode(plan)))
+
+
+def forget(folder: Path, *, whole: bool) -> None:
+    """Take away the plan of a folder in which no game was played, and where ``whole`` the folder."""
+    if not kept(folder):
+        (folder / ROWS).unlink(missing_ok=True)
+        (folder / PLAN).unlink(missing_ok=True)
+        if whole:
+            folder.rmdir()
 
 
 def planned(folder: Path) -> Plan:
@@ -129,7 +142,8 @@ def _local(plan: Plan, todo: Sequence[Chunk], workers: int) -> Iterator[Done]:
                     yield done
         except TerminatedWorkerError:
             if tries + 1 == _TRIES:
-                raise RecordError("workers were killed again and again: --resume goes on where this stopped") from None
+                why = "workers were killed again and again: --resume goes on where this stopped"
+                raise WorkersKilled(why) from None
         else:
             return
 

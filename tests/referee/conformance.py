@@ -14,7 +14,7 @@ from referee.core.options import option_list
 from referee.core.play import choices, fold, legal, narrated, redacted, replay, ruling, standing
 from referee.core.rulings import last_ruling
 from referee.core.setup import setup as make_setup
-from referee.lines.line import format_action, parse
+from referee.lines.line import format_action, parse, take_apart
 from referee.lines.playout import choose, playout
 from referee.records.record import make_header, parse_record, print_record
 from referee.records.replay import replay_record
@@ -22,6 +22,7 @@ from referee.records.seal import Proof, Seal, dealt_verbs, read_entered, read_se
 from referee.store.journal import Journal
 from referee.tables.export import record_of
 from referee.tables.table import Table
+from tests.bench.hard.mutate import mutated
 
 LONG = frozenset({"rounds", "chips", "deals"})  # options that say how long a game is, kept small here
 NAMES = ("Ann", "Bob", "Cat", "Dan Lee", "Ève", "Dan", "Gus", "Hal-9")
@@ -53,7 +54,7 @@ def some_setup(game: Game[Any], rng: Random, *, small: bool = True) -> Setup:
             values: list[Any] = list(option.choices)
             if isinstance(option.default, bool):
                 values = [False, True]
-            if option.low is not None and not isinstance(option.default, bool):
+            if option.low is not None and option.many == 1 and not isinstance(option.default, bool):
                 top = option.low + 2 if small else option.high or option.low + 9
                 values += range(option.low, min(top, option.high or top) + 1)
                 if isinstance(option.default, int) and option.default > 100:
@@ -246,6 +247,47 @@ def strangers(game: Game[Any], setup: Setup, actions: list[Action], rng: Random,
                     game.apply(known, stranger)
         if action is not None:
             state = game.apply(state, action)
+
+
+def own_verbs(game: Game[Any], setup: Setup, actions: list[Action], rng: Random, many: int) -> int:
+    """Try each verb with what others carry, whole, short, long or mutilated, at moments of a game; return how many.
+
+    What can be read keeps its verb, and what can't or may not be written now is refused by a rule.
+    """
+    lines = [format_action(game, setup, action) for action in actions]
+    lines += [format_action(game, setup, action) for action in redacted(game, setup, actions)]
+    carried = sorted({line.rpartition(": ")[2].partition(" ")[2] for line in lines})
+    words = sorted({word.strip("();") for args in carried for word in args.split()} | {"?", "0", "1", *setup.seats})
+    state, at, read = game.start(setup), 0, 0
+    for moment in sorted(rng.sample(range(len(actions)), min(many, len(actions)))):
+        while at < moment:
+            state, at = game.apply(state, actions[at]), at + 1
+        for verb in game.verbs:
+            args = rng.choice(carried).split()
+            drop, more = rng.choice(((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (9, 0), (9, 1), (9, 2)))
+            said = [*args[: max(0, len(args) - drop)], *rng.choices(words, k=more)]
+            whose = "" if verb.table else f"{rng.choice(setup.seats)}: "
+            for line in (f"{whose}{verb.name} {' '.join(said)}", mutated(rng.choice(lines), rng, lines)):
+                action, error = parsed(game, setup, line)
+                assert error is None or (error.why.isprintable() and not error.why.endswith(".")), error
+                if action is not None:
+                    read += 1
+                    keeps_its_verb(game, setup, line, action)
+                    if isinstance(game.judge(state, action), Refused):
+                        _check_refusal(game, setup, state, action)
+    return read
+
+
+def keeps_its_verb(game: Game[Any], setup: Setup, line: str, action: Action) -> None:
+    """A line that was read is written with its own verb, of its own seat, with as many words, and reads back."""
+    written = format_action(game, setup, action)
+    typed, meant, which = take_apart(game, setup, line), take_apart(game, setup, written), f"{line!r} is {written!r}"
+    assert typed is not None
+    assert meant is not None
+    assert (typed.seat, typed.verb) == (meant.seat, meant.verb) == (action.seat, action.verb), which
+    assert (len(typed.words), len(typed.opens)) == (len(meant.words), len(meant.opens)), which
+    assert typed.quote == meant.quote, which
+    assert parse(game, setup, written) == action, which
 
 
 def _stranger(game: Game[Any], setup: Setup, state: Any, lines: list[str], at: int, rng: Random) -> str:

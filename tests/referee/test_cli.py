@@ -165,4 +165,4 @@ def test_a_scripted_table_imports_no_terminal_library(home):
 def test_a_house_rule_that_is_a_table_is_not_given_as_one_value_too():
     done = referee("rules", "liar-poker", "--option", "bets=2", "--option", "bets.large=30,40,50")
     assert done.returncode == 2
-    assert done.stderr == "referee: --option bets.large=30,40,50: bets was given before, as one value.\n"
+    assert done.stderr == ("referee: options.bets: “2” will not do; it is said in parts, like bets.large=30,40,50\n")

@@ -111,6 +111,14 @@ def test_every_refusal_has_its_rule_and_every_rule_refuses(any_game: Game[Any]) 
     assert sorted(set(any_game.rules) - met) == [], "each of these needs a ruling, or a record in tests/records/refused"
 
 
+def test_no_line_is_taken_for_another_verbs(any_game: Game[Any]) -> None:
+    read = 0
+    for seed in some(range(9000, 9120), 3):
+        setup, actions, _, rng = law.random_game(any_game, seed)
+        read += law.own_verbs(any_game, setup, actions, rng, 12)
+    assert read > 100
+
+
 @pytest.mark.parametrize("path", sorted(REFUSED.glob("*.txt")), ids=lambda path: path.stem)
 def test_refused_records(path: Path) -> None:
     """Each record ends with a line that its rule, the file's name, refuses in the words of its comment."""

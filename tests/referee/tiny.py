@@ -193,15 +193,19 @@ def read(setup: Setup, line: Line) -> Action:
     opens = []
     for part in line.opens:
         seat, rest = split_name("tiny", setup, part)
-        if not rest.isdecimal():
+        if not _is_number(rest):
             raise fault("tiny", "NAME: bids NUMBER (NAME NUMBER; …)")
         opens.append(Bid(seat, int(rest)))
-    if line.verb == "prize" and line.args.isdecimal():
+    if line.verb == "prize" and _is_number(line.args):
         return Prize(int(line.args), opens=tuple(opens))
-    if line.verb == "bids" and (line.args.isdecimal() or line.args == MASK):
+    if line.verb == "bids" and (_is_number(line.args) or line.args == MASK):
         assert line.seat is not None
         return Bids(line.seat, UNKNOWN if line.args == MASK else int(line.args), opens=tuple(opens))
     raise fault("tiny", "prize NUMBER" if line.verb == "prize" else "NAME: bids NUMBER")
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 4
 
 
 def write(setup: Setup, action: Any) -> Line:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 
 from msgspec import Struct
 
@@ -27,17 +28,16 @@ class HouseRule(Struct, frozen=True):
 def house_rules(game: str, options: Struct, players: int) -> tuple[HouseRule, ...]:
     """Return the house rules in the order of the book's table."""
     known = {option.name: option for option in option_list(type(options))}
-    usual = dict(row for name, option in known.items() for row in as_typed(name, option.default))
-    played = dict(row for name in known for row in as_typed(name, getattr(options, name)))
+    played = dict(row for name in known for row in as_typed(name, attrgetter(name)(options)))
     found: dict[str, list[tuple[str, str]]] = {}
     name = ""
     for named, value, means in _ROW.findall(rulebook.book(game, options, players).body):
         name = named or name
-        if name in usual:
+        if name in known:
             found.setdefault(name, []).append((value, _MAY_BE.sub("", means)))
     rules = []
     for name, rows in found.items():
-        option = known.get(name)
-        low, high = (option.low, option.high) if option and len(rows) == 1 else (None, None)
-        rules.append(HouseRule(name, played[name], usual[name], tuple(rows), low, high))
+        option = known[name]
+        low, high = (option.low, option.high) if option.many == len(rows) == 1 else (None, None)
+        rules.append(HouseRule(name, played[name], option.usual, tuple(rows), low, high))
     return tuple(rules)

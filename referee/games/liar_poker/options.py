@@ -12,23 +12,26 @@ HAND, BOARD = 5, 2
 SHOWN = (3, 1)  # cards that each player reveals in turns 1 and 2; one is left
 
 Amount = Annotated[int, Meta(ge=0, le=1000)]
+Turns = tuple[Amount, Amount, Amount]
 
 
 class Amounts(Struct, frozen=True, forbid_unknown_fields=True):
     """What each bet is worth in turns 1, 2 and 3, in chips."""
 
-    large: tuple[Amount, Amount, Amount] = (30, 40, 50)
-    middle: tuple[Amount, Amount, Amount] = (20, 20, 30)
-    small: tuple[Amount, Amount, Amount] = (10, 10, 20)
+    large: Annotated[Turns, Meta(description="What a large bet is worth in turns 1, 2 and 3.")] = (30, 40, 50)
+    middle: Annotated[
+        Turns, Meta(description="What a middle bet is worth in turns 1, 2 and 3, never more than a large one.")
+    ] = (20, 20, 30)
+    small: Annotated[
+        Turns, Meta(description="What a small bet is worth in turns 1, 2 and 3, never more than a middle one.")
+    ] = (10, 10, 20)
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """House rules; the defaults are the seed text's."""
 
     chips: Annotated[int, Meta(ge=1, le=100_000, description="How many chips each player begins with.")] = 500
-    bets: Annotated[
-        Amounts, Meta(description="What a large, a middle and a small bet are worth in turns 1, 2 and 3.")
-    ] = Amounts()
+    bets: Amounts = Amounts()
     first_fold: Annotated[
         Literal["free", "small"],
         Meta(description="Who folds alone in turn 1 pays nothing, or the small bet to the other."),

@@ -98,39 +98,41 @@ def private(setup: Setup, verb: str) -> bool:
 
 def read(setup: Setup, line: Line) -> Move:
     """Return the action of a line. Raises RecordError [lizard.line]."""
-    words, verb = line.words, line.verb
-    if line.opens and verb != "bids":
-        raise RecordError(f"{verb} opens nothing: leave out the brackets", rule="lizard.bracket-false")
-    if verb == "leaves" and line.seat is not None and not words:
-        return Leaves(seat=line.seat)
-    if not words or (len(words) > 1 and verb in _ONE_WORD):
+    if line.opens and line.verb != "bids":
+        raise RecordError(f"{line.verb} opens nothing: leave out the brackets", rule="lizard.bracket-false")
+    action = _of_the_table(setup, line) if line.seat is None else _of_a_seat(setup, line.seat, line)
+    if action is None:
         raise unreadable("lizard", VERBS, setup, line)
-    if line.seat is not None:
-        return _seat(setup, line.seat, line)
-    match verb:
-        case "trump":
-            return Trump(card=_seen(words[0]))
-        case "dealer":
+    return action
+
+
+def _of_the_table(setup: Setup, line: Line) -> Move | None:
+    match line.verb, line.words:
+        case "trump", [card]:
+            return Trump(card=_seen(card))
+        case "dealer", [_, *_]:
             return Dealer(who=seat_named("lizard", setup, line.args))
-    return Trick(who=seat_named("lizard", setup, line.args))
+        case "trick", [_, *_]:
+            return Trick(who=seat_named("lizard", setup, line.args))
+    return None
 
 
-_ONE_WORD = {verb.name for verb in VERBS if verb.usage in {"CARD", "SUIT", "NUMBER"}}
-
-
-def _seat(setup: Setup, seat: int, line: Line) -> Move:
-    words = line.words
-    match line.verb:
-        case "holds":
-            return Holds(seat=seat, cards=tuple(sorted(map(deck.parse, words))))
-        case "calls":
-            return Calls(seat=seat, suit=deck.parse_suit(words[0]))
-        case "plays":
-            return Plays(seat=seat, card=_seen(words[0]))
-        case "won":
-            return Won(seat=seat, count=_number(words[0]))
-    count = HIDDEN if words[0] == "?" and private(setup, "bids") else _number(words[0])
-    return Bids(seat=seat, count=count, opens=tuple(sorted(_opened(setup, part) for part in line.opens)))
+def _of_a_seat(setup: Setup, seat: int, line: Line) -> Move | None:
+    match line.verb, line.words:
+        case "plays", [card]:
+            return Plays(seat=seat, card=_seen(card))
+        case "bids", [count]:
+            number = HIDDEN if count == "?" and private(setup, "bids") else _number(count)
+            return Bids(seat=seat, count=number, opens=tuple(sorted(_opened(setup, part) for part in line.opens)))
+        case "holds", [_, *_] as cards:
+            return Holds(seat=seat, cards=tuple(sorted(map(deck.parse, cards))))
+        case "calls", [suit]:
+            return Calls(seat=seat, suit=deck.parse_suit(suit))
+        case "won", [count]:
+            return Won(seat=seat, count=_number(count))
+        case "leaves", []:
+            return Leaves(seat=seat)
+    return None
 
 
 def write(setup: Setup, action: Move) -> Line:

@@ -24,7 +24,7 @@ def section(lab: Lab) -> Section:
         minutes = spread([round(row.seconds / 60) for row in played])
         rows.append((lab.named(table), open_.said(), rounds.said(), acts.said(), minutes.said()))
         bars.append((open_, Bar(lab.named(table), 100 * open_.share, 100 * open_.low, 100 * open_.high)))
-        lengths.append((minutes, Bar(lab.named(table), minutes.middle, minutes.tenth, minutes.ninth)))
+        lengths.append((_long(minutes, open_), Bar(lab.named(table), minutes.middle, minutes.tenth, minutes.ninth)))
     words = _ends(bars) + _left(lab) + _lengths(lengths)
     plots = [Bars("How long, from one in ten to nine in ten", "minutes", tuple(bar for _, bar in lengths[:MOST_BARS]))]
     if any(open_.many for open_, _ in bars):
@@ -45,6 +45,8 @@ def _ends(bars: Sequence[tuple[Share, Bar]]) -> list[str]:
         games = sum(open_.of for open_, _ in bars)
         most = share(0, games)
         return [f"Every game ended: none of {games:,} was left unfinished (at most {percent(most.high)} % would be)."]
+    if all(open_.many == open_.of for open_, _ in bars):
+        return [f"No game ended: all {sum(open_.of for open_, _ in bars):,} were left unfinished."]
     nearly = "Nearly every" if worst.high < 0.05 else "Not every"
     at = f"At the worst table, {bar.label}," if len(bars) > 1 else "Here"
     words = [f"{nearly} game ends. {at} {worst.said()} are unfinished."]
@@ -65,16 +67,19 @@ def _left(lab: Lab) -> list[str]:
     return [f"Of the games without an end, {two.said()} have come to two players who wait for each other."]
 
 
-def _lengths(lengths: Sequence[tuple[Spread, Bar]]) -> list[str]:
+def _lengths(lengths: Sequence[tuple[str, Bar]]) -> list[str]:
     if len(lengths) == 1:
-        return [f"{_long(lengths[0][0])}."]
-    short, long = min(lengths, key=lambda one: one[0].middle), max(lengths, key=lambda one: one[0].middle)
-    return [
-        f"The shortest table is {short[1].label}. {_long(short[0])}.",
-        f"The longest is {long[1].label}. {_long(long[0])}.",
-    ]
+        return [lengths[0][0]]
+    short, long = (end(lengths, key=lambda one: one[1].value) for end in (min, max))
+    if short[1].value == long[1].value:
+        return [f"No table takes longer than another. {long[0]}"]
+    return [f"The shortest table is {short[1].label}. {short[0]}", f"The longest is {long[1].label}. {long[0]}"]
 
 
-def _long(found: Spread) -> str:
-    ends = f"{found.middle:.0f} minutes, nine in ten within {found.ninth:.0f} (n = {found.of:,})"
-    return f"Half the games are over within {ends}"
+def _long(found: Spread, open_: Share) -> str:
+    """Say how long games are; where some have no end, that they are counted as far as they went."""
+    over = "over or given up" if open_.many else "over"
+    return (
+        f"Half the games are {over} within {found.middle:.0f} minutes, nine in ten within {found.ninth:.0f} "
+        f"(n = {found.of:,})."
+    )

@@ -18,10 +18,9 @@ def section(lab: Lab) -> Section | None:
         doubted = share(min(total(played, lambda row: sum(row.doubted)), truths), truths)
         rows.append((lab.named(table), said.said(), caught.said(), doubted.said(), _paid(lab, table)))
         if len(words) < 4:
-            believed = share(lies - caught.many, lies)
+            believed = f"{share(lies - caught.many, lies).said()} are never caught" if lies else "nothing is known"
             words.append(
-                f"{lab.where(table) or 'Here: '}of all that is said {said.said()} are lies, and of the lies "
-                f"{believed.said()} are never caught."
+                f"{lab.where(table) or 'Here: '}of all that is said {said.said()} are lies, and of the lies {believed}."
             )
     if not rows:
         return None

@@ -53,9 +53,12 @@ def section(lab: Lab) -> Section | None:
             words.append(
                 f"{lab.named(table)}: seats themselves win unevenly: {', '.join(one.said() for one in seats)}."
             )
-    if not words:
+    won = len(finished(lab.all_plain))
+    if not won:
+        words.append("Of places nothing can be said: no game was won.")
+    elif not words:
         words.append(
-            f"No place is better than another, as far as {len(lab.all_plain):,} games can tell: nowhere do they "
+            f"No place is better than another, as far as {won:,} game{'s' * (won != 1)} can tell: nowhere do they "
             "differ by more than chance would make in one test of a hundred."
         )
     for table in lab.tables:

@@ -28,7 +28,8 @@ def against(lab: Lab, table: Table) -> list[str]:
     if minutes.ninth > LONG:
         found.append(f"one game in ten takes over {minutes.ninth:.0f} minutes")
     if minutes.middle < SHORT:
-        found.append(f"half the games are over in {minutes.middle:.0f} minutes")
+        over = "over or given up" if open_.many else "over"
+        found.append(f"half the games are {over} in {minutes.middle:.0f} minutes")
     places = wins(won, table[0], from_starter=True) if won else []
     fair = 1 / table[0]
     uneven = bool(places) and even([place.many for place in places]) < SURE / len(lab.tables)
@@ -67,6 +68,8 @@ def section(lab: Lab) -> Section:
             words.append(f"{head} nothing that was counted speaks against {'; '.join(_short(good))}.")
         elif len(tables) > 1:
             words.append(f"{head} every table has something against it.")
+        if len(tables) == 1 < len(lab.tables):
+            names = dict.fromkeys(tables, f"the table of {many}")
         words += [f"Against {names[table]}: {'; '.join(faults[table])}." for table in tables if faults[table]][:6]
     words += strongest(lab)
     if not varied(lab) and any(against(lab, table) for table in lab.tables):

@@ -9,6 +9,7 @@ from msgspec import Meta
 from referee.bots.thinking import Share
 from referee.core.cards import cards_of
 from referee.core.game import Action
+from referee.core.play import may
 from referee.games.liars_lair.actions import NOTHING, Declares, Gives, Passes, Plays, Reclaims, Shows, Takes
 from referee.games.liars_lair.state import DECLARE, State
 from referee.lab.strategies import Named, Rule
@@ -84,7 +85,7 @@ class Lair(Rule[State], frozen=True):
 
     def _reclaims(self, view: State, seat: int) -> Reclaims:
         own = [card for card, who in view.table if who != seat] or [card for card, _ in view.table]
-        legal = [card for card in own if self.game.judge(view, Reclaims(seat, card)).legal]
+        legal = [card for card in own if may(self.game, view, Reclaims(seat, card))]
         return Reclaims(seat, min(legal, key=lambda card: self._burden(view, seat, card)))
 
     def _burden(self, view: State, seat: int, card: int) -> float:

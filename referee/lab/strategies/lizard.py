@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.core.game import Action
+from referee.core.play import may
 from referee.games.lizard.actions import Bids, Calls, Plays
 from referee.games.lizard.deck import LIZARD, SNAKE, SUIT_OF
 from referee.games.lizard.state import State
@@ -49,10 +50,10 @@ class Bidder(Rule[State], frozen=True):
             hoped = 0 if self.zero else sum(chance(card, trump, len(view.hands)) for card in hand) + self.bid
             wish = min(max(round(hoped), 0), view.round)
             fits = sorted(range(view.round + 1), key=lambda count: (abs(count - wish), count))
-            return next(Bids(seat, count) for count in fits if self.game.judge(view, Bids(seat, count)).legal)
+            return next(Bids(seat, count) for count in fits if may(self.game, view, Bids(seat, count)))
         if verbs[0] != "plays":
             return None
-        legal = [card for card in dict.fromkeys(hand) if self.game.judge(view, Plays(seat, card)).legal]
+        legal = [card for card in dict.fromkeys(hand) if may(self.game, view, Plays(seat, card))]
         needs = (view.bids[seat] or 0) > view.won[seat]
         legal.sort(key=lambda card: strength(card, trump))
         if needs:

@@ -5,6 +5,7 @@ from random import Random
 
 from referee.bots.thinking import Share
 from referee.core.game import Action
+from referee.core.play import may
 from referee.games.red_and_black.actions import Attacks, Calls, Defends, Discards, Guesses, Leaves, Peeks, Swaps
 from referee.games.red_and_black.state import State, known_slot, own_reds
 from referee.games.red_and_black.worlds import BLACK, RED
@@ -78,7 +79,7 @@ class Guesser(Rule[State], frozen=True):
         return None
 
     def _legal(self, view: State, actions: Sequence[Action]) -> Action | None:
-        return next((action for action in actions if self.game.judge(view, action).legal), None)
+        return next((action for action in actions if may(self.game, view, action)), None)
 
     def _any(self, view: State, seat: int, verb: str) -> Sequence[Action]:
         return self.game.candidates(view, seat, verb)

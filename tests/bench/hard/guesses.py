@@ -42,7 +42,7 @@ def _house_rules(game: Game[Any]) -> Iterator[dict[str, object]]:
         values: list[Any] = list(option.choices)
         if isinstance(option.default, bool):
             values = [not option.default]
-        elif option.low is not None:
+        elif option.low is not None and option.many == 1:
             high = option.low + 12 if option.high is None else min(option.high, option.low + 12)
             values += sorted({option.low, option.low + 1, high})
         for value in values:

@@ -4,7 +4,7 @@ from functools import cache
 
 from referee import games
 from referee.books import rulebook
-from referee.core.options import option_list
+from referee.core.options import option_list, read_options
 
 GAMES = [name for name in rulebook.games() if name != "liars-lair"]
 PLAYERS = {name: range(games.game(name).seats[0], games.game(name).seats[1] + 1) for name in GAMES}
@@ -24,17 +24,17 @@ def every_choice(game):
         values = [choice for choice in option.choices if choice not in (option.default, "a number")]
         if isinstance(option.default, bool):
             values = [not option.default]
-        elif option.low is not None and option.name != "bets":
+        elif option.many > 1:
+            values = [BETS[option.name.removeprefix("bets.")]]
+        elif option.low is not None:
             others = (OTHER.get(option.name), option.low, option.high, option.low + 1)
             values = [next(value for value in others if value not in (None, option.default))]
-        elif option.name == "bets":
-            values = [type(usual.bets)(**BETS)]
         for value in values:
-            yield kind(**{option.name: value})
+            yield read_options(kind, {option.name: value}, game)
         assert values, option.name
         unusual[option.name] = values[-1]
     unusual.pop("estimates", None)  # a hook needs open bids
-    yield kind(**unusual)
+    yield read_options(kind, unusual, game)
 
 
 CHOICES = [(game, options) for game in GAMES for options in every_choice(game)]

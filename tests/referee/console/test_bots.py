@@ -68,8 +68,10 @@ def test_all_bots_play_a_game_to_its_end(journal):
 
 
 def test_house_rules_under_which_bots_see_nothing(journal):
-    with pytest.raises(RecordError, match="only what the referee knows"):
-        table(journal, {1: "easy"}, track="tricks")
+    for track in ("tricks", "scores"):
+        for level in ("easy", "random"):
+            with pytest.raises(RecordError, match="only what the referee knows"):
+                table(journal, {1: level}, track=track)
     with pytest.raises(RecordError, match="no level"):
         table(journal, {1: "hrad"})
 

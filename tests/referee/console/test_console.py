@@ -217,6 +217,17 @@ def test_house_rules_can_be_seen_and_changed_before_the_deal():
     assert "“99” will not do" in terminal.shared
 
 
+def test_house_rules_in_parts_stand_in_rows_and_each_is_kept():
+    setup, terminal = ask_for(
+        "Ann Bob", "options", "bets.large=40,50,60", "bets.small=5", "bets.small=5,5,10", "", game="liar-poker"
+    )
+    bets = setup.options.bets
+    assert (bets.large, bets.middle, bets.small) == ((40, 50, 60), (20, 20, 30), (5, 5, 10))
+    shown = " ".join(terminal.shared.split())
+    assert "bets.small=10,10,20 (three numbers of 0 to 1000, like 10,10,20) What a small bet is worth" in shown
+    assert "options.bets.small: “5” will not do" in shown
+
+
 # Secrets
 
 

@@ -9,11 +9,15 @@ from factbank.kits import keep
 from referee import games
 from referee.console.commands import ASIDES
 from referee.console.console import Console
+from referee.console.interpret import Reader
+from referee.core.refusals import infinitive
 from referee.lines.line import format_action
 from referee.lines.playout import choose
 from referee.store.journal import Journal
 from referee.tables.table import Table
+from tests.referee.conformance import random_game
 from tests.referee.seat import FakeTerminal
+from tests.sampling import some
 
 MONSTERS = (
     *("", " ", ":", "::", "?", "??", "#", "# x", "()", "(", ")", "a (b", "1 (2 true)", "\x1b[2J", "\x00", "﷽" * 9),
@@ -91,3 +95,28 @@ def fuzz(tmp_path, monkeypatch, name, *, rounds, many):
             again = Table(journal, table.number)
             assert again.actions == table.actions
             assert again.state == table.state
+
+
+@pytest.mark.parametrize("name", games.REGISTRY)
+def test_a_verb_that_was_typed_is_not_done_as_anothers(name):
+    """On the shared screen and in private, with what any verb carries: another verb is asked about at most."""
+    game, read = games.game(name), 0
+    for seed in some(range(300, 312), 3):
+        setup, actions, _, rng = random_game(game, seed)
+        carried = sorted({format_action(game, setup, one).rpartition(": ")[2].partition(" ")[2] for one in actions})
+        state, at = game.start(setup), 0
+        for moment in sorted(rng.sample(range(len(actions)), min(6, len(actions)))):
+            while at < moment:
+                state, at = game.apply(state, actions[at]), at + 1
+            for seat in (None, rng.randrange(len(setup.seats))):
+                reader = Reader(game, setup, game.view(state, seat), seat)
+                for verb in game.verbs:
+                    who = rng.choice(("", f"{rng.choice(setup.seats)}: ", f"{rng.choice(setup.seats)} "))
+                    args = rng.choice(carried).partition(" (")[0].split()[rng.randrange(2) :]
+                    text = f"{who}{rng.choice((verb.name, infinitive(verb.name)))} {' '.join(args)}"
+                    understood = reader.read(text)
+                    assert understood.readings or (understood.why and "\n" not in understood.why), text
+                    sure = [reading for reading in understood.readings if reading.sure]
+                    assert {reading.action.verb for reading in sure} <= {verb.name}, f"{text!r}: {sure}"
+                    read += len(sure)
+    assert read

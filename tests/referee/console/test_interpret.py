@@ -95,6 +95,14 @@ def test_a_verb_that_nobody_may_use_now_is_told_so():
     assert (read.why, read.rule) == ("nobody can bid now: “dealer” comes next", "lizard.step")
 
 
+@pytest.mark.parametrize("typed", ["leaves 1", "Bob: leaves 1", "bob leaves 1", "leave 1", "Cat leaves 0"])
+def test_who_goes_home_makes_no_bid_by_it(typed):
+    read = reader(*BIDDING).read(typed)
+    assert (read.readings, read.rule) == ((), "lizard.line")
+    assert read.why.startswith("that line can't be read: it is written ")
+    assert read.why.endswith(": leaves")
+
+
 def test_a_refusal_says_why_and_names_its_rule():
     understood = reader(*BIDDING).read("4")
     assert not understood.readings

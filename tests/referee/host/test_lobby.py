@@ -38,6 +38,19 @@ def test_a_lobby_becomes_a_table(household):
     assert other.post("claim", seat="Ann", pin="4711").status == 200
 
 
+def test_house_rules_in_parts_are_said_as_they_are_typed(household):
+    evening = lobby(household, "liar-poker")
+    host = evening.host()
+    no = host.post("game", options={"bets.large": "10,10,10"})
+    assert (no.status, "options.bets: in turn 1 large 10, middle 20" in no.json["why"]) == (422, True)
+    assert "three numbers" in host.post("game", options={"bets": {"small": 5}}).json["why"]
+    assert host.post("game", options={"bets.large": "40,50,60", "bets": {"small": [5, 5, 10]}}).status == 200
+    evening.seated("Ann", "Bob")
+    assert host.post("begin").status == 200
+    bets = evening.table.setup.options.bets
+    assert (bets.large, bets.middle, bets.small) == ((40, 50, 60), (20, 20, 30), (5, 5, 10))
+
+
 def test_too_few_do_not_begin(household):
     evening = lobby(household)
     host = evening.host()

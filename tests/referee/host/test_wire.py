@@ -72,6 +72,9 @@ def test_what_is_not_legal_is_refused_with_its_rule(evening):
     assert ann.say("Ann: bids 0 (Bob 1)").json["rule"] == "lizard.line"
     assert ann.say("").json["rule"] == "lizard.line"
     assert ann.say("Ann: bids 0 " + "x" * 700).json["rule"] == "lizard.line"
+    assert {who.say(f"{name}: leaves 1").json["rule"] for who, name in ((ann, "Ann"), (bob, "Bob"), (cat, "Cat"))} == {
+        "lizard.line"
+    }
     assert ann.say("Bob: bids 0").status == 403
     assert ann.say("trump 9h").status == 403
     assert ann.say("undo").status == 422

@@ -1,6 +1,7 @@
 """The lab plays what was asked for, the same on any number of workers, and loses at most a chunk."""
 
 import csv
+import json
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,11 @@ from referee.bots.match import play
 from referee.core.errors import RecordError
 from referee.core.game import Game
 from referee.core.play import replay
-from referee.lab import measure, plan, run
+from referee.lab import measure, page, plan, run
 from referee.lab.played import Lab
 from referee.lab.players import player, strategies
 from referee.lab.questions import changes
+from referee.lab.row import Row
 from referee.records.replay import replay_file
 from tests.programs import ran
 from tests.referee import tiny
@@ -58,6 +60,8 @@ def test_what_is_varied() -> None:
     assert plan.varied(lair, "own_conflict") == ("own_conflict", ("out", "allowed"))
     assert plan.varied(lair, "each=2..4") == ("each", ("2", "3", "4"))
     assert plan.varied(lair, "absolution") == ("absolution", ("false", "true"))
+    poker = games.game("liar-poker")
+    assert plan.varied(poker, "bets.small=10,10,20 / 5,5,10") == ("bets.small", ("10,10,20", "5,5,10"))
     for text, word in (("colour", "has no such option"), ("max_rounds", "say what to vary it over")):
         with pytest.raises(RecordError, match=word):
             plan.varied(lair, text)
@@ -74,11 +78,20 @@ def test_everybody_sits_everywhere() -> None:
     assert {cell.seated(index) for index in range(3)} == {("a", "b", "c"), ("c", "a", "b"), ("b", "c", "a")}
 
 
-def test_a_table_that_cannot_be_is_refused() -> None:
+def test_a_table_that_cannot_be_is_refused(tmp_path: Path) -> None:
     for words, why in (
         (("lab", "lizard", "--players", "6"), "it is 3 to 5"),
         (("lab", "lizard", "--option", "rounds=99"), "rounds"),
         (("lab", "lizard", "--vary", "rounds=99"), "rounds"),
+        (("lab", "lizard", "--vary", "rouns=2"), "did you mean rounds?"),
+        (("lab", "lizard", "--vary", "rounds=2,3", "--option", "rounds=5"), "--option rounds=5 holds it fast"),
+        (("lab", "lizard", "--option", "rounds"), "NAME=VALUE"),
+        (("lab", "lizard", "--option", "track=tricks"), "track=tricks: Lizard can't be played by bots"),
+        (("lab", "lizard", "--vary", "track"), "track=tricks: Lizard can't be played by bots"),
+        (("lab", "lizard", "--option", "track=scores", "--bots", "random"), "track=scores: Lizard can't be played"),
+        (("lab", "liar-poker", "--vary", "max_rounds=0..9999"), "10,000 tables, and a lab has 2,000 at most"),
+        (("lab", "liar-poker", "--vary", "bets.small"), "say what to vary it over, like bets.small=10,10,20/…"),
+        (("lab", "liar-poker", "--vary", "bets.small=5,5,5/5"), "“5” will not do; it is three numbers of 0 to 1000"),
         (("lab", "lizard", "--bots", "esay"), "esay"),
         (("lab", "lizard", "--bots", "low:bid=7"), "bid"),
         (("lab", "lizard", "--bots", "low:bid"), "NAME=NUMBER"),
@@ -86,10 +99,11 @@ def test_a_table_that_cannot_be_is_refused() -> None:
         (("lab",), "which game"),
         (("lab", "--resume", "-o", "nowhere"), "holds no lab"),
     ):
-        done = ran("referee", *words)
+        done = ran("referee", *words, cwd=tmp_path)
         assert done.returncode == 2, words
         assert why in done.stderr
         assert done.stderr.count("\n") == 1
+        assert [*tmp_path.iterdir()] == []
 
 
 def test_without_its_libraries_it_says_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,6 +190,55 @@ def test_strategies_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("1 / 0")
     done = ran("referee", *words, "--bots", "first")
     assert (done.returncode, "ZeroDivisionError" in done.stderr) == (2, True)
+
+
+def test_a_strategy_may_have_from_others_that_it_can_choose(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("""
+from msgspec import Struct
+from referee.bots.lizard.easy import Easy
+from referee.core.play import replies
+from referee.lab.strategies.lizard import Bidder
+
+class Shy(Bidder, frozen=True):
+    bid: float = -1.0
+
+class Last(Bidder, frozen=True):
+    def decide(self, view, seat, verbs, rng):
+        return replies(self.game, view, seat)[-1]
+
+class Same(Easy, frozen=True):
+    pass
+
+class Common(Struct, frozen=True):
+    def choose(self, view, seat, turns, rng):
+        return replies(self.game, view, seat)[0]
+
+class First(Common, frozen=True):
+    game: object
+""")
+    words = ("lab", "lizard", "--players", "3", "--option", "rounds=2", "--strategies", tmp_path / "mine.py")
+    done = ran("referee", *words, "--bots", "shy,last,same,first,shy:bid=0", "--games", 1, "-o", tmp_path / "lab")
+    assert done.returncode == 0, done.stderr
+    with (tmp_path / "lab" / "results.csv").open(encoding="utf-8") as file:
+        alone = {row["seats"]: row["digest"] for row in csv.DictReader(file) if len({*row["seats"].split()}) == 1}
+    assert len({*alone.values()}) == 5
+    for inherited, known in (("same same same", "easy"), ("shy:bid=0 shy:bid=0 shy:bid=0", "bidder")):
+        ran("referee", *words, "--bots", known, "--games", 1, "-o", tmp_path / known)
+        assert run.rows_of(tmp_path / known)[0].digest == alone[inherited]
+    done = ran("referee", *words, "--bots", "common", "-o", tmp_path / "none")
+    assert done.stderr.endswith("zero, shy, last, same and first\n")
+
+
+def test_a_strategy_that_was_mended_plays_in_the_same_folder(tmp_path: Path) -> None:
+    words = ("lab", "lizard", "--option", "rounds=1", "--games", 2, "--strategies", tmp_path / "mine.py", "--bots")
+    (tmp_path / "mine.py").write_text(OWN.replace("return found", "return self.game.found"))
+    done = ran("referee", *words, "first", "-o", tmp_path / "lab")
+    assert (done.returncode, "First, line 12: AttributeError" in done.stderr) == (2, True)
+    assert not (tmp_path / "lab").exists()
+    (tmp_path / "mine.py").write_text(OWN.replace("last: float = 0", "last: float"))
+    done = ran("referee", *words, "first", "-o", tmp_path / "lab")
+    assert (done.returncode, "--bots first: First can't be made: TypeError: Missing" in done.stderr) == (2, True)
+    assert ran("referee", *words, "first:last=1", "-o", tmp_path / "lab").returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -371,3 +434,83 @@ def test_who_calls_does_not_begin_by_that() -> None:
         begun.add((lines[at + 1].seat == lines[verbs.index("calls")].seat, at > verbs.index("calls")))
         assert measure.measured(what, 0, index).starter == lines[at + 1].seat
     assert begun == {(True, True), (False, True)}
+
+
+# ------------------------------------------------------------------------------------------- whatever was played
+
+
+def test_a_match_that_nobody_was_ahead_in_before_its_end(tmp_path: Path) -> None:
+    """In Liar Poker what is public of hands is what they are called, not how many cards they have."""
+    words = ("lab", "liar-poker", "--bots", "tight:play=0.5", "--option", "max_rounds=2", "--games", 4, "--seed", 985)
+    done = ran("referee", *words, "--workers", 1, "-o", tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert all(len(scores) == 2 for row in run.rows_of(tmp_path) for scores in row.marks)
+
+
+def test_what_an_older_lab_kept_is_read(tmp_path: Path) -> None:
+    """It wrote down nothing where it should have written scores, and fell over it."""
+    assert ran("referee", *LAIR, "-o", tmp_path).returncode == 0
+    rows = tmp_path / run.ROWS
+    chunks = [json.loads(line) for line in rows.read_text("utf-8").splitlines()]
+    for _, games_ in chunks:
+        for game in games_:
+            game[Row.__struct_fields__.index("marks")] = [[]] * 3
+    rows.write_text("".join(json.dumps(chunk) + "\n" for chunk in chunks))
+    done = ran("referee", "lab", "--resume", "-o", tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Does the leader always win?" not in done.stdout
+
+
+def test_a_question_that_fails_costs_nobody_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All others are answered, the fault is told like any other, and a program without it goes on."""
+
+    def fails(_lab: Lab) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as faulty:
+        faulty.setenv("LIARSDECK_HOME", str(tmp_path / "home"))
+        faulty.setattr(page, "QUESTIONS", (*page.QUESTIONS[:2], fails, *page.QUESTIONS[2:]))
+        done = ran("referee", *LAIR, "-o", tmp_path / "lab")
+    assert done.returncode == 70
+    assert "this is a fault of the program" in done.stderr
+    (report,) = (tmp_path / "home" / "reports").iterdir()
+    assert "ZeroDivisionError" in report.read_text("utf-8")
+    with (tmp_path / "lab" / "results.csv").open(encoding="utf-8") as file:
+        assert len([*csv.DictReader(file)]) == 22 * 4
+    shown = (tmp_path / "lab" / "report.html").read_text("utf-8")
+    for answer in ("Does it end, and how long", "A question without an answer", "Which rules matter?", "results.csv"):
+        assert answer in shown
+    again = ran("referee", "lab", "--resume", "-o", tmp_path / "lab")
+    assert again.returncode == 0
+    missing = "A question without an answer\n" + page.FELL.words[0] + "\n\n"
+    assert done.stdout.replace(missing, "") == again.stdout
+
+
+def test_bets_are_set_and_varied(tmp_path: Path) -> None:
+    words = ("lab", "liar-poker", "--bots", "poker", "--option", "bets.large=40,50,60", "--option", "max_rounds=3")
+    vary = ("--vary", "bets.small=10,10,20/5,5,10", "--vary", "bets.small=0,0,0", "--games", 2, "--workers", 1)
+    done = ran("referee", *words, *vary, "-o", tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "bets.small: What a small bet is worth in turns 1, 2 and 3, never more than a middle one." in done.stdout
+    with (tmp_path / "results.csv").open(encoding="utf-8") as file:
+        tables = {row["options"] for row in csv.DictReader(file)}
+    fixed = "bets.large=40,50,60 max_rounds=3"
+    assert tables == {f"{fixed} bets.small={row}" for row in ("10,10,20", "5,5,10", "0,0,0")}
+    told = {replay_file(record).state.setup.options.bets for record in (tmp_path / "games").glob("*.record")}
+    assert {bets.large for bets in told} == {(40, 50, 60)}
+    assert "5,5,10" in ran("referee", "lab", "--resume", "-o", tmp_path).stdout
+
+
+def test_rules_of_thumb_bid_last_where_bids_are_secret(tmp_path: Path) -> None:
+    words = ("lab", "lizard", "--bots", "bidder", "--option", "estimates=secret", "--option", "rounds=2", "--games", 2)
+    done = ran("referee", *words, "--workers", 1, "-o", tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_report_says_nothing_of_what_did_not_happen(tmp_path: Path) -> None:
+    words = ("lab", "liar-poker", "--bots", "honest", "--games", 2, "--cap", 1, "--workers", 1, "-o", tmp_path)
+    said = ran("referee", *words).stdout
+    assert "No game ended: all 2 were left unfinished." in said
+    assert "Half the games are over or given up within" in said
+    assert "Of places nothing can be said: no game was won." in said
+    assert " are lies, and of the lies nothing is known." in said

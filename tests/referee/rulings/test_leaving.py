@@ -75,6 +75,14 @@ of_lizard(REST + " | a round that is settled counts", ROUND + " / Bob: leaves", 
           winners=[], scores=(20, 30, 20))
 of_lizard(REST + " | an open one does not", BID + "Bob: leaves", over=True, winners=[], scores=(0, 0, 0), trick=[])
 of_lizard(REST + " | and no line follows", BID + "Bob: leaves / Bob: plays Ah", refused="lizard.over")
+BARE = LEAVING + " | it carries nothing"
+of_lair(BARE, lair.START + "Ann: leaves 1", refused="lair.line")
+of_guess(BARE, guess.ASK + "Bob: leaves 1", refused="guess.line")
+of_lizard(BARE, "dealer Ann / trump 9h / Bob: leaves 1", refused="lizard.line", says="it is written Bob: leaves")
+of_lizard(BARE + ", nor a hidden bid", "dealer Ann / trump 9h / Bob: leaves ?", options={"estimates": "secret"},
+          refused="lizard.line")
+of_poker(BARE, poker.T2 + "Bob: leaves 1", refused="poker.line")
+of_redblack(BARE, RIVER + "Bob: leaves 1", refused="redblack.line")
 of_poker("(in Liar Poker the chips of an open round go back)", poker.T2 + "Bob: leaves", over=True, winners=[],
          scores=(500, 500), pot=0)
 of_poker("(in Liar Poker the chips of an open round go back) | not those of a settled one", poker.T1 +

@@ -3,22 +3,22 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import Struct
 
 from referee import games
 from referee.commands.play import values_of
 from referee.core.errors import RecordError
 from referee.core.options import as_typed, given_options, option_list, read_options
 from referee.core.setup import setup as make_setup
-from referee.games.liar_poker.options import Amounts
 from referee.records.record import parse_record
 from referee.store.journal import Journal
 from referee.tables.evening import rematch
 from referee.tables.export import record_of
 from referee.tables.table import Table
+from tests.programs import ran
 from tests.referee.conformance import NAMES, _kit
 from tests.referee.console.test_console import BIDDING, play, sit
 from tests.referee.console.test_console import journal as journal
+from tests.referee.program import refused
 
 GAMES = [games.game(name) for name in games.REGISTRY]
 
@@ -30,15 +30,12 @@ def shared(tmp_path_factory):
 
 
 def values(option):
-    """Return a strategy of what an option may be: its words, the ends of its bounds and between, its table."""
+    """Return a strategy of what an option may be: its words, the ends of its bounds and between, a row of them."""
     if isinstance(option.default, bool):
         return st.booleans()
-    if isinstance(option.default, Struct):
-        assert isinstance(option.default, Amounts), "a table of another kind: say here how it is made"
-        rows = st.tuples(*[st.lists(st.integers(0, 1000), min_size=3, max_size=3).map(sorted)] * 3)
-        return rows.map(
-            lambda turns: {name: [turn[at] for turn in turns] for at, name in enumerate(("small", "middle", "large"))}
-        ).flatmap(lambda table: st.sampled_from([table, {"large": [40, 50, 60]}, {"small": [1, 2, 3]}]))
+    if option.many > 1:
+        row = st.lists(st.integers(option.low, option.high), min_size=option.many, max_size=option.many)
+        return st.just(list(option.default)) | row
     kinds = [st.sampled_from(option.choices)] if option.choices else []
     if option.low is not None:
         high = option.high if option.high is not None else option.low + 10_000
@@ -46,11 +43,20 @@ def values(option):
     return st.one_of(kinds)
 
 
+def in_order(given_):
+    """Return these house rules with Liar Poker's three bets, where all are among them, as they may be."""
+    rows = [given_.get(f"bets.{name}") for name in ("small", "middle", "large")]
+    if not all(rows):
+        return given_
+    small, middle, large = (list(row) for row in zip(*map(sorted, zip(*rows, strict=True)), strict=True))
+    return given_ | {"bets.small": small, "bets.middle": middle, "bets.large": large}
+
+
 @st.composite
 def setups(draw):
     game = draw(st.sampled_from(GAMES))
     seats = NAMES[: draw(st.integers(*game.seats))]
-    given_ = {o.name: draw(values(o)) for o in option_list(game.options) if draw(st.booleans())}
+    given_ = in_order({o.name: draw(values(o)) for o in option_list(game.options) if draw(st.booleans())})
     if "each" in given_:
         given_["each"] = min(given_["each"], 5)
     pairs = len(seats) * given_.get("each", 3)
@@ -91,3 +97,44 @@ def test_the_house_rules_of_a_table_are_shown_as_they_are_typed(journal):
     assert ["bets.middle", "20,20,30"] in shown
     _table, terminal, _ = play(journal, *BIDDING, "options")
     assert ["hook", "false"] in [line.split() for line in terminal.shared.splitlines()]
+
+
+def test_a_table_of_house_rules_is_given_whole_or_by_its_parts():
+    """As a record's header has it, as it was kept by a lobby, and as it is typed."""
+    poker, bets = games.game("liar-poker"), {"small": [5, 5, 10], "middle": [10, 10, 20]}
+    whole = read_options(poker.options, {"bets": bets}, "liar-poker")
+    assert (whole.bets.small, whole.bets.middle, whole.bets.large) == ((5, 5, 10), (10, 10, 20), (30, 40, 50))
+    typed_ = ["bets.small=5,5,10", "bets.middle = [10, 10, 20]"]
+    for given_ in (
+        {"bets": {name: [str(one) for one in row] for name, row in bets.items()}},
+        {"bets": {"small": bets["small"]}, "bets.middle": "10 10 20"},
+        values_of(typed_),
+    ):
+        assert read_options(poker.options, given_, "liar-poker", words=True) == whole
+
+
+@pytest.mark.parametrize(
+    ("typed_", "said"),
+    [
+        ("bets.small=5", "options.bets.small: “5” will not do; it is three numbers of 0 to 1000, like 10,10,20"),
+        ("bets.small=5,x,5", "options.bets.small: “5,x,5” will not do; it is three numbers of 0 to 1000, like"),
+        ("bets=5,5,5", "options.bets: “5,5,5” will not do; it is said in parts, like bets.large=30,40,50"),
+        ("bets.smal=5,5,5", "options.bets.smal: liar-poker has no such option (did you mean bets.small?); it has"),
+        ("chips.small=5", "options.chips.small: liar-poker has no such option (did you mean "),
+        ("bets.small=90,90,90", "options.bets: in turn 1 large 30, middle 20 and small 90 are not in that order"),
+    ],
+)
+def test_what_is_wrong_with_a_part_of_a_table_is_said_everywhere_alike(tmp_path, typed_, said):
+    home, out, words = {"LIARSDECK_HOME": str(tmp_path / "home")}, tmp_path / "out", ["liar-poker", "--option", typed_]
+    for command in (
+        ("referee", "new", *words, "--seat", "Ann", "--seat", "Bob"),
+        ("referee", "rules", *words),
+        ("referee", "teach", *words),
+        ("referee", "host", *words, "--no-open", "--port", "0"),
+        ("referee", "lab", *words, "-o", out),
+        ("cardgen", "kit", *words, "-o", out),
+        ("cardgen", "rulebook", *words, "-o", out),
+    ):
+        done = refused(ran(*command, env=home))
+        assert done.stderr.startswith(f"{command[0]}: {said}"), command
+    assert not out.exists()

@@ -1,0 +1,65 @@
+"""Every lab that a page or ``--help`` names ends in its report, with a game or two instead of hundreds."""
+
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.programs import ran
+from tests.sampling import WHOLE
+
+ROOT = Path(__file__).parents[3]
+PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+LAB = "referee lab "
+
+
+def commands() -> Iterator[str]:
+    """Yield each of them, without `referee lab`; after one in a row come changes of it: “`--pairs 18`”."""
+    for page in PAGES:
+        for line in page.read_text("utf-8").splitlines():
+            first = line.strip().removeprefix("$ ") if line.startswith(("    ", "$ ")) else ""
+            for said in [first, *re.findall(r"`([^`]+)`", line)]:
+                if said.startswith(LAB):
+                    whole = said.removeprefix(LAB)
+                    yield whole
+                elif said.startswith("--") and line.startswith("|") and LAB in line:
+                    yield f"{whole} {said}"
+    for line in ran("referee", "lab", "--help").stdout.splitlines():
+        if line.strip().startswith(LAB):
+            yield line.strip().removeprefix(LAB)
+
+
+ALL = list(dict.fromkeys(commands()))
+LABS = [said for said in ALL if re.match(r"[a-z]", said)]
+OTHERS = [said for said in ALL if said not in LABS and said != "--dask"]
+
+
+@pytest.mark.parametrize("said", LABS)
+def test_it_ends_in_its_report(said: str, tmp_path: Path) -> None:
+    words = [*shlex.split(said), "--games", "1", "--cap", "3", "--workers", "1", "-o", str(tmp_path / "lab")]
+    if "--players 3-6" in said and not WHOLE:
+        words += ["--players", "3"]
+    done = ran("referee", "lab", *words)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("In short\n")
+    assert "What can’t be told from bots\n" in done.stdout
+    assert "Is it any good?" in (tmp_path / "lab" / "report.html").read_text("utf-8")
+    assert (tmp_path / "lab" / "results.csv").read_text("utf-8").count("\n") > 1
+
+
+def test_the_others_go_on_and_compare(tmp_path: Path) -> None:
+    words = ("lab", "red-and-black", "--bots", "guesser", "--games", 21, "--cap", 1, "--workers", 1)
+    whole = ran("referee", *words, "-o", tmp_path / "lab")
+    assert whole.returncode == 0, whole.stderr
+    for name in ("old", "new"):
+        shutil.copytree(tmp_path / "lab", tmp_path / name)
+    rows = tmp_path / "lab" / "rows.jsonl"
+    rows.write_bytes(rows.read_bytes()[:-9])
+    assert {*OTHERS} == {"--resume -o lab", "--compare old new"}
+    said = [ran("referee", "lab", *shlex.split(other), cwd=tmp_path) for other in sorted(OTHERS, reverse=True)]
+    assert [one.returncode for one in said] == [0, 0], said
+    assert said[0].stdout == whole.stdout
+    assert "Nothing changed" in said[1].stdout
