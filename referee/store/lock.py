@@ -30,6 +30,11 @@ class TableLock:
         """Whether the last holder died without letting go: what it showed may still stand on a screen."""
 
     def __enter__(self) -> "TableLock":
+        self.take()
+        return self
+
+    def take(self) -> None:
+        """Hold the lock; where this holds it already, nothing changes. Raises ``TableHeld``, ``RecordError``."""
         make_folder(self._path.parent, private=True)
         while self._fd is None:
             fd = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -53,11 +58,14 @@ class TableLock:
                 self._write(str(os.getpid()))
             else:  # its last holder took the file away between our opening and our locking it
                 os.close(fd)
-        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.release()
+
+    def release(self) -> None:
+        """Let go of the lock, where it is held."""
         if self._fd is None:
             return
         fd, self._fd = self._fd, None
