@@ -18,8 +18,9 @@ from referee import games
 from referee.commands.play import values_of, with_bots
 from referee.commands.shared import played
 from referee.core.errors import RecordError
+from referee.core.names import new_names_fault
 from referee.core.options import read_options
-from referee.core.setup import folded, name_fault
+from referee.core.setup import folded
 
 if TYPE_CHECKING:
     from referee.host.desk import Desk
@@ -50,7 +51,7 @@ _KEPT_S = 7 * 86_400  # that a lobby in which somebody sits is kept once another
 @click.option(
     "--deal", is_flag=True, help="The referee deals, and the phones hold the hands: no printed card is needed."
 )
-@click.option("--bind", metavar="ADDRESS", help="Listen at this address alone; usually at all of this machine's.")
+@click.option("--bind", metavar="ADDRESS", help="Listen at this address alone, or at localhost; usually at all (*).")
 @click.option("--port", type=click.IntRange(0, 65535), help=f"Listen at this port ({PORT}; 0: any).")
 @click.option("--open/--no-open", "opens", default=True, help="Open the big screen in this machine's browser.")
 @click.option("--json", "as_json", is_flag=True, help="Print one line with address, word and host key.")
@@ -121,9 +122,8 @@ def hosted(
     code = _kit(found.needs_facts, kit, facts, found.title, deal=deal)
     levels = {folded(name): level_of(found, level) for name, level in map(split, bots)}
     seats = with_bots(seats, bots)
-    for name in seats:
-        if fault := name_fault(name):
-            raise RecordError(f"--seat: {fault}")
+    if fault := new_names_fault(seats, games.verbs()):
+        raise RecordError(f"--seat: {fault}")
     hosting = Hosting(new_word(), hashed(key), game=found.name, options=json.dumps(values), facts=code)
     read_options(found.options, values, found.name, words=True)
     hosting.chairs = [Chair(name, bot=levels.get(folded(name), "")) for name in seats]
@@ -238,12 +238,12 @@ def _kit(needs: bool, kit: str | None, facts: Path | None, title: str, *, deal: 
 async def _serve(
     desk: "Desk", lock: "TableLock", key: str, bind: str | None, port: int | None, *, opens: bool, as_json: bool
 ) -> int:
-    from referee.host.addresses import code_text, is_any, own_addresses
+    from referee.host.addresses import address_of, code_text, is_any, own_addresses
     from referee.host.door.keys import hashed, new_key
     from referee.host.serve import listen, make_api, make_app, serve
     from referee.host.templating import warm
 
-    at = bind if bind is not None else "0.0.0.0"  # noqa: S104, phones come over the home network: that is asked for
+    at = address_of(bind or "*")
     wanted = port if port is not None else desk.hosting.port or PORT
     try:
         listening = listen(at, wanted)

@@ -18,7 +18,7 @@ from referee.host.taps import No, Reply, Taps, drop_ahead, due_ahead, read_line,
 from referee.lines.line import format_action
 from referee.store.entries import LINE, MARK
 from referee.store.journal import Journal
-from referee.store.lock import TableLock
+from referee.store.lock import TableLock, held
 from referee.store.notices import FREED, SAT, Notice
 from referee.tables.entered import MisfitError
 from referee.tables.evening import rematch, tally
@@ -68,14 +68,9 @@ class Desk:
         self.changes += 1
         write_hosting(self.path, self.hosting)
 
-    def _hold(self, lock: TableLock) -> contextlib.ExitStack:
-        holding = contextlib.ExitStack()
-        holding.enter_context(lock).says(f"hosted at http://{self.address}" if self.address else "")
-        return holding
-
     def open_lobby(self, lock: TableLock | None = None) -> None:
         """Keep the lobby in a file of its own, and hold its ``lock`` till it is a table. Raises ``RecordError``."""
-        self._lock = self._hold(lock or self.journal.hold_lobby(self.hosting.id))
+        self._lock = held(lock or self.journal.hold_lobby(self.hosting.id), self.address)
         self.keep()
 
     def open_table(self, number: int, lock: TableLock | None = None) -> None:
@@ -83,7 +78,7 @@ class Desk:
 
         Raises ``RecordError``, ``TableHeld`` where another referee keeps it.
         """
-        holding = self._hold(lock or self.journal.hold(number))
+        holding = held(lock or self.journal.hold(number), self.address)
         try:
             table = Table(self.journal, number)
         except BaseException:

@@ -1,7 +1,7 @@
 """One referee a table: a lock that the operating system lets go of when its holder dies, even by kill -9."""
 
 import os
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -81,9 +81,9 @@ class TableLock:
             return
 
     def says(self, address: str) -> None:
-        """Let whoever finds the table held know where it is played: ``hosted at http://192.168.1.20:7777``."""
+        """Let whoever finds the table held know where it is hosted: ``192.168.1.20:7777``."""
         if address:
-            self._write(f"{os.getpid()} {address}")
+            self._write(f"{os.getpid()} hosted at http://{address}")
 
     def _write(self, text: str) -> None:
         if self._fd is not None:
@@ -107,3 +107,10 @@ class TableLock:
             return ""
         process, _, address = text.partition(" ")
         return f" ({address or f'process {process}'})" if process.isdigit() else ""
+
+
+def held(lock: TableLock, address: str) -> ExitStack:
+    """Hold a lock, and say where its table is hosted; to close what is returned lets go. Raises ``TableHeld``."""
+    holding = ExitStack()
+    holding.enter_context(lock).says(address)
+    return holding

@@ -1,7 +1,8 @@
-"""Two hosts of one household: each has its own lobby, cookie and port, and finds them again when it was killed."""
+"""Where a table is hosted, and two in one household: each has its own lobby, cookie and port, and finds them again."""
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -11,9 +12,11 @@ from http.cookies import SimpleCookie
 
 import pytest
 
+from referee.host.addresses import address_of, is_any
 from referee.host.hosting import hosting_path
 from tests.referee.host.windows import Table
 from tests.referee.host.wire import lobby
+from tests.referee.program import referee, refused
 
 
 class Guest:
@@ -49,8 +52,8 @@ class Guest:
 class Hosted:
     """`referee host` in a process of its own."""
 
-    def __init__(self, *args):
-        command = [sys.executable, "-m", "referee", "host", *args, "--bind", "127.0.0.1", "--json"]
+    def __init__(self, *args, bind="127.0.0.1"):
+        command = [sys.executable, "-m", "referee", "host", *args, "--bind", bind, "--json"]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         assert line, self.process.stderr.read()
@@ -66,8 +69,8 @@ class Hosted:
 def start(household):
     made = []
 
-    def started(*args):
-        made.append(Hosted(*args))
+    def started(*args, **how):
+        made.append(Hosted(*args, **how))
         return made[-1]
 
     yield started
@@ -235,3 +238,36 @@ def test_a_table_of_the_version_before_opens_and_its_phones_go_on(household, hos
     assert guest.ask(table.url, "seat")[1]["seat"] == "Ann"
     kept = json.loads(hosting_path(household, 1).read_bytes())
     assert kept["id"] == table.desk.hosting.id, "another id at every start would make another cookie"
+
+
+@pytest.mark.parametrize("bind", ["localhost", "127.1"])
+def test_it_listens_at_this_machine_alone(start, bind):
+    table = start("lizard", "--deal", "--port", "0", bind=bind)
+    assert table.url == f"http://127.0.0.1:{table.port}"
+    assert Guest().sits(table.url, table.word, "Ann").seats(table.url) == ["Ann"]
+
+
+@pytest.mark.parametrize(
+    ("bind", "means"),
+    [("*", "0.0.0.0"), ("", "0.0.0.0"), ("0", "0.0.0.0"), ("::", "::"), ("[::1]", "::1"), ("LocalHost", "127.0.0.1")],
+)
+def test_what_bind_means(bind, means):
+    assert address_of(bind) == means
+    assert is_any(means) == (means in {"0.0.0.0", "::"})
+
+
+@pytest.mark.parametrize("bind", ["example.com", "127.0.0.1:80", "1.2.3.4.5", "ü", "a" * 300, "\0", "fe80::1%nope"])
+def test_what_is_no_address_is_refused_in_a_sentence_and_no_name_is_looked_up(household, monkeypatch, bind):
+    system = socket.getaddrinfo
+
+    def looked_up(*names, flags=0, **more):
+        assert flags & socket.AI_NUMERICHOST
+        return system(*names, flags=flags, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", looked_up)
+    refused(referee("host", "lizard", "--deal", "--bind", bind, "--json"), "192.168.1.20, or localhost, or *")
+
+
+@pytest.mark.parametrize("bind", ["203.0.113.9", "2001:db8::1"])
+def test_an_address_of_another_machine_is_refused_in_a_sentence(household, bind):
+    refused(referee("host", "lizard", "--deal", "--bind", bind, "--json"), f"{bind} is no address of this machine")
