@@ -122,7 +122,7 @@ def hosted(
     code = _kit(found.needs_facts, kit, facts, found.title, deal=deal)
     levels = {folded(name): level_of(found, level) for name, level in map(split, bots)}
     seats = with_bots(seats, bots)
-    if fault := new_names_fault(seats, games.verbs()):
+    if fault := new_names_fault(seats, (verb.name for verb in found.verbs)):
         raise RecordError(f"--seat: {fault}")
     hosting = Hosting(new_word(), hashed(key), game=found.name, options=json.dumps(values), facts=code)
     read_options(found.options, values, found.name, words=True)
@@ -166,19 +166,25 @@ def _last(journal: "Journal") -> "tuple[Hosting, TableLock]":
 
 
 def _lobbies(journal: "Journal") -> "list[tuple[float, Hosting, TableLock]]":
-    """Return the lobbies that are open nowhere: when each was last changed, and its lock, held."""
-    from referee.host.hosting import hosting_path, lobbies
+    """Return the lobbies that are open nowhere: when each was last changed, and its lock, held.
+
+    One whose evening was ended is deleted.
+    """
+    from referee.host.hosting import hosting_path, lobbies, read_hosting
     from referee.store.lock import TableHeld
 
     found = []
-    for at, hosting in lobbies(journal.path.parent):
-        lock = journal.hold_lobby(hosting.id)
+    for at, seen in lobbies(journal.path.parent):
+        path, lock = hosting_path(journal.path.parent, 0, seen.id), journal.hold_lobby(seen.id)
         with contextlib.suppress(TableHeld):
             _take(lock)
-            if hosting_path(journal.path.parent, 0, hosting.id).exists():
+            hosting = read_hosting(path)  # as its host left it
+            if hosting is not None and not hosting.ended:
+                hosting.id = seen.id
                 found.append((at, hosting, lock))
-            else:  # it became a table a moment ago
-                lock.release()
+                continue
+            path.unlink(missing_ok=True)  # where there is none, it became a table a moment ago
+            lock.release()
     return found
 
 
@@ -196,7 +202,7 @@ def _take(lock: "TableLock") -> None:
 def _put_away(folder: Path, left: "list[tuple[float, Hosting, TableLock]]", id_: str) -> list[str]:
     """Let go of what is not hosted now, and return what it is in a few words; lobbies of no use are deleted.
 
-    Those are lobbies in which nobody sits, whose evening was ended, that have become a table, or a week old.
+    Those are lobbies in which nobody sits, that have become a table, or a week old.
     """
     from referee.host.hosting import hosting_path
 
@@ -204,7 +210,7 @@ def _put_away(folder: Path, left: "list[tuple[float, Hosting, TableLock]]", id_:
     for at, hosting, lock in left:
         if hosting.table:
             found.append(f"table {hosting.table}")
-        elif hosting.ended or not hosting.chairs or hosting.id == id_ or time.time() - at > _KEPT_S:
+        elif not hosting.chairs or hosting.id == id_ or time.time() - at > _KEPT_S:
             hosting_path(folder, 0, hosting.id).unlink(missing_ok=True)
         else:
             title = f" of {games.game(hosting.game).title}" if hosting.game else ""

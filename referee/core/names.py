@@ -94,7 +94,7 @@ def _skeletons(name: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-class _Homoglyph(Struct):
+class _Homoglyph(Struct, frozen=True):
     c: str
 
 

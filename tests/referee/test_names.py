@@ -97,8 +97,8 @@ def test_they_are_refused_on_the_command_line_too(home, name):
     for said in (
         refused(referee("new", "lizard", *with_cat(name), lines=ROUND)),
         refused(referee("new", "lizard", *with_cat("Bob"), "--bot", name, lines=ROUND)),
-        refused(referee("host", "lizard", "--deal", *with_cat(name), "--bind", "127.0.0.1", "--port", "0", "--json")),
-        refused(referee("host", "lizard", "--deal", *with_cat("Bob"), "--bot", f"{name}:easy", "--json")),
+        refused(referee("host", "lizard", "--deal", *with_cat(name), "--bind", "nowhere")),
+        refused(referee("host", "lizard", "--deal", *with_cat("Bob"), "--bot", f"{name}:easy", "--bind", "nowhere")),
     ):
         assert f"“{name}” {kind}" in said.stderr
     assert not (home / "hosting").exists()

@@ -183,11 +183,21 @@ def test_lobbies_of_no_use_are_swept_and_an_open_one_is_not(household, found):
     live = lobby(household)
     hosting, said = found("liar-poker")
     assert said == ""
+    assert not hosting_path(household, 0, ended.hosting.id).exists()
     kept = {path.stem for path in (household / "hosting").iterdir()}
     names = {f"lobby-{one.id}" for one in (hosting, live.hosting)}
     assert len(kept - names) == 1
     assert names < kept
     assert [chair.name for chair in found()[0].chairs] == ["Late"]
+
+
+def test_an_evening_that_was_ended_in_its_lobby_is_not_gone_on_with(household, found):
+    evening = lobby(household)
+    evening.seated("Ann")
+    assert evening.host().post("end").status == 200
+    evening.close()
+    hosting, said = found()
+    assert (hosting.word == evening.hosting.word, hosting.ended, said) == (False, False, "")
 
 
 def test_a_lobby_that_became_a_table_just_before_a_crash_is_not_opened_twice(household, found):
