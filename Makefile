@@ -62,7 +62,7 @@ LOWEST := .venv-lowest
 lowest:          ## an environment with the lowest versions of what we depend on, where they can be had
 	@test -x $(LOWEST)/bin/python || $(PYTHON) -m venv $(LOWEST)
 	@$(PYTHON) -m tests.lowest > $(LOWEST)/lowest.txt
-	@$(LOWEST)/bin/python $(PIP) --prefer-binary -c $(LOWEST)/lowest.txt -e '.[dev]'
+	@$(LOWEST)/bin/python $(PIP) --prefer-binary -c $(LOWEST)/lowest.txt -e '.[dev,press]'
 
 test-lowest: lowest  ## every test with those (TESTS="tests/referee" for some)
 	@$(PYTEST) $(LOWEST)/bin/python -m pytest $(WORKERS) $(TESTS)
@@ -108,7 +108,7 @@ pictures: $(STAMP)  ## the README's pictures, from the program's own pages
 app:             ## one file, dist/liarsdeck, for a machine like this one without Python: the studio, and all programs
 	@test -x $(VENV)-app/bin/python || $(PYTHON) -m venv $(VENV)-app
 	@mkdir -p build && grep '==' requirements.lock | sed 's/ *\\$$//' > build/app.txt
-	@$(VENV)-app/bin/python $(PIP) -c build/app.txt -e '.[app]'
+	@$(VENV)-app/bin/python $(PIP) -c build/app.txt -e '.[app,press]'
 	@$(VENV)-app/bin/python -m PyInstaller app.spec --noconfirm --log-level ERROR --distpath dist --workpath build/app
 
 clean:           ## take away what was set up and printed

@@ -57,12 +57,12 @@ def _note_quiet(ctx: click.Context, _param: click.Parameter, value: bool) -> Non
 
 
 def command(name: str | None = None, *, examples: Sequence[str]) -> Callable[[Callable[..., object]], Command]:
-    """Make a function a ``Verb``; ``examples`` are whole command lines that work as they stand."""
+    """Make a function a ``Command``; ``examples`` are whole command lines that work as they stand."""
 
     def make(function: Callable[..., object]) -> Command:
-        verb = click.command(name, cls=Command)(function)
-        verb.examples = tuple(examples)
-        verb.params.append(
+        made = click.command(name, cls=Command)(function)
+        made.examples = tuple(examples)
+        made.params.append(
             click.Option(
                 ["-q", "--quiet"],
                 is_flag=True,
@@ -71,7 +71,7 @@ def command(name: str | None = None, *, examples: Sequence[str]) -> Callable[[Ca
                 callback=_note_quiet,
             )
         )
-        return verb
+        return made
 
     return make
 

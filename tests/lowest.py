@@ -26,7 +26,8 @@ def lowest(requirements: list[str]) -> list[str]:
 def main() -> None:
     """Print the constraints."""
     project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
-    sys.stdout.write("\n".join(lowest(project["dependencies"])) + "\n")
+    needed = [*project["dependencies"], *project["optional-dependencies"]["press"]]
+    sys.stdout.write("\n".join(lowest(needed)) + "\n")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from cardgen.decks.model import Deck
+from cardgen.errors import PrintError
 from cardgen.export.onecard import BLEED_MM, CardPages, back_of, point_frame, safe
 from cardgen.pdf.cmyk import cmyk_operands
 from cardgen.pdf.document import Document
@@ -42,8 +43,9 @@ INTENTS = {
 
 
 def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: Path, step: Step) -> tuple[str, str]:
-    """Write a deck's PDF; return one line about it, and the text for the README."""
+    """Write a deck's PDF; return one line about it, and the text for the README. Raises ``PrintError``."""
     del final
+    _check_extra()
     bleed = DTC_BLEED_MM if target == "dtc" else BLEED_MM
     intent = INTENTS[options.intent or ("swop" if target == "dtc" else "fogra39")]
     name = f"{safe(deck.name)}.pdf"
@@ -59,6 +61,17 @@ def write(deck: Deck, target: str, options: ExportOptions, inside: Path, final: 
         year=2003 if target == "dtc" else 2001,
     )
     return f"{2 * len(deck.cards)} pages for {intent.identifier}", about
+
+
+def _check_extra() -> None:
+    """Raise ``PrintError`` where the extra ``press`` is not installed, before anything is drawn."""
+    try:
+        import pikepdf  # noqa: F401, whether it is there
+    except ImportError:
+        raise PrintError(
+            "a print shop's PDF needs pikepdf, which is not installed: "
+            'python -m pip install --only-binary pikepdf "pikepdf>=8.15.1,<11"'
+        ) from None
 
 
 def press_pdf(

@@ -5,6 +5,7 @@ import contextlib
 import gc
 import json
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,21 +13,27 @@ import click
 
 from liarsdeck import browser
 from liarsdeck.cli import command, note
+from liarsdeck.english import listed
 from referee import games
 from referee.commands.play import values_of, with_bots
 from referee.commands.shared import played
 from referee.core.errors import RecordError
+from referee.core.names import new_names_fault
 from referee.core.options import read_options
-from referee.core.setup import check_options, folded, name_fault
+from referee.core.setup import check_options, folded
 
 if TYPE_CHECKING:
     from referee.host.desk import Desk
     from referee.host.hosting import Hosting
     from referee.host.people import People
     from referee.store.journal import Journal
+    from referee.store.lock import TableLock
 
 PORT = 7777
 _ALONE_S = 30
+_TABLES = 20  # that are looked through for one that is open nowhere
+_LOOKS, _LOOK_S = 3, 0.02  # at a lock, and seconds between them
+_KEPT_S = 7 * 86_400  # that a lobby in which somebody sits is kept once another one is hosted
 
 
 @command(
@@ -40,11 +47,11 @@ _ALONE_S = 30
 @click.argument("game", required=False)
 @click.option("--seat", "seats", multiple=True, metavar="NAME", help="Who is expected, clockwise; more may come.")
 @played
-@click.option("--table", type=int, metavar="NUMBER", help="Go on with this table; without a game, with the last one.")
+@click.option("--table", type=click.IntRange(1), metavar="NUMBER", help="Go on with this table.")
 @click.option(
     "--deal", is_flag=True, help="The referee deals, and the phones hold the hands: no printed card is needed."
 )
-@click.option("--bind", metavar="ADDRESS", help="Listen at this address alone; usually at all of this machine's.")
+@click.option("--bind", metavar="ADDRESS", help="Listen at this address alone, or at localhost; usually at all (*).")
 @click.option("--port", type=click.IntRange(0, 65535), help=f"Listen at this port ({PORT}; 0: any).")
 @click.option("--open/--no-open", "opens", default=True, help="Open the big screen in this machine's browser.")
 @click.option("--json", "as_json", is_flag=True, help="Print one line with address, word and host key.")
@@ -65,22 +72,24 @@ def host(
     """Let everybody's phone be their private screen.
 
     Phones on this network point a camera at the code, tap a name and choose a PIN; the big screen shows the table.
-    Without a game it goes on with the last table, or asks in the page. Everything is saved at every line.
+    Without a game it goes on with the table or lobby that was hosted last and is open nowhere else, or asks in the
+    page. Everything is saved at every line.
     """
     from referee.host.desk import Desk
     from referee.store.journal import Journal
 
     with Journal() as journal:
-        hosting, number, key = _hosting(journal, game, table, seats, bots, kit, facts, options, deal=deal)
+        hosting, lock, key = hosted(journal, game, table, seats, bots, kit, facts, options, deal=deal)
         hosting.deals = hosting.deals or deal
         desk = Desk(journal, hosting)
         try:
-            return asyncio.run(_serve(desk, number, key, bind, port, opens=opens and not as_json, as_json=as_json))
+            return asyncio.run(_serve(desk, lock, key, bind, port, opens=opens and not as_json, as_json=as_json))
         finally:
             desk.close()
+            lock.release()
 
 
-def _hosting(
+def hosted(
     journal: "Journal",
     game: str | None,
     table: int | None,
@@ -91,38 +100,123 @@ def _hosting(
     options: tuple[str, ...],
     *,
     deal: bool,
-) -> "tuple[Hosting, int, str]":
-    """Return what is hosted, the number of its table (0: the lobby), and the new key of the host."""
+) -> "tuple[Hosting, TableLock, str]":
+    """Return what is hosted (in its lobby while ``table`` is 0), its lock, and the new key of the host."""
     from referee.bots.seated import level_of, split
     from referee.host.door.keys import hashed, new_key, new_word
     from referee.host.hosting import Chair, Hosting, hosting_path, read_hosting
 
-    key, folder = new_key(), journal.path.parent
+    key = new_key()
     if game is None:
         if seats or bots or kit or facts or options:
             raise RecordError("Which game? Name it first: referee host liars-lair --kit K7Q4-9M.")
-        number = table if table is not None else _last(journal)
-        kept = read_hosting(hosting_path(folder, number)) or Hosting(new_word(), "")
-        kept.host, kept.table = hashed(key), number
-        return kept, number, key
+        if table is None:
+            hosting, lock = _last(journal)
+        else:
+            hosting = read_hosting(hosting_path(journal.path.parent, table)) or Hosting(new_word(), "")
+            hosting.table, lock = table, journal.hold(table)
+        hosting.host = hashed(key)
+        return hosting, lock, key
     found = games.game(game)
     values = values_of(options)
     code = _kit(found.needs_facts, kit, facts, found.title, deal=deal)
     levels = {folded(name): level_of(found, level) for name, level in map(split, bots)}
     seats = with_bots(seats, bots)
-    for name in seats:
-        if fault := name_fault(name):
-            raise RecordError(f"--seat: {fault}")
+    if fault := new_names_fault(seats, (verb.name for verb in found.verbs)):
+        raise RecordError(f"--seat: {fault}")
     hosting = Hosting(new_word(), hashed(key), game=found.name, options=json.dumps(values), facts=code)
     check_options(found, read_options(found.options, values, found.name, words=True))
     hosting.chairs = [Chair(name, bot=levels.get(folded(name), "")) for name in seats]
-    return hosting, 0, key
+    with contextlib.suppress(RecordError):  # a lobby of a newer program: all are left as they are
+        _put_away(journal.path.parent, _lobbies(journal), "")
+    return hosting, journal.hold_lobby(hosting.id), key
 
 
-def _last(journal: "Journal") -> int:
-    """Return the table that was played last, 0 where there is none or it is over."""
-    kept = journal.tables(1)
-    return kept[0].number if kept and not kept[0].over else 0
+def _last(journal: "Journal") -> "tuple[Hosting, TableLock]":
+    """Return what was hosted last and is open nowhere, a lobby or a table, and its lock, held; else a new lobby.
+
+    What else was left is said. Raises ``RecordError``.
+    """
+    from referee.host.door.keys import new_word
+    from referee.host.hosting import Hosting, hosting_path, read_hosting
+    from referee.store.lock import TableHeld
+
+    folder = journal.path.parent
+    free = _lobbies(journal)
+    for kept in journal.tables(_TABLES):
+        if kept.over:
+            break
+        path, lock = hosting_path(folder, kept.number), journal.hold(kept.number)
+        try:
+            _take(lock)
+        except TableHeld as error:
+            note(f"{error} This is another one.")
+            continue
+        hosting = read_hosting(path) or Hosting(new_word(), "")
+        hosting.table = kept.number
+        free.append((max(kept.last, path.stat().st_mtime if path.exists() else 0.0), hosting, lock))
+        break
+    if not free:
+        hosting = Hosting(new_word(), "")
+        return hosting, journal.hold_lobby(hosting.id)
+    (_, hosting, lock), *others = sorted(free, key=lambda one: one[0], reverse=True)
+    if left := _put_away(folder, others, hosting.id):
+        note(f"Left as well: {listed(left, 'and')}. `referee host` in another window goes on with what was left last.")
+    return hosting, lock
+
+
+def _lobbies(journal: "Journal") -> "list[tuple[float, Hosting, TableLock]]":
+    """Return the lobbies that are open nowhere: when each was last changed, and its lock, held.
+
+    One whose evening was ended is deleted.
+    """
+    from referee.host.hosting import hosting_path, lobbies, read_hosting
+    from referee.store.lock import TableHeld
+
+    found = []
+    for at, seen in lobbies(journal.path.parent):
+        path, lock = hosting_path(journal.path.parent, 0, seen.id), journal.hold_lobby(seen.id)
+        with contextlib.suppress(TableHeld):
+            _take(lock)
+            hosting = read_hosting(path)  # as its host left it
+            if hosting is not None and not hosting.ended:
+                hosting.id = seen.id
+                found.append((at, hosting, lock))
+                continue
+            path.unlink(missing_ok=True)  # where there is none, it became a table a moment ago
+            lock.release()
+    return found
+
+
+def _take(lock: "TableLock") -> None:
+    """Hold a lock; where another host holds it only to see what was left, a moment later. Raises ``TableHeld``."""
+    from referee.store.lock import TableHeld
+
+    for _ in range(_LOOKS):
+        with contextlib.suppress(TableHeld):
+            return lock.take()
+        time.sleep(_LOOK_S)
+    return lock.take()
+
+
+def _put_away(folder: Path, left: "list[tuple[float, Hosting, TableLock]]", id_: str) -> list[str]:
+    """Let go of what is not hosted now, and return what it is in a few words; lobbies of no use are deleted.
+
+    Those are lobbies in which nobody sits, that have become a table, or a week old.
+    """
+    from referee.host.hosting import hosting_path
+
+    found = []
+    for at, hosting, lock in left:
+        if hosting.table:
+            found.append(f"table {hosting.table}")
+        elif not hosting.chairs or hosting.id == id_ or time.time() - at > _KEPT_S:
+            hosting_path(folder, 0, hosting.id).unlink(missing_ok=True)
+        else:
+            title = f" of {games.game(hosting.game).title}" if hosting.game else ""
+            found.append(f"a lobby{title} ({listed([chair.name for chair in hosting.chairs], 'and')})")
+        lock.release()
+    return found
 
 
 def _kit(needs: bool, kit: str | None, facts: Path | None, title: str, *, deal: bool) -> str:
@@ -148,14 +242,14 @@ def _kit(needs: bool, kit: str | None, facts: Path | None, title: str, *, deal: 
 
 
 async def _serve(
-    desk: "Desk", number: int, key: str, bind: str | None, port: int | None, *, opens: bool, as_json: bool
+    desk: "Desk", lock: "TableLock", key: str, bind: str | None, port: int | None, *, opens: bool, as_json: bool
 ) -> int:
-    from referee.host.addresses import code_text, is_any, own_addresses
+    from referee.host.addresses import address_of, code_text, is_any, own_addresses
     from referee.host.door.keys import hashed, new_key
     from referee.host.serve import listen, make_api, make_app, serve
     from referee.host.templating import warm
 
-    at = bind if bind is not None else "0.0.0.0"  # noqa: S104, phones come over the home network: that is asked for
+    at = address_of(bind or "*")
     wanted = port if port is not None else desk.hosting.port or PORT
     try:
         listening = listen(at, wanted)
@@ -168,10 +262,10 @@ async def _serve(
         others = own_addresses() if is_any(at) else [at]
         number_at = f"[{others[0]}]" if others and ":" in others[0] else others[0] if others else "127.0.0.1"
         desk.address = f"{number_at}:{desk.hosting.port}"
-        if number:
-            desk.open_table(number)
+        if desk.hosting.table:
+            desk.open_table(desk.hosting.table, lock)
         else:
-            desk.keep()
+            desk.open_lobby(lock)
         api = make_api(desk)
         app = make_app(api)
         screen = f"http://localhost:{desk.hosting.port}/screen" if is_any(at) else f"http://{desk.address}/screen"

@@ -13,6 +13,7 @@ from liarsdeck.cli import command, note
 from referee import games
 from referee.commands.shared import played
 from referee.core.errors import RecordError
+from referee.core.names import new_names_fault
 from referee.core.options import read_options
 from referee.core.setup import check_seats
 
@@ -210,7 +211,7 @@ def _setup(
     others = with_bots((), bots)
     if seats:
         seats = with_bots(seats, bots)
-        check_seats(found, seats)
+        _check(found, seats)
     named = _facts(found, kit, facts)
     if not seats:
         hint, guests = _guests(found, named)
@@ -239,7 +240,7 @@ def _guests(game: "Game[object]", facts: "Facts | None") -> tuple[str, str]:
 
     guests = facts.guests if facts is not None else ()
     try:
-        check_seats(game, guests)
+        _check(game, guests)
     except RecordError:
         return f" ({listed(guests, 'and')} {'is' if len(guests) == 1 else 'are'} in the facts)" if guests else "", ""
     return f" (Enter: {', '.join(guests)})", ", ".join(guests)
@@ -248,8 +249,15 @@ def _guests(game: "Game[object]", facts: "Facts | None") -> tuple[str, str]:
 def _seats(game: "Game[object]", typed: str, bots: Sequence[str]) -> tuple[str, ...]:
     seats = tuple(name.strip() for name in typed.split(",")) if "," in typed else tuple(typed.split())
     seats = with_bots(seats, bots)
-    check_seats(game, seats)
+    _check(game, seats)
     return seats
+
+
+def _check(game: "Game[object]", seats: Sequence[str]) -> None:
+    """Raise ``RecordError`` unless these names can sit down at a new table of this game."""
+    check_seats(game, seats)
+    if fault := new_names_fault(seats, (verb.name for verb in game.verbs)):
+        raise RecordError(f"seats: {fault}")
 
 
 def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: dict[str, str]) -> "Setup":

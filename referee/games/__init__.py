@@ -8,6 +8,7 @@ setup = games.setup(lizard, ["Ann", "Bob", "Cat"], {"rounds": 1})
 state, actions = games.playout(lizard, setup, Random(7))
 """
 
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -52,3 +53,9 @@ def game(name: str) -> Game[Any]:
     room = import_module(f"{__name__}.{known.replace('-', '_')}")
     found: Game[Any] = room.GAME
     return found
+
+
+@cache
+def verbs() -> frozenset[str]:
+    """Return the verbs of every game; all of them are imported for it."""
+    return frozenset(verb.name for name in REGISTRY for verb in game(name).verbs)

@@ -1,8 +1,12 @@
 """Where phones find the table: this machine's own addresses, and the code that a camera reads."""
 
 import io
+import socket
 from functools import lru_cache
 from ipaddress import IPv4Address, ip_address
+
+from liarsdeck.english import quoted
+from referee.core.errors import RecordError
 
 
 def own_addresses() -> list[str]:
@@ -36,9 +40,26 @@ def _rank(address: IPv4Address, name: str) -> int:
     return 0 if text.startswith("192.168.") else 1 if address.is_private else 2
 
 
-def is_any(bind: str) -> bool:
-    """Say whether a bind address means all of the machine's."""
-    return bind in {"", "*"} or ip_address(bind).is_unspecified
+def address_of(bind: str) -> str:
+    """Return the address in numbers that ``--bind`` means; ``*`` and nothing are all of this machine's.
+
+    No name but ``localhost`` is looked up: that would ask the network. Raises ``RecordError``.
+    """
+    named = {"": "0.0.0.0", "*": "0.0.0.0", "localhost": "127.0.0.1"}  # noqa: S104, phones come over the home network
+    text = bind.strip().casefold()
+    text = named.get(text, text.removeprefix("[").removesuffix("]"))
+    try:
+        found = socket.getaddrinfo(text, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
+    except (OSError, UnicodeError):
+        raise RecordError(
+            f"--bind {quoted(bind)}: give an address in numbers, such as 192.168.1.20, or localhost, or * for all"
+        ) from None
+    return str(found[0][4][0])
+
+
+def is_any(address: str) -> bool:
+    """Say whether an address in numbers means all of the machine's."""
+    return ip_address(address).is_unspecified
 
 
 def code_text(joining: str) -> str:

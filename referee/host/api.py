@@ -22,7 +22,6 @@ from referee.records.seal import CHOSEN
 from referee.store.journal_file import JournalError
 from referee.store.pins import COST, hash_pin, pin_fits
 
-COOKIE = "liarsdeck"
 MOST_BODY = 8_000  # bytes
 _BODY_S = 10.0  # seconds that a body may take
 _BEAT_S = 15.0  # seconds between two signs of life on a stream
@@ -132,7 +131,7 @@ class Api:
 
     def session(self, request: Request) -> tuple[str, Session]:
         """Return the session of a request. Raises ``No``: 401."""
-        found = self.people.session(request.cookies.get(COOKIE, ""))
+        found = self.people.session(self.people.hosting.cookie_of(request.cookies))
         if found is None:
             raise No(401, "Join first, with the word that stands on the big screen.")
         return found
@@ -157,11 +156,12 @@ class Api:
         """Exchange the word, or the host's key, for a cookie."""
         body = await self.body(request)
         word, host = text(body, "word", ""), text(body, "host", "")
-        cookie = request.cookies.get(COOKIE, "")
+        hosting = self.people.hosting
+        cookie = hosting.cookie_of(request.cookies)
         made = self.people.join(client_of(request), word, host, here=is_here(request), cookie=cookie)
         answer = reply({"ok": True})
         if made:
-            answer.set_cookie(COOKIE, made, httponly=True, samesite="strict", path="/")
+            answer.set_cookie(hosting.cookie, made, httponly=True, samesite="strict", path="/")
         return answer
 
     async def claim(self, request: Request) -> Response:

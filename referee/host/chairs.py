@@ -3,7 +3,7 @@
 from referee import games
 from referee.bots.seated import level_of
 from referee.core.errors import RecordError
-from referee.core.setup import folded, name_fault
+from referee.core.setup import folded
 from referee.host.hosting import Chair, Session
 from referee.host.people import People
 from referee.host.taps import No
@@ -39,10 +39,10 @@ def sit_bot(people: People, typed: str, level: str) -> None:
             raise No(409, "Which game? Choose it first, then its bots.")
         names = {folded(name) for name in people.names}
         typed = " ".join(typed.split()) or next(name for name in NAMES if folded(name) not in names)
-        if fault := name_fault(typed):
-            raise No(422, fault, "host.name")
-        if folded(typed) not in names and len(names) >= games.game(hosting.game).seats[1]:
-            raise No(409, "All seats are taken.")
+        if folded(typed) not in names:
+            people.check_new(typed, people.names)
+            if len(names) >= games.game(hosting.game).seats[1]:
+                raise No(409, "All seats are taken.")
         level = "" if level == PERSON else level_of(games.game(hosting.game), level)
         chair = next((one for one in hosting.chairs if folded(one.name) == folded(typed)), None)
         if chair is None:

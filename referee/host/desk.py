@@ -20,6 +20,7 @@ from referee.host.taps import No, Reply, Taps, drop_ahead, due_ahead, read_line,
 from referee.lines.line import format_action
 from referee.store.entries import LINE, MARK
 from referee.store.journal import Journal
+from referee.store.lock import TableLock, held
 from referee.store.notices import FREED, SAT, Notice
 from referee.tables.entered import MisfitError
 from referee.tables.evening import rematch, tally
@@ -73,27 +74,29 @@ class Desk:
     @property
     def path(self) -> Path:
         """Where the hosting is kept."""
-        return hosting_path(self.journal.path.parent, self.hosting.table)
+        return hosting_path(self.journal.path.parent, self.hosting.table, self.hosting.id)
 
     def keep(self) -> None:
         """Keep the hosting on the disk. Raises ``RecordError``."""
         write_hosting(self.path, self.hosting)
 
-    def open_table(self, number: int) -> None:
-        """Take a table of the journal, hold its lock, and let chance do what is its to do.
+    def open_lobby(self, lock: TableLock | None = None) -> None:
+        """Keep the lobby in a file of its own, and hold its ``lock`` till it is a table. Raises ``RecordError``."""
+        self._lock = held(lock or self.journal.hold_lobby(self.hosting.id), self.address)
+        self.keep()
+
+    def open_table(self, number: int, lock: TableLock | None = None) -> None:
+        """Take a table of the journal, hold its ``lock``, and let chance do what is its to do.
 
         Raises ``RecordError``, ``TableHeld`` where another referee keeps it.
         """
-        lock = contextlib.ExitStack()
-        held = lock.enter_context(self.journal.hold(number))
-        held.says(f"hosted at http://{self.address}" if self.address else "")
+        holding = held(lock or self.journal.hold(number), self.address)
         try:
             table = Table(self.journal, number)
         except BaseException:
-            lock.close()
+            holding.close()
             raise
-        self._lock.close()
-        self._lock = lock
+        before, self._lock = self._lock, holding
         self.table = table
         table.keep_facts()
         self.journal.opened(number)
@@ -102,6 +105,7 @@ class Desk:
         self.keep()
         if old != self.path:
             old.unlink(missing_ok=True)
+        before.close()
         self._taps.clear()
         self._load()
         self._settle()

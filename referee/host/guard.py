@@ -7,7 +7,7 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from referee.host.api import COOKIE, client_of, is_here, reply
+from referee.host.api import client_of, is_here, reply
 from referee.host.door.headers import HEADERS
 from referee.host.door.limits import Clock, Rate
 from referee.host.people import People
@@ -67,7 +67,7 @@ class Guard:
 
     def _in_time(self, asks: HTTPConnection) -> bool:
         """Count a request. A cookie counts by itself only when it opens something: others cost nothing to make up."""
-        session, address = self._people.session(asks.cookies.get(COOKIE, "")), client_of(asks)
+        session, address = self._people.session(self._people.hosting.cookie_of(asks.cookies)), client_of(asks)
         at_all = is_here(asks) or self._address_rate.allows(address)
         return at_all and self._rate.allows(address if session is None else session[0])
 

@@ -1,5 +1,8 @@
 """What of a hosting outlives its process: the word, who joined and sits where, what was answered ahead; one file."""
 
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -10,6 +13,7 @@ from liarsdeck.formats import KEY, check_format
 from referee.core.errors import RecordError
 
 VERSION = 1
+_OLD_COOKIE = "liarsdeck"  # of hostings made before they had an id
 _LONGEST = 4_000_000  # bytes
 
 
@@ -46,11 +50,21 @@ class Ahead(Struct):
     on: tuple[int, ...]
 
 
+def new_id() -> str:
+    """Return the id of a new hosting: 40 random bits in hexadecimal."""
+    return secrets.token_hex(5)
+
+
 class Hosting(Struct):
-    """All of it. ``sessions`` are by the hash of their cookie; ``ahead`` by the seat's name."""
+    """All of it. ``sessions`` are by the hash of their cookie; ``ahead`` by the seat's name.
+
+    ``id`` stays the same from the lobby through every rematch and restart, whatever the port: it names the lobby's file
+    and the cookie, so that two hostings on one machine share neither.
+    """
 
     word: str
     host: str  # the hash of the host's key
+    id: str = field(default_factory=new_id)
     format: int = VERSION
     port: int = 0
     table: int = 0  # 0 in the lobby
@@ -66,6 +80,15 @@ class Hosting(Struct):
     ended: bool = False
     again: list[str] = field(default_factory=list)  # who would play another game, when this one is over
 
+    @property
+    def cookie(self) -> str:
+        """The name of this hosting's cookie. A browser sends its cookies to every port of an address."""
+        return f"liarsdeck-{self.id}"
+
+    def cookie_of(self, cookies: Mapping[str, str]) -> str:
+        """Return the value of this hosting's cookie among those that a browser sent, "" where there is none."""
+        return cookies.get(self.cookie) or cookies.get(_OLD_COOKIE, "")
+
     def unseat(self, name: str) -> None:
         """Take a seat from the browser that plays it; that one will be told what became of it."""
         for one in self.sessions.values():
@@ -74,9 +97,26 @@ class Hosting(Struct):
         self.open = [one for one in self.open if one != name]
 
 
-def hosting_path(folder: Path, table: int) -> Path:
-    """Return the file of a table's hosting; of the lobby, that has no table yet, for 0."""
-    return folder / "hosting" / (f"{table}.json" if table else "lobby.json")
+def hosting_path(folder: Path, table: int, lobby: str = "") -> Path:
+    """Return the file of a table's hosting; for 0, where there is no table yet, that of the lobby with this id."""
+    return folder / "hosting" / (f"{table}.json" if table else f"lobby-{lobby}.json")
+
+
+def lobbies(folder: Path) -> list[tuple[float, Hosting]]:
+    """Return the lobbies that are kept, open ones too, with the time of their last change, the newest first.
+
+    One that an earlier version kept is given an id. Raises ``RecordError`` for one of a newer program.
+    """
+    with suppress(OSError):
+        (folder / "hosting" / "lobby.json").rename(hosting_path(folder, 0, new_id()))
+    found = []
+    for path in (folder / "hosting").glob("lobby-*.json"):
+        with suppress(OSError):  # it has become a table just now
+            at, hosting = path.stat().st_mtime, read_hosting(path)
+            if hosting is not None:
+                hosting.id = path.stem.removeprefix("lobby-")
+                found.append((at, hosting))
+    return sorted(found, key=lambda one: one[0], reverse=True)
 
 
 def read_hosting(path: Path) -> Hosting | None:

@@ -15,7 +15,7 @@ from referee.books.teach import has_lesson, lesson
 from referee.books.teach_page import lesson_page
 from referee.core.game import Setup
 from referee.games.liars_lair.face import face
-from referee.host.api import COOKIE, Api, answering, is_here
+from referee.host.api import Api, answering, is_here
 from referee.host.arrange.by_game import arranged
 from referee.host.arrange.evening import Evenings
 from referee.host.arrange.hands import hand_values
@@ -36,7 +36,7 @@ class HostPages:
         self._books: dict[str, tuple[Setup, str]] = {}  # books that were asked for, and how they are played
 
     def _session(self, request: Request) -> Session | None:
-        found = self._api.people.session(request.cookies.get(COOKIE, ""))
+        found = self._api.people.session(self._api.people.hosting.cookie_of(request.cookies))
         return None if found is None else found[1]
 
     def _page(self, template: str, session: Session | None, **more: object) -> Response:

@@ -3,18 +3,19 @@
 import asyncio
 import json
 from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from factbank.usual import EACH
 from liarsdeck.english import cardinal, listed
 from referee import games
 from referee.core.game import Game, Json, Setup
+from referee.core.names import new_name_fault
 from referee.core.options import read_options
 from referee.core.setup import check_options, check_seats, folded, name_fault, seated
 from referee.host.desk import Desk
 from referee.host.door.keys import hashed, new_key, same_word
 from referee.host.door.limits import Clock, Rate, Slow
-from referee.host.door.names import looks
 from referee.host.hosting import Chair, Hosting, Session
 from referee.host.taps import No
 from referee.store.notices import FREED, SAT, WANTED, WRONG_PINS
@@ -181,6 +182,11 @@ class People:
             self._asking = [*(one for one in self._asking if one != name), name]
             self.desk.heard()
 
+    def check_new(self, name: str, others: Iterable[str]) -> None:
+        """Raise ``No`` where a name that is new in the lobby can't sit beside others."""
+        if fault := new_name_fault(name, others, games.verbs()):
+            raise No(422, fault, "host.name")
+
     def check_claim(self, key: str, session: Session, typed: str, pin: str, client: str) -> str:
         """Return the name that a claim is for, before its PIN is looked at; ``key`` is the session's. Raises ``No``."""
         if fault := name_fault(" ".join(typed.split())):
@@ -202,9 +208,7 @@ class People:
             most = 12 if not self.hosting.game else games.game(self.hosting.game).seats[1]
             if len(self.hosting.chairs) >= most:
                 raise No(409, "All seats are taken.")
-            seen = looks(typed)
-            if not seen or seen in map(looks, self.names):
-                raise No(422, "Nobody could tell that name from another's: choose one that is seen.", "host.name")
+            self.check_new(" ".join(typed.split()), self.names)
             return " ".join(typed.split())
         if self.desk.table is not None and self.desk.table.setup.seats.index(name) in self.desk.table.bots:
             raise No(409, f"A bot plays for {name}: the host can give the seat back to a person.")
@@ -361,12 +365,12 @@ class People:
         ``laptop`` are those who play without a phone. Raises ``RecordError``.
         """
         self.check_lobby()
-        for name in seats:
-            if fault := name_fault(name):
-                raise No(422, fault, "host.name")
         if len({folded(name) for name in seats}) != len(seats):
             raise No(422, "Two seats have one name.", "host.name")
         known = {folded(chair.name): chair for chair in self.hosting.chairs}
+        for at, name in enumerate(seats):
+            if folded(name) not in known:
+                self.check_new(name, [*seats[:at], *seats[at + 1 :]])
         self.hosting.chairs = [known.get(folded(name), Chair(name)) for name in seats]
         without = {folded(name) for name in laptop}
         for chair in self.hosting.chairs:

@@ -1,10 +1,11 @@
 """The application of one hosting (the guard, the wire, the pages), and the server round it: its socket, its bounds."""
 
 import asyncio
+import contextlib
+import errno
 import socket
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol, cast
 
 import uvicorn
@@ -164,17 +165,23 @@ class Bounded(HttpToolsProtocol):
 
 
 def listen(bind: str, port: int) -> socket.socket:
-    """Return a socket that listens. Raises ``RecordError`` in words when it cannot."""
-    family = socket.AF_INET6 if ":" in bind else socket.AF_INET
-    # The protocol by its name: asyncio turns Nagle's algorithm off where it sees TCP, and a page is 40 ms sooner.
-    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    made.setsockopt(socket.SOL_SOCKET, getattr(socket, system.HERE.port_option), 1)
-    try:
-        made.bind((bind, port))
-        made.listen(64)
-    except OSError as error:
-        made.close()
-        raise RecordError(f"{bind}:{port} can't be listened to ({error.strerror}): give another --port") from None
+    """Return a socket that listens at an address in numbers. Raises ``RecordError`` in words when it cannot."""
+    six = ":" in bind
+    with contextlib.ExitStack() as undo:
+        try:
+            # The protocol by its name: asyncio turns Nagle's algorithm off where it sees TCP, a page is 40 ms sooner.
+            made = socket.socket(socket.AF_INET6 if six else socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+            undo.callback(made.close)
+            made.setsockopt(socket.SOL_SOCKET, getattr(socket, system.HERE.port_option), 1)
+            if six:  # where it listens at all addresses, phones come by IPv4 too
+                made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+            made.bind((bind, port))
+            made.listen(64)
+        except OSError as error:
+            if error.errno in {errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EINVAL}:
+                raise RecordError(f"{bind} is no address of this machine that phones can reach") from None
+            raise RecordError(f"{bind}:{port} can't be listened to ({error.strerror}): give another --port") from None
+        undo.pop_all()
     return made
 
 
@@ -225,7 +232,7 @@ class Stopping(uvicorn.Server):
         super().__init__(config)
         self._api = api
 
-    @contextmanager
+    @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Take each way to end a program as what it is, the end of the evening: nothing is raised anew."""
         with super().capture_signals(), answered(self.handle_exit):

@@ -112,7 +112,14 @@ class Journal:
 
     def hold(self, number: int) -> TableLock:
         """Return the context that keeps other referees from this table (``TableHeld`` on entering)."""
-        return TableLock(self.path.with_name("locks") / f"{self.path.stem}-{number}.lock", f"table {number}")
+        return self._lock(str(number), f"table {number}")
+
+    def hold_lobby(self, lobby: str) -> TableLock:
+        """Return the context that keeps other hosts from the lobby with this id (``TableHeld`` on entering)."""
+        return self._lock(f"lobby-{lobby}", "this lobby")
+
+    def _lock(self, name: str, what: str) -> TableLock:
+        return TableLock(self.path.with_name("locks") / f"{self.path.stem}-{name}.lock", what)
 
     def opened(self, number: int) -> None:
         """Note that this table is being played: it is what ``last`` finds."""

@@ -1,7 +1,7 @@
 """One referee a table: a lock that the operating system lets go of when its holder dies, even by kill -9."""
 
 import os
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -30,6 +30,11 @@ class TableLock:
         """Whether the last holder died without letting go: what it showed may still stand on a screen."""
 
     def __enter__(self) -> "TableLock":
+        self.take()
+        return self
+
+    def take(self) -> None:
+        """Hold the lock; where this holds it already, nothing changes. Raises ``TableHeld``, ``RecordError``."""
         make_folder(self._path.parent, private=True)
         while self._fd is None:
             fd = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -53,11 +58,14 @@ class TableLock:
                 self._write(str(os.getpid()))
             else:  # its last holder took the file away between our opening and our locking it
                 os.close(fd)
-        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.release()
+
+    def release(self) -> None:
+        """Let go of the lock, where it is held."""
         if self._fd is None:
             return
         fd, self._fd = self._fd, None
@@ -73,9 +81,9 @@ class TableLock:
             return
 
     def says(self, address: str) -> None:
-        """Let whoever finds the table held know where it is played: ``hosted at http://192.168.1.20:7777``."""
+        """Let whoever finds the table held know where it is hosted: ``192.168.1.20:7777``."""
         if address:
-            self._write(f"{os.getpid()} {address}")
+            self._write(f"{os.getpid()} hosted at http://{address}")
 
     def _write(self, text: str) -> None:
         if self._fd is not None:
@@ -99,3 +107,10 @@ class TableLock:
             return ""
         process, _, address = text.partition(" ")
         return f" ({address or f'process {process}'})" if process.isdigit() else ""
+
+
+def held(lock: TableLock, address: str) -> ExitStack:
+    """Hold a lock, and say where its table is hosted; to close what is returned lets go. Raises ``TableHeld``."""
+    holding = ExitStack()
+    holding.enter_context(lock).says(address)
+    return holding

@@ -9,6 +9,7 @@ from referee import games
 from referee.bots.seated import texts_of
 from referee.core.errors import RecordError
 from referee.core.game import Action, Game, Refused, Setup
+from referee.core.names import new_name_fault
 from referee.core.options import given_options
 from referee.lines.line import parse
 from referee.records.record import make_header, parse_record, print_header
@@ -71,9 +72,12 @@ def followed(game: Game[object], setup: Setup, standing: Standing) -> tuple[list
 
 def renamed(setup: Setup, seat: int, name: str) -> Setup:
     """Return a setup in which a seat has another name. Raises ``RecordError``."""
+    game, options = games.game(setup.game), given_options(setup.options)
+    others = (other for at, other in enumerate(setup.seats) if at != seat)
+    if fault := new_name_fault(name, others, (verb.name for verb in game.verbs)):
+        raise RecordError(f"seats: {fault}")
     seats = [*setup.seats]
     seats[seat] = name
-    game, options = games.game(setup.game), given_options(setup.options)
     return games.setup(game, seats, rules=setup.rules, facts=setup.facts, options=options)
 
 

@@ -4,6 +4,7 @@ import re
 from importlib import metadata
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
@@ -13,6 +14,7 @@ from tests.lowest import PROJECT, tomllib
 ROOT = Path(__file__).parents[2]
 PROJECT_TABLE = tomllib.loads(PROJECT.read_text("utf-8"))["project"]
 RUNS = [Requirement(line) for line in PROJECT_TABLE["dependencies"]]
+PRESS = [Requirement(line) for line in PROJECT_TABLE["optional-dependencies"]["press"]]
 DEVELOPS = [Requirement(line) for extra in ("dev", "lab") for line in PROJECT_TABLE["optional-dependencies"][extra]]
 
 
@@ -78,4 +80,30 @@ def test_notice_names_every_library_that_is_installed_with_us():
     needed = brought_along(canonicalize_name(requirement.name) for requirement in RUNS)
     assert set(named) == needed & set(locked())
     assert "LGPL-3.0-or-later" in named["svglib"]
-    assert "MPL-2.0" in named["pikepdf"]
+    press = text.partition("\nPress\n")[2].partition("\nLab\n")[0]
+    assert "pikepdf (MPL-2.0)" in press
+    brought = brought_along(canonicalize_name(requirement.name) for requirement in PRESS) - needed
+    assert [name for name in brought if name not in press] == []
+
+
+LINUX = {"sys_platform": "linux", "platform_version": "#1 SMP Debian 6.1.0-18", "platform_release": "6.1.0-18-cloud"}
+APPLE = {"sys_platform": "darwin", "platform_machine": "arm64"}
+SYSTEMS = {  # and whether the lock has a wheel of pikepdf there
+    "Linux": (LINUX, True),
+    "Windows": ({"sys_platform": "win32", "platform_machine": "AMD64", "platform_version": "10.0.22631"}, True),
+    "macOS 26": (APPLE | {"platform_version": "Darwin Kernel Version 25.1.0: Mon Oct 20 19:32:41 PDT 2025"}, True),
+    "macOS 15": (APPLE | {"platform_version": "Darwin Kernel Version 24.6.0: Mon Jul 14 11:30:29 PDT 2025"}, True),
+    "macOS 14": (APPLE | {"platform_version": "Darwin Kernel Version 23.6.0: Mon Jul 29 21:14:30 PDT 2024"}, False),
+    "macOS 13": (APPLE | {"platform_version": "Darwin Kernel Version 22.6.0: Wed Jul  5 22:22:05 PDT 2023"}, False),
+    "Intel": (APPLE | {"platform_machine": "x86_64", "platform_version": "Darwin Kernel Version 24.6.0"}, False),
+}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_lock_asks_for_pikepdf_only_where_it_has_a_wheel(system):
+    """And the programs ask for it nowhere: with it they could not be installed on macOS 13 and 14."""
+    assert "pikepdf" not in {requirement.name for requirement in RUNS}
+    text = (ROOT / "requirements.lock").read_text("utf-8")
+    (asked,) = (Requirement(line.rstrip(" \\")) for line in text.splitlines() if line.startswith("pikepdf=="))
+    where, there = SYSTEMS[system]
+    assert asked.marker.evaluate(where) == there

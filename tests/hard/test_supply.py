@@ -20,7 +20,8 @@ NETWORK = {"socket", "ssl", "urllib.request", "http.client", "ftplib", "smtplib"
 def dependencies():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
-    return [re.match(r"[\w.-]+", line)[0] for line in project["dependencies"] + extras["lab"] + extras["dask"]]
+    lines = project["dependencies"] + extras["press"] + extras["lab"] + extras["dask"]
+    return [re.match(r"[\w.-]+", line)[0] for line in lines]
 
 
 def test_every_dependency_is_accounted_for_and_no_other():

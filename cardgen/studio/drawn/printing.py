@@ -6,8 +6,10 @@ All of it runs in the process that draws.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import io
 import os
+import re
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,6 +22,7 @@ from cardgen.errors import PrintError
 from cardgen.studio.drawn.kit import Part, said
 
 _DATE = (1980, 1, 1, 0, 0, 0)
+_ID = re.compile(rb"/ID\[<[0-9A-F]{32}><[0-9A-F]{32}>\]")
 
 
 class Pass(Struct, frozen=True):
@@ -112,7 +115,7 @@ def zip_of(place: Path) -> bytes:
 @said
 def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
     """Return some files of the kit as one PDF. Raises PrintError."""
-    import pikepdf
+    import pypdfium2
 
     with TemporaryDirectory() as scratch:
         place = Path(scratch, "kit")
@@ -120,12 +123,19 @@ def pass_pdf(words: tuple[str, ...], files: tuple[str, ...]) -> bytes:
         if len(files) == 1:
             return (place / files[0]).read_bytes()
         out = io.BytesIO()
-        with pikepdf.new() as whole:
+        with pypdfium2.PdfDocument.new() as whole:
             for file in files:
-                with pikepdf.open(place / file) as one:
-                    whole.pages.extend(one.pages)
-            whole.save(out, deterministic_id=True)
-        return out.getvalue()
+                with pypdfium2.PdfDocument(place / file) as one:
+                    whole.import_pages(one)
+            whole.save(out)
+        return _without_time(out.getvalue())
+
+
+def _without_time(data: bytes) -> bytes:
+    """Return a PDF of PDFium's with the date of its ZIPs, and an ID that is of its content."""
+    data = re.sub(rb"\(D:\d{14}", b"(D:19800101000000", data)
+    mark = hashlib.sha256(_ID.sub(b"", data)).hexdigest()[:32].encode()
+    return _ID.sub(b"/ID[<%b><%b>]" % (mark, mark), data)
 
 
 @said

@@ -1,6 +1,9 @@
 """Print shops' PDFs, looked at through pikepdf: boxes, CMYK only, little enough ink, fonts, intent, no transparency."""
 
 import io
+import sys
+import tomllib
+from pathlib import Path
 
 import pikepdf
 import pypdfium2
@@ -12,6 +15,8 @@ from cardgen.export.press import INTENTS, press_pdf
 from cardgen.layout.paper import MM, parse_card
 from cardgen.pdf.cmyk import MOST_INK, cmyk_operands, convert_picture, inks
 from tests.cardgen import fake
+from tests.cardgen.program import ROOT
+from tests.programs import ran
 
 COLOUR = {"k": 4, "K": 4}
 OTHER_COLOUR = {"g", "G", "rg", "RG", "cs", "CS", "sc", "SC", "scn", "SCN", "sh", "ri", "gs", "BI"}
@@ -186,3 +191,13 @@ def test_pictures_go_the_same_way_as_vectors():
         exact = [255 * float(part) for part in cmyk_operands(colour).split()]
         assert pixel == pytest.approx(exact, abs=16)
         assert sum(pixel) <= 255 * MOST_INK + 2
+
+
+@pytest.mark.parametrize("target", ["press", "dtc"])
+def test_without_the_extra_one_sentence_says_what_installs_it(home, monkeypatch, target):
+    monkeypatch.setitem(sys.modules, "pikepdf", None)
+    done = ran("cardgen", "export", target, "lizard", "-o", "out")
+    extra = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]["press"]
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+    assert f'python -m pip install --only-binary pikepdf "{extra[0]}"' in done.stderr
+    assert [*Path().iterdir()] == []

@@ -62,7 +62,7 @@ def test_every_extra_of_a_game_is_printed(game, kit):
         assert name in told
         for page in pikepdf.open(f"out/{name}").pages:
             fonts = page.get("/Resources", {}).get("/Font", {})
-            for font in fonts.values():
+            for font in dict(fonts).values():
                 assert "/FontFile2" in font.FontDescriptor, "embedded"
 
 
@@ -90,7 +90,7 @@ def test_extras_on_other_sheets(game, sheet, kit):
         if name.endswith(".pdf"):
             with pikepdf.open(f"out/{name}") as pdf:
                 for page in pdf.pages:
-                    size = sorted(float(v) / MM for v in page.MediaBox[2:])
+                    size = sorted(float(v) / MM for v in [*page.MediaBox][2:])
                     assert size == pytest.approx([paper.width_mm, paper.height_mm], abs=0.1)
 
 

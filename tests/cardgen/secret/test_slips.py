@@ -112,7 +112,7 @@ def test_only_the_owner_of_the_computer_reads_the_file(tmp_path: Path) -> None:
     CliRunner().invoke(program, ["slips", str(tmp_path), "--paper", "letter", "-o", str(out)])
     assert out.read_bytes() == first
     with pikepdf.open(out) as pdf:
-        assert all("/FontFile2" in font.FontDescriptor for font in pdf.pages[0].Resources.Font.values())
+        assert all("/FontFile2" in font.FontDescriptor for font in dict(pdf.pages[0].Resources.Font).values())
 
 
 @pytest.mark.parametrize(

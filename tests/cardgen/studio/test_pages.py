@@ -1,11 +1,13 @@
 """The studio without a browser: what may be done, what is refused where, what leaves it."""
 
 import re
+import sys
 
 import pytest
 
 from cardgen.kit.write import print_book
 from cardgen.studio.drawn import kit as drawing
+from cardgen.studio.drawn import printing
 from cardgen.studio.making import Kept, Making, kit_line, read_kept, write_kept
 from tests.cardgen.studio.shop import bare, fault
 
@@ -136,6 +138,21 @@ def test_a_pass_is_what_goes_through_the_printer_at_once(shop):
     with pypdfium2.PdfDocument(body) as document:
         assert len(document) == 7, "the backs of six sheets of cards and one of reference cards"
     assert shop.ask("pass/4.pdf")[0] == 422
+
+
+def test_a_pass_needs_no_pikepdf_and_is_of_its_kit_alone(household, monkeypatch):
+    """Whenever it is printed: PDFs have a date and an ID."""
+    import pypdfium2
+
+    monkeypatch.setitem(sys.modules, "pikepdf", None)
+    words, files = ("liar-poker", "--paper", "letter"), ("chips.pdf", "reference-cards.pdf")
+    first, again = (printing.pass_pdf(words, files) for _ in range(2))
+    assert first == again
+    sheets = [pypdfium2.PdfDocument(printing.pass_pdf(words, (file,))) for file in files]
+    with pypdfium2.PdfDocument(first) as whole:
+        assert len(whole) == sum(map(len, sheets))
+        for at, page in enumerate(page for sheet in sheets for page in sheet):
+            assert whole[at].render(scale=0.5).to_pil().tobytes() == page.render(scale=0.5).to_pil().tobytes()
 
 
 def test_it_is_written_where_the_command_line_writes(shop, household):

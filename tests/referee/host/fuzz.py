@@ -96,7 +96,9 @@ def _request(
         case 6:
             parts = rng.choice(([body[:5], None], [None], [body[at : at + 7] for at in range(0, len(body), 7)]))
         case 7:
-            headers["cookie"] = rng.choice(("liarsdeck=", "liarsdeck=x; liarsdeck=y", "=;;=", "x" * 3000))
+            headers["cookie"] = rng.choice(
+                (f"{evening.hosting.cookie}=", "liarsdeck=x; liarsdeck=y", "=;;=", "x" * 3000)
+            )
     method = "GET" if name in {"table", "seat", "health"} else "DELETE" if name == "ahead" else "POST"
     if rng.random() < 0.05:
         method = rng.choice(("GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD"))

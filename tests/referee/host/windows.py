@@ -17,7 +17,7 @@ from threading import Thread
 
 import pytest
 
-from referee.commands.host import _hosting, host
+from referee.commands.host import host, hosted
 from referee.host.desk import Desk
 from referee.host.serve import listen, make_api, make_app, serve
 from referee.store.journal import Journal
@@ -70,26 +70,26 @@ class Table:
         asked, deal = [self._params[name] for name in named], self._params["deal"]
         try:
             with Journal() as journal:
-                hosting, number, self.key = _hosting(journal, *asked, deal=deal)
+                hosting, lock, self.key = hosted(journal, *asked, deal=deal)
                 hosting.deals, self.word = deal, hosting.word
                 self.desk = desk = Desk(journal, hosting)
                 try:
-                    asyncio.run(self._serve(desk, number))
+                    asyncio.run(self._serve(desk, lock))
                 finally:
                     desk.close()
         except Exception as error:
             self._open.put(error)
 
-    async def _serve(self, desk, number):
+    async def _serve(self, desk, lock):
         with contextlib.closing(listen("127.0.0.1", 0)) as listening:
             desk.address = f"127.0.0.1:{listening.getsockname()[1]}"
             self.url = f"http://{desk.address}"
-            if number:
-                desk.open_table(number)
+            if desk.hosting.table:
+                desk.open_table(desk.hosting.table, lock)
                 hosting = desk.hosting
                 hosting.open = list(desk.table.setup.seats)  # they came by no lobby: the host lets phones have all
             else:
-                desk.keep()
+                desk.open_lobby(lock)
             self.api = api = make_api(desk, pin_cost=4)
 
             async def started():

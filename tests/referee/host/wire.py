@@ -55,7 +55,7 @@ class Evening:
                 self.hosting.open = list(setup.seats)  # nobody came by way of the lobby: the host lets phones have all
             self.desk.open_table(number)
         else:
-            self.desk.keep()
+            self.desk.open_lobby()
         self.api = make_api(self.desk, clock=lambda: self.now, pin_cost=PIN_COST)
         self.desk.later = lambda: None  # a test lets the bots play
         self.app = make_app(self.api, clock=lambda: self.now)
@@ -94,7 +94,7 @@ class Evening:
         from referee.host.hosting import hosting_path, read_hosting
 
         self.desk._lock.close()
-        kept = read_hosting(hosting_path(self.folder, self.hosting.table))
+        kept = read_hosting(hosting_path(self.folder, self.hosting.table, self.hosting.id))
         found = Evening(self.folder, hosting=kept, number=self.hosting.table)
         found.now = self.now
         return found
@@ -122,7 +122,8 @@ class Browser:
     async def asking(self, method, path, body=b"", headers=None, parts=None) -> Answer:
         """Ask as ``ask`` does, beside what others ask."""
         self.evening.now += 0.06  # an unhurried guest
-        signs = {"host": self.host, **({"cookie": f"liarsdeck={self.cookie}"} if self.cookie else {})}
+        signs = {"host": self.host}
+        signs |= {"cookie": f"{self.evening.hosting.cookie}={self.cookie}"} if self.cookie else {}
         signs |= {"content-type": "application/json"} if body else {}
         signs |= headers or {}
         path, _, query = path.partition("?")

@@ -59,6 +59,7 @@ Such a choice always exists, since every hand is even
 """Sentences that no program can break, each by its beginning."""
 
 ELSEWHERE = {
+    "These are the newest rules": "tests/referee/rulings/test_rulings.py::test_the_page_is_of_the_newest_rules",
     "At the prompt a person may leave out whatever is already certain":
         "tests/referee/console/test_interpret.py::test_whatever_is_certain_may_be_left_out",
     "On a shared screen a refusal that rests on a private hand says only": "tests/referee/rulings/case.py::_refuses",
@@ -173,6 +174,13 @@ def test_every_sentence_of_the_page_is_proven() -> None:
 def test_what_is_proven_elsewhere_is_there(where: str) -> None:
     path, _, name = where.partition("::")
     assert f"def {name}(" in (TOP / path).read_text(encoding="utf-8")
+
+
+def test_the_page_is_of_the_newest_rules() -> None:
+    (said,) = (sentence for sentence in sentences() if sentence.startswith("These are the newest rules"))
+    named = {game: int(version) for version, game in re.findall(r"version (\d+) of `([a-z-]+)`", said)}
+    assert said.endswith("version 1 of every other game.")
+    assert {name: games.game(name).rules_version for name in games.REGISTRY} == dict.fromkeys(games.REGISTRY, 1) | named
 
 
 @pytest.mark.parametrize("game", NAMES)

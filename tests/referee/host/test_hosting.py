@@ -1,0 +1,283 @@
+"""Where a table is hosted, and two in one household: each has its own lobby, cookie and port, and finds them again."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from http.cookies import SimpleCookie
+
+import pytest
+
+from referee.host.addresses import address_of, is_any
+from referee.host.hosting import hosting_path
+from tests.referee.host.windows import Table
+from tests.referee.host.wire import lobby
+from tests.referee.program import referee, refused
+
+
+class Guest:
+    """A browser on 127.0.0.1: it sends every cookie to every port, as all browsers do."""
+
+    def __init__(self, **cookies):
+        self.cookies = cookies
+
+    def ask(self, url, name, **body):
+        signs = {"cookie": "; ".join(f"{key}={value}" for key, value in self.cookies.items())}
+        signs |= {"content-type": "application/json"} if body else {}
+        data = json.dumps(body).encode() if body else None
+        try:
+            answer = urllib.request.urlopen(urllib.request.Request(f"{url}/api/v1/{name}", data, signs))
+        except urllib.error.HTTPError as error:
+            return error.code, json.loads(error.read())
+        for kept in SimpleCookie(answer.headers["set-cookie"] or "").values():
+            self.cookies[kept.key] = kept.value
+        return answer.status, json.loads(answer.read())
+
+    def sits(self, url, word, name):
+        """Join, and take a seat."""
+        assert self.ask(url, "join", word=word)[0] == 200
+        assert self.ask(url, "claim", seat=name, pin="4711")[0] == 200
+        return self
+
+    def seats(self, url):
+        """Return the names at a table, None where nobody knows this browser."""
+        status, found = self.ask(url, "table")
+        return [one["seat"] for one in found["seats"]] if status == 200 else None
+
+
+class Hosted:
+    """`referee host` in a process of its own."""
+
+    def __init__(self, *args, bind="127.0.0.1"):
+        command = [sys.executable, "-m", "referee", "host", *args, "--bind", bind, "--json"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        assert line, self.process.stderr.read()
+        said = json.loads(line)
+        self.url, self.word, self.key, self.port = said["address"], said["word"], said["host"], said["port"]
+
+    def kill(self):
+        self.process.kill()
+        return self.process.communicate()[1]
+
+
+@pytest.fixture
+def start(household):
+    made = []
+
+    def started(*args, **how):
+        made.append(Hosted(*args, **how))
+        return made[-1]
+
+    yield started
+    for one in made:
+        if one.process.poll() is None:
+            one.kill()
+
+
+@pytest.fixture
+def found(host, capsys):
+    """Host in this process what was left: return the hosting, and what is said of the rest."""
+
+    def again(*args):
+        capsys.readouterr()
+        table = host(*args, kind=Table)
+        return table.desk.hosting, capsys.readouterr().err
+
+    return again
+
+
+def left(household, name, *, ago=0.0):
+    """Leave a lobby in which somebody sits, some seconds ago; return its hosting."""
+    evening = lobby(household)
+    if name:
+        evening.seated(name)
+    evening.close()
+    path = hosting_path(household, 0, evening.hosting.id)
+    os.utime(path, (time.time() - ago,) * 2)
+    return evening.hosting
+
+
+def test_one_killed_in_its_lobby_finds_it_again_while_the_other_plays(start, household):
+    first = start("liar-poker", "--deal", "--port", "0")
+    second = start("lizard", "--deal", "--port", "0")
+    screen, both = Guest(), Guest()
+    for one in (first, second):
+        assert screen.ask(one.url, "join", host=one.key)[0] == 200
+    guests = [Guest().sits(first.url, first.word, name) for name in ("Ann", "Bob")]
+    zed = Guest().sits(second.url, second.word, "Zed")
+    both.sits(second.url, second.word, "Yan").ask(first.url, "join", word=first.word)
+    assert screen.ask(first.url, "begin", now=True)[0] == 200, "the other's cookie took the place of this one's"
+    assert guests[0].seats(first.url) == both.seats(first.url) == ["Ann", "Bob"]
+    assert guests[0].ask(first.url, "seat")[1]["hidden"]["hands"]["Bob"] == ["?"] * 5
+
+    second.kill()
+    again = start()
+    assert (again.word, again.url) == (second.word, second.url), "not its own lobby, or not at its own port"
+    assert zed.seats(again.url) == both.seats(again.url) == ["Zed", "Yan"]
+    assert screen.ask(again.url, "bot", seat="Xenia")[0] == 200, "the screen is not the host's any more"
+    assert screen.ask(again.url, "begin", now=True)[0] == 200
+    assert both.ask(again.url, "seat")[1]["seat"] == "Yan", "somebody had to join again"
+    assert guests[1].ask(first.url, "seat")[1]["seat"] == "Bob"
+
+    first.kill()  # the table of the other was begun later, and is open
+    once_more = start()
+    assert (once_more.word, once_more.url) == (first.word, first.url)
+    assert guests[1].ask(first.url, "seat")[1]["seat"] == "Bob"
+    said = once_more.kill()
+    assert f"Another referee keeps table 2 (hosted at {second.url})" in said
+    assert [path.name for path in (household / "hosting").glob("lobby*")] == []
+
+
+def test_the_newest_lobby_that_is_open_nowhere_is_gone_on_with_and_the_others_are_said(household, found):
+    left(household, "Old", ago=9000)
+    new = left(household, "New", ago=60)
+    live = lobby(household)
+    live.seated("Live")
+    hosting, said = found()
+    assert (hosting.word, hosting.cookie) == (new.word, new.cookie)
+    assert "a lobby of Lizard (Old)" in said
+    assert said.count("\n") == 1
+    next_one, said = found()
+    assert [chair.name for chair in next_one.chairs] == ["Old"]
+    assert said == ""
+    fresh, said = found()
+    assert (fresh.chairs, said) == ([], "")
+    assert len({hosting.id, next_one.id, fresh.id, live.hosting.id}) == 4
+
+
+def test_a_table_and_a_lobby_were_left_and_the_later_one_is_gone_on_with(household, found):
+    old = left(household, "Old", ago=9000)
+    evening = lobby(household)
+    evening.seated("Ann", "Bob", "Cat")
+    evening.now = time.time()
+    assert evening.host().post("begin").status == 200
+    evening.close()
+    hosting, said = found()
+    assert (hosting.word, hosting.table) == (evening.hosting.word, 1)
+    assert "(Old)" in said
+    hosting, _ = found()
+    assert hosting.id == old.id
+
+
+def test_a_table_that_is_open_elsewhere_is_said_and_another_begun(household, found):
+    evening = lobby(household)
+    evening.seated("Ann", "Bob", "Cat")
+    assert evening.host().post("begin").status == 200
+    hosting, said = found()
+    assert (hosting.table, hosting.chairs) == (0, [])
+    assert "keeps table 1 (hosted at http://127.0.0.1:7777)" in said
+
+
+def test_lobbies_of_no_use_are_swept_and_an_open_one_is_not(household, found):
+    for name, ago in (("", 60), ("Ago", 8 * 86_400), ("Late", 6 * 86_400)):
+        left(household, name, ago=ago)
+    ended = lobby(household)
+    ended.seated("Ann")
+    assert ended.host().post("end").status == 200
+    ended.close()
+    live = lobby(household)
+    hosting, said = found("liar-poker")
+    assert said == ""
+    assert not hosting_path(household, 0, ended.hosting.id).exists()
+    kept = {path.stem for path in (household / "hosting").iterdir()}
+    names = {f"lobby-{one.id}" for one in (hosting, live.hosting)}
+    assert len(kept - names) == 1
+    assert names < kept
+    assert [chair.name for chair in found()[0].chairs] == ["Late"]
+
+
+def test_an_evening_that_was_ended_in_its_lobby_is_not_gone_on_with(household, found):
+    evening = lobby(household)
+    evening.seated("Ann")
+    assert evening.host().post("end").status == 200
+    evening.close()
+    hosting, said = found()
+    assert (hosting.word == evening.hosting.word, hosting.ended, said) == (False, False, "")
+
+
+def test_a_lobby_that_became_a_table_just_before_a_crash_is_not_opened_twice(household, found):
+    evening = lobby(household)
+    evening.seated("Ann", "Bob", "Cat")
+    evening.now = time.time()
+    path = hosting_path(household, 0, evening.hosting.id)
+    kept, at = path.read_bytes(), time.time() - 60
+    assert evening.host().post("begin").status == 200
+    evening.close()
+    path.write_bytes(kept)
+    os.utime(path, (at, at))
+    hosting, said = found()
+    assert (hosting.table, said) == (1, "")
+    assert not path.exists()
+
+
+def older(path):
+    """Make a hosting's file what the version before this one kept."""
+    kept = json.loads(path.read_bytes())
+    del kept["id"]
+    path.write_text(json.dumps(kept))
+
+
+def test_a_lobby_of_the_version_before_opens_and_its_phones_go_on(household, host):
+    evening = lobby(household)
+    (ann,) = evening.seated("Ann")
+    evening.close()
+    old = household / "hosting" / "lobby.json"
+    hosting_path(household, 0, evening.hosting.id).rename(old)
+    older(old)
+    table = host(kind=Table)
+    guest = Guest(liarsdeck=ann.cookie)
+    assert guest.seats(table.url) == ["Ann"]
+    assert guest.ask(table.url, "stand", now=True)[0] == 200
+    assert not old.exists()
+    assert hosting_path(household, 0, table.desk.hosting.id).exists()
+
+
+def test_a_table_of_the_version_before_opens_and_its_phones_go_on(household, host):
+    evening = lobby(household)
+    ann = evening.seated("Ann", "Bob", "Cat")[0]
+    assert evening.host().post("begin").status == 200
+    evening.close()
+    older(hosting_path(household, 1))
+    table = host(kind=Table)
+    guest = Guest(liarsdeck=ann.cookie)
+    assert guest.ask(table.url, "seat")[1]["seat"] == "Ann"
+    kept = json.loads(hosting_path(household, 1).read_bytes())
+    assert kept["id"] == table.desk.hosting.id, "another id at every start would make another cookie"
+
+
+@pytest.mark.parametrize("bind", ["localhost", "127.1"])
+def test_it_listens_at_this_machine_alone(start, bind):
+    table = start("lizard", "--deal", "--port", "0", bind=bind)
+    assert table.url == f"http://127.0.0.1:{table.port}"
+    assert Guest().sits(table.url, table.word, "Ann").seats(table.url) == ["Ann"]
+
+
+@pytest.mark.parametrize(
+    ("bind", "means"),
+    [("*", "0.0.0.0"), ("", "0.0.0.0"), ("0", "0.0.0.0"), ("::", "::"), ("[::1]", "::1"), ("LocalHost", "127.0.0.1")],
+)
+def test_what_bind_means(bind, means):
+    assert address_of(bind) == means
+    assert is_any(means) == (means in {"0.0.0.0", "::"})
+
+
+@pytest.mark.parametrize("bind", ["example.com", "127.0.0.1:80", "1.2.3.4.5", "ü", "a" * 300, "\0", "fe80::1%nope"])
+def test_what_is_no_address_is_refused_in_a_sentence_and_no_name_is_looked_up(household, monkeypatch, bind):
+    system = socket.getaddrinfo
+
+    def looked_up(*names, flags=0, **more):
+        assert flags & socket.AI_NUMERICHOST
+        return system(*names, flags=flags, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", looked_up)
+    refused(referee("host", "lizard", "--deal", "--bind", bind, "--json"), "192.168.1.20, or localhost, or *")
+
+
+@pytest.mark.parametrize("bind", ["203.0.113.9", "2001:db8::1"])
+def test_an_address_of_another_machine_is_refused_in_a_sentence(household, bind):
+    refused(referee("host", "lizard", "--deal", "--bind", bind, "--json"), f"{bind} is no address of this machine")
