@@ -80,10 +80,10 @@ class TableLock:
         except OSError:  # a folder that went read-only meanwhile: the kernel's lock is gone with the process anyway
             return
 
-    def says(self, address: str) -> None:
-        """Let whoever finds the table held know where it is hosted: ``192.168.1.20:7777``."""
-        if address:
-            self._write(f"{os.getpid()} hosted at http://{address}")
+    def says(self, text: str) -> None:
+        """Let whoever finds it held, and may read the lock, know more of it than the holder's process id."""
+        if text:
+            self._write(f"{os.getpid()} {text}")
 
     def _write(self, text: str) -> None:
         if self._fd is not None:
@@ -112,5 +112,5 @@ class TableLock:
 def held(lock: TableLock, address: str) -> ExitStack:
     """Hold a lock, and say where its table is hosted; to close what is returned lets go. Raises ``TableHeld``."""
     holding = ExitStack()
-    holding.enter_context(lock).says(address)
+    holding.enter_context(lock).says(address and f"hosted at http://{address}")
     return holding

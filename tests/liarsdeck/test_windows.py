@@ -123,7 +123,7 @@ def test_what_is_for_reading_only_and_folders_need_no_flush(tmp_path, monkeypatc
 def test_a_table_is_kept_by_one_referee_who_is_named_to_the_other(tmp_path):
     path = tmp_path / "locks" / "1.lock"
     with TableLock(path, "table 1") as held:
-        held.says("192.168.1.20:7777")
+        held.says("hosted at http://192.168.1.20:7777")
         with pytest.raises(TableHeld, match=r"table 1 \(hosted at http"), TableLock(path, "table 1"):
             pass
     assert not path.exists()
