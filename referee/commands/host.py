@@ -6,6 +6,7 @@ import gc
 import json
 import sys
 import time
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -104,7 +105,7 @@ def hosted(
     """Return what is hosted (in its lobby while ``table`` is 0), its lock, and the new key of the host."""
     from referee.bots.seated import level_of, split
     from referee.host.door.keys import hashed, new_key, new_word
-    from referee.host.hosting import Chair, Hosting, hosting_path, read_hosting
+    from referee.host.hosting import Chair, Hosting, hosting_of
 
     key = new_key()
     if game is None:
@@ -113,7 +114,7 @@ def hosted(
         if table is None:
             hosting, lock = _last(journal)
         else:
-            hosting = read_hosting(hosting_path(journal.path.parent, table)) or Hosting(new_word(), "")
+            hosting = hosting_of(journal, table) or Hosting(new_word(), "")
             hosting.table, lock = table, journal.hold(table)
         hosting.host = hashed(key)
         return hosting, lock, key
@@ -128,7 +129,7 @@ def hosted(
     check_options(found, read_options(found.options, values, found.name, words=True))
     hosting.chairs = [Chair(name, bot=levels.get(folded(name), "")) for name in seats]
     with contextlib.suppress(RecordError):  # a lobby of a newer program: all are left as they are
-        _put_away(journal.path.parent, _lobbies(journal), "")
+        _put_away(journal, _lobbies(journal))
     return hosting, journal.hold_lobby(hosting.id), key
 
 
@@ -138,29 +139,28 @@ def _last(journal: "Journal") -> "tuple[Hosting, TableLock]":
     What else was left is said. Raises ``RecordError``.
     """
     from referee.host.door.keys import new_word
-    from referee.host.hosting import Hosting, hosting_path, read_hosting
+    from referee.host.hosting import Hosting, hosting_of
     from referee.store.lock import TableHeld
 
-    folder = journal.path.parent
     free = _lobbies(journal)
     for kept in journal.tables(_TABLES):
         if kept.over:
             break
-        path, lock = hosting_path(folder, kept.number), journal.hold(kept.number)
+        lock = journal.hold(kept.number)
         try:
             _take(lock)
         except TableHeld as error:
             note(f"{error} This is another one.")
             continue
-        hosting = read_hosting(path) or Hosting(new_word(), "")
+        hosting = hosting_of(journal, kept.number) or Hosting(new_word(), "")
         hosting.table = kept.number
-        free.append((max(kept.last, path.stat().st_mtime if path.exists() else 0.0), hosting, lock))
+        free.append((max([kept.last, *(at for _, at, _ in journal.hostings(kept.number))]), hosting, lock))
         break
     if not free:
         hosting = Hosting(new_word(), "")
         return hosting, journal.hold_lobby(hosting.id)
     (_, hosting, lock), *others = sorted(free, key=lambda one: one[0], reverse=True)
-    if left := _put_away(folder, others, hosting.id):
+    if left := _put_away(journal, others):
         note(f"Left as well: {listed(left, 'and')}. `referee host` in another window goes on with what was left last.")
     return hosting, lock
 
@@ -170,20 +170,20 @@ def _lobbies(journal: "Journal") -> "list[tuple[float, Hosting, TableLock]]":
 
     One whose evening was ended is deleted.
     """
-    from referee.host.hosting import hosting_path, lobbies, read_hosting
+    from referee.host.hosting import lobbies
     from referee.store.lock import TableHeld
 
     found = []
-    for at, seen in lobbies(journal.path.parent):
-        path, lock = hosting_path(journal.path.parent, 0, seen.id), journal.hold_lobby(seen.id)
+    for _, seen in lobbies(journal):
+        lock = journal.hold_lobby(seen.id)
         with contextlib.suppress(TableHeld):
             _take(lock)
-            hosting = read_hosting(path)  # as its host left it
-            if hosting is not None and not hosting.ended:
-                hosting.id = seen.id
-                found.append((at, hosting, lock))
+            now = next(((at, one) for at, one in lobbies(journal) if one.id == seen.id), None)  # as its host left it
+            if now is not None and not now[1].ended:
+                found.append((*now, lock))
                 continue
-            path.unlink(missing_ok=True)  # where there is none, it became a table a moment ago
+            if now is not None:
+                journal.forget_hosting(seen.id)
             lock.release()
     return found
 
@@ -199,19 +199,17 @@ def _take(lock: "TableLock") -> None:
     return lock.take()
 
 
-def _put_away(folder: Path, left: "list[tuple[float, Hosting, TableLock]]", id_: str) -> list[str]:
+def _put_away(journal: "Journal", left: "list[tuple[float, Hosting, TableLock]]") -> list[str]:
     """Let go of what is not hosted now, and return what it is in a few words; lobbies of no use are deleted.
 
-    Those are lobbies in which nobody sits, that have become a table, or a week old.
+    Those are lobbies in which nobody sits, or a week old.
     """
-    from referee.host.hosting import hosting_path
-
     found = []
     for at, hosting, lock in left:
         if hosting.table:
             found.append(f"table {hosting.table}")
-        elif not hosting.chairs or hosting.id == id_ or time.time() - at > _KEPT_S:
-            hosting_path(folder, 0, hosting.id).unlink(missing_ok=True)
+        elif not hosting.chairs or time.time() - at > _KEPT_S:
+            journal.forget_hosting(hosting.id)
         else:
             title = f" of {games.game(hosting.game).title}" if hosting.game else ""
             found.append(f"a lobby{title} ({listed([chair.name for chair in hosting.chairs], 'and')})")
@@ -266,6 +264,7 @@ async def _serve(
             desk.open_table(desk.hosting.table, lock)
         else:
             desk.open_lobby(lock)
+        desk.fault = lru_cache(1)(note)  # each fault once, until there is another
         api = make_api(desk)
         app = make_app(api)
         screen = f"http://localhost:{desk.hosting.port}/screen" if is_any(at) else f"http://{desk.address}/screen"

@@ -22,6 +22,7 @@ from referee.records.seal import CHOSEN
 from referee.store.journal_file import JournalError
 from referee.store.pins import COST, hash_pin, pin_fits
 
+NOT_KEPT = "The host’s computer could not keep that: its disk may be full. Nothing has changed. Try again in a while."
 MOST_BODY = 8_000  # bytes
 _BODY_S = 10.0  # seconds that a body may take
 _BEAT_S = 15.0  # seconds between two signs of life on a stream
@@ -368,11 +369,18 @@ class Api:
         }  # fmt: skip
         found = [*(("GET", *one) for one in asked.items()), *(("POST", *one) for one in said.items())]
         found.append(("DELETE", "ahead", self.take_back))
-        return [Route(f"/api/v1/{name}", answering(do), methods=[method]) for method, name, do in found]
+        return [
+            Route(f"/api/v1/{name}", answering(do, self.desk.fault), methods=[method]) for method, name, do in found
+        ]
 
 
-def answering(do: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """Return a handler that answers what a person can cause with its status and one sentence."""
+def answering(
+    do: Callable[[Request], Awaitable[Response]], fault: Callable[[str], None]
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return a handler that answers what a person can cause with its status and one sentence.
+
+    What the disk does not take is told to ``fault`` as it is; guests do not hear which file it was.
+    """
 
     async def answer(request: Request) -> Response:
         try:
@@ -380,7 +388,8 @@ def answering(do: Callable[[Request], Awaitable[Response]]) -> Callable[[Request
         except No as no:
             return reply(_refusal(no), no.status)
         except JournalError as error:
-            return reply({"why": str(error)}, 503)
+            fault(str(error))
+            return reply({"why": NOT_KEPT}, 503)
         except UserError as error:
             return reply({"rule": getattr(error, "rule", ""), "why": getattr(error, "why", str(error))}, 422)
         except ClientDisconnect:

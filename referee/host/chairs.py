@@ -2,7 +2,6 @@
 
 from referee import games
 from referee.bots.seated import level_of
-from referee.core.errors import RecordError
 from referee.core.setup import folded
 from referee.host.hosting import Chair, Session
 from referee.host.people import People
@@ -32,6 +31,11 @@ def sit_bot(people: People, typed: str, level: str) -> None:
 
     Raises ``No``, ``RecordError``.
     """
+    with people.whole():
+        _sit_bot(people, typed, level)
+
+
+def _sit_bot(people: People, typed: str, level: str) -> None:
     table, hosting = people.desk.table, people.hosting
     if table is None:
         people.check_lobby()
@@ -64,10 +68,7 @@ def sit_bot(people: People, typed: str, level: str) -> None:
     else:
         if people.holder(name) is not None:
             people.free(name)
-        try:
-            table.seat_bot(seat, level)
-        except RecordError as error:
-            raise No(422, error.why) from None
+        table.seat_bot(seat, level)
     people.desk.resume()
 
 

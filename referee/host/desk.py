@@ -5,9 +5,9 @@ Nothing here knows a rule: a line is read, judged and applied by its game, and w
 
 import contextlib
 from collections import deque
-from collections.abc import Callable, Collection
-from pathlib import Path
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterator
+from functools import wraps
+from typing import Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from referee.bots.seated import laid, turned
 from referee.core.errors import RecordError
@@ -15,7 +15,7 @@ from referee.core.game import Action, Json
 from referee.core.play import narrated
 from referee.host.asked import Asked
 from referee.host.eyes import Eyes, Passed, go_on
-from referee.host.hosting import Ahead, Hosting, hosting_path, write_hosting
+from referee.host.hosting import Ahead, Hosting, file_of, read_back, written
 from referee.host.taps import No, Reply, Taps, drop_ahead, due_ahead, read_line, tap_mark
 from referee.lines.line import format_action
 from referee.store.entries import LINE, MARK
@@ -38,6 +38,28 @@ class _Step(NamedTuple):
     by: int | None
 
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class _Whole(Protocol):
+    def whole(self) -> contextlib.AbstractContextManager[None]: ...
+
+
+W = TypeVar("W", bound=_Whole)
+
+
+def together(method: Callable[Concatenate[W, P], R]) -> Callable[Concatenate[W, P], R]:
+    """Make all that a method does one thing, which is kept on the disk or has not happened: ``Desk.whole``."""
+
+    @wraps(method)
+    def done(self: W, /, *args: P.args, **how: P.kwargs) -> R:
+        with self.whole():
+            return method(self, *args, **how)
+
+    return done
+
+
 class Desk:
     """One table that is hosted. All of it happens in one thread, one call after another."""
 
@@ -46,8 +68,10 @@ class Desk:
         self.hosting = hosting
         self.table: Table | None = None
         self.heard: Callable[[], None] = lambda: None  # is called when any screen has something new
+        self.fault: Callable[[str], None] = lambda _: None  # hears what the disk did not take, in its own words
         self.later: Callable[[], None] | None = None  # lets ``bot_plays`` be called in a moment; else bots play at once
         self._lock = contextlib.ExitStack()
+        self._kept = self._within = False  # whether the hosting was kept yet; whether this is inside of ``whole``
         self._eyes: Eyes | None = None
         self._past: list[Passed] = []
         self._tallied: tuple[object, str] | None = None
@@ -71,44 +95,65 @@ class Desk:
         """What the code says: the address, and behind the # the word, which no server and no log is sent."""
         return f"http://{self.address}/#{self.hosting.word}"
 
-    @property
-    def path(self) -> Path:
-        """Where the hosting is kept."""
-        return hosting_path(self.journal.path.parent, self.hosting.table, self.hosting.id)
+    @contextlib.contextmanager
+    def whole(self) -> Iterator[None]:
+        """Keep on the disk all that happens inside, the hosting too, or let none of it have happened.
 
-    def keep(self) -> None:
-        """Keep the hosting on the disk. Raises ``RecordError``."""
-        write_hosting(self.path, self.hosting)
+        One inside another is part of it. Raises ``JournalError`` where the disk does not take it.
+        """
+        if self._within:
+            yield
+            return
+        hosting, entries, table, lock = written(self.hosting), self.journal.written, self.table, self._lock
+        said, moments, passed = self.said, self.moments, self.passed
+        self._within = True
+        try:
+            with self.journal.writing():
+                yield
+                if not self._kept or written(self.hosting) != hosting:
+                    self.journal.keep_hosting(self.hosting.id, self.hosting.table, written(self.hosting))
+        except BaseException:
+            self.hosting = read_back(hosting)
+            if self._lock is not lock:
+                self._lock.close()
+            self._lock, self.table = lock, table
+            if table is None:
+                self._events, self.notices, self._noticed = 0, [], ()
+            if self.journal.written != entries and table is not None:
+                self.table = Table(self.journal, table.number)
+                self._taps.clear()
+                self._load()
+                self.said, self.moments, self.passed = said, moments, passed
+                if self.later and self.table.bot_awaited:
+                    self.later()
+            raise
+        finally:
+            self._within = False
+        self._kept = True
+        if self._lock is not lock:
+            lock.close()
 
+    @together
     def open_lobby(self, lock: TableLock | None = None) -> None:
-        """Keep the lobby in a file of its own, and hold its ``lock`` till it is a table. Raises ``RecordError``."""
+        """Keep the lobby, and hold its ``lock`` till it is a table. Raises ``RecordError``."""
         self._lock = held(lock or self.journal.hold_lobby(self.hosting.id), self.address)
-        self.keep()
 
+    @together
     def open_table(self, number: int, lock: TableLock | None = None) -> None:
         """Take a table of the journal, hold its ``lock``, and let chance do what is its to do.
 
         Raises ``RecordError``, ``TableHeld`` where another referee keeps it.
         """
-        holding = held(lock or self.journal.hold(number), self.address)
-        try:
-            table = Table(self.journal, number)
-        except BaseException:
-            holding.close()
-            raise
-        before, self._lock = self._lock, holding
-        self.table = table
+        self._lock = held(lock or self.journal.hold(number), self.address)
+        self.table = table = Table(self.journal, number)
         table.keep_facts()
         self.journal.opened(number)
-        old = self.path
         self.hosting.table = number
-        self.keep()
-        if old != self.path:
-            old.unlink(missing_ok=True)
-        before.close()
         self._taps.clear()
         self._load()
         self._settle()
+        with contextlib.suppress(OSError):
+            file_of(self.journal, number).unlink()
 
     def close(self) -> None:
         """Let go of the table."""
@@ -173,6 +218,7 @@ class Desk:
         table = self._held()
         return go_on(table.game, table.setup, table.actions, table.state, self._past)
 
+    @together
     def dealt(self) -> None:
         """Note that the dealing script was read out to its end: it is shown no more."""
         table = self._held()
@@ -240,21 +286,26 @@ class Desk:
                 table.doubt(action, seat)
             self.refresh()
             raise No(422, error.why, error.rule) from None
-        return self._taps.keep(who, key, text, self._act(action, seat, who, key))
+        done = self._act(action, seat, who, key)
+        if isinstance(done, No):
+            raise done
+        return self._taps.keep(who, key, text, done)
 
     def _goes_home(self, action: Action) -> bool:
         """Say whether a line is one that is never asked for, and said by the host when everybody agrees."""
         anytime = any(verb.anytime and verb.name == action.verb for verb in self._held().game.verbs)
         return anytime and action.seat is not None and action.verb not in self.asked(action.seat).verbs
 
-    def _act(self, action: Action, seat: int | None, who: str, key: str) -> Reply:
+    @together
+    def _act(self, action: Action, seat: int | None, who: str, key: str) -> Reply | No:
+        """Do a line, and return what it is answered; hands that do not fit are all taken back, and that is kept."""
         table, before = self._held(), self.eyes
         try:
             sentence = table.act(action, seat, mark=tap_mark(who, key, len(table.actions), self.seq + 1))
         except MisfitError as error:
             self._load()
             self.heard()
-            raise No(422, error.why) from None
+            return No(422, error.why)
         self._events += 1
         heard = narrated(table.game, before.state, action, table.state, seat) or sentence
         self.said = (sentence,)
@@ -284,6 +335,7 @@ class Desk:
             self.passed = table.state
         return action
 
+    @together
     def bot_plays(self, action: Action | None) -> None:
         """Do what the bot whose turn it is has decided, then what is chance's and others' to do; None: it lets pass."""
         table = self._held()
@@ -295,10 +347,10 @@ class Desk:
             self._done(table, action, unasked=True)
             self._settle()
 
+    @together
     def resume(self) -> None:
         """Go on after somebody, or a bot, took a seat."""
         self.hosting.base += 1
-        self.keep()
         self._settle()
 
     def _done(self, table: Table, action: Action, *, unasked: bool) -> None:
@@ -332,6 +384,7 @@ class Desk:
 
     # Ahead
 
+    @together
     def _give_ahead(self, seat: int, action: Action) -> Reply | None:
         """Keep an answer whose turn will come; None when it is due now, or can't be given ahead."""
         question = self.asked(seat)
@@ -342,24 +395,23 @@ class Desk:
         if line not in question.legal:
             return None
         self.hosting.ahead[table.setup.seats[seat]] = Ahead(line, question.coming.on)
-        self.keep()
         return Reply(self.seq, "Kept for your turn. Nobody sees it till then.", ahead=True)
 
+    @together
     def take_back(self, seat: int) -> None:
         """Take back the answer that a seat has given ahead."""
-        if self.hosting.ahead.pop(self._held().setup.seats[seat], None) is not None:
-            self.keep()
+        self.hosting.ahead.pop(self._held().setup.seats[seat], None)
 
     def _due_ahead(self) -> Action | None:
         return due_ahead(self.hosting.ahead, self._held())
 
     def _drop_ahead(self) -> None:
         """Forget the answers that rest on what has changed, or whose step is over."""
-        if drop_ahead(self.hosting.ahead, self._held()):
-            self.keep()
+        drop_ahead(self.hosting.ahead, self._held())
 
     # The host's own
 
+    @together
     def undo(self, seen: object = None) -> tuple[str, ...]:
         """Take back the last decision; return what it was, as the open table may read it.
 
@@ -374,7 +426,6 @@ class Desk:
         self.notices = table.notices()
         self.hosting.ahead.clear()
         self.hosting.again.clear()
-        self.keep()
         self._undone = self.seq
         self._past.clear()
         self._taps.clear()
@@ -384,6 +435,7 @@ class Desk:
         self._settle()
         return back.words
 
+    @together
     def rematch(self) -> None:
         """Set up another game for the same people. Raises ``No`` while this one goes on."""
         table = self._held()
@@ -400,6 +452,7 @@ class Desk:
         self.open_table(again.number)
         self._begun = self.seq
 
+    @together
     def ask_again(self, seat: int) -> None:
         """Note that a seat would play another game: everybody sees it, the host begins it. Raises ``No`` too early."""
         table = self._held()
@@ -408,18 +461,18 @@ class Desk:
         if table.name(seat) not in self.hosting.again:
             self.hosting.again.append(table.name(seat))
             self.hosting.base += 1
-            self.keep()
             self.heard()
 
+    @together
     def end(self) -> None:
         """End the evening: the tally is shown, and no line is taken any more."""
         self.hosting.ended = True
         self.hosting.base += 1
-        self.keep()
         if self.table is not None:
             self.table.leave()
         self.heard()
 
+    @together
     def announce(self, kind: str, seat: int) -> None:
         """Let everybody know who sat down (SAT) or which seat was freed (FREED)."""
         assert kind in {SAT, FREED}

@@ -1,4 +1,4 @@
-"""What of a hosting outlives its process: the word, who joined and sits where, what was answered ahead; one file."""
+"""What of a hosting outlives its process: the word, who joined and sits where, what was answered ahead."""
 
 import secrets
 from collections.abc import Mapping
@@ -8,9 +8,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct, field
 
-from liarsdeck.files import read_within, write_atomic
+from liarsdeck.files import read_within
 from liarsdeck.formats import KEY, check_format
 from referee.core.errors import RecordError
+from referee.store.journal import Journal
 
 VERSION = 1
 _OLD_COOKIE = "liarsdeck"  # of hostings made before they had an id
@@ -58,7 +59,7 @@ def new_id() -> str:
 class Hosting(Struct):
     """All of it. ``sessions`` are by the hash of their cookie; ``ahead`` by the seat's name.
 
-    ``id`` stays the same from the lobby through every rematch and restart, whatever the port: it names the lobby's file
+    ``id`` stays the same from the lobby through every rematch and restart, whatever the port: it names the lobby's lock
     and the cookie, so that two hostings on one machine share neither.
     """
 
@@ -97,47 +98,54 @@ class Hosting(Struct):
         self.open = [one for one in self.open if one != name]
 
 
-def hosting_path(folder: Path, table: int, lobby: str = "") -> Path:
-    """Return the file of a table's hosting; for 0, where there is no table yet, that of the lobby with this id."""
-    return folder / "hosting" / (f"{table}.json" if table else f"lobby-{lobby}.json")
-
-
-def lobbies(folder: Path) -> list[tuple[float, Hosting]]:
-    """Return the lobbies that are kept, open ones too, with the time of their last change, the newest first.
-
-    One that an earlier version kept is given an id. Raises ``RecordError`` for one of a newer program.
-    """
-    with suppress(OSError):
-        (folder / "hosting" / "lobby.json").rename(hosting_path(folder, 0, new_id()))
-    found = []
-    for path in (folder / "hosting").glob("lobby-*.json"):
-        with suppress(OSError):  # it has become a table just now
-            at, hosting = path.stat().st_mtime, read_hosting(path)
-            if hosting is not None:
-                hosting.id = path.stem.removeprefix("lobby-")
-                found.append((at, hosting))
-    return sorted(found, key=lambda one: one[0], reverse=True)
-
-
-def read_hosting(path: Path) -> Hosting | None:
-    """Return what was kept, None where nothing was. Raises ``RecordError`` for a file of a newer program.
+def hosting_of(journal: Journal, table: int) -> Hosting | None:
+    """Return the hosting that was kept of a table, None where none was. Raises ``RecordError`` for a newer program's.
 
     One that cannot be read is as good as none: everybody joins and sits down again, with the PINs of the journal.
     """
+    kept = [_read(data, name) for name, _, data in journal.hostings(table)[:1]]
+    with suppress(OSError):
+        kept = kept or [_read(read_within(path := file_of(journal, table), _LONGEST), str(path))]
+    return kept[0] if kept else None
+
+
+def lobbies(journal: Journal) -> list[tuple[float, Hosting]]:
+    """Return the lobbies that are kept, open ones too, with the time of their last change, the newest first.
+
+    The lobby that an earlier version kept in a file is put beside them. Raises ``RecordError`` for one of a newer
+    program.
+    """
+    old = file_of(journal, 0)
+    with suppress(OSError):
+        if (found := _read(read_within(old, _LONGEST), str(old))) is not None:
+            journal.keep_hosting(found.id, 0, written(found))
+        old.unlink()
+    kept = [(at, _read(data, name)) for name, at, data in journal.hostings(0)]
+    return [(at, hosting) for at, hosting in kept if hosting is not None]
+
+
+def file_of(journal: Journal, table: int) -> Path:
+    """Return the file in which earlier versions kept a table's hosting, for 0 the lobby's."""
+    return journal.path.parent / "hosting" / f"{table or 'lobby'}.json"
+
+
+def written(hosting: Hosting) -> bytes:
+    """Return a hosting as it is kept."""
+    return msgspec.json.encode(hosting)
+
+
+def read_back(data: bytes) -> Hosting:
+    """Return the hosting that ``written`` made this of."""
+    return msgspec.json.decode(data, type=Hosting)
+
+
+def _read(data: bytes, where: str) -> Hosting | None:
     try:
-        found = msgspec.json.decode(read_within(path, _LONGEST), type=Hosting)
-    except (OSError, msgspec.DecodeError):
+        found = read_back(data)
+    except msgspec.DecodeError:
         return None
     try:
-        check_format({KEY: found.format}, VERSION, str(path))
+        check_format({KEY: found.format}, VERSION, where)
     except ValueError as error:
         raise RecordError(str(error)) from None
     return found
-
-
-def write_hosting(path: Path, hosting: Hosting) -> None:
-    """Keep it, for its owner's eyes alone. Raises ``RecordError`` where it cannot be written."""
-    try:
-        write_atomic(path, msgspec.json.encode(hosting), private=True)
-    except OSError as error:
-        raise RecordError(f"{path}: {error.strerror or error}: nothing can be kept there") from None

@@ -203,6 +203,6 @@ class HostPages:
             ("/part/reveal", self.reveal_part), ("/story", self.story),
         ]  # fmt: skip
         files = GZipMiddleware(StaticFiles(directory=folder() / "static", check_dir=False), minimum_size=500)
-        asked_back = Route("/part/confirm", answering(self.confirm_part), methods=["POST"])
-        shown = [Route(path, answering(do), methods=["GET"]) for path, do in found]
+        asked_back = Route("/part/confirm", answering(self.confirm_part, self._api.desk.fault), methods=["POST"])
+        shown = [Route(path, answering(do, self._api.desk.fault), methods=["GET"]) for path, do in found]
         return [*shown, asked_back, Mount("/static", files)]

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from factbank.usual import EACH
@@ -13,7 +14,7 @@ from referee.core.game import Game, Json, Setup
 from referee.core.names import new_name_fault
 from referee.core.options import read_options
 from referee.core.setup import check_options, check_seats, folded, name_fault, seated
-from referee.host.desk import Desk
+from referee.host.desk import Desk, together
 from referee.host.door.keys import hashed, new_key, same_word
 from referee.host.door.limits import Clock, Rate, Slow
 from referee.host.hosting import Chair, Hosting, Session
@@ -55,6 +56,10 @@ class People:
         """What is kept."""
         return self.desk.hosting
 
+    def whole(self) -> AbstractContextManager[None]:
+        """Keep all that happens inside together: ``Desk.whole``."""
+        return self.desk.whole()
+
     # Joining
 
     def session(self, cookie: str) -> tuple[str, Session] | None:
@@ -87,12 +92,12 @@ class People:
             return ""
         if not self._joins.allows(client):
             raise No(429, "Too many at once: wait a moment.")
-        self.once = "" if hashed(host_key) == self.once else self.once
         made = new_key()
-        self.hosting.sessions[hashed(made)] = Session(host=bool(host_key), at=self._clock())
-        self._from[hashed(made)] = client
-        self._forget()
-        self.desk.keep()
+        with self.whole():
+            self.hosting.sessions[hashed(made)] = Session(host=bool(host_key), at=self._clock())
+            self._from[hashed(made)] = client
+            self._forget()
+        self.once = "" if hashed(host_key) == self.once else self.once
         return made
 
     def came(self) -> None:
@@ -220,9 +225,9 @@ class People:
         """Let the table hear that a phone wants a seat that is not a phone's, ask the host, and return the answer."""
         self.ask_about(name)
         if self.desk.table is not None:
-            self._wanted[name] += 1
-            if (times := self._wanted[name]) == 1 or heard_of(times):
+            if (times := self._wanted[name] + 1) == 1 or heard_of(times):
                 self._notice(WANTED, name, cardinal(times) if times > 1 else "")
+            self._wanted[name] = times
         return No(
             403, f"{name} has no phone here. The host can say otherwise, with one tap; then sit down.", "host.laptop"
         )
@@ -232,6 +237,7 @@ class People:
             table.notice(kind, table.setup.seats.index(name), text)
             self.desk.refresh()
 
+    @together
     def give_phones(self, names: list[str], *, phone: bool) -> None:
         """Let a phone have each of these seats, which have none, or take that back. Raises ``No``."""
         if self.desk.table is None:
@@ -252,14 +258,15 @@ class People:
 
     def wrong_pin(self, key: str, name: str, client: str) -> No:
         """Count a wrong PIN of a session, and return what it is answered."""
+        if heard_of(wrong := self._wrong[name] + 1):
+            self._notice(WRONG_PINS, name, cardinal(wrong))
+        self._wrong[name] = wrong
         self.slow.wrong(name, client, key)
-        self._wrong[name] += 1
-        if heard_of(self._wrong[name]):
-            self._notice(WRONG_PINS, name, cardinal(self._wrong[name]))
         if self.here(name):
             return No(409, f"{name} sits already. Another phone needs {name}’s PIN.", "host.taken")
         return No(403, f"That is not {name}’s PIN.", "host.pin")
 
+    @together
     def sit(self, key: str, name: str, pin: str, client: str) -> None:
         """Let a session play a seat; ``pin`` is the hash of a PIN that is new, "" for one that was right.
 
@@ -272,7 +279,6 @@ class People:
             self.hosting.open = [one for one in self.hosting.open if one != name]
             if pin:
                 table.journal.keep_pin(table.number, table.setup.seats.index(name), pin)
-            self.desk.keep()
             return
         self.hosting.unseat(name)
         self.hosting.sessions[key].seat, self.hosting.sessions[key].was = name, ""
@@ -287,14 +293,13 @@ class People:
         seat = table.setup.seats.index(name)
         if pin:
             table.journal.keep_pin(table.number, seat, pin)
-        self.desk.keep()
         self.desk.announce(SAT, seat)
 
+    @together
     def stand_up(self, session: Session) -> None:
         """Let a phone leave its seat in the lobby (the name stays), or the laptop be the whole table's again."""
         if session.host:
             session.alone = ""
-            self.desk.keep()
             return
         if self.desk.table is not None:
             raise No(409, "The game has begun: the host can free your seat.")
@@ -307,6 +312,7 @@ class People:
         session.seat = ""
         self.changed()
 
+    @together
     def free(self, typed: str) -> None:
         """Take a seat from its phone, and its PIN with it; everybody is told. Raises ``No``."""
         name = self._known(typed)
@@ -323,7 +329,6 @@ class People:
         seat = table.setup.seats.index(name)
         table.journal.keep_pin(table.number, seat, "")
         self.ask_about(name)
-        self.desk.keep()
         self.desk.announce(FREED, seat)
 
     def _known(self, typed: str) -> str:
@@ -335,9 +340,8 @@ class People:
     # The lobby
 
     def changed(self) -> None:
-        """Keep a change of the lobby, and let all screens know."""
+        """Count a change of the lobby, and let all screens know."""
         self.hosting.base += 1
-        self.desk.keep()
         self.desk.heard()
 
     def check_lobby(self) -> None:
@@ -347,6 +351,7 @@ class People:
         if self.beginning:
             raise No(409, "The game is about to begin: wait a moment.")
 
+    @together
     def set_up(self, game: str, options: dict[str, object], facts: str, *, deals: bool) -> None:
         """Say what is played: a game, its house rules, the code of its kit, and whether the phones hold the cards.
 
@@ -359,6 +364,7 @@ class People:
         self.hosting.facts, self.hosting.deals = facts if found.needs_facts else "", deals
         self.changed()
 
+    @together
     def arrange(self, seats: list[str], laptop: list[str]) -> None:
         """Order the lobby's names as people sit, clockwise: new ones are added, those left out go.
 
@@ -419,6 +425,7 @@ class People:
         finally:
             self.beginning = False
 
+    @together
     def _begin(self, game: Game[object], facts: str) -> None:
         hosting, chairs = self.hosting, self.sitting
         names, options = tuple(chair.name for chair in chairs), json.loads(hosting.options)

@@ -134,13 +134,11 @@ def due_ahead(ahead: MutableMapping[str, Ahead], table: Table) -> Action | None:
     return None
 
 
-def drop_ahead(ahead: MutableMapping[str, Ahead], table: Table) -> bool:
-    """Drop the answers that rest on what has changed, or whose step is over; say whether there was one."""
+def drop_ahead(ahead: MutableMapping[str, Ahead], table: Table) -> None:
+    """Drop the answers that rest on what has changed, or whose step is over."""
     on = _rests_on(table)
-    old = [name for name, kept in ahead.items() if on.get(name) != kept.on]
-    for name in old:
+    for name in [name for name, kept in ahead.items() if on.get(name) != kept.on]:
         del ahead[name]
-    return bool(old)
 
 
 def _rests_on(table: Table) -> dict[str, tuple[int, ...]]:

@@ -77,7 +77,7 @@ class Journal:
 
         Without ``seed`` chance is drawn from the machine's own source.
         """
-        with self._writing():
+        with self.writing():
             kept = kept_facts.keep(self._sql, facts)
             number = int(self._one("SELECT coalesce(max(no), 0) + 1 FROM tables"))
             seed = seed or secrets.token_hex(16)
@@ -123,7 +123,7 @@ class Journal:
 
     def opened(self, number: int) -> None:
         """Note that this table is being played: it is what ``last`` finds."""
-        with self._writing():
+        with self.writing():
             self._sql.execute(
                 "UPDATE tables SET opened = (SELECT max(opened) + 1 FROM tables) WHERE no = ?"
                 " AND opened < (SELECT max(opened) FROM tables)",
@@ -139,10 +139,10 @@ class Journal:
         """Take a table and all that is its own out of the journal. Raises ``RecordError`` when there is none."""
         first, last = number << SHIFT, (number + 1) << SHIFT
         self.table_number(number)
-        with self._writing():
+        with self.writing():
             for rows in ("entries", "notices"):
                 self._sql.execute(f"DELETE FROM {rows} WHERE id > ? AND id < ?", (first, last))  # noqa: S608, our names
-            for rows in ("pins", "notes", "tables"):
+            for rows in ("pins", "notes", "hostings", "tables"):
                 self._sql.execute(f"DELETE FROM {rows} WHERE no = ?", (number,))  # noqa: S608, our names
             self._sql.execute("DELETE FROM facts WHERE hash NOT IN (SELECT facts FROM tables)")
 
@@ -184,7 +184,7 @@ class Journal:
         key = number << SHIFT | place
         rows = [(key, at, kind, text), *((key + n, at, MARK, mark) for n, mark in enumerate(marks, start=1))]
         try:
-            with self._writing() if marks else contextlib.nullcontext():
+            with self.writing() if marks else contextlib.nullcontext():
                 for row in rows:
                     self._sql.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", (*row, crc_of(*row)))
         except sqlite3.IntegrityError:
@@ -195,14 +195,14 @@ class Journal:
 
     def append_all(self, number: int, place: int, rows: Sequence[tuple[str, str]]) -> None:
         """Put entries of these kinds and texts on the disk from ``place`` on, all of them or none."""
-        with self._writing():
+        with self.writing():
             for at, (kind, text) in enumerate(rows, start=place):
                 self.append(number, at, kind, text)
 
     def rewrite(self, number: int, header: str, seats: Sequence[str], texts: dict[int, str]) -> None:
         """Spell a table's header and the entries ``texts`` anew (a seat was renamed), all of them or none."""
         kept = self.table(number)
-        with self._writing():
+        with self.writing():
             names = json.dumps(list(seats))
             crc = crc_of(number, kept.game, header, names, kept.seed)
             update = "UPDATE tables SET header = ?, seats = ?, crc = ? WHERE no = ?"
@@ -228,14 +228,14 @@ class Journal:
 
     def keep_facts(self, number: int, facts: bytes) -> None:
         """Keep the fact file of a table, beside or instead of what was kept before."""
-        with self._writing():
+        with self.writing():
             self._sql.execute("UPDATE tables SET facts = ? WHERE no = ?", (kept_facts.keep(self._sql, facts), number))
 
     # Notices
 
     def notice(self, number: int, kind: str, seat: int | None = None, text: str = "") -> None:
         """Keep something that the whole table should know: another program may write it while the table is held."""
-        with self._writing():
+        with self.writing():
             notices.write(self._sql, number, self._clock(), kind, seat, text)
 
     def notices(self, number: int, after: int = 0) -> list[notices.Notice]:
@@ -258,7 +258,7 @@ class Journal:
 
     def keep_pin(self, number: int, seat: int, kept: str) -> None:
         """Keep the slow hash of a seat's PIN; an empty one takes the PIN away."""
-        with self._writing():
+        with self.writing():
             own.write_pin(self._sql, number, seat, PinRow(kept, 0, 0.0))
 
     def pin(self, number: int, seat: int) -> str:
@@ -267,7 +267,7 @@ class Journal:
 
     def copy_pins(self, number: int, to: int) -> None:
         """Let the seats of table ``to`` have the PINs of another table with the same seats."""
-        with self._writing():
+        with self.writing():
             own.copy_pins(self._sql, number, to)
 
     def pin_wait(self, number: int, seat: int) -> int:
@@ -286,7 +286,7 @@ class Journal:
         fits = pin_fits(pin, kept)
         if not fits or tries.wrong:
             now = PinRow(kept, 0, 0.0) if fits else PinRow(kept, tries.wrong + 1, self._clock())
-            with self._writing():
+            with self.writing():
                 own.write_pin(self._sql, number, seat, now)
             if heard_of(now.wrong):
                 self.notice(number, notices.WRONG_PINS, seat, cardinal(now.wrong))
@@ -304,6 +304,25 @@ class Journal:
         """Keep a note on ``card``; an empty one takes it away."""
         with sentences(self.path):
             own.write_note(self._sql, number, seat, card, text)
+
+    # Hostings
+
+    def keep_hosting(self, name: str, number: int, data: bytes) -> None:
+        """Keep the hosting of this name, of table ``number`` (0 in the lobby), instead of what was kept of it."""
+        with self.writing():
+            row = (name, number, self._clock(), data)
+            self._sql.execute("INSERT OR REPLACE INTO hostings VALUES (?, ?, ?, ?)", row)
+
+    def forget_hosting(self, name: str) -> None:
+        """Forget the hosting of this name, where one is kept."""
+        with self.writing():
+            self._sql.execute("DELETE FROM hostings WHERE id = ?", (name,))
+
+    def hostings(self, number: int) -> list[tuple[str, float, bytes]]:
+        """Return name, last change and content of a table's hostings (those of lobbies for 0), the newest first."""
+        with sentences(self.path):
+            question = "SELECT id, at, data FROM hostings WHERE no = ? ORDER BY at DESC"
+            return [(str(name), float(at), bytes(data)) for name, at, data in self._sql.execute(question, (number,))]
 
     # The whole file
 
@@ -361,9 +380,20 @@ class Journal:
         with sentences(self.path):
             return int(self._sql.execute(question, values).fetchone()[0])
 
+    @property
+    def written(self) -> int:
+        """A number that is another one when anything was written since, also if that was rolled back."""
+        return self._sql.total_changes
+
     @contextlib.contextmanager
-    def _writing(self) -> Iterator[None]:
-        """Do several statements as one transaction, which nothing breaks off: a broken one would bar the next."""
+    def writing(self) -> Iterator[None]:
+        """Do several statements as one transaction, all or none of them; one inside another is part of it.
+
+        Nothing breaks it off: a broken one would bar the next. Raises ``JournalError``: then nothing was kept.
+        """
+        if self._sql.in_transaction:
+            yield
+            return
         with held_back(), sentences(self.path):
             self._sql.execute("BEGIN IMMEDIATE")
             try:

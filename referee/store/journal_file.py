@@ -60,6 +60,14 @@ STEPS: tuple[str, ...] = (
     ALTER TABLE pins ADD COLUMN crc INTEGER;   -- null in a row of before
     ALTER TABLE notes ADD COLUMN crc INTEGER;
     """,
+    """
+    CREATE TABLE hostings (
+      id   TEXT PRIMARY KEY,
+      no   INTEGER NOT NULL,              -- its table, 0 in the lobby
+      at   REAL NOT NULL,
+      data BLOB NOT NULL                  -- JSON: the word, who joined, who sits where
+    ) WITHOUT ROWID;
+    """,
 )
 """What makes version n+1 of the file out of version n, each run as one transaction. Never change a step: add one."""
 

@@ -30,7 +30,7 @@ from liarsdeck.beside import ROOM, sweep
 from liarsdeck.cli import FAULT
 from referee import games
 from referee.core.errors import RecordError
-from referee.host.hosting import hosting_path, read_hosting
+from referee.host.hosting import hosting_of
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.bench.hard.report import Report, last_frames
@@ -152,7 +152,9 @@ def _host(home: Path) -> Said:
     """Go on with a table that is hosted: three phones sit down, and each says a line."""
     evening, confirmed = None, []
     try:
-        evening = Evening(home, hosting=read_hosting(hosting_path(home, 1)), number=1)
+        with Journal(home / "tables.sqlite", write=False) as journal:
+            kept = hosting_of(journal, 1)
+        evening = Evening(home, hosting=kept, number=1)
         phones = [evening.browser(client=f"10.0.0.{number}") for number in (2, 3, 4)]
         for phone, name in zip(phones, ("Ann", "Bob", "Cat"), strict=True):
             phone.post("join", word=evening.hosting.word)

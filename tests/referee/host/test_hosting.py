@@ -1,8 +1,8 @@
 """Where a table is hosted, and two in one household: each has its own lobby, cookie and port, and finds them again."""
 
 import json
-import os
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -13,7 +13,8 @@ from http.cookies import SimpleCookie
 import pytest
 
 from referee.host.addresses import address_of, is_any
-from referee.host.hosting import hosting_path
+from referee.host.hosting import written
+from referee.store.journal import Journal
 from tests.referee.host.windows import Table
 from tests.referee.host.wire import lobby
 from tests.referee.program import referee, refused
@@ -96,9 +97,9 @@ def left(household, name, *, ago=0.0):
     evening = lobby(household)
     if name:
         evening.seated(name)
+    evening.now = time.time() - ago
+    evening.journal.keep_hosting(evening.hosting.id, 0, written(evening.hosting))
     evening.close()
-    path = hosting_path(household, 0, evening.hosting.id)
-    os.utime(path, (time.time() - ago,) * 2)
     return evening.hosting
 
 
@@ -130,7 +131,8 @@ def test_one_killed_in_its_lobby_finds_it_again_while_the_other_plays(start, hou
     assert guests[1].ask(first.url, "seat")[1]["seat"] == "Bob"
     said = once_more.kill()
     assert f"Another referee keeps table 2 (hosted at {second.url})" in said
-    assert [path.name for path in (household / "hosting").glob("lobby*")] == []
+    with Journal() as journal:
+        assert journal.hostings(0) == []
 
 
 def test_the_newest_lobby_that_is_open_nowhere_is_gone_on_with_and_the_others_are_said(household, found):
@@ -183,9 +185,9 @@ def test_lobbies_of_no_use_are_swept_and_an_open_one_is_not(household, found):
     live = lobby(household)
     hosting, said = found("liar-poker")
     assert said == ""
-    assert not hosting_path(household, 0, ended.hosting.id).exists()
-    kept = {path.stem for path in (household / "hosting").iterdir()}
-    names = {f"lobby-{one.id}" for one in (hosting, live.hosting)}
+    kept = {name for name, _, _ in live.journal.hostings(0)}
+    assert ended.hosting.id not in kept
+    names = {hosting.id, live.hosting.id}
     assert len(kept - names) == 1
     assert names < kept
     assert [chair.name for chair in found()[0].chairs] == ["Late"]
@@ -200,41 +202,28 @@ def test_an_evening_that_was_ended_in_its_lobby_is_not_gone_on_with(household, f
     assert (hosting.word == evening.hosting.word, hosting.ended, said) == (False, False, "")
 
 
-def test_a_lobby_that_became_a_table_just_before_a_crash_is_not_opened_twice(household, found):
-    evening = lobby(household)
-    evening.seated("Ann", "Bob", "Cat")
-    evening.now = time.time()
-    path = hosting_path(household, 0, evening.hosting.id)
-    kept, at = path.read_bytes(), time.time() - 60
-    assert evening.host().post("begin").status == 200
-    evening.close()
-    path.write_bytes(kept)
-    os.utime(path, (at, at))
-    hosting, said = found()
-    assert (hosting.table, said) == (1, "")
-    assert not path.exists()
-
-
-def older(path):
-    """Make a hosting's file what the version before this one kept."""
-    kept = json.loads(path.read_bytes())
+def older(household, name):
+    """Leave the newest hosting as the version before this one did: without an id, in a file."""
+    with sqlite3.connect(household / "tables.sqlite") as journal:
+        ((data,),) = journal.execute("SELECT data FROM hostings")
+        journal.execute("DELETE FROM hostings")
+    kept = json.loads(data)
     del kept["id"]
-    path.write_text(json.dumps(kept))
+    (household / "hosting").mkdir()
+    (household / "hosting" / name).write_text(json.dumps(kept))
 
 
 def test_a_lobby_of_the_version_before_opens_and_its_phones_go_on(household, host):
     evening = lobby(household)
     (ann,) = evening.seated("Ann")
     evening.close()
-    old = household / "hosting" / "lobby.json"
-    hosting_path(household, 0, evening.hosting.id).rename(old)
-    older(old)
+    older(household, "lobby.json")
     table = host(kind=Table)
     guest = Guest(liarsdeck=ann.cookie)
     assert guest.seats(table.url) == ["Ann"]
     assert guest.ask(table.url, "stand", now=True)[0] == 200
-    assert not old.exists()
-    assert hosting_path(household, 0, table.desk.hosting.id).exists()
+    assert not (household / "hosting" / "lobby.json").exists()
+    assert [name for name, _, _ in Journal().hostings(0)] == [table.desk.hosting.id]
 
 
 def test_a_table_of_the_version_before_opens_and_its_phones_go_on(household, host):
@@ -242,12 +231,13 @@ def test_a_table_of_the_version_before_opens_and_its_phones_go_on(household, hos
     ann = evening.seated("Ann", "Bob", "Cat")[0]
     assert evening.host().post("begin").status == 200
     evening.close()
-    older(hosting_path(household, 1))
+    older(household, "1.json")
     table = host(kind=Table)
     guest = Guest(liarsdeck=ann.cookie)
     assert guest.ask(table.url, "seat")[1]["seat"] == "Ann"
-    kept = json.loads(hosting_path(household, 1).read_bytes())
-    assert kept["id"] == table.desk.hosting.id, "another id at every start would make another cookie"
+    assert not (household / "hosting" / "1.json").exists()
+    ((kept, _, _),) = Journal().hostings(1)
+    assert kept == table.desk.hosting.id, "another id at every start would make another cookie"
 
 
 @pytest.mark.parametrize("bind", ["localhost", "127.1"])

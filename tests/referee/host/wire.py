@@ -42,8 +42,8 @@ class Evening:
         self.now = 1000.0
         self.folder = folder
         self.journal = Journal(folder / "tables.sqlite", clock=lambda: self.now)
-        self.hosting = hosting or Hosting(new_word(Random(seed).randrange), hashed(KEY), deals=deals)
-        self.desk = Desk(self.journal, self.hosting)
+        made = hosting or Hosting(new_word(Random(seed).randrange), hashed(KEY), deals=deals)
+        self.desk = Desk(self.journal, made)
         self.desk.address = "127.0.0.1:7777"
         if setup is not None:
             if setup.facts is not None:
@@ -61,6 +61,10 @@ class Evening:
         self.app = make_app(self.api, clock=lambda: self.now)
         self.loop = asyncio.new_event_loop()
         self.count = 0
+
+    @property
+    def hosting(self) -> Hosting:
+        return self.desk.hosting
 
     @property
     def people(self) -> People:
@@ -91,11 +95,11 @@ class Evening:
 
     def again(self) -> "Evening":
         """Kill the process and start another on what it left behind."""
-        from referee.host.hosting import hosting_path, read_hosting
+        from referee.host.hosting import read_back
 
         self.desk._lock.close()
-        kept = read_hosting(hosting_path(self.folder, self.hosting.table, self.hosting.id))
-        found = Evening(self.folder, hosting=kept, number=self.hosting.table)
+        kept = {name: data for name, _, data in self.journal.hostings(self.hosting.table)}
+        found = Evening(self.folder, hosting=read_back(kept[self.hosting.id]), number=self.hosting.table)
         found.now = self.now
         return found
 

@@ -115,7 +115,7 @@ def test_rows_are_written_as_they_ever_were(journal):
 
 def test_a_change_that_is_broken_off_leaves_nothing_and_bars_nothing(journal):
     number = fill(journal, ["dealer Ann"])
-    with contextlib.suppress(KeyboardInterrupt), journal._writing():
+    with contextlib.suppress(KeyboardInterrupt), journal.writing():
         journal._sql.execute("DELETE FROM entries")
         raise KeyboardInterrupt
     assert [entry.text for entry in journal.entries(number)] == ["dealer Ann"]
