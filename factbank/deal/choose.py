@@ -17,12 +17,13 @@ from factbank.deal.ledger import Seen
 from factbank.deal.nouns import Nouns
 from factbank.deal.plan import CAST_FROM, CAST_THRICE, GOALS, LEVELS, DeckTally, is_spoken, plan, spoken_pairs
 from factbank.deal.worn import Worn
-from factbank.english.spelling import content_stems
+from factbank.english.spelling import capitalise, content_stems
 from factbank.errors import FactError
 from factbank.fill.fill import ANYBODY, Filler, Filling, named
 from factbank.fill.guests import Guest, share_out
 from factbank.fill.titles import numbered
 from factbank.packs.topic import KINDS, Topic
+from liarsdeck.english import listed
 
 ATTEMPTS = 6
 TRIES = 80
@@ -226,8 +227,9 @@ class _Draw:
         if levels < len(GOALS):
             return False
         made = f"{len(self.out)} of {self.pairs} pairs could be made"
-        again = ", or what was dealt before (--no-ledger)" if self.dealt_before else ""
-        raise FactError(f"the packs hold too little: {made}. Ask for fewer, or let more packs and themes in{again}")
+        helps = [*(["ask for fewer"] if self.out else []), "let more packs and themes in"]
+        helps += ["let what was dealt before come again (--no-ledger)"] if self.dealt_before else []
+        raise FactError(f"the packs hold too little: {made}. {capitalise(listed(helps))}")
 
     def shuffled(self, topics: Iterable[Topic], size: int = 1) -> list[Topic]:
         """Return all topics by chance, those last of which so many pairs more would be heard too often."""

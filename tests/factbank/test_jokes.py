@@ -132,7 +132,12 @@ def test_the_bank_says_nothing_of_whom_the_jokes_are_about(tmp_path):
     assert Counter(text.split()[0] for text in texts(facts)) == {"Ann": 2, "Ben": 2}  # of the bank, one pair of Ben
     status, _, said = dealt(path, "--pack", own, "--pairs", 3)
     assert status == 2
-    assert "2 of 3 pairs could be made" in said
+    assert "2 of 3 pairs could be made. Ask for fewer or let more packs and themes in" in said
+    made = [ran("factbank", "new", "--pack", path, "--pairs", 1, "-o", tmp_path / "a.json") for _ in range(2)]
+    assert made[0].returncode == 0
+    assert made[1].returncode == 2  # it was dealt, so fewer would not help
+    assert "Let more packs and themes in or let what was dealt before come again (--no-ledger)" in made[1].stderr
+    assert dealt(path, "--pack", path, "--pairs", 1)[0] == 0
 
 
 def test_titles_that_are_equal_are_numbered(tmp_path):
