@@ -1,5 +1,6 @@
 """A table's own jokes, halved: the other half of a sentence is offered, and what was chosen becomes a pack."""
 
+import hashlib
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -13,6 +14,7 @@ from factbank.csv_import import title_for
 from factbank.english.lists import ordered, pairs
 from factbank.english.spelling import NUMBER_WORDS, STOP, WORD_IN, capitalise, stem
 from factbank.errors import FactError
+from factbank.fill.fill import TITLE_LIMIT
 from factbank.packs.reader import read
 
 OFFERS = 4  # halves offered for one sentence
@@ -85,11 +87,16 @@ def other_halves(text: str) -> Iterator[str]:
 
 def why_not(joke: Joke) -> str:
     """Return why a pair is no good, as ``factbank check`` would say it; "" when it is fine."""
+    if not all(text.isprintable() for text in joke):
+        return "a sign in it can’t be printed."
     if not _subject(joke):
         return "the two halves speak of nothing in common: let both name the same person or thing."
     with TemporaryDirectory() as folder:
         path = Path(folder) / "jokes.toml"
-        path.write_bytes(pack_text([joke]).encode())
+        try:
+            path.write_bytes(pack_text([joke]).encode())
+        except FactError as error:
+            return f"{error}."
         pack, faults = read(path)
         faults = [fault for fault in faults or faults_of(pack) if not fault.advice]
     return " ".join(f"{fault.what}. {fault.fix}" for fault in faults[:1])
@@ -102,27 +109,29 @@ def _subject(joke: Joke) -> str:
 
 
 def pack_text(jokes: Sequence[Joke]) -> str:
-    """Return the text of a pack that holds these jokes, one topic each. Raises ``FactError``."""
+    """Return the text of a pack that holds these jokes, one topic each. Raises ``FactError``.
+
+    The id of a topic is made of its sentences, so that the ledger knows a joke again in any file, and takes no other
+    for it. Titles may be equal: the deal numbers them.
+    """
     blocks = [
         "# Jokes of a table’s own, written by factbank ask; let them all in with: factbank new --jokes THIS-FILE\n"
     ]
-    titles: set[str] = set()
-    for number, joke in enumerate(jokes, 1):
+    for joke in jokes:
         if any(sign in "".join(joke) for sign in "{}\\"):
             raise FactError("a joke holds no braces and no backslash")
         subject = _subject(joke)
-        title = title_for(joke.first, joke.second)
-        if title.casefold() in titles:
-            title = f"{title[:20].strip()} {number}"
-        titles.add(title.casefold())
         claims = [re.sub(rf"\b{re.escape(subject)}\b", "{{ subject }}", text, count=1) for text in joke]
-        named = re.sub(rf"(?i)\b{re.escape(subject)}\b", "{{ subject }}", title, count=1)
-        if "{{" not in named:
-            named = "{{ subject }}" + (f" {number}" if subject.casefold() in titles else "")
-        kind = "mirror"
+        said = title_for(joke.first, joke.second)
+        title = re.sub(rf"(?i)\b{re.escape(subject)}\b", "{{ subject }}", said, count=1)
+        if title == said:
+            other = f" & {said.rpartition(' & ')[2]}"
+            title = "{{ subject }}" + (other if len(subject + other) <= TITLE_LIMIT else "")
+        digest = hashlib.sha256("\n".join(sorted(text.casefold() for text in joke)).encode()).hexdigest()
+        name = f"joke-{digest[:8]}"
         blocks.append(
-            f'[[topic]]\nid = "joke-{number}"\ntheme = "things"\nkind = "{kind}"\nshape = "joke-{number}"\n'
-            f'register = "gossip"\npremise = "Said at the table."\ntitle = {_quoted(named)}\n'
+            f'[[topic]]\nid = "{name}"\ntheme = "things"\nkind = "mirror"\nshape = "{name}"\n'
+            f'register = "gossip"\npremise = "Said at the table."\ntitle = {_quoted(title)}\n'
             f'slots = {{ subject = [{_quoted(subject)}] }}\nabout = ["subject"]\n'
             f"claims = [\n  {_quoted(claims[0])},\n  {_quoted(claims[1])},\n]\n"
         )

@@ -14,7 +14,7 @@ from cardgen.book.measure import CAPTION, Measure
 from cardgen.book.tables import table
 from cardgen.book.text import TextFace, TextLine, TextSentence, break_lines, read
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
+from cardgen.pdf.marks import Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge
 from referee.books.figures import Figure, read_figure
 from referee.books.terminal import rules_of
@@ -126,7 +126,7 @@ class _Setter:
             self.add(Element(size * 0.43, marks, before=size * 0.55, chapter=text), hold=True)
         else:
             size, text = measure.subheading, token.content.upper()
-            mark = Text(0, -size * 0.4, text, lettering.SANS_SEMIBOLD, size, look.accent, track=110)
+            mark = Text(0, -size * 0.4, text, lettering.SANS_SEMIBOLD, size, look.accent_type, track=110)
             self.add(Element(size * 0.48, (mark,), before=size * 0.6), hold=True)
 
     def paragraph(self, token: Token, at: int) -> None:
@@ -208,7 +208,7 @@ class _Setter:
             for rule, x in zip(rules[at::rows], (0.0, width + _INDEX_GAP), strict=False):
                 name = Text(x, -_INDEX_PITCH * 0.75, rule, lettering.SANS, _INDEX_PT)
                 dots = self.look.rule(x + name.width + 1.5, name.y + 0.7, x + width - 5, name.y + 0.7, 0.3)
-                marks += [name, replace(dots, stroke=PALETTE.black.ray)]
+                marks += [name, replace(dots, stroke=self.look.palette.black.ray)]
                 pages.append(PageOf(x + width, name.y, rule, lettering.SANS_SEMIBOLD, _INDEX_PT))
             before = 0.0 if at else self.measure.paragraph
             self.add(Element(_INDEX_PITCH, tuple(marks), before=before, part=at > 0, pages=tuple(pages)))

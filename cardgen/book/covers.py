@@ -38,7 +38,7 @@ def cover(book: Book, leaf: Leaf, look: Look, cards: Sequence[Drawing], lines: S
     marks.append(printed_card(middle - 2 * half - 7.6, foot - 1.0, scale, first, 8))
     marks.append(printed_card(middle + 8.0, foot + 4.6, scale, second, -8))
     y = 43.0
-    marks.append(Text(middle, y, "RULEBOOK", lettering.SANS_SEMIBOLD, 10, look.accent, "centre", 220))
+    marks.append(Text(middle, y, "RULEBOOK", lettering.SANS_SEMIBOLD, 10, look.accent_type, "centre", 220))
     for line in lines:
         y -= 6.2
         marks.append(Text(middle, y, line, lettering.SERIF, 11, align="centre"))
@@ -106,7 +106,7 @@ def contents(
     columns, pitch = contents_grid(len(chapters), leaf, figures)
     rows = -(-len(chapters) // columns)
     start, whole = (left, leaf.measure) if columns == 1 else (wide_left, wide)
-    marks.append(Text(start, y, "IN THIS BOOK", lettering.SANS_SEMIBOLD, 8.2, look.accent, track=110))
+    marks.append(Text(start, y, "IN THIS BOOK", lettering.SANS_SEMIBOLD, 8.2, look.accent_type, track=110))
     width = (whole - _CONTENTS_GAP * (columns - 1)) / columns
     longest = max((lettering.width_mm(name, lettering.SERIF, 9.8) for name, _ in chapters), default=0.0)
     size = 9.8 * min(1.0, (width - 4.5 - 6.5) / max(longest, 1.0))  # room for a number of two figures
@@ -151,7 +151,9 @@ def notes(leaf: Leaf, look: Look, title: str, number: int, *, verso: bool, eveni
     columns = (0.0, 0.2, 0.74)
     if evenings:
         for share, head in zip(columns, ("DATE", "WHO PLAYED", "WHO WON"), strict=True):
-            marks.append(Text(wide_left + share * wide, y, head, lettering.SANS_SEMIBOLD, 7.4, look.accent, track=100))
+            marks.append(
+                Text(wide_left + share * wide, y, head, lettering.SANS_SEMIBOLD, 7.4, look.accent_type, track=100)
+            )
         y -= 2
         marks.append(look.rule(wide_left, y, wide_left + wide, y, 0.7))
     while y - 9 > leaf.foot:

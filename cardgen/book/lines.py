@@ -8,7 +8,7 @@ from cardgen.art.shapes import COLOURS, shape_path
 from cardgen.art.suits import suit_path
 from cardgen.book.text import SIGN_HIGH, Run, TextFace, TextLine, number_radius, number_size, space
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
+from cardgen.pdf.marks import Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge
 
 _SPACE_SLACK_MM = 0.02  # a font whose blank is wider or narrower than the line's begins a new string at every word
@@ -51,13 +51,13 @@ def line_marks(line: TextLine, face: TextFace, x: float, y: float, look: Look) -
 def _sign(run: Run, x: float, y: float, look: Look) -> Iterator[Mark]:
     middle = y + lettering.cap_mm(lettering.SERIF, run.size) / 2
     if run.kind == "suit":
-        yield from _suit(run, x + run.width / 2, middle)
+        yield from _suit(run, x + run.width / 2, middle, look)
         return
     if run.kind == "shape":
         colour, shape = run.text[:-1], run.text[-1]
-        fill = getattr(PALETTE, COLOURS[colour]).base if colour else None
+        fill = getattr(look.palette, COLOURS[colour]).base if colour else None
         path = shape_path(shape, x + run.width / 2, middle + (0.1 if shape == "t" else 0), run.size * SIGN_HIGH * 0.94)
-        yield Shape(path, fill, PALETTE.ink, 0.5)
+        yield Shape(path, fill, look.palette.ink, 0.5)
         return
     if run.kind == "mark":
         yield Shape(lozenge(x + run.width / 2, middle - 0.15, run.size * 0.075, run.size * 0.11), look.accent)
@@ -69,7 +69,7 @@ def _sign(run: Run, x: float, y: float, look: Look) -> Iterator[Mark]:
     yield Text(x + radius + 0.15, below, run.text, run.font, size, look.reversed, "centre")
 
 
-def _suit(run: Run, x: float, y: float) -> Iterator[Mark]:
+def _suit(run: Run, x: float, y: float, look: Look) -> Iterator[Mark]:
     suit = "cdhs"["♣♦♥♠".index(run.text)]
-    fill = PALETTE.red.base if suit in "dh" else PALETTE.ink
+    fill = look.palette.red.base if suit in "dh" else look.palette.ink
     yield Shape(suit_path(suit, x, y, run.size * SIGN_HIGH), fill)

@@ -12,7 +12,7 @@ from cardgen.book.marks import Element
 from cardgen.book.text import TextFace, TextSentence, break_lines, space
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import TooWide
-from cardgen.pdf.marks import PALETTE, Look, Mark, Text
+from cardgen.pdf.marks import Look, Mark, Text
 from referee.books.notation import FIGURES
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def table(rows: list[list[TextSentence]], measure: Measure, look: Look, face: Te
         y = 0.0 if out else y
         for row in body[start:stop]:
             found, y = _row(row, columns, y, measure, look, face)
-            marks += [*found, look.rule(0, y, end, y, 0.3, PALETTE.black.ray)]
+            marks += [*found, look.rule(0, y, end, y, 0.3, look.palette.black.ray)]
         element = Element(
             -y,
             tuple(marks),
@@ -69,7 +69,7 @@ class _Column(NamedTuple):
 
     def title(self, text: str, y: float, look: Look) -> Mark:
         x = self.left + self.width if self.figures else self.left
-        return Text(x, y, text, *_HEAD[:2], look.accent, "right" if self.figures else "left", _HEAD[2])
+        return Text(x, y, text, *_HEAD[:2], look.accent_type, "right" if self.figures else "left", _HEAD[2])
 
 
 def _row(

@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import TooWide, paragraph
-from cardgen.pdf.theme import HARLEQUIN
 from referee.books.notation import PIECES, RULE_ID
 
 if TYPE_CHECKING:
@@ -35,7 +34,8 @@ class TextFace(Struct, frozen=True):
     strong: str = lettering.SERIF_SEMIBOLD
     italic: str = lettering.SERIF_ITALIC
     typed: str = lettering.SANS_SEMIBOLD
-    fill: str = HARLEQUIN.palette.ink
+    fill: str | None = None
+    """None for the ink of the page."""
 
     @property
     def pitch(self) -> float:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.art.icons import ICONS
 from cardgen.custom.csv import MOST_NAME, CardRow, CardTable, read_cards
-from cardgen.custom.draw import Filled, OwnCard, check, colour_named, draw_card, is_picture
+from cardgen.custom.draw import Filled, OwnCard, check, colour_named, draw_card, is_picture, pale_type
 from cardgen.custom.layout import MOST_COUNT, WORDS, BoxField, Source, read_boxes, read_source
 from cardgen.custom.templates import Fill, Templates, variable
 from cardgen.decks.model import CardFace, Deck
@@ -29,6 +29,7 @@ from cardgen.layout.paper import CARDS, CardSize, parse_card
 from cardgen.pdf.drawing import Drawing
 from cardgen.pdf.theme import HARLEQUIN, TONES, Theme, read_theme
 from liarsdeck import toml
+from liarsdeck.cli import note
 from liarsdeck.english import hint, listed
 from liarsdeck.files import named_file
 
@@ -133,15 +134,20 @@ def _faces(table: CardTable, setting: _Setting) -> list[CardFace]:
         raise PrintError(f"{table.name} makes {total} cards; the most is {MOST_CARDS}")
     faces: list[CardFace] = []
     fixed: tuple[Filled, ...] | None = None
+    pale: dict[str, str] = {}
     for row, copies in zip(table.rows, many, strict=True):
         variables: dict[str, object] = {variable(column): text for column, text in row.cells.items()}
         variables |= {"number": len(faces) + 1, "total": total, "line": row.line}
         card = _card_of_row(f"{table.name}, line {row.line}", variables, setting, fixed)
         fixed = card.fixed
+        for box, why in pale_type(card, setting.theme.palette):
+            pale.setdefault(box.name, why)
         title = " ".join(setting.named(variables).split()) or f"Card {len(faces) + 1}"
         text = "\n".join(one.text for one in card.boxes if one.text)
         face = CardFace(safe(title) or str(len(faces) + 1), title, partial(draw_card, card=card), text=text)
         faces += [face] * copies
+    for name, why in pale.items():
+        note(f'{table.name}: the text of box "{name}" is hard to read: {why}')
     if not faces:
         raise PrintError(f"{table.name} holds no cards: there is no row under the names of its columns")
     return faces
@@ -317,7 +323,6 @@ class _Pictures:
     def read(self, name: str, size: tuple[float, ...], where: str) -> Art:
         """Open a picture for a box of this size. Raises PrintError."""
         from cardgen.custom.images.art import open_art, weakness
-        from liarsdeck.cli import note
 
         if name not in self._held:
             try:
@@ -347,7 +352,6 @@ def _back(source: Source, document: toml.Table, reader: _Pictures, card: CardSiz
         near = hint(name, BACKS, f"known: {listed(BACKS, 'and')}, or name a picture")
         source.fault(f'there is no back "{name[:40]}"; {near}', key="back")
     from cardgen.custom.art_files import own_back
-    from liarsdeck.cli import note
 
     line = source.line("", "back")
     made = own_back(reader.read(name, (0, 0), f"{source.name}, line {line}"), card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from functools import lru_cache
 from pathlib import Path
@@ -18,7 +19,7 @@ from cardgen.pdf import fonts as lettering
 from cardgen.pdf.drawing import Size
 from cardgen.pdf.fit import Setting, TooWide, broken, fit, sizes
 from cardgen.pdf.path import rect
-from cardgen.pdf.theme import GROUNDS, TONES, WHITE
+from cardgen.pdf.theme import GROUNDS, LARGE, READABLE, TONES, WHITE, contrast, legible, type_on
 from liarsdeck.english import hint
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ _BALANCED = 110
 _PARAGRAPH = 0.45
 _AT_EDGE = 0.05
 _SMALL_MM = 3.0
+_LARGE_PT = 18.0  # from which type may be paler
 _STRENGTHS = ("base", "tint", "shade", "ray")
 
 
@@ -85,6 +87,32 @@ def _colour(palette: Palette, name: str) -> Colour:
 
 
 _SHOWN = "docs/decks.md shows all of them"
+
+
+def pale_type(card: OwnCard, palette: Palette) -> Iterator[tuple[BoxField, str]]:
+    """Yield the boxes whose text is hard to read on what lies under it, and why, where that is one colour."""
+    boxes = (*card.fixed, *card.boxes)
+    for number, filled in enumerate(boxes):
+        ground = _under(card, boxes[:number], filled) if filled.text else None
+        if ground is not None:
+            least = LARGE if filled.box.size >= _LARGE_PT else READABLE
+            found = contrast(_colour(palette, filled.colour), _colour(palette, ground))
+            if found < least:
+                why = f"{filled.colour} on {ground} has a contrast of {found:.1f}, and {least:g} is the least"
+                yield filled.box, why
+
+
+def _under(card: OwnCard, before: Sequence[Filled], filled: Filled) -> str | None:
+    """Name the colour that lies under a box's text; None for a picture, or several colours."""
+    left, top, width, height = filled.box.at
+    for one in (filled, *reversed(before)):
+        x, y, wide, high = one.box.at
+        apart = x >= left + width or y >= top + height or x + wide <= left or y + high <= top
+        if apart or not (one.fill or one.art):
+            continue
+        inside = x <= left and y <= top and x + wide >= left + width and y + high >= top + height
+        return one.fill if inside and not one.art and not one.box.turn else None
+    return card.ground
 
 
 def is_picture(icon: str) -> bool:
@@ -252,6 +280,9 @@ def _words(
     if filled.icon:
         _icons(ink, filled, x, y, width, height, colour, ground, below)
     if filled.text:
+        if ink.low:  # what is small stays solid, all else is white now
+            fill, _ = _ground_of(ink, card, filled, small=min(width, height) < _SMALL_MM)
+            colour = type_on(fill, colour, WHITE) if fill else legible(colour, ink.black, (WHITE,))
         _text(ink, card, filled, x, y, width, height, k, colour)
 
 

@@ -17,7 +17,7 @@ from cardgen.layout.paper import CardSize
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.drawing import Drawing, Size
 from cardgen.pdf.path import ellipse, lozenge
-from cardgen.pdf.theme import Tone
+from cardgen.pdf.theme import LARGE, Tone, legible
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -97,7 +97,8 @@ def _front(ink: Ink, size: Size, *, value: int) -> None:
         tone = _disc(ink, size, value)
         text, font = str(value), ink.theme.fonts.label
         points = min(34.0, 34.0 * 17.5 / max(17.5, lettering.width_mm(text, font, 34)))
-        colour = ink.black if ink.low or _TONES.get(value) == "yellow" else tone.base
+        dark = ink.low or _TONES.get(value) == "yellow"
+        colour = ink.black if dark else legible(tone.base, ink.black, (ink.palette.paper,), LARGE)
         ink.text(0, -lettering.cap_mm(font, points) / 2, text, font, points, colour, "centre")
         for side in (-1, 1):
             ink.draw(lozenge(0, side * RADIUS_MM * 0.5, 0.75, 1.05), ink.black if ink.low else colour)

@@ -141,14 +141,14 @@ def _end(end: str, look: Look) -> tuple[list[Mark], float]:
     ink = look.palette.ink
     if end == "out":
         red = WHITE if look.low else look.palette.red.base
-        arms = [Shape(segment(0.85, -way, 2.15, way), None, ink if look.low else WHITE, 1.0) for way in (0.65, -0.65)]
+        arms = [Shape(segment(0.85, -way, 2.15, way), None, look.reversed, 1.0) for way in (0.65, -0.65)]
         return [Shape(ellipse(1.5, 0, 1.4), red, ink if look.low else None, 0.5), *arms], 3.7
     if end == "win":
         return [Shape(star(1.6, 0, 5, 1.7, 0.75), WHITE if look.low else look.palette.yellow.base, ink, 0.5)], 3.9
     if end:
         width = lettering.width_mm(end, lettering.SANS_SEMIBOLD, 7.4) + 1.8
         return [
-            Shape(rect(0, -1.55, width, 3.1, 0.8), WHITE, ink, 0.5),
+            Shape(rect(0, -1.55, width, 3.1, 0.8), look.blank, ink, 0.5),
             Text(
                 width / 2,
                 -lettering.cap_mm(lettering.SANS_SEMIBOLD, 7.4) / 2,

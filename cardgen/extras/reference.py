@@ -22,7 +22,7 @@ from cardgen.layout.paper import CARDS, CardSize
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.drawing import Drawing, Size
 from cardgen.pdf.fit import TooWide
-from cardgen.pdf.marks import PALETTE, Look, Shape, Text, draw
+from cardgen.pdf.marks import Look, Shape, Text, draw
 from cardgen.pdf.path import lozenge
 from referee.books import rulebook
 
@@ -46,13 +46,13 @@ def reference_deck(game: str, options: msgspec.Struct, players: int, facts: Fact
     from referee import games
 
     title = games.game(game).title.replace("'", "’")
-    accent = getattr(PALETTE, rulebook.looks(game)[1]).base
+    tone = rulebook.looks(game)[1]
     text = rulebook.fragment(f"cards/{game}.md.j2", game, options, players, kit=rulebook.kit_of(facts))
     # What is said to the referee is not broken in two.
     text = re.sub(r"(?<!`)`[^`\n]+`(?!`)", lambda said: said[0].replace(" ", "\u00a0"), text)
     _, front, back = (f"# {side}" for side in f"\n{text}".split("\n# "))
     faces = tuple(
-        CardFace(f"reference-{number}", f"Reference card {number}", partial(_draw_side, text=front, accent=accent))
+        CardFace(f"reference-{number}", f"Reference card {number}", partial(_draw_side, text=front, tone=tone))
         for number in range(1, players + 1)
     )
     # All faces share one drawing, so that it is stored once.
@@ -61,7 +61,7 @@ def reference_deck(game: str, options: msgspec.Struct, players: int, facts: Fact
         f"{game}-reference",
         f"{title}: reference cards",
         faces,
-        partial(_draw_side, text=back, accent=accent),
+        partial(_draw_side, text=back, tone=tone),
         back_turns=False,
         game=game,
     )
@@ -82,28 +82,25 @@ def reference_card(table: Occasion, sheet: SheetOptions) -> CardSize:
         return sheet.card
     deck = reference_deck(table.game, table.options, table.players, table.facts)
     size = Size(sheet.card.width_mm, sheet.card.height_mm)
-    fits = all(_fits(draw, size, low=sheet.low_ink) for draw in (deck.cards[0].draw, deck.back))
+    fits = all(_fits(draw, size) for draw in (deck.cards[0].draw, deck.back))
     return sheet.card if fits else poker
 
 
-def _fits(draw: Drawing, size: Size, *, low: bool) -> bool:
+def _fits(draw: Drawing, size: Size) -> bool:
     assert isinstance(draw, partial)
-    return _set_on(size, draw.keywords["text"], low=low, accent=draw.keywords["accent"]) is not None
+    return _set_on(size, draw.keywords["text"], Look()) is not None
 
 
-def _set_on(size: Size, text: str, *, low: bool, accent: str) -> tuple[str, tuple[Element, ...], float] | None:
+def _set_on(size: Size, text: str, look: Look) -> tuple[str, tuple[Element, ...], float] | None:
     k = size.scale
     width, height = size.width_mm - 2 * _INSET * k, size.height_mm - 26.0 * k
-    return _setting(text, round(width, 3), round(height, 3), low, accent)
+    return _setting(text, round(width, 3), round(height, 3), look)
 
 
 @cache
-def _setting(
-    text: str, width: float, height: float, low: bool, accent: str
-) -> tuple[str, tuple[Element, ...], float] | None:
+def _setting(text: str, width: float, height: float, look: Look) -> tuple[str, tuple[Element, ...], float] | None:
     """Set a side as large as it fits: its title, its blocks, and how far the gaps between them grow."""
     heading, _, body = text.strip().partition("\n")
-    look = Look(low=low, accent=accent)
     pieces = tuple(_pieces(body))
     for paragraph, step, least in _GAPS:
         sizes = [size for size in _SIZES if size >= least]
@@ -151,17 +148,17 @@ def _elements(pieces: Sequence[tuple[Way, ...] | list[Token]], measure: Measure,
     return tuple(out)
 
 
-def _draw_side(ink: Ink, size: Size, *, text: str, accent: str) -> None:
+def _draw_side(ink: Ink, size: Size, *, text: str, tone: str) -> None:
     w, h, k = size.width_mm, size.height_mm, size.scale
     inset = _INSET * k
     top = h - 17.6 * k
-    found = _set_on(size, text, low=ink.low, accent=accent)
+    look = Look(low=ink.low, accent=getattr(ink.palette, tone).base, palette=ink.palette)
+    found = _set_on(size, text, look)
     if found is None:
         raise PrintError(
             f"a reference card of {w:g} × {h:g} mm has no room for its text in 7 points: print them on poker cards"
         )
     title, elements, grow = found
-    look = Look(low=ink.low, accent=accent)
     ink.draw(size.ground, ink.paper)
     middle, rule = w / 2, h - 13.9 * k
     heading = Text(middle, h - 10.2 * k, title, lettering.SERIF_SEMIBOLD, max(9.0, 13.5 * k), align="centre")

@@ -100,7 +100,7 @@ def _on_page(ink: Ink, cover: Cover, side: Side, small: Side) -> None:
     if scale < _SMALLEST:
         wide, side = cover_small.WIDE, small
         scale = min(width / wide, height / cover_small.HIGH)
-    with ink.at((width - wide * scale) / 2, 0, scale=scale):
+    with ink.on_white(), ink.at((width - wide * scale) / 2, 0, scale=scale):
         look = Look(low=ink.low, palette=ink.palette)
         draw(ink, side(look, cover, height / scale, 1 / scale))
 

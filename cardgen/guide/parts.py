@@ -97,7 +97,7 @@ def step_number(look: Look, x: float, y: float, text: str, radius: float = 2.9) 
     base = y - lettering.cap_mm(SANS_SEMIBOLD, size) / 2
     return [
         _solid(look, lozenge(x, y, radius, radius * 1.24), look.palette.ink, 0.6),
-        Text(x, base, text, SANS_SEMIBOLD, size, look.palette.ink if look.low else WHITE, "centre"),
+        Text(x, base, text, SANS_SEMIBOLD, size, look.reversed, "centre"),
     ]
 
 

@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.canvas import document, is_clear, put
-from cardgen.pdf.path import POINTS_PER_MM, Cap, Join, Path, segment
+from cardgen.pdf.path import POINTS_PER_MM, Cap, Join, Path, segment, turn_of
 from cardgen.pdf.theme import HARLEQUIN, WHITE, Colour, Palette, Theme
 from cardgen.pdf.transparency import Shares, group, shares_name
 
@@ -62,7 +61,7 @@ class Ink:
         cmyk: Callable[[Colour], str] | None = None,
     ) -> None:
         self.canvas = canvas
-        self.theme = theme
+        self.theme = self._own_theme = theme.on_white() if low else theme
         self.low = low
         self.aid = aid
         self._operands = cmyk or rgb_operands
@@ -258,8 +257,19 @@ class Ink:
         with self.at(width_mm, height_mm, 180):
             yield
 
+    @contextmanager
+    def on_white(self) -> Iterator[None]:
+        """Draw what lies on white, not on the theme's paper: in inks that can be read there."""
+        before, self.theme = self.theme, self.theme.on_white()
+        try:
+            yield
+        finally:
+            self.theme = before
+
     def _stored(self, key: object, scale: float) -> object:
-        """Give the key under which art is kept: what is drawn smaller may have other lines."""
+        """Give the key under which art is kept: what is drawn smaller, or on white, may look otherwise."""
+        if self.theme is not self._own_theme:
+            key = ("on white", key)
         return key if scale >= 1 else (key, round(scale, 3))
 
     def form(
@@ -330,18 +340,9 @@ class Ink:
             )
 
     def text(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        font: str = lettering.SERIF,
-        size_pt: float = 10,
-        fill: Colour | None = None,
-        align: lettering.Align = "left",
-        *,
-        track: float = 0,
-        stretch: float = 1,
-    ) -> float:
+        self, x: float, y: float, text: str, font: str = lettering.SERIF, size_pt: float = 10,
+        fill: Colour | None = None, align: lettering.Align = "left", *, track: float = 0, stretch: float = 1,
+    ) -> float:  # fmt: skip
         """Set one line with its baseline at y, kerned, and give its width in millimetres.
 
         It stays text: searchable, one string, in reading order. `track` is in thousandths of the size; `stretch`
@@ -391,9 +392,3 @@ class Ink:
             done += len(codes)
             shown = f"{pieces[0]} Tj" if len(pieces) == 1 else f"[{' '.join(pieces)}] TJ"
             yield it.getSubsetInternalName(subset, doc), shown
-
-
-def turn_of(degrees: float) -> tuple[float, float]:
-    """Give cosine and sine, exact for quarter turns."""
-    exact: dict[float, tuple[float, float]] = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
-    return exact[degrees % 360] if degrees % 360 in exact else (cos(radians(degrees)), sin(radians(degrees)))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.path import Cap, Join, Path, lozenge, rect, segment
-from cardgen.pdf.theme import HARLEQUIN, WHITE, Colour, Palette
+from cardgen.pdf.theme import HARLEQUIN, READABLE, WHITE, Colour, Palette, contrast, legible
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -26,7 +26,7 @@ class Text(Struct, frozen=True):
     text: str
     font: str
     size: float
-    fill: Colour | None = PALETTE.ink
+    fill: Colour | None = None
     """None for the ink of the theme that the page is drawn in."""
     align: lettering.Align = "left"
     track: float = 0
@@ -80,9 +80,19 @@ class Look(Struct, frozen=True):
         return Shape(lozenge(x, y, rx, ry), fill or self.palette.ink)
 
     @property
-    def reversed(self) -> str:
+    def blank(self) -> Colour:
+        """What is left blank in a picture: white, or paper where the ink is too pale for white."""
+        return WHITE if contrast(self.palette.ink, WHITE) >= READABLE else self.palette.paper
+
+    @property
+    def reversed(self) -> Colour:
         """The colour of a figure inside a lozenge."""
-        return self.palette.ink if self.low else WHITE
+        return self.palette.ink if self.low else self.blank
+
+    @property
+    def accent_type(self) -> Colour:
+        """The accent as type: as near to the ink as it has to be to be read on the page and on a panel."""
+        return legible(self.accent, self.palette.ink, (self.blank, self.palette.paper, self.palette.panel))
 
     def panel(self, x: float, y: float, width: float, height: float) -> Shape:
         """The tinted ground of a figure."""

@@ -249,3 +249,9 @@ def svg(data: str, scale: float = 1) -> Path:
         i += count
         command = "L" if command == "M" else command
     return Path(segments)
+
+
+def turn_of(degrees: float) -> tuple[float, float]:
+    """Give cosine and sine, exact for quarter turns."""
+    exact: dict[float, tuple[float, float]] = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
+    return exact[degrees % 360] if degrees % 360 in exact else (cos(radians(degrees)), sin(radians(degrees)))

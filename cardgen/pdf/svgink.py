@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.canvas import encoded
-from cardgen.pdf.ink import DETAIL_PT, Ink, number, turn_of
-from cardgen.pdf.path import POINTS_PER_MM, Path
+from cardgen.pdf.ink import DETAIL_PT, Ink, number
+from cardgen.pdf.path import POINTS_PER_MM, Path, turn_of
 from cardgen.pdf.theme import HARLEQUIN, Colour, Theme
 
 if TYPE_CHECKING:

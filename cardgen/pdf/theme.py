@@ -24,11 +24,11 @@ WORLDS: tuple[str, ...] = get_args(World)
 OF_A_WORLD = ("back", "frame", "ace", "court", "box")
 """What a theme may choose a world for."""
 
-WHITE = "#FFFFFF"
+WHITE, BLACK = "#FFFFFF", "#000000"
 TONES = ("red", "yellow", "green", "blue", "black")
 GROUNDS = ("sun", "plate", "halo", "panel")
-# How much lighter or darker text must be than its ground (WCAG's measure), and any shape than the paper.
-READABLE, SEEN = 4.5, 1.6
+# How much lighter or darker text must be than its ground (WCAG's measure), large art, and any shape than the paper.
+READABLE, LARGE, SEEN = 4.5, 3.0, 1.6
 FORMAT = 1  # the newest format of a theme that is read
 FILE_LIMIT = 100_000  # bytes; the largest of ours has two thousand
 # What a font of one's own has to hold at least.
@@ -69,6 +69,17 @@ class Palette(NamedTuple):
         """Give the colour of contours and text."""
         return self.black.base
 
+    @property
+    def dark(self) -> bool:
+        """Tell whether the paper is darker than the ink."""
+        return contrast(self.paper, WHITE) > contrast(self.ink, WHITE)
+
+    def deep(self, tone: Tone) -> Colour:
+        """Give the dark ground in a colour: its shade (of black itself), or what is nearest to a dark paper."""
+        if self.dark:
+            return self.paper if tone == self.black else tone.ray
+        return tone.base if tone == self.black else tone.shade
+
 
 class Fonts(NamedTuple):
     """What an edition is set in: one of the house's fonts, or the path of a TrueType file, for each use."""
@@ -99,8 +110,13 @@ class Theme(NamedTuple):
 
     def thrifty(self, *, engraved: bool, white: bool) -> Theme:
         """Return this edition with its backs as engravings on white, or with white for paper, or both."""
-        palette = self.palette._replace(paper=WHITE) if white else self.palette
+        palette = _on_white(self.palette)._replace(paper=WHITE) if white else self.palette
         return self._replace(palette=palette, engraved=engraved or self.engraved)
+
+    def on_white(self) -> Theme:
+        """Return this edition as it is laid on white: the same, unless its ink or its red is too pale for that."""
+        palette = _on_white(self.palette)
+        return self if palette == self.palette else self._replace(palette=palette)
 
 
 HARLEQUIN = Theme()
@@ -119,11 +135,52 @@ def contrast(one: Colour, other: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+@lru_cache(maxsize=1024)
+def legible(colour: Colour, towards: Colour, grounds: tuple[Colour, ...], least: float = READABLE) -> Colour:
+    """Return a colour as it can be read on all these grounds: mixed with as much of another as that takes."""
+    steps = (mix(colour, towards, step / 20) for step in range(20))
+    return next((one for one in steps if min(contrast(one, ground) for ground in grounds) >= least), towards)
+
+
+def type_on(ground: Colour, *wished: Colour) -> Colour:
+    """Return the first of the wished colours that can be read on a ground; else black or white, whichever can."""
+    found = next((one for one in wished if contrast(one, ground) >= READABLE), None)
+    return found or max(BLACK, WHITE, key=lambda one: contrast(one, ground))
+
+
+_DARK = 7.0  # the contrast to white of a dark paper that becomes ink: it stays legible on tints
+
+
+@lru_cache(maxsize=256)
+def _on_white(palette: Palette) -> Palette:
+    """Return the palette itself where its ink and red can be read on white; else its dark counterpart.
+
+    The dark paper becomes the ink, the tones are darkened as far as they have to be, and what was mixed with paper is
+    mixed with white.
+    """
+    if min(contrast(palette.ink, WHITE), contrast(palette.red.base, WHITE)) >= READABLE:
+        return palette
+    ink = palette.ink if contrast(palette.ink, WHITE) >= READABLE else legible(palette.paper, BLACK, (WHITE,), _DARK)
+    base = {
+        name: legible(getattr(palette, name).base, ink, (WHITE,), least)
+        for name, least in (("red", READABLE), ("yellow", SEEN), ("green", LARGE), ("blue", LARGE))
+    }
+    red, yellow, green, blue = (_tone(base[name], WHITE, ink) for name in TONES[:4])
+    black = _tone(ink, WHITE, ink)._replace(shade=mix(ink, WHITE, 0.12))
+    sun, plate, halo, panel = (mix(yellow.base, WHITE, _MIXED[key]) for key in GROUNDS)
+    return Palette(red, yellow, green, blue, black, WHITE, sun, plate, halo, panel)
+
+
+def _tone(base: Colour, paper: Colour, ink: Colour) -> Tone:
+    """Mix the other strengths of a colour; ink can be read on its tint where it can on paper."""
+    return Tone(base, legible(mix(base, paper, 0.8), paper, (ink,)), mix(base, ink, 0.4), mix(base, paper, 0.68))
+
+
 def read_theme(name: str) -> Theme:
     """Read a built-in theme by its name, or any other by the name of its TOML file.
 
-    Raises PrintError for a theme that is not there or is broken, naming all its faults at once, or whose text is too
-    pale to read.
+    Raises PrintError for a theme that is not there or is broken, naming all its faults at once, or whose text can't be
+    read on its grounds.
     """
     from liarsdeck import toml
     from liarsdeck.english import hint, listed
@@ -145,9 +202,9 @@ def read_theme(name: str) -> Theme:
     faults += more
     if not faults:
         faults = [
-            f"has text too pale to read: {where} has a contrast of {contrast(text, ground):.1f}, and {READABLE} is the "
-            "least"
-            for where, text, ground in texts(theme.palette)
+            f"has text that can’t be read: {what} ({text}) on {where} ({ground}) has a contrast of "
+            f"{contrast(text, ground):.1f}, and {READABLE} is the least"
+            for what, text, where, ground in texts(theme.palette)
             if contrast(text, ground) < READABLE
         ]
     if faults:
@@ -155,12 +212,15 @@ def read_theme(name: str) -> Theme:
     return theme._replace(fonts=fonts)
 
 
-def texts(palette: Palette) -> list[tuple[str, Colour, Colour]]:
-    """List what is read: its name, its colour and the colour under it."""
+def texts(palette: Palette) -> list[tuple[str, Colour, str, Colour]]:
+    """List what is read: its name and colour, and those of what lies under it.
+
+    All other type takes a colour that can be read where it stands (`legible`, `type_on`).
+    """
     return [
-        ("ink on paper", palette.ink, palette.paper),
-        ("red on paper", palette.red.base, palette.paper),
-        ("ink on a panel", palette.ink, palette.panel),
+        ("ink", palette.ink, "paper", palette.paper),
+        ("red", palette.red.base, "paper", palette.paper),
+        ("ink", palette.ink, "a panel", palette.panel),
     ]
 
 
@@ -209,13 +269,15 @@ class _Colours:
             self.missing.append(key)
             given = {"base": ink}
         base = ink if key == "black" else self.one("base", given, f"{key}.base")
-        darker = mix(ink, WHITE, 0.12) if key == "black" else mix(base, ink, 0.4)
-        mixed = {"tint": mix(base, paper, 0.8), "shade": darker, "ray": mix(base, paper, 0.68)}
-        return Tone(base, **{k: self.one(k, given, f"{key}.{k}") if k in given else v for k, v in mixed.items()})
+        mixed = _tone(base, paper, ink)
+        if key == "black":
+            mixed = mixed._replace(shade=mix(ink, WHITE, 0.12))
+        return mixed._replace(**{k: self.one(k, given, f"{key}.{k}") for k in ("tint", "shade", "ray") if k in given})
 
-    def ground(self, key: str, yellow: Colour, paper: Colour) -> Colour:
-        """Return the colour of a ground, mixed of yellow and paper where it is not named."""
-        return self.one(key) if key in self.table else mix(yellow, paper, _MIXED[key])
+    def ground(self, key: str, yellow: Colour, paper: Colour, ink: Colour) -> Colour:
+        """Return the colour of a ground, mixed of yellow and paper where it is not named; ink is read on a panel."""
+        mixed = mix(yellow, paper, _MIXED[key])
+        return self.one(key) if key in self.table else legible(mixed, paper, (ink,)) if key == "panel" else mixed
 
     def faults(self) -> list[str]:
         """Say all that is wrong."""
@@ -239,7 +301,7 @@ def _theme(document: Mapping[str, object], stem: str) -> tuple[Theme, list[str]]
     colours = _Colours(table)
     paper, ink = colours.one("paper"), colours.one("ink")
     red, yellow, green, blue, black = (colours.tone(key, paper, ink) for key in TONES)
-    sun, plate, halo, panel = (colours.ground(key, yellow.base, paper) for key in GROUNDS)
+    sun, plate, halo, panel = (colours.ground(key, yellow.base, paper, ink) for key in GROUNDS)
     palette = Palette(red, yellow, green, blue, black, paper, sun, plate, halo, panel)
     back, frame, ace, court, box = (cast("World", world) for world in worlds)
     theme = Theme(name, palette, cast("Corner", corner), back=back, frame=frame, ace=ace, court=court, box=box)

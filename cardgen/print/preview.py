@@ -21,6 +21,7 @@ from cardgen.pdf.drawing import Drawing, Size
 from cardgen.pdf.fonts import SANS, SANS_SEMIBOLD, SERIF_SEMIBOLD, width_mm
 from cardgen.pdf.ink import Ink
 from cardgen.pdf.path import POINTS_PER_MM, rect
+from cardgen.pdf.theme import HARLEQUIN
 from cardgen.print.sheets import card_size, deck_pdf
 from liarsdeck.english import counted
 
@@ -33,7 +34,7 @@ MOST_PIXELS = 40_000_000
 MOST_SHEETS = 24
 """How many sheets its map shows."""
 _FINER = 4
-GROUND, EDGE = "#E7E2D8", "#A9A294"
+GROUND, EDGE, INK = "#E7E2D8", "#A9A294", HARLEQUIN.palette.ink
 # Millimetres on the contact sheet.
 BORDER, GAP, CAPTION, HEAD, PAGE_WIDTH = 10.0, 5.0, 5.5, 17.0, 46.0
 
@@ -65,7 +66,7 @@ def contact_sheet(deck: Deck, layout: Layout) -> bytes:
     for i, (draw, name) in enumerate(cells):
         x, y = BORDER + i % across * step_x, high - BORDER - HEAD - i // across * step_y - size.height_mm
         _card(ink, draw, size if name != "back" else card_size(layout, layout.backs), x, y)
-        ink.text(x + size.width_mm / 2, y - 4.2, name, SANS, 9, None, "centre")
+        ink.text(x + size.width_mm / 2, y - 4.2, name, SANS, 9, INK, "centre")
     top = high - BORDER - HEAD - rows * step_y
     _head(ink, top, "Pages", _counted(layout, len(deck.cards)))
     places = [
@@ -75,7 +76,7 @@ def contact_sheet(deck: Deck, layout: Layout) -> bytes:
     for page, (x, y) in zip(pages, places, strict=True):
         ink.draw(rect(x - 0.2, y - 0.2, PAGE_WIDTH + 0.4, page_high + 0.4), EDGE)
         label = f"{page.sheet + 1}" + ("" if page.side == "both" else f" {page.side}")
-        ink.text(x + PAGE_WIDTH / 2, y - 4.4, label, SANS_SEMIBOLD, 9, None, "centre")
+        ink.text(x + PAGE_WIDTH / 2, y - 4.4, label, SANS_SEMIBOLD, 9, INK, "centre")
     canvas.showPage()
     dpi = min(SHEET_DPI, 25.4 * sqrt(MOST_PIXELS / (wide * high)))
     sheet = next(_rendered(finish(canvas), dpi))
@@ -162,9 +163,9 @@ def _rendered(pdf: bytes, dpi: float) -> Iterator[Image]:
 
 
 def _head(ink: Ink, top: float, title: str, text: str) -> None:
-    ink.text(BORDER, top - 8, title, SERIF_SEMIBOLD, 22)
+    ink.text(BORDER, top - 8, title, SERIF_SEMIBOLD, 22, INK)
     x = BORDER + width_mm(title, SERIF_SEMIBOLD, 22) + 4
-    ink.text(x, top - 8, text, SANS, 11)
+    ink.text(x, top - 8, text, SANS, 11, INK)
 
 
 def _counted(layout: Layout, cards: int) -> str:

@@ -82,7 +82,7 @@ def card_list(facts: Facts, drawn: SheetDeal, width: float, low: float, high: fl
         for card, rival in (pair.cards, pair.cards[::-1])
     )
     top = high - 9
-    yield Text(EDGE, top, "EVERY CARD", lettering.SANS_SEMIBOLD, 8.2, look.accent, track=110)
+    yield Text(EDGE, top, "EVERY CARD", lettering.SANS_SEMIBOLD, 8.2, look.accent_type, track=110)
     hint = "From the top of the sorted deck: its number, its seat, whether it is true, its rival."
     yield Text(width - EDGE, top, hint, lettering.SERIF_ITALIC, 9, align="right")
     top -= 3
@@ -226,7 +226,7 @@ def _slip(drawn: SheetDeal, seat: int, w: float, size: float, look: Look) -> _Sl
     line, broken = -12.6, False
     for name, numbers in (("TRUE", drawn.share(seat, true=True)), ("LIES", drawn.share(seat, true=False))):
         line -= 4.6 * size / 11
-        marks.append(Text(4, line, name, lettering.SANS_SEMIBOLD, 7.4, look.accent, track=100))
+        marks.append(Text(4, line, name, lettering.SANS_SEMIBOLD, 7.4, look.accent_type, track=100))
         words = plain(" ".join(map(str, numbers)) if numbers else "none", face)
         # A figure space more between numbers than between words.
         lines = break_lines(words, (w - 18) / 1.24, face)

@@ -14,11 +14,12 @@ from factbank.check.collide import lock_faults
 from factbank.check.text import bare_negation, frame_faults, mirrored_faults, sentence_faults, title_faults
 from factbank.errors import FactError
 from factbank.fill import forms
-from factbank.fill.fill import BALANCE, LENGTHS, TITLE_LIMIT, Filler
+from factbank.fill.fill import BALANCE, LENGTHS, TITLE_LIMIT, Filler, Filling
 from factbank.packs.fault import Fault
 from factbank.packs.reader import Pack, PackLines, read
 from factbank.packs.sentence import Sentence, parse
 from factbank.packs.topic import LOCKS, Topic
+from factbank.usual import EACH, PLAYERS
 
 SAMPLES = 60  # fillings of every topic that are read
 SURVIVAL = 0.25  # under this a topic mostly wastes its words
@@ -32,6 +33,8 @@ def check(path: Path) -> tuple[Pack, list[Fault]]:
     pack, faults = read(path)
     seen = {(fault.line, fault.where) for fault in faults}
     faults += [fault for fault in faults_of(pack) if (fault.line, fault.where) not in seen]
+    if pack.topics and all(topic.single for topic in pack.topics):  # jokes are no bank to be drawn from
+        faults = [fault for fault in faults if not fault.advice] + list(_joke_advice(pack))
     return pack, sorted(faults, key=lambda fault: (fault.advice, fault.line))
 
 
@@ -57,6 +60,7 @@ def faults_of(pack: Pack, *, briefly: bool = False) -> list[Fault]:
         return faults
     sound = [topic for topic in pack.topics if _readable(topic)]
     faults += wordlists.form_faults(pack, sound, lines)
+    faults += _said_twice(pack)
     for topic in sound:
         for what, fix, advice in _filled_faults(topic):
             faults.append(Fault(pack.file, topic.line, _where(topic), what, fix, advice))
@@ -92,6 +96,36 @@ def _advice(pack: Pack) -> Iterator[Fault]:
     shapes = {topic.shape for topic in pack.topics}
     if len(shapes) < min(SHAPES, len(pack.topics)):
         yield advise(f"the pack has {len(shapes)} shapes", f"Let sentences go in {SHAPES} ways or more.")
+
+
+def _jokes(pack: Pack) -> list[tuple[Topic, Filling]]:
+    """Return the topics of a pack that make a single pair, as a table's own jokes do, and that pair."""
+    drawn = [(topic, Filler(topic).draw(Random(0))) for topic in pack.topics if topic.single and _readable(topic)]
+    return [(topic, filling) for topic, filling in drawn if filling]
+
+
+def _said_twice(pack: Pack) -> Iterator[Fault]:
+    """Yield the jokes that say what another says: both cannot be in one deck."""
+    said: dict[str, str] = {}
+    for topic, filling in _jokes(pack):
+        for text in (filling.first, filling.second):
+            if other := said.get(text.casefold()):
+                what, fix = f"“{text}” stands in topic “{other}” too", "Let each say something else."
+                yield Fault(pack.file, topic.line, _where(topic), what, fix)
+        said |= dict.fromkeys((filling.first.casefold(), filling.second.casefold()), topic.id)
+
+
+def _joke_advice(pack: Pack) -> Iterator[Fault]:
+    """Yield which decks can't hold all jokes of a pack."""
+    jokes = _jokes(pack)
+    if len(jokes) > PLAYERS * EACH:
+        what = f"the {len(jokes)} jokes are more than the {PLAYERS * EACH} pairs of a usual deck"
+        yield Fault(pack.file, 1, "", what, f"Ask for {len(jokes)} pairs or more.", advice=True)
+    for topic, filling in jokes:
+        longest = max(filling.first, filling.second, key=len)
+        if len(longest) > LENGTHS["short"]:
+            what = f"“{longest}” has {len(longest)} characters, more than {LENGTHS['short']}"
+            yield Fault(pack.file, topic.line, _where(topic), what, "It fits no deck of --length short.", advice=True)
 
 
 def _lock_faults(pack: Pack, topic: Topic, lines: PackLines) -> Iterator[Fault]:

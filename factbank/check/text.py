@@ -26,6 +26,8 @@ Said = tuple[str, str]
 
 def sentence_faults(text: str) -> Iterator[Said]:
     """Yield what is wrong with a finished sentence, and how to mend it."""
+    if not text.isprintable():
+        yield "a sign that can’t be printed", "Take it out."
     if text[-1:] not in ".!?":
         yield "no full stop at the end", "End the sentence with one."
     if re.search(r"(?<!\b[JSD]r)(?<!\b[A-Z])[.!?] [A-Z“]", text):  # Sammy Jr. wins, Jo B. wins

@@ -8,19 +8,21 @@ import click
 
 from factbank.errors import FactError
 from factbank.fill.guests import parse_guests
+from factbank.usual import EACH, PLAYERS
 from liarsdeck.cli import command, note
+from liarsdeck.english import counted
 from liarsdeck.files import STDOUT, write_atomic
 from liarsdeck.paths import packs_dir
 
 if TYPE_CHECKING:
     from factbank.jokes import Joke
 
-EACH = 2
+ASKED = 2  # facts of each
 
 
 @command("ask", examples=["factbank ask --person Ann --person Ben -o jokes.toml"])
 @click.option("--person", "people", multiple=True, metavar="NAME", help="Who is asked, one after the other; else you.")
-@click.option("--each", type=click.IntRange(1, 10), default=EACH, show_default=True, help="How many facts of each.")
+@click.option("--each", type=click.IntRange(1, 10), default=ASKED, show_default=True, help="How many facts of each.")
 @click.option("--own", metavar="NAME", help="Put it in your pack folder under this name, where it is found by name.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it here; else jokes.toml.")
 def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None) -> None:
@@ -54,25 +56,27 @@ def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None
     if not jokes:
         raise FactError("nobody said anything, so no pack was written")
     write_atomic(path, pack_text(jokes).encode())
-    many = "1 joke" if len(jokes) == 1 else f"{len(jokes)} jokes"
     if str(path) != STDOUT:
-        note(f"{many} in {path}; next: factbank new --jokes {own or path} -o facts.json")
+        deck = f" --pairs {len(jokes)}" if len(jokes) > PLAYERS * EACH else ""
+        note(f"{counted(len(jokes), 'joke')} in {path}; next: factbank new --jokes {own or path}{deck} -o facts.json")
 
 
 def _one(question: str, jokes: "list[Joke]") -> "Joke | None":
     """Ask for one fact and its other half until both are good, or an empty line passes."""
     from factbank.jokes import OFFERS, Joke, other_halves, same, tidy, why_not
 
+    def said(text: str) -> bool:
+        return any(same(text, half) for joke in jokes for half in joke)
+
     while True:
         first = tidy(click.prompt(question, default="", show_default=False, err=True))
         if not first:
             return None
-        if any(same(first, half) for joke in jokes for half in joke):
+        if said(first):
             note("Somebody said that already; another one, please.")
             continue
-        offers = [offer for offer in islice(other_halves(first), OFFERS * 3) if not why_not(Joke(first, offer))][
-            :OFFERS
-        ]
+        halves = islice(other_halves(first), OFFERS * 3)
+        offers = [offer for offer in halves if not said(offer) and not why_not(Joke(first, offer))][:OFFERS]
         for number, offer in enumerate(offers, 1):
             note(f"  {number}  {offer}")
         wish = "Which other half (a number, or type your own)" if offers else "The other half (it can’t hold too)"
@@ -82,7 +86,7 @@ def _one(question: str, jokes: "list[Joke]") -> "Joke | None":
         if answer.isdecimal() and 1 <= int(answer) <= len(offers):
             return Joke(first, offers[int(answer) - 1])
         joke = Joke(first, tidy(answer))
-        why = why_not(joke)
+        why = "somebody said that already." if said(joke.second) else why_not(joke)
         if not why:
             return joke
         note(f"That won’t do: {why} Try again, or leave the line empty to pass.")

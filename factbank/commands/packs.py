@@ -82,9 +82,11 @@ def _samples(pack: Pack, many: int, seed: int) -> Iterator[Filling]:
     rng = Random(seed)
     topics = list(pack.topics)
     rng.shuffle(topics)
+    shown: set[str] = set()
     for index in range(many):
         filling = fill(Filler(topics[index % len(topics)]), rng)
-        if filling:
+        if filling and filling.key not in shown:
+            shown.add(filling.key)
             yield filling
 
 

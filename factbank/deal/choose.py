@@ -1,7 +1,8 @@
 """Choose the pairs of one deck: rule 2 (nothing else contradicts), no echo, difficulty, voices, guests, and the ledger.
 
-Unique keys, titles and subjects are hard. The rest are goals; where packs leave no other way they give in one after
-the other, in the order of ``GOALS``, and what gave in is counted. Topics whose sentences would add one lock word
+Unique keys, titles, sentences and subjects are hard. The rest are goals; where packs leave no other way they give in
+one after the other, in the order of ``GOALS``, and what gave in is counted. A table's own jokes all come out: several
+may be about one person, and one whose title is taken gets a number. Topics whose sentences would add one lock word
 ("only", "just") or one beginning too many (see `factbank.deal.worn`) are tried last at every step.
 """
 
@@ -16,17 +17,20 @@ from factbank.deal.ledger import Seen
 from factbank.deal.nouns import Nouns
 from factbank.deal.plan import CAST_FROM, CAST_THRICE, GOALS, LEVELS, DeckTally, is_spoken, plan, spoken_pairs
 from factbank.deal.worn import Worn
-from factbank.english.spelling import content_stems
+from factbank.english.spelling import capitalise, content_stems
 from factbank.errors import FactError
 from factbank.fill.fill import ANYBODY, Filler, Filling, named
 from factbank.fill.guests import Guest, share_out
+from factbank.fill.titles import numbered
 from factbank.packs.topic import KINDS, Topic
+from liarsdeck.english import listed
 
 ATTEMPTS = 6
 TRIES = 80
 LAST_TRIES = 400
 LIKENESSES = 24  # candidates among which a hard deck looks for a near-namesake
 ALL_KINDS = frozenset(KINDS)
+ASKED = len(GOALS) + 1  # the level at which a joke comes out all the same: subject and title may be in the deck already
 
 
 class Chosen(NamedTuple):
@@ -108,6 +112,7 @@ class _Draw:
         self.keys: set[str] = set()
         self.titles: set[str] = set()
         self.starts: set[str] = set()
+        self.texts: set[str] = set()
         self.subjects: set[str] = set()
         self.pictures: set[str] = set()
         self.nouns = Nouns(nouns)
@@ -115,14 +120,13 @@ class _Draw:
         self.tally = DeckTally(pairs)
         self.relaxed: Counter[str] = Counter()
         self.repeated: list[str] = []
+        self.dealt_before = False  # whether the ledger kept a pair out
         self.dry: dict[tuple[str, str], int] = {}  # the level up to which a topic has nothing left
 
     def run(self) -> Chosen:
         """Draw what is wanted by name, the groups of twins, then the rarer kinds, then the landmarks."""
         make_up = plan(self.pairs, self.difficulty)
-        for topic in self.company.jokes[: self.pairs]:
-            self.single([topic], ALL_KINDS)
-        self.relaxed.clear()  # these were asked for
+        self.jokes()
         self.guests()
         self.cast()
         wanted = Counter(self.tally.kinds)  # by name; twins come beside the kinds' shares
@@ -144,6 +148,25 @@ class _Draw:
         self.rng.shuffle(self.out)
         return Chosen(tuple(self.out), self.relaxed, tuple(sorted(set(self.repeated))))
 
+    def jokes(self) -> None:
+        """Draw a pair of each joke, whatever goals that breaks: these were asked for."""
+        for topic in self.company.jokes[: self.pairs]:
+            for level in (ASKED,) if topic.single else range(ASKED + 1):
+                fits = self.tally.fits(topic, ALL_KINDS, level, self.seen.frames)
+                filling = self.fill(topic, level) if fits else None
+                if filling:
+                    self.take(filling._replace(title=numbered(filling.title, set(self.titles))))
+                    break
+            else:
+                raise FactError(f"{self.said_twice(topic)} is said by two of your jokes: take one of them out")
+        self.relaxed.clear()
+
+    def said_twice(self, topic: Topic) -> str:
+        """Return the sentence of a joke that the deck holds already, or what else is known of the joke."""
+        found = self.filler(topic, ANYBODY, "").draw(self.rng)
+        said = [text for text in ((found.first, found.second) if found else ()) if text.casefold() in self.texts]
+        return f"“{said[0]}”" if said else f"what the joke {topic.name} makes"
+
     def guests(self) -> None:
         """Draw the pairs about guests, spread evenly: nobody twice before everybody once."""
         guests = list(self.company.guests)
@@ -161,7 +184,8 @@ class _Draw:
             try:
                 self.single(fitting, ALL_KINDS, guest=guest)
             except FactError:
-                raise FactError(f"no fact is left that the name “{guest.name}” fits into: give a shorter one") from None
+                help_by = "give a shorter one" if self.length == "any" else f"leave --length {self.length} out"
+                raise FactError(f"no fact is left that the name “{guest.name}” fits into: {help_by}") from None
 
     def cast(self) -> None:
         """Draw two or three pairs about one running character, of separate topics."""
@@ -203,7 +227,9 @@ class _Draw:
         if levels < len(GOALS):
             return False
         made = f"{len(self.out)} of {self.pairs} pairs could be made"
-        raise FactError(f"the packs hold too little: {made}. Ask for fewer, or let more packs and themes in")
+        helps = [*(["ask for fewer"] if self.out else []), "let more packs and themes in"]
+        helps += ["let what was dealt before come again (--no-ledger)"] if self.dealt_before else []
+        raise FactError(f"the packs hold too little: {made}. {capitalise(listed(helps))}")
 
     def shuffled(self, topics: Iterable[Topic], size: int = 1) -> list[Topic]:
         """Return all topics by chance, those last of which so many pairs more would be heard too often."""
@@ -248,16 +274,21 @@ class _Draw:
 
     def accepts(self, filling: Filling, level: int, siblings: Sequence[Filling] = ()) -> bool:
         """Tell whether a pair may join the deck."""
-        if not self.subjects.isdisjoint(filling.subjects) or len(set(filling.subjects)) < len(filling.subjects):
+        if len(set(filling.subjects)) < len(filling.subjects) or filling.key in self.keys:
             return False
-        if filling.title.casefold() in self.titles or filling.key in self.keys:
+        again = not self.subjects.isdisjoint(filling.subjects) or filling.title.casefold() in self.titles
+        if again and level < ASKED:
+            return False
+        if not self.texts.isdisjoint((filling.first.casefold(), filling.second.casefold())):
             return False
         if any(level <= LEVELS[goal] for goal in self.echoes(filling)):
             return False
         # Twins differ in every picture, or nobody could tell them apart.
         if any(not set(filling.entries).isdisjoint(sibling.entries) for sibling in siblings):
             return False
-        return not self.seen.key(filling.key)
+        before = self.seen.key(filling.key)
+        self.dealt_before |= before
+        return not before
 
     def echoes(self, filling: Filling) -> Iterable[str]:
         """Yield the goals that the words of a pair would break."""
@@ -277,6 +308,7 @@ class _Draw:
         self.out.append(filling)
         self.keys.add(filling.key)
         self.titles.add(filling.title.casefold())
+        self.texts.update((filling.first.casefold(), filling.second.casefold()))
         self.starts.add(beginning(filling.title))
         self.subjects.update(filling.subjects)
         self.pictures.update(filling.pictures)

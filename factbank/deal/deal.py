@@ -23,7 +23,7 @@ import msgspec
 from factbank import facts as factfile
 from factbank import kits
 from factbank.check.load import load
-from factbank.deal.choose import Chosen, Company, choose
+from factbank.deal.choose import TRIES, Chosen, Company, choose
 from factbank.deal.ledger import Dealt, Ledger, Seen
 from factbank.deal.nouns import lexicon
 from factbank.deal.plan import GOALS, TWINS
@@ -34,12 +34,14 @@ from factbank.fill import forms
 from factbank.fill.fill import LENGTHS, Filler
 from factbank.fill.guests import parse_guests
 from factbank.fill.titles import own_titles
-from factbank.packs.reader import Pack, built_in_names
+from factbank.packs.reader import Pack, built_in_names, locate
 from factbank.packs.topic import Topic
 from liarsdeck.cli import note
+from liarsdeck.english import counted, listed
 from liarsdeck.signals import held_back
 
 PAIRS_LIMIT = 200
+LISTED = 5  # jokes that a sentence names
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -135,13 +137,15 @@ def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
     """Draw the facts of a wish, given what was seen; return them, and what they use up. Raises ``FactError``."""
     _refuse(wish)
     seed = new_seed() if wish.seed is None else wish.seed
-    jokes = [load(name) for name in dict.fromkeys(wish.jokes)]
+    jokes = [load(name) for name in {locate(name).resolve(): name for name in wish.jokes}.values()]
     packs = [load(name) for name in dict.fromkeys(wish.packs or built_in_names())]
     packs = [pack for pack in packs if pack.name not in {joke.name for joke in jokes}]
     _one_of_a_name([*packs, *(joke for joke in jokes if joke not in packs)])
     forms.load([*packs, *jokes])
     topics = _narrowed(packs, wish.themes)
-    company = Company(parse_guests(wish.guests), _jokes(jokes, wish, seen))
+    asked, left_out = _jokes(jokes, wish, seen)
+    company = Company(parse_guests(wish.guests), asked)
+    _room(company, wish.pairs)
     if wish.locale != Wish().locale:
         _check_names(topics, wish.locale)
     known = lexicon(packs) if wish.difficulty != "hard" else frozenset()
@@ -163,7 +167,7 @@ def draw(wish: Wish, seen: Seen) -> tuple[Deal, Dealt]:
     made = factfile.make(pairs, seed, wish.locale, marks, wish.titles)
     pictures = sorted({stem for filling in chosen.fillings for stem in filling.pictures})
     used = Dealt(made.kit, tuple((filling.key, filling.subjects) for filling in chosen.fillings), tuple(pictures))
-    return Deal(made, notes_of(chosen)), used
+    return Deal(made, (*left_out, *notes_of(chosen))), used
 
 
 def by_guest(pairs: list[Pair], company: Company) -> list[Pair]:
@@ -222,23 +226,52 @@ def _check_names(topics: Sequence[Topic], locale: str) -> None:
         pool(kind, locale)
 
 
-def _jokes(packs: Sequence[Pack], wish: Wish, seen: Seen) -> tuple[Topic, ...]:
-    """Return the topics of packs of one's own jokes that can still come out: one that has a single key comes once."""
+def _jokes(packs: Sequence[Pack], wish: Wish, seen: Seen) -> tuple[tuple[Topic, ...], tuple[str, ...]]:
+    """Return the jokes that can still come out, and what should be said of those that were dealt before.
+
+    Raises ``FactError`` for one whose sentences are longer than the wish allows.
+    """
     found = []
+    dealt = []
+    most = LENGTHS[wish.length]
     for topic in (topic for pack in packs for topic in pack.topics):
-        filling = Filler(topic, wish.locale, wish.length).draw(Random(topic.name))
-        if filling is None or not seen.key(filling.key):
+        filler, rng = Filler(topic, wish.locale), Random(topic.name)
+        tries = [filler.draw(rng) for _ in range(1 if topic.single else TRIES)]
+        drawn = [filling for filling in tries if filling]
+        longest = min((max(filling.first, filling.second, key=len) for filling in drawn), key=len, default="")
+        if len(longest) > most:
+            what = f"the joke “{longest}” has {len(longest)} characters, and --length {wish.length} takes {most}"
+            raise FactError(f"{what}: leave --length {wish.length} out, or make it shorter")
+        if drawn and all(seen.key(filling.key) for filling in drawn):
+            dealt.append(f"“{drawn[0].title}”")
+        else:
             found.append(topic)
-    if len(found) > wish.pairs:
-        raise FactError(f"there are {len(found)} jokes of your own, but the deck has {wish.pairs} pairs: ask for more")
-    return tuple(found)
+    if not dealt:
+        return tuple(found), ()
+    verbs, them = (("was", "stays"), "it") if len(dealt) == 1 else (("were", "stay"), "them")
+    if more := dealt[LISTED:]:
+        dealt = [*dealt[:LISTED], f"{len(more)} more"]
+    what = f"of your jokes {listed(dealt, 'and')} {verbs[0]} dealt before and {verbs[1]} out"
+    return tuple(found), (f"{what}; --no-ledger lets {them} in again",)
+
+
+def _room(company: Company, pairs: int) -> None:
+    """Refuse more jokes, or jokes and guests, than a deck has pairs for; each guest wants one."""
+    jokes, guests = len(company.jokes), len(company.guests)
+    over = jokes + guests - pairs
+    if not jokes or over <= 0:
+        return
+    said = [f"{counted(jokes, 'joke')} of your own", *([counted(guests, "guest")] if guests else [])]
+    verb = "wants" if jokes + guests == 1 else "want"
+    more = f"ask for {jokes + guests} or more (by a larger --each, say), or leave {over} out"
+    raise FactError(f"{listed(said, 'and')} {verb} a pair each, but the deck has {pairs}: {more}")
 
 
 def _one_of_a_name(packs: Sequence[Pack]) -> None:
     files: dict[str, str] = {}
     for pack in packs:
         if files.setdefault(pack.name, pack.file) != pack.file:
-            raise FactError(f"two packs are called “{pack.name}”: {files[pack.name]} and {pack.file}")
+            raise FactError(f"two packs are called “{pack.name}”: {files[pack.name]} and {pack.file}; rename one")
 
 
 def _narrowed(packs: Sequence[Pack], themes: Sequence[str]) -> list[Topic]:

@@ -110,7 +110,7 @@ def own_titles(first: str, second: str, taken: set[str], rng: Random) -> tuple[s
         taken.update((one.casefold(), other.casefold()))
         return (other, one) if swapped else (one, other)
     # Hardly a word in it: the beginning and the end, numbered where they were taken.
-    return _numbered(headline((phrases(first) or [first])[0]), taken), _numbered(
+    return numbered(headline((phrases(first) or [first])[0]), taken), numbered(
         headline((phrases(second) or [second])[-1]), taken
     )
 
@@ -135,7 +135,8 @@ def _apart(one: str, other: str) -> bool:
     return one.casefold() != other.casefold() and _stems(one).isdisjoint(_stems(other))
 
 
-def _numbered(title: str, taken: set[str]) -> str:
+def numbered(title: str, taken: set[str]) -> str:
+    """Return a title, with a number where it is taken, and note it in ``taken`` (in casefolded form)."""
     number = 2
     found = title = title[:TITLE_LIMIT].strip()
     while found.casefold() in taken:

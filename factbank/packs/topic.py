@@ -39,6 +39,11 @@ class Topic(NamedTuple):
         return next((slot for slot, words in self.slots.items() if words.guest), None)
 
     @property
+    def single(self) -> bool:
+        """Whether it makes one pair and no other, as a table's own joke does."""
+        return len(self.claims) == 2 and all(len(words.entries) == 1 for words in self.slots.values())
+
+    @property
     def name(self) -> str:
         """Pack and topic, as keys begin."""
         return f"{self.pack}/{self.id}"

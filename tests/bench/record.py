@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from cardgen.pdf import fonts as lettering
-from cardgen.pdf.ink import Ink, turn_of
-from cardgen.pdf.path import POINTS_PER_MM, Path
+from cardgen.pdf.ink import Ink
+from cardgen.pdf.path import POINTS_PER_MM, Path, turn_of
 
 K = POINTS_PER_MM
 CALLS: list[tuple[Any, ...]] = []

@@ -1,12 +1,22 @@
 """A table's own jokes: the other half is offered, what is no good is refused, and all of it joins the deck."""
 
+import json
+import re
+import tempfile
+from collections import Counter
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from factbank.cli import program
 from factbank.deal.deal import Wish, deal, new_facts
 from factbank.errors import FactError
 from factbank.jokes import Joke, opposite, other_halves, pack_text, tidy, why_not
+from tests.programs import ran
+from tests.sampling import WHOLE
 
 
 @pytest.mark.parametrize(
@@ -60,7 +70,7 @@ def test_all_jokes_come_out_once_and_no_more(tmp_path):
     with deal(wish, ledger) as first, deal(Wish(pairs=6, seed=2, jokes=(str(path),)), ledger) as second:
         assert said <= {card.text for card in first.facts.cards}
         assert said.isdisjoint({card.text for card in second.facts.cards})
-    with pytest.raises(FactError, match="ask for more"):
+    with pytest.raises(FactError, match="2 jokes of your own want a pair each, but the deck has 1: ask for 2 or more"):
         new_facts(Wish(pairs=1, seed=1, jokes=(str(path),)))
 
 
@@ -73,3 +83,203 @@ def test_the_command_asks_offers_refuses_and_writes(tmp_path):
     assert path.read_text(encoding="utf-8").count("[[topic]]") == 1
     again = CliRunner().invoke(program, ["ask", "-o", str(path)], input="x\n")
     assert isinstance(again.exception, FactError)
+
+
+def asked(people, answers, path):
+    """Type answers to the program: a sentence, its other half, for each person so many."""
+    lines = "".join(f"{first}\n{second}\n" for first, second in answers)
+    each = -(-len(answers) // len(people))
+    words = [word for name in people for word in ("--person", name)]
+    made = ran("factbank", "ask", *words, "--each", each, "-o", path, lines=lines)
+    assert made.returncode == 0, made.stderr
+    return made.stderr
+
+
+def dealt(path, *words):
+    """Return what `factbank new` deals with these jokes: status, the fact file or None, and what is said."""
+    made = ran("factbank", "new", "--jokes", path, "--no-ledger", *words)
+    return made.returncode, json.loads(made.stdout) if made.stdout else None, made.stderr
+
+
+def texts(facts):
+    return [card["text"] for pair in facts["pairs"] for card in pair["cards"]]
+
+
+def of_ann(many, person="Ann"):
+    things = ("geese", "stairs", "soup", "moths", "kilts", "tubas", "quizzes", "prunes", "maps", "yetis", "fog", "jam")
+    return [(f"{person} is afraid of {thing}.", f"{person} is fond of {thing}.") for thing in things[:many]]
+
+
+@pytest.mark.parametrize("many", [2, 5, 12])
+def test_jokes_about_one_person_alone_all_join_the_deck(tmp_path, many):
+    path = tmp_path / "jokes.toml"
+    asked(["Ann"], of_ann(many), path) if many < 11 else asked(["Ann", "Ben"], of_ann(many), path)
+    for seed in range(4):
+        status, facts, said = dealt(path, "--pairs", 12, "--seed", seed)
+        assert status == 0, said
+        assert {text for joke in of_ann(many) for text in joke} <= set(texts(facts))
+        assert len(facts["pairs"]) == 12
+        assert not said.count("less varied") or many > 2  # jokes count for no goal that gave in
+
+
+def test_the_bank_says_nothing_of_whom_the_jokes_are_about(tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text(pack_text([Joke(*joke) for joke in [*of_ann(3), *of_ann(2, "Ben")]]), encoding="utf-8")
+    path = tmp_path / "jokes.toml"
+    path.write_text(pack_text([Joke("Ann loves the lift.", "Ann hates the lift.")]), encoding="utf-8")
+    status, facts, _ = dealt(path, "--pack", own, "--pairs", 2)
+    assert status == 0
+    assert Counter(text.split()[0] for text in texts(facts)) == {"Ann": 2, "Ben": 2}  # of the bank, one pair of Ben
+    status, _, said = dealt(path, "--pack", own, "--pairs", 3)
+    assert status == 2
+    assert "2 of 3 pairs could be made. Ask for fewer or let more packs and themes in" in said
+    made = [ran("factbank", "new", "--pack", path, "--pairs", 1, "-o", tmp_path / "a.json") for _ in range(2)]
+    assert made[0].returncode == 0
+    assert made[1].returncode == 2  # it was dealt, so fewer would not help
+    assert "Let more packs and themes in or let what was dealt before come again (--no-ledger)" in made[1].stderr
+    assert dealt(path, "--pack", path, "--pairs", 1)[0] == 0
+
+
+def test_titles_that_are_equal_are_numbered(tmp_path):
+    answers = [
+        ("Jo loves all geese.", "Jo hates all geese."),
+        ("Jo is afraid of geese.", "Jo is fond of geese."),
+        ("Jo sells geese.", "Jo buys geese."),
+    ]
+    asked(["Ann"], answers, tmp_path / "one.toml")
+    asked(["Ann"], [("Jo trusts old geese.", "Jo distrusts old geese.")], tmp_path / "two.toml")
+    status, facts, said = dealt(tmp_path / "one.toml", "--jokes", tmp_path / "two.toml", "--pairs", 6, "--seed", 1)
+    assert status == 0, said
+    titles = [pair["title"] for pair in facts["pairs"] if "Jo" in pair["title"]]
+    assert sorted(titles) == ["Jo & Geese", "Jo & Geese 2", "Jo & Geese 3", "Jo & Geese 4"]
+
+
+def test_guests_who_are_in_jokes_too_have_their_facts(tmp_path):
+    path = tmp_path / "jokes.toml"
+    asked(["Ann", "Ben"], [*of_ann(2), *of_ann(2, "Ben")], path)
+    for seed in range(3):
+        status, facts, said = dealt(path, "--guest", "Ann", "--guest", "Ben:he", "--pairs", 12, "--seed", seed)
+        assert status == 0, said
+        assert Counter(pair["guest"] for pair in facts["pairs"] if "guest" in pair) == {"Ann": 2, "Ben": 2}
+        assert sum(text.startswith(("Ann is", "Ben is")) for text in texts(facts)) >= 8
+    status, _, said = dealt(path, "--guest", "Ann", "--guest", "Ben:he", "--pairs", 5)
+    assert status == 2
+    assert "4 jokes of your own and 2 guests want a pair each, but the deck has 5: ask for 6 or more" in said
+    status, facts, _ = dealt(path, "--guest", "Ann", "--guest", "Ben:he", "--pairs", 6)
+    assert status == 0
+    assert sorted(pair["guest"] for pair in facts["pairs"] if "guest" in pair) == ["Ann", "Ben"]
+
+
+def test_a_joke_that_is_too_long_for_a_short_deck_is_named(tmp_path):
+    path = tmp_path / "jokes.toml"
+    long = "Ann has lost every umbrella that she was ever given to the same old heron."
+    asked(["Ann"], [(long, long.replace("lost", "sold")), *of_ann(1)], path)
+    status, _, said = dealt(path, "--length", "short")
+    assert status == 2
+    assert f"the joke “{long}” has {len(long)} characters, and --length short takes 60" in said
+    assert "leave --length short out" in said
+    assert dealt(path)[0] == 0
+    checked = ran("factbank", "check", path)
+    assert checked.returncode == 0
+    assert "more than 60. It fits no deck of --length short" in checked.stdout
+    assert "1 different pairs" not in checked.stdout  # jokes are no bank: longer lists are no advice for them
+    assert checked.stdout.count("\nAnn & Geese\n") == 1  # and each is shown once
+
+
+def test_jokes_that_say_the_same_are_named(tmp_path):
+    for name, other in (("one", "fond"), ("two", "proud")):
+        path = tmp_path / f"{name}.toml"
+        path.write_text(pack_text([Joke("Ann is afraid of geese.", f"Ann is {other} of geese.")]), encoding="utf-8")
+    status, _, said = dealt(tmp_path / "one.toml", "--jokes", tmp_path / "two.toml")
+    assert status == 2
+    assert "“Ann is afraid of geese.” is said by two of your jokes: take one of them out" in said
+    both = tmp_path / "both.toml"
+    both.write_text("".join((tmp_path / f"{name}.toml").read_text(encoding="utf-8") for name in ("one", "two")))
+    checked = ran("factbank", "check", both)
+    assert checked.returncode == 2
+    assert "“Ann is afraid of geese.” stands in topic “joke-" in checked.stdout
+    # The same file under two names is one file.
+    status, facts, _ = dealt(path, "--jokes", f"{tmp_path}/../{tmp_path.name}/two.toml", "--pairs", 3)
+    assert status == 0
+    assert sum("geese" in text for text in texts(facts)) == 2
+
+
+def test_other_jokes_in_a_file_of_the_same_name_are_other_jokes(tmp_path):
+    path = tmp_path / "jokes.toml"
+    for evening, joke in enumerate(of_ann(2)):
+        asked(["Ann"], [joke], path)
+        made = ran("factbank", "new", "--jokes", path, "--pairs", 3, "-o", tmp_path / f"{evening}.json")
+        assert made.returncode == 0, made.stderr
+        assert "dealt before" not in made.stderr
+        assert set(joke) <= set(texts(json.loads((tmp_path / f"{evening}.json").read_text())))
+        path.rename(tmp_path / f"jokes-{evening}.toml")
+    (tmp_path / "jokes-1.toml").rename(path)
+    made = ran("factbank", "new", "--jokes", path, "--pairs", 3, "-o", tmp_path / "again.json")
+    assert made.returncode == 0
+    assert "“Ann & Stairs” was dealt before and stays out; --no-ledger lets it in again" in made.stderr
+    assert set(of_ann(2)[1]) <= set(texts(dealt(path, "--pairs", 3)[1]))
+
+
+def test_what_cannot_be_printed_or_was_said_is_asked_again(tmp_path):
+    path = tmp_path / "jokes.toml"
+    typed = (
+        "Ann is afraid of geese\nAnn is fond of geese\n"
+        "Ann keeps {one} goat\nAnn eats {one} goat\n\n"  # braces are a template's
+        "Ann keeps two go\u200dats\nAnn eats two go\u200dats\n\n"
+        "Ann shuns most geese\nAnn is fond of geese\nAnn shuns most geese\nAnn greets most geese\n"
+    )
+    made = ran("factbank", "ask", "--person", "Ann", "--each", 4, "-o", path, lines=typed)
+    assert made.returncode == 0, made.stderr
+    for why in ("no braces and no backslash", "a sign in it can’t be printed", "somebody said that already"):
+        assert why in made.stderr
+    status, facts, _ = dealt(path, "--pairs", 2)
+    assert status == 0
+    assert set(texts(facts)) >= {"Ann is fond of geese.", "Ann greets most geese."}
+
+
+VERBS = (("is afraid of", "is fond of"), ("always wins at", "always loses at"), ("sells", "buys"))
+THINGS = ("geese", "the old lift", "soup", "4 tubas", "croquet on the roof of the old town hall", "jam")
+PEOPLE = ("Ann", "Jo", "Zoë", "Dr Bartholomew", "Maximiliana-Wilhelmina")
+
+
+@given(
+    jokes=st.lists(
+        st.tuples(st.sampled_from(PEOPLE), st.sampled_from(VERBS), st.sampled_from(THINGS)),
+        min_size=1,
+        max_size=12,
+        unique=True,
+    ),
+    pairs=st.integers(1, 16),
+    guests=st.lists(st.sampled_from(PEOPLE[:3]), max_size=3, unique=True),
+    short=st.booleans(),
+    titles=st.sampled_from(["shared", "own", "none"]),
+    difficulty=st.sampled_from(["easy", "normal", "hard"]),
+    seed=st.integers(0, 10**6),
+)
+@settings(max_examples=200 if WHOLE else 10)
+def test_whatever_was_asked_is_dealt_or_the_remedy_works(jokes, pairs, guests, short, titles, difficulty, seed):
+    answers = [(f"{who} {one} {what}.", f"{who} {other} {what}.") for who, (one, other), what in jokes]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "jokes.toml"
+        asked(["Ann", "Ben"], answers, path)
+        words = ["--titles", titles, "--difficulty", difficulty, "--seed", seed]
+        words += [f"--guest={name}" for name in guests]
+        words += ["--length", "short"] if short else []
+        for _ in range(3):
+            status, facts, said = dealt(path, "--pairs", pairs, *words)
+            if status == 0:
+                break
+            assert status == 2, said
+            assert "joke" in said or "guest" in said or "the name “" in said
+            if wanted := re.search(r"ask for (\d+) or more", said):
+                pairs = int(wanted[1])
+            else:
+                assert "leave --length short out" in said
+                words = words[:-2]
+        assert status == 0, said
+    assert len(facts["pairs"]) == pairs
+    assert {text for joke in answers for text in joke} <= set(texts(facts))
+    assert {pair["guest"] for pair in facts["pairs"] if "guest" in pair} == set(guests)
+    own = [pair["title"] for pair in facts["pairs"]]
+    assert len({title.casefold() for title in own}) == len(own)
+    assert max(map(len, own)) <= 24

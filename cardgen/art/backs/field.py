@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, NamedTuple
+
+from cardgen.pdf.theme import WHITE
 
 if TYPE_CHECKING:
     from cardgen.pdf.drawing import Size
@@ -32,7 +35,8 @@ def paint(ink: Ink, size: Size, name: str, ground: Colour, draw: Callable[[Ink, 
             with ink.at(w / 2, h / 2):
                 draw(ink, field)
 
-    ink.form(("back", name, w, h, bleed), whole, (-bleed, -bleed, w + bleed, h + bleed))
+    with ink.on_white() if ground == WHITE else nullcontext():
+        ink.form(("back", name, w, h, bleed), whole, (-bleed, -bleed, w + bleed, h + bleed))
 
 
 def twice(ink: Ink, draw: Callable[[Ink], None]) -> None:

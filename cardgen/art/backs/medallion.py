@@ -5,6 +5,7 @@ It has the shape of the one that it takes the place of, a disc or a lozenge, and
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,8 @@ def wearing(name: str, icon: str) -> Drawing:
         across, up = shape = _shape(ink, size, name, k)
         box = (-across - k, -up - k, across + k, up + k)
         key = ("medallion", icon, k, shape)
-        ink.form(key, lambda i: _draw(i, icon, k, shape), box, size.width_mm / 2, size.height_mm / 2)
+        with ink.on_white() if ink.theme.engraved else nullcontext():
+            ink.form(key, lambda i: _draw(i, icon, k, shape), box, size.width_mm / 2, size.height_mm / 2)
 
     return back
 

@@ -21,7 +21,7 @@ def head(it: Lesson, width: float, look: Look) -> ScenePicture:
     room = width - badge * len(facts) - 4
     size = min(30.0, 30.0 * room / lettering.width_mm(it.title, lettering.SERIF_SEMIBOLD, 30))
     marks: list[Mark] = [
-        Text(0, -4.0, "TEACH IT IN TWO MINUTES", lettering.SANS_SEMIBOLD, 9.0, look.accent, track=140),
+        Text(0, -4.0, "TEACH IT IN TWO MINUTES", lettering.SANS_SEMIBOLD, 9.0, look.accent_type, track=140),
         Text(0, -14.6, it.title, lettering.SERIF_SEMIBOLD, size),
     ]
     for at, (number, name, sign) in enumerate(facts):
@@ -113,7 +113,7 @@ def _run_in(caps: str, text: str, width: float, look: Look) -> list[list[Mark]]:
     for start, end in paragraph(words, wide, lettering.width_mm(" ", lettering.SERIF, _PT), width, FEWEST):
         lines.append([Text(0.0 if start else room, 0, " ".join(words[start:end]), lettering.SERIF, _PT)])
     if caps:
-        lines[0].append(Text(0, 0, caps, lettering.SANS_SEMIBOLD, 8.9, look.accent, track=120))
+        lines[0].append(Text(0, 0, caps, lettering.SANS_SEMIBOLD, 8.9, look.accent_type, track=120))
     return lines
 
 

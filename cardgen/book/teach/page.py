@@ -165,7 +165,7 @@ def _page(
         marks += [moved(mark, 0, y) for mark in part.marks]
         y -= part.height + _GAP + spare
     if above:
-        marks.append(Text(0, y - 2.4, "READ THIS ALOUD", lettering.SANS_SEMIBOLD, 8.9, look.accent, track=120))
+        marks.append(Text(0, y - 2.4, "READ THIS ALOUD", lettering.SANS_SEMIBOLD, 8.9, look.accent_type, track=120))
         y -= caption
     marks += _placed(body, width, y, high)
     return (*marks, *(moved(mark, 0, below.height) for mark in below.marks))

@@ -17,6 +17,7 @@ from cardgen.pdf.drawing import Size
 from cardgen.pdf.fit import fit, sizes
 from cardgen.pdf.fonts import SERIF_ITALIC
 from cardgen.pdf.path import Path, arc, ellipse, lozenge, rect, segment
+from cardgen.pdf.theme import type_on
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink
@@ -56,21 +57,21 @@ def painters(dress: Dress, label: Label, thumb_mm: float) -> dict[str, Painter]:
 
     def side(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
         _ground(ink, w, h, bleed, dress.ground)
-        _spine(ink, w, h, dress.title, *label.company)
+        _spine(ink, w, h, dress, *label.company)
 
     def coded(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
         _ground(ink, w, h, bleed, dress.ground)
-        _spine(ink, w, h, dress.title, *([f"Kit {label.code}"] if label.code else []))
+        _spine(ink, w, h, dress, *([f"Kit {label.code}"] if label.code else []))
 
     def lid(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
         _ground(ink, w, h, bleed, dress.ground)
         with ink.at(w, h, 180):  # its far edge comes to lie at the front
-            _line(ink, w, h, dress.title, ink.theme.fonts.title, 13)
+            _line(ink, w, h, dress.title, ink.theme.fonts.title, 13, _on(ink, dress))
 
     def base(ink: Ink, w: float, h: float, bleed: Bleeds) -> None:
         _ground(ink, w, h, bleed, dress.ground)
         text = label.held.upper() + (f" · KIT {label.code}" if label.code else "")
-        _line(ink, w, h, text, ink.theme.fonts.label, 7.4, 100)
+        _line(ink, w, h, text, ink.theme.fonts.label, 7.4, _on(ink, dress), 100)
 
     return {"front": front, "back": back, "left": coded, "right": side, "lid": lid, "base": base}
 
@@ -81,9 +82,9 @@ def _ground(ink: Ink, w: float, h: float, bleed: Bleeds, colour: Colour) -> None
         ink.draw(rect(-left, -bottom, w + left + right, h + bottom + top), colour)
 
 
-def _on(ink: Ink) -> Colour:
+def _on(ink: Ink, dress: Dress) -> Colour:
     """The colour of type on a box's ground."""
-    return ink.black if ink.low else ink.palette.paper
+    return ink.black if ink.low else type_on(dress.ground, ink.palette.paper, ink.black)
 
 
 def _gilt(ink: Ink) -> Colour:
@@ -204,9 +205,9 @@ def _title(ink: Ink, x: float, foot: float, top: float, width: float, dress: Dre
 # --- sides, lid and base
 
 
-def _spine(ink: Ink, w: float, h: float, title: str, *texts: str) -> None:
+def _spine(ink: Ink, w: float, h: float, dress: Dress, *texts: str) -> None:
     """The title down a side, a chain of lozenges above and below it; at its end the first text that has room."""
-    font = ink.theme.fonts.title
+    title, font, colour = dress.title, ink.theme.fonts.title, _on(ink, dress)
     size = min(15.0, w * 1.35 if w < 12 else 15.0)
     while size > lettering.SMALLEST_PT and lettering.width_mm(title, font, size, 10) > h - 16:
         size -= 0.25
@@ -217,13 +218,13 @@ def _spine(ink: Ink, w: float, h: float, title: str, *texts: str) -> None:
     with ink.at(w / 2, h / 2, -90):
         # From here x runs down the side.
         room = h / 2 - half
-        ink.text(0, -cap / 2, title, font, size, _on(ink), "centre", track=10)
+        ink.text(0, -cap / 2, title, font, size, colour, "centre", track=10)
         start, end = half + 4.5, h / 2 - 5.0
         for text in texts:
             wide = lettering.width_mm(text, SERIF_ITALIC, 8.4)
             if wide < room - 14 and not lettering.missing(text, SERIF_ITALIC):
                 small = lettering.cap_mm(SERIF_ITALIC, 8.4)
-                ink.text(h / 2 - 6.0, -small / 2, text, SERIF_ITALIC, 8.4, _on(ink), "right")
+                ink.text(h / 2 - 6.0, -small / 2, text, SERIF_ITALIC, 8.4, colour, "right")
                 _beads(ink, start, h / 2 - 6.0 - wide - 3.5, w, mirrored=False)
                 _beads(ink, -start, -end, w, mirrored=False)
                 return
@@ -243,7 +244,7 @@ def _beads(ink: Ink, start: float, end: float, w: float, *, mirrored: bool) -> N
             ink.draw(shape, None if ink.low and big else _gilt(ink), ink.black if ink.low else None, 0.5, join="mitre")
 
 
-def _line(ink: Ink, w: float, h: float, text: str, font: str, size: float, track: float = 10) -> None:
+def _line(ink: Ink, w: float, h: float, text: str, font: str, size: float, colour: Colour, track: float = 10) -> None:
     """One line in the middle of a face, lozenges beside it."""
     size = min(size, h * 1.5)
     while lettering.width_mm(text, font, size, track) > w - 16 and size > 6.5:
@@ -252,6 +253,6 @@ def _line(ink: Ink, w: float, h: float, text: str, font: str, size: float, track
         text = ""
     half = lettering.width_mm(text, font, size, track) / 2
     cap = lettering.cap_mm(font, size)
-    ink.text(w / 2, h / 2 - cap / 2, text, font, size, _on(ink), "centre", track=track)
+    ink.text(w / 2, h / 2 - cap / 2, text, font, size, colour, "centre", track=track)
     with ink.at(w / 2, h / 2):
         _beads(ink, half + 4.0 if text else 0.0, w / 2 - 4.5, h, mirrored=True)

@@ -39,31 +39,31 @@ def dress(game: str, palette: Palette) -> Dress:
 def _lair(palette: Palette) -> Dress:
     from cardgen.art.backs.harlequin import draw_back
 
-    return Dress("Liar’s Lair", palette.red, palette.black.base, _tongue, draw_back, half=24.2)
+    return Dress("Liar’s Lair", palette.red, palette.deep(palette.black), _tongue, draw_back, half=24.2)
 
 
 def _guess(palette: Palette) -> Dress:
     from cardgen.art.backs.weave import draw_back
 
-    return Dress("Liars’ Guess", palette.yellow, palette.green.shade, _shapes, draw_back)
+    return Dress("Liars’ Guess", palette.yellow, palette.deep(palette.green), _shapes, draw_back)
 
 
 def _lizard(palette: Palette) -> Dress:
     from cardgen.art.backs.scales import draw_back
 
-    return Dress("Lizard", palette.green, palette.green.shade, _climber, draw_back)
+    return Dress("Lizard", palette.green, palette.deep(palette.green), _climber, draw_back)
 
 
 def _red_and_black(palette: Palette) -> Dress:
     from cardgen.art.backs.split import draw_back
 
-    return Dress("Red & Black", palette.red, palette.black.base, _split, draw_back)
+    return Dress("Red & Black", palette.red, palette.deep(palette.black), _split, draw_back)
 
 
 def _poker(palette: Palette) -> Dress:
     from cardgen.art.backs.chips import draw_back
 
-    return Dress("Liar Poker", palette.blue, palette.blue.shade, _chip, draw_back)
+    return Dress("Liar Poker", palette.blue, palette.deep(palette.blue), _chip, draw_back)
 
 
 _DRESSES: dict[str, Callable[[Palette], Dress]] = {

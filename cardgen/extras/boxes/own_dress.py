@@ -33,7 +33,9 @@ def own_dress(deck: Deck, card: CardSize, theme: Theme) -> Dress:
             raise PrintError(f"our fonts have no {lettering.spell(lost[0])}, and “{deck.title[:60]}” is on the box")
     palette = theme.palette
     tone = getattr(palette, deck.colour or USUAL)
-    ground = tone.shade if contrast(palette.paper, tone.shade) >= READABLE else palette.black.base
+    ground = palette.deep(tone)
+    if contrast(palette.ink if palette.dark else palette.paper, ground) < READABLE:
+        ground = palette.deep(palette.black)
     if deck.emblem:
         from cardgen.art.icons import draw_icon
 

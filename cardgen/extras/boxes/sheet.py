@@ -59,7 +59,8 @@ def nets_pdf(pages: Sequence[NetPage], about: Document, *, theme: Theme = HARLEQ
         label_page(canvas, page.caption[0])
         with ink.at(page.place.x, page.place.y):
             draw_net(ink, page.net, page.paint, page.seen)
-            draw(ink, _note(Look(low=ink.low, palette=ink.palette), page.caption, *page.note_at))
+            with ink.on_white():
+                draw(ink, _note(Look(low=ink.low, palette=ink.palette), page.caption, *page.note_at))
         canvas.showPage()
     return finish(canvas)
 
@@ -87,7 +88,8 @@ def draw_net(ink: Ink, net: Net, paint: Mapping[str, Painter], seen: Colour | No
     ink.draw(_lines(cuts(net, flaps)), None, GREY, CUT_PT, cap="round")
     outside = CUT_PT / 2 / POINTS_PER_MM
     ink.draw(_lines(cuts(net, net.faces, outside)), None, GREY if ink.low else PALE, CUT_PT, cap="square")
-    ink.draw(_lines(ticks(net)), None, ink.black, 0.5, cap="butt")
+    with ink.on_white():
+        ink.draw(_lines(ticks(net)), None, ink.black, 0.5, cap="butt")
 
 
 def _paint(ink: Ink, net: Net, panel: Panel, paint: Painter, least: float = 0.0) -> None:

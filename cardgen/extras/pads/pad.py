@@ -172,9 +172,10 @@ def drawing(setting: Setting) -> Drawing:
     """Return how a side of a pad is drawn: set first, then put on paper."""
 
     def put(ink: Ink, size: Size) -> None:
-        pad = Pad(Look(low=ink.low, palette=ink.palette))
-        setting(pad, size)
-        draw(ink, pad.marks)
+        with ink.on_white():
+            pad = Pad(Look(low=ink.low, palette=ink.palette))
+            setting(pad, size)
+            draw(ink, pad.marks)
 
     return put
 

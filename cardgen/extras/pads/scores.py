@@ -13,7 +13,7 @@ from cardgen.pdf import fonts as lettering
 from cardgen.pdf.drawing import Size
 from cardgen.pdf.fonts import SANS_BOLD, SANS_SEMIBOLD, SERIF_ITALIC
 from cardgen.pdf.path import lozenge, rect
-from cardgen.pdf.theme import WHITE
+from cardgen.pdf.theme import WHITE, legible
 
 PAD_MM = (142.0, 198.0)
 PADS = 2
@@ -95,7 +95,7 @@ def _rows(pad: Pad, x0: float, x_round: float, x1: float, top: float, rounds: in
             shape = lozenge(middle, y + pitch / 2, 3.4, pitch / 2 - 0.5)
             pad.shape(
                 shape,
-                None if pad.look.low else colour,
+                None if pad.look.low else legible(colour, pad.look.palette.ink, (WHITE,)),
                 pad.look.palette.ink if pad.look.low else None,
                 0.5,
                 join="mitre",

@@ -62,7 +62,7 @@ def work(monkeypatch, tmp_path):
     from factbank import facts
 
     facts.write(sample(), Path("facts.json"))
-    jokes = [Joke("Ann loves the lift.", "Ann hates the lift.")]
+    jokes = [Joke("Ann loves the lift.", "Ann hates the lift."), Joke("Ann trusts geese.", "Ann distrusts geese.")]
     Path("jokes.toml").write_text(pack_text(jokes), encoding="utf-8")
     Path("my back.svg").write_text(SVG.format("#1F6FB5"))
     Path("my art").mkdir()

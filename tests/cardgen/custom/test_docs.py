@@ -10,7 +10,7 @@ from cardgen.custom import deckfile, draw, layout, slotfile, templates
 from cardgen.custom.layout import FONTS, WORDS
 from cardgen.custom.slotfile import read_slots
 from cardgen.pdf import fonts
-from cardgen.pdf.theme import GROUNDS, HARLEQUIN, TONES, Fonts, Tone, read_theme
+from cardgen.pdf.theme import GROUNDS, HARLEQUIN, TONES, Fonts, Tone, read_theme, warnings
 from liarsdeck import toml
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -107,10 +107,15 @@ def test_every_key_of_a_theme_is_read_and_no_other(tmp_path, monkeypatch):
     assert set(theme.fonts) == {fonts.SANS}
 
 
-def test_the_example_of_a_theme_and_what_it_chooses(tmp_path):
-    (example,) = re.findall(r"```toml\n(.*?)```", THEMES, re.DOTALL)
-    (tmp_path / "regatta.toml").write_text(example, encoding="utf-8")
-    theme = read_theme(str(tmp_path / "regatta.toml"))
+def test_the_examples_of_themes_and_what_they_choose(tmp_path):
+    theme, night = (
+        read_theme(str(tmp_path / name))
+        for name, example in zip(("a.toml", "b.toml"), re.findall(r"```toml\n(.*?)```", THEMES, re.DOTALL), strict=True)
+        if (tmp_path / name).write_text(example, encoding="utf-8")
+    )
+    assert night.palette.dark
+    assert warnings(night) == []
+    assert not theme.palette.dark
     assert (theme.frame, theme.box, theme.ace, theme.court, theme.back) == ("seaside",) * 2 + ("harlequin",) * 3
 
 

@@ -145,7 +145,7 @@ def test_what_a_deck_refuses(args, says):
     [
         (('ink = "#201A17"', ""), "lacks the colour ink"),
         (("red = { base", "rot = { base"), "lacks the colour red"),
-        (('ink = "#201A17"', 'ink = "#B0A090"'), "too pale to read"),
+        (('ink = "#201A17"', 'ink = "#B0A090"'), "can’t be read"),
         (("[colours]", '[fonts]\ntext = "Comic.ttf"\n[colours]'), "no .ttf file beside it"),
         (("[colours]", '[fonts]\nprose = "SourceSerifPro-It"\n[colours]'), "names a font for prose"),
         (("[colours]", '[fonts]\nlabel = "broken.ttf"\n[colours]'), "can't be read as TrueType"),

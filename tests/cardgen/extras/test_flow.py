@@ -45,7 +45,7 @@ def ways(game, options=None):
 def test_every_house_rule_fits_a_poker_card_in_seven_points(game):
     for options in every_choice(game):
         for side in sides(game, options):
-            title, elements, grow = _set_on(Size(), side, low=False, accent="#D0331F")
+            title, elements, grow = _set_on(Size(), side, Look())
             assert title
             assert grow >= 1
             for element in elements:

@@ -21,7 +21,7 @@ blue = "#2060B0"
 def test_built_in_themes_have_nothing_to_warn_about(name):
     theme = read_theme(name)
     assert warnings(theme) == []
-    assert all(contrast(text, ground) >= READABLE for _, text, ground in texts(theme.palette))
+    assert all(contrast(text, ground) >= READABLE for _, text, _, ground in texts(theme.palette))
 
 
 def test_the_default_is_the_file_that_explains_it():
@@ -40,8 +40,11 @@ def test_what_is_left_out_is_mixed(tmp_path):
     ("change", "sentence"),
     [
         (('green = "#008040"', ""), "mine lacks the colour green"),
-        (('ink = "#000000"', 'ink = "#A0A0A0"'), "text too pale to read: ink on paper has a contrast of 2.6"),
-        (('red = "#C00000"', 'red = "#FF8080"'), "red on paper"),
+        (
+            ('ink = "#000000"', 'ink = "#A0A0A0"'),
+            r"can’t be read: ink \(#A0A0A0\) on paper \(#FFFFFF\) has a contrast of 2.6, and 4.5 is the least",
+        ),
+        (('red = "#C00000"', 'red = "#FF8080"'), r"red \(#FF8080\) on paper"),
         (('blue = "#2060B0"', 'blue = "navy"'), 'gives blue.base as "navy"'),
         (("[colours]", "[colors]"), r"no table \[colours\]"),
         (("[colours]", 'corner = "wavy"\n[colours]'), "known: quarter, bevel, square"),

@@ -103,6 +103,19 @@ def test_what_is_written_is_checked_as_a_fact_file_is(shop):
     assert shop.making.draft.pairs[0].pinned
 
 
+def test_several_pairs_of_ones_own_may_be_about_one_person(shop):
+    shop.do("game", game="liars-lair")
+    shop.do("add", guest="Ann", field="guest")
+    for thing in ("geese", "soup", "stairs", "moths"):
+        own = {"title": f"Ann & {thing}", "first": f"Ann is fond of {thing}.", "second": f"Ann is afraid of {thing}."}
+        shop.do("own", "facts", field="own", **own)
+    field, said = fault(shop.do("own", "facts", field="own", **own | {"first": "Ann sings.", "second": "Ann hums."}))
+    assert field == "own"
+    assert "moths” is used twice" in said
+    shop.do("anew", "facts")
+    assert sum(one.pair.title.startswith("Ann & ") for one in shop.making.draft.pairs) == 4
+
+
 def test_nothing_unseen_is_drawn_from(shop):
     """What goes to the processes that draw says nothing of the pairs that are kept unseen, nor what goes together."""
     shop.do("game", game="liars-lair")
