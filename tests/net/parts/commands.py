@@ -1,4 +1,5 @@
-"""What the programs write: files of some sixty commands over all games, papers, inks, sizes and options.
+"""What the programs write and say: some ninety commands over all games, papers, inks, sizes and options, then sixty
+that are asked for help, typed wrongly, or given what they can't read.
 
 Run as ``python commands.py OUT INPUTS FIRST STEP``: every STEP-th command from FIRST on, each in ``OUT/NUMBER`` beside
 copies of the files of INPUTS, where it leaves its files; its status and what it said stand in ``said.txt``.
@@ -39,7 +40,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("cardgen", "deck", "standard52", *A4, "--jokers", "2", "--feed", "manual", "--colour-aid", "-o", "standard.pdf"),
     ("cardgen", "deck", "west", *A4, "--theme", "lacquer", "--back-ink", "low", "-o", "lacquer.pdf"),
     ("cardgen", "deck", "own.toml", *A4, "-o", "own.pdf"),
-    ("cardgen", "deck", "own.csv", *LETTER, "-o", "table.pdf"),
+    ("cardgen", "deck", "table.csv", *LETTER, "-o", "table.pdf"),
     ("cardgen", "calibrate", *A4, "-o", "test.pdf"),
     *(("cardgen", "rulebook", game, *A4, "-o", f"{game}.pdf") for game in GAMES),
     *(("cardgen", "rulebook", game, "--large-print", *LETTER, "-o", f"{game}-large.pdf") for game in GAMES),
@@ -69,6 +70,51 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     *(("referee", "story", f"{record}.txt", "-o", f"{record}.html") for record in RECORDS),
     *(("cardgen", "story", f"{record}.txt", *A4, "-o", f"{record}.pdf") for record in RECORDS),
 )  # fmt: skip
+SAID: tuple[tuple[str, ...], ...] = (
+    *((program, "--help") for program in ("factbank", "referee", "cardgen")),
+    *(("referee", word, "--help") for word in
+      ("new", "resume", "host", "tables", "scores", "story", "league", "lab", "slips", "export", "replay", "verify",
+       "teach", "rules")),
+    *(("cardgen", word, "--help") for word in ("kit", "deck", "extras", "rulebook", "export", "calibrate")),
+    *(("factbank", word, "--help") for word in ("new", "check", "import", "audit")),
+    *(("referee", "teach", game) for game in GAMES),
+    ("referee", "rules", "lizard", "lizard.follow"),
+    ("referee", "rules", "lizard", "lizard.folow"),
+    ("referee", "rules", "lizrd"),
+    ("referee", "tables"),
+    ("referee", "resume"),
+    ("referee", "export", "7"),
+    ("referee", "replay", "none.txt"),
+    ("referee", "replay", "facts.json"),
+    ("referee", "verify", "lizard-evening.txt"),
+    ("referee", "new", "lizard", "--seat", "Ann"),
+    ("referee", "new", "lizard", "--seat", "Ann", "--seat", "ann", "--seat", "Cat"),
+    ("referee", "new", "lizard", "--seat", "Ann", "--seat", "Bob", "--seat", "Cat", "--option", "rounds=99"),
+    ("referee", "new", "lizard", "--seat", "Ann", "--seat", "Bob", "--seat", "Cat", "--option", "rouns=3"),
+    ("referee", "new", "liars-lair", "--seat", "Ann", "--seat", "Bob", "--seat", "Cat"),
+    ("referee", "new", "poker"),
+    ("referee", "host", "--bind", "example.org"),
+    ("referee", "host", "liars-lair"),
+    ("referee", "lab", "lizard", "--bots", "hrd"),
+    ("cardgen", "deck", "lizrd"),
+    ("cardgen", "deck", "lizard", "--paper", "a9"),
+    ("cardgen", "deck", "lizard", "--card", "100x20cm"),
+    ("cardgen", "deck", "lizard", "--ink", "purple"),
+    ("cardgen", "deck", "wrong.toml"),
+    ("cardgen", "kit", "liars-lair", "--players", "99"),
+    ("cardgen", "kit", "lizard", "--option", "rounds=ten"),
+    ("cardgen", "export", "press", "own.toml", "--dpi", "7"),
+    ("cardgen", "rulebook", "lizard", "--booklet", "perhaps"),
+    ("cardgen", "list", "--emblems"),
+    ("factbank", "new", "--pairs", "0"),
+    ("factbank", "new", "--theme", "see"),
+    ("factbank", "check", "wrong.toml"),
+    ("factbank", "import", "wrong.csv"),
+    ("factbank", "packs"),
+    ("factbank", "check", "cabinet"),
+    ("factbank", "history"),
+    ("factbank", "show", "K7Q4-9M"),
+)  # fmt: skip
 ENV = {"COLUMNS": "80", "LC_ALL": "C.UTF-8", "TZ": "UTC", "PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": "1700000000"}
 
 
@@ -88,10 +134,11 @@ def run(number: int, command: tuple[str, ...], out: Path, inputs: Path) -> None:
         if path.exists() and path.read_bytes() == data:
             path.unlink()
     said = f"{' '.join(command)}\nexit {done.returncode}\n".encode() + done.stdout + b"\n---\n" + done.stderr
-    (place / "said.txt").write_bytes(said.replace(bytes(place), b"PLACE"))
+    (place / "said.txt").write_bytes(said.replace(bytes(place), b"PLACE").replace(bytes(home), b"HOME"))
 
 
 if __name__ == "__main__":
     folder, source, first, step = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
-    for at in range(first, len(COMMANDS), step):
-        run(at, COMMANDS[at], folder, source)
+    everything = (*COMMANDS, *SAID)
+    for at in range(first, len(everything), step):
+        run(at, everything[at], folder, source)
