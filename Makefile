@@ -98,7 +98,7 @@ sprites: $(STAMP)  ## the pictures of cards that the pages of `referee host` car
 	@$(BIN)/python -m cardgen.export.screens
 
 tables: $(STAMP)  ## the plurals, articles and names shipped with the packs, and what the house's decks take in ink
-	@$(BIN)/python -m factbank.fill.forms
+	@$(BIN)/python -m factbank.fill
 	@$(BIN)/python -m cardgen.print.inkuse
 
 pictures: $(STAMP)  ## the README's pictures, from the program's own pages

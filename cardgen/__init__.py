@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from cardgen.layout.paper import parse_card, parse_paper
     from cardgen.print.sheets import print_deck
 else:
-    from liarsdeck.door import lazy
+    from liarsdeck import lazy
 
     __getattr__, __dir__ = lazy(
         __name__,

@@ -21,7 +21,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from factbank.check.check import check as check_pack
+    from factbank.check import check as check_pack
     from factbank.deal.deal import Wish, new_facts
     from factbank.deal.deal import deal as deal_facts
     from factbank.errors import FactError
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from factbank.facts import write as write_facts
     from factbank.kits import find as find_facts
 else:
-    from liarsdeck.door import lazy
+    from liarsdeck import lazy
 
     __getattr__, __dir__ = lazy(
         __name__,
@@ -41,7 +41,7 @@ else:
             "find_facts": "factbank.kits:find",
             "FactError": "factbank.errors",
             "Wish": "factbank.deal.deal",
-            "check_pack": "factbank.check.check:check",
+            "check_pack": "factbank.check:check",
             "deal_facts": "factbank.deal.deal:deal",
             "new_facts": "factbank.deal.deal",
         },

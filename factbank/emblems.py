@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from factbank.english.spelling import plural_by_rule, stem
+from factbank.english.grammar import plural_by_rule, stem
 
 if TYPE_CHECKING:
     from factbank.facts import Pair
@@ -55,10 +55,10 @@ def table() -> dict[str, dict[str, str]]:
     """Read the table: for each module of blocks its emblems, and for each of them its words."""
     import msgspec
 
-    from liarsdeck import toml
+    from liarsdeck import formats
 
     return msgspec.convert(
-        toml.loads(files(__package__).joinpath("emblems.toml").read_text("utf-8")), dict[str, dict[str, str]]
+        formats.loads(files(__package__).joinpath("emblems.toml").read_text("utf-8")), dict[str, dict[str, str]]
     )
 
 

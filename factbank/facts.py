@@ -1,4 +1,4 @@
-"""The fact file: pairs of facts, each on two numbered cards; read and written, and the code of a kit."""
+"""The table that facts are made for when nobody says: so many players, with so many pairs for each of them."""
 
 import hashlib
 import json
@@ -12,6 +12,9 @@ from factbank.errors import FactError
 from liarsdeck.english import listed
 from liarsdeck.files import read_text, write_atomic
 from liarsdeck.formats import check_format
+
+PLAYERS, EACH = 5, 3
+
 
 FORMAT = 1
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0 O, no 1 I L: a code is copied from paper

@@ -3,7 +3,7 @@
 A program is a ``Program`` whose commands are named as ``"package.module:attribute"`` with their one-line help, so that
 ``--help`` answers without importing any of them. A command is made with ``@command(examples=...)``. ``run`` is the
 console script: it turns what a person can cause into one sentence on stderr and exit status 2, Ctrl-C into 130, the
-other ways to end a program (``liarsdeck.signals``) into 128 and the signal's number, and whatever nobody foresaw into
+other ways to end a program (``liarsdeck.system``) into 128 and the signal's number, and whatever nobody foresaw into
 one sentence with the path of a report, status 70.
 """
 
@@ -23,12 +23,11 @@ from typing import NoReturn
 import click
 
 from liarsdeck import system
-from liarsdeck.beside import leave_all
 from liarsdeck.english import printable
 from liarsdeck.errors import UserError
-from liarsdeck.files import make_folder
+from liarsdeck.files import leave_all, make_folder
 from liarsdeck.paths import data_dir
-from liarsdeck.signals import Ended, closed, ended, heard, over
+from liarsdeck.system import Ended, closed, ended, heard, over
 
 _QUIET = "liarsdeck.quiet"
 INTERRUPTED = 130  # the exit status after Ctrl-C, as shells have it

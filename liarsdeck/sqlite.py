@@ -9,9 +9,8 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from liarsdeck import system
-from liarsdeck.beside import NEW, room_beside
 from liarsdeck.errors import UserError
-from liarsdeck.files import STDOUT, make_folder, sync_names
+from liarsdeck.files import NEW, STDOUT, make_folder, room_beside, sync_names
 
 MAGIC = b"SQLite format 3\0"
 _HEAD = 100  # bytes of a database's header

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from referee.games import REGISTRY as GAMES
     from referee.match import Match, View, house_rules, open_match, parse_match, read_match
 else:
-    from liarsdeck.door import lazy
+    from liarsdeck import lazy
 
     __getattr__, __dir__ = lazy(
         __name__,

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from types import FrameType, ModuleType
 
-from liarsdeck import signals
+from liarsdeck import system
 
 
 def broken_off(module: ModuleType, work: Callable[[], object]) -> int:
@@ -29,7 +29,7 @@ def broken_off(module: ModuleType, work: Callable[[], object]) -> int:
 
     for moment in itertools.count(1):
         seen = 0
-        with signals.heard():
+        with system.heard():
             try:
                 sys.settrace(enter)
                 work()

@@ -1,7 +1,7 @@
-"""The plan of the house: which room uses which, and nothing goes in a circle.
+"""Which package uses which, and no module imports itself by way of others.
 
-The floors stand in pyproject.toml, as contracts of import-linter. An import inside a function counts, and so does one
-that only a type checker reads.
+The contracts of import-linter stand in pyproject.toml. An import inside a function counts, and so does one that only a
+type checker reads.
 """
 
 import re
@@ -18,7 +18,6 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("liarsdeck", "factbank", "referee", "cardgen")
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT, PLAN = PYPROJECT["project"], PYPROJECT["tool"]["importlinter"]
-FLOORS = {contract["id"]: contract for contract in PLAN["contracts"] if contract["type"] == "layers"}
 MOST_WORDS = 30
 LINT = "from importlinter.cli import lint_imports_command as lint; lint(['--no-cache'])"
 
@@ -46,7 +45,7 @@ def test_no_module_imports_itself_by_way_of_others(house: grimp.ImportGraph) -> 
         pytest.fail(f"these import each other in a circle: {' <- '.join(circle.args[1])}")
 
 
-def test_every_room_keeps_to_its_floor() -> None:
+def test_imports_go_one_way() -> None:
     done = subprocess.run([sys.executable, "-c", LINT], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "0 broken" in done.stdout
@@ -61,31 +60,13 @@ def test_the_engine_and_its_bots_use_nothing_of_the_lab() -> None:
     assert set(engine["forbidden_modules"]) == {"pyspiel" if name == "open-spiel" else name for name in brought}
 
 
-def test_the_plan_is_whole() -> None:
+def test_the_contracts_leave_nothing_out() -> None:
     assert tuple(PLAN["root_packages"]) == PACKAGES
     assert PLAN["exclude_type_checking_imports"] is False
-    assert set(FLOORS) == {"packages", *PACKAGES}
-    assert tuple(FLOORS["packages"]["layers"]) == PACKAGES[::-1]
-    for package in PACKAGES:
-        assert FLOORS[package]["containers"] == [package]
-        assert FLOORS[package]["exhaustive"] is True
-    (circles,) = (contract for contract in PLAN["contracts"] if contract["type"] == "acyclic_siblings")
-    assert tuple(circles["ancestors"]) == PACKAGES
+    kinds = {contract["type"]: contract for contract in PLAN["contracts"]}
+    assert tuple(kinds["layers"]["layers"]) == PACKAGES[::-1]
+    assert tuple(kinds["acyclic_siblings"]["ancestors"]) == PACKAGES
     assert not any(key.startswith(("ignore", "skip", "depth")) for contract in PLAN["contracts"] for key in contract)
-
-
-def test_the_first_page_draws_this_plan() -> None:
-    """Every room of the contracts has its line on CONTRIBUTING's first page, on its floor, and no other has."""
-    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    for package in PACKAGES:
-        drawn = page.partition(f"\n    {package}/")[2].partition("\n\n")[0].splitlines()[1:]
-        floors = [set(re.findall(r"\w+", layer)) for layer in FLOORS[package]["layers"]]
-        found: dict[str, int] = {}
-        for line in drawn:
-            room, number, _ = line.split(maxsplit=2)
-            found[room] = int(number)
-        want = {room: number for number, rooms in enumerate(reversed(floors), 1) for room in rooms}
-        assert found == {room: number for room, number in want.items() if room != "__main__"}
 
 
 def test_the_glossary_has_thirty_words_at_most() -> None:

@@ -14,9 +14,8 @@ from cardgen.commands.house_rules import check_game, check_players, read_house
 from cardgen.commands.options import SheetWords, gathered, one_of, read_sheet, sheet_options
 from cardgen.commands.sources import Art, art_options, given_facts, own_art, warn_of_few
 from cardgen.errors import PrintError
-from factbank.facts import Facts, with_titles
+from factbank.facts import EACH, Facts, with_titles
 from factbank.kits import keep_or_say
-from factbank.usual import EACH
 from liarsdeck.cli import command, note, progress
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardgen.errors import PrintError
-from liarsdeck.csv import CsvError, read_rows
 from liarsdeck.english import counted
+from liarsdeck.formats import CsvError, read_rows
 
 MOST_ROWS = 10_000
 MOST_BYTES = 20_000_000

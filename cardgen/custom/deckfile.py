@@ -28,7 +28,7 @@ from cardgen.export.onecard import safe
 from cardgen.layout.paper import CARDS, CardSize, parse_card
 from cardgen.pdf.drawing import Drawing
 from cardgen.pdf.theme import HARLEQUIN, TONES, Theme, read_theme
-from liarsdeck import toml
+from liarsdeck import formats
 from liarsdeck.cli import note
 from liarsdeck.english import hint, listed
 from liarsdeck.files import named_file
@@ -167,7 +167,7 @@ def _card_of_row(
     return OwnCard(where, size.width_mm, size.height_mm, setting.ground, fixed, tuple(one for one in filled if one))
 
 
-def _one_of(source: Source, document: toml.Table, key: str, known: Sequence[str]) -> str:
+def _one_of(source: Source, document: formats.Table, key: str, known: Sequence[str]) -> str:
     """Return a word of the deck's that is one of these; "" where it says nothing."""
     word = _word(source, document, key, "")
     if word and word not in known:
@@ -181,7 +181,7 @@ def _words(box: BoxField) -> list[tuple[str, str]]:
     return list(zip(WORDS, box.words, strict=True))
 
 
-def _read(path: Path) -> tuple[Source, toml.Table]:
+def _read(path: Path) -> tuple[Source, formats.Table]:
     """Read the TOML file, or the one beside a CSV file, or make one up for it."""
     if path.suffix.lower() == ".csv":
         beside = path.with_suffix(".toml")
@@ -198,7 +198,7 @@ def _read(path: Path) -> tuple[Source, toml.Table]:
     return source, document
 
 
-def _card(source: Source, document: toml.Table) -> CardSize:
+def _card(source: Source, document: formats.Table) -> CardSize:
     named = _word(source, document, "card", "poker")
     try:
         return parse_card(named) if named else CARDS["poker"]
@@ -206,14 +206,14 @@ def _card(source: Source, document: toml.Table) -> CardSize:
         source.fault(str(error), key="card")
 
 
-def _word(source: Source, document: toml.Table, key: str, default: str) -> str:
+def _word(source: Source, document: formats.Table, key: str, default: str) -> str:
     value = document.get(key, default)
     if not isinstance(value, str):
         source.fault(f"{key} is a text in quotes", key=key)
     return value
 
 
-def _table(source: Source, document: toml.Table, path: Path) -> CardTable:
+def _table(source: Source, document: formats.Table, path: Path) -> CardTable:
     cards = document.get("cards", f"{path.stem}.csv")
     if isinstance(cards, str):
         try:
@@ -231,7 +231,7 @@ def _table(source: Source, document: toml.Table, path: Path) -> CardTable:
     return _listed_table(source, tables)
 
 
-def _listed_table(source: Source, tables: Sequence[toml.Table]) -> CardTable:
+def _listed_table(source: Source, tables: Sequence[formats.Table]) -> CardTable:
     """Return the table of cards that stand in the deck's own file."""
     columns = list(dict.fromkeys(key for one in tables for key in one))
     if not columns:
@@ -244,7 +244,7 @@ def _listed_table(source: Source, tables: Sequence[toml.Table]) -> CardTable:
     return CardTable(source.name, tuple(columns), tuple(rows))
 
 
-def _row(name: str, columns: Sequence[str], number: int, line: int, card: toml.Table) -> CardRow:
+def _row(name: str, columns: Sequence[str], number: int, line: int, card: formats.Table) -> CardRow:
     for key, value in card.items():
         if isinstance(value, dict | list):
             raise PrintError(f'{name}, line {line}: "{key}" of card {number} is a text or a number')
@@ -334,7 +334,7 @@ class _Pictures:
         return self._held[name]
 
 
-def _back(source: Source, document: toml.Table, reader: _Pictures, card: CardSize) -> tuple[Drawing, bool]:
+def _back(source: Source, document: formats.Table, reader: _Pictures, card: CardSize) -> tuple[Drawing, bool]:
     name = _word(source, document, "back", "harlequin")
     turns = document.get("back-turns")
     if not isinstance(turns, bool | None):

@@ -15,7 +15,7 @@ from msgspec import Struct, convert
 
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
-from liarsdeck import toml
+from liarsdeck import formats
 from liarsdeck.english import hint
 from liarsdeck.formats import check_format
 
@@ -108,20 +108,20 @@ class Source(Struct, frozen=True):
                 self.fault(f'{what} has no "{key[:MOST_NAME]}"; {hint(key, known)}', name, key)
 
 
-def read_source(path: Path, limit: int, newest: int, what: str) -> tuple[Source, toml.Table]:
+def read_source(path: Path, limit: int, newest: int, what: str) -> tuple[Source, formats.Table]:
     """Read a TOML file of up to ``limit`` bytes, of a format up to ``newest``: its text and what it says.
 
     Raises PrintError for whatever is wrong with it; OSError.
     """
     try:
-        text, document = toml.read(path, limit)
+        text, document = formats.read(path, limit)
         check_format(document, newest, what)
     except ValueError as error:
         raise PrintError(f"{path.name}: {error}") from None
     return Source(path.name, text), document
 
 
-def read_boxes(source: Source, tables: toml.Value, card: tuple[float, float]) -> tuple[BoxField, ...]:
+def read_boxes(source: Source, tables: formats.Value, card: tuple[float, float]) -> tuple[BoxField, ...]:
     """Read the boxes of a deck file (its table `box`), in their order. Raises PrintError."""
     if not isinstance(tables, dict):
         source.fault("boxes are tables with names, such as [box.title]", key="box")
@@ -130,7 +130,7 @@ def read_boxes(source: Source, tables: toml.Value, card: tuple[float, float]) ->
     return tuple(_box(source, name, table, card) for name, table in tables.items())
 
 
-def _box(source: Source, name: str, table: toml.Value, card: tuple[float, float]) -> BoxField:
+def _box(source: Source, name: str, table: formats.Value, card: tuple[float, float]) -> BoxField:
     where = f"box.{name}"
     if not isinstance(table, dict):
         source.fault("boxes are tables with names, such as [box.title]", key="box")
@@ -169,7 +169,7 @@ def _box(source: Source, name: str, table: toml.Value, card: tuple[float, float]
     return box
 
 
-def _value(source: Source, name: str, key: str, value: toml.Value) -> object:
+def _value(source: Source, name: str, key: str, value: formats.Value) -> object:
     where = f"box.{name}"
     if key == "at":
         lengths = [float(part) for part in value if is_number(part)] if isinstance(value, list) else []

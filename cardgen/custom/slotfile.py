@@ -21,7 +21,7 @@ from cardgen.errors import PrintError
 from cardgen.layout.marks import Marks
 from cardgen.layout.paper import Paper, parse_card, parse_paper
 from cardgen.layout.prepared import BUILT_IN, Place, Slots, built_in, check_slots, grid
-from liarsdeck import toml
+from liarsdeck import formats
 from liarsdeck.english import hint, listed
 
 T = TypeVar("T")
@@ -88,7 +88,7 @@ def read_slots(path: Path) -> Slots:
         raise PrintError(f"{source.name}: {str(error).removeprefix(f'“{slots.title}”: ')}") from None
 
 
-def _parsed(source: Source, document: toml.Table, key: str, parse: Callable[[str], T]) -> T:
+def _parsed(source: Source, document: formats.Table, key: str, parse: Callable[[str], T]) -> T:
     value = document[key]
     if not isinstance(value, str):
         source.fault(f"{key} is a text in quotes", key=key)
@@ -98,14 +98,14 @@ def _parsed(source: Source, document: toml.Table, key: str, parse: Callable[[str
         source.fault(str(error), key=key)
 
 
-def _flag(source: Source, document: toml.Table, key: str) -> bool:
+def _flag(source: Source, document: formats.Table, key: str) -> bool:
     value = document.get(key, False)
     if not isinstance(value, bool):
         source.fault(f"{key} is true or false", key=key)
     return value
 
 
-def _grid(source: Source, given: toml.Value, wide: float, high: float, *, turned: bool) -> tuple[Place, ...]:
+def _grid(source: Source, given: formats.Value, wide: float, high: float, *, turned: bool) -> tuple[Place, ...]:
     if not isinstance(given, dict):
         source.fault("grid is a table with at, columns, rows and gap", key="grid")
     table = "grid" if source.line("grid") else ""
@@ -128,7 +128,7 @@ def _grid(source: Source, given: toml.Value, wide: float, high: float, *, turned
     return grid(*at, counts[0], counts[1], wide, high, gaps, turned=turned)
 
 
-def _places(source: Source, given: toml.Value, *, turned: bool) -> tuple[Place, ...]:
+def _places(source: Source, given: formats.Value, *, turned: bool) -> tuple[Place, ...]:
     if isinstance(given, list):
         named = [(str(number), place) for number, place in enumerate(given, 1)]
     elif isinstance(given, dict):
@@ -139,7 +139,7 @@ def _places(source: Source, given: toml.Value, *, turned: bool) -> tuple[Place, 
         source.fault(f"a sheet has from 1 to {MOST_SLOTS} slots, not {len(named)}", key="slots")
     places = []
     for name, place in named:
-        lies: toml.Value = turned
+        lies: formats.Value = turned
         if isinstance(place, dict) and set(place) <= {"at", "turned"}:
             at, lies = _pair(place.get("at")), place.get("turned", turned)
         else:

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cardgen.pdf.path import POINTS_PER_MM as POINTS_PER_MM  # noqa: PLC0414 (others find it here)
-from liarsdeck.signals import held_back
+from liarsdeck.system import held_back
 
 if TYPE_CHECKING:
     import uharfbuzz

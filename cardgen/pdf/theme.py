@@ -182,7 +182,7 @@ def read_theme(name: str) -> Theme:
     Raises PrintError for a theme that is not there or is broken, naming all its faults at once, or whose text can't be
     read on its grounds.
     """
-    from liarsdeck import toml
+    from liarsdeck import formats
     from liarsdeck.english import hint, listed
     from liarsdeck.formats import check_format
     from referee.books.rulebook import templates
@@ -190,7 +190,7 @@ def read_theme(name: str) -> Theme:
     built_in = {path.stem: path for path in sorted((templates() / "themes").glob("*.toml"))}
     path = built_in.get(name.casefold(), Path(name))
     try:
-        document = toml.read(path, FILE_LIMIT)[1]
+        document = formats.read(path, FILE_LIMIT)[1]
         check_format(document, FORMAT, "this theme")
     except FileNotFoundError:
         near = hint(name, built_in, f"known: {listed(built_in, 'and')}, or a TOML file")

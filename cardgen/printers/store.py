@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from cardgen.errors import PrintError
 from cardgen.layout.paper import parse_length
 from cardgen.layout.profile import Profile, check
-from liarsdeck import toml
+from liarsdeck import formats
 from liarsdeck.english import hint, listed
 from liarsdeck.files import write_atomic
 from liarsdeck.formats import KEY, check_format
@@ -31,7 +31,7 @@ def known() -> tuple[list[Profile], Profile | None]:
     """Return all profiles, and which of them is the default. Raises PrintError when the file cannot be read as such."""
     file = path()
     try:
-        document = toml.read(file, FILE_LIMIT)[1]
+        document = formats.read(file, FILE_LIMIT)[1]
         check_format(document, FORMAT, "this file of printers")
     except FileNotFoundError:
         return [], None
@@ -60,7 +60,7 @@ def remember(profile: Profile, *, default: bool = False) -> Path:
         was = profile
     file = path()
     entries = [_entry(one, default=one == was) for one in [*kept, profile]]
-    write_atomic(file, "\n".join([toml.line(KEY, FORMAT) + "\n", *entries]).encode(), private=True)
+    write_atomic(file, "\n".join([formats.line(KEY, FORMAT) + "\n", *entries]).encode(), private=True)
     return file
 
 
@@ -150,5 +150,5 @@ def _entry(profile: Profile, *, default: bool) -> str:
     x_mm, y_mm, turn_deg = (round(value, 3) + 0.0 for value in (profile.x_mm, profile.y_mm, profile.turn_deg))
     scale = (round(profile.x_scale, 5), round(profile.y_scale, 5))
     entry = _Entry(profile.printer, profile.tray, (x_mm, y_mm), turn_deg, scale, profile.flip, default or None)
-    lines = [toml.line(key, value) for key, value in to_builtins(entry).items()]
+    lines = [formats.line(key, value) for key, value in to_builtins(entry).items()]
     return "\n".join(["[[printer]]", *lines]) + "\n"

@@ -62,9 +62,9 @@ def studio(deck: str | None, port: int | None, opens: bool) -> None:
 
 def _show(entrance: Entrance, page: str, *, opens: bool, hint: str) -> None:
     """Print an address, and open another in the browser: each works once."""
-    from liarsdeck import browser
+    from liarsdeck import system
 
     click.echo(entrance.address(page))
     note(f"This address works once: cardgen studio makes another one. {hint}")
     if opens:
-        browser.show(entrance.address(page))
+        system.show(entrance.address(page))

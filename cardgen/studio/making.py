@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.studio.drawn.kit import Job
-from factbank.deal.draft import Draft
+from factbank.deal.deal import Draft
 from factbank.facts import Card, Facts, Pair, format_facts
 from liarsdeck.cli import spelt
 from liarsdeck.files import read_within, write_atomic

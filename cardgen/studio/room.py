@@ -14,8 +14,8 @@ from cardgen.errors import PrintError
 from cardgen.studio.drawn import kit as drawing
 from cardgen.studio.making import USUAL, Kept, Making, read_kept, write_kept
 from cardgen.studio.press import ASKED, SEEN, Press
-from factbank.deal.draft import Draft, drawn, edited, entered
-from factbank.usual import EACH
+from factbank.deal.deal import Draft, drawn, edited, entered
+from factbank.facts import EACH
 from liarsdeck.errors import UserError
 from liarsdeck.paths import ledger_path
 
@@ -125,7 +125,7 @@ class Room:
         return await self._with_facts(replace(self.making, players=_number(form.get("players", ""), "players")))
 
     async def _add(self, form: Form) -> Making:
-        from factbank.fill.guests import parse_guests
+        from factbank.fill import parse_guests
         from referee import games
         from referee.core.setup import name_fault
 

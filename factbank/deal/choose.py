@@ -1,29 +1,290 @@
-"""Choose the pairs of one deck: rule 2 (nothing else contradicts), no echo, difficulty, voices, guests, and the ledger.
+"""How alike the titles of a deck are."""
 
-Unique keys, titles, sentences and subjects are hard. The rest are goals; where packs leave no other way they give in
-one after the other, in the order of ``GOALS``, and what gave in is counted. A table's own jokes all come out: several
-may be about one person, and one whose title is taken gets a number. Topics whose sentences would add one lock word
-("only", "just") or one beginning too many (see `factbank.deal.worn`) are tried last at every step.
-"""
-
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from difflib import SequenceMatcher
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from factbank.deal.alike import beginning, likeness
+from factbank import fill
 from factbank.deal.ledger import Seen
-from factbank.deal.nouns import Nouns
-from factbank.deal.plan import CAST_FROM, CAST_THRICE, GOALS, LEVELS, DeckTally, is_spoken, plan, spoken_pairs
-from factbank.deal.worn import Worn
-from factbank.english.spelling import capitalise, content_stems
+from factbank.english.grammar import WORD_IN, capitalise, content_stems, stem
+from factbank.english.lists import ordered
 from factbank.errors import FactError
-from factbank.fill.fill import ANYBODY, Filler, Filling, named
-from factbank.fill.guests import Guest, share_out
-from factbank.fill.titles import numbered
-from factbank.packs.topic import KINDS, Topic
+from factbank.fill import ANYBODY, Filler, Filling, Guest, idle, named, numbered, share_out
+from factbank.packs.reader import KINDS, PLAIN_VOICE, Pack, Topic
 from liarsdeck.english import listed
+
+
+def beginning(title: str) -> str:
+    """Return the first word of a title, articles aside."""
+    said = re.findall(r"[\w’'-]+", title.casefold())
+    while len(said) > 1 and said[0] in {"a", "an", "the"}:
+        said = said[1:]
+    return said[0] if said else ""
+
+
+def likeness(one: str, other: str) -> float:
+    """Return how alike two titles look, from 0 to 1: their letters, and whether their words begin alike."""
+    initials: list[list[str]] = [
+        [word[0] for word in re.findall(r"[^\W\d_]+", title.casefold())] for title in (one, other)
+    ]
+    same = sum(first == second for first, second in zip(*initials, strict=False))
+    begin: float = same / max(len(initials[0]), len(initials[1]), 1)
+    letters: float = SequenceMatcher(None, one.casefold(), other.casefold(), autojunk=False).ratio()
+    return (letters + begin) / 2
+
+
+def look_alikes(fillings: Sequence[Filling], least: float = 0.6) -> int:
+    """Return how many pairs of a deck have a near-namesake in it: of the same topic, or much alike in title."""
+    alike: set[int] = set()
+    for index, one in enumerate(fillings):
+        for place in range(index + 1, len(fillings)):
+            other = fillings[place]
+            if one.topic.name == other.topic.name or likeness(one.title, other.title) >= least:
+                alike.update((index, place))
+    return len(alike)
+
+
+def lexicon(packs: Iterable[Pack]) -> frozenset[str]:
+    """Return the stems of all nouns that the word lists of some packs hold; capitals are names, and left out."""
+    known = set(frozenset().union(*(fill.nouns_of(pack) for pack in packs)))
+    return frozenset(known - idle())
+
+
+class Nouns:
+    """The nouns that a deck has used up, by the topic whose frame or entries said them."""
+
+    def __init__(self, known: frozenset[str]) -> None:
+        self.known = known
+        self.used: dict[str, str] = {}
+
+    def of(self, filling: Filling) -> frozenset[str]:
+        """Return the stems of the nouns that a pair says."""
+        text = f"{filling.title} {filling.first} {filling.second}"
+        said = frozenset(stem(word) for word in WORD_IN.findall(text) if len(word) > 2)
+        return (said & self.known) - filling.persons
+
+    def clash(self, filling: Filling) -> bool:
+        """Tell whether a pair says a noun that another topic's pair has, or one of its own topic in other words."""
+        for noun in self.of(filling):
+            topic = self.used.get(noun)
+            if topic is not None and (topic != filling.topic.name or noun in self.drawn(filling)):
+                return True
+        return False
+
+    def drawn(self, filling: Filling) -> frozenset[str]:
+        """Return the stems of everything that the slots of a pair hold, as against its frame."""
+        return frozenset(stem(word) for entry in filling.entries for word in WORD_IN.findall(entry))
+
+    def use(self, filling: Filling) -> None:
+        """Note the nouns of a pair as used up."""
+        for noun in self.of(filling):
+            self.used[noun] = filling.topic.name
+
+
+# Hundredths of a deck that may lean on one lock word, on any, and begin alike: wishes, which give in before any goal.
+OF_ONE_WORD = 10
+OF_ANY = 25
+OF_ONE_OPENING = 10
+_SLOT = re.compile(r"\{\{.*?\}\}")
+
+
+@cache
+def _lock() -> re.Pattern[str]:
+    words = "|".join(re.escape(word.replace("-", " ")) for word in ordered("locks"))
+    # "Left alone at night" locks nothing.
+    return re.compile(rf"(?<!left )\b(?:{words})\b", re.IGNORECASE)
+
+
+@cache
+def _of(claims: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(found.casefold() for claim in claims for found in _lock().findall(_SLOT.sub("…", claim)))
+
+
+def lock_words(topic: Topic) -> frozenset[str]:
+    """Return the lock words that the frames of a topic hold; what its word lists hold is a picture, not a lock."""
+    return _of(topic.claims)
+
+
+@cache
+def _opening(claim: str) -> str:
+    return " ".join(_SLOT.sub("…", claim).casefold().split()[:2])
+
+
+def opening(topic: Topic) -> str:
+    """Return how the sentences of a topic begin: two words of its first claim, a slot as “…”."""
+    return _opening(topic.claims[0])
+
+
+def shares(topics: Sequence[Topic]) -> dict[str, float]:
+    """Return the shares of pairs, given as their topics, that hold each lock word, most first; and that hold any."""
+    counted = Counter(word for topic in topics for word in lock_words(topic))
+    found = dict(counted.most_common()) | {"any": sum(bool(lock_words(topic)) for topic in topics)}
+    return {word: round(many / max(1, len(topics)), 4) for word, many in found.items()}
+
+
+class Worn:
+    """The lock words and openings of a deck, as it grows to a number of pairs."""
+
+    def __init__(self, pairs: int) -> None:
+        self.of_one_word = max(1, pairs * OF_ONE_WORD // 100)
+        self.of_any = max(1, pairs * OF_ANY // 100)
+        self.of_one_opening = max(1, pairs * OF_ONE_OPENING // 100)
+        self.words: Counter[str] = Counter()
+        self.openings: Counter[str] = Counter()
+        self.locked = 0
+
+    def out(self, topic: Topic, more: int = 1) -> bool:
+        """Tell whether so many more pairs of a topic (twins begin alike on purpose) would be heard too often."""
+        if self.openings[opening(topic)] >= self.of_one_opening:
+            return True
+        words = lock_words(topic)
+        return bool(words) and (
+            self.locked + more > self.of_any or any(self.words[word] + more > self.of_one_word for word in words)
+        )
+
+    def use(self, topic: Topic) -> None:
+        """Note the lock words and the opening of a pair just taken."""
+        words = lock_words(topic)
+        self.words.update(words)
+        self.openings[opening(topic)] += 1
+        self.locked += bool(words)
+
+
+# Shares of a deck in hundredths: landmarks fill up what the others leave.
+MIRRORS = {"easy": 40, "normal": 42, "hard": 32}
+OTHERS = 8  # swap or number
+TWINS = {"easy": 0, "normal": 8, "hard": 30}
+LEAST_LANDMARKS = 30
+LONG = 25  # pairs; beyond, length is hard enough and the twins are halved
+SPOKEN = 10  # hundredths of a deck that quote somebody
+CAST_FROM = 10  # pairs from which a deck has a running character
+CAST_THRICE = 25  # and from which it comes three times, not twice
+
+# The goals in the order in which they give in, and what is said of each that did.
+GOALS = {
+    "register": "{} of its pairs speak in a voice that is heard too often tonight",
+    "shape": "{} of its sentences are built like others in it",
+    "theme": "{} of its pairs are one too many of their theme",
+    "kind": "{} of its pairs are of another kind than the difficulty asks for",
+    "seen": "{} of its pairs show a picture of the last three decks",
+    "rested": "{} of its sentences were in the last eight decks, with other words",
+    "noun": "{} of its pairs share a word with another",
+    "picture": "{} of its pairs share a picture with another",
+    "frame": "{} of its sentences are in it twice, with other words",
+    "subject": "{} of its pairs are about something of the last ten decks",
+}
+LEVELS = {goal: level for level, goal in enumerate(GOALS)}
+
+
+class DeckPlan(NamedTuple):
+    """What a deck is made of: how many pairs of each kind, and the sizes of its groups of twins."""
+
+    landmark: int
+    mirror: int
+    other: int
+    twins: tuple[int, ...]
+
+
+def plan(pairs: int, difficulty: str) -> DeckPlan:
+    """Return the make-up of a deck, by the shares of its difficulty rounded to the nearest pair."""
+
+    def share(percent: int) -> int:
+        return (pairs * percent + 50) // 100
+
+    twins = pairs * TWINS[difficulty] / 100
+    if pairs > LONG:
+        twins /= 2
+    # Normal: twos alone, so the nearest even number; hard: twos and threes make every number but one.
+    many = 2 * int(twins / 2 + 0.5) if difficulty == "normal" else int(twins + 0.5)
+    many = 0 if many < 2 else many
+    mirror, other = share(MIRRORS[difficulty]), share(OTHERS)
+    least = -(-pairs * LEAST_LANDMARKS // 100)
+    while pairs - many - mirror - other < least and other:
+        other -= 1
+    while pairs - many - mirror - other < least and many:
+        many -= 1
+    while pairs - many - mirror - other < least and mirror:
+        mirror -= 1
+    many = 0 if many < 2 else many
+    return DeckPlan(pairs - many - mirror - other, mirror, other, _groups(many, threes=difficulty == "hard"))
+
+
+def _groups(many: int, *, threes: bool) -> tuple[int, ...]:
+    """Split twins into twos and threes, with both sizes where the number allows."""
+    if many < 2:
+        return ()
+    if not threes:
+        return (2,) * (many // 2)
+    possible = [count for count in range(many // 3 + 1) if (many - 3 * count) % 2 == 0]
+    count = min([count for count in possible if count] or possible, key=lambda count: abs(count - many / 6))
+    return (3,) * count + (2,) * ((many - 3 * count) // 2)
+
+
+def spoken_pairs(pairs: int) -> int:
+    """Return how many pairs of a deck should quote somebody."""
+    return -(-pairs * SPOKEN // 100)
+
+
+def voice_limit(register: str, pairs: int) -> int:
+    """Return the most pairs of a deck in one voice: a third in the encyclopaedia's, a fifth in any other."""
+    return max(1, pairs // 3) if register == PLAIN_VOICE else max(1, -(-pairs // 5))
+
+
+def is_spoken(topic: Topic) -> bool:
+    """Tell whether the sentences of a topic quote somebody or something."""
+    return all("“" in claim for claim in topic.claims)
+
+
+class DeckTally:
+    """How many pairs a deck has of every shape, theme, kind, voice and topic, as it grows to a number of pairs."""
+
+    def __init__(self, pairs: int) -> None:
+        self.pairs = pairs
+        self.shape_limit = max(1, pairs // 10)
+        self.number_limit = max(1, pairs // 10)
+        self.theme_limit = max(1, pairs // 5)
+        self.shapes: Counter[str] = Counter()
+        self.themes: Counter[str] = Counter()
+        self.kinds: Counter[str] = Counter()
+        self.voices: Counter[str] = Counter()
+        self.topics: Counter[str] = Counter()
+        self.spoken = 0
+
+    def use(self, topic: Topic, *, twin: bool = False) -> None:
+        """Count a pair just taken."""
+        self.themes[topic.theme] += 1
+        self.kinds[topic.kind] += 1
+        self.topics[topic.name] += 1
+        self.voices[topic.register] += 1
+        self.spoken += is_spoken(topic)
+        if not twin:
+            self.shapes[topic.shape] += 1
+
+    def fits(self, topic: Topic, kinds: frozenset[str], level: int, rested: frozenset[str]) -> bool:
+        """Tell whether one more pair of a topic serves the goals that still hold at this level."""
+        return not any(level <= LEVELS[goal] for goal in self._against(topic, kinds, more=1, rested=rested))
+
+    def broken(self, topic: Topic, kinds: frozenset[str], rested: frozenset[str]) -> list[str]:
+        """Return the goals that the pair just taken does not serve."""
+        return self._against(topic, kinds, more=0, rested=rested)
+
+    def _against(self, topic: Topic, kinds: frozenset[str], *, more: int, rested: frozenset[str]) -> list[str]:
+        checks = {
+            "register": self.voices[topic.register] + more > voice_limit(topic.register, self.pairs),
+            "shape": self.shapes[topic.shape] + more > self.shape_limit,
+            "theme": self.themes[topic.theme] + more > self.theme_limit,
+            "kind": topic.kind not in kinds
+            or (topic.kind == "number" and self.kinds["number"] + more > self.number_limit),
+            "rested": topic.name in rested,
+            "frame": self.topics[topic.name] + more > 1,  # a second pair of one topic would be a twin
+        }
+        return [goal for goal, against in checks.items() if against]
+
 
 ATTEMPTS = 6
 TRIES = 80

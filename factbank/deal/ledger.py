@@ -17,12 +17,11 @@ import msgspec
 
 from factbank.errors import FactError
 from factbank.facts import FILE_LIMIT
-from liarsdeck.beside import sweep
 from liarsdeck.english import counted
-from liarsdeck.files import STDOUT, read_within
+from liarsdeck.files import STDOUT, read_within, sweep
 from liarsdeck.paths import kits_dir
-from liarsdeck.signals import held_back
 from liarsdeck.sqlite import MAGIC, Broken, Kind, StoreError, back_up, check, faults, open_store
+from liarsdeck.system import held_back
 
 DECKS_APART = 10  # a subject stays away for as many decks
 FRAME_REST = 120  # pairs, eight decks of fifteen, in which a topic is not drawn from again

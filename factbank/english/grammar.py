@@ -1,16 +1,195 @@
-"""The filters a sentence may use: plural, a, ordinal, words; from a library, with our own list of exceptions.
+"""English by rules and lists: number words, articles, plurals, stems, and the filters that a sentence may use."""
 
-The library (inflect) takes well over a second to import, so forms of the built-in packs' words come from tables made
-beforehand (`factbank.fill.forms`); it is imported only for words that no table holds.
-"""
-
+import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from factbank.english.spelling import number_words, ordinal_words
+from factbank.english.lists import ordered, pairs, words
 
 if TYPE_CHECKING:
     from inflect import engine
+
+
+_ONES = ordered("ones")
+_TENS = ordered("tens")
+_ORDINALS = pairs("ordinals")
+NUMBER_WORDS = frozenset([*_ONES, *_TENS[2:], "hundred", "thousand", "million", "dozen"])
+
+# Written with a vowel, spoken with a consonant: "a unicycle", "a one-way street"; and the other way round.
+_SPOKEN_CONSONANT = re.compile(
+    r"(?:uni(?!n|m[aiop])|us[aeiou]|ut[aeio]|ur[aeio](?!gh)|eu|ew|ubiq|ufo\b|uk\b|ukulele|uvul|yo|one(?:\b|-|s\b|self)|once\b)"
+)
+_SPOKEN_VOWEL = re.compile(r"(?:hour|honest|honou?r|heir|homage\b|8|11\b|18\b|1[18]th)")
+_SPELLED_VOWEL = re.compile(r"[FHLMNRSX](?:[A-Z0-9-]|\b)")
+_SPELLED_CONSONANT = re.compile(r"U(?:[A-Z0-9-]|\b)")
+
+_IRREGULAR = pairs("irregular")
+_SAME = words("same")
+_VES = pairs("ves")
+_OES = words("oes")
+_BEFORE_PREPOSITION = re.compile(r"(.*?)( (?:of|in|on|at|with|without|to|for|from|under|by|full of) .*)$")
+_SMALL = words("small")
+HYPHENED_IN = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
+WORD_IN = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
+
+STOP = words("stop")
+
+
+def number_words(number: int) -> str:
+    """Return a number in words as British English says it: ``number_words(121) == "one hundred and twenty-one"``."""
+    if number < 0:
+        return f"minus {number_words(-number)}"
+    if number < 20:
+        return _ONES[number]
+    if number < 100:
+        tens, one = divmod(number, 10)
+        return _TENS[tens] + (f"-{_ONES[one]}" if one else "")
+    for size, name in ((1_000_000, "million"), (1000, "thousand"), (100, "hundred")):
+        if number >= size:
+            many, rest = divmod(number, size)
+            tail = "" if not rest else (f" and {number_words(rest)}" if rest < 100 else f", {number_words(rest)}")
+            return f"{number_words(many)} {name}{tail}"
+    raise AssertionError(number)
+
+
+def ordinal_words(number: int) -> str:
+    """Return an ordinal in words: ``ordinal_words(21) == "twenty-first"``."""
+    said = number_words(number)
+    cut = max(said.rfind(" "), said.rfind("-")) + 1
+    last = said[cut:]
+    if last in _ORDINALS:
+        return said[:cut] + _ORDINALS[last]
+    return said[:cut] + (last[:-1] + "ieth" if last.endswith("y") else last + "th")
+
+
+def takes_an(phrase: str) -> bool:
+    """Tell by our own rules whether "an" stands before the phrase."""
+    first = phrase.lstrip("“‘\"'(")
+    if _SPELLED_VOWEL.match(first) and (len(first) < 2 or not first[1].islower()):
+        return True
+    if _SPELLED_CONSONANT.match(first) and (len(first) < 2 or not first[1].islower()):
+        return False
+    low = first.casefold()
+    if _SPOKEN_VOWEL.match(low):
+        return True
+    return low[:1] in "aeiouáàâäéèêëíîïóòôöøúùûüæœ" and not _SPOKEN_CONSONANT.match(low)
+
+
+def plural_by_rule(noun: str) -> str:
+    """Return the plural of a noun or noun phrase by our own rules and lists."""
+    if noun.casefold() in _IRREGULAR:
+        return _like(noun, _IRREGULAR[noun.casefold()])
+    if phrase := _BEFORE_PREPOSITION.match(noun):
+        return plural_by_rule(phrase[1]) + phrase[2]
+    head, gap, last = noun.rpartition(" ")
+    if gap:
+        return f"{head} {plural_by_rule(last)}"
+    head, hyphen, tail = noun.rpartition("-")
+    low = noun.casefold()
+    if low in _SAME or low in _VES:
+        return _like(noun, _VES.get(low, low))
+    if hyphen and tail not in {"yo", "up", "off", "in", "out", "by"}:
+        return f"{head}-{plural_by_rule(tail)}"
+    for ending in ("man", "child", "foot", "tooth", "mouse", "goose"):
+        if low.endswith(ending) and low not in _IRREGULAR:
+            return noun[: -len(ending)] + _IRREGULAR[ending]
+    if low.endswith("y") and low[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    if low.endswith(("s", "x", "z", "ch", "sh")) and not low.endswith(("loch", "monarch", "stomach", "eunuch")):
+        return f"{noun}es"
+    if low in _OES:
+        return f"{noun}es"
+    return f"{noun}s"
+
+
+def _like(model: str, word: str) -> str:
+    return word[0].upper() + word[1:] if model[:1].isupper() else word
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """Return what a word shares with its plural and its simple verb forms, for comparing; not itself a word."""
+    low = word.casefold().replace("’", "'").removesuffix("'s").removesuffix("'")
+    if one := _BACK.get(low):
+        return stem(one)
+    if len(low) > 4 and low.endswith("ies"):
+        return low[:-3] + "y"
+    if len(low) > 4 and low.endswith(("sses", "xes", "ches", "shes", "zzes", "oes")):
+        low = low[:-2]
+    elif len(low) > 3 and low.endswith("s") and not low.endswith(("ss", "us", "is")):
+        low = low[:-1]
+    if len(low) > 5 and low.endswith("ing"):
+        low = low[:-3]
+    elif len(low) > 4 and low.endswith("ed") and not low.endswith("eed"):
+        low = low[:-2]
+    if len(low) > 3 and low[-1] == low[-2] and low[-1] not in "aeiousl":
+        low = low[:-1]
+    return low.removesuffix("e") if len(low) > 3 else low
+
+
+_BACK = {many: one for one, many in {**_IRREGULAR, **_VES}.items() if many != one}
+
+
+def content_stems(text: str) -> list[str]:
+    """Return the stems of the words that carry meaning, in their order."""
+    return [stem(word) for word in WORD_IN.findall(text) if len(word) > 2 and word.casefold() not in STOP]
+
+
+def subject_form(text: str) -> str:
+    """Return the form in which subjects are compared: no case, no article, the last word in the singular."""
+    words = text.casefold().replace("’", "'").split()
+    if len(words) > 1 and words[0] in {"a", "an", "the"}:
+        words = words[1:]
+    last = words[-1] if words else ""
+    for many, one in _BACK.items():
+        if last == many:
+            last = one
+    if last.endswith("ies") and len(last) > 4:
+        last = last[:-3] + "y"
+    elif last.endswith(("sses", "xes", "ches", "shes", "zzes", "oes")):
+        last = last[:-2]
+    elif last.endswith("s") and not last.endswith(("ss", "us", "is")) and len(last) > 3:
+        last = last[:-1]
+    return " ".join([*words[:-1], last])
+
+
+def capitalise(text: str) -> str:
+    """Give a sentence its first capital, behind an opening quotation mark too."""
+    for index, sign in enumerate(text):
+        if sign.isalnum():
+            one = sign.upper() if len(sign.upper()) == 1 else sign  # no name of “ß…” becomes “SS…”
+            return text[:index] + one + text[index + 1 :] if sign.islower() else text
+    return text
+
+
+def headline(text: str) -> str:
+    """Set a title in headline case: "the bells of Marsh End" gives "The Bells of Marsh End".
+
+    Small words (articles, and, of, with …) stay small except at either end and after a colon or a full stop; whatever
+    already has a capital keeps it; every part of a hyphenated word counts as a word, small ones apart.
+    """
+    words = list(HYPHENED_IN.finditer(text))
+    out: list[str] = []
+    end = 0
+    for index, match in enumerate(words):
+        between = text[end : match.start()]
+        edge = index in {0, len(words) - 1} or any(sign in between for sign in ":.?!—")
+        out += [between, _headline_word(match[0], edge)]
+        end = match.end()
+    return "".join(out) + text[end:]
+
+
+def _headline_word(word: str, edge: bool) -> str:
+    parts = word.split("-")
+    if len(parts) > 1:
+        last = len(parts) - 1
+        return "-".join(
+            part if part in _SMALL and 0 < index < last else part[:1].upper() + part[1:]
+            for index, part in enumerate(parts)
+        )
+    return word if word in _SMALL and not edge else word[:1].upper() + word[1:]
+
 
 # What the library gets wrong, found by comparing it with our spelling over every word of the built-in packs.
 PLURAL_EXCEPTIONS: Mapping[str, str] = {
@@ -93,9 +272,9 @@ def ordinal(value: object) -> str:
     return ordinal_words(int(str(value)))
 
 
-def words(value: object) -> str:
+def in_words(value: object) -> str:
     """``9`` gives ``nine``."""
     return number_words(int(str(value)))
 
 
-FILTERS: Mapping[str, Callable[[object], str]] = {"plural": plural, "a": a, "ordinal": ordinal, "words": words}
+FILTERS: Mapping[str, Callable[[object], str]] = {"plural": plural, "a": a, "ordinal": ordinal, "words": in_words}

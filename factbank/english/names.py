@@ -1,6 +1,6 @@
 """Names from Faker: drawn once into a list for each locale, from an own seeded instance, and filtered.
 
-``python -m factbank.fill.forms`` writes the default locale's lists into ``ready/``, so that Faker is not needed.
+``python -m factbank.fill`` writes the default locale's lists into ``ready/``, so that Faker is not needed.
 
 What is dropped: names of well-known people and of capitals (``lists/people.txt`` and ``lists/capitals.txt``, which name
 their sources), surnames that a table would hear as somebody, makers of real goods, words of the word filter, surnames

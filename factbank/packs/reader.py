@@ -1,21 +1,336 @@
-"""Packs: find one by name or file, and read its words and topics, noting every fault of its build."""
+"""Packs: find one by name or file, read its words and topics, and list every fault."""
 
 import hashlib
 import re
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
+from itertools import product
+from math import prod
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from factbank.errors import FactError
-from factbank.packs import sentence, wordlist
-from factbank.packs.fault import Fault
-from factbank.packs.topic import KINDS, LOCKS, PLAIN_VOICE, REGISTERS, Topic
-from factbank.packs.wordlist import WordList
-from liarsdeck import toml
+from liarsdeck import formats
 from liarsdeck.english import hint, listed, quoted
-from liarsdeck.formats import check_format
+from liarsdeck.formats import Table, Value, check_format, is_tables, is_texts
 from liarsdeck.paths import packs_dir
+
+if TYPE_CHECKING:
+    from jinja2.sandbox import SandboxedEnvironment
+
+
+class Fault(NamedTuple):
+    """One thing to mend. ``advice`` marks what makes a pack better but not wrong."""
+
+    file: str
+    line: int
+    where: str  # "topic “room”", "words “animals”" or ""
+    what: str
+    fix: str
+    advice: bool = False
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}: " + (f"{self.where}: " if self.where else "")
+        return f"{place}{'advice: ' if self.advice else ''}{self.what}. {self.fix}"
+
+
+TEMPLATE_LIMIT = 400  # characters
+FILTER_NAMES = ("plural", "a", "ordinal", "words")
+
+
+class Ref(NamedTuple):
+    """A place where a slot's entry stands: the slot, the form of a row, and the filters in their order."""
+
+    slot: str
+    form: str | None
+    filters: tuple[str, ...]
+
+
+class Sentence(NamedTuple):
+    """A template taken apart: what is fixed, and what is filled in, in their order."""
+
+    source: str
+    parts: tuple[str | Ref, ...]
+
+    @property
+    def refs(self) -> tuple[Ref, ...]:
+        """The places to fill."""
+        return tuple(part for part in self.parts if isinstance(part, Ref))
+
+    @property
+    def fixed(self) -> str:
+        """The text with every place to fill shown as a lone sign, for looking at the frame."""
+        return "".join(part if isinstance(part, str) else "\ufffc" for part in self.parts)
+
+
+@cache
+def environment() -> "SandboxedEnvironment":
+    """Return the one Jinja2 environment: sandboxed, strict, with our filters alone."""
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import SandboxedEnvironment
+
+    from factbank.english.grammar import FILTERS
+
+    made = SandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
+    made.globals.clear()
+    made.filters.clear()
+    made.tests.clear()
+    made.filters.update(FILTERS)
+    return made
+
+
+def parse(source: str, slots: Mapping[str, tuple[str, ...] | None]) -> Sentence:
+    """Take a template apart. ``slots`` maps each slot to the forms its rows have, or None for plain entries.
+
+    Raises ``FactError`` with what is wrong and what would be right.
+    """
+    if len(source) > TEMPLATE_LIMIT:
+        raise FactError(f"is {len(source)} characters long; a sentence has at most {TEMPLATE_LIMIT}")
+    parts = _parts(source)
+    for part in parts:
+        if isinstance(part, Ref):
+            _check(part, slots)
+    return Sentence(source, parts)
+
+
+@lru_cache(4096)  # a topic's sentences are read again by its filler, its forms and every check
+def _parts(source: str) -> tuple[str | Ref, ...]:
+    """Take a template apart, whatever its slots are; raise ``FactError`` where it holds what no sentence may."""
+    from jinja2 import TemplateError, nodes
+
+    try:
+        tree = environment().parse(source)
+    except TemplateError as error:
+        raise FactError(f"can't be read: {error.message or 'it is no template'}") from None
+    except (RecursionError, ValueError, OverflowError, MemoryError):
+        raise FactError("can't be read: it is nested too deeply") from None
+    parts: list[str | Ref] = []
+    for node in tree.body:
+        if not isinstance(node, nodes.Output):
+            raise FactError(
+                f"may not hold “{{% … %}}” ({type(node).__name__}): only {{{{ slot }}}} and filters are allowed"
+            )
+        parts += [piece.data if isinstance(piece, nodes.TemplateData) else _ref(piece) for piece in node.nodes]
+    return tuple(parts)
+
+
+def _ref(node: object) -> Ref:
+    from jinja2 import nodes
+
+    filters: list[str] = []
+    while isinstance(node, nodes.Filter):
+        if node.name not in FILTER_NAMES:
+            raise FactError(f"uses the unknown filter “{node.name[:40]}”; there are {', '.join(FILTER_NAMES)}")
+        if node.args or node.kwargs or node.dyn_args is not None or node.dyn_kwargs is not None:
+            raise FactError(f"gives the filter “{node.name}” an argument; it takes none")
+        filters.append(node.name)
+        node = node.node
+        if len(filters) > 3:
+            raise FactError("uses more than three filters in one place")
+    form = None
+    if isinstance(node, nodes.Getattr):
+        form, node = node.attr, node.node
+    if not isinstance(node, nodes.Name):
+        raise FactError(f"may hold only {{{{ slot }}}}, {{{{ slot.form }}}} and filters, not {_kind(node)}")
+    return Ref(node.name, form, tuple(reversed(filters)))
+
+
+def _check(ref: Ref, slots: Mapping[str, tuple[str, ...] | None]) -> None:
+    slot, form, _ = ref
+    if slot not in slots:
+        known = ", ".join(slots) or "none"
+        raise FactError(f"uses the unknown slot “{slot[:40]}”; the slots are: {known}")
+    forms = slots[slot]
+    if forms is None and form is not None:
+        raise FactError(f"asks for “{slot}.{form[:40]}”, but the entries of “{slot}” have no forms")
+    if forms is not None and form is None:
+        raise FactError(f"uses “{slot}” without a form; write one of {_choices(slot, forms)}")
+    if forms is not None and form not in forms:
+        raise FactError(f"asks for “{slot}.{str(form)[:40]}”; there are {_choices(slot, forms)}")
+
+
+def _choices(slot: str, forms: tuple[str, ...]) -> str:
+    return ", ".join(f"{slot}.{form}" for form in forms)
+
+
+def _kind(node: object) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", type(node).__name__).lower()
+
+
+LIST_LIMIT = 5_000
+JOIN_LIMIT = 20_000
+ENTRY_LIMIT = 120  # characters
+NUMBER_LIMIT = 10_000
+FORMS_LIMIT = 12
+FAKER_KINDS = ("last_name", "first_name", "name", "person", "company", "town")
+GUEST_FORMS = ("name", "own", "short", "short_own", "he", "him", "his")
+PERSON_FORMS = ("name", "first", "last", "he", "him", "his")
+
+
+class WordList(NamedTuple):
+    """A list that a slot draws from. ``forms`` are the names of a row's columns; None for plain entries.
+
+    ``faker`` names the kind of a list that a locale fills when the deck is made; its ``entries`` are then empty here,
+    as they are in a list of ``guest``, which holds whoever sits at the table.
+    """
+
+    name: str
+    line: int
+    entries: tuple[str, ...] | tuple[tuple[str, ...], ...]
+    forms: tuple[str, ...] | None = None
+    numbers: bool = False
+    faker: str | None = None
+    guest: bool = False
+
+
+def read_lists(name: str, value: Value, line: int) -> WordList:
+    """Read one word list as TOML gives it. Raises ``FactError`` with what is wrong."""
+    if isinstance(value, list):
+        return _listed(name, value, line)
+    if not isinstance(value, Mapping):
+        raise FactError("should be a list of words, or a table with join, numbers, faker or guest")
+    if set(value) == {"join"}:
+        return WordList(name, line, _joined(value["join"]))
+    if set(value) == {"numbers"}:
+        return WordList(name, line, _numbers(value["numbers"]), numbers=True)
+    if set(value) == {"guest"}:
+        if value["guest"] is not True:
+            raise FactError("should say guest = true")
+        return WordList(name, line, (), GUEST_FORMS, guest=True)
+    if set(value) == {"faker"}:
+        kind = value["faker"]
+        if not isinstance(kind, str) or kind not in FAKER_KINDS:
+            raise FactError(f"asks Faker for “{str(kind)[:40]}”; there are {', '.join(FAKER_KINDS)}")
+        return WordList(name, line, (), PERSON_FORMS if kind == "person" else None, faker=kind)
+    raise FactError(
+        "should hold one of join = [[…], […]], numbers = [low, high], faker = “…” or guest = true, and nothing else"
+    )
+
+
+def _listed(name: str, value: list[Value], line: int) -> WordList:
+    if not value:
+        raise FactError("is empty")
+    if len(value) > LIST_LIMIT:
+        raise FactError(f"has {len(value)} entries, more than {LIST_LIMIT}")
+    if is_texts(value):
+        for entry in value:
+            _fitting(entry)
+        return WordList(name, line, tuple(value))
+    if not is_tables(value):
+        raise FactError("mixes entries of several kinds; all should be words, or all rows")
+    forms = tuple(value[0])
+    if not forms or len(forms) > FORMS_LIMIT:
+        raise FactError(f"has rows with {len(forms)} forms; there may be 1 to {FORMS_LIMIT}")
+    rows = []
+    for number, row in enumerate(value, 1):
+        if set(row) != set(forms):
+            odd = ", ".join(sorted(set(row) ^ set(forms)))
+            raise FactError(f"has rows of several kinds: row {number} and row 1 differ in {odd[:80]}")
+        rows.append(tuple(_form(row, form, number) for form in forms))
+    return WordList(name, line, tuple(rows), forms)
+
+
+def _form(row: Table, form: str, number: int) -> str:
+    entry = row[form]
+    if not isinstance(entry, str):
+        raise FactError(f"has a row (number {number}) whose “{form[:40]}” is not text")
+    _fitting(entry)
+    return entry
+
+
+def _fitting(entry: str) -> None:
+    if not entry:
+        raise FactError("has an empty entry")
+    if len(entry) > ENTRY_LIMIT:
+        raise FactError(f"has an entry of {len(entry)} characters (“{entry[:20]}…”); {ENTRY_LIMIT} is the most")
+    if not entry.isprintable():
+        raise FactError(f"has an entry with a sign that can't be printed: {entry[:40]!r}")
+
+
+def _joined(value: Value) -> tuple[str, ...]:
+    parts = [part for part in value if isinstance(part, list) and part] if isinstance(value, list) else []
+    if not isinstance(value, list) or len(parts) < len(value) or not 2 <= len(parts) <= 4:
+        raise FactError("join should be two to four lists, such as [[“Quill”, “Pepper”], [“bury”, “wick”]]")
+    if prod(map(len, parts)) > JOIN_LIMIT:
+        raise FactError(f"join makes more than {JOIN_LIMIT} entries")
+    if not all(map(is_texts, parts)):
+        raise FactError("join holds something that is not text")
+    heads = [[str(entry) for entry in part] for part in parts]
+    for part in heads:
+        for entry in part:
+            if len(entry) > ENTRY_LIMIT:
+                raise FactError(f"join holds an entry of {len(entry)} characters; {ENTRY_LIMIT} is the most")
+    entries = tuple(map("".join, product(*heads)))
+    for entry in entries:
+        _fitting(entry)
+    return entries
+
+
+def _numbers(value: Value) -> tuple[str, ...]:
+    held = value if isinstance(value, list) else []
+    numbers = [number for number in held if isinstance(number, int) and not isinstance(number, bool)]
+    if not len(numbers) == len(held) == 2:
+        raise FactError("numbers should be [lowest, highest], two whole numbers")
+    low, high = numbers
+    if not 0 <= low < high <= NUMBER_LIMIT:
+        raise FactError(f"numbers should run upwards within 0 and {NUMBER_LIMIT}, not from {low} to {high}")
+    return tuple(str(number) for number in range(low, high + 1))
+
+
+def apart(one: int, other: int) -> bool:
+    """Tell whether two numbers exclude each other plainly: 3 apart, and 40 % of the larger."""
+    low, high = sorted((one, other))
+    return high - low >= 3 and 5 * (high - low) >= 2 * high
+
+
+KINDS = ("landmark", "mirror", "swap", "number")
+LOCKS = ("first", "one-of-one", "opposite", "order", "number", "said", "swap", "event")
+PLAIN_VOICE = "encyclopaedia"
+REGISTERS = (
+    *(PLAIN_VOICE, "headline", "review", "notice", "report", "minutes", "proverb", "small-print", "study"),
+    *("speech", "gossip"),
+)
+
+
+class Topic(NamedTuple):
+    """One way to make pairs. Either two or more ``claims``, or one and the slot that ``vary`` names."""
+
+    pack: str
+    id: str
+    line: int
+    theme: str
+    kind: str
+    shape: str
+    premise: str
+    title: str
+    slots: Mapping[str, WordList]
+    about: tuple[str, ...]
+    claims: tuple[str, ...]
+    vary: str | None
+    lock: str = ""  # why both cannot hold; "" in a pack of the first format
+    register: str = PLAIN_VOICE
+    cast: str | None = None  # the slot that a running character fills
+
+    @property
+    def guest(self) -> str | None:
+        """The slot that somebody at the table fills, if there is one."""
+        return next((slot for slot, words in self.slots.items() if words.guest), None)
+
+    @property
+    def single(self) -> bool:
+        """Whether it makes one pair and no other, as a table's own joke does."""
+        return len(self.claims) == 2 and all(len(words.entries) == 1 for words in self.slots.values())
+
+    @property
+    def name(self) -> str:
+        """Pack and topic, as keys begin."""
+        return f"{self.pack}/{self.id}"
+
+    @property
+    def forms(self) -> dict[str, tuple[str, ...] | None]:
+        """Each slot with the forms of its rows, as templates are read."""
+        return {slot: words.forms for slot, words in self.slots.items()}
+
 
 BUILT_IN = Path(__file__).parent
 FORMAT = 1  # the newest format of a pack that is read
@@ -78,9 +393,9 @@ def read(path: Path) -> tuple[Pack, list[Fault]]:
     return _Reader(path, text).pack(document)
 
 
-def _load(path: Path) -> tuple[str, toml.Table]:
+def _load(path: Path) -> tuple[str, formats.Table]:
     try:
-        text, document = toml.read(path, FILE_LIMIT)
+        text, document = formats.read(path, FILE_LIMIT)
         check_format(document, FORMAT, "this pack")
     except OSError as error:
         raise FactError(f"the pack {path} can't be read: {error.strerror or error}") from None
@@ -89,7 +404,7 @@ def _load(path: Path) -> tuple[str, toml.Table]:
     return text, document
 
 
-def unknown(table: toml.Table, known: Collection[str]) -> list[str]:
+def unknown(table: formats.Table, known: Collection[str]) -> list[str]:
     """Return the keys of a table that we don't know, the first of them where there are very many."""
     return [key for key in table if key not in known][:UNKNOWN_LIMIT]
 
@@ -146,7 +461,7 @@ class _Reader:
     def fault(self, line: int, where: str, what: str, fix: str) -> None:
         self.faults.append(Fault(str(self.path), line, where, what, fix))
 
-    def pack(self, document: toml.Table) -> tuple[Pack, list[Fault]]:
+    def pack(self, document: formats.Table) -> tuple[Pack, list[Fault]]:
         name = self.path.stem
         if not SLUG.fullmatch(name):
             self.fault(1, "", f"the file name “{name}” can't be a pack's name", "Use a to z, 0 to 9 and hyphens.")
@@ -167,14 +482,14 @@ class _Reader:
         pack = Pack(name, str(self.path), digest, self.built_in, self.text, words, made, tuple(uses))
         return pack, self.faults
 
-    def uses(self, value: toml.Value) -> list[str]:
-        if toml.is_texts(value) and len(value) <= 40:
+    def uses(self, value: formats.Value) -> list[str]:
+        if formats.is_texts(value) and len(value) <= 40:
             return value
         self.fault(self.lines.key("uses"), "", "uses should be a list of packs' names", 'Write uses = ["cabinet"].')
         return []
 
-    def topic_tables(self, value: toml.Value) -> list[toml.Table]:
-        if not toml.is_tables(value) or not value:
+    def topic_tables(self, value: formats.Value) -> list[formats.Table]:
+        if not formats.is_tables(value) or not value:
             self.fault(1, "", "there is no topic", "Write at least one [[topic]].")
             return []
         if len(value) > TOPIC_LIMIT:
@@ -202,7 +517,7 @@ class _Reader:
             return {}
         return lists
 
-    def words(self, table: toml.Table) -> dict[str, WordList]:
+    def words(self, table: formats.Table) -> dict[str, WordList]:
         read: dict[str, WordList] = {}
         places = self.lines.word_lists()
         for name, value in table.items():
@@ -212,7 +527,7 @@ class _Reader:
                 self.fault(line, where, "the name can't be used", "Use a to z, 0 to 9 and _.")
                 continue
             try:
-                read[name] = wordlist.read(name, value, line)
+                read[name] = read_lists(name, value, line)
             except FactError as error:
                 self.fault(line, where, str(error), "See factbank new-pack for examples.")
                 continue
@@ -222,7 +537,7 @@ class _Reader:
                 break
         return read
 
-    def topics(self, tables: list[toml.Table], words: Mapping[str, WordList], pack: str) -> Iterable[Topic]:
+    def topics(self, tables: list[formats.Table], words: Mapping[str, WordList], pack: str) -> Iterable[Topic]:
         seen: set[str] = set()
         for index, table in enumerate(tables):
             line = self.lines.topics[index] if index < len(self.lines.topics) else 1
@@ -250,7 +565,9 @@ _lent_once = cache(_lent)
 class _TopicReader:
     """Reads one topic of a pack."""
 
-    def __init__(self, reader: _Reader, table: toml.Table, line: int, words: Mapping[str, WordList], pack: str) -> None:
+    def __init__(
+        self, reader: _Reader, table: formats.Table, line: int, words: Mapping[str, WordList], pack: str
+    ) -> None:
         self.reader = reader
         self.table = table
         self.line = line
@@ -334,7 +651,7 @@ class _TopicReader:
         if not source:
             return
         try:
-            sentence.parse(source, topic.forms)
+            parse(source, topic.forms)
         except FactError as error:
             line = self.reader.lines.text(source, self.line)
             self.reader.fault(line, self.where, f"“{source[:60]}” {error}", "Write {{ slot }} or {{ slot | plural }}.")
@@ -358,7 +675,7 @@ class _TopicReader:
                 self.fault("slots", f"there is no word list “{source[:40]}”", f"There are {known}.")
             else:
                 try:
-                    slots[slot] = wordlist.read(slot, source, line)
+                    slots[slot] = read_lists(slot, source, line)
                 except FactError as error:
                     self.fault("slots", f"the slot “{slot}” {error}", "Name a word list.")
         return slots
@@ -369,7 +686,7 @@ class _TopicReader:
             self.fault("claims", "there are claims, and claim or vary as well", "Use claims, or vary with one claim.")
         if "claims" in table:
             claims = table["claims"]
-            if not toml.is_texts(claims) or not 2 <= len(claims) <= CLAIM_LIMIT or not all(map(str.strip, claims)):
+            if not formats.is_texts(claims) or not 2 <= len(claims) <= CLAIM_LIMIT or not all(map(str.strip, claims)):
                 self.fault("claims", f"claims should be a list of 2 to {CLAIM_LIMIT} sentences", "Write them out.")
                 return None, ()
             return None, tuple(claims)
@@ -383,7 +700,7 @@ class _TopicReader:
 
     def about(self, slots: Mapping[str, WordList]) -> tuple[str, ...]:
         about = self.table.get("about")
-        if not toml.is_texts(about) or not about:
+        if not formats.is_texts(about) or not about:
             self.fault("about", "about should list the slots that are the subjects", 'Write about = ["animal"].')
             return ()
         for slot in about:
@@ -394,3 +711,12 @@ class _TopicReader:
                     "about", f"“{slot}” varies, so it can't be the subject", "Both halves must know the subject."
                 )
         return tuple(about)
+
+
+def starter(name: str) -> str:
+    """Return the text of a starter pack of this name."""
+    return (
+        (Path(__file__).parents[1] / "english" / "lists" / "starter.toml")
+        .read_text(encoding="utf-8")
+        .replace("NAME", name)
+    )

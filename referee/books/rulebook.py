@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from liarsdeck import toml
+from liarsdeck import formats
 from referee.books.notation import CARD_NUMBER, RULE_ID, parse, rule_ids
 from referee.books.terminal import plain
 from referee.core.errors import RecordError
@@ -372,4 +372,4 @@ def _stated(options: msgspec.Struct) -> Iterator[str]:
 def split_front_matter(text: str) -> tuple[dict[str, object], str]:
     """Return the TOML between the first two fences of a rendered template, read, and what follows."""
     _, head, body = text.split(_FENCE, 2)
-    return dict(toml.loads(head)), body
+    return dict(formats.loads(head)), body

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
-from liarsdeck import toml
+from liarsdeck import formats
 from referee.books.notation import card_name, card_sign
 from referee.books.rulebook import fragment, kit_of, looks, plain, split_front_matter, templates
 
@@ -262,7 +262,7 @@ def _steps(script: str) -> Iterator[Step]:
     """Cut the script at its pictures: each belongs to what stands before it."""
     pieces = _SCENE.split(script)
     for text, drawn in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
-        described = convert(toml.loads(drawn), _Drawn) if drawn else None
+        described = convert(formats.loads(drawn), _Drawn) if drawn else None
         scene = Scene(_groups(described.row), described.caption, described.table) if described else None
         if text.strip() or scene:
             yield Step(text.strip(), scene)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from liarsdeck import browser
+from liarsdeck import system
 from liarsdeck.cli import command, note
 from liarsdeck.english import listed
 from referee import games
@@ -283,7 +283,7 @@ async def _serve(
             if opens:
                 once = new_key()  # a browser's command line can be read by whoever uses this machine
                 api.people.once = hashed(once)
-                browser.show(f"{screen}#{once}")
+                system.show(f"{screen}#{once}")
             for _ in warm():
                 await asyncio.sleep(0)
             gc.freeze()  # what stands now stands all evening: no guest waits while it is looked through for litter

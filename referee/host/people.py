@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from factbank.usual import EACH
+from factbank.facts import EACH
 from liarsdeck.english import cardinal, listed
 from referee import games
 from referee.core.game import Game, Json, Setup

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from liarsdeck import system
-from liarsdeck.signals import answered
+from liarsdeck.system import answered
 from referee.core.errors import RecordError
 from referee.host.door.limits import Clock
 from referee.store.pins import COST

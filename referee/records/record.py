@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 
-from liarsdeck import toml
+from liarsdeck import formats
 from liarsdeck.english import quoted
 from liarsdeck.files import named_file, read_within
 from referee.core.errors import RecordError
@@ -81,7 +81,7 @@ def _toml(text: str) -> dict[str, object]:
     if len(text) > HEADER_LIMIT:
         raise RecordError(f"the header has {len(text)} characters, more than {HEADER_LIMIT}")
     try:
-        return dict(toml.loads(text))
+        return dict(formats.loads(text))
     except ValueError as error:
         raise RecordError(f"the header is not TOML: {error}") from None
 
@@ -174,8 +174,8 @@ def _toml_lines(setup: Setup, header: Mapping[str, object]) -> list[str]:
     first = {"format": header["format"]} if "format" in header else {}
     first |= {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats)}
     rest = {key: value for key, value in header.items() if key not in {*first, "options"}}
-    lines = [line for key, value in (first | rest).items() for line in toml.entry(key, value)]
+    lines = [line for key, value in (first | rest).items() for line in formats.entry(key, value)]
     options = header.get("options")
     if isinstance(options, dict) and options:
-        lines += ["[options]", *(toml.line(key, value) for key, value in options.items())]
+        lines += ["[options]", *(formats.line(key, value) for key, value in options.items())]
     return lines

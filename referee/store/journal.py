@@ -15,8 +15,8 @@ from types import TracebackType
 
 from liarsdeck.english import cardinal, counted
 from liarsdeck.paths import data_dir
-from liarsdeck.signals import held_back
 from liarsdeck.sqlite import back_up, check
+from liarsdeck.system import held_back
 from referee.core.errors import RecordError
 from referee.store import entries, kept_facts, listed, notices, own
 from referee.store.entries import MARK, Entry

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct, field
 
-from liarsdeck import toml
+from liarsdeck import formats
 from liarsdeck.files import read_text, write_atomic
 from liarsdeck.paths import data_dir
 from referee.core.errors import RecordError
@@ -37,7 +37,7 @@ def read_names() -> Names:
     path = names_path()
     try:
         text = read_text(path, _LIMIT)
-        return msgspec.convert(toml.loads(text), Names)
+        return msgspec.convert(formats.loads(text), Names)
     except FileNotFoundError:
         return Names()
     except (OSError, ValueError, msgspec.ValidationError) as error:
@@ -46,4 +46,4 @@ def read_names() -> Names:
 
 def write_names(names: Names) -> None:
     """Remember names. Raises ``OSError``."""
-    write_atomic(names_path(), toml.dumps(msgspec.to_builtins(names)).encode(), private=True)
+    write_atomic(names_path(), formats.dumps(msgspec.to_builtins(names)).encode(), private=True)

@@ -11,17 +11,12 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from factbank.check.load import load
-from factbank.check.text import sentence_faults
-from factbank.deal.choose import choose
+from factbank import fill, measure
+from factbank.check import load, sentence_faults
+from factbank.deal.choose import TWINS, choose, lexicon
 from factbank.deal.ledger import Dealt, Ledger
-from factbank.deal.nouns import lexicon
-from factbank.deal.plan import TWINS
-from factbank.fill import forms
-from factbank.fill.fill import Filler
-from factbank.measure import audit
-from factbank.packs.reader import built_in_names
-from factbank.packs.topic import Topic
+from factbank.fill import Filler
+from factbank.packs.reader import Topic, built_in_names
 from tests.bench import guess
 from tests.bench.row import Row
 from tests.factbank.crossings import crossings
@@ -35,7 +30,7 @@ DECKS = int(os.environ.get("BENCH_DECKS", "2000"))
 def rows() -> Iterator[Row]:
     """Yield one row a promise."""
     packs = [load(name) for name in built_in_names()]
-    forms.load(packs)
+    fill.load_forms(packs)
     topics = [topic for pack in packs for topic in pack.topics]
     yield from speed(topics)
     yield from starts()
@@ -68,7 +63,7 @@ def speed(topics: list[Topic]) -> Iterator[Row]:
             if filling:
                 made += 1
                 assert not list(sentence_faults(filling.first)) + list(sentence_faults(filling.second))
-                audit.by_position([filling])
+                measure.by_position([filling])
 
     ways: dict[str, Callable[[], None]] = {"ours": ours, "audited": audited}
     ways |= {"Faker.parse": faker_way(rng), "Tracery": tracery_way(rng), "Jinja2 and inflect": jinja_way(rng)}
@@ -184,9 +179,9 @@ AUDITED = """
 from random import Random
 from factbank.measure import audit
 from factbank.fill import forms
-from factbank.check.text import sentence_faults
+from factbank.check import sentence_faults
 from factbank.packs.reader import built_in_names
-from factbank.check.load import load
+from factbank.check import load
 packs = [load(name) for name in built_in_names()]
 forms.load(packs)
 made = audit.sample([topic for pack in packs for topic in pack.topics], 1000, Random(1))
@@ -254,11 +249,11 @@ def starts() -> Iterator[Row]:
 def telling(topics: list[Topic]) -> Iterator[Row]:
     """Train two small classifiers to tell the first claim, and see how often they are right on fresh pairs."""
     rng = random.Random(20)
-    fresh = audit.sample(topics, 10_000, rng)
+    fresh = measure.sample(topics, 10_000, rng)
     right = guess.by_form(fresh[:5_000], fresh[5_000:], rng)
     yield Row("first claim told by form alone", right, "%", bound="≤ 55 %", note="5,000 pairs to learn, 5,000 to guess")
     shuffled = topics[:]
     rng.shuffle(shuffled)
     half = len(shuffled) // 2
-    learn, unseen = audit.sample(shuffled[:half], 5_000, rng), audit.sample(shuffled[half:], 5_000, rng)
+    learn, unseen = measure.sample(shuffled[:half], 5_000, rng), measure.sample(shuffled[half:], 5_000, rng)
     yield Row("first claim told by words, topics unseen", guess.by_words(learn, unseen, rng), "%", bound="≤ 55 %")

@@ -6,9 +6,9 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
-from factbank.check.text import form
-from factbank.fill.fill import Filling
-from factbank.measure.audit import FEATURES
+from factbank.check import form
+from factbank.fill import Filling
+from factbank.measure import FEATURES
 
 Sparse = dict[str, float]
 

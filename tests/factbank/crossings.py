@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from factbank.english.spelling import subject_form
-from factbank.fill.fill import Filling
+from factbank.english.grammar import subject_form
+from factbank.fill import Filling
 
 
 def crossings(fillings: Sequence[Filling]) -> list[str]:

@@ -9,9 +9,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from factbank.deal.choose import Company, choose
+from factbank.deal.choose import Company, choose, lexicon
 from factbank.deal.ledger import Seen
-from factbank.deal.nouns import lexicon
 from factbank.packs.reader import Pack, read
 
 DECKS = Path(__file__).parent / "deal" / "decks.txt"

@@ -5,10 +5,9 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from factbank.deal.choose import Chosen, Company, choose
+from factbank.deal.choose import Chosen, Company, choose, lexicon
 from factbank.deal.ledger import FRAME_REST, PICTURE_REST, Dealt, Ledger
-from factbank.deal.nouns import lexicon
-from factbank.fill.guests import parse_guests
+from factbank.fill import parse_guests
 from factbank.packs.reader import Pack
 
 GUESTS = ("Ann:she,Bob:he,James", "Anna-Lena:she,Kim:they,Ó Súilleabháin:he,Zoë,Li,Max:he")

@@ -12,12 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from factbank.check.load import load
-from factbank.fill import forms
-from factbank.fill.fill import Filler, named
-from factbank.measure import audit
-from factbank.packs.reader import BUILT_IN, built_in_names
-from factbank.packs.topic import Topic
+from factbank import fill, measure
+from factbank.check import load
+from factbank.fill import Filler, named
+from factbank.packs.reader import BUILT_IN, Topic, built_in_names
 from tests.bench import guess
 from tests.bench.guess import Sparse
 
@@ -47,7 +45,7 @@ class Lean(NamedTuple):
 def bank() -> list[Topic]:
     """Return the topics of the built-in packs, ready to be filled."""
     packs = [load(name) for name in built_in_names()]
-    forms.load(packs)
+    fill.load_forms(packs)
     return [topic for pack in packs for topic in pack.topics]
 
 
@@ -237,9 +235,9 @@ def figures(topics: Sequence[Topic]) -> Iterator[tuple[str, float, float]]:
         form = said = 0.0
         half = len(own) // 2
         for _ in range(TIMES):
-            form += guess.by_form(audit.sample(own, PAIRS, rng), audit.sample(own, PAIRS, rng), rng) / TIMES
+            form += guess.by_form(measure.sample(own, PAIRS, rng), measure.sample(own, PAIRS, rng), rng) / TIMES
             mixed = rng.sample(own, len(own))  # the words of half the topics are learnt, those of the others guessed
-            learnt, unseen = (audit.sample(some, PAIRS, rng) for some in (mixed[:half], mixed[half:]))
+            learnt, unseen = (measure.sample(some, PAIRS, rng) for some in (mixed[:half], mixed[half:]))
             said += guess.by_words(learnt, unseen, rng) / TIMES
         yield group, form, said
 

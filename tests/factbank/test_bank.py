@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from factbank.check.check import SHAPES, TOPICS, is_bare
-from factbank.deal.plan import TWINS
-from factbank.measure import audit, census
-from factbank.packs.topic import REGISTERS
+from factbank import measure
+from factbank.check import SHAPES, TOPICS, is_bare
+from factbank.deal.choose import TWINS
+from factbank.packs.reader import REGISTERS
 from tests.factbank import halves
 from tests.factbank.bank import BANK, SEEDS, deck
 from tests.factbank.bank import TOPICS as ALL
@@ -17,7 +17,7 @@ from tests.factbank.crossings import crossings
 
 @pytest.mark.parametrize("pack", BANK, ids=lambda pack: pack.name)
 def test_a_pack_has_topics_shapes_and_pairs_enough(pack):
-    row = census.pack_row(pack, samples=40)
+    row = measure.pack_row(pack, samples=40)
     assert len(pack.topics) >= TOPICS
     assert len(row["shapes"]) >= SHAPES
     for topic in row["topics"]:
@@ -30,8 +30,8 @@ def test_the_whole_bank():
     assert len(ALL) >= 290
     assert len({topic.shape for topic in ALL}) >= 20
     assert len({topic.theme for topic in ALL}) >= 7
-    assert len(census.words_of(BANK)) >= 4_000
-    assert sum(census.pack_row(pack, samples=0)["keys"] for pack in BANK) >= 10**8
+    assert len(measure.words_of(BANK)) >= 4_000
+    assert sum(measure.pack_row(pack, samples=0)["keys"] for pack in BANK) >= 10**8
     assert sum(topic.kind == "mirror" for topic in ALL if not topic.guest) >= 108
     assert sum(topic.guest is not None for topic in ALL) >= 40
     assert all(topic.lock for topic in ALL)
@@ -42,7 +42,7 @@ def test_the_whole_bank():
 
 
 def test_neither_half_has_a_form_of_its_own():
-    found = audit.by_position(audit.sample(ALL, 1_500, Random(1)))
+    found = measure.by_position(measure.sample(ALL, 1_500, Random(1)))
     for feature, row in found.items():
         assert abs(row["first has more"] - row["first has fewer"]) < 0.06, feature
         assert abs(row["first"] - row["second"]) < (1 if feature == "characters" else 0.05), feature

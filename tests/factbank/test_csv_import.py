@@ -4,8 +4,9 @@ import pytest
 from click.testing import CliRunner
 
 from factbank.cli import program
-from factbank.csv_import import read, title_for
 from factbank.errors import FactError
+from factbank.jokes import read_csv as read
+from factbank.jokes import title_for
 
 
 def facts_of(tmp_path, text, **more):

@@ -10,10 +10,9 @@ from pathlib import Path
 
 from spellchecker import SpellChecker
 
-from factbank.check.load import load
-from factbank.english.spelling import stem
-from factbank.packs.reader import built_in_names
-from factbank.packs.topic import Topic
+from factbank.check import load
+from factbank.english.grammar import stem
+from factbank.packs.reader import Topic, built_in_names
 
 COMMONEST = 8_000  # families: a word with its plural, its -ed and -ing
 UNCOMMON = Path(__file__).parent / "uncommon.txt"

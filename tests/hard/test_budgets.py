@@ -15,7 +15,7 @@ from cardgen.custom.images.svg import read_svg
 from cardgen.errors import PrintError
 from cardgen.pdf import fonts
 from cardgen.pdf.theme import read_theme
-from factbank.check.check import check
+from factbank.check import check
 from factbank.errors import FactError
 from liarsdeck.files import named_file
 from referee.core.errors import RecordError

@@ -16,7 +16,7 @@ from cardgen.layout.paper import PAPERS, parse_card
 from cardgen.layout.profile import Profile
 from cardgen.layout.refusals import lay_out
 from cardgen.printers import store
-from liarsdeck import toml
+from liarsdeck import formats
 from liarsdeck.cli import SENTENCE, shown
 from referee import games
 from referee.store.journal import Journal
@@ -128,11 +128,11 @@ def test_what_is_quoted_steers_no_terminal_and_fills_no_screen():
 )
 def test_toml_that_is_refused(text, why):
     with pytest.raises(ValueError, match=why):
-        toml.loads(text)
+        formats.loads(text)
 
 
 def test_toml_that_is_read():
-    assert toml.loads(f'a = "{"." * 999}"\nb = [-9223372036854775808, 1.5]\r\n')["b"] == [-(2**63), 1.5]
+    assert formats.loads(f'a = "{"." * 999}"\nb = [-9223372036854775808, 1.5]\r\n')["b"] == [-(2**63), 1.5]
 
 
 @pytest.mark.parametrize(

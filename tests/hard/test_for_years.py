@@ -14,7 +14,7 @@ from cardgen.printers import store
 from cardgen.secret.slips import read_slips
 from factbank import facts as factfile
 from factbank import kits
-from factbank.check.check import check
+from factbank.check import check
 from factbank.deal.ledger import Ledger
 from liarsdeck.files import check_folder
 from liarsdeck.sqlite import MAGIC

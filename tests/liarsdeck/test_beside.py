@@ -1,4 +1,4 @@
-"""Rooms beside a place: private, held while they are used, swept when their program died, exchanged at one stroke."""
+"""Rooms files a place: private, held while they are used, swept when their program died, exchanged at one stroke."""
 
 import os
 import stat
@@ -7,18 +7,18 @@ import sys
 
 import pytest
 
-from liarsdeck import beside, files, system
+from liarsdeck import files, system
 
 
 def rooms(folder):
-    return [path for path in folder.rglob("*") if beside.ROOM.fullmatch(path.name)]
+    return [path for path in folder.rglob("*") if files.ROOM.fullmatch(path.name)]
 
 
 def dead_room(folder, name="deck.pdf"):
     """Leave what a program leaves that is killed while it writes."""
     code = (
         "import os, signal, sys, pathlib\n"
-        "from liarsdeck.beside import room_beside\n"
+        "from liarsdeck.files import room_beside\n"
         "with room_beside(pathlib.Path(sys.argv[1])) as room:\n"
         "    (room / 'new').write_bytes(b'half')\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
@@ -28,7 +28,7 @@ def dead_room(folder, name="deck.pdf"):
 
 
 def test_a_room_is_its_owners_alone_and_gone_at_the_end(tmp_path):
-    with beside.room_beside(tmp_path / "deck.pdf") as room:
+    with files.room_beside(tmp_path / "deck.pdf") as room:
         assert room.parent == tmp_path
         assert stat.S_IMODE(room.stat().st_mode) == 0o700
         (room / "half").write_bytes(b"half")
@@ -36,11 +36,11 @@ def test_a_room_is_its_owners_alone_and_gone_at_the_end(tmp_path):
 
 
 def test_a_room_in_use_is_swept_by_nobody(tmp_path):
-    code = "import sys, pathlib; from liarsdeck.beside import sweep; sweep(pathlib.Path(sys.argv[1]))"
-    with beside.room_beside(tmp_path / "deck.pdf") as room:
-        beside.sweep(tmp_path)
+    code = "import sys, pathlib; from liarsdeck.files import sweep; sweep(pathlib.Path(sys.argv[1]))"
+    with files.room_beside(tmp_path / "deck.pdf") as room:
+        files.sweep(tmp_path)
         subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=True)
-        with beside.room_beside(tmp_path / "other.pdf"):
+        with files.room_beside(tmp_path / "other.pdf"):
             assert len(rooms(tmp_path)) == 2
         assert room.exists()
 
@@ -57,17 +57,17 @@ def test_what_is_not_ours_is_left_alone(tmp_path):
     (tmp_path / ".file.abcdefgh.liarsdeck").write_bytes(b"a file")
     (tmp_path / ".link.abcdefgh.liarsdeck").symlink_to(tmp_path / ".liarsdeck")
     before = sorted(tmp_path.iterdir())
-    beside.sweep(tmp_path)
+    files.sweep(tmp_path)
     assert sorted(tmp_path.iterdir()) == before
 
 
 def test_where_nothing_can_be_locked_a_room_is_given_up_after_a_day(tmp_path, monkeypatch):
-    monkeypatch.setattr(beside, "_hold", lambda _room: (None, None))
+    monkeypatch.setattr(files, "_hold", lambda _room: (None, None))
     young, old = tmp_path / ".a.pdf.aaaaaaaa.liarsdeck", tmp_path / ".b.pdf.bbbbbbbb.liarsdeck"
     young.mkdir()
     old.mkdir()
     os.utime(old, (1, 1))
-    beside.sweep(tmp_path)
+    files.sweep(tmp_path)
     assert rooms(tmp_path) == [young]
 
 
@@ -82,8 +82,8 @@ def test_a_folder_takes_the_place_of_another(tmp_path, monkeypatch, at_one_strok
     if not at_one_stroke:
         monkeypatch.setattr(system.HERE, "exchange", lambda _one, _other: False)
     place = filled(tmp_path / "kit", "old")
-    with beside.room_beside(place) as room:
-        beside.take_place(filled(room / "new", "new"), place)
+    with files.room_beside(place) as room:
+        files.take_place(filled(room / "new", "new"), place)
         assert (place / "a.txt").read_text() == "new"
     assert [path.name for path in tmp_path.iterdir()] == ["kit"]
 
@@ -100,14 +100,14 @@ def test_a_folder_taken_from_its_place_is_put_back(tmp_path, monkeypatch):
     """In two strokes: where the second fails, and where the program died between them."""
     monkeypatch.setattr(system.HERE, "exchange", lambda _one, _other: False)
     place = filled(tmp_path / "kit", "old")
-    with pytest.raises(FileNotFoundError), beside.room_beside(place) as room:
-        beside.take_place(room / "new", place)
+    with pytest.raises(FileNotFoundError), files.room_beside(place) as room:
+        files.take_place(room / "new", place)
     assert (place / "a.txt").read_text() == "old"
 
     dead = tmp_path / ".kit.abcdefgh.liarsdeck"
     (dead / "old").mkdir(parents=True)
     place.rename(dead / "old" / "kit")
-    beside.sweep(tmp_path)
+    files.sweep(tmp_path)
     assert (place / "a.txt").read_text() == "old"
     assert rooms(tmp_path) == []
 

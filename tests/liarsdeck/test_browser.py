@@ -6,7 +6,7 @@ import webbrowser
 
 import pytest
 
-from liarsdeck import browser
+from liarsdeck import system
 
 
 @pytest.mark.parametrize("before", [None, "/theirs"])
@@ -18,7 +18,7 @@ def test_a_browser_looks_for_its_libraries_where_the_system_has_them(before, mon
         monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", before)
     found = []
     monkeypatch.setattr(webbrowser, "open", lambda address: found.append((address, os.environ.get("LD_LIBRARY_PATH"))))
-    browser.show("http://127.0.0.1:1/")
+    system.show("http://127.0.0.1:1/")
     assert found == [("http://127.0.0.1:1/", before)]
     assert os.environ["LD_LIBRARY_PATH"] == "/ours"
 
@@ -28,4 +28,4 @@ def test_where_there_is_no_browser_nothing_happens(monkeypatch):
         raise webbrowser.Error("no browser")
 
     monkeypatch.setattr(webbrowser, "open", none)
-    browser.show("http://127.0.0.1:1/")
+    system.show("http://127.0.0.1:1/")

@@ -12,7 +12,7 @@ from cardgen.printers import store
 from cardgen.printers.store import known, remember
 from factbank import facts
 from factbank.packs import reader
-from factbank.packs.starter import starter
+from factbank.packs.reader import starter
 from liarsdeck.errors import UserError
 from liarsdeck.formats import check_format
 from referee.books.rulebook import templates

@@ -15,7 +15,7 @@ import click
 import pytest
 
 from factbank.deal.ledger import Dealt, Ledger
-from liarsdeck import beside, cli, files, signals, system
+from liarsdeck import cli, files, system
 from liarsdeck.errors import UserError
 from referee.console.terminal import Terminal
 from referee.host.serve import listen
@@ -87,20 +87,20 @@ def test_a_virus_scanner_that_looks_into_a_new_file_is_waited_for(tmp_path, monk
 @pytest.mark.usefixtures("windows")
 def test_a_print_has_the_rights_of_the_folder_it_goes_to(tmp_path):
     """A folder made for its owner alone hands that on to what is made in it, and a file keeps its rights when moved."""
-    with beside.room_beside(tmp_path / "deck.pdf") as room:
+    with files.room_beside(tmp_path / "deck.pdf") as room:
         assert stat.S_IMODE(room.stat().st_mode) != 0o700
 
 
 @pytest.mark.usefixtures("windows")
 def test_a_room_in_use_is_swept_by_nobody_and_a_dead_one_at_once(tmp_path):
-    with beside.room_beside(tmp_path / "deck.pdf") as room:
+    with files.room_beside(tmp_path / "deck.pdf") as room:
         (room / "new").write_bytes(b"half")
-        beside.sweep(tmp_path)
+        files.sweep(tmp_path)
         assert (room / "new").exists()
     dead = tmp_path / ".deck.pdf.abcdefgh.liarsdeck"
     (dead / "old" / "kit").mkdir(parents=True)
     (dead / "held").touch()
-    beside.sweep(tmp_path)
+    files.sweep(tmp_path)
     assert names(tmp_path) == ["kit"]
 
 
@@ -193,7 +193,7 @@ def test_the_programs_deal_print_and_play(tmp_path):
     does("referee", "tables", "--backup", "tables.copy")
     does("referee", "tables", "--check")
     assert (tmp_path / "game.txt").read_bytes().count(b"bids") == 3
-    assert not [path for path in tmp_path.rglob("*") if beside.ROOM.fullmatch(path.name)]
+    assert not [path for path in tmp_path.rglob("*") if files.ROOM.fullmatch(path.name)]
 
 
 GUARDED = """
@@ -211,9 +211,9 @@ sys.platform = "win32"
 signal.SIGBREAK = signal.SIGUSR1
 import liarsdeck.cli, liarsdeck.sqlite, referee.cli, referee.console.terminal
 import referee.store.journal, factbank.deal.ledger
-from liarsdeck import signals, system
+from liarsdeck import system, system
 assert type(system.HERE) is system.Windows
-assert signals.ENDING == (signal.SIGTERM, signal.SIGBREAK)
+assert system.ENDING == (signal.SIGTERM, signal.SIGBREAK)
 """
 
 
@@ -311,11 +311,11 @@ def test_keys_that_were_pressed_while_bots_played_are_taken_out_of_the_console(m
     assert pressed == ["3"]
 
 
-# ---------------------------------------------------------------------------------------------- signals and sockets
+# ---------------------------------------------------------------------------------------------- system and sockets
 
 
 def test_a_closed_window_unwinds_what_is_done(windows, monkeypatch):
-    monkeypatch.setattr(signals, "ENDING", (signal.SIGTERM, signal.SIGUSR1))  # as SIGBREAK, which is the last there
+    monkeypatch.setattr(system, "ENDING", (signal.SIGTERM, signal.SIGUSR1))  # as SIGBREAK, which is the last there
     monkeypatch.setattr(signal, "getsignal", lambda _number: signal.SIG_DFL)
     done = []
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from factbank.usual import EACH
+from factbank.facts import EACH
 from referee.core.game import Setup
 from referee.core.refusals import common_rules
 

@@ -5,12 +5,10 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from factbank.check.load import load
-from factbank.deal.choose import Company, choose
-from factbank.deal.nouns import lexicon
-from factbank.deal.plan import spoken_pairs
-from factbank.fill import forms
-from factbank.fill.guests import parse_guests
+from factbank import fill
+from factbank.check import load
+from factbank.deal.choose import Company, choose, lexicon, spoken_pairs
+from factbank.fill import parse_guests
 from factbank.packs.reader import built_in_names
 from tests.bench.hard.report import Report
 from tests.factbank.crossings import crossings
@@ -26,7 +24,7 @@ def run(count: int, seed: int) -> Report:
     """Draw ``count`` decks, every third with guests, and a share of sixty evenings with one ledger."""
     report = Report("decks")
     packs = [load(name) for name in built_in_names()]
-    forms.load(packs)
+    fill.load_forms(packs)
     topics = [topic for pack in packs for topic in pack.topics]
     nouns = lexicon(packs)
     relaxed: Counter[str] = Counter()

@@ -24,9 +24,8 @@ from factbank import facts as factfile
 from factbank.deal import deal as dealing
 from factbank.deal.ledger import LAPSE_S, Dealt, Ledger
 from factbank.facts import Card, Facts, Pair
-from liarsdeck.beside import ROOM, sweep
 from liarsdeck.cli import run as run_program
-from liarsdeck.files import whole_folder
+from liarsdeck.files import ROOM, sweep, whole_folder
 from referee import games
 from referee.store.journal import Journal
 from referee.tables.table import Table

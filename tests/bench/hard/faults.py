@@ -26,8 +26,8 @@ from typing import NamedTuple
 from factbank import facts as factfile
 from factbank.deal.ledger import LAPSE_S, Dealt, Ledger
 from factbank.errors import FactError
-from liarsdeck.beside import ROOM, sweep
 from liarsdeck.cli import FAULT
+from liarsdeck.files import ROOM, sweep
 from referee import games
 from referee.core.errors import RecordError
 from referee.host.hosting import hosting_of

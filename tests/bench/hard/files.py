@@ -129,16 +129,16 @@ def _facts(path: Path) -> None:
 
 
 def _csv(path: Path) -> None:
-    from factbank import csv_import
+    from factbank import jokes
 
-    facts = csv_import.read(path, 7).facts
+    facts = jokes.read_csv(path, 7).facts
     assert factfile.parse(factfile.json.loads(factfile.format_facts(facts)), "ours") == facts, "not a round trip"
 
 
 def _pack(path: Path) -> None:
-    from factbank.check import load
+    from factbank import check
 
-    load.load(str(path))
+    check.load(str(path))
 
 
 def _theme(path: Path) -> None:
@@ -234,7 +234,8 @@ def _csvs(_rng: Random) -> Iterator[str]:
 
 
 def _packs(_rng: Random) -> Iterator[str]:
-    from factbank.packs import reader, starter
+    from factbank.packs import reader
+    from factbank.packs import reader as starter
 
     yield starter.starter("mine") if hasattr(starter, "starter") else ""
     built_in = sorted(reader.BUILT_IN.glob("*.toml"), key=lambda path: path.stat().st_size)

@@ -17,7 +17,7 @@ from cardgen.layout.paper import PAPERS
 from cardgen.layout.refusals import lay_out
 from cardgen.print.sheets import deck_pdf
 from cardgen.secret.slips import write_slips
-from factbank import csv_import
+from factbank import jokes
 from factbank.errors import FactError
 from referee import games
 from referee.core.errors import RecordError
@@ -104,7 +104,7 @@ def _sentences(kind: str, texts: list[str], folder: Path, report: Report) -> Non
             rows.writerow((f"Number {at} says {text} today.", f"Number {at} says {text} never.", f"Title {at} {text}"))
     try:
         with within_a_second(5):
-            facts = csv_import.read(path, 7).facts
+            facts = jokes.read_csv(path, 7).facts
             layout = lay_out(SheetOptions(cover=False, sides="fronts"))
             said = _text_of(deck_pdf([deck(facts)], layout))
     except (FactError, PrintError) as error:

@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.extras.occasion import Occasion
 from factbank import facts as factfile
-from factbank.check.text import sentence_faults
+from factbank.check import sentence_faults
 from factbank.deal.deal import Wish, new_facts
 from liarsdeck.english import listed
 from referee import house_rules

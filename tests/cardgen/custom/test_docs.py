@@ -11,7 +11,7 @@ from cardgen.custom.layout import FONTS, WORDS
 from cardgen.custom.slotfile import read_slots
 from cardgen.pdf import fonts
 from cardgen.pdf.theme import GROUNDS, HARLEQUIN, TONES, Fonts, Tone, read_theme, warnings
-from liarsdeck import toml
+from liarsdeck import formats
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE, THEMES = ((DOCS / f"{name}.md").read_text(encoding="utf-8") for name in ("decks", "themes"))
@@ -98,7 +98,7 @@ def test_every_key_of_a_theme_is_read_and_no_other(tmp_path, monkeypatch):
     tone = Asked(dict.fromkeys(Tone._fields, "#D0331F"))
     held = Asked(dict.fromkeys(("paper", *GROUNDS), "#FFFFFF") | {"ink": "#000000"} | dict.fromkeys(TONES, tone))
     document = Asked({"name": "x", "corner": "square", "colours": held, "fonts": dict.fromkeys(uses, "sans")})
-    monkeypatch.setattr(toml, "loads", lambda _text: document)
+    monkeypatch.setattr(formats, "loads", lambda _text: document)
     (tmp_path / "x.toml").write_text("")
     theme = read_theme(str(tmp_path / "x.toml"))
     assert document.asked - {"format"} == set(top) - {"format"}

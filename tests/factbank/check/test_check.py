@@ -2,7 +2,7 @@
 
 import pytest
 
-from factbank.check.check import check
+from factbank.check import check
 from factbank.errors import FactError
 from tests.factbank.some_packs import SOUND, spoilt, write
 

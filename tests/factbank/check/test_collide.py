@@ -2,8 +2,7 @@
 
 import pytest
 
-from factbank.check.check import check, faults_of
-from factbank.check.load import load
+from factbank.check import check, faults_of, load
 from factbank.errors import FactError
 from factbank.packs.reader import built_in_names, locate
 

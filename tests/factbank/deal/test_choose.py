@@ -5,14 +5,26 @@ from random import Random
 
 import pytest
 
-from factbank.check.load import load
-from factbank.deal.alike import beginning, likeness, look_alikes
-from factbank.deal.choose import choose
+from factbank.check import load
+from factbank.deal.choose import (
+    LEVELS,
+    MIRRORS,
+    OTHERS,
+    TWINS,
+    DeckTally,
+    Nouns,
+    beginning,
+    choose,
+    is_spoken,
+    likeness,
+    look_alikes,
+    plan,
+    spoken_pairs,
+    voice_limit,
+)
 from factbank.deal.ledger import Seen
-from factbank.deal.nouns import Nouns
-from factbank.deal.plan import LEVELS, MIRRORS, OTHERS, TWINS, DeckTally, is_spoken, plan, spoken_pairs, voice_limit
-from factbank.english.nouns import entry_nouns
 from factbank.errors import FactError
+from factbank.fill import entry_nouns
 from tests.factbank.bank import KNOWN, SEEDS, TOPICS, deck
 from tests.factbank.crossings import crossings
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from factbank import facts as factfile
-from factbank.check.load import load
+from factbank.check import load
 from factbank.deal.deal import Wish, deal, new_facts
 from factbank.errors import FactError
 from tests.factbank.some_packs import write

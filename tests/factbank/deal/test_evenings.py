@@ -5,12 +5,11 @@ from random import Random
 
 import pytest
 
-from factbank.deal.choose import Company, choose
+from factbank.deal.choose import Company, choose, voice_limit
 from factbank.deal.deal import Wish, deal, new_facts
-from factbank.deal.plan import voice_limit
 from factbank.errors import FactError
 from factbank.facts import format_facts
-from factbank.fill.guests import parse_guests
+from factbank.fill import parse_guests
 from tests.factbank.bank import BANK, KNOWN, SEEDS, TOPICS, deck
 from tests.factbank.evenings import evenings
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from factbank.deal.plan import _groups
+from factbank.deal.choose import _groups
 
 
 @pytest.mark.parametrize("many", range(2, 41))

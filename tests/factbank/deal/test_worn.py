@@ -5,10 +5,8 @@ from random import Random
 
 import pytest
 
-from factbank.deal import worn
-from factbank.deal.choose import choose
-from factbank.deal.plan import TWINS
-from factbank.deal.worn import Worn, lock_words, opening
+from factbank.deal import choose as worn
+from factbank.deal.choose import TWINS, Worn, choose, lock_words, opening
 from factbank.packs.reader import read
 from tests.factbank.bank import SEEDS, TOPICS, deck
 from tests.factbank.some_packs import SOUND, write

@@ -2,13 +2,12 @@
 
 import pytest
 
-from factbank.check.load import load
+from factbank.check import load
 from factbank.english import names
 from factbank.english.lists import lines, words
 from factbank.english.names import plain, pool, why_not
 from factbank.errors import FactError
-from factbank.packs.reader import built_in_names
-from factbank.packs.wordlist import FAKER_KINDS, PERSON_FORMS
+from factbank.packs.reader import FAKER_KINDS, PERSON_FORMS, built_in_names
 
 KNOWN = {plain(line) for line in (*lines("people.txt"), *lines("capitals.txt"))}
 SHUNNED = words("banned") | words("loaded-names")

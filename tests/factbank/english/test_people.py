@@ -6,15 +6,13 @@ import pytest
 
 from cardgen.pdf import fonts as typeset
 from factbank import facts as factfile
-from factbank.check.load import load
-from factbank.check.text import sentence_faults
+from factbank import fill, measure
+from factbank.check import load, sentence_faults
 from factbank.cli import program
 from factbank.deal.deal import Wish, new_facts
 from factbank.english.names import pool
 from factbank.errors import FactError
-from factbank.fill import forms
-from factbank.fill.fill import Filler
-from factbank.measure import audit
+from factbank.fill import Filler
 from factbank.packs.reader import built_in_names
 from liarsdeck.cli import run
 from tests.sampling import some
@@ -32,7 +30,7 @@ SURVIVAL = {"en_US": 0.7}
 @pytest.fixture(scope="module", autouse=True)
 def _forms():
     """As whoever makes a deck does: without the tables the grammar library would be asked, which takes seconds."""
-    forms.load(PACKS)
+    fill.load_forms(PACKS)
 
 
 def names_in(locale):
@@ -41,7 +39,7 @@ def names_in(locale):
 
 
 def fillings(locale, many, seed=1):
-    return audit.sample(TOPICS, many, Random(seed), locale)
+    return measure.sample(TOPICS, many, Random(seed), locale)
 
 
 def test_every_topic_is_about_somebody_of_fakers():
@@ -64,7 +62,7 @@ def test_sentences_pass_the_check_and_most_fillings_fit(locale):
 @pytest.mark.parametrize("locale", LOCALES[::2])
 def test_neither_half_has_a_form_of_its_own_in_any_locale(locale):
     every = [topic for name in built_in_names() for topic in load(name).topics]  # claims are balanced over the bank
-    found = audit.by_position(audit.sample(every, 1_500, Random(1), locale))
+    found = measure.by_position(measure.sample(every, 1_500, Random(1), locale))
     for feature, row in found.items():
         assert abs(row["first has more"] - row["first has fewer"]) < 0.08, feature
         assert abs(row["first"] - row["second"]) < (1 if feature == "characters" else 0.05), feature

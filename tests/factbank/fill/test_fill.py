@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factbank.check.load import load
-from factbank.english.spelling import headline
-from factbank.fill.fill import BALANCE, LENGTHS, TITLE_LIMIT, Filler, quoted
-from factbank.packs.reader import built_in_names, read
-from factbank.packs.wordlist import apart
+from factbank.check import load
+from factbank.english.grammar import headline
+from factbank.fill import BALANCE, LENGTHS, TITLE_LIMIT, Filler, quoted
+from factbank.packs.reader import apart, built_in_names, read
 from tests.factbank.some_packs import spoilt, write
 
 

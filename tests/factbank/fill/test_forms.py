@@ -7,25 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from factbank.check.load import load
+from factbank import fill
+from factbank.check import load
 from factbank.english import names
-from factbank.fill import forms
-from factbank.packs.reader import built_in_names
-from factbank.packs.wordlist import FAKER_KINDS
+from factbank.packs.reader import FAKER_KINDS, built_in_names
 
 ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("name", built_in_names())
 def test_a_packs_table_is_current(name):
-    path = forms.FORMS / f"{name}.json"
-    made = forms.format_table(forms.table_of(load(name)))
-    assert path.is_file(), "run python -m factbank.fill.forms"
-    assert path.read_bytes() == made, "run python -m factbank.fill.forms"
+    path = fill.FORMS / f"{name}.json"
+    made = fill.format_table(fill.table_of(load(name)))
+    assert path.is_file(), "run python -m factbank.fill"
+    assert path.read_bytes() == made, "run python -m factbank.fill"
 
 
 def test_no_table_is_left_of_a_pack_that_is_gone():
-    assert sorted(path.stem for path in forms.FORMS.glob("*.json")) == built_in_names()
+    assert sorted(path.stem for path in fill.FORMS.glob("*.json")) == built_in_names()
 
 
 @pytest.mark.parametrize("kind", FAKER_KINDS)
@@ -39,7 +38,7 @@ def test_the_names_that_lie_ready_are_those_that_faker_gives(kind):
         assert names.why_not(entry if isinstance(entry, str) else entry[0], kind) is None
     if json.loads(path.read_bytes())["faker"] == faker.VERSION:  # another version's names are as good
         made = names.draw(kind, names.DEFAULT)
-        assert ready == made, "run python -m factbank.fill.forms"
+        assert ready == made, "run python -m factbank.fill"
         assert path.read_bytes() == names.format_pool(made, faker.VERSION)
 
 

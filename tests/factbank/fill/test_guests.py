@@ -6,12 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from factbank.check.load import load
-from factbank.check.text import sentence_faults
+from factbank.check import load, sentence_faults
 from factbank.deal.choose import says_pronoun
 from factbank.errors import FactError
-from factbank.fill.fill import Filler
-from factbank.fill.guests import Guest, parse_guest, parse_guests, share_out
+from factbank.fill import Filler, Guest, parse_guest, parse_guests, share_out
 from factbank.packs.reader import built_in_names
 from tests.sampling import spread
 

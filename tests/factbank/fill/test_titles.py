@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from factbank.deal.deal import Wish, new_facts
+from factbank.english.grammar import content_stems
 from factbank.english.lists import words
-from factbank.english.spelling import content_stems
-from factbank.fill.titles import TITLE_LIMIT, own_titles, phrases
+from factbank.fill import TITLE_LIMIT, own_titles, phrases
 
 WORD = st.sampled_from(["goat", "Quillbury", "always", "sings", "the", "of", "trombone", "enters", "soup", "a", "it’s"])
 

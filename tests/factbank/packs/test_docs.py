@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from factbank.errors import FactError
-from factbank.packs import reader, wordlist
+from factbank.packs import reader
 
 PAGE = (Path(__file__).parents[3] / "docs" / "facts.md").read_text(encoding="utf-8")
 PACK = re.split(r"^## ", PAGE.split("## A pack\n")[1], flags=re.MULTILINE)[0]
@@ -27,6 +27,6 @@ def test_every_notation_of_a_word_list():
     words = PACK.partition("**Word lists**")[2].partition("**A topic**")[0]
     assert set(re.findall(r"= \{ (\w+) = ", words)) == {"join", "numbers", "faker", "guest"}
     faker = next(line for line in words.splitlines() if "faker" in line)
-    assert set(re.findall(r"`(\w+)`", faker)) == set(wordlist.FAKER_KINDS)
+    assert set(re.findall(r"`(\w+)`", faker)) == set(reader.FAKER_KINDS)
     with pytest.raises(FactError):
-        wordlist.read("x", {"other": 1}, 1)
+        reader.read_lists("x", {"other": 1}, 1)

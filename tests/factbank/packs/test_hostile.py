@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from factbank.check.load import load
+from factbank.check import load
 from factbank.errors import FactError
 from factbank.packs import reader
 
@@ -21,7 +21,7 @@ resource.setrlimit(resource.RLIMIT_CPU, (10, 10))
 resource.setrlimit(resource.RLIMIT_AS, (600 << 20, 600 << 20))
 from pathlib import Path
 from factbank.errors import FactError
-from factbank.check.load import load
+from factbank.check import load
 spent = lambda: sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
 for path in sys.argv[1:]:
     before = spent()

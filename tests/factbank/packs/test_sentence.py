@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from factbank.english.grammar import FILTERS
 from factbank.errors import FactError
-from factbank.packs.sentence import Ref, environment, parse
+from factbank.packs.reader import Ref, environment, parse
 
 SLOTS = {"animal": None, "who": ("name", "his")}
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from factbank.facts import Card, Pair, make
-from factbank.fill.fill import TITLE_LIMIT
+from factbank.fill import TITLE_LIMIT
 from factbank.kits import keep
 from referee import games
 from referee.console.console import Console

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import fields
 
 import referee.games
-from factbank.usual import EACH, PLAYERS
+from factbank.facts import EACH, PLAYERS
 from referee import games
 from referee.core.game import Game
 from referee.core.setup import seated

@@ -1,1 +1,0 @@
-"""What is wrong with a pack, or could be better."""

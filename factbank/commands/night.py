@@ -1,0 +1,362 @@
+"""The commands of a game night: new, ask, import, history, show; and new-pack."""
+
+import json
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from factbank import facts as factfile
+from factbank import kits
+from factbank.deal.choose import TWINS
+from factbank.deal.deal import PAIRS_LIMIT, Wish, deal
+from factbank.deal.ledger import DeckLine, Ledger
+from factbank.errors import FactError
+from factbank.facts import EACH, PLAYERS, Facts
+from factbank.fill import LENGTHS, parse_guests
+from liarsdeck.cli import command, note
+from liarsdeck.english import counted, moment
+from liarsdeck.files import STDOUT, write_atomic, write_stdout
+from liarsdeck.paths import ledger_path, packs_dir
+
+if TYPE_CHECKING:
+    from factbank.jokes import Joke
+
+
+@command(
+    "new",
+    examples=[
+        "factbank new --pairs 15 --seed 7 -o facts.json",
+        "factbank new --players 6 --each 3 --difficulty hard --no-ledger -o facts.json",
+        "factbank new --guest Ann --guest Bob:he --titles own -o facts.json",
+        "factbank new --pairs 5 --pack cabinet --theme food --theme sea --length any -o facts.json",
+    ],
+)
+@click.option("--pairs", type=click.IntRange(1, PAIRS_LIMIT), help="How many pairs (two cards each).")
+@click.option("--players", type=click.IntRange(1, 50), help=f"How many people play; {PLAYERS} if nothing is said.")
+@click.option("--each", type=click.IntRange(1, 20), help=f"How many pairs for each of them; {EACH} if nothing is said.")
+@click.option("--seed", type=int, help="For the same facts again (with the same packs, version and ledger).")
+@click.option("--pack", "packs", multiple=True, metavar="NAME|FILE", help="Draw from this pack; may be given often.")
+@click.option("--theme", "themes", multiple=True, metavar="T", help="Draw from this theme; may be given often.")
+@click.option(
+    "--difficulty",
+    type=click.Choice(list(TWINS)),
+    default="normal",
+    show_default=True,
+    help="Easy: pairs told by two pictures, no look-alikes. Normal: a few look-alikes. Hard: many, in twos and threes.",
+)
+@click.option(
+    "--length",
+    type=click.Choice(list(LENGTHS)),
+    default="any",
+    show_default=True,
+    help="The longest sentence: 60 characters (short) or 90 (any).",
+)
+@click.option(
+    "--guest",
+    "guests",
+    multiple=True,
+    metavar="NAME[:she|he|they]",
+    help="Facts about somebody at the table, too; may be given often, or once with commas between.",
+)
+@click.option(
+    "--jokes", multiple=True, metavar="NAME|FILE", help="Let every pair of this pack in (see factbank ask), too."
+)
+@click.option(
+    "--titles",
+    type=click.Choice(factfile.TITLES),
+    default=factfile.TITLES[0],
+    show_default=True,
+    help="Shared: both cards of a pair bear one title. Own: each its own, so you must read. None: only the facts.",
+)
+@click.option("--locale", default="en_US", show_default=True, metavar="L", help="Whose names people in the facts have.")
+@click.option("--ledger", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Another ledger.")
+@click.option("--no-ledger", is_flag=True, help="Neither look at the ledger nor enter the deck.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Where to write; else to stdout.")
+@click.option("--json", "as_json", is_flag=True, help="Print the facts on stdout beside writing them with -o.")
+def new(
+    pairs: int | None,
+    players: int | None,
+    each: int | None,
+    seed: int | None,
+    packs: tuple[str, ...],
+    themes: tuple[str, ...],
+    difficulty: str,
+    length: str,
+    guests: tuple[str, ...],
+    jokes: tuple[str, ...],
+    titles: str,
+    locale: str,
+    ledger: Path | None,
+    no_ledger: bool,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Make the facts of a new deck, and write them as a fact file (JSON)."""
+    if pairs is not None and (players is not None or each is not None):
+        raise click.UsageError("give --pairs, or --players and --each, not both")
+    if ledger and no_ledger:
+        raise click.UsageError("give --ledger or --no-ledger, not both")
+    many = pairs if pairs is not None else (players or PLAYERS) * (each or EACH)
+    wish = Wish(many, seed, packs, themes, difficulty, length, locale, guests, jokes, titles)
+    with deal(wish, None if no_ledger else ledger or ledger_path()) as dealt:
+        dealt.stands_at(output or Path(STDOUT))
+        where = hand_over(dealt.facts, output, as_json)
+    for line in dealt.notes:
+        note(line)
+    note(f"{pairs_of(dealt.facts)}, kit {dealt.facts.kit}, seed {dealt.facts.seed}{where}")
+
+
+def pairs_of(facts: factfile.Facts) -> str:
+    """Say how many pairs there are."""
+    return "1 pair" if len(facts.pairs) == 1 else f"{len(facts.pairs)} pairs"
+
+
+def hand_over(facts: factfile.Facts, output: Path | None, as_json: bool = False) -> str:
+    """Write a fact file where ``-o`` says, for its owner alone, or print it (``--json``: too); return where it is.
+
+    Raises ``OSError``.
+    """
+    to_file = output is not None and str(output) != STDOUT
+    if output is not None and to_file:
+        factfile.write(facts, output, private=True)
+    if as_json or not to_file:
+        write_stdout(factfile.format_facts(facts))
+    return f", in {output}" if to_file else ""
+
+
+SPOILER = "This spoils the game for whoever reads it."
+
+
+@command(
+    "history", examples=["factbank history", "factbank history --export seen.json", "factbank history --clear --yes"]
+)
+@click.option("--ledger", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Another ledger.")
+@click.option(
+    "--export", type=click.Path(path_type=Path), metavar="FILE", help="Write all decks and keys as JSON (- is stdout)."
+)
+@click.option("--clear", is_flag=True, help="Forget everything: all pairs may come again.")
+@click.option("--yes", is_flag=True, help="Don't ask.")
+@click.option("--json", "as_json", is_flag=True, help="Print all decks and keys as JSON.")
+@click.option("--check", "sound", is_flag=True, help="Read all of it, and say whether it is sound.")
+@click.option("--backup", type=click.Path(path_type=Path), metavar="FILE", help="Copy the ledger, while it is used.")
+def history(
+    ledger: Path | None, export: Path | None, clear: bool, yes: bool, as_json: bool, sound: bool, backup: Path | None
+) -> None:
+    """Show, check, copy, export or clear what this household has been dealt."""
+    if sound or backup:
+        _look_after(Ledger(ledger or ledger_path()), backup)
+        return
+    if clear and not yes and not sys.stdin.isatty():
+        raise FactError("to clear the ledger without being asked, add --yes")
+    path = ledger or ledger_path()
+    wanted = as_json or export is not None
+    decks: list[DeckLine] = []
+    if path.exists():
+        decks = Ledger(path).mended(lambda book: book.history(), note)
+    elif ledger:
+        raise FactError(f"there is no ledger {path}")
+    elif not wanted:
+        note("nothing has been dealt yet")
+        return
+    if wanted:
+        _export(decks, export)
+    if clear:
+        _clear(path, len(decks), yes=yes)
+    elif not wanted:
+        _list(decks)
+
+
+def _look_after(ledger: Ledger, backup: Path | None) -> None:
+    """Say that the ledger is sound, or copy it. Raises ``UserError``: a damaged one is left as it is."""
+    if not ledger.path.exists():
+        raise FactError(f"there is no ledger {ledger.path}")
+    if backup is None:
+        click.echo(f"the ledger is sound: {ledger.check()}")
+        return
+    ledger.back_up(backup)
+    note(f"the ledger is copied to {backup}; to go back to it, put it in the place of {ledger.path}")
+
+
+def _export(decks: Sequence[DeckLine], export: Path | None) -> None:
+    """Write decks as JSON, to a file or (None, ``-``) to stdout."""
+    data = json.dumps([_row(deck) for deck in decks], ensure_ascii=False, indent=1) + "\n"
+    if export is None or str(export) == STDOUT:
+        click.echo(data, nl=False)
+    else:
+        write_atomic(export, data.encode())
+        note(f"{counted(len(decks), 'deck')} written to {export}")
+
+
+def _clear(path: Path, decks: int, *, yes: bool) -> None:
+    if yes or click.confirm(f"Forget {counted(decks, 'deck')}?"):
+        Ledger(path).mended(lambda book: book.clear(), note)
+        note(f"forgot {counted(decks, 'deck')}")
+
+
+def _list(decks: Sequence[DeckLine]) -> None:
+    for deck in decks:
+        click.echo(f"{_when(deck)}  {deck.kit}  {deck.pairs:3} pairs")
+    pairs = sum(deck.pairs for deck in decks)
+    note(f"{counted(len(decks), 'deck')}, {pairs} pairs; none of them comes again")
+
+
+def _when(deck: DeckLine) -> str:
+    return moment(deck.at)
+
+
+def _row(deck: DeckLine) -> dict[str, object]:
+    at = datetime.fromtimestamp(int(deck.at), UTC).isoformat()
+    return {"kit": deck.kit, "at": at, "pairs": deck.pairs, "keys": list(deck.keys)}
+
+
+@command("show", examples=["factbank show K7Q4-9M --yes", "factbank show facts.json --yes"])
+@click.argument("code")
+@click.option("--yes", is_flag=True, help="Don't ask whether you really want to know.")
+@click.option("--json", "as_json", is_flag=True, help="Print the fact file.")
+def show(code: str, yes: bool, as_json: bool) -> None:
+    """Print the facts of a kit, marked by pair (CODE, or a fact file).
+
+    This spoils the game: every pair is shown with both its halves.
+    """
+    path = Path(code)
+    facts = factfile.read(path) if path.suffix == ".json" or path.is_file() else kits.find(code)
+    if not yes:
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            if not click.confirm(f"{SPOILER} Show it?", err=True):
+                return
+        else:
+            note(SPOILER)
+    click.echo(factfile.format_facts(facts) if as_json else listing(facts), nl=False)
+
+
+def listing(facts: Facts) -> str:
+    """Return all pairs as people read them: number and text under the title."""
+    blocks = [f"Kit {facts.kit}\n"]
+    for number, pair in enumerate(facts.pairs, 1):
+        cards = "".join(f"  {card.number:3}  {card.text}\n" for card in pair.cards)
+        blocks.append(f"Pair {number}: {pair.title}\n{cards}")
+    return "\n".join(blocks)
+
+
+ASKED = 2  # facts of each
+
+
+@command("ask", examples=["factbank ask --person Ann --person Ben -o jokes.toml"])
+@click.option("--person", "people", multiple=True, metavar="NAME", help="Who is asked, one after the other; else you.")
+@click.option("--each", type=click.IntRange(1, 10), default=ASKED, show_default=True, help="How many facts of each.")
+@click.option("--own", metavar="NAME", help="Put it in your pack folder under this name, where it is found by name.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it here; else jokes.toml.")
+def ask(people: tuple[str, ...], each: int, own: str | None, output: Path | None) -> None:
+    """Ask everybody at the table for two silly facts, and make a pack of them.
+
+    For each fact the other half is offered: an opposite, another number, roles exchanged. Type the number of an offer,
+    or a half of your own; an empty line passes. The pack is checked like any other; `factbank new --jokes FILE` then
+    lets all of it into the next deck.
+    """
+    from factbank.jokes import Joke, pack_text
+    from factbank.packs.reader import SLUG
+
+    if own and output:
+        raise click.UsageError("give --own or -o, not both")
+    if own and not SLUG.fullmatch(own):
+        raise FactError(f"“{own}” can't be a pack's name: use a to z, 0 to 9 and hyphens")
+    path = packs_dir() / f"{own}.toml" if own else output or Path("jokes.toml")
+    if path.exists() and str(path) != STDOUT:
+        raise FactError(f"{path} is there already")
+    names = [guest.name for guest in parse_guests(people)] or [""]
+    jokes: list[Joke] = []
+    try:
+        for name in names:
+            for turn in range(1, each + 1):
+                who = f"{name}, your" if name else "Your"
+                found = _one(f"{who} silly fact {turn} of {each}", jokes)
+                if found:
+                    jokes.append(found)
+    except (click.Abort, EOFError):
+        note("")
+    if not jokes:
+        raise FactError("nobody said anything, so no pack was written")
+    write_atomic(path, pack_text(jokes).encode())
+    if str(path) != STDOUT:
+        deck = f" --pairs {len(jokes)}" if len(jokes) > PLAYERS * EACH else ""
+        note(f"{counted(len(jokes), 'joke')} in {path}; next: factbank new --jokes {own or path}{deck} -o facts.json")
+
+
+def _one(question: str, jokes: "list[Joke]") -> "Joke | None":
+    """Ask for one fact and its other half until both are good, or an empty line passes."""
+    from factbank.jokes import OFFERS, Joke, other_halves, same, tidy, why_not
+
+    def said(text: str) -> bool:
+        return any(same(text, half) for joke in jokes for half in joke)
+
+    while True:
+        first = tidy(click.prompt(question, default="", show_default=False, err=True))
+        if not first:
+            return None
+        if said(first):
+            note("Somebody said that already; another one, please.")
+            continue
+        halves = islice(other_halves(first), OFFERS * 3)
+        offers = [offer for offer in halves if not said(offer) and not why_not(Joke(first, offer))][:OFFERS]
+        for number, offer in enumerate(offers, 1):
+            note(f"  {number}  {offer}")
+        wish = "Which other half (a number, or type your own)" if offers else "The other half (it can’t hold too)"
+        answer = click.prompt(wish, default="", show_default=False, err=True).strip()
+        if not answer:
+            continue
+        if answer.isdecimal() and 1 <= int(answer) <= len(offers):
+            return Joke(first, offers[int(answer) - 1])
+        joke = Joke(first, tidy(answer))
+        why = "somebody said that already." if said(joke.second) else why_not(joke)
+        if not why:
+            return joke
+        note(f"That won’t do: {why} Try again, or leave the line empty to pass.")
+
+
+@command("new-pack", examples=["factbank new-pack picnic", "factbank new-pack picnic --own"])
+@click.argument("name")
+@click.option("--own", is_flag=True, help="Put it in your pack folder, where it is found by name.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it here; else NAME.toml.")
+def new_pack(name: str, own: bool, output: Path | None) -> None:
+    """Write a starter pack with comments, to be filled with sentences of your own."""
+    from factbank.packs.reader import BUILT_IN, SLUG, starter
+
+    if own and output:
+        raise click.UsageError("give --own or -o, not both")
+    if not SLUG.fullmatch(name):
+        raise FactError(f"“{name}” can't be a pack's name: use a to z, 0 to 9 and hyphens")
+    if (BUILT_IN / f"{name}.toml").exists():
+        raise FactError(f"there is a built-in pack “{name}”; choose another name")
+    path = output or (packs_dir() if own else Path()) / f"{name}.toml"
+    if path.exists() and str(path) != STDOUT:
+        raise FactError(f"{path} is there already")
+    write_atomic(path, starter(name).encode())
+    if str(path) != STDOUT:
+        note(f"wrote {path}; next: factbank check {name if own else path}")
+
+
+@command("import", examples=["factbank import pairs.csv --seed 7 -o facts.json"])
+@click.argument("table", type=click.Path(path_type=Path), metavar="PAIRS.CSV")
+@click.option("--seed", type=int, default=0, show_default=True, help="For other card numbers.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Where to write; else to stdout.")
+@click.option("--json", "as_json", is_flag=True, help="Print the facts on stdout beside writing them with -o.")
+def import_pairs(table: Path, seed: int, output: Path | None, as_json: bool) -> None:
+    """Make a fact file of your own jokes: two sentences a row, and a title if you like.
+
+    A first row that says first, second and title may give the columns another order. Without a title one is made of the
+    words that both sentences share.
+    """
+    from factbank.jokes import read_csv as read
+
+    made = read(table, seed)
+    where = hand_over(made.facts, output, as_json)
+    if said := kits.keep_or_say(made.facts):
+        note(said)
+    for remark in made.remarks:
+        note(remark)
+    note(f"{pairs_of(made.facts)}, kit {made.facts.kit}{where}")

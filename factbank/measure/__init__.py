@@ -1,1 +1,0 @@
-"""Figures of packs and decks: what they hold, and whether anything tells."""
