@@ -25,7 +25,7 @@ from referee.games.liars_lair.face import is_underlined
 from referee.host.arrange.forms import Form, form, to_you
 from referee.host.arrange.sight import Arranged
 from referee.host.marks import SeatMark
-from referee.host.screens import Sayable, ScreenPage
+from referee.host.screen_values import Sayable, ScreenPage
 from referee.story.page import folder as story_folder
 from referee.story.pictures import emblem_file, picture_file
 

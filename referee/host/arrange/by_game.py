@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from referee.host.arrange import guess, lair, lizard, plain, poker, redblack
 from referee.host.arrange.sight import Arranged, Moment, Past, Sight
 from referee.host.desk import Desk
-from referee.host.screens import ScreenPage
+from referee.host.screen_values import ScreenPage
 
 OWN: Mapping[str, Callable[[Sight], Arranged]] = {
     "liars-lair": lair.arrange,

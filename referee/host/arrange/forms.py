@@ -10,7 +10,7 @@ from referee.core.game import Field
 from referee.core.refusals import infinitive
 from referee.host.arrange.cards import by_suit
 from referee.host.asked import Choice
-from referee.host.screens import Sayable, ScreenPage
+from referee.host.screen_values import Sayable, ScreenPage
 
 _AS_YOU = {"is": "are", "has": "have", "was": "were"}
 FEW = 12  # so many options are buttons of one grid; more are rows of a list

@@ -6,7 +6,7 @@ from liarsdeck.english import cardinal
 from referee.core.cards import NAMES, WEST, is_card
 from referee.core.game import Setup
 from referee.host.arrange.cards import by_suit
-from referee.host.screens import HeldHand
+from referee.host.screen_values import HeldHand
 
 
 def hand_values(setup: Setup, hand: HeldHand) -> Mapping[str, object]:

@@ -15,7 +15,7 @@ from referee.games.liars_lair.face import Face, face
 from referee.games.liars_lair.state import DEAL, DECLARE, PLAY, QUESTION, RECLAIM, TAKE, State
 from referee.host.arrange.forms import Form, Touch, Touches, forms, split, worded
 from referee.host.arrange.sight import Arranged, Moment, Sight
-from referee.host.screens import Sayable
+from referee.host.screen_values import Sayable
 
 WORDS = {
     "plays": "Play {v}", "takes": "Take {v}", "gives": "Give {v}", "reclaims": "Take {v} back", "shows": "Show {v}",

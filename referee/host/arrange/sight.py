@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from referee.core.game import Action, Setup
 from referee.host.eyes import Passed
-from referee.host.screens import ScreenPage
+from referee.host.screen_values import ScreenPage
 
 
 class Moment:

@@ -6,7 +6,7 @@ import pytest
 
 from referee import games
 from referee.host.arrange.evening import roman
-from referee.host.screens import ScreenPage
+from referee.host.screen_values import ScreenPage
 from referee.host.templating import but_who_won
 from referee.lines.line import format_action
 from referee.story.story import story_of_table
