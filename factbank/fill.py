@@ -113,10 +113,6 @@ def main() -> None:
         write_atomic(names.READY / f"{names.DEFAULT}-{kind}.json", names.format_pool(made, faker.VERSION))
 
 
-if __name__ == "__main__":
-    main()
-
-
 NAME_LIMIT = 30  # characters
 SHORT = 12  # characters of a name in a title
 GUESTS_LIMIT = 20
@@ -628,3 +624,7 @@ def numbered(title: str, taken: set[str]) -> str:
         found, number = f"{title[: TITLE_LIMIT - 4].strip()} {number}", number + 1
     taken.add(found.casefold())
     return found
+
+
+if __name__ == "__main__":
+    main()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 __all__ = ["GAMES", "Match", "RecordError", "View", "house_rules", "open_match", "parse_match", "read_match"]
 
 if TYPE_CHECKING:
-    from referee.core.errors import RecordError
+    from referee.core.game import RecordError
     from referee.games import REGISTRY as GAMES
     from referee.match import Match, View, house_rules, open_match, parse_match, read_match
 else:
@@ -18,7 +18,7 @@ else:
         __name__,
         {
             "GAMES": "referee.games:REGISTRY",
-            "RecordError": "referee.core.errors",
+            "RecordError": "referee.core.game",
             **dict.fromkeys(
                 ("Match", "View", "house_rules", "open_match", "parse_match", "read_match"), "referee.match"
             ),

@@ -8,15 +8,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from referee import games
-from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Setup
-from referee.core.options import read_options
+from referee.core.game import Action, Game, RecordError, Setup
+from referee.core.play import choose, seat_named
+from referee.core.setup import read_options
 from referee.core.text_layout import layout, table
-from referee.lines.line import seat_named
-from referee.lines.playout import choose
-from referee.records.record import make_header, parse_record, print_record
-from referee.records.replay import Replay, replay_file, replay_record
-from referee.records.seal import shut
+from referee.records import Replay, make_header, parse_record, print_record, replay_file, replay_record, shut
 
 if TYPE_CHECKING:
     from factbank.facts import Facts

@@ -40,7 +40,7 @@ SECONDS, WAIT = 75, 3600.0
 difference; what waits and computes nothing is given an hour.
 """
 LEDGER = "tests/factbank/deal/test_ledger.py"
-LAIR = "referee/games/liars_lair/deal.py"
+LAIR = "referee/games/liars_lair/rules.py"
 ROOMS: dict[str, tuple[int, tuple[str, ...]]] = {
     "games": (40, ("referee/games",)),
     "layout": (20, ("cardgen/layout",)),

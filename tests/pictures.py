@@ -230,15 +230,15 @@ LIGHT = {"--ink": "#221f2b", "--hair": "#d3c9b6", "--red-text": "#b82a18", "--bl
 
 def _lab(folder: Path) -> None:
     """Draw how long games of Liar's Lair take, from the report's own plot, on its paper."""
-    from referee.lab.played import Lab
-    from referee.lab.plots import as_svg
-    from referee.lab.questions import ends
+    from referee.lab import questions
+    from referee.lab.report import as_svg
     from referee.lab.run import planned, rows_of
+    from referee.lab.statistics import Lab
 
     words = [sys.executable, "-m", "referee", "lab", *PLAYTEST, "--games", "60", "--seed", "7", "-o", str(folder)]
     subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     (OUT / "lab.svg").write_text(
-        _on_paper(as_svg(ends.section(Lab(planned(folder), rows_of(folder))).plots[-1], "lab"))
+        _on_paper(as_svg(questions.ends_section(Lab(planned(folder), rows_of(folder))).plots[-1], "lab"))
     )
 
 

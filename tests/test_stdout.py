@@ -14,7 +14,7 @@ from liarsdeck.cli import _status
 from referee import games
 from referee.cli import program as referee
 from referee.store.journal import Journal
-from referee.tables import slips
+from referee.tables import export
 from referee.tables.export import record_of
 from referee.tables.table import Table
 
@@ -72,7 +72,7 @@ def night(tmp_path, monkeypatch):
         table = Table.new(journal, games.setup(games.game("red-and-black"), ["Ann", "Bob"]))
         for line in ("dealer Ann", "Ann: holds red red red black black"):
             table.act(table.read(line))
-        slips.write(slips.slips(table), tmp_path / "here")
+        export.write(export.slips(table), tmp_path / "here")
         (tmp_path / "here" / "game.txt").write_text(record_of(table, reveal=False), "utf-8")
     os.replace(tmp_path / "here" / "1-Ann.txt", tmp_path / "here" / "ann.txt")
     return tmp_path / "here"

@@ -16,8 +16,7 @@ from cardgen.book.text import TextFace, TextLine, TextSentence, break_lines, rea
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.marks import Look, Mark, Shape, Text
 from cardgen.pdf.path import lozenge
-from referee.books.figures import Figure, read_figure
-from referee.books.terminal import rules_of
+from referee.books.text import Figure, read_figure, rules_of
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -17,7 +17,7 @@ from cardgen.pdf.drawing import POKER_HEIGHT_MM, POKER_WIDTH_MM, Drawing, Size
 from cardgen.pdf.fit import FEWEST, LABEL, broken
 from cardgen.pdf.marks import PictureMark
 from cardgen.pdf.path import ellipse, lozenge, rect
-from referee.books.notation import BACK
+from referee.books.text import BACK
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink

@@ -15,8 +15,7 @@ from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import LABEL, broken
 from cardgen.pdf.marks import PALETTE, Look, Mark, PictureMark, Shape, Text, moved
 from cardgen.pdf.path import arc, ellipse, lozenge, poly, rect
-from referee.books.figures import PARTS, Figure, Group
-from referee.books.notation import SPOT, parse
+from referee.books.text import PARTS, SPOT, Figure, Group, parse
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink

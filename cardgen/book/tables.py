@@ -13,7 +13,7 @@ from cardgen.book.text import TextFace, TextSentence, break_lines, space
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import TooWide
 from cardgen.pdf.marks import Look, Mark, Text
-from referee.books.notation import FIGURES
+from referee.books.text import FIGURES
 
 if TYPE_CHECKING:
     from cardgen.book.measure import Measure

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import TooWide, paragraph
-from referee.books.notation import PIECES, RULE_ID
+from referee.books.text import PIECES, RULE_ID
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

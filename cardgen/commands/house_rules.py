@@ -30,8 +30,7 @@ def read_house(game: str, given: Sequence[str], **numbers: int | None) -> Struct
     """
     from referee import games
     from referee.commands.play import values_of
-    from referee.core.options import read_options
-    from referee.core.setup import check_options
+    from referee.core.setup import check_options, read_options
 
     for word in given:
         if "=" not in word:

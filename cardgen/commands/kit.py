@@ -154,7 +154,7 @@ def kit(
     The folder stands whole or not at all.
     """
     from referee import games
-    from referee.games.first_tables import advice
+    from referee.core.setup import advice
 
     it = games.game(check_game(game))
     if not it.needs_facts:

@@ -30,9 +30,9 @@ def story(record: Path, facts: Path | None, ink: str, out: str | None) -> None:
     Before the end of a game they hold nothing that the open table may not know.
     """
     from liarsdeck.english import counted
-    from referee.core.errors import RecordError
-    from referee.records.replay import replay_file
-    from referee.story.story import story_of_record
+    from referee.core.game import RecordError
+    from referee.records import replay_file
+    from referee.story import story_of_record
 
     try:
         done = replay_file(record, facts=facts)

@@ -23,7 +23,7 @@ from cardgen.pdf import fonts as lettering
 from cardgen.pdf.marks import Look, Mark, Shape, Text, moved
 from cardgen.pdf.path import ellipse, poly, rect, segment, star
 from cardgen.pdf.theme import WHITE
-from referee.books.notation import parse
+from referee.books.text import parse
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -158,7 +158,7 @@ def _said(night: Night, sheet: SheetOptions, rules: str) -> Said:
 
 def _house_rules(night: Night) -> Iterator[tuple[str, str]]:
     """Yield the options that differ from the referee's defaults, as its command line takes them."""
-    from referee.core.options import as_typed, given_options
+    from referee.core.setup import as_typed, given_options
 
     plain = type(night.options)()
     for name in given_options(night.options):

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from cardgen.errors import PrintError
 from liarsdeck.files import read_within, write_atomic
-from referee.core.errors import RecordError
-from referee.tables.slips import Slip, parse_slip
+from referee.core.game import RecordError
+from referee.tables.export import Slip, parse_slip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -15,8 +15,8 @@ from cardgen.pdf.fonts import SANS, SANS_BOLD, SANS_SEMIBOLD, width_mm
 from cardgen.pdf.marks import PALETTE, Look, Mark, PictureMark, Shape, Text
 from cardgen.pdf.path import lozenge, poly, rect
 from cardgen.pdf.theme import WHITE
-from referee.core.screens import Shown
-from referee.story.story import Story
+from referee.core.game import Shown
+from referee.story import Story
 
 if TYPE_CHECKING:
     from cardgen.pdf.ink import Ink

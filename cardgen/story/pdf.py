@@ -20,9 +20,8 @@ from cardgen.pdf.path import lozenge
 from cardgen.story.cards import card_width, deck_of, row, row_height
 from cardgen.story.plots import plot_marks
 from liarsdeck.files import write_atomic
-from referee.core.screens import Highlight
-from referee.story.plot import drawable, plot
-from referee.story.story import Story
+from referee.core.game import Highlight
+from referee.story import Story, drawable, plot
 
 WIDTH_MM, HEIGHT_MM = 148.0, 210.0  # A5
 _EDGE, _TOP, _FOOT = 13.0, 14.0, 16.0

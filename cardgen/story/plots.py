@@ -8,8 +8,8 @@ from cardgen.pdf.fonts import POINTS_PER_MM, SANS, SANS_SEMIBOLD, Align, width_m
 from cardgen.pdf.marks import PALETTE, Look, Mark, Shape, Text
 from cardgen.pdf.path import Path, ellipse, poly, segment
 from cardgen.pdf.theme import WHITE
-from referee.core.screens import PLAYED, PLAYED_LIE, PLAYED_TRUTH
-from referee.story.plot import COLOURS, DASHES, OUT, SIGNS, WON, WORDS, Lane, Plot, SeatLine, corners
+from referee.core.game import PLAYED, PLAYED_LIE, PLAYED_TRUTH
+from referee.story import COLOURS, DASHES, HAS_WON, IS_OUT, SIGNS, WORDS, Lane, Plot, SeatLine, corners
 
 _SIGN = 0.28  # a sign's radius, in letters
 _SOFT, _HAIR = "#5B5560", "#D3C9B6"
@@ -72,9 +72,10 @@ def _lane(laid: Plot, lane: Lane, look: Look) -> Iterator[Mark]:
 
 def _lane_sign(kind: str, x: float, y: float, letter: float, look: Look) -> Iterator[Mark]:
     fill = {
-        PLAYED_TRUTH: "#06573A", PLAYED_LIE: PALETTE.red.base, OUT: PALETTE.ink, WON: PALETTE.yellow.base, PLAYED: None,
+        PLAYED_TRUTH: "#06573A", PLAYED_LIE: PALETTE.red.base,
+        IS_OUT: PALETTE.ink, HAS_WON: PALETTE.yellow.base, PLAYED: None,
     }[kind]  # fmt: skip
-    if look.low and kind != OUT:
+    if look.low and kind != IS_OUT:
         fill = None
     yield Shape(_sign(kind, x, y, letter * _SIGN * 1.25), fill, PALETTE.ink, 0.4)
 

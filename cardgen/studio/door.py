@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cardgen.studio.keys import Entrance, Keys
 from cardgen.studio.templating import environment
-from referee.host.door.headers import HEADERS
+from referee.host.serve import HEADERS
 
 _HOSTS = ("127.0.0.1", "localhost")
 _PATH = 300  # characters of an address

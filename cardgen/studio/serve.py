@@ -23,7 +23,7 @@ from cardgen.studio.making import kept_file
 from cardgen.studio.pages import Pages
 from cardgen.studio.press import SEEN, Press
 from cardgen.studio.room import Room
-from referee.core.errors import RecordError
+from referee.core.game import RecordError
 from referee.host.serve import listen, serve
 from referee.store.lock import TableLock
 

@@ -1,38 +1,62 @@
-"""The rulebook's text: one template a game, told with the options the referee enforces, for paper and terminal alike.
-
-A template is Markdown written with Jinja2 (`templates/rules/GAME.md.j2`). Besides plain Markdown it knows
-
-- `#17` in a sentence: the number of a card, drawn as on the card; `♥7` a standard card, `‹rc1›` one of the West deck;
-- `[lair.turn]` behind a sentence: a rule's id; it is not shown there, but a fence named `rules` lists them all;
-- `` `declares` ``: a word the referee understands; paper sets it in spaced capitals;
-- a quotation (`>`): an example, and fences named `cards`, `pair`, `plan`: figures (`referee.books.figures`);
-- `house("hook", …)`: an option's rows among the house rules, with all that it may be;
-- `o.each`, `numbers.cards`: an option of this table, a number of the game that no option changes;
-- `story("trick")`: a game told in the book, replayed by the referee (`referee.books.stories`): its numbers are
-  the referee's.
-"""
+"""The games that a book tells, replayed: what stood at each marked line, and at the end, is what the referee says."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import Struct
 
 from liarsdeck import formats
-from referee.books.notation import CARD_NUMBER, RULE_ID, parse, rule_ids
-from referee.books.terminal import plain
-from referee.core.errors import RecordError
+from liarsdeck.english import hint, quoted
+from referee import games as referee_games
+from referee.books.text import CARD_NUMBER, RULE_ID, parse, plain, rule_ids
+from referee.core.game import Json, RecordError, Setup
+from referee.core.text_layout import wrap
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
     from factbank.facts import Facts
-    from referee.books.stories import BookStory
+
+
+_MARK = re.compile(r"#[^@]*@([\w-]+)")
+
+
+class BookStory(Struct, frozen=True):
+    """A game that was told: its record, what stood after each line with a comment `# @mark`, and what stands now."""
+
+    record: str
+    marks: dict[str, dict[str, Json]]
+    end: dict[str, Json]
+
+    def at(self, mark: str) -> dict[str, Json]:
+        """Return the JSON object of `referee replay` after the line that bears this mark."""
+        return self.marks[mark]
+
+
+@lru_cache(maxsize=64)
+def replayed(text: str, folder: Path | None = None) -> BookStory:
+    """Replay a record, whose facts lie in `folder` and stay there.
+
+    Raises RecordError at the first line that is not legal.
+    """
+    from msgspec.structs import replace
+
+    from referee.records import parse_record, replay_record
+
+    record = parse_record(text, folder=folder)
+    marks = {}
+    for at, (_, line) in enumerate(record.lines, 1):
+        for name in _MARK.findall(line):
+            marks[name] = replay_record(replace(record, lines=record.lines[:at])).answer()
+    return BookStory(text, marks, replay_record(record).answer())
+
 
 __all__ = [
     "CARD_NUMBER",
@@ -191,7 +215,6 @@ def story(game: str, options: msgspec.Struct, name: str, **more: object) -> Book
 
     Raises RecordError where it is not legal.
     """
-    from referee.books.stories import replayed
 
     values = {"o": options, "default": type(options)(), "options": _stated, **more}
     return replayed(_render(f"examples/{game}-{name}.record.j2", values), templates() / "examples")
@@ -245,8 +268,8 @@ def _context(
     kit: Kit | None,
     printed: Mapping[str, object] | None,
 ) -> dict[str, object]:
+    from referee.core.setup import advice
     from referee.games import game as game_named
-    from referee.games.first_tables import advice
 
     path = templates() / "examples" / f"{game}.json"
     title_of: dict[int, str] = {}
@@ -275,7 +298,7 @@ def _house(options: msgspec.Struct, name: str, means: str | Mapping[object, str]
 
     `means` says what each value means, or of a number what it means here. A mark ◆ stands where it isn’t the usual one.
     """
-    from referee.core.options import as_typed, option_list
+    from referee.core.setup import as_typed, option_list
 
     option = next(option for option in option_list(type(options)) if option.name == name)
     played = attrgetter(name)(options)
@@ -303,7 +326,7 @@ def _figure_cards(options: msgspec.Struct) -> Callable[[str], str]:
     """
     if not hasattr(options, "red"):
         return str
-    from referee.games.red_and_black.deck import kit_cards, stand_in
+    from referee.games.red_and_black.state import kit_cards, stand_in
 
     kit = kit_cards(options.red, options.black)  # type: ignore[attr-defined]
     shown: dict[str, str] = {}
@@ -373,3 +396,28 @@ def split_front_matter(text: str) -> tuple[dict[str, object], str]:
     """Return the TOML between the first two fences of a rendered template, read, and what follows."""
     _, head, body = text.split(_FENCE, 2)
     return dict(formats.loads(head)), body
+
+
+def book_text(setup: Setup, width: int) -> str:
+    """Return the rulebook for this table, ``width`` cells wide at most."""
+
+    return rules_text(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts), width=width)
+
+
+def rule_text(setup: Setup, rule: str, width: int) -> str:
+    """Return a rule's sentence and what the book says about it.
+
+    Raises ``RecordError`` with the nearest ids when the game has no such rule.
+    """
+
+    rules = referee_games.game(setup.game).rules
+    rule = rule.strip("[] ").lower()
+    if rule not in rules:
+        near = hint(rule, rules, most=3, least=0.5)
+        raise RecordError(f"There is no rule {quoted(rule)} in {referee_games.game(setup.game).title}: {near}")
+    text = "\n".join(wrap(f"[{rule}] {rules[rule]}", width - 1, "  ")) + "\n"
+    if setup.game not in games():
+        return text
+    made = book(setup.game, setup.options, len(setup.seats), kit=kit_of(setup.facts))
+    sentence = about(made.body, rule)
+    return f"{text}\n{plain(sentence, width)}" if sentence.strip() else text

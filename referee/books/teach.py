@@ -25,8 +25,8 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from liarsdeck import formats
-from referee.books.notation import card_name, card_sign
 from referee.books.rulebook import fragment, kit_of, looks, plain, split_front_matter, templates
+from referee.books.text import card_name, card_sign
 
 if TYPE_CHECKING:
     from referee.core.game import Setup
@@ -160,7 +160,7 @@ def lesson(setup: Setup) -> Lesson:
 
 def command(verb: str, setup: Setup) -> str:
     """Return what is typed to begin a table like this one: `referee new lizard --option rounds=10`."""
-    from referee.core.options import as_typed, given_options
+    from referee.core.setup import as_typed, given_options
 
     plain_options = type(setup.options)()
     words = ["referee", verb, setup.game, *(["--kit", setup.facts.kit] if setup.facts else [])]

@@ -12,11 +12,9 @@ from msgspec import Struct
 
 from factbank.facts import Card, Facts, Pair, make
 from referee import games
-from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Setup
-from referee.core.options import Option, option_list
-from referee.core.play import replies, step
-from referee.lines.line import format_action, parse
+from referee.core.game import Action, Game, RecordError, Setup
+from referee.core.play import format_action, parse, replies, step
+from referee.core.setup import Option, option_list
 
 CHANCE, OVER = -1, -4  # in the place of a seat whose turn it is, as OpenSpiel has them
 EVERYTHING = -2  # in the place of a seat that reads: the record

@@ -16,16 +16,13 @@ from liarsdeck import system
 from liarsdeck.cli import command, note
 from liarsdeck.english import listed
 from referee import games
+from referee.commands import played
 from referee.commands.play import values_of, with_bots
-from referee.commands.shared import played
-from referee.core.errors import RecordError
-from referee.core.names import new_names_fault
-from referee.core.options import read_options
-from referee.core.setup import check_options, folded
+from referee.core.game import RecordError
+from referee.core.setup import check_options, folded, new_names_fault, read_options
 
 if TYPE_CHECKING:
-    from referee.host.desk import Desk
-    from referee.host.hosting import Hosting
+    from referee.host.desk import Desk, Hosting
     from referee.host.people import People
     from referee.store.journal import Journal
     from referee.store.lock import TableLock
@@ -103,9 +100,9 @@ def hosted(
     deal: bool,
 ) -> "tuple[Hosting, TableLock, str]":
     """Return what is hosted (in its lobby while ``table`` is 0), its lock, and the new key of the host."""
-    from referee.bots.seated import level_of, split
-    from referee.host.door.keys import hashed, new_key, new_word
-    from referee.host.hosting import Chair, Hosting, hosting_of
+    from referee.host.desk import Chair, Hosting, hosting_of
+    from referee.host.people import hashed, new_key, new_word
+    from referee.tables.bots import level_of, split
 
     key = new_key()
     if game is None:
@@ -138,8 +135,8 @@ def _last(journal: "Journal") -> "tuple[Hosting, TableLock]":
 
     What else was left is said. Raises ``RecordError``.
     """
-    from referee.host.door.keys import new_word
-    from referee.host.hosting import Hosting, hosting_of
+    from referee.host.desk import Hosting, hosting_of
+    from referee.host.people import new_word
     from referee.store.lock import TableHeld
 
     free = _lobbies(journal)
@@ -170,7 +167,7 @@ def _lobbies(journal: "Journal") -> "list[tuple[float, Hosting, TableLock]]":
 
     One whose evening was ended is deleted.
     """
-    from referee.host.hosting import lobbies
+    from referee.host.desk import lobbies
     from referee.store.lock import TableHeld
 
     found = []
@@ -242,8 +239,8 @@ def _kit(needs: bool, kit: str | None, facts: Path | None, title: str, *, deal: 
 async def _serve(
     desk: "Desk", lock: "TableLock", key: str, bind: str | None, port: int | None, *, opens: bool, as_json: bool
 ) -> int:
-    from referee.host.addresses import address_of, code_text, is_any, own_addresses
-    from referee.host.door.keys import hashed, new_key
+    from referee.host.pages import address_of, code_text, is_any, own_addresses
+    from referee.host.people import hashed, new_key
     from referee.host.serve import listen, make_api, make_app, serve
     from referee.host.templating import warm
 

@@ -10,11 +10,11 @@ from msgspec import Struct
 from liarsdeck.cli import command, note, progress
 from liarsdeck.files import check_no_file, read_text, write_atomic
 from referee import games
-from referee.core.errors import RecordError
+from referee.core.game import RecordError
 
 if TYPE_CHECKING:
     from referee.lab.plan import Plan
-    from referee.lab.played import Lab
+    from referee.lab.statistics import Lab
 
 _NEEDS = ("joblib", "numpy", "scipy", "statsmodels", "matplotlib")
 _OWN_LIMIT = 1_000_000  # bytes of a file of own strategies
@@ -164,9 +164,8 @@ def lab(
 def planned_by(wish: LabWish) -> "Plan":
     """Return the plan of a wish. Raises ``RecordError`` naming what will not do."""
     from referee.commands.play import values_of
-    from referee.lab.minutes import patience
-    from referee.lab.plan import Plan, cells, spread, varied
-    from referee.lab.players import levels, player, strategies
+    from referee.lab.plan import Plan, cells, levels, player, spread, strategies, varied
+    from referee.lab.run import patience
 
     game = games.game(wish.game)
     many = spread(wish.players or str(game.usual), *game.seats, what="--players")
@@ -208,11 +207,9 @@ def said(wish: LabWish) -> str:
 
 def _write(out: Path, plan: "Plan") -> None:
     """Write what came of a lab: the table first, so that a question that fails costs nobody the games."""
-    from referee.lab.notable import write_games
-    from referee.lab.page import answers, as_html, as_text
-    from referee.lab.played import Lab
+    from referee.lab.report import answers, as_csv, as_html, as_text, write_games
     from referee.lab.run import digest, rows_of
-    from referee.lab.table import as_csv
+    from referee.lab.statistics import Lab
 
     rows = rows_of(out)
     found = Lab(plan, rows)
@@ -227,7 +224,7 @@ def _write(out: Path, plan: "Plan") -> None:
 
 
 def _compare(old: Path, new: Path) -> None:
-    from referee.lab.questions.changes import compared, report
+    from referee.lab.questions import compared, report
 
     before, after = _lab(old), _lab(new)
     if before.plan.game != after.plan.game:
@@ -238,7 +235,7 @@ def _compare(old: Path, new: Path) -> None:
 
 
 def _lab(folder: Path) -> "Lab":
-    from referee.lab.played import Lab
     from referee.lab.run import planned, rows_of
+    from referee.lab.statistics import Lab
 
     return Lab(planned(folder), rows_of(folder))

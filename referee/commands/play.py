@@ -11,11 +11,9 @@ import click
 from factbank.errors import FactError
 from liarsdeck.cli import command, note
 from referee import games
-from referee.commands.shared import played
-from referee.core.errors import RecordError
-from referee.core.names import new_names_fault
-from referee.core.options import read_options
-from referee.core.setup import check_seats
+from referee.commands import played
+from referee.core.game import RecordError
+from referee.core.setup import check_seats, new_names_fault, read_options
 
 if TYPE_CHECKING:
     from factbank.facts import Facts
@@ -63,8 +61,8 @@ def new(
     Asks for what is missing. Without a terminal it reads full lines of the record from standard input, answers each
     with one line, and stops with exit status 2 at the first refusal.
     """
-    from referee.bots.seated import bots_of
     from referee.store.journal import Journal
+    from referee.tables.bots import bots_of
 
     live = _terminal(plain)
     setup = _setup(live, game, seats, bots, kit, facts, options)
@@ -97,7 +95,7 @@ def resume(table: int | None, watch: bool, facts: Path | None, plain: bool, keep
 
             Table(journal, number, facts=read(facts)).keep_facts()
         if watch:
-            from referee.console.watch import watch as look_on
+            from referee.console.scripted import watch as look_on
 
             return look_on(journal, number, live)
         return _play(journal, number, live, draws=False, keep_going=keep_going, summary=True)
@@ -180,7 +178,7 @@ _NOTICES = 4  # that a summary says; `history` has them all
 
 def _summary(table: "Table", live: "Terminal") -> None:
     """Say in two lines more where it stood: the last that happened, and where the game is."""
-    from referee.tables.history import history
+    from referee.tables.table import history
 
     happened = history(table)
     lines = [event for event in happened if event.number]
@@ -227,7 +225,7 @@ def _setup(
 
 def with_bots(seats: Sequence[str], bots: Sequence[str]) -> tuple[str, ...]:
     """Return the seats with those of bots that are not among them after the others."""
-    from referee.bots.seated import split
+    from referee.tables.bots import split
 
     names = [split(bot)[0] for bot in bots]
     known = {name.casefold() for name in seats}
@@ -263,9 +261,8 @@ def _check(game: "Game[object]", seats: Sequence[str]) -> None:
 def _house_rules(live: "Terminal", game: "Game[object]", made: "Setup", values: dict[str, str]) -> "Setup":
     """Let the table look at its house rules and change them, until it begins with Enter."""
     from liarsdeck.english import listed
-    from referee.core.options import as_typed, option_list
+    from referee.core.setup import advice, as_typed, option_list
     from referee.core.text_layout import wrap
-    from referee.games.first_tables import advice
 
     live.say(f"{listed(made.seats, 'and')} at {game.title}.")
     if not values and (words := advice(game, len(made.seats), made.options)):

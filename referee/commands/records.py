@@ -8,8 +8,8 @@ import click
 
 from liarsdeck.cli import command
 from liarsdeck.english import listed
-from referee.commands.shared import RECORD_FACTS
-from referee.core.errors import RecordError
+from referee.commands import RECORD_FACTS
+from referee.core.game import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ def replay(file: Path, facts: Path | None, as_json: bool, reveal: bool) -> int:
 
     The first line that is not legal stops it: exit status 2, and one sentence that names the line and the rule.
     """
-    from referee.records.replay import replay_file
+    from referee.records import replay_file
 
     try:
         done = replay_file(file, facts=facts, reveal=reveal)
@@ -41,9 +41,10 @@ def replay(file: Path, facts: Path | None, as_json: bool, reveal: bool) -> int:
 
         click.echo(json.dumps(done.answer(reveal=reveal), ensure_ascii=False))
         return 0
-    from referee.console.commands import revealed
+    from referee.console.console import revealed
     from referee.core.text_layout import layout, wrap
-    from referee.tables.scores import as_screen, scores_of
+    from referee.tables.league import scores_of
+    from referee.tables.league import scores_screen as as_screen
 
     game, setup, state = done.record.game, done.record.setup, done.state
     width = max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
@@ -75,9 +76,8 @@ def verify(file: Path, facts: Path | None, seen: tuple[str, ...]) -> int:
     status 2 where something does not fit, or a line of a deal has no seal.
     """
     from liarsdeck.english import counted
-    from referee.records.replay import replay_file
-    from referee.records.seal import CHOSEN, CHOSEN_SEED, read_entered, read_seals
-    from referee.records.seal import verify as prove
+    from referee.records import CHOSEN, CHOSEN_SEED, read_entered, read_seals, replay_file
+    from referee.records import verify as prove
 
     try:
         done = replay_file(file, facts=facts, reveal=True)
@@ -147,7 +147,7 @@ def _lines(places: "Sequence[int]") -> str:
 @click.option("--players", type=int, metavar="N", help="Tell them for so many players.")
 def rules(game: str, rule: str | None, options: tuple[str, ...], players: int | None) -> None:
     """Print the rules of a game, or one of them by its id (the one in brackets after a refusal)."""
-    from referee.books.lookup import book_text, rule_text
+    from referee.books.rulebook import book_text, rule_text
 
     setup = _asked(game, options, players)
     width = max(40, min(90, shutil.get_terminal_size((80, 24)).columns))
@@ -181,8 +181,7 @@ def _asked(game: str, options: tuple[str, ...], players: int | None, kit: str | 
     """Return the setup of a game as these words have it. Raises RecordError, and FactError for an unknown kit."""
     from referee import games
     from referee.commands.play import values_of
-    from referee.core.options import read_options
-    from referee.core.setup import check_options, seated
+    from referee.core.setup import check_options, read_options, seated
 
     found = games.game(game)
     low, high = found.seats

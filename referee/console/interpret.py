@@ -1,19 +1,272 @@
-"""What a person typed: whatever is certain may be left out, and a slip becomes a question, never a guess.
-
-Nothing here knows a game: readings are made from its verbs and seats, read by it, and judged in the open table's view
-(or, on a private screen, in that seat's), so that no answer of the prompt tells a secret.
-"""
+"""What may be typed now, and what a typed text can mean: the readings of it, or the sentence of a refusal."""
 
 import contextlib
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 
-from referee.console.readings import ANY, Prompt, Reading, Understood, beginning
-from referee.console.respell import card_word, nearest, respelled, whole
-from referee.core.errors import RecordError
-from referee.core.game import Action, Judgment, Line, Refused, Unopened
-from referee.core.refusals import infinitive
+from liarsdeck.english import cardinal
+from referee.core.game import Action, Game, Judgment, Line, RecordError, Refused, Setup, Turn, Unopened, Verb
+from referee.core.play import QUOTE_LIMIT, choices, fault, format_action, parse
+from referee.core.refusals import infinitive, whose_turn
 from referee.core.setup import folded
-from referee.lines.line import QUOTE_LIMIT, fault, format_action, parse
+
+ANY = -1
+"""The seat of a text that names nobody."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read what was typed: the action, the whole line, and whether the person left no doubt."""
+
+    action: Action
+    line: str
+    sure: bool = True
+
+
+@dataclass(frozen=True)
+class Understood:
+    """What a typed text can mean.
+
+    One sure reading is simply done; readings that aren't sure are asked about (``asks``: what to say before the y/n);
+    ``why`` is the sentence of a refusal, with its ``rule``, when nothing legal can be meant; ``open`` says that it
+    was read all the same, as a line that anybody may read.
+    """
+
+    readings: tuple[Reading, ...] = ()
+    asks: str = ""
+    why: str = ""
+    rule: str = ""
+    open: bool = False
+
+
+def beginning(verbs: Iterable[str], word: str) -> list[str]:
+    """Return the verbs that begin with a word, or the one that it is."""
+    found = [verb for verb in verbs if word and verb.startswith(word)]
+    return [word] if word in found else found
+
+
+def merged(turns: Iterable[Turn]) -> tuple[Turn, ...]:
+    """Join the turns of one seat, what must be done before what may be."""
+    verbs: dict[int | None, list[str]] = {}
+    for turn in turns:
+        verbs.setdefault(turn.seat, []).extend(turn.verbs)
+    return tuple(Turn(seat, tuple(dict.fromkeys(names))) for seat, names in verbs.items())
+
+
+class Prompt:
+    """What is asked at one table: whom, for which verbs; and the seats, verbs and lines that are understood there.
+
+    As one ``seat`` sees it that is asked for these ``verbs``, or all (None).
+    """
+
+    def __init__(
+        self, game: Game[object], setup: Setup, view: object, seat: int | None = None, verbs: Sequence[str] = ()
+    ) -> None:
+        self.game = game
+        self.setup = setup
+        self._names = [folded(name) for name in setup.seats]
+        self.view = view
+        self.alone = seat is not None
+        self._verbs = {verb.name: verb for verb in game.verbs}
+        turns = (*game.to_act(view), *game.optional(view))
+        self.turns = merged(turn for turn in turns if not self.alone or turn.seat == seat)
+        if self.alone:  # on a private screen nothing is said that the whole table should hear
+            self.turns = tuple(Turn(t.seat, tuple(v for v in t.verbs if game.private(setup, v))) for t in self.turns)
+        self.asked = set(verbs) or {verb for turn in game.to_act(view) for verb in turn.verbs}
+
+    def lines(self, most: int = 400) -> list[str]:
+        """Return the legal lines, in full, as far as these eyes can tell; private steps on private screens only."""
+        mine = {(turn.seat, verb) for turn in self.turns for verb in turn.verbs}
+        found: list[str] = []
+        for action in choices(self.game, self.view):
+            if len(found) == most:
+                break
+            if (action.seat, action.verb) in mine and (self.alone or not self.game.private(self.setup, action.verb)):
+                found.append(format_action(self.game, self.setup, action))
+        return found
+
+    def words(self) -> list[str]:
+        """Return what completes a typed text: every legal line, in its shortest form and in full."""
+        return sorted({way for line in self.lines() for way in (self.short(line)[0], line)})
+
+    def short(self, line: str) -> list[str]:
+        """Return the ways to type a full line that are understood, the shortest first."""
+        rest = line.partition(": ")[2] or line
+        args = rest.partition(" ")[2]
+        ways = [args, rest, line] if args else [rest, line]
+        return [way for way in ways if way]
+
+    def choices(self, seat: int, verb: str) -> list[str]:
+        """Return the words that a seat can choose by a verb, as far as these eyes can tell."""
+        lines = (self.game.write(self.setup, action) for action in self.game.candidates(self.view, seat, verb))
+        return list(dict.fromkeys(word for line in lines for word in line.words))
+
+    def named(self, text: str) -> list[int]:
+        """Return the seats whose name this is, or begins with this."""
+        name = folded(text)
+        whole = [seat for seat, known in enumerate(self._names) if known == name]
+        begun = [seat for seat, known in enumerate(self._names) if name and known.startswith(name)]
+        return whole or begun
+
+    def _seats(self, text: str) -> Iterator[tuple[int | None, str]]:
+        """Yield who a text may be about, with the rest of it: a seat, ``ANY`` when nobody was named."""
+        name, colon, rest = text.partition(":")
+        if colon:
+            yield from ((seat, rest.strip()) for seat in self.named(name))
+            return
+        words = text.split()
+        longest = max(len(name.split()) for name in self._names)
+        for many in range(min(longest, len(words)), 0, -1):
+            seats = self.named(" ".join(words[:many]))
+            yield from ((seat, " ".join(words[many:])) for seat in seats)
+            if seats and many > 1:
+                break
+        yield ANY, text
+
+    def _verb_of(self, word: str) -> str:
+        """Return the verb of this game that a word is, or the only one that begins with it; "" for none."""
+        if not word or self.named(word):
+            return word if word in self._verbs else ""
+        whole = [verb for verb in self._verbs if word in {verb, infinitive(verb)}]
+        begun = whole or [verb for verb in self._verbs if verb.startswith(word)]
+        return begun[0] if len(begun) == 1 else ""
+
+    def _verb_itself(self, word: str) -> str:
+        """Return the verb of this game that a word is, as it is written or said; "" for none."""
+        return next((verb for verb in self._verbs if word.casefold() in {verb, infinitive(verb)}), "")
+
+    def _usage(self, verb: str) -> str:
+        return self._verbs[verb].usage
+
+    def _timely(self) -> set[str]:
+        """Return the verbs that somebody may use now."""
+        return {verb for turn in self.turns for verb in turn.verbs}
+
+    def _whose_turn(self) -> str:
+        return whose_turn(self.setup, self.game.to_act(self.view))
+
+    def _whose(self, due: Sequence[int]) -> int:
+        """Return the seat whose turn it is, where more than one may act: the one that may do most."""
+        return max(due, key=lambda seat: sum(len(turn.verbs) for turn in self.turns if turn.seat == seat))
+
+    def _words(self) -> list[str]:
+        return [*self.setup.seats, *sorted(self._timely()), *self._arguments()]
+
+    def _arguments(self) -> list[str]:
+        words = {word for line in self.lines() for word in line.rpartition(": ")[2].split()[1:]}
+        return sorted(words - set(self.setup.seats))
+
+
+_SUITED = re.compile(r"([♠♥♦♣cdhs]?)(10|[2-9tjqka])([♠♥♦♣cdhs]?)", re.IGNORECASE)
+_SIGNS = str.maketrans("♠♥♦♣", "shdc")
+_FIGURES = {"none": "0", "zero": "0"} | {cardinal(number): str(number) for number in range(1, 13)}
+
+
+def respelled(
+    text: str,
+    verbs: Sequence[Verb],
+    named: Callable[[str], list[int]],
+    arguments: Callable[[], Sequence[str]],
+    known: Callable[[], Sequence[str]],
+) -> Iterator[str]:
+    """Yield what a text may stand for that is no line as it is.
+
+    ``verbs`` are those that may be used now, ``named`` gives the seats of a name, ``known`` the words of legal lines,
+    ``arguments`` those of them that are neither name nor verb.
+    """
+    arguments, known = cache(arguments), cache(known)  # each weighs every legal line
+    plain = " ".join(_FIGURES.get(word.casefold(), card_word(word)) for word in text.replace(",", " ").split())
+    spoken = " ".join(plain.replace(":", " ").split())
+    for form in (plain, spoken, *_reordered(spoken, verbs, named), *_filled(plain, verbs)):
+        yield form
+        head, _, last = form.rpartition(" ")
+        yield f"{head} {whole(last, arguments())}".strip()  # “h” is hearts before it is Hans
+        yield " ".join(whole(word, known()) for word in form.split())
+
+
+def card_word(word: str) -> str:
+    """Return a card with its suit behind its rank, in letters: ♥10, h10 and 10♥ are 10h."""
+    found = _SUITED.fullmatch(word)
+    if found is None or bool(found[1]) == bool(found[3]):
+        return word
+    return f"{found[2]}{found[1] or found[3]}".translate(_SIGNS)
+
+
+def whole(word: str, known: Sequence[str]) -> str:
+    """Return the one known word that begins like this: l, liz for lizard."""
+    low = word.casefold()
+    begun = {one for one in known if one.casefold().startswith(low)} if low.isalpha() else set()
+    return begun.pop() if len(begun) == 1 else word
+
+
+def _reordered(text: str, verbs: Sequence[Verb], named: Callable[[str], list[int]]) -> Iterator[str]:
+    words = text.split()
+    if not words:
+        return
+    meant = [verb.name for verb in verbs if words[-1].casefold() in verb.also]
+    if len(meant) == 1:
+        yield " ".join([*words[:-1], meant[0]])
+    if len(words) > 1:
+        first = words[0].casefold()
+        verb = next((verb for verb in verbs if first in {verb.name, infinitive(verb.name)} and not verb.table), None)
+        for many in range(len(words) - 1, 0, -1) if verb else ():
+            name = " ".join(words[1 : many + 1])
+            if len(named(name)) == 1:
+                yield f"{name}: {' '.join([words[0], *words[many + 1 :]])}"
+
+
+def _filled(text: str, verbs: Sequence[Verb]) -> Iterator[str]:
+    """Yield a text with the one small word that its verb wants: “gt1 gt” is “gt1 asks gt”."""
+    words = text.split()
+    for verb in verbs:
+        form = verb.usage.split()
+        small = [at for at, word in enumerate(form) if word.islower()]
+        first = len(words) - len(form) + 1
+        if len(small) == 1 and all(word.isupper() or word.islower() for word in form) and first >= 0:
+            at = first + small[0]
+            yield " ".join([*words[:at], form[small[0]], *words[at:]])
+
+
+def everybody(text: str, word: str) -> str | None:
+    """Return whom “all pass” leaves out: "" for nobody, a name for “pass except Dan”, None where it is no such text.
+
+    ``word`` is what they do, as “pass”.
+    """
+    words = text.casefold().split()
+    if words in (["all", word], [word, "all"], ["everybody", f"{word}es"], ["everyone", f"{word}es"]):
+        return ""
+    lead = [word, "except"] if words[:2] == [word, "except"] else ["all", word, "except"]
+    return text.split(maxsplit=len(lead))[-1] if words[: len(lead)] == lead and len(words) > len(lead) else None
+
+
+def nearest(word: str, known: Sequence[str]) -> list[str]:
+    """Return the known words that begin with ``word`` or lie a slip away (two from five letters on), nearest first."""
+    low = word.casefold()
+    reach = 1 if len(low) < 5 else 2
+    if len(low) < 2 or any(sign.isdigit() for sign in low):
+        return []
+    near = [(1 if name.casefold().startswith(low) else slips(low, name.casefold(), reach), name) for name in known]
+    return [name for count, name in sorted(near, key=lambda pair: pair[0]) if 0 < count <= reach and name != word]
+
+
+def slips(one: str, other: str, reach: int) -> int:
+    """Return how many slips (a letter more, fewer, other, two swapped) part two words; ``reach + 1`` when too many."""
+    if abs(len(one) - len(other)) > reach:
+        return reach + 1
+    rows = [list(range(len(other) + 1))]
+    for i, a in enumerate(one, start=1):
+        last = rows[-1]
+        row = [i]
+        for j, b in enumerate(other, start=1):
+            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
+                cost = min(cost, rows[-2][j - 2] + 1)
+            row.append(cost)
+        rows.append(row)
+    return min(rows[-1][-1], reach + 1)
+
 
 LONGEST = 2000
 """Characters that are read: the longest hand takes a tenth of them."""

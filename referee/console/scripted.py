@@ -1,13 +1,20 @@
-"""A table without a terminal: lines of the record in, one answer line each out, refusals on stderr."""
+"""A table without a terminal, line by line; and looking on while another referee keeps it."""
 
 import sys
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from typing import TextIO
 
+import click
+
 from liarsdeck.english import printable
-from referee.core.errors import RecordError
+from referee.console.terminal import Terminal
+from referee.core.game import RecordError
+from referee.core.text_layout import layout, wrap
+from referee.store.journal import Journal
+from referee.store.rows import UNDONE
 from referee.tables import fix
-from referee.tables.table import Table
+from referee.tables.table import Table, history
 
 LONGEST = 4000  # characters of a line: a hand of cards takes a tenth of it
 
@@ -94,3 +101,40 @@ def _answer(out: TextIO, sentence: str) -> None:
 
 def _flat(text: str) -> str:
     return printable(" ".join(text.split()))
+
+
+EVERY_S = 0.5
+
+
+def watch(journal: Journal, number: int, live: Terminal | None, *, sleep: Callable[[float], None] = time.sleep) -> int:
+    """Say what happens at the table until its game is over or somebody presses Ctrl-C; write nothing."""
+    width = live.width if live else 80
+    table = Table(journal, number)
+    seen = table.entries
+    noticed = len(table.notices())
+    _show(table, width)
+    while not table.over:
+        sleep(EVERY_S)
+        for notice in table.notices(noticed):
+            noticed = notice.number
+            if notice.kind != UNDONE:  # said as what was taken back
+                click.echo(f"! {notice.said(table.setup.seats)}")
+        if not journal.entries(number, after=seen):
+            continue
+        before = len(table.actions)
+        table = Table(journal, number)
+        seen = table.entries
+        for event in [line for line in history(table) if line.number][before:]:
+            click.echo(event.words)
+        if len(table.actions) < before:
+            click.echo(f"Taken back: {before - len(table.actions)}.")
+        _show(table, width)
+    click.echo(table.stands())
+    return 0
+
+
+def _show(table: Table, width: int) -> None:
+    for line in layout(table.game.show(table.view, None), width):
+        click.echo(line)
+    for line in wrap(table.seal_said, width) if table.seal else ():
+        click.echo(line)

@@ -1,20 +1,149 @@
-"""What every game is: its actions, judgments and hooks; ``referee.core.play`` is what can be done with any.
-
-A game is rules without memory: one ``Game`` object of plain functions over a frozen ``State``. No I/O, no clock, no
-global randomness; chance enters as actions of the table. ``referee/games/README.md`` says how to write one.
-"""
+"""What a person can get wrong at the table: every such fault is a RecordError carrying one sentence."""
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from referee.core.screens import Course, Handout, Highlight, Saying, Screen, Sheet
+from liarsdeck.errors import UserError
 
 if TYPE_CHECKING:
     from factbank.facts import Facts
+
+
+class RecordError(UserError):
+    """A record, a line or a table that the referee cannot accept; ``str()`` is the sentence a person reads.
+
+    ``line`` is the line of the record as an editor counts (None where there is no record), ``rule`` the id of the rule
+    that was broken ("" where it is not a rule of a game).
+    """
+
+    def __init__(self, why: str, *, line: int | None = None, rule: str = "") -> None:
+        self.why = why
+        self.line = line
+        self.rule = rule
+        super().__init__(why)
+
+    def __str__(self) -> str:
+        where = "" if self.line is None else f"line {self.line}: "
+        return f"{where}{self.why}{f' [{self.rule}]' if self.rule else ''}"
+
+
+class Screen(Struct, frozen=True):
+    """What a console draws: a title, a small table (one row a seat, say), and lines below.
+
+    Cells are as long as they are: the widest give way where a terminal has no room.
+    """
+
+    title: str = ""
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    lines: tuple[str, ...] = ()
+
+
+class Score(Struct, frozen=True):
+    """One seat's cell of a score sheet: the ``total`` after this row, a few ``words`` how it came about, ``parts``."""
+
+    total: int
+    words: str = ""
+    parts: tuple[int, ...] = ()
+
+
+class ScoreRow(Struct, frozen=True):
+    """A row of a score sheet: a round, say. A Score for every seat, and a note on the whole row."""
+
+    label: str
+    scores: tuple[Score, ...]
+    note: str = ""
+
+
+class Sheet(Struct, frozen=True):
+    """A score sheet: a row for everything that was scored. ``parts`` names what a Score's parts are, in order.
+
+    ``unit`` is what is counted.
+    """
+
+    what: str  # a row of it: "round"
+    legend: str  # what the words of a Score say, in words
+    rows: tuple[ScoreRow, ...] = ()
+    parts: tuple[str, ...] = ()
+    unit: str = "points"
+
+
+class Handout(Struct, frozen=True):
+    """One step of a deal that is read aloud: which card, and where it goes (a seat, or None: the box)."""
+
+    card: str
+    seat: int | None
+
+
+class Course(Struct, frozen=True):
+    """How a game went: a run a seat, a value for each of ``labels``; a run that ends early is a seat's that is out.
+
+    ``what`` is counted, by ``each``: points by round. ``lanes`` stand for the runs in a game that counts nothing: what
+    each seat played, round by round: PLAYED_TRUTH, PLAYED_LIE, PLAYED where nobody knows which, IDLE.
+    """
+
+    what: str
+    each: str
+    labels: tuple[str, ...]
+    runs: tuple[tuple[int, ...], ...] = ()
+    lanes: tuple[tuple[str, ...], ...] = ()
+
+
+PLAYED_TRUTH, PLAYED_LIE, PLAYED, IDLE = "true", "LIE", "?", ""
+
+
+class Shown(Struct, frozen=True):
+    """A card of a highlight: its name in the record, a few words on it, and its mark: “true”, “LIE” or none."""
+
+    card: str
+    note: str = ""
+    mark: str = ""
+
+
+class Highlight(Struct, frozen=True, kw_only=True):
+    """Something of a game that is worth remembering, and that its lines prove.
+
+    ``kind``: LIE, BID or BLUFF, of which the best is shown; any other kind is for an evening's honours alone.
+    ``title`` is what it is called in this game, ``words`` are its sentence, ``honour`` a few words for a tally.
+    ``grade`` says how much it is of what could have been, per cent, so that highlights of different games compare;
+    ``at`` is the place of its line in the record, from 0.
+    """
+
+    kind: str
+    title: str
+    words: str
+    honour: str
+    grade: int
+    at: int
+    cards: tuple[Shown, ...] = ()
+
+
+LIE, BID, BLUFF = KINDS = ("lie", "bid", "bluff")
+"""The longest-lived lie, the narrowest bid and the boldest bluff; each game says what these are in it."""
+OUT, HONEST = "out", "honest"
+"""Kinds for honours: who was out first, who never lied."""
+
+
+class Saying(Struct, frozen=True, gc=False):
+    """Something that a seat says or shows and that is true or a lie, or what becomes of that.
+
+    ``kind``: SAID_TRUTH or SAID_LIE when it is said; CAUGHT when a lie of this seat comes out and costs it; DOUBTED
+    when a truth of this seat was taken for a lie. A lie that is never caught was believed.
+    """
+
+    seat: int
+    kind: str
+
+
+SAID_TRUTH, SAID_LIE, CAUGHT, DOUBTED = "truth", "lie", "caught", "doubted"
+
 
 USUAL = 5  # players of a game that does not say: so many, or the nearest number that can play
 
@@ -379,3 +508,27 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
             force_setattr(self, "settled", lambda state: int(self.outcome(state).over))
         if self.rounds is _never:
             force_setattr(self, "rounds", self.settled)
+
+
+def explained(game: Game[S], before: S, action: Action, after: S, seat: int | None = None) -> tuple[str, ...]:
+    """Return why the referee ruled as it did by a line, as ``seat`` (or the shared screen) may hear it."""
+    return game.explain(game.view(before, seat), game.redact(before, action, seat), game.view(after, seat))
+
+
+def last_ruling(game: Game[S], setup: Setup, actions: Sequence[Action]) -> tuple[int, tuple[str, ...]]:
+    """Return the last ruling of a record: after how many lines it came, and why; (0, ()) where there was none."""
+    states = [game.start(setup)]
+    for action in actions:
+        states.append(game.apply(states[-1], action))
+    for at in range(len(actions), 0, -1):
+        if why := explained(game, states[at - 1], actions[at - 1], states[at]):
+            return at, why
+    return 0, ()
+
+
+def chapter(game: Game[Any], name: str) -> ModuleType | None:
+    """Return a chapter of a game's room (``bots``, ``screens``), imported when it is asked for; None if it has none."""
+    room = f"referee.games.{game.name.replace('-', '_')}"
+    own = find_spec(room)
+    there = own is not None and own.submodule_search_locations and find_spec(f"{room}.{name}")
+    return import_module(f"{room}.{name}") if there else None

@@ -1,18 +1,170 @@
-"""What a game starts from, checked: seats, options, rules version and facts, each fault naming its key."""
+"""What a game starts from, checked: seats and names, house rules, rules version, facts; recommended tables."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
-from unicodedata import normalize
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args, get_origin
+from unicodedata import category, combining, normalize
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import FieldInfo, fields
 
-from liarsdeck.english import quoted
-from referee.core.errors import RecordError
-from referee.core.game import Game, Setup
-from referee.core.options import read_options
+from liarsdeck.english import cardinal, listed, nearest, quoted
+from referee.core.game import Game, RecordError, Setup
 
 if TYPE_CHECKING:
     from factbank.facts import Facts
+
+
+_META = ("description", "ge", "le")
+
+
+class Option(Struct, frozen=True):
+    """One house rule. ``choices`` are the words it may be; ``low`` and ``high`` its bounds where it may be a number.
+
+    A part of a table is an option of its own, ``bets.large``. ``many`` is how many numbers it is, more than one where
+    it is a row of them: its bounds are those of each.
+    """
+
+    name: str
+    description: str
+    default: object
+    choices: tuple[object, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    many: int = 1
+
+    @property
+    def takes(self) -> str:
+        """What it may be, in words: “2 to 99”, “assigned or entered”, “all or 1 to 20”, “true or false”."""
+        if isinstance(self.default, bool):
+            return "true or false"
+        words = [str(choice) for choice in self.choices]
+        if self.low is not None and self.high is not None:
+            words.append(f"{self.low} to {self.high}")
+        elif self.low is not None:
+            words.append(f"{self.low} or more")
+        elif not words:
+            words.append("a whole number")
+        one = " or ".join(words)
+        return f"{cardinal(self.many)} numbers of {one}, like {self.usual}" if self.many > 1 else one
+
+    @property
+    def usual(self) -> str:
+        """The default, as it is typed."""
+        ((_, typed),) = as_typed(self.name, self.default)
+        return typed
+
+
+def option_list(options: type[Struct]) -> tuple[Option, ...]:
+    """Return every house rule of an ``Options`` struct, in its order; of a table each of its parts."""
+    return tuple(option for field in fields(options) for option in _options(field))
+
+
+def _options(field: FieldInfo, room: str = "") -> tuple[Option, ...]:
+    table = _table(field)
+    if table is not None:
+        return tuple(option for part in fields(table) for option in _options(part, f"{room}{field.name}."))
+    choices: list[object] = []
+    found: dict[str, Any] = {}  # what Meta says: an int, a str or nothing
+    parts = [field.type]
+    while parts:
+        part = parts.pop(0)
+        if get_origin(part) is Annotated:
+            inner, *metas = get_args(part)
+            parts.append(inner)
+            for meta in metas:
+                found |= {key: value for key in _META if (value := getattr(meta, key, None)) is not None}
+        elif get_origin(part) is Literal:
+            choices += get_args(part)
+        else:
+            parts += get_args(part)
+    default = field.default_factory() if field.default is msgspec.NODEFAULT else field.default
+    return (
+        Option(
+            f"{room}{field.name}", found.get("description", ""), default, tuple(choices), found.get("ge"),
+            found.get("le"), len(default) if isinstance(default, tuple) else 1,
+        ),
+    )  # fmt: skip
+
+
+def _table(field: FieldInfo) -> type[Struct] | None:
+    """Return the struct of a field that is a table of house rules, None for one that is a house rule itself."""
+    kind = get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
+    return kind if isinstance(kind, type) and issubclass(kind, Struct) else None
+
+
+def read_options(options: type[Struct], given: Mapping[str, object], game: str, *, words: bool = False) -> Any:
+    """Return the ``Options`` of these values (TOML's, or words as typed where ``words``: ``bets.large`` “30,40,50”).
+
+    Raises ``RecordError`` naming the option, what it is and what it may be.
+    """
+    return _read(options, given, game, "", words=words)
+
+
+def _read(options: type[Struct], given: Mapping[str, object], game: str, room: str, *, words: bool) -> Any:
+    """``room`` is what stands before the names of a table's parts: ``bets.``"""
+    known = {field.name: field for field in fields(options)}
+    values, tables = dict[str, Any](), dict[str, dict[str, object]]()
+    for key, value in given.items():
+        name, dot, part = key.partition(".")
+        table = _table(known[name]) if name in known else None
+        if name not in known or (dot and table is None):
+            names = [option.name for option in option_list(options)]
+            near = f" (did you mean {room}{close[0]}?)" if (close := nearest(key, names)) else ""
+            has = listed([room + one for one in names], "and")
+            raise RecordError(f"options.{quoted(room + key)[1:-1]}: {game} has no such option{near}; it has {has}")
+        if table is None or isinstance(value, table):
+            values[name] = _value(known[name], value, room, words=words)
+        elif dot or isinstance(value, Mapping):
+            tables.setdefault(name, {}).update({part: value} if dot else dict(cast("Mapping[str, object]", value)))
+        else:
+            like = _options(known[name], room)[0]
+            why = f"it is said in parts, like {like.name}={like.usual}"
+            raise RecordError(f"options.{room}{name}: {_shown(value)} will not do; {why}")
+    for name, held in tables.items():
+        values[name] = _read(cast("type[Struct]", _table(known[name])), held, game, f"{room}{name}.", words=words)
+    return options(**values)
+
+
+def _value(field: FieldInfo, value: object, room: str, *, words: bool) -> Any:
+    held = value
+    if words and isinstance(value, str) and isinstance(field.default, tuple):
+        held = re.split(r"\s*,\s*|\s+", value.strip("[] "))
+    try:
+        return msgspec.convert(held, field.type, strict=not words)
+    except msgspec.ValidationError:
+        (option,) = _options(field, room)
+        raise RecordError(f"options.{option.name}: {_shown(value)} will not do; it is {option.takes}") from None
+
+
+def _shown(value: object) -> str:
+    return quoted(str(value).lower() if isinstance(value, bool) else value)
+
+
+def as_typed(name: str, value: object) -> tuple[tuple[str, str], ...]:
+    """Return a value as a command line takes it, NAME and VALUE; a table gives a row for each of its keys."""
+    if isinstance(value, Struct):
+        value = msgspec.to_builtins(value)
+    if isinstance(value, Mapping):
+        return tuple(row for key, inner in value.items() for row in as_typed(f"{name}.{key}", inner))
+    if isinstance(value, list | tuple):
+        return ((name, ",".join(str(part) for part in value)),)
+    return ((name, str(value).lower() if isinstance(value, bool) else str(value)),)
+
+
+def given_options(options: Struct) -> dict[str, Any]:
+    """Return the values that differ from the defaults, as TOML would hold them."""
+    plain = type(options)()
+    return {
+        field.name: msgspec.to_builtins(getattr(options, field.name))
+        for field in fields(type(options))
+        if getattr(options, field.name) != getattr(plain, field.name)
+    }
+
 
 NAME_LIMIT = 24
 NAME_SIGNS = ":#?;()"
@@ -118,3 +270,156 @@ def folded(name: str) -> str:
     if name.isascii():
         return " ".join(name.casefold().split())
     return " ".join(normalize("NFC", normalize("NFD", name).casefold()).split())
+
+
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff"
+    "\uffa0\U000e0000-\U000e0fff]"
+)
+"""Signs that leave nothing on the screen, though some of them count as letters: Unicode's Default_Ignorable_Code_Point,
+and the empty sign of Braille."""
+_RESERVED = (
+    "all", "anybody", "anyone", "bot", "dealer", "everybody", "everyone", "host", "house", "laptop", "me", "nobody",
+    "no one", "none", "nothing", "person", "player", "referee", "seat", "somebody", "someone", "table", "you",
+)  # fmt: skip
+_ARTICLES = {"the", "a", "an"}
+
+
+def new_name_fault(name: str, others: Iterable[str], verbs: Iterable[str]) -> str:
+    """Return why a name can't sit down beside ``others`` as a sentence, "" when it can.
+
+    ``verbs`` are those that lines of the game begin with.
+    """
+    if fault := name_fault(name):
+        return fault
+    if not _seen(name):
+        return f"{quoted(name)} leaves nothing on the screen: take a name that is seen."
+    if _reserved(name) or {verb for verb in verbs if verb.endswith("s")} & {*folded(name).split()}:  # Won is a name
+        return f"{quoted(name)} is spoken for by the referee, who doesn’t share: take another name."
+    for other in others:
+        if folded(name) == folded(other):
+            return f"{other} is here already: take another name."
+        if alike(name, other):
+            return (
+                f"{quoted(name)} passes for {other} at a glance: save the bluff for the cards, and take another name."
+            )
+    return ""
+
+
+def new_names_fault(names: Sequence[str], verbs: Iterable[str]) -> str:
+    """Return why these names can't sit down together as a sentence, "" when they can."""
+    verbs = [*verbs]
+    return next((fault for at, name in enumerate(names) if (fault := new_name_fault(name, names[:at], verbs))), "")
+
+
+def alike(name: str, other: str) -> bool:
+    """Say whether two names look alike: as they are written, or both in small letters, or both in capitals.
+
+    By the skeletons of UTS #39: letters of other scripts, l and I, rn and m are told apart by nobody, Ä and A by all.
+    """
+    return any(one == two for one, two in zip(_skeletons(name), _skeletons(other), strict=True))
+
+
+def _reserved(name: str) -> bool:
+    words = re.findall(r"\w+", name)
+    if len(words) > 1 and words[0].casefold() in _ARTICLES:
+        del words[0]
+    return any(alike(" ".join(words), word) for word in _RESERVED)
+
+
+def _seen(name: str) -> str:
+    """Return what is seen of a name: without unseen signs, what is struck through it or drawn round it, and width."""
+    text = normalize("NFKC", _UNSEEN.sub("", normalize("NFKC", name)))
+    return " ".join("".join(sign for sign in text if combining(sign) != 1 and category(sign) != "Me").split())
+
+
+def _without_marks(name: str) -> str:
+    """Return a name without the stops, quotes and commas at its ends, if anything is left then."""
+    marks = {sign for sign in name if category(sign).startswith("P") or "\u02b9" <= sign <= "\u02df"}
+    return name.strip("".join(marks) + " ") or name
+
+
+@lru_cache(maxsize=256)
+def _skeletons(name: str) -> tuple[str, ...]:
+    seen = _without_marks(_seen(name))
+    found = []
+    for text in (seen, seen.casefold(), seen.upper()):
+        signs = normalize("NFD", text)
+        for _ in range(2):  # what a sign stands for can be of signs that stand for others
+            signs = normalize("NFD", "".join(map(_prototype, signs)))
+        found.append(signs)
+    return tuple(found)
+
+
+class _Homoglyph(Struct, frozen=True):
+    c: str
+
+
+@cache
+def _confusables() -> dict[str, list[_Homoglyph]]:
+    """Return Unicode's confusables.txt, both ways: each sign with those that look like it.
+
+    Only the table of confusable_homoglyphs is read: it has no skeletons, and its code imports all that HTTP needs.
+    """
+    table = files("confusable_homoglyphs").joinpath("confusables.json").read_bytes()
+    return msgspec.json.decode(table, type=dict[str, list[_Homoglyph]])
+
+
+_AROUND = "\u200e"  # stands round signs of Hebrew and Arabic in the table
+
+
+@lru_cache(maxsize=1000)
+def _prototype(sign: str) -> str:
+    """Return what stands for all signs that look like this one.
+
+    In the table the one that stands for several knows them all, and they know it alone. Of two it is the longer.
+    """
+    table = _confusables()
+    near = table.get(sign) or table.get(f"{_AROUND}{sign}{_AROUND}") or []
+    if len(near) != 1:
+        return sign
+    other = near[0].c.strip(_AROUND)
+    return other if len(table[near[0].c]) > 1 else max(sign, other, key=lambda one: (len(one), one))
+
+
+_FILE = Path(__file__).with_name("first_tables.toml")
+_COUNT = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
+
+
+class FirstTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """House rules that are recommended for so many players, and why in a few words."""
+
+    players: tuple[int, ...]
+    options: dict[str, Any]
+    because: str
+
+    def typed(self, game: Game[Any]) -> tuple[tuple[str, str], ...]:
+        """Return the options as they are typed, NAME and VALUE."""
+        options = read_options(game.options, self.options, game.name)
+        return tuple(row for name in self.options for row in as_typed(name, getattr(options, name)))
+
+
+@cache
+def _all() -> dict[str, tuple[FirstTable, ...]]:
+    return msgspec.toml.decode(_FILE.read_bytes(), type=dict[str, tuple[FirstTable, ...]])
+
+
+def first_table(game: Game[Any], players: int) -> FirstTable | None:
+    """Return what is recommended for so many players, None where it is the defaults."""
+    return next((one for one in _all().get(game.name, ()) if players in one.players), None)
+
+
+def advice(game: Game[Any], players: int, options: Struct, before: str = "") -> str:
+    """Return what to say to so many who would play by these house rules: a sentence, "" where they play so already.
+
+    “Five players: two truths and two lies each halve the evening; type each=2.”
+    ``before`` is typed before each.
+    """
+    found = first_table(game, players)
+    if found is None:
+        return ""
+    wish = read_options(game.options, found.options, game.name)
+    if all(getattr(options, name, None) == getattr(wish, name) for name in found.options):
+        return ""
+    typed = " ".join(f"{before}{name}={value}" for name, value in found.typed(game))
+    return f"{_COUNT[players]} players: {found.because}; type {typed}."

@@ -4,8 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from liarsdeck.english import printable
-from referee.core.game import Outcome, Setup
-from referee.core.screens import Screen
+from referee.core.game import Outcome, Screen, Setup
 
 GAP = 2
 ELLIPSIS = "…"

@@ -13,12 +13,23 @@ from importlib import import_module
 from typing import Any
 
 from liarsdeck.english import hint, listed, quoted
-from referee.core.errors import RecordError
-from referee.core.game import Game
-from referee.core.play import choices, fold, legal, narrated, redacted, replay, replies, ruling, standing, step
+from referee.core.game import Game, RecordError
+from referee.core.play import (
+    choices,
+    fold,
+    format_action,
+    legal,
+    narrated,
+    parse,
+    playout,
+    redacted,
+    replay,
+    replies,
+    ruling,
+    standing,
+    step,
+)
 from referee.core.setup import setup
-from referee.lines.line import format_action, parse
-from referee.lines.playout import playout
 
 __all__ = [
     "REGISTRY",

@@ -1,30 +1,299 @@
-"""The table as phones play it: lines by key, answers given ahead, what changed for whom, undo, rematch.
-
-Nothing here knows a rule: a line is read, judged and applied by its game, and what a seat is asked comes from its view.
-"""
+"""What of a hosting outlives its process: the word, who joined and sits where, what was answered ahead."""
 
 import contextlib
+import secrets
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
+from contextlib import suppress
 from functools import wraps
+from pathlib import Path
 from typing import Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from referee.bots.seated import laid, turned
-from referee.core.errors import RecordError
-from referee.core.game import Action, Json
-from referee.core.play import narrated
-from referee.host.asked import Asked
-from referee.host.eyes import Eyes, Passed, go_on
-from referee.host.hosting import Ahead, Hosting, file_of, read_back, written
-from referee.host.taps import No, Reply, Taps, drop_ahead, due_ahead, read_line, tap_mark
-from referee.lines.line import format_action
-from referee.store.entries import LINE, MARK
+import msgspec
+from msgspec import Struct, field
+
+from liarsdeck.files import read_within
+from liarsdeck.formats import KEY, check_format
+from referee.core.game import Action, Json, RecordError, Refused
+from referee.core.page import Asked, Eyes, Passed, go_on
+from referee.core.play import format_action, narrated
 from referee.store.journal import Journal
 from referee.store.lock import TableLock, held
-from referee.store.notices import FREED, SAT, Notice
-from referee.tables.entered import MisfitError
-from referee.tables.evening import rematch, tally
-from referee.tables.table import Table
+from referee.store.rows import FREED, LINE, MARK, SAT, Notice
+from referee.tables.bots import laid, turned
+from referee.tables.table import MisfitError, Table, rematch, tally
+
+VERSION = 1
+_OLD_COOKIE = "liarsdeck"  # of hostings made before they had an id
+_LONGEST = 4_000_000  # bytes
+
+
+class Chair(Struct):
+    """A name in the lobby, in seat order. ``pin`` is its slow hash, "" until somebody sits; ``laptop``: no phone.
+
+    ``bot`` is the level of the bot that plays it, "" for a person.
+    """
+
+    name: str
+    pin: str = ""
+    laptop: bool = False
+    bot: str = ""
+
+
+class Session(Struct):
+    """A browser that joined. ``seat`` is the name that it plays, "" for one that looks on; ``host`` may do more.
+
+    ``alone`` is who sits alone at the laptop now, a seat without a phone, on the host's own page. ``was`` is the seat
+    that was taken from it, by another phone or the host.
+    """
+
+    seat: str = ""
+    was: str = ""
+    host: bool = False
+    alone: str = ""
+    at: float = 0.0
+
+
+class Ahead(Struct):
+    """A line given before its turn. ``on`` is what it rests on: when that changes, the seat is asked again."""
+
+    line: str
+    on: tuple[int, ...]
+
+
+def new_id() -> str:
+    """Return the id of a new hosting: 40 random bits in hexadecimal."""
+    return secrets.token_hex(5)
+
+
+class Hosting(Struct):
+    """All of it. ``sessions`` are by the hash of their cookie; ``ahead`` by the seat's name.
+
+    ``id`` stays the same from the lobby through every rematch and restart, whatever the port: it names the lobby's lock
+    and the cookie, so that two hostings on one machine share neither.
+    """
+
+    word: str
+    host: str  # the hash of the host's key
+    id: str = field(default_factory=new_id)
+    format: int = VERSION
+    port: int = 0
+    table: int = 0  # 0 in the lobby
+    base: int = 0  # what ``seq`` was when the table was set up
+    deals: bool = False
+    game: str = ""
+    options: str = "{}"  # JSON
+    facts: str = ""  # the kit's code
+    chairs: list[Chair] = field(default_factory=list)
+    sessions: dict[str, Session] = field(default_factory=dict)
+    ahead: dict[str, Ahead] = field(default_factory=dict)
+    open: list[str] = field(default_factory=list)  # seats without a phone that the host lets a phone have
+    ended: bool = False
+    again: list[str] = field(default_factory=list)  # who would play another game, when this one is over
+
+    @property
+    def cookie(self) -> str:
+        """The name of this hosting's cookie. A browser sends its cookies to every port of an address."""
+        return f"liarsdeck-{self.id}"
+
+    def cookie_of(self, cookies: Mapping[str, str]) -> str:
+        """Return the value of this hosting's cookie among those that a browser sent, "" where there is none."""
+        return cookies.get(self.cookie) or cookies.get(_OLD_COOKIE, "")
+
+    def unseat(self, name: str) -> None:
+        """Take a seat from the browser that plays it; that one will be told what became of it."""
+        for one in self.sessions.values():
+            if name and one.seat == name:
+                one.seat, one.was = "", name
+        self.open = [one for one in self.open if one != name]
+
+
+def hosting_of(journal: Journal, table: int) -> Hosting | None:
+    """Return the hosting that was kept of a table, None where none was. Raises ``RecordError`` for a newer program's.
+
+    One that cannot be read is as good as none: everybody joins and sits down again, with the PINs of the journal.
+    """
+    kept = [_read(data, name) for name, _, data in journal.hostings(table)[:1]]
+    with suppress(OSError):
+        kept = kept or [_read(read_within(path := file_of(journal, table), _LONGEST), str(path))]
+    return kept[0] if kept else None
+
+
+def lobbies(journal: Journal) -> list[tuple[float, Hosting]]:
+    """Return the lobbies that are kept, open ones too, with the time of their last change, the newest first.
+
+    The lobby that an earlier version kept in a file is put beside them. Raises ``RecordError`` for one of a newer
+    program.
+    """
+    old = file_of(journal, 0)
+    with suppress(OSError):
+        if (found := _read(read_within(old, _LONGEST), str(old))) is not None:
+            journal.keep_hosting(found.id, 0, written(found))
+        old.unlink()
+    kept = [(at, _read(data, name)) for name, at, data in journal.hostings(0)]
+    return [(at, hosting) for at, hosting in kept if hosting is not None]
+
+
+def file_of(journal: Journal, table: int) -> Path:
+    """Return the file in which earlier versions kept a table's hosting, for 0 the lobby's."""
+    return journal.path.parent / "hosting" / f"{table or 'lobby'}.json"
+
+
+def written(hosting: Hosting) -> bytes:
+    """Return a hosting as it is kept."""
+    return msgspec.json.encode(hosting)
+
+
+def read_back(data: bytes) -> Hosting:
+    """Return the hosting that ``written`` made this of."""
+    return msgspec.json.decode(data, type=Hosting)
+
+
+def _read(data: bytes, where: str) -> Hosting | None:
+    try:
+        found = read_back(data)
+    except msgspec.DecodeError:
+        return None
+    try:
+        check_format({KEY: found.format}, VERSION, where)
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+    return found
+
+
+LONGEST = 600  # characters of a line that comes in
+_RECENT = 400  # replies that are kept, to be given again
+
+
+class No(RecordError):
+    """What the wire answers no to, with its status; ``rule`` may be "" where no rule of the game says so."""
+
+    def __init__(self, status: int, why: str, rule: str = "") -> None:
+        super().__init__(why, rule=rule)
+        self.status = status
+
+
+class Reply(Struct, frozen=True):
+    """What a line is answered: the number of the state it made, and what its seat hears."""
+
+    seq: int
+    said: str
+    ahead: bool = False
+
+
+def text(body: Mapping[str, object], name: str, default: str | None = None) -> str:
+    """Return a field that is a text. Raises ``No``."""
+    found = body.get(name, default)
+    if not isinstance(found, str):
+        raise No(400, f"“{name}” is missing, or is no text.")
+    return found
+
+
+def texts(body: Mapping[str, object], name: str) -> list[str]:
+    """Return a field that is a list of texts, [] where it is missing. Raises ``No``."""
+    found = body.get(name, [])
+    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        raise No(400, f"“{name}” is a list of texts.")
+    return [str(one) for one in found]
+
+
+def read_line(table: Table, typed: str) -> Action:
+    """Return the action of a line that came in. Raises ``No``."""
+    line = f"{table.game.prefix}.line"
+    if len(typed) > LONGEST:
+        raise No(422, f"that line has {len(typed)} characters; the longest that is read has {LONGEST}", line)
+    try:
+        action = table.read(typed)
+    except RecordError as error:
+        raise No(422, error.why, error.rule) from None
+    if action is None:
+        raise No(422, "there is nothing in that line", line)
+    if action.opens:
+        raise No(422, "brackets are the referee's to write: leave them out", line)
+    return action
+
+
+def tap_mark(who: str, key: str, place: int, seq: int) -> str:
+    """Return how the journal marks a tap's line: whose key it was, the line's place, the state that it made."""
+    return f"tap {who}/{key} {place} {seq}"
+
+
+class Taps:
+    """The latest taps. ``who`` is a seat's name, "" the host."""
+
+    def __init__(self) -> None:
+        self._replies: dict[tuple[str, str], tuple[str, Reply]] = {}
+
+    def clear(self) -> None:
+        """Forget them: the journal alone knows what was said."""
+        self._replies.clear()
+
+    def keep(self, who: str, key: str, text: str, reply: Reply) -> Reply:
+        """Keep what a tap was answered, and return it."""
+        self._replies[who, key] = (text, reply)
+        while len(self._replies) > _RECENT:
+            self._replies.pop(next(iter(self._replies)))
+        return reply
+
+    def answered(self, table: Table, who: str, key: str, text: str) -> Reply | None:
+        """Return what this tap was answered, None when it is new. Raises ``No`` for a key that was another line's."""
+        if (found := self._replies.get((who, key))) is not None:
+            if found[0] != text:
+                raise No(422, "this key was another line's: every tap has its own", "host.key")
+            return found[1]
+        return _kept(table, who, key, text)
+
+
+def _kept(table: Table, who: str, key: str, text: str) -> Reply | None:
+    """Return the answer to a tap that was done before this process was started."""
+    mark = f"tap {who}/{key} "  # as ``tap_mark`` begins
+    found = [one.removeprefix(mark).split() for one in table.standing.marks if one.startswith(mark)]
+    place, seq = max(((int(at), int(seq)) for at, seq in found), default=(len(table.actions), 0))
+    if place >= len(table.actions):
+        return None
+    action, lines = table.actions[place], table.standing.lines
+    try:
+        same = (read := table.read(text)) is not None and format_action(table.game, table.setup, read)
+    except RecordError:
+        same = False
+    if same != lines[place]:
+        return None
+    before = table.game.start(table.setup)
+    for one in table.actions[:place]:
+        before = table.game.apply(before, one)
+    after = table.game.apply(before, action)
+    seat = action.seat if who else None
+    said = narrated(table.game, before, action, after, seat) or table.words(before, action)
+    return Reply(seq, said)
+
+
+def due_ahead(ahead: MutableMapping[str, Ahead], table: Table) -> Action | None:
+    """Return the answer given ahead whose turn has come and that still stands and is legal; those due are dropped.
+
+    ``ahead`` is by the seat's name.
+    """
+    on = _rests_on(table)
+    for turn in table.game.to_act(table.state):
+        if turn.seat is None or (kept := ahead.pop(name := table.setup.seats[turn.seat], None)) is None:
+            continue
+        action = table.read(kept.line)
+        if action is None or action.verb not in turn.verbs or on.get(name) != kept.on:
+            continue
+        if not isinstance(table.game.judge(table.state, action), Refused):
+            return action
+    return None
+
+
+def drop_ahead(ahead: MutableMapping[str, Ahead], table: Table) -> None:
+    """Drop the answers that rest on what has changed, or whose step is over."""
+    on = _rests_on(table)
+    for name in [name for name, kept in ahead.items() if on.get(name) != kept.on]:
+        del ahead[name]
+
+
+def _rests_on(table: Table) -> dict[str, tuple[int, ...]]:
+    return {table.setup.seats[it.seat]: it.on for it in table.game.coming(table.view)}
+
 
 _STEPS = 200  # lines that a tap on what was shown before them is held against; older ones are out of date
 

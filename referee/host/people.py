@@ -1,30 +1,117 @@
-"""Who is here: sessions, names in the lobby, seats claimed with a PIN, who has gone, and how a game begins."""
+"""What must not be guessed: the word that people join by, the host's key, the cookies; kept as hashes alone."""
 
 import asyncio
+import hashlib
 import json
-from collections import Counter
-from collections.abc import Iterable
+import secrets
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from factbank.facts import EACH
 from liarsdeck.english import cardinal, listed
 from referee import games
 from referee.core.game import Game, Json, Setup
-from referee.core.names import new_name_fault
-from referee.core.options import read_options
-from referee.core.setup import check_options, check_seats, folded, name_fault, seated
-from referee.host.desk import Desk, together
-from referee.host.door.keys import hashed, new_key, same_word
-from referee.host.door.limits import Clock, Rate, Slow
-from referee.host.hosting import Chair, Hosting, Session
-from referee.host.taps import No
-from referee.store.notices import FREED, SAT, WANTED, WRONG_PINS
-from referee.store.pins import FREE_TRIES, LONGEST, SHORTEST, heard_of
+from referee.core.setup import check_options, check_seats, folded, name_fault, new_name_fault, read_options, seated
+from referee.host.desk import Chair, Desk, Hosting, No, Session, together
+from referee.records import DIGITS
+from referee.store.pins import FREE_TRIES, LONGEST_PIN, SHORTEST_PIN, Tries, heard_of, wait_s
+from referee.store.rows import FREED, SAT, WANTED, WRONG_PINS
+from referee.tables.bots import level_of
 from referee.tables.table import Table
 
 if TYPE_CHECKING:
     from factbank.facts import Facts
+
+
+_CONSONANTS, _VOWELS = "BDHJKLMNPRSTVWZ", "AEIOU"
+_LOOKALIKES = str.maketrans("ILOU", "110V")
+_WORD, _CODE = 7, 4
+LONGEST = 64  # characters of a word or key that are looked at
+
+Below = Callable[[int], int]
+"""Chance: a number from 0, below that which is given."""
+
+
+def new_word(below: Below = secrets.randbelow) -> str:
+    """Return a word that can be called across a room, and four signs: ``TOMALIK-7X4K``, 42 bits together."""
+    word = "".join((_CONSONANTS, _VOWELS)[at % 2][below(5 if at % 2 else 15)] for at in range(_WORD))
+    return f"{word}-{''.join(DIGITS[below(len(DIGITS))] for _ in range(_CODE))}"
+
+
+def same_word(typed: str, word: str) -> bool:
+    """Say whether somebody typed the word: in any case, with or without the hyphen, O for 0 and I for 1."""
+    return secrets.compare_digest(_plain(typed).encode(), _plain(word).encode())
+
+
+def _plain(text: str) -> str:
+    signs = "".join(sign for sign in text[:LONGEST].upper() if sign.isascii() and sign.isalnum())
+    return signs[:_WORD] + signs[_WORD:].translate(_LOOKALIKES)
+
+
+def new_key() -> str:
+    """Return a key nobody can guess: 192 bits."""
+    return secrets.token_urlsafe(24)
+
+
+@lru_cache(maxsize=256)
+def hashed(key: str) -> str:
+    """Return how a key is kept: who reads it cannot use it. A key is random, so a quick hash will do."""
+    return hashlib.sha256(key[: 4 * LONGEST].encode("utf-8", "surrogatepass")).hexdigest()
+
+
+Clock = Callable[[], float]
+_KNOWN = 2000  # clients that are kept in mind; the one that was quiet longest is forgotten first
+
+
+class Rate:
+    """So many at once, and so many a second from then on, for each client by itself."""
+
+    def __init__(self, burst: float, per_s: float, clock: Clock) -> None:
+        self._burst, self._per_s, self._clock = burst, per_s, clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, client: str) -> bool:
+        """Count one, and say whether it may be."""
+        now = self._clock()
+        left, at = self._left.pop(client, (self._burst, now))
+        left = min(self._burst, left + max(0.0, now - at) * self._per_s)
+        may = left >= 1
+        self._left[client] = (left - may, now)
+        while len(self._left) > _KNOWN:
+            self._left.popitem(last=False)
+        return may
+
+
+class Slow:
+    """Wrong tries of a client at one thing (a seat's PIN, the word): five are free, then it waits ever longer.
+
+    A client is known by several names at once, its address and its session: it waits as long as any of them has to.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._tries: OrderedDict[tuple[str, str], Tries] = OrderedDict()
+
+    def wait_s(self, what: str, *client: str) -> int:
+        """Return the whole seconds that this client has to wait, 0 mostly."""
+        return max(wait_s(self._tries.get((what, name), Tries()), self._clock()) for name in client)
+
+    def wrong(self, what: str, *client: str) -> None:
+        """Count a wrong try."""
+        for name in client:
+            tries = self._tries.pop((what, name), Tries())
+            self._tries[what, name] = Tries(tries.wrong + 1, self._clock())
+        while len(self._tries) > _KNOWN:
+            self._tries.popitem(last=False)
+
+    def right(self, what: str, *client: str) -> None:
+        """Forget the wrong tries: this one was right."""
+        for name in client:
+            self._tries.pop((what, name), None)
+
 
 AWAY_S = 20.0
 """So long after its last stream ended a seat is away."""
@@ -201,8 +288,8 @@ class People:
         name = self.name(typed)
         if name is not None and not (session.host or session.seat) and self.closed(name):
             raise self._ask_for(name)
-        if not SHORTEST <= len(pin) <= LONGEST:
-            raise No(422, f"A PIN has {SHORTEST} characters or more.", "host.pin")
+        if not SHORTEST_PIN <= len(pin) <= LONGEST_PIN:
+            raise No(422, f"A PIN has {SHORTEST_PIN} characters or more.", "host.pin")
         if session.seat and session.seat != name:
             raise No(409, f"You sit as {session.seat}: stand up first.")
         if session.host and (self.desk.table is None or name is None or self.holder(name) is not None):
@@ -496,3 +583,83 @@ def fresh_facts(pairs: int) -> str:
 
     with deal_facts(Wish(pairs), ledger_path()) as dealt:
         return dealt.facts.kit
+
+
+PERSON = "person"
+NAMES = (
+    "Zoe",
+    "Yan",
+    "Xenia",
+    "Wim",
+    "Vera",
+    "Udo",
+    "Tess",
+    "Sol",
+    "Rosa",
+    "Quinn",
+    "Pia",
+    "Otto",
+)  # of bots nobody named
+
+
+def sit_bot(people: People, typed: str, level: str) -> None:
+    """Let a bot play a seat from now on: a new chair of the lobby, or one that is there; ``person``: nobody's yet.
+
+    In the lobby a new one may be without a name: then it is given one.
+
+    Raises ``No``, ``RecordError``.
+    """
+    with people.whole():
+        _sit_bot(people, typed, level)
+
+
+def _sit_bot(people: People, typed: str, level: str) -> None:
+    table, hosting = people.desk.table, people.hosting
+    if table is None:
+        people.check_lobby()
+        if not hosting.game:
+            raise No(409, "Which game? Choose it first, then its bots.")
+        names = {folded(name) for name in people.names}
+        typed = " ".join(typed.split()) or next(name for name in NAMES if folded(name) not in names)
+        if folded(typed) not in names:
+            people.check_new(typed, people.names)
+            if len(names) >= games.game(hosting.game).seats[1]:
+                raise No(409, "All seats are taken.")
+        level = "" if level == PERSON else level_of(games.game(hosting.game), level)
+        chair = next((one for one in hosting.chairs if folded(one.name) == folded(typed)), None)
+        if chair is None:
+            chair = Chair(typed)
+            hosting.chairs.append(chair)
+        hosting.unseat(chair.name)
+        chair.bot, chair.pin, chair.laptop = level, "", False
+        people.changed()
+        return
+    name = people.name(typed)
+    if name is None:
+        raise No(422, "Nobody is called so at this table.", "host.name")
+    seat = table.setup.seats.index(name)
+    if level == PERSON:
+        if seat not in table.bots:
+            raise No(409, f"No bot plays for {name}.")
+        table.seat_bot(seat, None)
+        people.ask_about(name)
+    else:
+        if people.holder(name) is not None:
+            people.free(name)
+        table.seat_bot(seat, level)
+    people.desk.resume()
+
+
+def why_seatless(people: People, session: Session) -> str:
+    """Return what became of the seat that a browser had, "" where it had none."""
+    name, table = session.was, people.desk.table
+    if not name or session.seat:
+        return ""
+    if name not in people.names:
+        return f"The host has taken {name} off the list."
+    seat = people.names.index(name)
+    if table.bots.get(seat) if table else people.hosting.chairs[seat].bot:
+        return f"A bot plays for {name} now."
+    if people.holder(name) is not None:
+        return f"{name} sits at another phone now. If that is somebody else, the host can free the seat."
+    return f"The host has freed {name}’s seat."

@@ -15,19 +15,16 @@ from markupsafe import Markup, escape
 from liarsdeck.english import counted, listed
 from referee import games as shelf
 from referee.books.html import ShowCard
-from referee.books.notation import BACK, card_name
 from referee.books.rulebook import book, games, templates, word
 from referee.books.teach import has_lesson
+from referee.books.text import BACK, card_name
 from referee.bots.bot import kinds
 from referee.core.cards import SUIT_NAMES, SUIT_SIGNS, SUITS, called, is_card
+from referee.core.page import Arranged, Form, Sayable, ScreenPage, SeatMark, form, to_you
 from referee.core.refusals import infinitive
-from referee.games.liars_lair.face import is_underlined
-from referee.host.arrange.forms import Form, form, to_you
-from referee.host.arrange.sight import Arranged
-from referee.host.marks import SeatMark
-from referee.host.screen_values import Sayable, ScreenPage
-from referee.story.page import folder as story_folder
-from referee.story.pictures import emblem_file, picture_file
+from referee.games.liars_lair.state import is_underlined
+from referee.story import emblem_file, picture_file
+from referee.story import folder as story_folder
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -1,20 +1,299 @@
-"""The games of a plan, on all cores or a cluster, in chunks that are kept as they come: only the last can be lost."""
+"""What is kept of one simulated game."""
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import lru_cache
+from hashlib import blake2b
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from liarsdeck import system
 from liarsdeck.files import make_folder, write_atomic
-from referee.core.errors import RecordError
-from referee.lab.measure import measured
-from referee.lab.plan import Plan
-from referee.lab.row import Row
+from referee import games
+from referee.bots.bot import Bot
+from referee.core.game import CAUGHT, DOUBTED, SAID_LIE, SAID_TRUTH, Action, Game, RecordError, Saying, Setup, Unopened
+from referee.lab.plan import Plan, player, setup
+from referee.tables.bots import moves
+
+
+class Row(Struct, frozen=True, array_like=True):
+    """A game: which cell of the plan and which of its games, a digest of its lines, and what was counted.
+
+    Seats are places at this table. ``winners`` are () where it is unfinished. ``starter`` acts first, once all is laid
+    out. ``rounds`` as the table counts them, ``lines`` all that were written, ``acts`` those that somebody chose.
+    ``seconds`` is an estimate. ``marks`` are the scores (or, where none are counted, the cards in hand) at each round's
+    end; in labs of before some are (). ``verbs`` counts lines by verb. Of every eighth decision: ``looked``, the lines
+    it could have been (``width``), whether there was one alone (``forced``), and which rules said no to something
+    (``refused``).
+    ``lies``, ``truths``, ``caught`` and ``doubted`` are a number a seat; ``paid`` what a seat's score gained in deals
+    in which it lied and in those in which it did not, with how many of each: (lied, deals, honest, deals).
+    ``gains`` are what the places gained in all ``deals`` that were scored, counted from who acted first in each;
+    ``rose`` how many players gained in each of them, of the first forty.
+    """
+
+    cell: int
+    index: int
+    digest: str
+    over: bool
+    winners: tuple[int, ...]
+    starter: int
+    rounds: int
+    lines: int
+    acts: int
+    seconds: int
+    scores: tuple[int, ...]
+    marks: tuple[tuple[int, ...], ...]
+    verbs: dict[str, int]
+    looked: int
+    width: int
+    forced: int
+    refused: dict[str, int]
+    lies: tuple[int, ...] = ()
+    truths: tuple[int, ...] = ()
+    caught: tuple[int, ...] = ()
+    doubted: tuple[int, ...] = ()
+    paid: tuple[int, int, int, int] = (0, 0, 0, 0)
+    gains: tuple[int, ...] = ()
+    deals: int = 0
+    rose: tuple[int, ...] = ()
+
+    @property
+    def margin(self) -> int:
+        """By how much the best score is ahead of the next."""
+        best, *rest = sorted(self.scores, reverse=True)
+        return best - rest[0] if rest else 0
+
+    @property
+    def half(self) -> tuple[int, ...]:
+        """The seats that led at half time; () where nobody did, or everybody."""
+        scores = self.marks[(len(self.marks) - 1) // 2] if len(self.marks) > 2 else ()
+        if not scores:
+            return ()
+        best = max(scores)
+        return tuple(seat for seat, score in enumerate(scores) if score == best) if min(scores) < best else ()
+
+    @property
+    def turns_of_lead(self) -> int:
+        """How often the lead went to somebody else."""
+        leads = [scores.index(max(scores)) for scores in self.marks if scores and scores.count(max(scores)) == 1]
+        return sum(one != other for one, other in pairwise(leads))
+
+
+THINKING, TABLE = 10, 8
+"""Of a line that somebody thinks about, and of one of the table's: a card turned, a deal announced."""
+
+SECONDS: Mapping[str, Mapping[str, int]] = {
+    "liars-lair": {"holds": 45, "truths": 5, "start": 10, "plays": 20, "takes": 25, "reclaims": 15, "declares": 10,
+                   "passes": 5, "shows": 15},
+    "liars-guess": {"holds": 20, "dealer": 5, "faceup": 30, "shows": 30, "answers": 12, "guesses": 20, "hole": 5,
+                    "accuses": 30},
+    "lizard": {"holds": 6, "dealer": 15, "trump": 8, "bids": 8, "plays": 5, "calls": 8},
+    "red-and-black": {"holds": 10, "dealer": 5, "river": 10, "attacks": 20, "defends": 15, "guesses": 20},
+    "liar-poker": {"holds": 10, "board": 20, "bets": 6, "folds": 6, "reveals": 10, "claims": 12, "suspects": 10,
+                   "accepts": 10, "turns": 5},
+}  # fmt: skip
+"""Of each game's lines, where they differ from that; a hand's is what dealing it takes."""
+
+
+def seconds(game: Game[Any], verb: str) -> int:
+    """Return what a line of a verb takes at the table."""
+    table = any(one.table for one in game.verbs if one.name == verb)
+    return SECONDS.get(game.name, {}).get(verb, TABLE if table else THINKING)
+
+
+def stated(game: str) -> str:
+    """Return the estimate in words."""
+    known = ", ".join(f"{verb} {many}" for verb, many in SECONDS.get(game, {}).items())
+    return f"{known + ', ' if known else ''}any other line {THINKING}, one of the table's {TABLE}"
+
+
+PATIENCE: Mapping[str, int] = {"liars-lair": 60, "liar-poker": 1000}
+_PATIENCE = 200
+
+
+def patience(game: str) -> int:
+    """Return after how many rounds a game counts as unfinished: people would long have stopped."""
+    return PATIENCE.get(game, _PATIENCE)
+
+
+EVERY = 8  # decisions, of which one is looked at closely
+_MARKS = 400  # rounds whose scores are kept
+_DEALS = 40  # deals of which is kept how many gained in each
+
+
+@lru_cache(maxsize=64)
+def _table(game: str, players: int, options: tuple[tuple[str, str], ...], pairs: int, seed: str) -> Setup:
+    return setup(games.game(game), players, options, pairs, seed)
+
+
+@lru_cache(maxsize=256)
+def _bot(game: str, word: str, own: str) -> Bot[Any]:
+    return player(word, games.game(game), own)
+
+
+def seated(plan: Plan, cell: int, index: int) -> tuple[Game[Any], Setup, dict[int, Bot[Any]], str]:
+    """Return what a game of a plan is played with: the game, its setup, who sits where, its seed.
+
+    The seed is the same in every cell: the same deals come again, as far as players and house rules allow.
+    """
+    at = plan.cells[cell]
+    table = _table(plan.game, at.players, at.options, plan.pairs, plan.seed)
+    bots = {seat: _bot(plan.game, word, plan.own) for seat, word in enumerate(at.seated(index))}
+    return games.game(plan.game), table, bots, f"{plan.seed}/{index}"
+
+
+def lines_of(plan: Plan, cell: int, index: int) -> tuple[Setup, list[Action]]:
+    """Return a game of a plan again, line by line."""
+    game, table, bots, seed = seated(plan, cell, index)
+    actions = []
+    for _, action, after in moves(game, table, bots, seed, plan.lines):
+        actions.append(action)
+        if game.rounds(after) > plan.cap:
+            break
+    return table, actions
+
+
+def measured(plan: Plan, cell: int, index: int) -> Row:
+    """Play a game of a plan and return what there was to count."""
+    game, table, bots, seed = seated(plan, cell, index)
+    count = Counts(game, game.start(table), len(bots), index)
+    for before, action, after in moves(game, table, bots, seed, plan.lines):
+        if count.step(before, action, after) > plan.cap:
+            break
+    return count.row(cell, index)
+
+
+class Counts:
+    """The counters of one game."""
+
+    def __init__(self, game: Game[Any], start: Any, seats: int, index: int) -> None:
+        self._game, self._seats, self._state = game, seats, start
+        self._lines: list[Action] = []
+        self._refused: Counter[str] = Counter()
+        self._said = {kind: [0] * seats for kind in (SAID_LIE, SAID_TRUTH, CAUGHT, DOUBTED)}
+        self._lied = [False] * seats
+        self._spoke = [False] * seats
+        self._paid = [0, 0, 0, 0]
+        self._since = game.outcome(start).scores
+        self._opener, self._deals, self._gains, self._rose = -1, 0, [0] * seats, list[int]()
+        self._acted = 0  # in this deal
+        self._kept = frozenset(verb.name for verb in game.verbs if verb.kept)
+        self._starter, self._acts = -1, 0
+        self._looked, self._width, self._forced, self._next = 0, 0, 0, index % EVERY
+        self._marks: list[Any] = []
+        self._round, self._settled = game.rounds(start), game.settled(start)
+
+    def step(self, before: Any, action: Action, after: Any) -> int:
+        """Count a line; return how many rounds have begun."""
+        seat, game = action.seat, self._game
+        self._lines.append(action)
+        self._state = after
+        if seat is None:
+            if self._acted == 1:  # a call of who begins, and the river: nobody has begun yet
+                self._opener = -1
+                self._starter = -1 if self._acts == 1 else self._starter
+        elif action.verb not in self._kept:
+            self._acted += 1
+            if self._starter < 0:
+                self._starter = seat
+            if self._opener < 0:
+                self._opener = seat
+            if self._acts % EVERY == self._next:
+                self._look(game.view(before, seat), seat)
+            self._acts += 1
+        for saying in game.sayings(before, action, after):
+            self._hear(saying)
+        now, settled = game.rounds(after), game.settled(after)
+        if settled != self._settled:
+            self._pay(game.outcome(after).scores)
+        if now != self._round or settled != self._settled:
+            self._round, self._settled = now, settled
+            self._marks.append(after)
+        return now
+
+    def _hear(self, saying: Saying) -> None:
+        self._said[saying.kind][saying.seat] += 1
+        if saying.kind in {SAID_LIE, SAID_TRUTH}:
+            self._spoke[saying.seat] = True
+            self._lied[saying.seat] |= saying.kind == SAID_LIE
+
+    def _pay(self, scores: tuple[int, ...]) -> None:
+        """Note what a deal brought: by place, to those who lied in it, and to those who only told truths."""
+        before, self._since = self._since, scores
+        if self._opener >= 0:
+            for seat, score in enumerate(scores):
+                self._gains[(seat - self._opener) % self._seats] += score - before[seat]
+            self._rose.append(sum(score > was for score, was in zip(scores, before, strict=True)))
+            self._deals += 1
+        self._opener, self._acted = -1, 0
+        for seat, score in enumerate(scores):
+            if self._spoke[seat]:
+                at = 0 if self._lied[seat] else 2
+                self._paid[at] += score - before[seat]
+                self._paid[at + 1] += 1
+        self._lied, self._spoke = [False] * self._seats, [False] * self._seats
+
+    def _look(self, view: Any, seat: int) -> None:
+        """Count what this decision could have been, and which rules said no."""
+        game, width, rules = self._game, 0, set()
+        for turn in game.to_act(view):
+            if turn.seat == seat:
+                for verb in turn.verbs:
+                    for action in game.candidates(view, seat, verb):
+                        judgment = game.judge(view, action)
+                        if judgment.legal or isinstance(judgment, Unopened):
+                            width += 1
+                        else:
+                            rules.add(judgment.rule)  # type: ignore[union-attr]
+        if seat not in game.awaits(view):
+            width += 1
+        self._looked += 1
+        self._width += width
+        self._forced += width == 1
+        self._refused.update(rules)
+
+    def row(self, cell: int, index: int) -> Row:
+        """Return the row of the game."""
+        outcome = self._game.outcome(self._state)
+        digest = blake2b(repr(self._lines).encode(), digest_size=8).hexdigest()
+        verbs = Counter([action.verb for action in self._lines])
+        took = sum(many * seconds(self._game, verb) for verb, many in verbs.items())
+        lies = any(self._said[SAID_LIE]) or any(self._said[SAID_TRUTH])
+        said = {kind: tuple(counts) for kind, counts in self._said.items()} if lies else {}
+        return Row(
+            cell, index, digest, outcome.over, outcome.winners, self._starter, self._round, len(self._lines),
+            self._acts, took, outcome.scores, self._course(), dict(sorted(verbs.items())), self._looked, self._width,
+            self._forced, dict(sorted(self._refused.items())), said.get(SAID_LIE, ()), said.get(SAID_TRUTH, ()),
+            said.get(CAUGHT, ()), said.get(DOUBTED, ()),
+            (self._paid[0], self._paid[1], self._paid[2], self._paid[3]), tuple(self._gains), self._deals,
+            tuple(self._rose[:_DEALS]),
+        )  # fmt: skip
+
+    def _course(self) -> tuple[tuple[int, ...], ...]:
+        """Return the scores at the marks, thinned out where there are many; hands where nothing is counted."""
+        every = -(-len(self._marks) // _MARKS) or 1
+        kept = self._marks[::every]
+        found = tuple(self._game.outcome(state).scores for state in kept)
+        if any(len(set(scores)) > 1 for scores in found[:-1]):
+            return found
+        sized = tuple(sizes for state in kept if (sizes := self._sizes(state)))
+        return sized or found
+
+    def _sizes(self, state: Any) -> tuple[int, ...]:
+        """Return how many cards each holds; () where that is not public, or nothing is dealt."""
+        hands = self._game.public(self._game.view(state, None)).get("hands")
+        sizes = hands.values() if isinstance(hands, Mapping) else ()
+        found = tuple(size for size in sizes if isinstance(size, int))
+        return found if len(found) == self._seats else ()
+
 
 PLAN, ROWS = "plan.json", "rows.jsonl"
 CHUNK = 20  # games at most

@@ -1,15 +1,16 @@
-"""The journal: every table's lines in SQLite, each on the disk before it is confirmed; nothing is ever overwritten.
+"""What is a seat's own in the journal: its PIN as a slow hash with its wrong tries, and its notes, with checksums.
 
-A table is its header and its entries in order; taking back is an entry too, so it loses nothing, and a crash loses
-nothing that was confirmed.
+Rows that an older version wrote have none. Everything raises ``sqlite3.Error``.
 """
 
 import contextlib
+import hashlib
 import json
 import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
@@ -17,14 +18,139 @@ from liarsdeck.english import cardinal, counted
 from liarsdeck.paths import data_dir
 from liarsdeck.sqlite import back_up, check
 from liarsdeck.system import held_back
-from referee.core.errors import RecordError
-from referee.store import entries, kept_facts, listed, notices, own
-from referee.store.entries import MARK, Entry
-from referee.store.journal_file import KIND, SHIFT, JournalError, crc_of, open_journal, sentences
-from referee.store.listed import DAMAGED, Listed
+from referee.core.game import RecordError
+from referee.store import rows as entries
+from referee.store import rows as notices
 from referee.store.lock import TableLock
 from referee.store.pins import COST, Tries, hash_pin, heard_of, pin_fits, wait_s
-from referee.store.rows import PinRow
+from referee.store.rows import (
+    KIND,
+    MARK,
+    SHIFT,
+    Entry,
+    JournalError,
+    PinRow,
+    crc_of,
+    open_journal,
+    pin_row,
+    sentences,
+    table_row,
+)
+
+NO_PIN = PinRow("", 0, 0.0)
+
+
+def read_pin(sql: sqlite3.Connection, number: int, seat: int) -> PinRow | None:
+    """Return a seat's PIN, ``NO_PIN`` where none is chosen, None where the row is damaged."""
+    row = sql.execute("SELECT hash, wrong, last, crc FROM pins WHERE no = ? AND seat = ?", (number, seat)).fetchone()
+    if row is None:
+        return NO_PIN
+    *columns, crc = row
+    return pin_row(tuple(columns)) if crc in (None, crc_of(number, seat, *columns)) else None
+
+
+def write_pin(sql: sqlite3.Connection, number: int, seat: int, pin: PinRow) -> None:
+    """Keep a seat's PIN instead of the one before; ``NO_PIN`` takes it away."""
+    if not pin.hash:
+        sql.execute("DELETE FROM pins WHERE no = ? AND seat = ?", (number, seat))
+        return
+    row = (number, seat, pin.hash, pin.wrong, pin.last)
+    sql.execute(
+        "INSERT OR REPLACE INTO pins (no, seat, hash, wrong, last, crc) VALUES (?, ?, ?, ?, ?, ?)", (*row, crc_of(*row))
+    )
+
+
+def copy_pins(sql: sqlite3.Connection, number: int, to: int) -> None:
+    """Give the seats of table ``to`` the PINs of another; those that have one, and damaged ones, stay as they are."""
+    for (seat,) in sql.execute("SELECT seat FROM pins WHERE no = ?", (number,)).fetchall():
+        pin = read_pin(sql, number, seat)
+        if pin is not None and read_pin(sql, to, seat) == NO_PIN:
+            write_pin(sql, to, seat, pin)
+
+
+def read_notes(sql: sqlite3.Connection, number: int, seat: int) -> dict[str, str] | None:
+    """Return a seat's notes by what they are on, None where one is damaged."""
+    found = sql.execute("SELECT card, text, crc FROM notes WHERE no = ? AND seat = ?", (number, seat)).fetchall()
+    for card, text, crc in found:
+        known = isinstance(card, str) and isinstance(text, str)
+        if not known or crc not in (None, crc_of(number, seat, card, text)):
+            return None
+    return {card: text for card, text, _crc in found}
+
+
+def write_note(sql: sqlite3.Connection, number: int, seat: int, card: str, text: str) -> None:
+    """Keep a note on ``card``; an empty one takes it away."""
+    row = (number, seat, card, text)
+    if text:
+        sql.execute(
+            "INSERT OR REPLACE INTO notes (no, seat, card, text, crc) VALUES (?, ?, ?, ?, ?)", (*row, crc_of(*row))
+        )
+    else:
+        sql.execute("DELETE FROM notes WHERE no = ? AND seat = ? AND card = ?", row[:3])
+
+
+DAMAGED = b""
+"""What stands for a fact file whose bytes are no more what was kept."""
+
+
+def keep(sql: sqlite3.Connection, facts: bytes | None) -> str:
+    """Keep a fact file, inside a transaction, and return its key; "" for none. Raises ``sqlite3.Error``."""
+    if facts is None:
+        return ""
+    key = hashlib.sha256(facts).hexdigest()
+    sql.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (key, facts))
+    return key
+
+
+def read(sql: sqlite3.Connection, key: str) -> bytes | None:
+    """Return a key's fact file, None where none was kept, DAMAGED where it was changed. Raises ``sqlite3.Error``."""
+    row = sql.execute("SELECT text FROM facts WHERE hash = ?", (key,)).fetchone()
+    if row is None:
+        return None
+    return bytes(row[0]) if hashlib.sha256(row[0]).hexdigest() == key else DAMAGED
+
+
+_TABLES = f"""
+SELECT no, game, header, seats, seed, crc, made, over, stands, facts,
+  (SELECT at FROM entries WHERE id > no << {SHIFT} AND id < (no + 1) << {SHIFT} ORDER BY id DESC LIMIT 1)
+FROM tables
+"""  # noqa: S608, our own number
+
+DAMAGED_ROW = "damaged"
+"""``Listed.stands`` of a table whose own row can't be trusted; the others can be played all the same."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table as the journal lists it. ``stands`` is a public sentence; ``last`` when it was last touched."""
+
+    number: int
+    game: str
+    header: str
+    seats: tuple[str, ...]
+    seed: str
+    made: float
+    last: float
+    over: bool
+    stands: str
+    facts: str = ""
+
+
+def read_listed(sql: sqlite3.Connection, which: str, values: tuple[object, ...]) -> list[Listed]:
+    """Return the tables that the clauses ``which`` find. Raises ``sqlite3.Error``."""
+    return [_listed(row) for row in sql.execute(f"{_TABLES} {which}", values)]
+
+
+def _listed(columns: tuple[object, ...]) -> Listed:
+    number, game, header, seats, seed, crc, *others = columns
+    row = table_row((number, game, header, seats, seed, *others))
+    if row is None or crc != crc_of(number, game, header, seats, seed):
+        return Listed(int(str(number)), "?", "", (), "", 0.0, 0.0, False, DAMAGED_ROW)
+    last = row.made if row.last is None else row.last
+    return Listed(
+        row.number, row.game, row.header, row.names(), row.seed, row.made, last, row.over, row.stands, row.facts
+    )
+
 
 Clock = Callable[[], float]
 
@@ -78,7 +204,7 @@ class Journal:
         Without ``seed`` chance is drawn from the machine's own source.
         """
         with self.writing():
-            kept = kept_facts.keep(self._sql, facts)
+            kept = keep(self._sql, facts)
             number = int(self._one("SELECT coalesce(max(no), 0) + 1 FROM tables"))
             seed = seed or secrets.token_hex(16)
             text = json.dumps(list(seats))
@@ -93,7 +219,7 @@ class Journal:
         """Return a table. Raises ``RecordError`` when there is none of that number."""
         self.table_number(number)
         (found,) = self._tables("WHERE no = ?", (number,))
-        if found.stands == DAMAGED:
+        if found.stands == DAMAGED_ROW:
             raise JournalError(
                 f"What the journal says of table {number} is damaged; it was left as it is ({self.path})."
             )
@@ -219,8 +345,8 @@ class Journal:
     def facts(self, kept: Listed) -> bytes | None:
         """Return the fact file that a table was set up with; None where the journal has none of it."""
         with sentences(self.path):
-            found = kept_facts.read(self._sql, kept.facts)
-        if found is kept_facts.DAMAGED:
+            found = read(self._sql, kept.facts)
+        if found is DAMAGED:
             raise JournalError(
                 f"The facts of table {kept.number} are damaged in the journal: give their file with --facts."
             )
@@ -229,7 +355,7 @@ class Journal:
     def keep_facts(self, number: int, facts: bytes) -> None:
         """Keep the fact file of a table, beside or instead of what was kept before."""
         with self.writing():
-            self._sql.execute("UPDATE tables SET facts = ? WHERE no = ?", (kept_facts.keep(self._sql, facts), number))
+            self._sql.execute("UPDATE tables SET facts = ? WHERE no = ?", (keep(self._sql, facts), number))
 
     # Notices
 
@@ -241,7 +367,7 @@ class Journal:
     def notices(self, number: int, after: int = 0) -> list[notices.Notice]:
         """Return a table's notices after number ``after``. Raises ``JournalError`` at one that is damaged."""
         with sentences(self.path):
-            found = notices.read(self._sql, number, after)
+            found = notices.read_notice(self._sql, number, after)
         if None in found:
             raise JournalError(f"Notice {found.index(None) + after + 1} of table {number} is damaged ({self.path}).")
         return [notice for notice in found if notice is not None]
@@ -259,7 +385,7 @@ class Journal:
     def keep_pin(self, number: int, seat: int, kept: str) -> None:
         """Keep the slow hash of a seat's PIN; an empty one takes the PIN away."""
         with self.writing():
-            own.write_pin(self._sql, number, seat, PinRow(kept, 0, 0.0))
+            write_pin(self._sql, number, seat, PinRow(kept, 0, 0.0))
 
     def pin(self, number: int, seat: int) -> str:
         """Return the slow hash of a seat's PIN, "" where none is chosen."""
@@ -268,7 +394,7 @@ class Journal:
     def copy_pins(self, number: int, to: int) -> None:
         """Let the seats of table ``to`` have the PINs of another table with the same seats."""
         with self.writing():
-            own.copy_pins(self._sql, number, to)
+            copy_pins(self._sql, number, to)
 
     def pin_wait(self, number: int, seat: int) -> int:
         """Return the seconds until the seat's PIN may be tried again, 0 mostly."""
@@ -287,7 +413,7 @@ class Journal:
         if not fits or tries.wrong:
             now = PinRow(kept, 0, 0.0) if fits else PinRow(kept, tries.wrong + 1, self._clock())
             with self.writing():
-                own.write_pin(self._sql, number, seat, now)
+                write_pin(self._sql, number, seat, now)
             if heard_of(now.wrong):
                 self.notice(number, notices.WRONG_PINS, seat, cardinal(now.wrong))
         return fits
@@ -295,7 +421,7 @@ class Journal:
     def notes(self, number: int, seat: int) -> dict[str, str]:
         """Return the seat's own notes, by what they are on."""
         with sentences(self.path):
-            found = own.read_notes(self._sql, number, seat)
+            found = read_notes(self._sql, number, seat)
         if found is None:
             raise JournalError(f"A note of seat {seat + 1} at table {number} is damaged in the journal ({self.path}).")
         return found
@@ -303,7 +429,7 @@ class Journal:
     def note(self, number: int, seat: int, card: str, text: str) -> None:
         """Keep a note on ``card``; an empty one takes it away."""
         with sentences(self.path):
-            own.write_note(self._sql, number, seat, card, text)
+            write_note(self._sql, number, seat, card, text)
 
     # Hostings
 
@@ -341,7 +467,7 @@ class Journal:
         found = self.tables()
         for kept in found:
             try:
-                if kept.stands == DAMAGED:
+                if kept.stands == DAMAGED_ROW:
                     self.table(kept.number)
                 lines += len(self.entries(kept.number))
                 self.notices(kept.number)
@@ -362,18 +488,18 @@ class Journal:
 
     def _tables(self, which: str, values: tuple[object, ...]) -> list[Listed]:
         with sentences(self.path):
-            return listed.read(self._sql, which, values)
+            return read_listed(self._sql, which, values)
 
     def _pin(self, number: int, seat: int) -> tuple[str, Tries]:
         with sentences(self.path):
-            kept = own.read_pin(self._sql, number, seat)
+            kept = read_pin(self._sql, number, seat)
             if kept is None:
                 whose = f"seat {seat + 1} at table {number}"
                 raise JournalError(f"The PIN of {whose} is damaged in the journal ({self.path}).")
             now = self._clock()
             if kept.wrong and kept.last > now and self._write:
                 # The clock was set back: the wait begins now, and does not last until the clock has caught up.
-                own.write_pin(self._sql, number, seat, PinRow(kept.hash, kept.wrong, now))
+                write_pin(self._sql, number, seat, PinRow(kept.hash, kept.wrong, now))
         return kept.hash, Tries(kept.wrong, min(kept.last, now))
 
     def _one(self, question: str, *values: object) -> int:

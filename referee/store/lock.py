@@ -8,7 +8,7 @@ from types import TracebackType
 from liarsdeck import system
 from liarsdeck.files import make_folder
 from liarsdeck.paths import HOME_VARIABLE
-from referee.core.errors import RecordError
+from referee.core.game import RecordError
 
 
 class TableHeld(RecordError):

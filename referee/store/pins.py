@@ -15,9 +15,9 @@ MOST_COST = 20
 FREE_TRIES = 5
 FIRST_WAIT_S = 10.0
 LONGEST_WAIT_S = 300.0
-SHORTEST = 4
+SHORTEST_PIN = 4
 """Characters of a PIN at least: one could be seen from the movement of a hand."""
-LONGEST = 64
+LONGEST_PIN = 64
 """Characters of a PIN that count."""
 
 
@@ -69,5 +69,5 @@ def _key(pin: str, salt: bytes, cost: int) -> bytes:
     block = 8
     room = 256 * block * 2**cost + 2**20
     return hashlib.scrypt(
-        pin[:LONGEST].encode("utf-8", "surrogatepass"), salt=salt, n=2**cost, r=block, p=1, maxmem=room, dklen=32
+        pin[:LONGEST_PIN].encode("utf-8", "surrogatepass"), salt=salt, n=2**cost, r=block, p=1, maxmem=room, dklen=32
     )

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from referee.core.cards import MASK
-from referee.core.errors import RecordError
-from referee.core.game import Action, Refused
-from referee.core.play import fold, ruling
-from referee.lines.line import format_action
-from referee.store.notices import FIX_ASKED, FIXED
+from referee.core.game import Action, RecordError, Refused
+from referee.core.play import fold, format_action, ruling
+from referee.store.rows import FIX_ASKED, FIXED
 from referee.tables.table import Table
 
 
@@ -33,7 +31,7 @@ class Fix:
     same: bool = False
 
 
-def before(table: Table, place: int) -> tuple[object, Action]:
+def before_line(table: Table, place: int) -> tuple[object, Action]:
     """Return the state before line ``place``, and the line. Raises ``RecordError`` where it can't be corrected."""
     if not 0 < place <= len(table.actions):
         many = len(table.actions)
@@ -56,7 +54,7 @@ def ask(table: Table, place: int, action: Action, eyes: int | None = None) -> Fi
     ``RecordError``, in words that ``eyes`` may read, when the line would not have been legal then.
     """
     game = table.game
-    state, old = before(table, place)
+    state, old = before_line(table, place)
     words = table.words(state, old)
     many = len(table.actions) - place
     if action == old:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 
 from referee import games
-from referee.games.liars_guess.proof import hand_exists, smallest_conflict
+from referee.games.liars_guess.state import hand_exists, smallest_conflict
 from tests.bench.row import Row
 from tests.referee.games.test_liars_guess_solver import positions
 

@@ -10,9 +10,8 @@ from random import Random
 
 from referee import games
 from referee.core.game import Action, Setup
-from referee.core.play import fold
-from referee.lines.playout import playout
-from referee.records.record import make_header, print_record
+from referee.core.play import fold, playout
+from referee.records import make_header, print_record
 from tests.bench.row import Row
 from tests.referee.conformance import some_facts
 

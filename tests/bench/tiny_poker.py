@@ -11,9 +11,9 @@ from itertools import permutations
 
 from referee import games
 from referee.bridge.moments import SpielMoment, table
-from referee.bridge.trees import Weights
+from referee.bridge.openspiel import Weights
 from referee.core.cards import NAMES, STANDARD
-from referee.games.liar_poker.actions import Accepts, Bets, Claims, Turns
+from referee.games.liar_poker.state import Accepts, Bets, Claims, Turns
 
 GIVEN = {"chips": 6, "bets.large": "1 1 1", "bets.middle": "1 1 1", "bets.small": "1 1 1", "max_rounds": 1}
 BOARD = "Kd 8h"

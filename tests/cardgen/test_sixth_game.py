@@ -12,7 +12,7 @@ import referee.games
 from cardgen.cli import program
 from cardgen.decks.faces import REGISTRY, DeckEntry
 from cardgen.errors import PrintError
-from referee.core.errors import RecordError
+from referee.core.game import RecordError
 from tests.referee import tiny
 
 CONTRIBUTING = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from cardgen.secret.deal import deal
 from factbank import facts as factfile
 from factbank.facts import Card, Pair
 from referee import games
-from referee.records.seal import commitment_of, line_of, nonce_of
+from referee.records import commitment_of, line_of, nonce_of
 from referee.store.journal import Journal
 from referee.tables.export import record_of
 from referee.tables.table import Table

@@ -18,8 +18,8 @@ from cardgen.pdf.theme import read_theme
 from factbank.check import check
 from factbank.errors import FactError
 from liarsdeck.files import named_file
-from referee.core.errors import RecordError
-from referee.records.record import read_record
+from referee.core.game import RecordError
+from referee.records import read_record
 from tests.bench.hard.report import memory_mb, within_a_second
 
 MOST_MB = 200

@@ -19,10 +19,9 @@ from factbank.deal.ledger import Ledger
 from liarsdeck.files import check_folder
 from liarsdeck.sqlite import MAGIC
 from referee import games
-from referee.records.record import read_record
-from referee.records.replay import replay_record
+from referee.records import read_record, replay_record
 from referee.store.journal import Journal
-from referee.store.names import Names, read_names
+from referee.tables.league import Names, read_names
 from referee.tables.table import Table
 from tests.programs import ran
 

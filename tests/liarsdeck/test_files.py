@@ -11,8 +11,8 @@ from factbank import kits
 from factbank.errors import FactError
 from liarsdeck import files, paths
 from liarsdeck.errors import UserError
-from referee.core.errors import RecordError
-from referee.records.record import read_record
+from referee.core.game import RecordError
+from referee.records import read_record
 from tests.programs import ran
 
 

@@ -18,7 +18,7 @@ from factbank.deal import ledger
 from factbank.deal.ledger import Ledger
 from liarsdeck import files, system
 from liarsdeck.sqlite import open_store
-from referee.store import journal_file
+from referee.store import rows
 from referee.store.journal import Journal
 
 
@@ -69,7 +69,7 @@ def test_so_do_journal_and_ledger(tmp_path):
     Ledger(tmp_path / "ledger.sqlite").history()
     with Journal(tmp_path / "tables.sqlite") as journal:
         journal.create("lizard", "", ["Ann", "Bob"])
-    for name, kind in (("ledger.sqlite", ledger._KIND), ("tables.sqlite", journal_file.KIND)):
+    for name, kind in (("ledger.sqlite", ledger._KIND), ("tables.sqlite", rows.KIND)):
         with contextlib.closing(open_store(tmp_path / name, kind, write=True, make=False)) as database:
             assert database.execute("PRAGMA fullfsync").fetchone() == (1,)
 

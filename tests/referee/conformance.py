@@ -8,17 +8,36 @@ from typing import Any
 from msgspec.structs import replace
 
 from factbank.facts import Card, Facts, Pair, make
-from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Refused, Setup
-from referee.core.options import option_list
-from referee.core.play import choices, fold, legal, narrated, redacted, replay, ruling, standing
-from referee.core.rulings import last_ruling
+from referee.core.game import Action, Game, RecordError, Refused, Setup, last_ruling
+from referee.core.play import (
+    choices,
+    choose,
+    fold,
+    format_action,
+    legal,
+    narrated,
+    parse,
+    playout,
+    redacted,
+    replay,
+    ruling,
+    standing,
+    take_apart,
+)
+from referee.core.setup import option_list
 from referee.core.setup import setup as make_setup
-from referee.lines.line import format_action, parse, take_apart
-from referee.lines.playout import choose, playout
-from referee.records.record import make_header, parse_record, print_record
-from referee.records.replay import replay_record
-from referee.records.seal import Proof, Seal, dealt_verbs, read_entered, read_seals, verify
+from referee.records import (
+    Proof,
+    Seal,
+    dealt_verbs,
+    make_header,
+    parse_record,
+    print_record,
+    read_entered,
+    read_seals,
+    replay_record,
+    verify,
+)
 from referee.store.journal import Journal
 from referee.tables.export import record_of
 from referee.tables.table import Table

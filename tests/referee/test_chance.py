@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core.cards import bits, cards_of
-from referee.core.chance import Late, sample, some
+from referee.core.cards import Late, bits, cards_of, sample, some
 
 
 @given(st.integers(0, 90), st.integers(0, 30), st.integers())

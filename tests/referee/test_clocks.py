@@ -7,11 +7,11 @@ import pytest
 from factbank.deal.ledger import Dealt, Ledger
 from liarsdeck.english import moment
 from liarsdeck.paths import ledger_path
-from referee.core.errors import RecordError
-from referee.store import notices
+from referee.core.game import RecordError
+from referee.store import rows
 from referee.store.journal import Journal
 from referee.store.pins import Tries, wait_s
-from referee.story.story import day
+from referee.story import day
 from tests.programs import ran
 from tests.referee.store.tables import Clock, fill
 
@@ -35,7 +35,7 @@ def zone(monkeypatch):
 @pytest.mark.parametrize("at", [0.0, 1_000_000_000.0, FAR, 1e15, -1e15, float("inf"), float("nan")])
 def test_a_moment_is_said_or_left_out(zone, name, at):
     zone(name)
-    for said in (moment(at), day(at), notices.clock(at)):
+    for said in (moment(at), day(at), rows.clock(at)):
         assert isinstance(said, str)
         assert "\n" not in said
 

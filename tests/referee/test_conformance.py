@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from referee import games
-from referee.core.errors import RecordError
-from referee.core.game import Game
-from referee.core.options import option_list
+from referee.core.game import Game, RecordError
 from referee.core.play import replay
-from referee.records.replay import replay_file
+from referee.core.setup import option_list
+from referee.records import replay_file
 from referee.store.journal import Journal
 from tests.referee import conformance as law
 from tests.referee import tiny

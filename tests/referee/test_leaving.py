@@ -7,11 +7,9 @@ import pytest
 from referee import games
 from referee.console.console import Console
 from referee.core.game import Refused
-from referee.core.leaving import LEAVES
-from referee.core.play import standing
+from referee.core.play import choose, parse, standing
+from referee.core.refusals import LEAVES
 from referee.core.setup import setup as make_setup
-from referee.lines.line import parse
-from referee.lines.playout import choose
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee import conformance as law

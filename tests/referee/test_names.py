@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee import games
-from referee.core.names import alike, new_names_fault
+from referee.core.setup import alike, new_names_fault
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee.host.wire import lobby

@@ -28,8 +28,8 @@ from referee.core.game import (
     Unopened,
     Verb,
 )
+from referee.core.play import fault, split_name
 from referee.core.refusals import common_rules, is_due, untimely
-from referee.lines.line import fault, split_name
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,14 +10,11 @@ from random import Random
 from typing import Any
 
 from referee import games
-from referee.core.game import Game, Setup
-from referee.core.options import given_options
-from referee.core.play import narrated
-from referee.core.rulings import explained
+from referee.core.game import Game, Setup, explained
+from referee.core.play import format_action, narrated
+from referee.core.setup import given_options
 from referee.core.text_layout import layout
-from referee.lines.line import format_action
-from referee.records.record import parse_record, print_record
-from referee.records.replay import replay_record
+from referee.records import parse_record, print_record, replay_record
 from tests.referee.conformance import eyes_of, some_facts, some_setup
 
 FOLDER = Path(__file__).parent / "games" / "transcripts"

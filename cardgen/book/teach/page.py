@@ -20,8 +20,8 @@ from cardgen.errors import PrintError
 from cardgen.pdf import fonts as lettering
 from cardgen.pdf.fit import TooWide
 from cardgen.pdf.marks import PALETTE, Look, Mark, Text, moved
-from referee.books.notation import parse
 from referee.books.teach import Lesson, Step
+from referee.books.text import parse
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -16,7 +16,7 @@ from factbank.facts import Facts
 from liarsdeck.files import write_atomic
 from referee.books import rulebook
 from referee.books.html import HtmlBook
-from referee.books.notation import BACK, card_name, parse
+from referee.books.text import BACK, card_name, parse
 
 
 def write_page(game: str, options: msgspec.Struct, players: int, out: Path, *, facts: Facts | None = None) -> Path:

@@ -1,7 +1,7 @@
 """How the rulebook looks on a screen: light and dark, from a phone of 320 pixels up."""
 
-from referee.books.figures import PARTS
 from referee.books.rulebook import templates
+from referee.books.text import PARTS
 
 _BODY = """
 *{box-sizing:border-box}

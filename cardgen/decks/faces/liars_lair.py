@@ -32,7 +32,7 @@ from cardgen.pdf import fonts as lettering
 from cardgen.pdf.drawing import Size
 from cardgen.pdf.fonts import SERIF, SERIF_SEMIBOLD
 from cardgen.pdf.path import ellipse, lozenge, rect
-from referee.games.liars_lair.face import is_underlined
+from referee.games.liars_lair.state import is_underlined
 
 if TYPE_CHECKING:
     from cardgen.decks.faces import DeckOptions

@@ -1,6 +1,6 @@
 """Red & Black: as many red and black cards as the table agreed on, from the standard 52.
 
-A full deck holds 26 of each; which cards a smaller or a larger one has, `referee.games.red_and_black.deck` knows.
+A full deck holds 26 of each; which cards a smaller or a larger one has, `referee.games.red_and_black.state` knows.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cardgen.art.index import Indices
 from cardgen.decks.faces.standard import LEAST, cards
 from cardgen.decks.model import Deck
 from cardgen.errors import PrintError
-from referee.games.red_and_black.deck import kit_cards
+from referee.games.red_and_black.state import kit_cards
 
 if TYPE_CHECKING:
     from cardgen.decks.faces import DeckOptions
@@ -50,7 +50,7 @@ def deck(red: int = FULL, black: int = FULL, indices: Indices = "normal") -> Dec
 def bounds() -> tuple[int, int]:
     """Return the fewest and the most cards of a colour, as the referee's options have them."""
     from referee import games
-    from referee.core.options import option_list
+    from referee.core.setup import option_list
 
     red = next(option for option in option_list(games.game(GAME).options) if option.name == "red")
     assert red.low is not None

@@ -25,7 +25,7 @@ def deduction_pads(wish: Occasion) -> Deck:
 
     Drawing raises PrintError where a pad would be too small to write in.
     """
-    from referee.games.liars_guess.options import ANSWERS
+    from referee.games.liars_guess.state import ANSWERS
 
     draw = drawing(partial(_pad, answers=ANSWERS // 2))
     count = wish.players * int(wish.options.deals)

@@ -30,7 +30,7 @@ def score_pads(wish: Occasion) -> Deck:
     """
     from referee.core.setup import seated
     from referee.games.lizard import GAME
-    from referee.games.lizard.options import RIGHT, TRICK, last_round
+    from referee.games.lizard.state import RIGHT, TRICK, last_round
 
     rounds = last_round(seated(GAME, wish.players, wish.options))
     text = f"Right: {RIGHT}, and {TRICK} for each trick won.  Wrong: −{TRICK} for each trick of difference."

@@ -8,7 +8,7 @@ from operator import attrgetter
 from msgspec import Struct
 
 from referee.books import rulebook
-from referee.core.options import as_typed, option_list
+from referee.core.setup import as_typed, option_list
 
 _ROW = re.compile(r"^\| (?:`([\w.]+)`)? ?\| \**`([^`]*)`\**(?: ◆)? \| (.*) \|$", re.MULTILINE)
 _MAY_BE = re.compile(r" May be [^.]*\.\**$|\*\*")

@@ -2,9 +2,8 @@
 
 from referee.core.cards import STANDARD
 from referee.core.game import Game
-from referee.games.liar_poker import actions, apply, deal, guess, highlights, judge, options, state, views, words
-from referee.games.liar_poker.options import RULES, Options
-from referee.games.liar_poker.state import State
+from referee.games.liar_poker import rules, state, views, words
+from referee.games.liar_poker.state import RULES, Options, State
 
 __all__ = ["GAME", "RULES", "Options", "State"]
 
@@ -12,36 +11,36 @@ GAME: Game[State] = Game(
     name="liar-poker",
     title="Liar Poker",
     prefix="poker",
-    seats=options.SEATS,
-    options=options.Options,
-    rules=options.RULES,
-    numbers={"cards": STANDARD, "hand": options.HAND, "board": options.BOARD},
-    verbs=actions.VERBS,
-    check=options.check,
+    seats=state.SEATS,
+    options=state.Options,
+    rules=state.RULES,
+    numbers={"cards": STANDARD, "hand": state.HAND, "board": state.BOARD},
+    verbs=state.VERBS,
+    check=state.check,
     start=state.start,
-    to_act=judge.to_act,
-    optional=judge.optional,
-    judge=judge.judge,
-    candidates=judge.candidates,
+    to_act=rules.to_act,
+    optional=rules.optional,
+    judge=rules.judge,
+    candidates=rules.candidates,
     settled=state.settled,
-    fields=judge.fields,
-    apply=apply.apply,
-    draw=deal.draw,
-    guess=guess.guess,
+    fields=rules.fields,
+    apply=rules.apply,
+    draw=rules.draw,
+    guess=views.guess,
     view=views.view,
     redact=views.redact,
     laid=views.laid,
     outcome=state.outcome,
     public=views.public,
     hidden=views.hidden,
-    read=actions.read,
-    write=actions.write,
+    read=state.read,
+    write=state.write,
     ask=words.ask,
     narrate=words.narrate,
     show=words.show,
     hand=words.hand,
     sheet=words.sheet,
     explain=words.explain,
-    highlights=highlights.highlights,
-    sayings=highlights.sayings,
+    highlights=words.highlights,
+    sayings=words.sayings,
 )

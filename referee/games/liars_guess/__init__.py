@@ -2,9 +2,8 @@
 
 from referee.core.cards import WEST
 from referee.core.game import Game
-from referee.games.liars_guess import actions, apply, deal, guess, highlights, judge, options, state, views, words
-from referee.games.liars_guess.options import RULES, Options
-from referee.games.liars_guess.state import State
+from referee.games.liars_guess import rules, state, views, words
+from referee.games.liars_guess.state import RULES, Options, State
 
 __all__ = ["GAME", "RULES", "Options", "State"]
 
@@ -12,31 +11,31 @@ GAME: Game[State] = Game(
     name="liars-guess",
     title="Liars’ Guess",
     prefix="guess",
-    seats=options.SEATS,
-    options=options.Options,
-    rules=options.RULES,
-    numbers={"cards": len(WEST), "hand": options.HAND, "faceup": options.FACEUP, "answers": options.ANSWERS},
-    verbs=actions.VERBS,
+    seats=state.SEATS,
+    options=state.Options,
+    rules=state.RULES,
+    numbers={"cards": len(WEST), "hand": state.HAND, "faceup": state.FACEUP, "answers": state.ANSWERS},
+    verbs=state.VERBS,
     start=state.start,
-    to_act=judge.to_act,
-    optional=judge.optional,
-    judge=judge.judge,
-    candidates=judge.candidates,
-    awaits=judge.awaits,
+    to_act=rules.to_act,
+    optional=rules.optional,
+    judge=rules.judge,
+    candidates=rules.candidates,
+    awaits=rules.awaits,
     settled=state.settled,
-    odds=deal.odds,
-    fields=judge.fields,
-    apply=apply.apply,
-    draw=deal.draw,
-    guess=guess.guess,
+    odds=rules.odds,
+    fields=rules.fields,
+    apply=rules.apply,
+    draw=rules.draw,
+    guess=views.guess,
     view=views.view,
     redact=views.redact,
     laid=views.laid,
     outcome=state.outcome,
     public=views.public,
     hidden=views.hidden,
-    read=actions.read,
-    write=actions.write,
+    read=state.read,
+    write=state.write,
     ask=words.ask,
     narrate=words.narrate,
     show=words.show,
@@ -44,6 +43,6 @@ GAME: Game[State] = Game(
     sheet=words.sheet,
     notebook=words.notebook,
     explain=words.explain,
-    highlights=highlights.highlights,
-    sayings=highlights.sayings,
+    highlights=words.highlights,
+    sayings=words.sayings,
 )

@@ -1,13 +1,14 @@
-"""Who may see what in Liars' Guess (hands are their owner's), and the JSON of what stands."""
+"""Who may see what of Liars' Guess, and which full states a view could be of."""
+
+from random import Random
 
 from msgspec.structs import replace
 
-from referee.core.cards import UNKNOWN, cards_of
+from referee.core.cards import UNKNOWN, Hand, cards_of, put_pair, some
 from referee.core.game import Json
-from referee.games.liars_guess import deck
-from referee.games.liars_guess.actions import Holds, Insists, Move, Shows
-from referee.games.liars_guess.deck import NAMES
-from referee.games.liars_guess.state import State, unseen
+from referee.games.liars_guess import state
+from referee.games.liars_guess import state as deck
+from referee.games.liars_guess.state import NAMES, Holds, Insists, Move, Shows, State, unseen
 
 
 def view(state: State, seat: int | None) -> State:
@@ -61,3 +62,17 @@ def hidden(state: State) -> dict[str, Json]:
             for name, hand in zip(state.setup.seats, state.hands, strict=True)
         }
     }
+
+
+def guess(view: State, seat: int | None, rng: Random) -> State:  # noqa: ARG001, the view masks what it does not know
+    """Return a full state that this view could be of: evidence lies in its hand, any unseen cards are the rest."""
+    hands: tuple[Hand, Hand] = view.hands
+    pool: list[int] = []
+    for other, hand in enumerate(view.hands):
+        if hand and UNKNOWN in hand:
+            pool = pool or cards_of(unseen(view) & ~state.bits((*(hands[0] or ()), *(hands[1] or ()))))
+            exposed = cards_of(view.exposed[other])
+            many = len(hand) - len(exposed)
+            hands = put_pair(hands, other, tuple(sorted(exposed + some(pool, many, rng))))
+            del pool[:many]
+    return view if hands is view.hands else replace(view, hands=hands)

@@ -1,14 +1,52 @@
-"""What the referee says in a game of Liars' Guess: sentences, the grid, the notebook, why a lie is proven."""
+"""What the referee says and shows of Liars' Guess, and what is worth remembering of it."""
 
-from liarsdeck.english import counted
-from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, UNKNOWN, WEST, cards_of
-from referee.core.game import Turn
-from referee.core.leaving import Leaves
-from referee.core.screens import Score, ScoreRow, Screen, Sheet
-from referee.games.liars_guess.actions import (
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from liarsdeck.english import cardinal, counted
+from referee.core.cards import (
+    COLOUR_NAMES,
+    COLOURS,
+    NUMBERS,
+    SHAPE_NAMES,
+    SHAPES,
+    UNKNOWN,
+    WEST,
+    cards_of,
+    west_in_words,
+)
+from referee.core.game import (
+    BID,
+    BLUFF,
+    CAUGHT,
+    DOUBTED,
+    LIE,
+    SAID_LIE,
+    SAID_TRUTH,
+    Highlight,
+    Saying,
+    Score,
+    ScoreRow,
+    Screen,
+    Sheet,
+    Shown,
+    Turn,
+)
+from referee.core.refusals import Leaves
+from referee.games.liars_guess import state as deck
+from referee.games.liars_guess.rules import to_act
+from referee.games.liars_guess.state import (
+    ANSWERS,
+    FACEUP,
+    HAND,
+    LINES,
+    MOST,
+    NAMES,
     Accuses,
     Admits,
     Answers,
+    Ask,
     Dealer,
     Denies,
     Faceup,
@@ -19,12 +57,14 @@ from referee.games.liars_guess.actions import (
     Move,
     Retracts,
     Shows,
+    State,
+    bits,
+    build_case,
+    hand_exists,
+    smallest_conflict,
+    spoken,
+    unseen,
 )
-from referee.games.liars_guess.deck import LINES, NAMES, bits, spoken
-from referee.games.liars_guess.judge import to_act
-from referee.games.liars_guess.options import FACEUP, HAND, MOST
-from referee.games.liars_guess.proof import hand_exists, smallest_conflict
-from referee.games.liars_guess.state import State, build_case, unseen
 
 
 def ask(state: State, turn: Turn) -> str:
@@ -196,3 +236,245 @@ def explain(_before: State, action: Move, after: State) -> tuple[str, ...]:
         said.append(text + shown + so)
     end = "That alone is impossible." if len(places) == 1 else f"No {case.hidden} hidden cards do all of that."
     return (*said, end)
+
+
+Steps = Sequence[tuple[State, Move, State]]
+
+
+class FinishedDeal(Struct, frozen=True):
+    """A deal that is over: its first and last line, the state after the last one, and the hands at every answer.
+
+    ``hands`` has an entry an ask: the answerer's cards as bits, UNKNOWN where the referee does not know them.
+    """
+
+    first: int
+    last: int
+    state: State
+    hands: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+class Lie(Struct, frozen=True):
+    """A false answer: ``least`` to ``most`` cards of the combination were in the hand when it was given."""
+
+    deal: FinishedDeal
+    at: int
+    ask: Ask
+    least: int
+    most: int
+
+    @property
+    def off(self) -> int:
+        """How far it was from the truth, at the least."""
+        return max(self.least - self.ask.answer, self.ask.answer - self.most)
+
+
+def highlights(steps: Steps) -> tuple[Highlight, ...]:
+    """Return what is worth remembering of the deals that are over."""
+    deals = _deals(steps)
+    lies = [lie for deal in deals for lie in _lies(deal)]
+    long = (_long(steps, lie) for lie in lies)
+    return (*long, *_guesses(steps, deals), *_verdicts(steps, deals), *map(_bluff, lies))
+
+
+def _deals(steps: Steps) -> list[FinishedDeal]:
+    found = []
+    first = 0
+    hands: list[int] = []
+    places: list[int] = []
+    for at, (before, action, after) in enumerate(steps):
+        if after.deal > before.deal:
+            first, hands, places = at, [], []
+        if isinstance(action, Answers):
+            hand = before.hands[action.seat]
+            hands.append(UNKNOWN if hand is None or UNKNOWN in hand else deck.bits(hand))
+            places.append(at)
+        if len(after.history) > len(before.history):
+            found.append(FinishedDeal(first, at, after, tuple(hands), tuple(places)))
+    return found
+
+
+def _lies(deal: FinishedDeal) -> Iterator[Lie]:
+    """Yield the answers of a deal that are false, as its hands or the cards laid open later prove."""
+    state = deal.state
+    for at, ask in enumerate(state.asks):
+        if ask.answer < 0:
+            continue
+        cards = deck.LINES[ask.line][1]
+        if deal.hands[at] != UNKNOWN:
+            least = most = (deal.hands[at] & cards).bit_count()
+        else:
+            least, most = _bounds(state, at, ask, cards)
+        if not least <= ask.answer <= most:
+            yield Lie(deal, at, ask, least, most)
+
+
+def _bounds(state: State, at: int, ask: Ask, cards: int) -> tuple[int, int]:
+    """Return how many of these cards the answerer can have held, by what lay open at the end of the deal."""
+    held = _came_out(state, at, 1 - ask.asker)
+    elsewhere = state.seen & ~held
+    return (held & cards).bit_count(), MOST - (elsewhere & cards).bit_count()
+
+
+def _came_out(state: State, at: int, seat: int) -> int:
+    """Return the cards that a seat showed or laid open from an ask on, so held when it was answered."""
+    before = sum(earlier.asker == seat for earlier in state.asks[:at])
+    return deck.bits(state.shown[seat][before:]) | state.exposed[seat]
+
+
+def _combination(line: int, count: int) -> str:
+    return deck.spoken(line, count)
+
+
+def _count(cards: int) -> str:
+    return cardinal(cards) if cards else "none"
+
+
+def _truth(lie: Lie) -> str:
+    """Return what the answer should have been: “two”, “at least two”, “one at most”."""
+    if lie.least == lie.most:
+        return _count(lie.least)
+    return f"at least {cardinal(lie.least)}" if lie.least > lie.ask.answer else f"{cardinal(lie.most)} at most"
+
+
+def _cards(lie: Lie) -> tuple[Shown, ...]:
+    """Return the card that was asked with, and those that the answerer held of the combination, where known."""
+    state, ask = lie.deal.state, lie.ask
+    asker, liar = state.setup.name(ask.asker), state.setup.name(1 - ask.asker)
+    shown = (Shown(deck.NAMES[ask.card], f"{asker} asked with it"),)
+    hand, cards = lie.deal.hands[lie.at], deck.LINES[ask.line][1]
+    if hand == UNKNOWN:
+        hand = _came_out(state, lie.at, 1 - ask.asker)
+    return (*shown, *(Shown(deck.NAMES[card], f"in {liar}’s hand", "true") for card in cards_of(hand & cards)))
+
+
+def _long(steps: Steps, lie: Lie) -> Highlight:
+    """Return a lie with how many questions it outlived."""
+    deal, ask = lie.deal, lie.ask
+    liar = deal.state.setup.name(1 - ask.asker)
+    asker = deal.state.setup.name(ask.asker)
+    lived = len(deal.state.asks) - 1 - lie.at
+    end = "Nobody had proven it when the deal was over"
+    for _, action, after in steps[deal.places[lie.at] : deal.last + 1]:
+        accused = isinstance(action, Admits) and action.seat == 1 - ask.asker
+        judged = isinstance(action, Insists) and action.seat == ask.asker
+        if accused or (judged and after.case is not None and after.case.proven):
+            lived = len(after.asks) - 1 - lie.at
+            end = f"{liar} admitted to lying" if accused else f"{asker} proved that {liar} had lied"
+            break
+    later = f", {cardinal(lived, 'question')} later" if lived else ""
+    said = f"{cardinal(ask.answer)} {_combination(ask.line, ask.answer)}"
+    return Highlight(
+        kind=LIE,
+        title="The longest-lived lie",
+        words=f"In deal {deal.state.deal} {liar} answered “{said}” and held {_truth(lie)}. {end}{later}.",
+        honour=f"{liar}’s “{said}”: {counted(lived, 'question')} long.",
+        grade=min(99, 100 * lived // (ANSWERS - 1)),
+        at=deal.places[lie.at],
+        cards=_cards(lie),
+    )
+
+
+def _bluff(lie: Lie) -> Highlight:
+    """Return a lie with how far it was from the truth."""
+    ask, deal = lie.ask, lie.deal
+    asker, liar = deal.state.setup.name(ask.asker), deal.state.setup.name(1 - ask.asker)
+    held = _truth(lie)
+    return Highlight(
+        kind=BLUFF,
+        title="The boldest bluff",
+        words=f"{asker} asked for {_combination(ask.line, 2)}. {liar} said {_count(ask.answer)}, and held {held}.",
+        honour=f"{liar} said {ask.answer} and held {held}.",
+        grade=min(99, 100 * lie.off // MOST),
+        at=deal.places[lie.at],
+        cards=_cards(lie),
+    )
+
+
+def _guesses(steps: Steps, deals: Sequence[FinishedDeal]) -> Iterator[Highlight]:
+    """Yield every guess at the hole card, the fewer cards it could still be to the guesser the higher."""
+    for deal in deals:
+        before, action, after = steps[deal.last]
+        if not isinstance(action, Hole):
+            continue
+        seat, right = before.accuser, action.card == before.guess
+        name = before.setup.name(seat)
+        many = before.sizes[1 - seat] - before.exposed[1 - seat].bit_count() + 1
+        if many < 2:
+            continue
+        points = abs(sum(after.scores) - sum(before.scores))
+        scorer = name if right else before.setup.name(1 - seat)
+        could = f"The hole card of deal {deal.state.deal} could be one of {cardinal(many)}"
+        guess = f"{name} named the {west_in_words(before.guess)}"
+        end = "and there it lay" if right else f"and it was the {west_in_words(action.card)}"
+        turned = () if right else (Shown(deck.NAMES[action.card], "the hole card"),)
+        yield Highlight(
+            kind=BID,
+            title="The narrowest guess",
+            words=f"{could}. {guess}, {end}: {counted(points, 'point')} for {scorer}.",
+            honour=f"{name}’s guess, one of {cardinal(many)}: {'right' if right else 'wrong'}.",
+            grade=max(1, 99 - 10 * (many - 1) + (0 if right else 4)),
+            at=deal.last,
+            cards=(Shown(deck.NAMES[before.guess], f"{name}’s guess"), *turned),
+        )
+
+
+def _verdicts(steps: Steps, deals: Sequence[FinishedDeal]) -> Iterator[Highlight]:
+    """Yield every accusation that was judged or taken back, the fewer answers it rested on the higher."""
+    for deal in deals:
+        for at in range(deal.first, deal.last + 1):
+            before, action, after = steps[at]
+            if not isinstance(action, Insists | Retracts):
+                continue
+            name, other = before.setup.name(action.seat), before.setup.name(1 - action.seat)
+            asked = [ask for ask in before.asks if ask.asker == action.seat and ask.answer >= 0]
+            answers = len(asked)
+            if not answers:
+                continue
+            points = sum(after.scores) - sum(before.scores)
+            if isinstance(action, Retracts):
+                end = f"{name} took it back, and {other} scored {points}."
+            elif after.case is not None and after.case.proven:
+                end = f"{'It was false' if answers == 1 else 'No hand fits them all'}, and {name} scored {points}."
+            else:
+                them = "it" if answers == 1 else "them all"
+                end = f"There was a hand that fits {them}, and {other} scored {points}."
+            yield Highlight(
+                kind=BID,
+                title="The narrowest verdict",
+                words=f"In deal {deal.state.deal} {name} accused {other} on {cardinal(answers, 'answer')}. {end}",
+                honour=f"{name} against {other}, on {counted(answers, 'answer')}.",
+                grade=max(0, 40 - 2 * answers),
+                at=at,
+                cards=tuple(
+                    Shown(deck.NAMES[ask.card], f"{other}: {ask.answer} {_combination(ask.line, ask.answer)}")
+                    for ask in asked[-3:]
+                ),
+            )
+
+
+def sayings(before: State, action: Move, after: State) -> tuple[Saying, ...]:
+    """Return an answer, true or a lie; all lies of a deal once an accusation has brought them out; a false accusation.
+
+    The hands are known.
+    """
+    if isinstance(action, Answers):
+        ask, hand = before.asks[-1], deck.bits(before.hands[action.seat] or ())
+        true = (hand & deck.LINES[ask.line][1]).bit_count() == action.count
+        return (Saying(action.seat, SAID_TRUTH if true else SAID_LIE),)
+    if not isinstance(action, Admits | Insists | Retracts):
+        return ()
+    accused = 1 - before.accuser
+    if isinstance(action, Retracts) or (isinstance(action, Insists) and after.case and not after.case.proven):
+        return (Saying(accused, DOUBTED),)
+    return (Saying(accused, CAUGHT),) * _false_answers(before, accused)
+
+
+def _false_answers(state: State, seat: int) -> int:
+    """Return how many lies a seat, whose hand is known, has said in this deal."""
+    many, held, shown = 0, deck.bits(state.hands[seat] or ()), state.shown[seat]
+    for place, ask in enumerate(state.asks):
+        if ask.asker != seat and ask.answer >= 0:
+            since = deck.bits(shown[sum(earlier.asker == seat for earlier in state.asks[:place]) :])
+            many += ((held | since) & deck.LINES[ask.line][1]).bit_count() != ask.answer
+    return many

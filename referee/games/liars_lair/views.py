@@ -1,15 +1,20 @@
-"""Who may see what in Liar's Lair: states and lines as others know them, and the JSON of what stands.
+"""Who may see what of Liar's Lair, and which full states a view could be of."""
 
-A line as others read it has `?` for what is private, and brackets for what it opens.
-"""
+from functools import lru_cache
+from math import comb, exp, lgamma, log
+from random import Random
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.cards import UNKNOWN, bits, cards_of
+from referee.core.cards import UNKNOWN, bits, cards_of, some
 from referee.core.game import Json
-from referee.core.leaving import Leaves
-from referee.games.liars_lair.actions import (
-    NOTHING,
+from referee.core.refusals import Leaves
+from referee.games.liars_lair.rules import run
+from referee.games.liars_lair.state import (
+    DECLARE,
+    NO_CARD,
+    TAKE,
     Declares,
     Gives,
     Hand,
@@ -20,12 +25,11 @@ from referee.games.liars_lair.actions import (
     Passes,
     Plays,
     Shows,
+    State,
     Takes,
     Took,
     Truths,
 )
-from referee.games.liars_lair.apply import run
-from referee.games.liars_lair.state import DECLARE, TAKE, State
 
 
 def view(state: State, seat: int | None) -> State:
@@ -51,7 +55,7 @@ def redact(state: State, action: Move, seat: int | None) -> Move:
         case Truths():
             return _truths(state, action, seat)
         case Takes():
-            nothing = action.card == NOTHING or Took() in action.opens
+            nothing = action.card == NO_CARD or Took() in action.opens
             return action if seat == action.seat else Takes(action.seat, UNKNOWN, opens=(Took(),) if nothing else ())
         case Gives():
             hides = state.setup.options.departing == "gift" and seat not in {action.seat, state.taker}
@@ -123,3 +127,301 @@ def hidden(state: State) -> dict[str, Json]:
     if not all(whole):
         found |= {"known": hands, "played": dict(zip(names, map(cards_of, state.played), strict=True))}
     return found
+
+
+TRIES = 25  # choices of truths, before the last is taken, which may be a little too likely
+
+
+class DealtHand(Struct, frozen=True, gc=False):
+    """A seat that holds, or has shown, just what it was dealt: ``doubted`` are the open cards that may be true or not.
+
+    ``hidden`` cards are in its hand; ``truths`` is how many of hidden and doubted ones together are true.
+    """
+
+    seat: int
+    doubted: list[int]
+    hidden: int
+    truths: int
+
+
+class Doubts(Struct, frozen=True, gc=False):
+    """The cards whose truth a view does not know. A fresh card is one that these eyes have never seen.
+
+    ``fresh``: how many there are. ``sure``: the true cards beyond doubt, ``certain`` of them fresh. ``unsure``: the
+    open cards, as a set. ``free``: pairs of fresh cards, as ``State.pairs`` has them; ``half``: an open card and its
+    fresh rival; ``open``: pairs of open cards; ``single``: fresh cards whose rivals are in the box; ``lone``: open
+    ones.
+    """
+
+    fresh: int
+    sure: int
+    certain: int
+    unsure: int
+    free: list[tuple[int, int, int]]
+    half: list[tuple[int, int]]
+    open: list[tuple[int, int]]
+    single: list[int]
+    lone: list[int]
+
+
+class OpenCards(Struct, frozen=True, gc=False):
+    """The open cards that may be true or not, by what their truth rests on beside the hands that were dealt.
+
+    ``alone``: nothing. Pairs of open cards: ``free`` ones, neither dealt to a hand; ``tied``, the first was; ``both``.
+    """
+
+    alone: list[int]
+    free: list[tuple[int, int]]
+    tied: list[tuple[int, int]]
+    both: list[tuple[int, int]]
+
+
+NONE_OPEN = OpenCards([], [], [], [])
+
+
+def guess(view: State, seat: int | None, rng: Random) -> State:
+    """Return a full state that this view could be of: every placing and every choice of truths is equally likely.
+
+    What one of the others has seen of another's cards is not guessed: everybody knows where their own are.
+    """
+    placed, kit, played = view.placed, view.kit, 0
+    for cards in view.played:
+        played |= cards
+    own = 0 if seat is None else view.knows[seat] & ~view.knows[-1]  # what this seat was dealt
+    hidden = kit & ~placed
+    fresh = hidden & ~(played | own)
+    box = _box(view, fresh, rng)
+    hidden, fresh = hidden & ~box, fresh & ~box
+    spaces = [size - hand.bit_count() for size, hand in zip(view.sizes, view.hands, strict=True)]
+    if not view.dealt:
+        held, seen, gone = _placed(view, some(cards_of(hidden), sum(spaces), rng), spaces, {})
+        return replace(view, hands=held, seen=seen, gone=gone)
+    doubts = _doubts(view, kit & ~box, fresh)
+    even = view.setup.options.mix == "even"
+    seats = _dealt(view, seat, spaces, played, own, doubts, rng) if even else []
+    truths = _guess_truths(doubts, seats, rng) if seats else None
+    if truths is None:
+        seats, truths = [], _guess_truths(doubts, [], rng) or 0
+    needs, first, last = [], 0, 0
+    for one in seats:
+        many = one.truths
+        for card in one.doubted:
+            many -= truths >> card & 1
+        needs.append((one.seat, first, first + many, last, last + one.hidden - many))
+        first, last = first + many, last + one.hidden - many
+    true, false = cards_of(fresh & truths), cards_of(fresh & ~truths)
+    some(true, first, rng)
+    some(false, last, rng)
+    hands = {at: true[begin:end] + false[low:high] for at, begin, end, low, high in needs}
+    rest = true[first:] + false[last:] + cards_of(hidden & ~fresh)
+    held, seen, gone = _placed(view, some(rest, len(rest), rng), spaces, hands)
+    true_now, false_now = view.true | truths, view.false | kit & ~(box | truths)
+    knows = _known(view, held, seat, played)
+    return replace(view, hands=held, seen=seen, gone=gone, true=true_now, false=false_now, knows=knows)
+
+
+def _box(view: State, fresh: int, rng: Random) -> int:
+    """Return the cards that were not dealt: whole pairs that nobody has seen, or any such cards."""
+    dealt = 2 * len(view.hands) * view.setup.options.each
+    spare = len(view.partner) - dealt
+    if not spare:
+        return 0
+    if view.setup.options.aside == "cards":
+        return bits(some(cards_of(fresh), spare, rng))
+    pairs = [both for _, _, both in view.pairs if fresh & both == both]
+    return sum(some(pairs, spare // 2, rng))
+
+
+def _placed(
+    view: State, cards: list[int], spaces: list[int], hands: dict[int, list[int]]
+) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """Return the view's hands full, these and the others out of ``cards``, who has seen them, and what left the game.
+
+    What is left over of the cards has.
+    """
+    held, seen = list(view.hands), list(view.seen)
+    begun = 0
+    for at, space in enumerate(spaces):
+        if space:
+            if (found := hands.get(at)) is None:
+                found = cards[begun : begun + space]
+                begun += space
+            mask = bits(found)
+            held[at] |= mask
+            seen[at] |= mask
+    return tuple(held), tuple(seen), view.gone | bits(cards[begun:])
+
+
+def _doubts(view: State, dealt: int, fresh: int) -> Doubts:
+    """Sort the pairs that were dealt by what the view knows of them."""
+    true, false = view.true, view.false
+    sure, known, unsure = true, true | false, 0
+    free: list[tuple[int, int, int]] = []
+    half: list[tuple[int, int]] = []
+    both_open: list[tuple[int, int]] = []
+    single: list[int] = []
+    lone: list[int] = []
+    for pair in view.pairs:
+        one, two, both = pair
+        new = fresh & both
+        if new == both and not known & both:  # most of them
+            free.append(pair)
+            continue
+        here = dealt & both
+        if not here:
+            continue
+        if known & both:
+            sure |= 1 << (one if (true >> one | false >> two) & 1 else two) & dealt
+            continue
+        unsure |= here
+        if here != both:
+            (single if new else lone).append(one if dealt >> one & 1 else two)
+        elif new:
+            half.append((two, one) if fresh >> one & 1 else (one, two))
+        else:
+            both_open.append((one, two))
+    certain = (sure & fresh).bit_count()
+    return Doubts(fresh.bit_count(), sure, certain, unsure & ~fresh, free, half, both_open, single, lone)
+
+
+def _dealt(
+    view: State, seat: int | None, spaces: list[int], played: int, own: int, doubts: Doubts, rng: Random
+) -> list[DealtHand]:
+    """Return the seats of which it is certain what they were dealt, as far as cards lie open."""
+    each, found = view.setup.options.each, []
+    once = several = 0
+    for cards in view.played:
+        several |= once & cards
+        once |= cards
+    shared = several & ~own
+    for at, cards in enumerate(view.played):
+        if at == seat or at in view.out:
+            continue
+        held = (cards & ~several | view.hands[at] & ~played) & ~own
+        lacks = 2 * each - spaces[at] - held.bit_count()
+        if lacks > 0:  # of the cards that several have played, some were dealt to this seat
+            either = cards_of(shared & cards)
+            if len(either) < lacks:
+                continue
+            mine = bits(some(either, lacks, rng))
+            held, shared, lacks = held | mine, shared & ~mine, 0
+        if not lacks:
+            doubted = held & doubts.unsure
+            truths = each - (held & doubts.sure).bit_count()
+            found.append(DealtHand(at, cards_of(doubted) if doubted else [], spaces[at], truths))
+    return found
+
+
+def _guess_truths(doubts: Doubts, seats: list[DealtHand], rng: Random) -> int | None:
+    """Return the true ones of the dealt cards; None where these seats cannot be as even as they were dealt.
+
+    Each seat's truths fall on any of its cards. What the fresh cards can be dealt to in more ways is kept more often.
+    """
+    random, singles, found = rng.random, len(doubts.single), None
+    least, fresh = doubts.certain + len(doubts.free), doubts.fresh
+    loose, few, many = fresh, 0, 0  # the seats' hands hold from few to many of the true ones
+    for one in seats:
+        hidden, open_ones, left = one.hidden, len(one.doubted), one.truths
+        if not 0 <= left <= hidden + open_ones:
+            return None
+        loose -= hidden
+        few += left - open_ones if left > open_ones else 0
+        many += min(hidden, left)
+    if loose < 0:
+        return None
+    # Without seats, or where no fresh card's truth rests on an open one, the ways are as many whatever falls on these.
+    alike = not seats or not (doubts.unsure or singles)
+    bound = 0.0
+    if not alike:
+        most = min(least + len(doubts.half) + singles, many + loose)
+        bound = _most_ways(max(least, few), most, few, many, fresh, loose, singles)
+    cards = _open_cards(doubts, seats) if doubts.unsure else NONE_OPEN
+    for _ in range(TRIES):
+        truths, held = _drawn(doubts.sure, cards, seats, rng)
+        if cards.both and not all((truths >> one ^ truths >> two) & 1 for one, two in cards.both):
+            continue
+        true = least
+        for card, rival in doubts.half:
+            if not truths >> card & 1:
+                truths |= 1 << rival
+                true += 1
+        many = held - true if seats and not loose else sum([random() < 0.5 for _ in doubts.single])
+        true += many
+        if not 0 <= many <= singles or not 0 <= true - held <= loose:
+            continue
+        for first, second, _ in doubts.free:
+            truths |= 1 << (second if random() < 0.5 else first)
+        found = truths | bits(some([*doubts.single], many, rng)) if many else truths
+        if alike or random() < exp(_ways(true, held, fresh, loose, comb(singles, many)) - bound):
+            break
+    return found
+
+
+def _open_cards(doubts: Doubts, seats: list[DealtHand]) -> OpenCards:
+    dealt = 0
+    for one in seats:
+        for card in one.doubted:
+            dealt |= 1 << card
+    alone = [card for card, _ in doubts.half if not dealt >> card & 1]
+    alone += [card for card in doubts.lone if not dealt >> card & 1]
+    cards = OpenCards(alone, [], [], [])
+    for first, second in doubts.open:
+        if not (dealt >> first | dealt >> second) & 1:
+            cards.free.append((first, second))
+        elif not dealt >> first & 1:
+            cards.tied.append((second, first))
+        else:
+            (cards.both if dealt >> second & 1 else cards.tied).append((first, second))
+    return cards
+
+
+def _drawn(truths: int, cards: OpenCards, seats: list[DealtHand], rng: Random) -> tuple[int, int]:
+    """Return the truths that are sure, or fall on open cards by chance; and how many are left for the seats' hands."""
+    random, held = rng.random, 0
+    for one in seats:
+        left, many = one.truths, one.hidden + len(one.doubted)
+        for card in one.doubted:
+            if random() * many < left:
+                truths |= 1 << card
+                left -= 1
+            many -= 1
+        held += left
+    for card in cards.alone:
+        if random() < 0.5:
+            truths |= 1 << card
+    for first, second in cards.free:
+        truths |= 1 << (first if random() < 0.5 else second)
+    for known, other in cards.tied:
+        truths |= (truths >> known & 1 ^ 1) << other
+    return truths, held
+
+
+def _ways(true: int, held: int, fresh: int, loose: int, singles: int) -> float:
+    """Return the logarithm of how many ways there are to deal fresh cards, so many of them ``true``.
+
+    ``held`` of these lie in hands of known truths, ``loose`` cards in no such hand; ``singles``: choices of truths.
+    """
+    spare = true - held
+    ways = lgamma(true + 1) + lgamma(fresh - true + 1) - lgamma(spare + 1) - lgamma(loose - spare + 1)
+    return ways if loose else ways + log(singles)
+
+
+@lru_cache(maxsize=4096)
+def _most_ways(least: int, most: int, few: int, many: int, fresh: int, loose: int, singles: int) -> float:
+    """Return the most that ``_ways`` gives for ``least`` to ``most`` true cards, ``few`` to ``many`` in known hands."""
+    found = [0.0]
+    for true in range(least, most + 1):
+        held = min(max(true - loose // 2, few), many)
+        if 0 <= true - held <= loose:
+            found.append(_ways(true, held, fresh, loose, comb(singles, singles // 2)))
+    return max(found)
+
+
+def _known(view: State, held: tuple[int, ...], seat: int | None, played: int) -> tuple[int, ...]:
+    """Return who knows which cards' truths: each of the others knows those of the cards that they were dealt, too."""
+    own = 0 if seat is None else view.knows[seat]
+    knows = list(view.knows)
+    for at, hand in enumerate(held):
+        if at != seat:
+            knows[at] |= (view.played[at] | hand & ~played) & ~own
+    return tuple(knows)

@@ -1,9 +1,8 @@
 """Lizard, for three to five: bid what you will win, follow suit, and mind the lizards and the snakes."""
 
 from referee.core.game import Game
-from referee.games.lizard import actions, apply, deal, deck, guess, highlights, judge, options, state, views, words
-from referee.games.lizard.options import RULES, Options
-from referee.games.lizard.state import State
+from referee.games.lizard import rules, state, views, words
+from referee.games.lizard.state import RULES, Options, State
 
 __all__ = ["GAME", "RULES", "Options", "State"]
 
@@ -11,26 +10,26 @@ GAME: Game[State] = Game(
     name="lizard",
     title="Lizard",
     prefix="lizard",
-    seats=options.SEATS,
+    seats=state.SEATS,
     usual=5,
-    options=options.Options,
-    rules=options.RULES,
-    numbers={"cards": deck.DECK, "copies": deck.COPIES, "right": options.RIGHT, "trick": options.TRICK},
-    verbs=actions.VERBS,
-    check=options.check,
+    options=state.Options,
+    rules=state.RULES,
+    numbers={"cards": state.DECK, "copies": state.COPIES, "right": state.RIGHT, "trick": state.TRICK},
+    verbs=state.VERBS,
+    check=state.check,
     start=state.start,
-    to_act=judge.to_act,
-    optional=judge.optional,
-    judge=judge.judge,
-    candidates=judge.candidates,
-    awaits=judge.awaits,
+    to_act=rules.to_act,
+    optional=rules.optional,
+    judge=rules.judge,
+    candidates=rules.candidates,
+    awaits=rules.awaits,
     settled=state.settled,
-    odds=deal.odds,
-    coming=judge.coming,
-    fields=judge.fields,
-    apply=apply.apply,
-    draw=deal.draw,
-    guess=guess.guess,
+    odds=rules.odds,
+    coming=rules.coming,
+    fields=rules.fields,
+    apply=rules.apply,
+    draw=rules.draw,
+    guess=views.guess,
     view=views.view,
     redact=views.redact,
     laid=views.laid,
@@ -38,14 +37,14 @@ GAME: Game[State] = Game(
     public=views.public,
     hidden=views.hidden,
     flags=state.flags,
-    read=actions.read,
-    write=actions.write,
-    private=actions.private,
+    read=state.read,
+    write=state.write,
+    private=state.private,
     ask=words.ask,
     narrate=words.narrate,
     show=words.show,
     hand=words.hand,
     sheet=words.sheet,
     explain=words.explain,
-    highlights=highlights.highlights,
+    highlights=words.highlights,
 )

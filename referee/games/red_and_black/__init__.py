@@ -1,9 +1,8 @@
 """Red & Black, for two: a bluff about two colours, with a river between."""
 
 from referee.core.game import Game
-from referee.games.red_and_black import actions, apply, deal, guess, highlights, judge, options, state, views, words
-from referee.games.red_and_black.options import RULES, Options
-from referee.games.red_and_black.state import State
+from referee.games.red_and_black import rules, state, views, words
+from referee.games.red_and_black.state import RULES, Options, State
 
 __all__ = ["GAME", "RULES", "Options", "State"]
 
@@ -11,37 +10,37 @@ GAME: Game[State] = Game(
     name="red-and-black",
     title="Red & Black",
     prefix="redblack",
-    seats=options.SEATS,
-    options=options.Options,
-    rules=options.RULES,
-    verbs=actions.VERBS,
-    check=options.check,
-    warnings=options.warnings,
+    seats=state.SEATS,
+    options=state.Options,
+    rules=state.RULES,
+    verbs=state.VERBS,
+    check=state.check,
+    warnings=state.warnings,
     start=state.start,
-    to_act=judge.to_act,
-    optional=judge.optional,
-    judge=judge.judge,
-    candidates=judge.candidates,
-    apply=apply.apply,
-    draw=deal.draw,
-    guess=guess.guess,
+    to_act=rules.to_act,
+    optional=rules.optional,
+    judge=rules.judge,
+    candidates=rules.candidates,
+    apply=rules.apply,
+    draw=rules.draw,
+    guess=views.guess,
     view=views.view,
     redact=views.redact,
     outcome=state.outcome,
-    awaits=judge.awaits,
+    awaits=rules.awaits,
     rounds=state.rounds,
-    odds=deal.odds,
+    odds=rules.odds,
     public=views.public,
-    fields=judge.fields,
+    fields=rules.fields,
     hidden=views.hidden,
     unsent=("possible",),
-    read=actions.read,
-    write=actions.write,
+    read=state.read,
+    write=state.write,
     ask=words.ask,
     narrate=words.narrate,
     show=words.show,
     hand=words.hand,
     notebook=words.notebook,
     explain=words.explain,
-    highlights=highlights.highlights,
+    highlights=words.highlights,
 )

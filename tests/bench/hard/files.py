@@ -14,11 +14,10 @@ from liarsdeck.cli import shown
 from referee import games
 from referee.console.interpret import LONGEST as TYPED
 from referee.console.interpret import Reader
-from referee.console.open_form import all_chosen
-from referee.core.errors import RecordError
-from referee.lines.line import format_action
-from referee.records.record import make_header, parse_record, print_record, read_record
-from referee.records.replay import replay_record
+from referee.console.screens import all_chosen
+from referee.core.game import RecordError
+from referee.core.play import format_action
+from referee.records import make_header, parse_record, print_record, read_record, replay_record
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.bench.hard.mutate import MONSTERS, mutated, mutated_bytes

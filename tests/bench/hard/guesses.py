@@ -5,11 +5,10 @@ from random import Random
 from typing import Any
 
 from referee import games
-from referee.core.errors import RecordError
-from referee.core.game import Game, Setup
-from referee.core.options import option_list
+from referee.core.game import Game, RecordError, Setup
+from referee.core.play import playout
+from referee.core.setup import option_list
 from referee.core.setup import setup as make_setup
-from referee.lines.playout import playout
 from tests.bench.hard.report import Report, last_frames
 from tests.referee import conformance
 

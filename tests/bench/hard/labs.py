@@ -19,9 +19,9 @@ from liarsdeck.cli import _status
 from referee import games
 from referee.cli import program
 from referee.core.game import Game
-from referee.core.options import Option, option_list
+from referee.core.setup import Option, option_list
 from referee.lab import run as kept
-from referee.lab.players import strategies
+from referee.lab.plan import strategies
 from tests.bench.hard.report import Report
 
 FULL = 300

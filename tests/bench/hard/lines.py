@@ -8,11 +8,8 @@ from random import Random
 from typing import Any
 
 from referee import games
-from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Refused, Setup
-from referee.core.play import narrated, redacted, ruling
-from referee.core.rulings import explained
-from referee.lines.line import format_action, parse
+from referee.core.game import Action, Game, RecordError, Refused, Setup, explained
+from referee.core.play import format_action, narrated, parse, redacted, ruling
 from tests.bench.hard.mutate import mutated
 from tests.bench.hard.report import Hang, Report, last_frames, memory_mb, within_a_second
 from tests.referee.conformance import keeps_its_verb, random_game

@@ -13,9 +13,9 @@ from random import Random
 
 from factbank.deal.ledger import Dealt, Ledger
 from referee import games
-from referee.store.entries import LINE
 from referee.store.journal import Journal
-from referee.tables.kept import header_of
+from referee.store.rows import LINE
+from referee.tables.table import header_of
 from tests.bench.hard.report import Report
 
 FULL = 1_000_000  # keys; a hundredth as many tables, a two-hundredth as many lines of the longest

@@ -95,7 +95,7 @@ def _one(command: tuple[str, ...], report: Report) -> None:
     from importlib import import_module
 
     from liarsdeck.cli import _status
-    from referee.core.errors import RecordError
+    from referee.core.game import RecordError
 
     program, *args = command
     room = import_module(f"{program}.cli")

@@ -10,8 +10,7 @@ from referee import games
 from referee.core.game import Action, Game, Setup
 from referee.core.play import fold
 from referee.store.journal import Journal
-from referee.tables.table import Table
-from referee.tables.takeback import Takeback
+from referee.tables.table import Table, Takeback
 from tests.bench.hard.invariants import broken
 from tests.bench.hard.report import Report, last_frames
 from tests.referee import conformance

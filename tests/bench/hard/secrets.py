@@ -20,16 +20,13 @@ from factbank.kits import keep
 from referee import games
 from referee.console.console import Console
 from referee.console.interpret import Reader
-from referee.core.game import Action, Game, Refused, Setup
-from referee.core.play import narrated, redacted, ruling, standing
-from referee.core.rulings import explained
+from referee.core.game import Action, Game, Refused, Setup, explained
+from referee.core.play import choose, format_action, narrated, redacted, ruling, standing
 from referee.core.text_layout import layout
-from referee.lines.line import format_action
-from referee.lines.playout import choose
 from referee.store import pins
 from referee.store.journal import Journal
 from referee.store.pins import hash_pin
-from referee.tables import slips
+from referee.tables import export
 from referee.tables.export import record_of
 from referee.tables.table import Table
 from tests.bench.hard.report import Report, last_frames
@@ -228,7 +225,7 @@ def _files(folder: Path) -> list[Path]:
 
 def _slips_are_private(table: Table, folder: Path) -> None:
     if any(table.game.hand(table.game.view(table.state, seat), seat) for seat in range(len(table.setup.seats))):
-        for file in (folder, *slips.write(slips.slips(table), folder)):
+        for file in (folder, *export.write(export.slips(table), folder)):
             assert not stat.S_IMODE(file.stat().st_mode) & 0o077, f"{file.name} can be read by others"
 
 

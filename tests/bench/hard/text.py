@@ -20,8 +20,8 @@ from cardgen.secret.slips import write_slips
 from factbank import jokes
 from factbank.errors import FactError
 from referee import games
-from referee.core.errors import RecordError
-from referee.tables.slips import Slip
+from referee.core.game import RecordError
+from referee.tables.export import Slip
 from tests.bench.hard.report import Hang, Report, last_frames, within_a_second
 
 BLOCKS = {

@@ -20,7 +20,7 @@ from random import Random
 from statistics import median
 
 from referee import games
-from referee.lines.line import format_action
+from referee.core.play import format_action
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.bench.bench_host import NAMES, Party, household

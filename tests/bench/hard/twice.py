@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from referee import games
-from referee.records.record import make_header, print_record
+from referee.records import make_header, print_record
 from tests.bench.hard.report import Report
 from tests.referee.conformance import random_game
 

@@ -11,8 +11,7 @@ from cardgen.book.web.page import page
 from cardgen.cli import program
 from referee import games
 from referee.books import rulebook
-from referee.books.notation import card_name
-from referee.books.terminal import plain
+from referee.books.text import card_name, plain
 from tests.sampling import some
 
 VOID = {"meta", "br", "img"}

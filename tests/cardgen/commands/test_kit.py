@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from factbank import facts as factfile
+from referee.core.setup import advice
 from referee.games import game
-from referee.games.first_tables import advice
 from tests.cardgen.program import call, refusal, sample
 from tests.sampling import spread
 

@@ -13,7 +13,7 @@ from cardgen.errors import PrintError
 from cardgen.layout.paper import parse_paper
 from cardgen.pdf.marks import PALETTE, Look, Shape, Text
 from cardgen.secret.slips import _marks, read_slips, write_slips
-from referee.tables.slips import Slip, format_slip
+from referee.tables.export import Slip, format_slip
 
 INKS = PALETTE.red.base, PALETTE.ink
 TEXT = """Ann · Liar's Lair · table 1

@@ -9,8 +9,8 @@ import pytest
 from cardgen.story import pdf as written
 from cardgen.story.pdf import HEIGHT_MM, WIDTH_MM, write_story
 from referee import games
-from referee.records.replay import replay_file
-from referee.story.story import story_of, story_of_record
+from referee.records import replay_file
+from referee.story import story_of, story_of_record
 from tests.cardgen.program import call, refusal
 from tests.programs import ran
 from tests.referee import conformance, tiny

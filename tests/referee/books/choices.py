@@ -4,7 +4,7 @@ from functools import cache
 
 from referee import games
 from referee.books import rulebook
-from referee.core.options import option_list, read_options
+from referee.core.setup import option_list, read_options
 
 GAMES = [name for name in rulebook.games() if name != "liars-lair"]
 PLAYERS = {name: range(games.game(name).seats[0], games.game(name).seats[1] + 1) for name in GAMES}

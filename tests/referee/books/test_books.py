@@ -9,13 +9,10 @@ import pytest
 
 from referee import games
 from referee.books import rulebook
-from referee.books.figures import read_figure
-from referee.books.lookup import rule_text
-from referee.books.notation import parse
-from referee.books.stories import replayed
+from referee.books.rulebook import replayed, rule_text
+from referee.books.text import parse, read_figure
 from referee.commands.play import values_of
-from referee.core.options import as_typed, option_list, read_options
-from referee.core.setup import seated
+from referee.core.setup import as_typed, option_list, read_options, seated
 from tests.referee.books.choices import CHOICES, GAMES, PLAYERS, about_chapter, every_choice, whole
 from tests.sampling import some
 

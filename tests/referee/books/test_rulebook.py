@@ -12,12 +12,12 @@ from jinja2 import UndefinedError
 from factbank.facts import read
 from referee import games
 from referee.books import rulebook
-from referee.books.lookup import book_text, rule_text
-from referee.books.page import book_page
-from referee.core.errors import RecordError
+from referee.books.html import book_page
+from referee.books.rulebook import book_text, rule_text
+from referee.core.game import RecordError
 from referee.core.setup import seated
 from referee.games.liars_lair import RULES, Options
-from referee.records.replay import replay_file
+from referee.records import replay_file
 from tests.referee.books.choices import about_chapter
 from tests.referee.conformance import some_facts
 

@@ -7,8 +7,8 @@ import pytest
 
 from referee import games
 from referee.books import rulebook
-from referee.books.figures import read_figure
-from referee.games.red_and_black.deck import kit_cards
+from referee.books.text import read_figure
+from referee.games.red_and_black.state import kit_cards
 from tests.referee.books.choices import BETS, about_chapter, whole
 from tests.sampling import spread
 
@@ -150,7 +150,7 @@ def test_liar_poker_tells_what_the_referee_counted():
 
 def test_the_hands_of_poker_are_named_and_ordered_as_the_referee_does():
     from referee.core.cards import parse_card
-    from referee.games.liar_poker.hands import hand_name, strength
+    from referee.games.liar_poker.state import hand_name, strength
 
     table = about_chapter(whole("liar-poker", games.game("liar-poker").options()), "Hands")
     rows = [

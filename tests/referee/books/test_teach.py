@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from factbank import facts as factfile
 from referee import games
+from referee.books.html import lesson_page
 from referee.books.teach import (
     MOST_WORDS,
     Sign,
@@ -20,9 +21,7 @@ from referee.books.teach import (
     scene_text,
     sign_text,
 )
-from referee.books.teach_page import lesson_page
-from referee.core.options import read_options
-from referee.core.setup import seated, serves
+from referee.core.setup import read_options, seated, serves
 from tests.cardgen.test_cli import sample
 from tests.programs import ran
 from tests.referee.books.choices import every_choice
@@ -119,7 +118,7 @@ def test_the_kit_s_facts_say_who_can_play_and_whether_rivals_share_a_title():
 @pytest.mark.parametrize(("name", "options"), CHOICES, ids=str)
 def test_what_it_says_to_type_makes_that_table(name, options):
     from referee.commands.play import values_of
-    from referee.core.options import read_options
+    from referee.core.setup import read_options
 
     words = command("new", seated(games.game(name), games.game(name).usual, options)).split()
     assert words[:3] == ["referee", "new", name]

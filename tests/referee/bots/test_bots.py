@@ -10,14 +10,12 @@ from msgspec.structs import replace
 
 from referee import games
 from referee.bots.bot import chance, kinds, made, named
-from referee.bots.lizard.cards import taking
-from referee.bots.match import Lines, moves, play
-from referee.core.errors import RecordError
-from referee.core.game import Action, Game, Setup
+from referee.core.game import Action, Game, RecordError, Setup
 from referee.core.play import replay
-from referee.games.lizard.actions import Plays
-from referee.games.lizard.apply import winner
-from referee.games.lizard.deck import LIZARD, SNAKE
+from referee.games.lizard.bots import taking
+from referee.games.lizard.rules import winner
+from referee.games.lizard.state import LIZARD, SNAKE, Plays
+from referee.tables.bots import Lines, moves, play
 from tests.referee import tiny
 from tests.referee.conformance import some_facts, some_setup
 from tests.sampling import some

@@ -5,11 +5,10 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.bots.liar_poker.endgame import endgame
-from referee.bots.liar_poker.hard import Hard as PokerHard
-from referee.bots.red_and_black.balance import balanced
-from referee.bots.red_and_black.hard import Hard
 from referee.core.play import replies
+from referee.games.liar_poker.bots import Hard as PokerHard
+from referee.games.liar_poker.endgame import endgame
+from referee.games.red_and_black.bots import Hard, balanced
 from tests.bench import tiny_poker
 
 RED_AND_BLACK = games.game("red-and-black")
@@ -19,7 +18,8 @@ NEEDS = "OpenSpiel is not installed: pip install '.[lab]'"
 
 def test_small_hands_are_played_by_the_table_and_no_others():
     pyspiel = pytest.importorskip("pyspiel", reason=NEEDS)
-    from referee.bridge import openspiel, trees
+    from referee.bridge import openspiel
+    from referee.bridge import openspiel as trees
 
     begin = pyspiel.load_game(f"{openspiel.PREFIX}red_and_black(hand=2,river=1,max_turns=1)").begin
     tree = trees.Tree(begin)

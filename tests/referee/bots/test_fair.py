@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from referee.bots.bot import chance, kinds, named
-from referee.bots.match import play
 from referee.core.game import Game
 from referee.core.play import replies
+from referee.tables.bots import play
 from tests.referee.bots.test_bots import ROOMS, any_game, quick, table
 
 HIDDEN = ("hands", "bids", "pending", "entered_reds")  # where a view may hold what it masks

@@ -6,8 +6,8 @@ import pytest
 
 from referee import games
 from referee.bots.bot import named
-from referee.bots.liars_lair.row import laid, row, turned
-from referee.bots.match import moves
+from referee.games.liars_lair.bots import laid, row, turned
+from referee.tables.bots import moves
 from tests.referee.conformance import some_facts
 
 LAIR = games.game("liars-lair")

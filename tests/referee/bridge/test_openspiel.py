@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.core.errors import RecordError
+from referee.core.game import RecordError
 from tests.referee import tiny
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install '.[lab]'")
 openspiel = importlib.import_module("referee.bridge.openspiel")
-trees = importlib.import_module("referee.bridge.trees")
+trees = importlib.import_module("referee.bridge.openspiel")
 
 SMALL = {
     "liars-lair": "each=2,max_rounds=20",

@@ -7,4 +7,4 @@ from referee.store import pins
 
 @pytest.fixture(autouse=True)
 def short_pins(monkeypatch):
-    monkeypatch.setattr(pins, "SHORTEST", 1)
+    monkeypatch.setattr(pins, "SHORTEST_PIN", 1)

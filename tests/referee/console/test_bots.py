@@ -8,11 +8,10 @@ import pytest
 from referee import games
 from referee.console.console import Console
 from referee.console.scripted import run
-from referee.core.errors import RecordError
-from referee.records.record import parse_record
+from referee.core.game import RecordError
+from referee.records import parse_record
 from referee.store.journal import Journal
-from referee.tables.export import record_of
-from referee.tables.slips import slips
+from referee.tables.export import record_of, slips
 from referee.tables.table import Table
 from tests.referee.conformance import _kit
 from tests.referee.seat import FakeTerminal

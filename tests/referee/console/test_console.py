@@ -6,7 +6,7 @@ import pytest
 
 from referee import games
 from referee.console.console import Console
-from referee.games.first_tables import advice
+from referee.core.setup import advice
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee.conformance import some_setup

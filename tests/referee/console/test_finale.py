@@ -7,9 +7,9 @@ import pytest
 
 from referee import games
 from referee.console.console import Console
+from referee.core.play import playout
 from referee.core.text_layout import layout
-from referee.games.liars_lair.actions import Takes
-from referee.lines.playout import playout
+from referee.games.liars_lair.state import Takes
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee.conformance import some_setup

@@ -8,7 +8,7 @@ import pytest
 from referee import games
 from referee.console import scripted
 from referee.console.console import Console
-from referee.store.notices import FIX_ASKED
+from referee.store.rows import FIX_ASKED
 from referee.tables.table import Table
 from tests.referee.console.test_console import BIDDING, journal, lines, play, sit
 from tests.referee.seat import FakeTerminal

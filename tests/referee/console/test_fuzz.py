@@ -7,12 +7,10 @@ import pytest
 from factbank.facts import Card, Pair, make
 from factbank.kits import keep
 from referee import games
-from referee.console.commands import ASIDES
-from referee.console.console import Console
+from referee.console.console import ASIDES, Console
 from referee.console.interpret import Reader
+from referee.core.play import choose, format_action
 from referee.core.refusals import infinitive
-from referee.lines.line import format_action
-from referee.lines.playout import choose
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee.conformance import random_game

@@ -6,13 +6,10 @@ from random import Random
 import pytest
 
 from referee.console.console import Console
-from referee.core.play import legal
-from referee.lines.playout import choose
-from referee.records.replay import replay_file
-from referee.records.seal import read_seals, verify
+from referee.core.play import choose, legal
+from referee.records import read_seals, replay_file, verify
 from referee.store import pins
-from referee.tables.history import history
-from referee.tables.table import Table
+from referee.tables.table import Table, history
 from tests.referee.console.test_console import play
 from tests.referee.console.test_lair import SCRIPT, go_on, journal, sit
 from tests.referee.program import process, referee
@@ -87,7 +84,7 @@ def test_what_was_taken_back_stays_in_the_history(playing):
 
 
 def test_pins_are_four_signs_and_whoever_chooses_one_is_named(playing, monkeypatch):
-    monkeypatch.setattr(pins, "SHORTEST", 4)
+    monkeypatch.setattr(pins, "SHORTEST_PIN", 4)
     _table, terminal = go_on(playing, "look bob", "", "123", "1234", "1234", "")
     assert terminal.private.count("A PIN has 4 characters or more") == 2, "Enter alone asks again"
     assert "Bob chose a PIN" in terminal.shared

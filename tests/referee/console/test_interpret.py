@@ -5,10 +5,9 @@ import unicodedata
 import pytest
 
 from referee import games
-from referee.console.interpret import Reader
-from referee.console.open_form import all_chosen
-from referee.console.respell import nearest, slips
-from referee.core.errors import RecordError
+from referee.console.interpret import Reader, nearest, slips
+from referee.console.screens import all_chosen
+from referee.core.game import RecordError
 
 SEATS = ["Ann", "Bob", "Cat"]
 

@@ -9,7 +9,7 @@ from referee.commands.play import _setup
 from referee.console.console import Console
 from referee.console.interpret import Reader
 from referee.core.game import Refused
-from referee.lines.line import parse
+from referee.core.play import parse
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee.console.test_console import BIDDING, SEATS, lines, play

@@ -132,7 +132,7 @@ def test_a_round_of_eight_takes_no_more_keys_than_readme_says(table):
 def test_a_first_look_takes_twelve_keys(table, monkeypatch):
     from referee.store import pins
 
-    monkeypatch.setattr(pins, "SHORTEST", 4)
+    monkeypatch.setattr(pins, "SHORTEST_PIN", 4)
     look = ["", "1234", "1234", ""]
     table, terminal = at(table, *SCRIPT, *look)
     assert terminal.prompts[-1].startswith("▸ Bob: take the laptop")

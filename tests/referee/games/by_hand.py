@@ -6,9 +6,8 @@ from typing import Any
 from factbank.facts import Facts
 from referee import games
 from referee.core.game import Game, Refused
-from referee.core.play import replay
+from referee.core.play import parse, replay
 from referee.core.setup import setup
-from referee.lines.line import parse
 
 
 def after(

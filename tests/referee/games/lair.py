@@ -4,10 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from factbank.facts import read
-from referee.core.play import standing
+from referee.core.play import parse, standing
 from referee.games.liars_lair import GAME
 from referee.games.liars_lair.state import State
-from referee.lines.line import parse
 from tests.referee.games.by_hand import after
 
 RECORDS = Path(__file__).parents[2] / "records"

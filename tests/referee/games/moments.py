@@ -2,10 +2,10 @@
 
 from factbank.facts import Card, Pair, make
 from referee import open_match
+from referee.core.game import KINDS
 from referee.core.play import walked
-from referee.core.screens import KINDS
 from referee.games import game as game_named
-from referee.story.story import best
+from referee.story import best
 
 
 def facts(pairs):

@@ -3,8 +3,7 @@
 import pytest
 
 from referee import games
-from referee.core.options import read_options
-from referee.games.first_tables import advice, first_table
+from referee.core.setup import advice, first_table, read_options
 from referee.lab.plan import setup
 from tests.programs import ran
 

@@ -10,15 +10,12 @@ from hypothesis import strategies as st
 from treys import Card, Evaluator
 
 from referee.core.cards import NAMES, parse_card
-from referee.core.errors import RecordError
-from referee.core.game import Refused
-from referee.core.play import narrated, redacted, ruling, standing
+from referee.core.game import RecordError, Refused
+from referee.core.play import format_action, narrated, parse, playout, redacted, ruling, standing
 from referee.core.setup import setup
 from referee.games.liar_poker import GAME, State
-from referee.games.liar_poker.hands import hand_name, strength
-from referee.games.liar_poker.settle import Settlement, fold, settle
-from referee.lines.line import format_action, parse
-from referee.lines.playout import playout
+from referee.games.liar_poker.rules import Settlement, fold, settle
+from referee.games.liar_poker.state import hand_name, strength
 from tests.referee.games.by_hand import after, refusal
 
 EVALUATOR = Evaluator()

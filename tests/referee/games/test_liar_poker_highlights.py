@@ -1,8 +1,8 @@
 """What Liar Poker finds worth remembering, in small games by hand of which one knows it."""
 
 from referee import open_match
+from referee.core.game import BID, BLUFF, CAUGHT, DOUBTED, LIE, SAID_LIE, SAID_TRUTH
 from referee.core.play import walked
-from referee.core.screens import BID, BLUFF, CAUGHT, DOUBTED, LIE, SAID_LIE, SAID_TRUTH
 from referee.games import game as game_named
 from tests.referee.games.moments import cards, found
 

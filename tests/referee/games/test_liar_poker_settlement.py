@@ -6,7 +6,7 @@ claim: ``-`` nobody suspects it, ``v`` it is suspected in vain, ``x`` it is susp
 
 import pytest
 
-from referee.games.liar_poker.settle import settle
+from referee.games.liar_poker.rules import settle
 
 # Ann's claim, Bob's claim: Ann's chips, Bob's chips, bonus, round winner (A, B or nobody)
 ANN_BETTER = {

@@ -7,15 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.game import Refused
-from referee.core.play import legal, ruling, standing
-from referee.core.rulings import last_ruling
+from referee.core.game import Refused, last_ruling
+from referee.core.play import format_action, legal, parse, ruling, standing
 from referee.core.setup import setup
-from referee.games.liars_guess import GAME, State, deck
-from referee.games.liars_guess.actions import Answers, Shows
-from referee.games.liars_guess.proof import Count, hand_exists
-from referee.games.liars_guess.state import build_case
-from referee.lines.line import format_action, parse
+from referee.games.liars_guess import GAME, State
+from referee.games.liars_guess import state as deck
+from referee.games.liars_guess.state import Answers, Count, Shows, build_case, hand_exists
 from tests.referee.games.by_hand import after, refusal
 
 UNSEEN = "rt3 yc1 yc2 yc3 yh1 yh2 yh3 yt1 yt2 yt3 gc1 gc2 gc3 gh1 gh2 gh3 gt1 gt2"

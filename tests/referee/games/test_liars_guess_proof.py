@@ -5,7 +5,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.games.liars_guess.proof import Count, hand_exists, members, smallest_conflict
+from referee.games.liars_guess.state import Count, hand_exists, members, smallest_conflict
 
 LINES = [
     sum(1 << (9 * c + 3 * s + n) for c in cs for s in ss for n in ns)

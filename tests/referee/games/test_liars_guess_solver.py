@@ -5,9 +5,8 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.games.liars_guess import deck
-from referee.games.liars_guess.proof import hand_exists, members, smallest_conflict
-from referee.games.liars_guess.state import build_case
+from referee.games.liars_guess import state as deck
+from referee.games.liars_guess.state import build_case, hand_exists, members, smallest_conflict
 from tests.referee.games.test_liars_guess_proof import LINES
 
 GUESS = games.game("liars-guess")

@@ -9,13 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.core.cards import cards_of
-from referee.core.errors import RecordError
-from referee.core.game import Refused
-from referee.core.play import ruling
+from referee.core.game import RecordError, Refused
+from referee.core.play import parse, ruling
 from referee.core.setup import setup
 from referee.games.liars_lair import GAME
-from referee.games.liars_lair.deal import draw_truths, orient
-from referee.lines.line import parse
+from referee.games.liars_lair.rules import draw_truths, orient
 from tests.referee import conformance as law
 from tests.referee.games.by_hand import refusal
 from tests.referee.games.lair import (

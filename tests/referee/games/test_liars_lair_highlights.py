@@ -1,6 +1,6 @@
 """What Liar's Lair finds worth remembering, in small games by hand of which one knows it."""
 
-from referee.core.screens import BID, BLUFF, HONEST, LIE, OUT
+from referee.core.game import BID, BLUFF, HONEST, LIE, OUT
 from tests.referee.games.moments import cards, found
 
 BEGUN = """

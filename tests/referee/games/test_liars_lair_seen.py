@@ -7,14 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.core.errors import RecordError
-from referee.core.play import narrated, redacted, standing
-from referee.core.rulings import last_ruling
+from referee.core.game import RecordError, last_ruling
+from referee.core.play import format_action, narrated, parse, playout, redacted, standing
 from referee.core.setup import setup
 from referee.games.liars_lair import GAME
-from referee.games.liars_lair.actions import Holds, Truths
-from referee.lines.line import format_action, parse
-from referee.lines.playout import playout
+from referee.games.liars_lair.state import Holds, Truths
 from tests.referee import conformance as law
 from tests.referee.games.by_hand import refusal
 from tests.referee.games.lair import (

@@ -8,14 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.errors import RecordError
-from referee.core.game import Refused
-from referee.core.play import legal, redacted, replay, standing
+from referee.core.game import RecordError, Refused
+from referee.core.play import format_action, legal, parse, playout, redacted, replay, standing
 from referee.core.setup import setup
-from referee.games.lizard import GAME, State, deck
-from referee.games.lizard.apply import points, winner
-from referee.lines.line import format_action, parse
-from referee.lines.playout import playout
+from referee.games.lizard import GAME, State
+from referee.games.lizard import state as deck
+from referee.games.lizard.rules import points, winner
 from tests.referee.games.by_hand import after, refusal
 
 SEATS = ("Ann", "Bob", "Cat")

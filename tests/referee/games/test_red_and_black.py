@@ -7,16 +7,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.errors import RecordError
-from referee.core.game import Refused
-from referee.core.play import ruling, standing
+from referee.core.game import RecordError, Refused
+from referee.core.play import choose, format_action, parse, ruling, standing
 from referee.core.setup import setup
 from referee.games.red_and_black import GAME, State
-from referee.games.red_and_black.actions import Attacks, Defends, Discards, Holds, Reveals, River, Swaps
-from referee.games.red_and_black.deck import kit_cards, stand_in
-from referee.games.red_and_black.state import possible
-from referee.lines.line import format_action, parse
-from referee.lines.playout import choose
+from referee.games.red_and_black.state import (
+    Attacks,
+    Defends,
+    Discards,
+    Holds,
+    Reveals,
+    River,
+    Swaps,
+    kit_cards,
+    possible,
+    stand_in,
+)
 from tests.referee.games.by_hand import after, refusal
 
 DEAL = "dealer Ann\nBob: calls red\nriver red black red\n"  # Bob called right and begins

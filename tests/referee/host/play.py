@@ -5,10 +5,9 @@ from random import Random
 from typing import Any
 
 from referee.core.game import Field, Refused, Unopened
-from referee.core.play import ruling, standing, step
-from referee.host.asked import Asked
-from referee.lines.line import format_action, parse
-from referee.tables.entered import TOGETHER, awaited
+from referee.core.page import Asked
+from referee.core.play import format_action, parse, ruling, standing, step
+from referee.tables.table import TOGETHER, awaited
 from tests.referee import conformance
 from tests.referee.host.wire import Browser, Evening
 

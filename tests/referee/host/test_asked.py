@@ -5,10 +5,9 @@ import itertools
 import pytest
 
 from referee import games
-from referee.core.play import legal
-from referee.host import asked as room
-from referee.host.asked import asked
-from referee.lines.line import format_action
+from referee.core import page
+from referee.core.page import asked
+from referee.core.play import format_action, legal
 from tests.referee import conformance
 
 STATES = 40  # of each game: 200 in all
@@ -44,11 +43,11 @@ def states(name):
             state = game.apply(state, action)
 
 
-@pytest.mark.parametrize("most", [room.MOST, 3])
+@pytest.mark.parametrize("most", [page.MOST, 3])
 @pytest.mark.parametrize("name", games.REGISTRY)
 def test_what_the_game_would_take_is_offered(name, most, monkeypatch):
     """At 200 states: every legal line of a seat is listed, or made of its verb's fields; never more than the bound."""
-    monkeypatch.setattr(room, "MOST", most)
+    monkeypatch.setattr(page, "MOST", most)
     seen = short = 0
     for game, setup, state in states(name):
         for seat in range(len(setup.seats)):

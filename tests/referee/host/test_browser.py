@@ -7,8 +7,7 @@ import pytest
 
 from factbank.kits import keep
 from referee import games
-from referee.host.desk import Desk
-from referee.host.hosting import Hosting
+from referee.host.desk import Desk, Hosting
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee.conformance import some_facts

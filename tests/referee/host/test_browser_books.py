@@ -5,7 +5,7 @@ import pytest
 from cardgen.book.web.page import page as kept_page
 from referee import games
 from referee.books import rulebook
-from referee.books.page import book_page
+from referee.books.html import book_page
 from referee.core.setup import seated
 from referee.host.templating import folder
 from tests.referee.host import windows

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.bots import seated
-from referee.host import bot_turns
-from referee.lines.line import format_action
-from referee.store.journal_file import JournalError
+from referee.core.play import format_action
+from referee.host import api
+from referee.store.rows import JournalError
+from referee.tables import bots as seated
 from tests.referee.conformance import some_facts
 from tests.referee.host.wire import Evening, lizard, lobby
 
@@ -151,7 +151,7 @@ def written(evening, bots):
 def test_bots_think_in_another_process(household, monkeypatch):
     """The server does not think: it could not answer anybody meanwhile, and how long it took would say something."""
     evening = with_hard_bots(household)
-    monkeypatch.setattr(bot_turns, "MOMENT_S", 20.0)  # for a machine that is busy elsewhere; it is not waited for
+    monkeypatch.setattr(api, "MOMENT_S", 20.0)  # for a machine that is busy elsewhere; it is not waited for
     monkeypatch.setattr(asyncio, "sleep", lambda _, sleep=asyncio.sleep: sleep(0))
     expected = written(evening, evening.table.bots)
     monkeypatch.setattr(seated, "next_line", lambda *_: pytest.fail("the server thinks"))
@@ -160,8 +160,8 @@ def test_bots_think_in_another_process(household, monkeypatch):
 
 def test_a_bot_that_takes_too_long_plays_as_an_easy_one(household, monkeypatch):
     evening = with_hard_bots(household)
-    monkeypatch.setattr(bot_turns, "decide", slow)
-    monkeypatch.setattr(bot_turns, "MOMENT_S", 0.1)
+    monkeypatch.setattr(api, "decide", slow)
+    monkeypatch.setattr(api, "MOMENT_S", 0.1)
     expected = written(evening, {1: "easy", 2: "easy"})
     assert let_one_play(evening) == expected
 
@@ -172,8 +172,8 @@ def slow(*_):
 
 def test_a_bot_waits_until_the_disk_has_room(household, monkeypatch):
     evening = with_hard_bots(household)
-    monkeypatch.setattr(bot_turns, "MOMENT_S", 0.1)
-    monkeypatch.setattr(bot_turns, "decide", slow)
+    monkeypatch.setattr(api, "MOMENT_S", 0.1)
+    monkeypatch.setattr(api, "decide", slow)
     kept, failed = evening.journal.append, []
 
     def full(*args, **how):

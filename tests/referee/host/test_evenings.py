@@ -8,9 +8,8 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.host.eyes import Eyes
-from referee.records.record import parse_record
-from referee.records.replay import replay_record
+from referee.core.page import Eyes
+from referee.records import parse_record, replay_record
 from referee.tables.export import record_of
 from tests.referee import tiny
 from tests.referee.host.play import Guests

@@ -9,10 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from referee import games
-from referee.host import addresses, api
-from referee.host.door.keys import hashed, new_word, same_word
-from referee.host.door.limits import Rate
-from referee.host.guard import named_by_number
+from referee.host import api, pages
+from referee.host.people import Rate, hashed, new_word, same_word
+from referee.host.serve import named_by_number
 from tests.referee import conformance
 from tests.referee.host.fuzz import fuzz
 from tests.referee.host.play import some_line
@@ -132,9 +131,9 @@ def test_the_addresses_of_home_come_first(monkeypatch):
     found = [adapter("docker0", "172.17.0.1"), adapter("tun0", "10.8.0.2"), adapter("lo", "127.0.0.1")]
     found += [adapter("eth1", "169.254.3.3"), home, adapter("eth0", "10.0.0.5")]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
-    assert addresses.own_addresses() == ["192.168.1.20", "10.0.0.5", "10.8.0.2", "172.17.0.1", "169.254.3.3"]
-    assert "█" in addresses.code_text("http://192.168.1.20:7777/#TOMALIK-7X4K")
-    assert addresses.code_svg("http://192.168.1.20:7777/#TOMALIK-7X4K").startswith(b"<svg")
+    assert pages.own_addresses() == ["192.168.1.20", "10.0.0.5", "10.8.0.2", "172.17.0.1", "169.254.3.3"]
+    assert "█" in pages.code_text("http://192.168.1.20:7777/#TOMALIK-7X4K")
+    assert pages.code_svg("http://192.168.1.20:7777/#TOMALIK-7X4K").startswith(b"<svg")
 
 
 def test_a_share_of_the_fuzz(household):

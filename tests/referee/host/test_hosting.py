@@ -12,8 +12,8 @@ from http.cookies import SimpleCookie
 
 import pytest
 
-from referee.host.addresses import address_of, is_any
-from referee.host.hosting import written
+from referee.host.desk import written
+from referee.host.pages import address_of, is_any
 from referee.store.journal import Journal
 from tests.referee.host.windows import Table
 from tests.referee.host.wire import lobby

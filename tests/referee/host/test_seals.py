@@ -8,8 +8,8 @@ import pytest
 
 from factbank.kits import keep
 from referee import games
-from referee.host.hosting import Chair
-from referee.lines.playout import choose
+from referee.core.play import choose
+from referee.host.desk import Chair
 from referee.tables.export import record_of
 from tests.referee import conformance
 from tests.referee.host.wire import Evening, lizard, lobby, some_evening

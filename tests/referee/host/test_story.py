@@ -5,11 +5,11 @@ import re
 import pytest
 
 from referee import games
-from referee.host.arrange.evening import roman
-from referee.host.screen_values import ScreenPage
+from referee.core.page import ScreenPage
+from referee.core.play import format_action
+from referee.host.pages import roman
 from referee.host.templating import but_who_won
-from referee.lines.line import format_action
-from referee.story.story import story_of_table
+from referee.story import story_of_table
 from tests.referee import conformance, tiny
 from tests.referee.host.wire import Evening
 

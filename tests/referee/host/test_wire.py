@@ -7,11 +7,10 @@ from html import unescape
 import pytest
 
 from referee import games
-from referee.host import pages, screens
-from referee.records.record import parse_record
-from referee.records.replay import replay_record
-from referee.store.journal_file import JournalError
+from referee.host import pages
+from referee.records import parse_record, replay_record
 from referee.store.lock import TableHeld
+from referee.store.rows import JournalError
 from referee.tables.export import record_of
 from tests.referee.host.wire import Evening, lizard
 
@@ -352,7 +351,8 @@ def test_an_answer_ahead_is_seen_by_nobody_else(household, monkeypatch):
         return [one.get(part).body for one, part in asked]
 
     before, rendered, rung = seen(), [], evening.api.rung
-    monkeypatch.setattr(pages, "page", lambda *args: rendered.append(args) or screens.page(*args))
+    page = pages.page
+    monkeypatch.setattr(pages, "page", lambda *args: rendered.append(args) or page(*args))
     for _ in range(2):
         assert phones[giver].say(f"{names[giver]}: bids 1").json["ahead"] is True
         assert seen() == before

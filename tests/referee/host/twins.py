@@ -22,9 +22,8 @@ from msgspec.structs import replace
 
 from referee import games
 from referee.core.game import Action, Refused
-from referee.core.play import redacted
-from referee.host.door.keys import hashed
-from referee.lines.line import format_action, parse
+from referee.core.play import format_action, parse, redacted
+from referee.host.people import hashed
 from referee.tables.table import Table
 from tests.referee import conformance
 from tests.referee.host.play import JUNK, some_line

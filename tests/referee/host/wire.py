@@ -7,10 +7,8 @@ from typing import Any
 
 from factbank.kits import keep
 from referee import games
-from referee.host.desk import Desk
-from referee.host.door.keys import hashed, new_word
-from referee.host.hosting import Chair, Hosting
-from referee.host.people import People
+from referee.host.desk import Chair, Desk, Hosting
+from referee.host.people import People, hashed, new_word
 from referee.host.serve import make_api, make_app
 from referee.store.journal import Journal
 from referee.tables.table import Table
@@ -95,7 +93,7 @@ class Evening:
 
     def again(self) -> "Evening":
         """Kill the process and start another on what it left behind."""
-        from referee.host.hosting import read_back
+        from referee.host.desk import read_back
 
         self.desk._lock.close()
         kept = {name: data for name, _, data in self.journal.hostings(self.hosting.table)}

@@ -4,13 +4,11 @@ from random import Random
 
 import pytest
 
-from referee.lab.estimate import even, mean, percent, share, spread
+from referee.lab import questions
 from referee.lab.plan import Cell, Plan
-from referee.lab.played import Lab
-from referee.lab.questions import short, skill
-from referee.lab.questions.changes import corrected, differences
-from referee.lab.questions.skill import cycles, meetings
-from referee.lab.row import Row
+from referee.lab.questions import corrected, cycles, differences, meetings
+from referee.lab.run import Row
+from referee.lab.statistics import Lab, even, mean, percent, share, spread
 
 
 def row(cell: int, index: int, winner: int | None, rounds: int = 5) -> Row:
@@ -94,7 +92,7 @@ def levels(won: int, games: int) -> Lab:
 
 
 def test_many_tables_are_summed_up() -> None:
-    found = skill.section(levels(30, 40))
+    found = questions.skill_section(levels(30, 40))
     assert found is not None
     assert " ".join(found.words) == (
         "One hard among easy wins 75 % (67 to 82; n = 120) at all tables together, where 26 % is fair: more than fair "
@@ -104,7 +102,7 @@ def test_many_tables_are_summed_up() -> None:
 
 
 def test_few_games_speak_against_no_table() -> None:
-    words = short.section(levels(1, 1)).words
+    words = questions.short_section(levels(1, 1)).words
     assert not any("is fair" in word for word in words)
     assert "With 1 game a table little can be said: play 100 or more." in words
 

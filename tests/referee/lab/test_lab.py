@@ -9,16 +9,15 @@ from typing import Any
 import pytest
 
 from referee import games
-from referee.bots.match import play
-from referee.core.errors import RecordError
-from referee.core.game import Game
+from referee.core.game import Game, RecordError
 from referee.core.play import replay
-from referee.lab import measure, page, plan, run
-from referee.lab.played import Lab
-from referee.lab.players import player, strategies
-from referee.lab.questions import changes
-from referee.lab.row import Row
-from referee.records.replay import replay_file
+from referee.lab import plan, questions, run
+from referee.lab import report as page
+from referee.lab.plan import player, strategies
+from referee.lab.run import Row
+from referee.lab.statistics import Lab
+from referee.records import replay_file
+from referee.tables.bots import play
 from tests.programs import ran
 from tests.referee import tiny
 from tests.sampling import some
@@ -195,9 +194,9 @@ def test_strategies_of_ones_own(tmp_path: Path) -> None:
 def test_a_strategy_may_have_from_others_that_it_can_choose(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("""
 from msgspec import Struct
-from referee.bots.lizard.easy import Easy
+from referee.games.lizard.bots import Easy
 from referee.core.play import replies
-from referee.lab.strategies.lizard import Bidder
+from referee.games.lizard.bots import Bidder
 
 class Shy(Bidder, frozen=True):
     bid: float = -1.0
@@ -304,11 +303,9 @@ def test_the_command_goes_on_and_says_the_same(tmp_path: Path) -> None:
 def test_the_seed_and_nothing_else_says_what_is_dealt() -> None:
     what = made("liars-lair", "lair,no-look", each=4)
     game = games.game("liars-lair")
-    deals = {
-        cell: [str(line) for line in measure.lines_of(what, cell, 2)[1] if line.verb == "holds"] for cell in (0, 1)
-    }
+    deals = {cell: [str(line) for line in run.lines_of(what, cell, 2)[1] if line.verb == "holds"] for cell in (0, 1)}
     assert deals[0] == deals[1]
-    assert deals[0] != [str(line) for line in measure.lines_of(what, 0, 3)[1] if line.verb == "holds"]
+    assert deals[0] != [str(line) for line in run.lines_of(what, 0, 3)[1] if line.verb == "holds"]
     assert len(game.title) > 0
 
 
@@ -317,8 +314,8 @@ def test_the_seed_and_nothing_else_says_what_is_dealt() -> None:
 
 def test_the_counts_are_those_of_the_game() -> None:
     what = made("lizard", "bidder", each=1, fixed=(("rounds", "4"),), players=3)
-    row = measure.measured(what, 0, 0)
-    setup, lines = measure.lines_of(what, 0, 0)
+    row = run.measured(what, 0, 0)
+    setup, lines = run.lines_of(what, 0, 0)
     game = games.game("lizard")
     state = replay(game, setup, lines)
     assert (row.lines, row.scores, row.winners) == (len(lines), state.totals, game.outcome(state).winners)
@@ -326,13 +323,13 @@ def test_the_counts_are_those_of_the_game() -> None:
     assert row.verbs["plays"] == 3 * (1 + 2 + 3 + 4)
     assert row.acts == row.verbs["plays"] + row.verbs["bids"] + row.verbs.get("calls", 0)
     assert row.marks[-1] == row.scores
-    assert row.looked == -(-row.acts // measure.EVERY)
+    assert row.looked == -(-row.acts // run.EVERY)
     assert row.width >= row.looked >= row.forced
     assert (row.deals, sum(row.gains)) == (4, sum(row.scores))
     before = ((0, 0, 0), *row.marks)
     assert row.rose == tuple(sum(map(int.__lt__, was, now)) for was, now in zip(before, row.marks, strict=False))
     short = made("lizard", "bidder", each=1, fixed=(("rounds", "1"),), players=3)
-    one, (_, written) = measure.measured(short, 0, 0), measure.lines_of(short, 0, 0)
+    one, (_, written) = run.measured(short, 0, 0), run.lines_of(short, 0, 0)
     first = next(line.seat for line in written if line.verb in {"calls", "bids"})
     assert first is not None
     assert one.gains == (one.scores * 2)[first : first + 3]
@@ -341,25 +338,22 @@ def test_the_counts_are_those_of_the_game() -> None:
 def test_lies_are_counted() -> None:
     what = made("liar-poker", "liar,suspicious", each=2, fixed=(("max_rounds", "6"),))
     liars = [
-        row
-        for cell in range(3)
-        for row in (measure.measured(what, cell, 0),)
-        if what.cells[cell].lineup == ("liar",) * 2
+        row for cell in range(3) for row in (run.measured(what, cell, 0),) if what.cells[cell].lineup == ("liar",) * 2
     ]
     assert sum(sum(row.lies) for row in liars) > 0
     assert not any(sum(row.truths) for row in liars)
-    honest = measure.measured(made("liar-poker", "honest:always=1", each=1, fixed=(("max_rounds", "6"),)), 0, 0)
+    honest = run.measured(made("liar-poker", "honest:always=1", each=1, fixed=(("max_rounds", "6"),)), 0, 0)
     assert not any((*honest.lies, *honest.caught))
     assert sum(honest.doubted) == sum(honest.truths) > 0
-    few = [measure.measured(made("liars-guess", "too-few", each=3), 0, index) for index in range(3)]
+    few = [run.measured(made("liars-guess", "too-few", each=3), 0, index) for index in range(3)]
     assert all(sum(row.caught) <= sum(row.lies) for row in few)
-    lair = measure.measured(made("liars-lair", "lie", each=1), 0, 0)
+    lair = run.measured(made("liars-lair", "lie", each=1), 0, 0)
     assert sum(lair.lies) > 3 * sum(lair.truths)
 
 
 def test_a_cap_leaves_a_game_unfinished() -> None:
     what = made("liars-lair", "truth", each=1, cap=5)
-    row = measure.measured(what, 0, 0)
+    row = run.measured(what, 0, 0)
     assert (row.over, row.winners, row.rounds) == (False, (), 6)
 
 
@@ -419,7 +413,7 @@ def test_chance_alone_is_no_change(tmp_path: Path) -> None:
         what = made("liars-guess", "too-few", each=12, seed=str(seed))
         played(tmp_path / str(seed), what)
         labs.append(Lab(what, run.rows_of(tmp_path / str(seed))))
-    found = [changes.compared(one, two) for one, two in pairwise(labs)]
+    found = [questions.compared(one, two) for one, two in pairwise(labs)]
     assert sum(any(one.real for one in each) for each in found) <= 2
 
 
@@ -428,11 +422,11 @@ def test_who_calls_does_not_begin_by_that() -> None:
     what = made("red-and-black", "guesser", each=8)
     begun = set()
     for index in range(8):
-        lines = measure.lines_of(what, 0, index)[1]
+        lines = run.lines_of(what, 0, index)[1]
         verbs = [line.verb for line in lines]
         at = verbs.index("river")
         begun.add((lines[at + 1].seat == lines[verbs.index("calls")].seat, at > verbs.index("calls")))
-        assert measure.measured(what, 0, index).starter == lines[at + 1].seat
+        assert run.measured(what, 0, index).starter == lines[at + 1].seat
     assert begun == {(True, True), (False, True)}
 
 

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from referee.lab.plots import as_svg
-from referee.lab.section import Bar, Bars
+from referee.lab.report import as_svg
+from referee.lab.statistics import Bar, Bars
 from tests.programs import ran
 
 

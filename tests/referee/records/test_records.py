@@ -14,12 +14,9 @@ from hypothesis import strategies as st
 from factbank.facts import read
 from factbank.kits import keep
 from referee import games
-from referee.core.errors import RecordError
-from referee.core.play import replay, standing
-from referee.lines.line import format_action
-from referee.records.record import make_header, parse_record, print_record
-from referee.records.replay import replay_file, replay_record
-from referee.records.seal import read_seals, verify
+from referee.core.game import RecordError
+from referee.core.play import format_action, replay, standing
+from referee.records import make_header, parse_record, print_record, read_seals, replay_file, replay_record, verify
 from tests.referee import conformance as law
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -270,7 +267,7 @@ def test_the_command(tmp_path: Path) -> None:
 def test_light() -> None:
     """Replaying imports none of what prints, fills or draws."""
     code = (
-        "import sys; from referee.records.replay import replay_file; replay_file(sys.argv[1]); "
+        "import sys; from referee.records import replay_file; replay_file(sys.argv[1]); "
         "print([name for name in ('click', 'rich', 'prompt_toolkit', 'jinja2', 'faker', 'reportlab', 'sqlite3', 'PIL') "
         "if name in sys.modules])"
     )

@@ -14,28 +14,26 @@ from hypothesis import strategies as st
 from referee import games
 from referee.console.scripted import run
 from referee.core import cards
-from referee.core.errors import RecordError
-from referee.core.play import standing
-from referee.games.lizard import deck as lizard_deck
-from referee.lines.playout import choose
+from referee.core.game import RecordError
+from referee.core.play import choose, standing
+from referee.games.lizard import state as lizard_deck
 from referee.match import parse_match
-from referee.records.record import parse_record
-from referee.records.replay import replay_record
-from referee.records.seal import (
+from referee.records import (
     NONCE_BITS,
     SEAL_BITS,
     Seal,
     commitment_of,
     nonce_of,
+    parse_record,
     read_entered,
     read_seals,
+    replay_record,
     verify,
 )
-from referee.store.entries import LINE, MARK
 from referee.store.journal import Journal
-from referee.tables.evening import rematch
+from referee.store.rows import LINE, MARK
 from referee.tables.export import record_of
-from referee.tables.table import Table
+from referee.tables.table import Table, rematch
 from tests.referee import conformance as law
 from tests.referee.program import referee, refused
 

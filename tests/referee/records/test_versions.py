@@ -3,12 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from referee.core.errors import RecordError
-from referee.core.game import Action, Game
+from referee import records
+from referee.core.game import Action, Game, RecordError
 from referee.core.setup import setup
-from referee.records import record as records
-from referee.records.record import FORMAT, make_header, parse_record, print_record
-from referee.records.replay import replay_record
+from referee.records import FORMAT, make_header, parse_record, print_record, replay_record
 from tests.referee import tiny
 
 BODY = """prize 2

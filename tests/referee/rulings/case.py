@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 
 from factbank.facts import Facts
 from referee import games
-from referee.core.errors import RecordError
+from referee.core.game import RecordError
 from referee.core.play import redacted
-from referee.records.record import parse_record, print_record
-from referee.records.replay import Replay, replay_record
+from referee.records import Replay, parse_record, print_record, replay_record
 
 NEUTRAL = "does not fit the hidden cards"
 TOP = ["game", "over", "winners", "scores", "next", "public", "flags"]

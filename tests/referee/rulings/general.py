@@ -9,9 +9,8 @@ import pytest
 
 from referee import games
 from referee.cli import main
-from referee.core.errors import RecordError
-from referee.records.record import parse_record
-from referee.records.replay import Replay, replay_record
+from referee.core.game import RecordError
+from referee.records import Replay, parse_record, replay_record
 from tests.referee.rulings.case import RECORDS, Room
 
 EVENINGS = sorted(path for path in RECORDS.glob("*.txt") if path.with_suffix(".json").exists())

@@ -13,12 +13,9 @@ from referee import games
 from referee.console.interpret import Reader
 from referee.core.cards import NAMES, WEST, parse_card, parse_west
 from referee.core.game import Game, Setup
-from referee.core.options import given_options
-from referee.core.play import fold, redacted, standing
-from referee.lines.line import format_action, parse
-from referee.lines.playout import playout
-from referee.records.record import make_header, print_record
-from referee.records.replay import replay_file
+from referee.core.play import fold, format_action, parse, playout, redacted, standing
+from referee.core.setup import given_options
+from referee.records import make_header, print_record, replay_file
 from referee.store.journal import Journal
 from referee.tables.table import Table
 from tests.referee import conformance as law

@@ -13,7 +13,7 @@ from factbank.facts import read
 from factbank.kits import keep
 from referee import games
 from referee.core.game import Game
-from referee.core.options import Option, option_list
+from referee.core.setup import Option, option_list
 from tests.referee import conformance as law
 from tests.referee.rulings.case import RECORDS
 from tests.referee.rulings.general import ALL, BODY, HEADER, LINE_1, play, referee, refusal, rule

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from referee.core.rulings import last_ruling
+from referee.core.game import last_ruling
 from tests.referee.rulings.case import Case, Room
 
 rule = Room("liars-guess", "Ann Bob", "deal dealer faceup shown hands asks unseen")

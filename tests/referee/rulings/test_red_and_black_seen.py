@@ -4,8 +4,7 @@ import pytest
 
 from referee import games
 from referee.core.play import choices, redacted, standing
-from referee.records.record import parse_record
-from referee.records.replay import replay_record
+from referee.records import parse_record, replay_record
 from tests.referee.conformance import law_of_views
 from tests.referee.rulings.case import Case
 from tests.referee.rulings.red_and_black import CALL, DEAL, SWAP, room

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee import games
-from referee.core.options import option_list
+from referee.core.setup import option_list
 from tests.referee.rulings import (
     test_general,
     test_general_header,

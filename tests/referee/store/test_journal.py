@@ -11,12 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.errors import RecordError
+from referee.core.game import RecordError
 from referee.store import journal as journal_module
-from referee.store import notices
-from referee.store.entries import LINE, MARK, REDO, UNDO, Entry, fold
+from referee.store import rows as notices
 from referee.store.journal import Journal
-from referee.store.journal_file import JournalError
+from referee.store.rows import LINE, MARK, REDO, UNDO, Entry, JournalError, reduce_entries
 from tests.broken_off import broken_off
 from tests.referee.store.tables import HEADER, fill
 
@@ -136,15 +135,15 @@ def entries(*told):
 
 def test_undo_and_redo_are_folded():
     told = entries((LINE, "a"), (LINE, "b"), (LINE, "c"), (UNDO, "2"), (REDO, "1"))
-    assert fold(told).lines == ("a", "b")
-    assert fold(told).undone == ("c",)
+    assert reduce_entries(told).lines == ("a", "b")
+    assert reduce_entries(told).undone == ("c",)
 
 
 def test_a_new_line_forgets_what_could_be_redone():
     told = entries((LINE, "a"), (UNDO, "1"), (LINE, "b"), (REDO, "1"), (MARK, "dealt"))
-    assert fold(told).lines == ("b",)
-    assert fold(told).undone == ()
-    assert fold(told).marks == {"dealt"}
+    assert reduce_entries(told).lines == ("b",)
+    assert reduce_entries(told).undone == ()
+    assert reduce_entries(told).marks == {"dealt"}
 
 
 @given(st.lists(st.one_of(st.just((LINE, "x")), st.tuples(st.sampled_from([UNDO, REDO]), st.integers(1, 4).map(str)))))
@@ -157,13 +156,15 @@ def test_folding_keeps_what_two_stacks_would(told):
         else:
             count = min(int(text), lines if kind == UNDO else undone)
             lines, undone = (lines - count, undone + count) if kind == UNDO else (lines + count, undone - count)
-    standing = fold(entries(*told))
+    standing = reduce_entries(entries(*told))
     assert (len(standing.lines), len(standing.undone)) == (lines, undone)
 
 
 def test_undo_then_redo_gives_the_same_lines():
     told = [(LINE, str(n)) for n in range(9)]
-    assert fold(entries(*told, (UNDO, "5"), (REDO, "2"), (REDO, "3"))).lines == tuple(str(n) for n in range(9))
+    assert reduce_entries(entries(*told, (UNDO, "5"), (REDO, "2"), (REDO, "3"))).lines == tuple(
+        str(n) for n in range(9)
+    )
 
 
 # PINs and notes
@@ -220,7 +221,7 @@ def test_numbers_that_no_table_has(journal, number):
 WRITER = """
 import sys
 from pathlib import Path
-from referee.store.entries import LINE
+from referee.store.rows import LINE
 from referee.store.journal import Journal
 journal = Journal(Path(sys.argv[1]))
 number = journal.create("lizard", "", ["Ann"], "7")

@@ -10,13 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.errors import RecordError
-from referee.store import journal_file as file
-from referee.store import notices
-from referee.store.entries import LINE
+from referee.core.game import RecordError
+from referee.store import rows
 from referee.store.journal import Journal
-from referee.store.journal_file import JournalError
-from referee.store.notices import Notice
+from referee.store.rows import LINE, JournalError, Notice
 from tests.referee.store.tables import HEADER, fill
 
 
@@ -120,10 +117,10 @@ def test_an_entry_of_which_anything_was_changed_is_damaged(journal, change):
 def test_a_notice_that_was_changed_is_damaged_and_counted_from_the_first(journal, by):
     first, second = fill(journal, ["a", "b"]), fill(journal, ["c"])
     for text in ("one", "two", "three"):
-        journal.notice(first, notices.DOUBT, 1, text)
-    journal.notice(second, notices.SHOWN, None, "the next table's")
+        journal.notice(first, rows.DOUBT, 1, text)
+    journal.notice(second, rows.SHOWN, None, "the next table's")
     assert journal.notices(first) == [
-        Notice(n, 1000.0, 2, notices.DOUBT, 1, text) for n, text in enumerate(("one", "two", "three"), start=1)
+        Notice(n, 1000.0, 2, rows.DOUBT, 1, text) for n, text in enumerate(("one", "two", "three"), start=1)
     ]
     assert [notice.number for notice in journal.notices(first, after=1)] == [2, 3]
     journal._sql.execute("UPDATE notices SET crc = crc + ? WHERE text = 'two'", (by,))
@@ -189,7 +186,7 @@ def test_a_full_disk_keeps_the_last_good_state(closed):
 
 
 def test_another_program_that_holds_the_journal(closed, monkeypatch):
-    monkeypatch.setattr(file, "KIND", file.KIND._replace(busy_s=0.05))
+    monkeypatch.setattr(rows, "KIND", rows.KIND._replace(busy_s=0.05))
     holder = sqlite3.connect(closed, isolation_level=None)
     holder.execute("BEGIN EXCLUSIVE")
     with Journal(closed) as journal, pytest.raises(JournalError, match="Another program holds"):
@@ -214,7 +211,7 @@ def test_a_read_only_folder_can_be_read_and_says_so_when_written():
         path.parent.chmod(0o555)
         code = (
             "import os, sys, urllib.parse; from pathlib import Path; from referee.store.journal import Journal\n"
-            "from referee.core.errors import RecordError\n"
+            "from referee.core.game import RecordError\n"
             "os.getuid() or (os.setgid(65534), os.setuid(65534))\n"
             "path = Path(sys.argv[1]); print([e.text for e in Journal(path, write=False).entries(1)])\n"
             "try: Journal(path)\nexcept RecordError as error: print(error)\n"
@@ -231,9 +228,9 @@ def test_a_read_only_folder_can_be_read_and_says_so_when_written():
 
 @pytest.mark.parametrize("write", [True, False])
 def test_an_older_journal_is_brought_up_to_date_and_a_copy_kept(closed, monkeypatch, write):
-    version = len(file.STEPS)
+    version = len(rows.STEPS)
     step = "ALTER TABLE tables ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'"
-    monkeypatch.setattr(file, "KIND", file.KIND._replace(steps=(*file.STEPS, step)))
+    monkeypatch.setattr(rows, "KIND", rows.KIND._replace(steps=(*rows.STEPS, step)))
     with Journal(closed, write=write) as journal:
         assert journal._sql.execute("SELECT mood FROM tables").fetchall() == [("calm",)]
         assert len(journal.entries(1)) == 300
@@ -246,7 +243,7 @@ def test_an_older_journal_is_brought_up_to_date_and_a_copy_kept(closed, monkeypa
 
 def test_a_step_that_fails_changes_nothing(closed, monkeypatch):
     step = "ALTER TABLE tables ADD COLUMN mood TEXT; SELECT nonsense"
-    monkeypatch.setattr(file, "KIND", file.KIND._replace(steps=(*file.STEPS, step)))
+    monkeypatch.setattr(rows, "KIND", rows.KIND._replace(steps=(*rows.STEPS, step)))
     with pytest.raises(JournalError):
         Journal(closed)
     monkeypatch.undo()

@@ -6,11 +6,10 @@ import stat
 
 import pytest
 
-from referee.store import notices
-from referee.store.journal import Journal
-from referee.store.journal_file import SHIFT, JournalError, crc_of
-from referee.store.listed import DAMAGED
+from referee.store import rows
+from referee.store.journal import DAMAGED_ROW, Journal
 from referee.store.pins import hash_pin, pin_fits
+from referee.store.rows import SHIFT, JournalError, crc_of
 from tests.programs import ran
 from tests.referee.store.tables import HEADER, fill
 
@@ -55,7 +54,10 @@ def test_a_table_of_other_types_is_damaged_and_the_others_are_played(journal, ch
     crc = crc_of(first, *(columns[name] for name in ("game", "header", "seats", "seed")))
     for name, value in (columns | {"crc": crc}).items():
         journal._sql.execute(f"UPDATE tables SET {name} = ? WHERE no = ?", (value, first))
-    assert [kept.stands == DAMAGED for kept in sorted(journal.tables(), key=lambda kept: kept.number)] == [True, False]
+    assert [kept.stands == DAMAGED_ROW for kept in sorted(journal.tables(), key=lambda kept: kept.number)] == [
+        True,
+        False,
+    ]
     with pytest.raises(JournalError, match="damaged"):
         journal.table(first)
     assert [entry.text for entry in journal.entries(second)] == ["b"]
@@ -123,7 +125,7 @@ def test_a_hash_that_would_take_all_memory_fits_nothing():
 
 def test_check_says_how_much_is_sound_and_what_is_not(journal):
     number = fill(journal, ["a", "b"])
-    journal.notice(number, notices.SHOWN, None, "export")
+    journal.notice(number, rows.SHOWN, None, "export")
     assert journal.check() == ("1 table, 2 entries", [])
     journal._sql.execute("UPDATE entries SET text = 'c' WHERE text = 'b'")
     (fault,) = journal.check()[1]

@@ -4,8 +4,8 @@ import stat
 
 import pytest
 
-from referee.core.errors import RecordError
-from referee.store.names import Names, names_path, read_names, write_names
+from referee.core.game import RecordError
+from referee.tables.league import Names, names_path, read_names, write_names
 
 NAMES = Names({"Anna": "Ann", "bea": "Bob", "Zoe": "Cat"}, ("Abe", "Dan", "Zed"))
 

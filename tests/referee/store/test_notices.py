@@ -2,24 +2,24 @@
 
 import pytest
 
-from referee.store import notices
-from referee.store.notices import Notice
+from referee.store import rows
+from referee.store.rows import Notice
 
 
 @pytest.mark.parametrize(
     ("kind", "seat", "words"),
     [
-        (notices.SHOWN, None, "everything was shown by …"),
-        (notices.PIN, 0, "Ann chose a PIN"),
-        (notices.NEW_PIN, 1, "Bob's PIN was set anew"),
-        (notices.WRONG_PINS, 1, "… wrong PINs for Bob"),
-        (notices.WANTED, 1, "somebody at a phone wanted Bob's seat, … times by now"),
-        (notices.UNDONE, None, "taken back: …"),
-        (notices.DOUBT, 0, "Ann: …"),
-        (notices.DOUBT, None, "…"),
-        (notices.FIX_ASKED, None, "asked what would follow: …"),
-        (notices.FIXED, None, "corrected: …"),
-        (notices.TRIED, None, "tried, and refused as it does not fit the hidden cards: …"),
+        (rows.SHOWN, None, "everything was shown by …"),
+        (rows.PIN, 0, "Ann chose a PIN"),
+        (rows.NEW_PIN, 1, "Bob's PIN was set anew"),
+        (rows.WRONG_PINS, 1, "… wrong PINs for Bob"),
+        (rows.WANTED, 1, "somebody at a phone wanted Bob's seat, … times by now"),
+        (rows.UNDONE, None, "taken back: …"),
+        (rows.DOUBT, 0, "Ann: …"),
+        (rows.DOUBT, None, "…"),
+        (rows.FIX_ASKED, None, "asked what would follow: …"),
+        (rows.FIXED, None, "corrected: …"),
+        (rows.TRIED, None, "tried, and refused as it does not fit the hidden cards: …"),
         ("a kind of a later version", 1, "…"),
     ],
 )
@@ -28,15 +28,15 @@ def test_every_notice_is_a_sentence(kind, seat, words):
 
 
 def test_a_notice_of_wrong_pins_that_counts_nothing_is_one_of_an_earlier_version():
-    assert Notice(1, 0.0, 0, notices.WRONG_PINS, 1, "").words(["Ann", "Bob"]) == "five wrong PINs for Bob"
-    assert Notice(1, 0.0, 0, notices.WANTED, 1, "").words(["Ann", "Bob"]) == "somebody at a phone wanted Bob's seat"
+    assert Notice(1, 0.0, 0, rows.WRONG_PINS, 1, "").words(["Ann", "Bob"]) == "five wrong PINs for Bob"
+    assert Notice(1, 0.0, 0, rows.WANTED, 1, "").words(["Ann", "Bob"]) == "somebody at a phone wanted Bob's seat"
 
 
 def test_a_time_that_no_clock_shows():
-    assert notices.clock(1e30) == "--:--"
-    assert notices.clock(0.0)[2] == ":"
+    assert rows.clock(1e30) == "--:--"
+    assert rows.clock(0.0)[2] == ":"
 
 
 def test_a_notice_of_a_seat_that_is_not_there_names_nobody():
-    assert Notice(1, 0.0, 0, notices.PIN, 1, "").words(["Ann", "Bob"]) == "Bob chose a PIN"
-    assert Notice(1, 0.0, 0, notices.PIN, 2, "").words(["Ann", "Bob"]) == " chose a PIN"
+    assert Notice(1, 0.0, 0, rows.PIN, 1, "").words(["Ann", "Bob"]) == "Bob chose a PIN"
+    assert Notice(1, 0.0, 0, rows.PIN, 2, "").words(["Ann", "Bob"]) == " chose a PIN"

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.errors import RecordError
-from referee.store import notices
+from referee.core.game import RecordError
+from referee.store import rows
 from referee.store.journal import Journal
-from referee.store.pins import LONGEST, SHORTEST, Tries, hash_pin, pin_fits, wait_s
+from referee.store.pins import LONGEST_PIN, SHORTEST_PIN, Tries, hash_pin, pin_fits, wait_s
 from tests.referee.store.tables import fill
 
 
@@ -22,7 +22,7 @@ def test_after_five_wrong_tries_each_wait_is_twice_the_last_up_to_five_minutes(w
 
 
 def test_a_pin_has_four_signs_or_more():
-    assert SHORTEST == 4
+    assert SHORTEST_PIN == 4
 
 
 def test_nothing_was_tried_yet():
@@ -37,7 +37,7 @@ def test_a_pin_fits_its_own_hash_alone(pin, other):
 
 
 def test_as_many_characters_count_as_are_said_to_and_no_more():
-    pin = "é" * LONGEST
+    pin = "é" * LONGEST_PIN
     assert pin_fits(pin + "more", hash_pin(pin, 1))
     assert not pin_fits(pin[:-1], hash_pin(pin, 1))
 
@@ -102,7 +102,7 @@ def test_the_table_hears_of_five_wrong_pins_once(journal, clock):
     journal.set_pin(number, 0, "1234")
 
     def told():
-        return sum(notice.kind == notices.WRONG_PINS for notice in journal.notices(number))
+        return sum(notice.kind == rows.WRONG_PINS for notice in journal.notices(number))
 
     for tries in range(1, 8):
         assert not journal.try_pin(number, 0, "9")

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.story.plot import COLOURS
-from referee.story.story import day
+from referee.story import COLOURS, day
 from tests.referee.program import LIZARD, ROUND, referee, refused
 
 RECORDS = Path(__file__).parents[2] / "records"

@@ -10,15 +10,12 @@ import pytest
 
 from liarsdeck.english import cardinal
 from referee import games
+from referee import story as plots
 from referee.core.cards import NAMES as CARDS
+from referee.core.game import KINDS, PLAYED_LIE, PLAYED_TRUTH
 from referee.core.play import redacted
-from referee.core.screens import KINDS, PLAYED_LIE, PLAYED_TRUTH
-from referee.games.liars_guess import deck as west
-from referee.story import plot as plots
-from referee.story.page import NARROW, WIDE, as_html
-from referee.story.plot import described, drawable, plot
-from referee.story.plot_svg import as_svg
-from referee.story.story import Story, best, honours, story_of
+from referee.games.liars_guess import state as west
+from referee.story import NARROW, WIDE, Story, as_html, as_svg, best, described, drawable, honours, plot, story_of
 from tests.referee import conformance, tiny
 
 NAMES = (*games.REGISTRY, "tiny")

@@ -2,8 +2,7 @@
 
 from referee import games
 from referee.core.play import fold
-from referee.records.record import parse_record
-from referee.records.replay import replay_record
+from referee.records import parse_record, replay_record
 from referee.store.journal import Journal
 from referee.tables.export import in_seat_order, record_of
 from referee.tables.table import Table

@@ -8,18 +8,14 @@ from hypothesis import strategies as st
 
 from referee import games
 from referee.console.console import Console
-from referee.core.errors import RecordError
-from referee.core.game import Refused
-from referee.core.play import fold, legal, redacted, replay, standing
-from referee.lines.line import format_action
-from referee.records.record import parse_record
-from referee.records.replay import replay_record
+from referee.core.game import RecordError, Refused
+from referee.core.play import fold, format_action, legal, redacted, replay, standing
+from referee.records import parse_record, replay_record
 from referee.store.journal import Journal
-from referee.store.notices import FIX_ASKED, FIXED
+from referee.store.rows import FIX_ASKED, FIXED
 from referee.tables import fix
 from referee.tables.export import record_of
-from referee.tables.history import history
-from referee.tables.table import Table
+from referee.tables.table import Table, history
 from tests.referee.conformance import some_setup
 from tests.referee.seat import FakeTerminal
 
@@ -64,7 +60,7 @@ def begun(journal, game, seed):
 def places(table):
     for place in range(1, len(table.actions) + 1):
         try:
-            yield place, *fix.before(table, place)
+            yield place, *fix.before_line(table, place)
         except RecordError:
             continue
 
@@ -130,7 +126,7 @@ def test_chance_and_what_is_sealed_are_not_corrected(journal):
     while (action := table.draw()) is not None:
         table.act(action)
     with pytest.raises(RecordError, match="chance drew"):
-        fix.before(table, 1)
+        fix.before_line(table, 1)
     entered = games.setup(game, setup.seats, {"deal": "entered"}, facts=setup.facts)
     table = Table.new(journal, entered, kit=setup.facts.kit)
     _state, actions = games.playout(game, entered, Random(1), limit=len(setup.seats) + 1)
@@ -139,9 +135,9 @@ def test_chance_and_what_is_sealed_are_not_corrected(journal):
     table.act(table.draw())
     assert table.seal
     with pytest.raises(RecordError, match="under the seal"):
-        fix.before(table, 1)
+        fix.before_line(table, 1)
     with pytest.raises(RecordError, match="There is no line 99"):
-        fix.before(table, 99)
+        fix.before_line(table, 99)
 
 
 def test_a_correction_is_on_the_disk_whole_or_not_at_all(journal, monkeypatch):

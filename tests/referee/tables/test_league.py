@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.tables.league import Result, Tally, as_screen, league
+from referee.tables.league import Result, Tally, league, league_screen
 
 EVENINGS = [
     Result(1, "lizard", ("Ann", "Bob", "Cat"), (0,), (70, 20, -10)),
@@ -38,7 +38,7 @@ def test_a_ring_of_names_ends():
 
 
 def test_as_a_table():
-    screen = as_screen(league(EVENINGS), {"lizard": "Lizard", "liars-lair": "Liar's Lair"})
+    screen = league_screen(league(EVENINGS), {"lizard": "Lizard", "liars-lair": "Liar's Lair"})
     assert screen.title == "The league: 3 evenings, 4 games"
     assert screen.columns == ("", "evenings", "Lizard", "Liar's Lair", "games", "wins", "points")
     assert screen.rows[0] == ("ANN", "2", "2 of 3, 130", "", "3", "2", "130")

@@ -6,17 +6,17 @@ from hypothesis import strategies as st
 
 from referee import games
 from referee.commands.play import values_of
-from referee.core.errors import RecordError
-from referee.core.options import as_typed, given_options, option_list, read_options
+from referee.core.game import RecordError
+from referee.core.setup import as_typed, given_options, option_list, read_options
 from referee.core.setup import setup as make_setup
-from referee.records.record import parse_record
+from referee.records import parse_record
 from referee.store.journal import Journal
-from referee.tables.evening import rematch
 from referee.tables.export import record_of
-from referee.tables.table import Table
+from referee.tables.table import Table, rematch
 from tests.programs import ran
 from tests.referee.conformance import NAMES, _kit
 from tests.referee.console.test_console import BIDDING, play, sit
+from tests.referee.console.test_console import journal as journal
 from tests.referee.program import refused
 
 GAMES = [games.game(name) for name in games.REGISTRY]

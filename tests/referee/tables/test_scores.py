@@ -9,9 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from referee import games
-from referee.records.replay import replay_file
-from referee.tables.score_svg import as_svg
-from referee.tables.scores import as_csv, as_markdown, as_text, scores_of
+from referee.records import replay_file
+from referee.tables.league import as_csv, as_markdown, as_text, scores_of, scores_svg
 
 RECORDS = Path(__file__).parents[2] / "records"
 EVENINGS = sorted(RECORDS.glob("*-evening.txt"))
@@ -92,7 +91,7 @@ def test_the_picture_keeps_to_its_page_and_says_everything(name, played):
         setup = games.setup(game, seats, {"chips": 100} if name == "liar-poker" else {})
         state, _actions = games.playout(game, setup, Random(played))
         scores = scores_of(game, setup, state if played else game.start(setup))
-    root = ElementTree.fromstring(as_svg(scores))
+    root = ElementTree.fromstring(scores_svg(scores))
     _, _, wide, high = map(float, root.get("viewBox").split())
     assert wide == 210
     assert high == 297 or len(scores.sheet.rows) > 25
@@ -109,4 +108,4 @@ def test_the_picture_keeps_to_its_page_and_says_everything(name, played):
         assert 12 < y < high - 7, element.text
     crowns = [element for element in root.iter() if element.tag.endswith("}polygon")]
     assert len(crowns) == len(scores.winners)
-    assert "http" not in as_svg(scores).replace("http://www.w3.org/2000/svg", "")
+    assert "http" not in scores_svg(scores).replace("http://www.w3.org/2000/svg", "")

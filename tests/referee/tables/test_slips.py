@@ -4,9 +4,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from referee.core.errors import RecordError
+from referee.core.game import RecordError
 from referee.core.setup import NAME_SIGNS, name_fault
-from referee.tables.slips import FORMAT, Slip, format_slip, parse_slip
+from referee.tables.export import FORMAT, Slip, format_slip, parse_slip
 
 names = st.text(st.characters(blacklist_characters=NAME_SIGNS), min_size=1, max_size=24).filter(
     lambda name: not name_fault(name)

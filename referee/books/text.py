@@ -1,0 +1,314 @@
+"""The rulebook's Markdown: its own notation, and how it looks in a terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Literal, cast, get_args
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+
+RULE_ID = re.compile(r"\s*\[([a-z]+\.[a-z-]+)\]")
+CARD_NUMBER = re.compile(r"#(\d+)\b")
+WEST_CARD = re.compile(r"‹([a-z0-9]+)›")
+_CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
+PIECES = re.compile(rf"{CARD_NUMBER.pattern}|{WEST_CARD.pattern}|◆|[♣♦♥♠]|{_CAPITALS.pattern}")
+"""What is drawn in the running text: a card's number, a West card, a mark, a suit, a word in capitals."""
+FIGURES = re.compile(r"[−+\d\s=/:]*|out")
+"""A cell of a column that is set to the right: nothing but numbers, or a player without any more."""
+
+BACK, SPOT = "back", "spot"
+"""A card face down; a place where something will lie."""
+_NAMES = "two three four five six seven eight nine ten jack queen king ace"
+_RANKS = dict(zip("23456789TJQKA", _NAMES.split(), strict=True))
+_SUITS = {"c": ("♣", "clubs"), "d": ("♦", "diamonds"), "h": ("♥", "hearts"), "s": ("♠", "spades")}
+_COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "k": "black"}
+_SHAPES = {"c": "circle", "h": "heart", "t": "triangle", "s": "square", "o": "blob"}
+_NAMED = {"lizard": "lizard", "snake": "snake", BACK: "a card’s back", SPOT: "an empty place"}
+_STANDARD = re.compile(r"[2-9TJQKA][cdhs]")
+
+
+def parse(text: str) -> list[Token]:
+    """Read a book's Markdown (CommonMark and tables) into tokens."""
+    return _reader().parse(text)
+
+
+@cache
+def _reader() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"typographer": False}).enable("table")
+
+
+def rule_ids(text: str) -> list[str]:
+    """Return the rule ids that a text names, in the order in which they stand, each once."""
+    return list(dict.fromkeys(RULE_ID.findall(text)))
+
+
+def card_sign(card: str) -> str:
+    """Write a card as the books do: `♠K`, `♥10`, `lizard`, `gt3`, “face down”."""
+    name = card.partition("-")[0]
+    if _STANDARD.fullmatch(name):
+        return _SUITS[name[1]][0] + name[0].replace("T", "10")
+    return {BACK: "face down", SPOT: "still empty"}.get(name, name)
+
+
+def card_name(card: str) -> str:
+    """Say what a card is, for those who cannot see it: “ten of spades”, “red circle 1”, “circle 1s”."""
+    name = card.partition("-")[0]
+    if name in _NAMED:
+        return _NAMED[name]
+    if _STANDARD.fullmatch(name):
+        return f"{_RANKS[name[0]]} of {_SUITS[name[1]][1]}"
+    words = [_COLOURS[name[0]]] if name[0] in _COLOURS else []
+    words += [_SHAPES.get(letter, letter) for letter in name[len(words) :]]
+    return " ".join(words) + ("" if len(name) == 3 else "s")
+
+
+def unmarked(text: str) -> str:
+    """Take emphasis, rules and the signs of cards out of a Markdown text."""
+    text = WEST_CARD.sub(r"\1", CARD_NUMBER.sub(r"\1", RULE_ID.sub("", text)))
+    return text.replace("*", "").replace("`", "")
+
+
+Kind = Literal["cards", "pair", "plan"]
+PARTS = (("title", 0.6, 0.035), ("number", 0.14, 0.145), ("claim", 0.1, 0.45), ("theme", 0.36, 0.84))
+"""The parts of a fact's card: where a line to each of them ends, in parts of its width and, from above, its height."""
+
+
+class Group(Struct, frozen=True):
+    """Cards that belong together, by name or number, and what stands under them."""
+
+    cards: tuple[str, ...]
+    label: str = ""
+    strong: bool = False
+
+
+class Figure(Struct, frozen=True):
+    """What a figure shows: rows of groups, and a caption; on a plan also who sits there and what each holds."""
+
+    kind: Kind
+    rows: tuple[tuple[Group, ...], ...]
+    caption: str = ""
+    seats: tuple[str, ...] = ()
+    hand: int = 0
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """All groups, row by row."""
+        return tuple(group for row in self.rows for group in row)
+
+
+def read_figure(info: str, content: str) -> Figure:
+    """Read a fence: what stands behind its back-quotes, and its lines. Raises ValueError for an unknown kind."""
+    kind, *words = info.split()
+    if kind not in get_args(Kind):
+        raise ValueError(f"the book has no figure “{info}”")
+    rows: list[list[Group]] = [[]]
+    caption = ""
+    for line in content.splitlines():
+        if line.startswith("="):
+            caption = line[1:].strip()
+        elif not line.strip():
+            rows.append([])
+        else:
+            label, _, cards = line.rpartition(":")
+            rows[-1].append(Group(tuple(cards.split()), label.lstrip("!").strip(), label.startswith("!")))
+    full = tuple(tuple(row) for row in rows if row)
+    hand = int(words[0]) if words else 0
+    return Figure(cast("Kind", kind), full, caption, tuple(words[1:]), hand)
+
+
+def around(seats: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Place the others round a table for whoever sits first, below: beside it (left and right), and along its top."""
+    others = seats[1:]
+    return ((), others) if len(others) < 2 else ((others[0], others[-1]), others[1:-1])
+
+
+def figure_lines(figure: Figure, width: int, numbers: Mapping[int, str]) -> Iterator[str]:
+    """Give a figure as lines of a terminal; `numbers` say what is on the cards of facts."""
+    import textwrap
+
+    if figure.kind == "plan":
+        yield from _plan(figure, width)
+    groups = figure.groups
+    wide = min(max((len(group.label) for group in groups), default=0), width // 2)
+    for at, row in enumerate(figure.rows):
+        if at and any(len(group.cards) > 1 for group in groups):
+            yield ""
+        for group in row:
+            first = f"  {'▸' if group.strong else ' '} " + (f"{group.label:<{wide}}  " if wide else "")
+            text = "  ".join(_said(card, numbers) for card in group.cards)
+            yield from textwrap.wrap(text, width, initial_indent=first, subsequent_indent=" " * len(first))
+    if figure.caption:
+        yield from textwrap.wrap(unmarked(figure.caption), width, initial_indent="    ", subsequent_indent="    ")
+
+
+def _said(card: str, numbers: Mapping[int, str]) -> str:
+    said = numbers.get(int(card), "") if card.isdigit() else ""
+    return f"{card} {said}".rstrip() if said else card_sign(card)
+
+
+def _plan(figure: Figure, width: int) -> Iterator[str]:
+    """Draw who sits where round the table, the first seat below."""
+    wide = min(width - 8, 40)
+    beside, above = around(figure.seats)
+    yield "    " + "   ".join(above).center(wide).rstrip()
+    if beside:
+        yield "    " + f"{beside[0]}{beside[1]:>{wide - len(beside[0])}}"
+    yield "    " + figure.seats[0].center(wide).rstrip()
+
+
+_LEAST_COLUMN = 28
+"""How narrow the widest column of a table may become, in characters, before its rows are said cell by cell."""
+
+
+def plain(text: str, width: int = 80, numbers: Mapping[int, str] | None = None) -> str:
+    """Set a book's Markdown as terminal text, `width` columns wide at most.
+
+    `numbers` tells what is on the cards of the figures, which become lists.
+    """
+    tokens = parse(text)
+    return "\n".join(_Plain(width, numbers or {}, rules_of(tokens)).blocks(tokens)).strip("\n") + "\n"
+
+
+def rules_of(tokens: Sequence[Token]) -> dict[str, str]:
+    """Return the rules that a book's tokens name, each with the heading that it stands under, in their order."""
+    found: dict[str, str] = {}
+    heading = ""
+    for at, token in enumerate(tokens):
+        if token.type == "inline":
+            if tokens[at - 1].type == "heading_open":
+                heading = token.content
+            for rule in RULE_ID.findall(token.content):
+                found.setdefault(rule, heading)
+    return found
+
+
+class _Plain:
+    """Markdown tokens to lines of text."""
+
+    def __init__(self, width: int, numbers: Mapping[int, str], rules: Mapping[str, str]) -> None:
+        self.width = max(24, width)
+        self.numbers = numbers
+        self.rules = rules
+        self.marks: list[str] = []  # one a nesting level: what stands before the first line of the next paragraph
+        self.counts: list[int] = []
+        self.rows: list[list[str]] = []
+        self.heading = ""
+
+    def blocks(self, tokens: list[Token]) -> Iterator[str]:
+        for token in tokens:
+            match token.type:
+                case "inline":
+                    yield from self.words(token)
+                case "table_close":
+                    yield from self.table(self.rows)
+                case "fence":
+                    yield from self.index() if token.info == "rules" else self.figure(token)
+                case "tr_open":
+                    self.rows.append([])
+                case "table_open":
+                    self.rows = []
+                case "heading_open" | "heading_close":
+                    self.heading = token.tag if token.nesting > 0 else ""
+                case _:
+                    self.nest(token)
+
+    def nest(self, token: Token) -> None:
+        """Go into a list, an item or a quotation, or come out of it."""
+        kind, _, way = token.type.rpartition("_")
+        if kind in ("bullet_list", "ordered_list"):
+            if way == "close":
+                self.counts.pop()
+            else:
+                self.counts.append(int(token.attrGet("start") or 1) - 1 if kind == "ordered_list" else -1)
+        elif kind in ("list_item", "blockquote"):
+            if way == "close":
+                self.marks.pop()
+            elif kind == "blockquote":
+                self.marks.append("  │ ")
+            else:
+                self.counts[-1] += self.counts[-1] >= 0
+                self.marks.append(f"{self.counts[-1]:>2}. " if self.counts[-1] > 0 else "  • ")
+
+    def words(self, token: Token) -> Iterator[str]:
+        """Set words where they stand: in a table's cell, a heading or a paragraph."""
+        if self.rows and token.level >= 3 and not self.heading and not self.marks:
+            self.rows[-1].append(self.inline(token))
+        else:
+            yield from self.paragraph(self.inline(token), self.heading, self.marks)
+
+    def paragraph(self, text: str, heading: str, marks: list[str]) -> Iterator[str]:
+        import textwrap
+
+        if heading:
+            yield ""
+            yield text.upper() if heading == "h1" else text
+            yield ("═" if heading == "h1" else "─") * len(text)
+            return
+        first = "".join(marks)
+        rest = "".join(mark if "│" in mark else " " * len(mark) for mark in marks)
+        yield from textwrap.wrap(text, self.width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+        for at, mark in enumerate(marks):
+            if "│" not in mark:
+                marks[at] = " " * len(mark)
+        yield "".join(mark if "│" in mark else "" for mark in marks).rstrip()
+
+    def table(self, rows: list[list[str]]) -> Iterator[str]:
+        columns = list(zip(*rows, strict=True))
+        widths = [max(map(len, column)) for column in columns]
+        widest = widths.index(max(widths))
+        widths[widest] -= max(0, sum(widths) + 2 * len(widths) - self.width)
+        if widths[widest] >= min(_LEAST_COLUMN, max(map(len, columns[widest]))):
+            yield from _ruled(rows, widths)
+        else:
+            first = min(max((len(row[0]) for row in rows), default=0), self.width * 2 // 5)
+            for row in rows[len(columns) > 2 :]:
+                yield from self.row(row, rows[0] if len(columns) > 2 else (), first)
+        yield ""
+
+    def row(self, row: Sequence[str], heads: Sequence[str], first: int) -> Iterator[str]:
+        """Set a row in two columns, the first of them `first` wide; each further cell is said under its head."""
+        import textwrap
+
+        said = [f"{head} {cell}" for head, cell in zip(heads[1:], row[1:], strict=True) if cell] if heads else row[1:]
+        left = textwrap.wrap(row[0], first)
+        right = textwrap.wrap(" · ".join(said), self.width - first - 4)
+        for lead, rest in zip_longest(left or [""], right or [""], fillvalue=""):
+            yield f"  {lead:<{first}}  {rest}".rstrip()
+
+    def figure(self, token: Token) -> Iterator[str]:
+        yield from figure_lines(read_figure(token.info, token.content), self.width, self.numbers)
+        yield ""
+
+    def index(self) -> Iterator[str]:
+        """List every rule and where it stands."""
+        first = max(map(len, self.rules), default=0)
+        for rule, heading in self.rules.items():
+            yield from self.row((rule, heading), (), first)
+        yield ""
+
+    @staticmethod
+    def inline(token: Token) -> str:
+        text = "".join(" " if child.type == "softbreak" else child.content for child in token.children or ())
+        return WEST_CARD.sub(r"\1", CARD_NUMBER.sub(r"\1", RULE_ID.sub("", text)))
+
+
+def _ruled(rows: list[list[str]], widths: Sequence[int]) -> Iterator[str]:
+    """Set a table in columns so wide, a cell that is longer on several lines; columns of figures to the right."""
+    import textwrap
+
+    figures = [all(FIGURES.fullmatch(cell) for cell in column[1:]) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [textwrap.wrap(cell, width) or [""] for cell, width in zip(row, widths, strict=True)]
+        for line in zip_longest(*cells, fillvalue=""):
+            found = zip(line, widths, figures, strict=True)
+            yield "  " + "  ".join(f"{c:>{w}}" if right else f"{c:<{w}}" for c, w, right in found).rstrip()

@@ -1,0 +1,594 @@
+"""One screen as plain values: what a viewer sees of a state, which answers they have, and how those lie as forms."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
+
+from liarsdeck.english import cardinal
+from referee.core.cards import NAMES, RANKS, SUIT_NAMES, SUITS, WEST, is_card, parse_card, sign_card
+from referee.core.game import Action, Coming, Field, Game, Json, Refused, Screen, Setup, Sheet, Turn, Unopened
+from referee.core.play import format_action, standing
+from referee.core.refusals import infinitive
+from referee.core.setup import FirstTable
+
+MOST = 200
+"""Lines that are listed; where there are more, the verbs are given with their fields."""
+
+
+class Choice(Struct, frozen=True):
+    """A line that a seat may say now, or not: then ``why`` says so, and ``rule`` is the rule's id."""
+
+    line: str
+    verb: str
+    args: str
+    rule: str = ""
+    why: str = ""
+
+
+class Asked(Struct, frozen=True):
+    """What one seat may say, as far as its view can tell; the table's is that of None.
+
+    ``verbs`` are all verbs that may be used now, the optional ones last, ``due`` how many are not optional. ``choices``
+    are their lines, those that the rules forbid too; ``fields`` are by the verbs whose lines are not all listed there.
+    ``coming`` says what may be answered ahead of the turn (its lines are among ``choices``), and on what it rests.
+    """
+
+    seat: int | None
+    verbs: tuple[str, ...] = ()
+    due: int = 0
+    choices: tuple[Choice, ...] = ()
+    fields: dict[str, tuple[Field, ...]] = {}
+    coming: Coming | None = None
+
+    @property
+    def legal(self) -> list[str]:
+        """The lines that may be said."""
+        return [choice.line for choice in self.choices if not choice.why]
+
+    def as_json(self) -> dict[str, Json]:
+        """Return ``legal``, and ``verbs`` with the fields of those whose lines are not all there."""
+        return {"legal": self.legal, "verbs": {verb: to_builtins(fields) for verb, fields in self.fields.items()}}
+
+
+def asked(game: Game[object], setup: Setup, view: object, seat: int | None) -> Asked:
+    """Return what ``seat`` may say; ``view`` is its own, so nothing rests on what it may not know."""
+    due = _verbs(game.to_act(view), seat)
+    verbs = (*due, *(verb for verb in _verbs(game.optional(view), seat) if verb not in due))
+    quoting = {verb.name for verb in game.verbs if verb.quotes}
+    choices: list[Choice] = []
+    fields: dict[str, tuple[Field, ...]] = {}
+    for verb in verbs:
+        found = game.fields(view, seat, verb) or ((Field("words", fewest=0),) if verb in quoting else ())
+        listed = [_choice(game, setup, view, action) for action in game.candidates(view, seat, verb)]
+        if found or len(choices) + len(listed) > MOST:
+            fields[verb] = found or _by_words(listed)
+        if len(choices) + len(listed) <= MOST:
+            choices += listed
+    ahead = None if due else next((coming for coming in game.coming(view) if coming.seat == seat), None)
+    if ahead is not None:
+        for verb in ahead.verbs:
+            lines = (format_action(game, setup, action) for action in game.candidates(view, seat, verb))
+            choices += [Choice(line, verb, _args(line, verb)) for line in lines]
+    return Asked(seat, verbs, len(due), tuple(choices), fields, ahead)
+
+
+def _verbs(turns: tuple[Turn, ...], seat: int | None) -> tuple[str, ...]:
+    return tuple(verb for turn in turns if turn.seat == seat for verb in turn.verbs)
+
+
+def _choice(game: Game[object], setup: Setup, view: object, action: object) -> Choice:
+    line = game.write(setup, action)
+    text = format_action(game, setup, action)  # type: ignore[arg-type]
+    judgment = game.judge(view, action)
+    if isinstance(judgment, Refused) and not isinstance(judgment, Unopened):
+        return Choice(text, line.verb, line.args, judgment.rule, judgment.why)
+    return Choice(text, line.verb, line.args)
+
+
+def _args(line: str, verb: str) -> str:
+    return line.partition(f": {verb}")[2].strip()
+
+
+def _by_words(choices: list[Choice]) -> tuple[Field, ...]:
+    """Return a field for every place of lines that are too many, with the words that can stand there."""
+    rows = [choice.args.split() for choice in choices if not choice.why]
+    many = max((len(row) for row in rows), default=0)
+    columns = [tuple(dict.fromkeys(row[at] for row in rows if at < len(row))) for at in range(many)]
+    return tuple(Field("word", words) for words in columns)
+
+
+class SeatMark(Struct, frozen=True):
+    """A seat of the ribbon, clockwise. ``cards`` None where no hand is counted; ``acts``: the game waits for it.
+
+    ``laptop``: it has no phone; ``closed``: and no phone may have it until the host says so.
+    """
+
+    name: str
+    you: bool = False
+    acts: bool = False
+    out: bool = False
+    cards: int | None = None
+    score: int = 0
+    sits: bool = False
+    laptop: bool = False
+    here: bool = False
+    bot: bool = False
+    closed: bool = False
+
+    @property
+    def away(self) -> bool:
+        """Whether its phone is gone, and is missed."""
+        return self.sits and not (self.here or self.out or self.bot)
+
+    @property
+    def marks(self) -> str:
+        """Its classes on the page."""
+        found = [(self.you, "you"), (self.acts, "now"), (self.out, "gone"), (self.away, "away"), (self.bot, "bot")]
+        return " ".join(name for on, name in found if on)
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader adds to its name."""
+        found = [
+            (self.you, "you"),
+            (self.acts, "next"),
+            (self.bot, "a bot"),
+            (self.out, "out"),
+            (self.away, "away"),
+        ]
+        return "".join(f", {words}" for on, words in found if on)
+
+
+class Eyes:
+    """One state of a table. Seats are numbers; None are the open table's eyes."""
+
+    def __init__(self, game: Game[object], setup: Setup, state: object) -> None:
+        self.game, self.setup, self.state = game, setup, state
+        self._views: dict[int | None, object] = {}
+        self._redacted: dict[tuple[int | None, Action], Action] = {}
+        self._asked: dict[tuple[int | None, bool], Asked] = {}
+        self._public: dict[str, Json] | None = None
+        self._drawn: tuple[Screen, Sheet | None] | None = None
+        self.kept: dict[object, tuple[SeatMark, ...]] = {}  # the ribbon, by what else it rests on
+
+    def view(self, seat: int | None) -> object:
+        """Return what a seat may see."""
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self.state, seat)
+        return self._views[seat]
+
+    def redacted(self, action: Action, seat: int | None) -> Action:
+        """Return what a seat may read of what comes next."""
+        key = seat, action
+        if key not in self._redacted:
+            self._redacted[key] = self.game.redact(self.state, action, seat)
+        return self._redacted[key]
+
+    def asked(self, seat: int | None, *, openly: bool = False) -> Asked:
+        """Return what a seat may say, as far as its own view can tell, or (``openly``) the open table's."""
+        key = seat, openly
+        if key not in self._asked:
+            self._asked[key] = asked(self.game, self.setup, self.view(None if openly else seat), seat)
+        return self._asked[key]
+
+    def standing(self, seat: int | None) -> dict[str, Json]:
+        """Return the JSON object of ``referee replay --json`` for these eyes, less what would solve the game."""
+        if seat is not None:
+            return self._standing(seat)
+        if self._public is None:
+            self._public = self._standing(None)
+        return dict(self._public)
+
+    def _standing(self, seat: int | None) -> dict[str, Json]:
+        found = standing(self.game, self.view(seat), reveal=seat is not None)
+        public = found["public"]
+        assert isinstance(public, Mapping)
+        found["public"] = {name: value for name, value in public.items() if name not in self.game.unsent}
+        return found
+
+    def drawn(self) -> tuple[Screen, Sheet | None]:
+        """Return the open table and its score sheet."""
+        if self._drawn is None:
+            self._drawn = self.game.show(self.view(None), None), self.game.sheet(self.view(None))
+        return self._drawn
+
+
+class Passed(NamedTuple):
+    """One thing that happened: the table before it, the action, the table after it."""
+
+    before: Eyes
+    action: Action
+    after: Eyes
+
+
+def go_on(
+    game: Game[object], setup: Setup, actions: Sequence[Action], state: object, past: list[Passed]
+) -> list[Passed]:
+    """Bring a table's ``past`` up to its ``actions``, after which it is in ``state``; return it."""
+    now = past[-1].after if past else Eyes(game, setup, game.start(setup))
+    for place in range(len(past), len(actions)):
+        last = place + 1 == len(actions)
+        after = Eyes(game, setup, state if last else game.apply(now.state, actions[place]))
+        past.append(Passed(now, actions[place], after))
+        now = after
+    return past
+
+
+class Sayable(Struct, frozen=True):
+    """What can be said with one verb: its lines, those that the rules forbid too, or its fields."""
+
+    verb: str
+    help: str
+    choices: tuple[Choice, ...] = ()
+    fields: tuple[Field, ...] = ()
+    private: bool = False
+    weighty: bool = False
+    optional: bool = False
+
+
+class HandCard(Struct, frozen=True):
+    """A card of a hand: its name in the record, what is printed on it, what is marked on it, and the seat's note."""
+
+    name: str
+    title: str = ""
+    text: str = ""
+    mark: str = ""
+    note: str = ""
+
+
+class ScreenPage(Struct, frozen=True):
+    """One screen at one moment. ``kind``: join (no session), seats (no seat yet), lobby, table, over, ended.
+
+    ``you`` is whose eyes these are, "" for the open table's: then nothing in it is anybody's secret. ``said`` is what
+    happened last, as the open table heard it; ``question`` what is asked of ``you``; ``chore`` what is asked of the
+    table; ``wanted`` who has still to act; ``again`` who would play another game. ``answers`` are what ``you`` may say;
+    with ``coming`` ahead of the turn, and ``ahead`` is what was given. At the host's own page ``others`` are the seats
+    without a phone, with what they may say openly; ``undealt``: a dealing script waits to be read out; ``deals``: the
+    phones hold the cards; ``lost``: what became of the seat that was this browser's; ``earlier``: who speaks before you
+    in a step whose answers may be given ahead; ``first``: house rules that are recommended for so many, at the host's
+    page, and ``firstly`` whether they are chosen; ``asking``: seats that a phone wants, at the host's page; ``seal``:
+    that of all that the referee has dealt; ``seeded``: what is said where somebody chose the seed; ``number``: the
+    table's in the journal. ``public`` is the JSON of ``referee replay``. A hand is never in it: see ``HeldHand``.
+    """
+
+    kind: str
+    seq: int = 0
+    game: str = ""
+    title: str = ""
+    kit: str = ""
+    you: str = ""
+    host: bool = False
+    seats: tuple[SeatMark, ...] = ()
+    said: tuple[str, ...] = ()
+    wanted: tuple[str, ...] = ()
+    question: str = ""
+    chore: str = ""
+    answers: tuple[Sayable, ...] = ()
+    coming: Coming | None = None
+    ahead: str = ""
+    cards: int = 0
+    table: Screen = Screen()
+    sheet: Sheet | None = None
+    public: Mapping[str, Json] = {}
+    notices: tuple[str, ...] = ()
+    over: str = ""
+    winners: tuple[str, ...] = ()
+    tally: str = ""
+    address: str = ""
+    word: str = ""
+    most: int = 0
+    games: tuple[tuple[str, str], ...] = ()
+    advice: str = ""
+    again: tuple[str, ...] = ()
+    others: tuple[tuple[str, tuple[Sayable, ...]], ...] = ()
+    undealt: bool = False
+    deals: bool = False
+    lost: str = ""
+    earlier: tuple[str, ...] = ()
+    first: FirstTable | None = None
+    firstly: bool = False
+    asking: tuple[str, ...] = ()
+    seal: str = ""
+    seeded: str = ""
+    number: int = 0
+
+
+class HeldHand(Struct, frozen=True):
+    """What is fetched while a thumb holds it, and dropped when it lifts: the cards, notes on others, what follows."""
+
+    you: str
+    cards: tuple[HandCard, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+    notebook: Screen = Screen()
+    hidden: Mapping[str, Json] = {}
+
+
+class Moment:
+    """One thing that happened, as some eyes saw it: the view before it, the line, the view after it."""
+
+    def __init__(self, happened: Passed, seat: int | None) -> None:
+        self._happened, self._seat = happened, seat
+
+    @property
+    def before(self) -> object:
+        """The view before it."""
+        return self._happened.before.view(self._seat)
+
+    @property
+    def action(self) -> Action:
+        """The line, redacted."""
+        return self._happened.before.redacted(self._happened.action, self._seat)
+
+    @property
+    def after(self) -> object:
+        """The view after it."""
+        return self._happened.after.view(self._seat)
+
+
+class Past:
+    """All that happened since the deal, as some eyes saw it: a moment is made when it is looked at."""
+
+    def __init__(self, happened: Sequence[Passed], seat: int | None) -> None:
+        self._happened, self._seat = happened, seat
+
+    def __len__(self) -> int:
+        return len(self._happened)
+
+    def at(self, place: int) -> Moment:
+        """Return what happened at a place."""
+        return Moment(self._happened[place], self._seat)
+
+
+class Sight(Struct, frozen=True):
+    """``seat`` None are the open table's eyes. ``moments`` came of the last tap; ``past`` gives all since the deal."""
+
+    page: ScreenPage
+    setup: Setup
+    view: object
+    seat: int | None
+    moments: tuple[Moment, ...] = ()
+    past: Callable[[], Past] = lambda: Past((), None)
+
+    @property
+    def open(self) -> bool:
+        """Whether the eyes are the open table's."""
+        return self.seat is None
+
+
+Arranged = Mapping[str, object]
+
+
+def by_suit(cards: list[str]) -> list[str]:
+    """Return a hand as people sort it: lizards, then suit by suit from the highest, snakes last."""
+    order = {"lizard": (-1, 0), "snake": (9, 0)}
+    suits = "hsdc"
+    return sorted(
+        cards,
+        key=lambda card: order.get(card) or (suits.index(card[1]), -RANKS.index(card[0])) if is_card(card)
+        or card in order else (10, 0),
+    )  # fmt: skip
+
+
+_AS_YOU = {"is": "are", "has": "have", "was": "were"}
+FEW = 12  # so many options are buttons of one grid; more are rows of a list
+
+
+class Touch(Struct, frozen=True):
+    """One thing to touch. ``value`` stands in the line, ``word`` is read, ``small`` stands below it."""
+
+    value: str
+    word: str = ""
+    small: str = ""
+    why: str = ""
+    rule: str = ""
+
+    @property
+    def read(self) -> str:
+        """What is read on it."""
+        return self.word or self.value
+
+
+class Touches(Struct, frozen=True):
+    """Options of which ``fewest`` to ``most`` are touched, one where nothing is said. ``look`` says how they are drawn:
+    buttons, grid, rows, fan, suits, ranks, number, text.
+    """
+
+    name: str
+    look: str
+    options: tuple[Touch, ...] = ()
+    label: str = ""
+    fewest: int = 1
+    most: int = 1
+    before: str = ""
+
+
+class Form(Struct, frozen=True):
+    """What is said with one verb: its groups, the line that they make, and the words of its button.
+
+    In ``line`` and ``label`` a group's name in braces stands for what was touched in it. ``straight``: a touch says it.
+    """
+
+    verb: str
+    line: str
+    label: str
+    groups: tuple[Touches, ...] = ()
+    small: str = ""
+    straight: bool = False
+    why: str = ""
+    rule: str = ""
+    title: str = ""
+    off: tuple[str, ...] = ()
+
+
+def pressing(page: ScreenPage) -> set[str]:
+    """Return the verbs that ``page`` is asked for, now or ahead of the turn: not those that may be said at any time."""
+    ahead = page.coming.verbs if page.coming else ()
+    return {answers.verb for answers in page.answers if not answers.optional or answers.verb in ahead}
+
+
+def forms(page: ScreenPage, words: Mapping[str, str], hand: Sequence[str] = ()) -> list[Form]:
+    """Return a form for every verb that ``page`` may say; ``words`` are its buttons: {"bids": "Bid {v}"}.
+
+    ``hand`` are the cards that its seat is known to hold: a line about one of them is chosen in a fan.
+    """
+    return [
+        form(page, answers, words.get(answers.verb, ""), hand)
+        for answers in page.answers
+        if not (answers.verb == "holds" and answers.optional and page.cards)
+    ]
+
+
+def form(page: ScreenPage, answers: Sayable, label: str, hand: Sequence[str]) -> Form:
+    """Return the form of one verb."""
+    who = f"{page.you}: " if page.you else ""
+    start = f"{who}{answers.verb}"
+    spoken = f"{infinitive(answers.verb).capitalize() if page.you else answers.verb.capitalize()}"
+    if answers.fields:
+        groups = tuple(_field(at, field, hand) for at, field in enumerate(answers.fields))
+        line = " ".join([start, *(f"{{{group.name}}}" for group in groups)])
+        return Form(answers.verb, line, label or spoken, groups, answers.help)
+    only = answers.choices[0] if len(answers.choices) == 1 else None
+    if only is not None and not only.args:
+        return Form(answers.verb, only.line, label or spoken, (), answers.help, True, only.why, only.rule)
+    args = [choice.args for choice in answers.choices]
+    if len(args) > len(hand) and all(is_card(arg) for arg in args):
+        return picker(start, answers, label or f"{spoken} {{v}}")
+    look = _look(args, hand)
+    choices = {choice.args: choice for choice in answers.choices}
+    order = by_suit(args) if look == "cards" else args
+    group = Touches("v", look, tuple(option(choices[arg], page.you) for arg in order))
+    return Form(answers.verb, f"{start} {{v}}", label or f"{spoken} {{v}}", (group,), answers.help)
+
+
+def option(choice: Choice, you: str = "") -> Touch:
+    """Return an option for a line; a refusal is a sentence, said to ``you``."""
+    said = choice.why.replace(choice.args, sign_card(parse_card(choice.args))) if is_card(choice.args) else choice.why
+    why = to_you(f"{said[:1].upper()}{said[1:]}{'.' if said else ''}", you)
+    return Touch(choice.args, why=why, rule=choice.rule)
+
+
+def to_you(sentence: str, you: str) -> str:
+    """Say “You play” to Ann herself, where a sentence begins with “Ann plays”."""
+    first, _, rest = sentence.removeprefix(f"{you} ").partition(" ") if you else ("", "", "")
+    if not you or not sentence.startswith(f"{you} ") or not first.rstrip(".,:!").isalpha():
+        return sentence
+    verb = first.rstrip(".,:!")
+    said = _AS_YOU.get(verb) or (infinitive(verb) if verb.endswith("s") else verb)
+    return f"You {said}{first[len(verb) :]} {rest}".rstrip()
+
+
+def _look(args: Sequence[str], hand: Sequence[str]) -> str:
+    if hand and set(args) <= set(hand):
+        return "fan"
+    if all(arg.isdigit() for arg in args) and len(args) <= 2 * FEW:
+        return "grid"
+    if args and set(args) <= set(WEST):
+        return "west"
+    if len(args) > 2 * FEW and sum(map(is_card, args)) > len(args) // 2:
+        return "cards"
+    return "buttons" if len(args) <= FEW and all(len(arg) <= 12 for arg in args) else "rows"
+
+
+def picker(start: str, answers: Sayable, label: str) -> Form:
+    """Return a form for one of many standard cards: its suit, then its rank."""
+    legal = {choice.args for choice in answers.choices if not choice.why}
+    off = tuple(rank + suit for suit in SUITS for rank in RANKS if rank + suit not in legal)
+    suits = Touches("suit", "suits", tuple(Touch(suit, SUIT_NAMES[SUITS.index(suit)]) for suit in "shdc"), "Suit")
+    ranks = Touches(
+        "rank", "ranks", tuple(Touch(rank, "10" if rank == "T" else rank) for rank in reversed(RANKS)), "Rank"
+    )
+    label = label.replace("{v}", "{rank}{suit}")
+    return Form(answers.verb, f"{start} {{rank}}{{suit}}", label, (suits, ranks), off=off)
+
+
+def _field(at: int, field: Field, hand: Sequence[str]) -> Touches:
+    name, many = f"f{at}", field.most > 1
+    if not field.among:
+        return Touches(name, "text", (), field.name.capitalize(), field.fewest, field.most, field.before)
+    look = "fan" if hand and set(field.among) <= set(hand) else _look(field.among, ())
+    return Touches(
+        name,
+        "cards" if many and look != "fan" and all(is_card(word) for word in field.among) else look,
+        tuple(map(Touch, field.among)),
+        "" if look == "fan" else field.name.capitalize(),
+        field.fewest,
+        field.most,
+        field.before,
+    )
+
+
+def said(form: Form, **changes: object) -> Form:
+    """Return a form with some of it said in other words."""
+    return replace(form, **changes)
+
+
+def worded(form: Form, words: Mapping[str, tuple[str, str]]) -> Form:
+    """Return a form whose options are read otherwise: value → (word, small)."""
+    groups = tuple(
+        replace(
+            group,
+            options=tuple(
+                replace(one, word=words[one.value][0], small=words[one.value][1]) if one.value in words else one
+                for one in group.options
+            ),
+        )
+        for group in form.groups
+    )
+    return replace(form, groups=groups)
+
+
+def split(found: Sequence[Form], *main: str) -> tuple[list[Form], list[Form]]:
+    """Return the forms of the verbs ``main``, in that order, and all others; with none of them the first stands out."""
+    by_verb = {one.verb: one for one in found}
+    first = [by_verb[verb] for verb in main if verb in by_verb] or list(found[:1])
+    return first, [one for one in found if one not in first]
+
+
+def hand_values(setup: Setup, hand: HeldHand) -> Mapping[str, object]:
+    """Return what the template of a held hand needs beside the hand."""
+    names = [_name(card.name) for card in hand.cards]
+    marks = [card.mark for card in hand.cards]
+    return {
+        "lair": setup.game == "liars-lair",
+        "facts": {} if setup.facts is None else {str(card.number): card.text for card in setup.facts.cards},
+        "counts": _counts(marks.count("true"), marks.count("LIE"), len(marks)),
+        "colours": setup.game == "red-and-black",
+        "drawn": all(is_card(name) or name in {"lizard", "snake"} or name in WEST for name in names),
+        "sorted_hand": by_suit(names) if all(name in NAMES for name in names) else names,
+        "river": river if isinstance(river := hand.hidden.get("river"), list) else [],
+    }
+
+
+def _name(text: str) -> str:
+    """Return a card's name in the record from its print: “10♥” is Th."""
+    signs = dict(zip("♣♦♥♠", "cdhs", strict=True))
+    if text and text[-1] in signs:
+        return text[:-1].replace("10", "T") + signs[text[-1]]
+    return text
+
+
+def _counts(true: int, lies: int, all_: int) -> str:
+    parts = [f"{cardinal(true)} true"] if true else []
+    parts += [f"{cardinal(lies)} {'lie' if lies == 1 else 'lies'}"] if lies else []
+    unknown = all_ - true - lies
+    parts += [f"{cardinal(unknown)} not told"] if unknown else []
+    said = ", ".join(parts) or "no card"
+    return said[:1].upper() + said[1:]
+
+
+def plain(sight: Sight) -> Arranged:
+    """Return what a phone or the big screen draws of a game that has no arrangement of its own."""
+    page = sight.page
+    found = forms(page, {}, [])
+    first, more = split(found, *(answers.verb for answers in page.answers if not answers.optional))
+    title = page.table.title.removeprefix(page.title).lstrip(" ·")
+    return {
+        "form": "any",
+        "where": title or ("the end" if page.over else ""),
+        "step": "ask" if sight.seat is not None and found else "watch",
+        "ask": page.question,
+        "forms": (first, more),
+        "titles": {},
+    }

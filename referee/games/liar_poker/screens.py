@@ -1,0 +1,112 @@
+"""Liar Poker on phones and on the big screen."""
+
+from msgspec.structs import replace
+
+from referee.core.cards import NAMES, STANDARD, UNKNOWN
+from referee.core.page import Arranged, Form, Sight, Touch, Touches, forms, pressing, split
+from referee.games.liar_poker.state import BETS, HAND, State, hand_name, seven, to_show
+
+WORDS = {
+    "bets": "Bet {v}", "folds": "Fold", "reveals": "Show {v}", "claims": "Say {v}", "suspects": "Doubt it",
+    "accepts": "Believe it", "turns": "Turn up {v}", "board": "The board is {v}", "holds": "This is my hand",
+}  # fmt: skip
+
+
+def arrange(sight: Sight) -> Arranged:
+    """Return what a phone or the big screen draws."""
+    state = sight.view
+    assert isinstance(state, State)
+    page, names, seat = sight.page, sight.setup.seats, sight.seat
+    hand = [] if seat is None else [NAMES[card] for card in state.hands[seat] or () if card != UNKNOWN]
+    left = [card for card in hand if not state.face >> NAMES.index(card) & 1]
+    other = names[1 - seat] if seat is not None else ""
+    found = [_form(state, one, left, other) for one in forms(page, WORDS, left)]
+    verbs = pressing(page)
+    step = next((step for verb, step in _STEPS if seat is not None and verb in verbs), "watch")
+    claimed = state.claimed or (UNKNOWN, UNKNOWN)
+    return {
+        "form": "poker",
+        "where": f"round {state.round} · turn {state.turn}" if state.round else "the board",
+        "step": step,
+        "ask": _ask(state, step, other),
+        "sub": _sub(step),
+        "forms": split(found, "bets", "folds", "reveals", "claims", "suspects", "accepts", "turns")
+        if step != "watch" or sight.open else ([], found),
+        "hand": hand,
+        "left": left,
+        "last": left[0] if len(left) == 1 else "",
+        "truth": _makes(state, seat, NAMES.index(left[0])) if step == "claim" and seat is not None and len(left) == 1
+        else "",
+        "makes": _all_makes(state, seat) if step == "claim" and seat is not None else {},
+        "board": [NAMES[card] for card in state.board],
+        "shown": [
+            (name, [NAMES[card] for card in state.shown[at]], NAMES[claimed[at]] if claimed[at] >= 0 else "",
+             NAMES[state.turned[at]] if state.turned[at] >= 0 else "", state.chips[at],
+             hand_name(seven(state, at)) if state.claimed else "", name in page.wanted,
+             BETS[state.bets[at]] if state.bets else "", at == seat)
+            for at, name in enumerate(names)
+        ],
+        "hidden": [HAND - len(state.shown[at]) - int(claimed[at] >= 0 or state.turned[at] >= 0) for at in (0, 1)],
+        "pot": state.pot,
+        "bonus": state.bonus,
+        "chips": state.chips,
+        "other": other,
+        "mine": state.chips[seat] if seat is not None else 0,
+        "theirs": state.chips[1 - seat] if seat is not None else 0,
+        "titles": {},
+    }  # fmt: skip
+
+
+_STEPS = (
+    ("bets", "bet"), ("reveals", "reveal"), ("claims", "claim"), ("suspects", "suspect"), ("turns", "turn-up"),
+    ("holds", "holds"),
+)  # fmt: skip
+
+
+def _ask(state: State, step: str, other: str) -> str:
+    count = to_show(state)
+    return {
+        "bet": "Your bet.",
+        "reveal": "Show three of your cards." if count == 3 else "Show one more card.",
+        "claim": "Name your last card.",
+        "suspect": f"Do you believe {other}?",
+        "turn-up": f"{other} doubts you. Turn it up.",
+    }.get(step, "")
+
+
+def _sub(step: str) -> str:
+    return {
+        "bet": "Both bet at once. If you differ, both pay the middle.",
+        "reveal": "Both show at once.",
+        "suspect": "Both choose at once. A doubt that does not stand costs half the pot.",
+    }.get(step, "")
+
+
+def _form(state: State, form: Form, left: list[str], other: str) -> Form:
+    if form.verb == "bets" and form.groups:
+        turn, bets = state.turn - 1, state.setup.options.bets
+        options = tuple(
+            Touch(one.value, str(getattr(bets, one.value)[turn]), one.value, one.why, one.rule)
+            for name in ("small", "middle", "large")
+            for one in form.groups[0].options
+            if one.value == name
+        )
+        return replace(form, straight=True, groups=(replace(form.groups[0], look="three", options=options),))
+    if form.verb == "folds":
+        return replace(form, small=f"the pot goes to {other}")
+    if form.verb == "reveals" and left:
+        count = to_show(state)
+        group = Touches("v", "fan", tuple(map(Touch, left)), "My hidden cards", count, count)
+        label = "Show these three" if count == 3 else "Show {v}"
+        return replace(form, groups=(group,), label=label, line=form.line.partition(" reveals")[0] + " reveals {v}")
+    return form
+
+
+def _makes(state: State, seat: int, card: int) -> str:
+    return hand_name((card, *state.shown[seat], *state.board))
+
+
+def _all_makes(state: State, seat: int) -> dict[str, str]:
+    """Return what each card would make of this seat's hand."""
+    seen = {*state.shown[0], *state.shown[1], *state.board}
+    return {NAMES[card]: _makes(state, seat, card) for card in range(STANDARD) if card not in seen}

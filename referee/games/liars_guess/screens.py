@@ -1,0 +1,141 @@
+"""Liars' Guess on phones and on the big screen."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.core.cards import COLOUR_NAMES, COLOURS, NUMBERS, SHAPE_NAMES, SHAPES, UNKNOWN, WEST, cards_of
+from referee.core.page import Arranged, Form, Sight, Touch, Touches, forms, pressing, split
+from referee.games.liars_guess.state import LINES, NAMES, State, spoken
+
+WORDS = {
+    "shows": "Show and ask", "answers": "Answer {v}", "guesses": "It is the {v}",
+    "accuses": "Say that {other} has lied",
+    "admits": "Admit it", "denies": "Deny it", "retracts": "Take it back", "insists": "Insist",
+    "hole": "The hole card is the {v}", "dealer": "{v} deals first", "faceup": "These lie face up",
+    "holds": "This is my hand",
+}  # fmt: skip
+
+
+class GridCard(Struct, frozen=True):
+    """A card of the grid: ``by`` is "up" (face up), "mine", "his" or "" (unseen); ``letter`` who showed it."""
+
+    card: str
+    by: str
+    letter: str
+    word: str
+
+
+class AskedCard(Struct, frozen=True):
+    """A question of this deal; ``answer`` is None until it is given."""
+
+    who: str
+    card: str
+    what: str
+    answer: int | None
+
+
+def arrange(sight: Sight) -> Arranged:
+    """Return what a phone or the big screen draws."""
+    state = sight.view
+    assert isinstance(state, State)
+    page, names = sight.page, sight.setup.seats
+    hand = [] if sight.seat is None else [NAMES[card] for card in state.hands[sight.seat] or () if card != UNKNOWN]
+    other = names[1 - sight.seat] if sight.seat is not None else "somebody"
+    words = {verb: text.replace("{other}", other) for verb, text in WORDS.items()}
+    titles = {"guesses": "Guess the card", "accuses": f"Accuse {other}"}
+    found = [replace(_form(one, hand), title=titles.get(one.verb, "")) for one in forms(page, words, hand)]
+    verbs = pressing(page)
+    mine = sight.seat is not None and bool(found)
+    step = next((step for verb, step in _STEPS if mine and verb in verbs), "watch")
+    first, more = split(found, "shows", "answers", "admits", "denies", "retracts", "insists")
+    if step == "watch" and found:
+        first, more = [], found
+    return {
+        "form": "guess",
+        "where": f"deal {state.deal} of {state.setup.options.deals}" if state.deal else "who deals?",
+        "step": step,
+        "ask": _ask(state, step, other),
+        "sub": _sub(step),
+        "forms": (first, more),
+        "hand": hand,
+        "grid": _grid(sight, state),
+        "asks": [
+            AskedCard(names[ask.asker], NAMES[ask.card], spoken(ask.line), ask.answer if ask.answer >= 0 else None)
+            for ask in state.asks
+        ],
+        "other": other,
+        "accuser": names[state.accuser] if state.accuser >= 0 else "",
+        "hands": [
+            (name, state.sizes[seat], state.scores[seat], name in page.wanted,
+             [NAMES[card] for card in cards_of(state.exposed[seat])])
+            for seat, name in enumerate(names)
+        ],
+        "titles": {},
+        "called": {card: spoken_card(card) for card in WEST},
+    }  # fmt: skip
+
+
+_STEPS = (
+    ("shows", "ask"), ("answers", "answer"), ("admits", "accused"), ("insists", "denied"), ("holds", "holds"),
+)  # fmt: skip
+
+
+def _ask(state: State, step: str, other: str) -> str:
+    if step == "answer":
+        return f"How many {spoken(state.asks[-1].line)} do you hold?"
+    return {
+        "ask": "Show a card, ask for its kin.", "accused": f"{other} says that you lied.",
+        "denied": f"{other} denies it.", "watch": "",
+    }.get(step, "")  # fmt: skip
+
+
+def _sub(step: str) -> str:
+    return {
+        "answer": "Say what you like: 0 to 3, true or not.",
+        "accused": "Admit it, and your cards count once. Deny it, and the referee may count them twice.",
+        "denied": "Insist, and the referee judges: only answers count.",
+    }.get(step, "")
+
+
+def spoken_card(card: str) -> str:
+    """Return a card as people say it."""
+    return f"{COLOUR_NAMES[COLOURS.index(card[0])]} {SHAPE_NAMES[SHAPES.index(card[1])]} {card[2]}"
+
+
+def _form(form: Form, hand: list[str]) -> Form:
+    if form.verb == "shows":
+        start = form.line.partition(" ")[0] + " shows"
+        choices = [one for group in form.groups for one in group.options]
+        cards = list(dict.fromkeys(one.value.split()[0] for one in choices)) if len(form.groups) == 1 else None
+        if cards is None or any(len(one.value.split()) != 3 for one in choices):
+            cards = [one.value for one in form.groups[0].options]
+        fan = Touches("card", "fan" if hand else "west", tuple(Touch(card, spoken_card(card)) for card in cards))
+        kin = Touches("kin", "kin", tuple(Touch(name, spoken(at)) for at, (name, _) in enumerate(LINES)))
+        return replace(form, line=f"{start} {{card}} asks {{kin}}", label="“How many {kin}?”", groups=(fan, kin))
+    if form.verb in {"guesses", "hole", "faceup", "holds"} and form.groups:
+        options = tuple(
+            replace(one, word=spoken_card(one.value)) for one in form.groups[0].options if one.value in WEST
+        )
+        return replace(form, groups=(replace(form.groups[0], look="west", options=options),))
+    return form
+
+
+def _grid(sight: Sight, state: State) -> list[tuple[str, str, list[tuple[str, list[GridCard]]]]]:
+    """Return the 27 cards by colour, number and shape: what everybody has seen, nothing concluded."""
+    names = sight.setup.seats
+    up = {NAMES[card] for card in state.faceup}
+    shown = {NAMES[card]: seat for seat in (0, 1) for card in (*state.shown[seat], *cards_of(state.exposed[seat]))}
+
+    def cell(card: str) -> GridCard:
+        if card in shown:
+            seat = shown[card]
+            by = "his" if sight.seat is None or seat != sight.seat else "mine"
+            who = "you" if by == "mine" else names[seat]
+            return GridCard(card, by, names[seat][:1].upper(), f"{who} showed it")
+        seen = state.deal and state.seen >> WEST.index(card) & 1
+        return GridCard(card, "up", "", "face up") if card in up or seen else GridCard(card, "", "", "unseen")
+
+    return [
+        (colour, word, [(number, [cell(colour + shape + number) for shape in SHAPES]) for number in NUMBERS])
+        for colour, word in zip(COLOURS, COLOUR_NAMES, strict=True)
+    ]

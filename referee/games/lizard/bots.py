@@ -1,0 +1,315 @@
+"""Bots for Lizard: easy, hard, and the strategies of the lab."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from random import Random
+from typing import Annotated
+
+from msgspec import Meta
+
+from liarsdeck.english import counted
+from referee.bots.bot import NOTHING, Mix, Mixing, Named, Rule, Thinking, Thought, surely
+from referee.core.cards import sign_card
+from referee.core.game import Action
+from referee.core.play import may
+from referee.games.lizard.rules import STRENGTHS, winner
+from referee.games.lizard.state import (
+    DECK,
+    KINDS,
+    LIZARD,
+    SNAKE,
+    SUIT_OF,
+    SUITS,
+    Bids,
+    Calls,
+    Plays,
+    State,
+    bidder,
+    total,
+)
+
+_YIELDS = 0.15  # of what others bid above their shares
+
+
+def _power(card: int, trump: int) -> int:
+    if card in {LIZARD, SNAKE}:
+        return 200 if card == LIZARD else -1
+    return card + 100 if SUIT_OF[card] == trump else card
+
+
+POWERS = tuple(tuple(_power(card, trump) for card in range(KINDS)) for trump in (*range(len(SUITS)), -1))
+"""By the trump (the last where there is none) how strong each card is: snakes below the suits, trumps above them,
+lizards above all."""
+
+
+def taking(view: State, cards: Sequence[int]) -> list[int]:
+    """Return those of the cards that would take the trick as it lies."""
+    trick, trump = view.trick, view.trump
+    if not trick:
+        return [card for card in cards if card != SNAKE]
+    if view.follow < 0:
+        snakes = view.setup.options.all_snakes
+        return [card for card in cards if winner((*trick, card), trump, snakes) == len(trick)]
+    if LIZARD in trick:
+        return []
+    strengths = STRENGTHS[trump][view.follow]
+    best = max([strengths[card] for card in trick])
+    return [card for card in cards if strengths[card] > best]
+
+
+def estimate(view: State, hand: Sequence[int]) -> float:
+    """Return how many tricks a hand is good for: its share of the round's, and as much more as it is above the average.
+
+    Where those who bid before want more than their shares, it is good for a little less.
+    """
+    seats, worths = len(view.hands), _worths(view.trump, len(view.hands))
+    bids = [bid for bid in view.bids if bid is not None and bid >= 0]
+    over = sum(bids) - len(bids) * view.round / seats
+    return sum(worths[card] for card in hand) - _YIELDS * over
+
+
+@cache
+def _worths(trump: int, seats: int) -> tuple[float, ...]:
+    """Return for each card how many tricks it is good for, such that the whole deck is good for all of them."""
+    worths = [_worth(card, trump, seats) for card in range(KINDS)]
+    surplus = sum(worth * total(card) for card, worth in enumerate(worths)) / DECK - 1 / seats
+    return tuple(worth - surplus for worth in worths)
+
+
+def _worth(card: int, trump: int, seats: int) -> float:
+    """Return a card's worth as people count: high trumps, and of the other suits little but aces and kings."""
+    if card in {LIZARD, SNAKE}:
+        return 0.95 * (card == LIZARD)
+    rank = (card >> 2) / 12
+    if SUIT_OF[card] == trump:
+        return 0.25 + 0.65 * rank
+    return rank**4 * (2.25 if trump < 0 else 1.8) / seats
+
+
+class Easy(Mixing[State], frozen=True):
+    """Bids what its cards are worth, and plays for just that."""
+
+    low: Annotated[float, Meta(ge=-2, le=2, description="How many tricks it bids under its estimate.")] = 0.0
+
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
+        """Return a bid, a card, or the trump that it names."""
+        hand = view.hands[seat]
+        if not hand:
+            return surely(None)
+        match view.phase:
+            case "call":
+                suit = max(range(len(SUITS)), key=lambda suit: _weight(hand, suit))
+                return surely(Calls(seat=seat, suit=suit), f"I had most in {SUITS[suit]}.")
+            case "bid":
+                return self._bid(view, seat, hand)
+        return _play(view, seat, hand)
+
+    def _bid(self, view: State, seat: int, hand: Sequence[int]) -> Mix:
+        worth = estimate(view, hand)
+        bids = sorted(range(view.round + 1), key=lambda bid: (abs(bid - (worth - self.low)), bid))
+        bid = next(bid for bid in bids if self.may(view, Bids(seat=seat, count=bid)))
+        return surely(Bids(seat=seat, count=bid), f"My hand was good for about {worth:.1f} tricks, and I bid {bid}.")
+
+
+def _weight(hand: Sequence[int], suit: int) -> int:
+    return sum(5 + (card >> 2) for card in hand if card < LIZARD and SUIT_OF[card] == suit)
+
+
+def playable(view: State, hand: Sequence[int]) -> list[int]:
+    """Return the different cards of a hand that may be played now, the weakest first."""
+    follow = view.follow
+    if follow >= 0:
+        suited = [card for card in hand if SUIT_OF[card] == follow]
+        hand = [*suited, *[card for card in hand if card >= LIZARD]] if suited else hand
+    return sorted(set(hand), key=POWERS[view.trump].__getitem__)
+
+
+def _play(view: State, seat: int, hand: Sequence[int]) -> Mix:
+    card, why = choose_card(view, seat, hand)
+    return surely(Plays(seat=seat, card=card), why)
+
+
+def choose_card(view: State, seat: int, hand: Sequence[int]) -> tuple[int, str]:
+    """Return the card that a person would play who wants as many tricks as they have bid, and why."""
+    cards = playable(view, hand)
+    if len(cards) == 1:
+        return cards[0], "I had no choice."
+    bid = view.bids[seat] or 0
+    needs = bid - view.won[seat]
+    winning = taking(view, cards)
+    losing = [card for card in cards if card not in winning]
+    last = len(view.trick) == len(view.hands) - 1
+    if needs > 0:
+        if not winning:
+            kept = sorted(hand, key=POWERS[view.trump].__getitem__)[-needs:]
+            spare = [card for card in losing if card not in kept]
+            return (spare or losing[:1])[-1], (
+                f"I could not take this trick: I kept my best {counted(needs, 'card')} and threw the next."
+            )
+        if last:
+            return winning[0], f"I needed {needs} more, and it was the cheapest that took the trick."
+        if not view.trick and needs < len(hand):
+            best = [card for card in winning if card != LIZARD] or winning
+            return best[-1], f"I needed {needs} more and led the highest."
+        return winning[-1], f"I needed {needs} more."
+    if losing:
+        return losing[-1], "I wanted no more tricks, and it was the highest that could not take this one."
+    return (cards[-1] if last else cards[0]), "I wanted no more tricks, and had nothing that was sure to lose."
+
+
+_WILD = 0.08  # of the model's cards are played at random
+
+
+class Hard(Thinking[State], frozen=True):
+    """Plays what came out best over many deals, in points against the others' mean."""
+
+    samples: Annotated[
+        int, Meta(ge=1, le=10_000, description="How many rounds it plays out in its head a decision.")
+    ] = 240
+
+    def think(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Thought:  # noqa: ARG002
+        """Return a bid, a card, or the trump that it names."""
+        hand = view.hands[seat]
+        if not hand:
+            return NOTHING
+        choices: list[Action]
+        match view.phase:
+            case "call":
+                choices = [Calls(seat=seat, suit=suit) for suit in range(len(SUITS))]
+                held = [sum(3 + (card >> 2) for card in hand if SUIT_OF[card] == suit) for suit in range(len(SUITS))]
+                best = held.index(max(held))
+                return Thought(choices[best], f"I was strongest in {SUITS[best]}.")
+            case "bid":
+                worth = estimate(view, hand)
+                near = sorted(range(view.round + 1), key=lambda bid: abs(bid - worth))[:4]
+                choices = [bid for bid in _bids(seat, sorted(near)) if self.may(view, bid)]
+                choices = choices or [bid for bid in _bids(seat, range(view.round + 1)) if self.may(view, bid)][:1]
+            case _:
+                choices = [Plays(seat=seat, card=card) for card in playable(view, hand)]
+        if len(choices) == 1:
+            return Thought(choices[0], "I had no choice.")
+        return self._best(view, seat, choices, rng)
+
+    def _best(self, view: State, seat: int, choices: list[Action], rng: Random) -> Thought:
+        values = [0.0] * len(choices)
+        many = max(1, self.samples // len(choices))
+        for _ in range(many):
+            world = self.game.guess(view, seat, rng)
+            for at, choice in enumerate(choices):
+                values[at] += self._played(self.game.apply(world, choice), seat, rng)
+        best = max(range(len(choices)), key=lambda at: values[at])
+        said = choices[best]
+        word = sign_card(said.card) if isinstance(said, Plays) else f"a bid of {said.count}"  # type: ignore[union-attr]
+        return Thought(
+            said, f"Over {many} deals {word} came out best: {values[best] / many:+.0f} points against the others."
+        )
+
+    def _played(self, state: State, seat: int, rng: Random) -> float:
+        """Play a round to its end; return what the seat scores in it more than the others' mean."""
+        before, apply = len(state.history), self.game.apply
+        while len(state.history) == before and state.phase in {"bid", "play"}:
+            if state.phase == "play":
+                at = (state.leader + len(state.trick)) % len(state.hands)
+                state = apply(state, Plays(seat=at, card=_model(state, at, rng)))
+            else:
+                at = bidder(state) if state.setup.options.estimates == "open" else state.bids.index(None)
+                state = apply(state, Bids(seat=at, count=_bid(state, at, rng)))
+        points = state.history[-1].points
+        return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
+
+
+def _bids(seat: int, counts: Iterable[int]) -> list[Action]:
+    return [Bids(seat=seat, count=count) for count in counts]
+
+
+def _bid(state: State, seat: int, rng: Random) -> int:
+    worth = estimate(state, state.hands[seat] or ())
+    return min(state.round, max(0, round(worth + 0.3 * (rng.random() - 0.5))))
+
+
+def _model(state: State, seat: int, rng: Random) -> int:
+    """Return a card as the model plays: high for a trick that is needed, low or away for one that is not."""
+    cards = playable(state, state.hands[seat] or ())
+    if len(cards) == 1:
+        return cards[0]
+    if rng.random() < _WILD:
+        return rng.choice(cards)
+    needs = (state.bids[seat] or 0) - state.won[seat]
+    win = taking(state, cards)
+    if needs > 0 and win:
+        if len(state.trick) == len(state.hands) - 1:
+            return win[0]
+        top = win[-1]
+        if top == LIZARD and needs < len(state.hands[seat] or ()) and len(win) > 1:
+            second = win[-2]
+            return second if POWERS[state.trump][second] > 108 or not state.trick else top
+        return top
+    lose = [card for card in cards if card not in win]
+    if needs > 0:
+        return cards[0]
+    return lose[-1] if lose else cards[0]
+
+
+def chance(card: int, trump: int, seats: int) -> float:
+    """Return about how often a card takes a trick."""
+    if card in {LIZARD, SNAKE}:
+        return float(card == LIZARD) * 0.95
+    rank = (card >> 2) / 12
+    if SUIT_OF[card] == trump:
+        return 0.25 + 0.65 * rank
+    return max(0.0, rank**4 * (0.75 if trump < 0 else 0.6) * 3 / seats)
+
+
+def strength(card: int, trump: int) -> int:
+    """Return an order of cards by what they beat."""
+    if card in {LIZARD, SNAKE}:
+        return 99 if card == LIZARD else -1
+    return (card >> 2) + (20 if SUIT_OF[card] == trump else 0)
+
+
+class Bidder(Rule[State], frozen=True):
+    """Bids what its hand should take, ``bid`` tricks more or less; then plays high while it needs tricks, else low.
+
+    ``zero``: 1 to bid nothing, always.
+    """
+
+    bid: Annotated[float, Meta(ge=-5, le=5)] = 0.0
+    zero: Annotated[float, Meta(ge=0, le=1)] = 0
+
+    def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
+        """Return the line."""
+        del rng
+        hand, trump = view.hands[seat] or (), view.trump
+        if verbs[0] == "calls":
+            return Calls(seat, max(range(4), key=lambda suit: sum(SUIT_OF[card] == suit for card in hand)))
+        if verbs[0] == "bids":
+            hoped = 0 if self.zero else sum(chance(card, trump, len(view.hands)) for card in hand) + self.bid
+            wish = min(max(round(hoped), 0), view.round)
+            fits = sorted(range(view.round + 1), key=lambda count: (abs(count - wish), count))
+            return next(Bids(seat, count) for count in fits if may(self.game, view, Bids(seat, count)))
+        if verbs[0] != "plays":
+            return None
+        legal = [card for card in dict.fromkeys(hand) if may(self.game, view, Plays(seat, card))]
+        needs = (view.bids[seat] or 0) > view.won[seat]
+        legal.sort(key=lambda card: strength(card, trump))
+        if needs:
+            return Plays(seat, legal[-1])
+        losing = [card for card in legal if self._loses(view, card)]
+        return Plays(seat, losing[-1] if losing else legal[0])
+
+    @staticmethod
+    def _loses(view: State, card: int) -> bool:
+        """Say whether a card would be beaten by what lies in the trick already."""
+        if card == SNAKE or LIZARD in view.trick:
+            return bool(view.trick)
+        best = max((strength(lies, view.trump) for lies in view.trick), default=-1)
+        suited = SUIT_OF[card] in {view.follow, view.trump}
+        return bool(view.trick) and card != LIZARD and (not suited or strength(card, view.trump) < best)
+
+
+STRATEGIES = {
+    "bidder": Named(Bidder),
+    "low": Named(Bidder, {"bid": -0.25}),
+    "high": Named(Bidder, {"bid": 0.25}),
+    "zero": Named(Bidder, {"zero": 1}),
+}

@@ -1,0 +1,192 @@
+"""Lizard on phones and on the big screen."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from liarsdeck.english import counted
+from referee.core.cards import SUIT_NAMES, SUITS, UNKNOWN
+from referee.core.page import Arranged, Form, Sight, Touch, by_suit, forms, pressing, split
+from referee.games.lizard.state import LIZARD, NAMES, SNAKE, State
+
+WORDS = {
+    "bids": "Bid {v}", "plays": "Play {v}", "calls": "{v} are trump", "holds": "This is my hand", "won": "I won {v}",
+    "trump": "Turned: {v}", "trick": "{v} took it", "dealer": "{v} deals",
+}  # fmt: skip
+
+
+class SeatRow(Struct, frozen=True):
+    """A seat's row: what it bid and won, its points; ``bid`` is None where nobody knows yet."""
+
+    name: str
+    bid: int | None
+    won: int
+    total: int
+    acts: bool
+    you: bool
+    made: bool
+
+
+class TrickCard(Struct, frozen=True):
+    """A place in the trick: who, and the card, "" while it is awaited."""
+
+    name: str
+    card: str
+    acts: bool
+    you: bool
+    led: bool
+
+
+def arrange(sight: Sight) -> Arranged:
+    """Return what a phone or the big screen draws."""
+    state = sight.view
+    assert isinstance(state, State)
+    page, names = sight.page, sight.setup.seats
+    hand = []
+    if sight.seat is not None:
+        hand = by_suit([NAMES[card] for card in state.hands[sight.seat] or () if card != UNKNOWN])
+    found = [_form(state, one) for one in forms(page, WORDS, hand)]
+    mine = bool(found) and sight.seat is not None
+    verbs = pressing(page)
+    step = next((step for verb, step in _STEPS if mine and verb in verbs), "watch")
+    bids = [bid for bid in state.bids if bid is not None and bid >= 0]
+    return {
+        "form": "lizard",
+        "where": _where(state),
+        "step": step,
+        "ask": _ask(state, step, page.question),
+        "sub": _sub(state, step),
+        "forms": split(found, "bids", "plays", "calls", "won") if step != "watch" or sight.open else ([], found),
+        "hand": hand,
+        "hand_known": bool(hand),
+        "rows": _rows(sight, state),
+        "trick": _trick(sight, state),
+        "turned": NAMES[state.turned[-1]] if state.turned else "",
+        "trump": SUITS[state.trump] if state.trump >= 0 else "",
+        "trump_word": _trump(state),
+        "follow": SUITS[state.follow] if state.follow >= 0 and state.trick else "",
+        "bid_sum": sum(bids),
+        "all_bid": len(bids) == len(names) and state.phase != "bid",
+        "tricks": state.round,
+        "dealer": names[state.dealer] if state.dealer >= 0 else "",
+        "tight": _tight(state, bids),
+        "titles": {},
+        "bid_of": {name: state.bids[seat] for seat, name in enumerate(names)},
+        "won_of": {name: state.won[seat] for seat, name in enumerate(names)},
+        "bidding": state.phase == "bid",
+        "scored": bool(state.history) and state.phase in {"trump", "bid", "call", "over"} and not bids,
+        "leads": _leads(sight, state),
+        "rounds_left": state.last - len(state.history),
+    }
+
+
+_STEPS = (("bids", "bid"), ("plays", "play"), ("calls", "call"), ("won", "won"), ("holds", "holds"))
+
+
+def _where(state: State) -> str:
+    if state.phase == "dealer":
+        return "who deals?"
+    where = f"round {state.round} of {state.last}"
+    return f"{where} · trick {state.number} of {state.round}" if state.phase == "play" else where
+
+
+def _ask(state: State, step: str, question: str) -> str:
+    if step == "bid":
+        return "Will you win the trick?" if state.round == 1 else "How many tricks are yours?"
+    if step == "play":
+        if state.follow >= 0 and state.trick:
+            return f"Follow {SUIT_NAMES[state.follow]}."
+        return "Play any card." if state.trick else "You lead."
+    return {"call": "Which suit is trump?", "won": "How many tricks did you win?", "holds": "Show me your hand?"}.get(
+        step, question
+    )
+
+
+def _sub(state: State, step: str) -> str:
+    if step == "bid":
+        secret = state.setup.options.estimates == "secret"
+        return f"{'All bid at once. ' if secret else ''}Exactly right: 20, and 10 for each trick."
+    if step == "play":
+        return "A lizard or a snake may always be played." if state.follow >= 0 and state.trick else ""
+    return ""
+
+
+def _form(state: State, form: Form) -> Form:
+    if form.verb == "calls" and form.groups:
+        suits = tuple(
+            Touch(word, word.capitalize(), why=one.why, rule=one.rule)
+            for one in form.groups[0].options
+            for word in [one.value]
+        )
+        return replace(form, groups=(replace(form.groups[0], look="named-suits", options=suits),))
+    if form.verb == "plays" and form.groups and form.groups[0].look == "fan":
+        order = by_suit([one.value for one in form.groups[0].options])
+        by_value = {one.value: one for one in form.groups[0].options}
+        held = by_suit([NAMES[card] for card in state.hands[_seat(state, form)] or () if card != UNKNOWN])
+        options = tuple(by_value[card] for card in (held if set(held) == set(order) else order))
+        return replace(form, groups=(replace(form.groups[0], options=options),))
+    return form
+
+
+def _seat(state: State, form: Form) -> int:
+    return state.setup.seats.index(form.line.partition(": ")[0])
+
+
+def _rows(sight: Sight, state: State) -> list[SeatRow]:
+    names, secret = sight.setup.seats, state.setup.options.estimates == "secret" and None in state.bids
+    rows = [
+        SeatRow(name, bid if bid is not None and bid >= 0 and not (secret and sight.open) else None, state.won[seat],
+            state.totals[seat], name in sight.page.wanted, seat == sight.seat, bid is not None)
+        for seat, (name, bid) in enumerate(zip(names, state.bids, strict=True))
+    ]  # fmt: skip
+    return sorted(rows, key=lambda row: -row.total) if sight.open else rows
+
+
+def _trick(sight: Sight, state: State) -> list[TrickCard]:
+    """Return the trick from its leader clockwise; a complete one stays until the next card is led."""
+    names = sight.setup.seats
+    cards, leader = list(state.trick), state.leader
+    if not cards and sight.moments:
+        before = sight.moments[-1].before
+        card = getattr(sight.moments[-1].action, "card", None)
+        if isinstance(before, State) and len(before.trick) == len(names) - 1 and isinstance(card, int):
+            cards, leader = [*before.trick, card], before.leader
+    if state.phase != "play" and not cards:
+        return []
+    order = [(leader + at) % len(names) for at in range(len(names))]
+    return [
+        TrickCard(
+            names[seat], NAMES[cards[at]] if at < len(cards) else "",
+            names[seat] in sight.page.wanted and at == len(cards), seat == sight.seat, at == 0,
+        )
+        for at, seat in enumerate(order)
+    ]  # fmt: skip
+
+
+def _trump(state: State) -> str:
+    if state.trump >= 0:
+        return SUIT_NAMES[state.trump]
+    if state.turned and state.turned[-1] == SNAKE:
+        return "no trump"
+    if state.turned and state.turned[-1] == LIZARD and state.phase == "call":
+        return "to be called"
+    return "none" if state.phase not in {"trump", "dealer"} else "not yet"
+
+
+def _tight(state: State, bids: list[int]) -> str:
+    """Return a remark on the bids when all are in."""
+    if len(bids) < len(state.hands) or state.phase not in {"play", "tricks", "won"}:
+        return ""
+    over = sum(bids) - state.round
+    said = f"{sum(bids)} bid, for {counted(state.round, 'trick')}"
+    if not over:
+        return f"{said}: everybody could be right."
+    return f"{said}: somebody will have one too {'few' if over > 0 else 'many'}."
+
+
+def _leads(sight: Sight, state: State) -> str:
+    best = max(state.totals)
+    ahead = [name for name, total in zip(sight.setup.seats, state.totals, strict=True) if total == best]
+    if len(ahead) > 1:
+        return "Nobody leads." if len(ahead) == len(sight.setup.seats) else f"{' and '.join(ahead)} lead."
+    rest = sorted(state.totals)[-2]
+    return f"{ahead[0]} leads by {best - rest}."

@@ -1,0 +1,572 @@
+"""Bots for Red & Black: easy, hard, and the strategies of the lab."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from math import comb, perm
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from referee.bots.bot import Mix, Mixing, Named, Rule, Share, Thought, evenly, surely
+from referee.core.cards import cards_of
+from referee.core.game import Action, Game
+from referee.core.play import may, replies
+from referee.games.red_and_black.state import (
+    BLACK_BIT,
+    COLOURS,
+    RED_BIT,
+    Attacks,
+    Calls,
+    Defends,
+    Discards,
+    Guesses,
+    Holds,
+    Leaves,
+    Options,
+    Peeks,
+    Reveals,
+    River,
+    State,
+    Swaps,
+    known_slot,
+    own_reds,
+    spelled,
+)
+from referee.games.red_and_black.state import BLACK_BIT as BLACK
+from referee.games.red_and_black.state import RED_BIT as RED
+
+
+def mine(view: State, seat: int) -> int | None:
+    """Return how many red cards a seat holds, None where its view does not say."""
+    reds = own_reds(view, seat)
+    return reds[0] if reds and len(reds) == 1 else None
+
+
+def holds(view: State, seat: int, colour: int) -> int:
+    """Return how many cards of a colour a seat holds whose hand is known."""
+    reds = mine(view, seat) or 0
+    return reds if colour == RED_BIT else view.sizes[seat] - reds
+
+
+def chances(view: State, seat: int) -> list[float]:
+    """Return for each number of red cards how likely the other hand has so many.
+
+    As likely as a shuffled deck would deal it: what a player chose to show says no more than that it was there.
+    """
+    return weighed(view, 1 - seat, view.sets.second if seat else view.sets.first)
+
+
+def weighed(view: State, seat: int, worlds: int) -> list[float]:
+    """Return for each number of red cards how likely a seat has so many, as a shuffled deck deals these worlds."""
+    side, options = view.shape.hand + 1, view.setup.options
+    weights, sizes = [0.0] * (view.sizes[seat] + 1), view.sizes
+    gone = (*view.discards[0], *view.discards[1])
+    red, black = options.red - sum(gone), options.black - (len(gone) - sum(gone))
+    for world in cards_of(worlds):
+        reds = (world % side, world // side % side)
+        dealt = sum(reds) + (world // side // side).bit_count()
+        ways = comb(sizes[0], reds[0]) * comb(sizes[1], reds[1])
+        weights[reds[seat]] += ways * perm(red, dealt) * perm(black, sum(sizes) + len(view.slots) - dealt)
+    whole = sum(weights)
+    return [weight / whole for weight in weights] if whole else [1 / len(weights)] * len(weights)
+
+
+World = tuple[int, tuple[int, ...]]
+Worlds = dict[World, float]
+
+ALL = 0.35  # of those who show cards of a colour show all that they have
+
+
+class Belief:
+    """What is believed of the hand of ``seat`` by who knows ``other`` red cards of the other hand, or (None) not."""
+
+    def __init__(self, options: Options, seat: int, other: int | None) -> None:
+        self.options, self.seat, self.other = options, seat, other
+        self.size = options.hand
+        self.worlds: Worlds = {}
+
+    def read(self, turns: Sequence[Action]) -> "Belief":
+        """Take lines in, as the one who believes reads them."""
+        for action in turns:
+            self._take(action)
+        return self
+
+    @property
+    def reds(self) -> list[float]:
+        """How likely each number of red cards is."""
+        found = [0.0] * (self.size + 1)
+        for (reds, _), chance in self.worlds.items():
+            found[min(reds, self.size)] += chance
+        whole = sum(found)
+        return [chance / whole for chance in found] if whole else [1 / len(found)] * len(found)
+
+    def _take(self, action: Action) -> None:
+        mine = action.seat == self.seat
+        match action:
+            case River() if not self.worlds:
+                self._deal(action.slots)
+            case River():
+                self._keep(lambda _, slots: slots == action.slots)
+            case Swaps():
+                self._swap(action.slot - 1, action.colour, mine=mine)
+            case Peeks() if action.colour in (BLACK_BIT, RED):
+                self._keep(lambda _, slots: slots[action.slot - 1] == action.colour)
+            case Attacks() | Defends() if mine:
+                self._shown(action.count, action.colour)
+            case Discards() if mine:
+                self.size -= len(action.cards)
+                self.worlds = _sum(
+                    ((reds - action.reds, slots), chance) for (reds, slots), chance in self.worlds.items()
+                )
+                self._keep(lambda reds, _: 0 <= reds <= self.size)
+            case Holds() if mine and action.reds >= 0 and self.worlds:
+                self._keep(lambda reds, _: reds == action.reds)
+
+    def _deal(self, slots: tuple[int, ...]) -> None:
+        options, hand = self.options, self.options.hand
+        red, black = options.red - sum(slots), options.black - (len(slots) - sum(slots))
+        if self.other is not None:
+            red, black = red - self.other, black - (hand - self.other)
+        for reds in range(hand + 1):
+            if chance := comb(max(red, 0), reds) * comb(max(black, 0), hand - reds):
+                self.worlds[reds, slots] = chance
+
+    def _keep(self, fits: Callable[[int, tuple[int, ...]], bool]) -> None:
+        kept = {world: chance for world, chance in self.worlds.items() if fits(*world)}
+        self.worlds = kept or self.worlds
+
+    def _swap(self, slot: int, laid: int | None, *, mine: bool) -> None:
+        said = laid if laid in (BLACK_BIT, RED) else None
+        found: list[tuple[World, float]] = []
+        for (reds, slots), chance in self.worlds.items():
+            for colour in (BLACK_BIT, RED) if said is None else (said,):
+                held = (reds if colour == RED else self.size - reds) if mine else 1
+                if held > 0:
+                    after = reds + slots[slot] - colour if mine else reds
+                    found.append(((after, (*slots[:slot], colour, *slots[slot + 1 :])), chance / 2))
+        self.worlds = _sum(found) or self.worlds
+
+    def _shown(self, count: int, colour: int) -> None:
+        for (reds, slots), chance in [*self.worlds.items()]:
+            held = reds if colour == RED else self.size - reds
+            likely = 0.0 if count > held else ALL * (count == held) + (1 - ALL) / (held + 1)
+            self.worlds[reds, slots] = chance * likely
+        self._keep(lambda reds, slots: self.worlds[reds, slots] > 0)
+
+
+def _sum(found: object) -> Worlds:
+    worlds: Worlds = {}
+    for world, chance in found:  # type: ignore[attr-defined]
+        worlds[world] = worlds.get(world, 0.0) + chance
+    return worlds
+
+
+def of_other(view: State, seat: int, turns: Sequence[Action]) -> list[float]:
+    """Return how likely each number of red cards of the other hand is to a seat that has read these lines."""
+    own = next((line.reds for line in turns if isinstance(line, Holds) and line.seat == seat), None)
+    return Belief(view.setup.options, 1 - seat, own).read(turns).reds
+
+
+def of_own(view: State, seat: int, turns: Sequence[Action]) -> list[float]:
+    """Return how likely each number of red cards of a seat's own hand is to who sees only the table."""
+    belief = Belief(view.setup.options, seat, None)
+    return belief.read([_open(line) for line in turns if not isinstance(line, Holds)]).reds
+
+
+def _open(line: Action) -> Action:
+    if isinstance(line, Swaps):
+        return Swaps(seat=line.seat, slot=line.slot)
+    return Peeks(seat=line.seat, slot=line.slot) if isinstance(line, Peeks) else line
+
+
+TABLE = Path(__file__).with_name("balance.json")
+TURNS = 3  # left, that the table tells apart
+
+
+class Situation(Struct, frozen=True):
+    """What matters of a moment: ``row`` names it in the table. ``turned``: red counts as black here.
+
+    ``likely`` says of each number of cards of one's own colour how likely the other hand has it; ``order`` ranks them.
+    """
+
+    row: str
+    turned: bool
+    likely: tuple[float, ...]
+    order: tuple[int, ...]
+
+    def label(self, action: Action | None) -> str:
+        """Return what the table calls an action."""
+        match action:
+            case None:
+                return "wait"
+            case Guesses():
+                many = action.blacks if self.turned else action.reds
+                return f"guess {self.order.index(many)}" if self.likely[many] else f"guess no {many}"
+            case Swaps():
+                return f"swap {self._own(action.colour or 0)}"
+            case Attacks() | Defends():
+                return f"{action.verb} {action.count} {self._own(action.colour)}"
+            case Calls():
+                return f"call {self._own(action.colour)}"
+            case Discards():
+                return f"discard {action.blacks if self.turned else action.reds}"
+            case Reveals():
+                return f"reveal {action.blacks if self.turned else action.reds}"
+        return action.verb
+
+    def _own(self, colour: int) -> int:
+        return 1 - colour if self.turned else colour
+
+
+def situation(view: State, seat: int) -> Situation | None:
+    """Return what matters of a moment to a seat whose hand is known to it, None where it is not."""
+    reds = mine(view, seat)
+    if reds is None:
+        return None
+    size, options = view.sizes[seat], _options(view)
+    likely: list[float] = []
+    seen: list[float] = []
+    if view.sets.table:
+        likely, seen = chances(view, seat), weighed(view, seat, view.sets.table)
+    turned = _turned(view, reds, size, likely)
+    if turned:
+        likely.reverse()
+        seen.reverse()
+        reds = size - reds
+    order = tuple(sorted(range(len(likely)), key=lambda many: (-round(likely[many], 9), many)))
+    cap = options.max_turns or view.turns + TURNS
+    left = f"{min(cap - view.turns, TURNS)}/{min(cap, TURNS)}"
+    count, colour = view.attack if view.phase in {"defend", "river", "discard"} else (0, 0)
+    whose = "on" if view.turn == seat else "off"
+    river = "".join("?" if lies is None else str(1 - lies if turned else lies) for lies in view.slots)
+    attack = f"{count}{1 - colour if turned else colour}"
+    hands = f"{size}{view.sizes[1 - seat]}{reds}{view.owed}"
+    row = f"{view.phase} {whose} {left} {_twentieths(likely)} {_twentieths(seen)} {river} {attack} {hands}"
+    return Situation(row, turned, tuple(likely), order)
+
+
+def _twentieths(shares: Sequence[float]) -> str:
+    return ",".join(str(round(20 * share)) for share in shares)
+
+
+def _options(view: State) -> Options:
+    options: Options = view.setup.options
+    return options
+
+
+def _turned(view: State, reds: int, size: int, likely: Sequence[float]) -> bool:
+    """Say whether to count by black: of which the hand has more, else the other hand, else what lies open."""
+    if 2 * reds != size:
+        return 2 * reds < size
+    mean, half = sum(many * share for many, share in enumerate(likely)), (len(likely) - 1) / 2
+    if likely and abs(mean - half) > 0.1:
+        return mean < half
+    if view.phase in {"defend", "river", "discard"}:
+        return view.attack[1] == 0
+    return bool(view.slots) and view.slots[0] == 0
+
+
+@cache
+def _table() -> dict[str, dict[str, float]]:
+    return msgspec.json.decode(TABLE.read_bytes(), type=dict[str, dict[str, float]])
+
+
+def balanced(game: Game[State], view: State, seat: int) -> list[tuple[Action | None, float]]:
+    """Return what a seat does, each with its probability; [] where the table has no such row: the hands are larger."""
+    options = _options(view)
+    if view.phase == "call" and (options.hand, options.river) == (2, 1):
+        calls = replies(game, view, seat)
+        return [(call, 1 / len(calls)) for call in calls]  # any other call would say something of the hand
+    found = situation(view, seat)
+    row = _table().get(found.row) if found else None
+    if found is None or row is None:
+        return []
+    waits: list[Action | None] = [] if seat in game.awaits(view) else [None]
+    choices = {found.label(choice): choice for choice in (*waits, *replies(game, view, seat))}
+    whole = sum(share for label, share in row.items() if label in choices)
+    return [(choices[label], share / whole) for label, share in row.items() if label in choices]
+
+
+class Easy(Mixing[State], frozen=True):
+    """Waits for the other to err: swaps more than it attacks, attacks with a card or two, and guesses late."""
+
+    sure: Annotated[Share, Meta(description="How sure it is of the other hand when it guesses.")] = 0.8
+    patience: Annotated[int, Meta(ge=0, description="After how many turns it begins to guess at less.")] = 10
+    attacks: Annotated[Share, Meta(description="How often it attacks where it may.")] = 0.3
+
+    def mix(self, view: State, seat: int, turns: Sequence[Action]) -> Mix:  # noqa: ARG002
+        """Return what to do; a guess at any moment."""
+        reds = mine(view, seat)
+        if reds is None or (view.phase == "reveal" and view.guess[0] == seat):
+            return surely(None)
+        size = view.sizes[seat]
+        if view.phase == "call":
+            return surely(Calls(seat=seat, colour=_likelier(view, reds)), "The deck has more of it than my hand.")
+        if view.phase == "reveal":
+            return surely(Reveals(seat=seat, reds=reds, blacks=size - reds))
+        if view.phase == "discard":
+            few = min(view.owed, reds if 2 * reds < size else max(0, view.owed - (size - reds)))
+            few = max(few, view.owed - (size - reds))
+            cards = (BLACK,) * (view.owed - few) + (RED,) * few
+            return surely(Discards(seat=seat, cards=cards), "I kept what leaves most open.")
+        return self._guess(view, seat) or self._turn(view, seat)
+
+    def _guess(self, view: State, seat: int) -> Mix | None:
+        likely = chances(view, seat)
+        best = max(range(len(likely)), key=lambda reds: likely[reds])
+        enough = max(1 / len(likely), self.sure - 0.03 * max(0, view.turns - self.patience))
+        if likely[best] < enough:
+            return None
+        size = view.sizes[1 - seat]
+        guess = Guesses(seat=seat, reds=best, blacks=size - best)
+        return surely(guess, f"{spelled(best, size - best)} was {likely[best]:.0%} likely by what I had seen.")
+
+    def _turn(self, view: State, seat: int) -> Mix:
+        if view.phase == "defend" and view.turn != seat:
+            why = "I showed little: what is shown is known."
+            return evenly(
+                [
+                    Thought(Defends(seat=seat, count=min(holds(view, seat, colour), many), colour=colour), why)
+                    for colour in (BLACK, RED)
+                    for many in range(3)
+                ]
+            )
+        if view.turn != seat or view.phase not in {"turn", "peeked"}:
+            return surely(None)
+        lays = [colour for colour in (BLACK, RED) if holds(view, seat, colour)]
+        if view.phase == "peeked":
+            if not lays:
+                return surely(Leaves(seat=seat), "I had no card to lay there.")
+            return evenly([_swap(seat, view.peeked, colour) for colour in lays])
+        attacks = (self.attacks if lays else 1.0) if view.turns else 0.0
+        return [
+            *((thought, attacks * share) for thought, share in _attack(view, seat, lays or [BLACK])),
+            *((thought, (1 - attacks) * share) for thought, share in _change(view, seat, lays)),
+        ]
+
+
+def _swap(seat: int, slot: int, colour: int) -> Thought:
+    return Thought(Swaps(seat=seat, slot=slot + 1, colour=colour), "So that my hand was less known.")
+
+
+def _attack(view: State, seat: int, lays: Sequence[int]) -> Mix:
+    """Show none to two cards of a colour, each as likely."""
+    counts = [(min(holds(view, seat, colour), many), colour) for colour in lays for many in range(3)]
+    return evenly(
+        [
+            Thought(
+                Attacks(seat=seat, count=count, colour=colour),
+                f"With {count} {COLOURS[colour]} I made the other show something.",
+            )
+            for count, colour in counts
+        ]
+    )
+
+
+def _change(view: State, seat: int, lays: Sequence[int]) -> Mix:
+    """Choose any place of the river: lay a card where one lies open, else look at any that lies face down."""
+    down = [slot for slot, lies in enumerate(view.slots) if lies is None]
+    open_ = [slot for slot, lies in enumerate(view.slots) if lies is not None] if lays else []
+    looks = [Thought(Peeks(seat=seat, slot=slot + 1), "I wanted to see what lay there.") for slot in down]
+    laid = len(open_) / len(view.slots)
+    return [
+        *((_swap(seat, slot, colour), laid / len(open_) / len(lays)) for slot in open_ for colour in lays),
+        *((look, (1 - laid) / len(looks)) for look in looks),
+    ]
+
+
+def _likelier(view: State, reds: int) -> int:
+    options: Options = view.setup.options
+    return RED if options.red - reds >= options.black - (options.hand - reds) else BLACK
+
+
+Policy = list[tuple[Action | None, float]]
+
+
+class Hard(Struct, frozen=True):
+    """Draws what it does from a policy, so that it is no open book."""
+
+    game: Game[State]
+    sure: Annotated[Share, Meta(description="How sure it is of the other hand when it guesses, in the first turn.")] = (
+        0.85
+    )
+    falls: Annotated[Share, Meta(description="By how much less with every turn.")] = 0.01
+    attacks: Annotated[Share, Meta(description="How often it attacks where it may.")] = 1.0
+
+    def choose(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> Action | None:
+        """Draw from the policy."""
+        chances = self.policy(view, seat, turns)
+        if not chances:
+            return None
+        return rng.choices([action for action, _ in chances], [chance for _, chance in chances])[0]
+
+    def why(self, view: State, seat: int, turns: Sequence[Action], rng: Random) -> str:
+        """Return what it believed of both hands then; "" where it had no choice."""
+        action = self.choose(view, seat, turns, rng)
+        if action is None or isinstance(action, Reveals):
+            return ""
+        if not view.sets.table:
+            return "The deck has more of it than my hand."
+        theirs, own = of_other(view, seat, turns), of_own(view, seat, turns)
+        best, size = max(range(len(theirs)), key=lambda reds: theirs[reds]), view.sizes[1 - seat]
+        known = own[mine(view, seat) or 0] if len(own) > (mine(view, seat) or 0) else 0.0
+        hand = f"{size - best} black and {best} red"
+        ours = f"mine was known with one of {known:.0%}"
+        return f"I thought that the other hand was {hand}, with a chance of {theirs[best]:.0%}; {ours}."
+
+    def policy(self, view: State, seat: int, turns: Sequence[Action]) -> Policy:
+        """Return what it does here, with which probability."""
+        reds = mine(view, seat)
+        if reds is None or not any(turn.seat == seat for turn in self.game.to_act(view)):
+            return []
+        if small := balanced(self.game, view, seat):
+            return small
+        size = view.sizes[seat]
+        match view.phase:
+            case "call":
+                options = view.setup.options
+                red = options.red - reds >= options.black - (options.hand - reds)
+                return [(Calls(seat=seat, colour=RED if red else BLACK), 1.0)]
+            case "reveal":
+                return [(Reveals(seat=seat, reds=reds, blacks=size - reds), 1.0)]
+        theirs = of_other(view, seat, turns)
+        best = max(range(len(theirs)), key=lambda count: theirs[count])
+        if theirs[best] >= self._enough(view, seat):
+            return [(Guesses(seat=seat, reds=best, blacks=view.sizes[1 - seat] - best), 1.0)]
+        if view.phase == "discard":
+            return self._discards(view, seat, reds)
+        if view.phase == "defend" and view.turn != seat:
+            return _spread([(Defends, colour) for colour in (BLACK, RED)], view, seat, 1.0)
+        if view.turn != seat or view.phase not in {"turn", "peeked"}:
+            return [(None, 1.0)]
+        return self._turn(view, seat)
+
+    def _enough(self, view: State, seat: int) -> float:
+        cap = view.setup.options.max_turns
+        if cap and view.turns >= cap - 1 - (view.turn != seat):
+            return 0.5 + 1e-9
+        return max(0.4, self.sure - self.falls * view.turns)
+
+    def _turn(self, view: State, seat: int) -> Policy:
+        lay = [colour for colour in (BLACK, RED) if holds(view, seat, colour)]
+        if view.phase == "peeked":
+            found: Policy = [(Swaps(seat=seat, slot=view.peeked + 1, colour=colour), 1 / len(lay)) for colour in lay]
+            return found or [(Leaves(seat=seat), 1.0)]
+        slots = range(len(view.slots))
+        changes: Policy = []
+        for slot in slots:
+            if view.slots[slot] is None or not lay:
+                changes.append((Peeks(seat=seat, slot=slot + 1), 1.0) if view.slots[slot] is None else (None, 0.0))
+            else:
+                changes += [(Swaps(seat=seat, slot=slot + 1, colour=colour), 1 / len(lay)) for colour in lay]
+        changes = [(action, chance) for action, chance in changes if action is not None]
+        share = (self.attacks if changes else 1.0) if view.turns else 0.0
+        whole = sum(chance for _, chance in changes)
+        found = [(action, chance / whole * (1 - share)) for action, chance in changes]
+        found = [one for one in found if one[1]]
+        if share:
+            found += _spread([(Attacks, colour) for colour in (BLACK, RED)], view, seat, share)
+        return found
+
+    def _discards(self, view: State, seat: int, reds: int) -> Policy:
+        """Any way to discard that its hand allows, each as likely."""
+        blacks = view.sizes[seat] - reds
+        ways = range(max(0, view.owed - blacks), min(view.owed, reds) + 1)
+        return [(Discards(seat=seat, cards=(BLACK,) * (view.owed - red) + (RED,) * red), 1 / len(ways)) for red in ways]
+
+
+def _spread(kinds: list[tuple[type[Attacks | Defends], int]], view: State, seat: int, share: float) -> Policy:
+    """Show cards of either colour, none to two of them, each as likely."""
+    found: Policy = []
+    for kind, colour in kinds:
+        most = min(2, holds(view, seat, colour))
+        each = share / len(kinds) / (most + 1)
+        found += [(kind(seat=seat, count=count, colour=colour), each) for count in range(most + 1)]
+    return found
+
+
+_SAMPLES = 24
+
+
+class Guesser(Rule[State], frozen=True):
+    """Guesses once ``sure`` of the other hand; until then it attacks with chance ``attack``, else it swaps.
+
+    ``full``: 1 to attack with all cards of a colour, 0 with one card less. ``bluff``: how often it attacks with none.
+    ``read``: 1 to take an attack for all that the other has of its colour, whatever that is worth.
+    """
+
+    sure: Share = 0.75
+    attack: Share = 0.5
+    full: Share = 0
+    bluff: Share = 0
+    read: Share = 0
+
+    def decide(self, view: State, seat: int, verbs: Sequence[str], rng: Random) -> Action | None:
+        """Return the line."""
+        own = own_reds(view, seat)
+        reds = own[0] if own else view.sizes[seat] // 2
+        held = {RED: reds, BLACK: view.sizes[seat] - reds}
+        more = RED if held[RED] >= held[BLACK] else BLACK
+        if "guesses" in verbs and (guess := self._guess(view, seat, rng)):
+            return guess
+        match view.phase:
+            case "call":
+                return Calls(seat, 1 - more) if "calls" in verbs else None
+            case "defend":
+                return Defends(seat, held[more], more) if "defends" in verbs else None
+            case "discard":
+                return self._legal(view, [Discards(seat, (1 - more,) * view.owed), *self._any(view, seat, "discards")])
+            case "peeked":
+                return Leaves(seat) if "leaves" in verbs else None
+        if view.turn != seat:
+            return None
+        if "attacks" in verbs and rng.random() < self.attack:
+            count = 0 if rng.random() < self.bluff else max(held[more] - (0 if self.full else 1), 0)
+            return self._legal(view, [Attacks(seat, count, more)])
+        return self._swaps(view, seat, held, more, rng)
+
+    def _guess(self, view: State, seat: int, rng: Random) -> Guesses | None:
+        other = 1 - seat
+        counts = [0] * (view.sizes[other] + 1)
+        for _ in range(_SAMPLES):
+            world = self.game.guess(view, seat, rng)
+            found = own_reds(world, other)
+            if found:
+                counts[found[0]] += 1
+        if self.read and view.phase == "defend" and view.turn == other and view.attack[0]:
+            count, colour = view.attack
+            counts = [0] * len(counts)
+            counts[count if colour == RED else view.sizes[other] - count] = 1
+        best = max(range(len(counts)), key=counts.__getitem__)
+        if sum(counts) and counts[best] / sum(counts) >= self.sure:
+            return Guesses(seat, best, view.sizes[other] - best)
+        return None
+
+    def _swaps(self, view: State, seat: int, held: dict[int, int], more: int, rng: Random) -> Action | None:
+        """Swap a face-up card of the rarer colour against one of the commoner; else look at a slot."""
+        for slot, lies in enumerate(view.slots, start=1):
+            if lies is not None and lies != more and held[more]:
+                return self._legal(view, [Swaps(seat, slot, more)])
+        hidden = [slot for slot in range(1, len(view.slots) + 1) if known_slot(view, seat, slot - 1) is None]
+        if hidden:
+            return self._legal(view, [Peeks(seat, rng.choice(hidden))])
+        return None
+
+    def _legal(self, view: State, actions: Sequence[Action]) -> Action | None:
+        return next((action for action in actions if may(self.game, view, action)), None)
+
+    def _any(self, view: State, seat: int, verb: str) -> Sequence[Action]:
+        return self.game.candidates(view, seat, verb)
+
+
+STRATEGIES = {
+    "guesser": Named(Guesser),
+    "at-once": Named(Guesser, {"sure": 0}),
+    "attacker": Named(Guesser, {"attack": 1, "full": 1}),
+    "patient": Named(Guesser, {"attack": 0}),
+    "bluffer": Named(Guesser, {"attack": 1, "bluff": 1}),
+    "reader": Named(Guesser, {"attack": 0, "read": 1}),
+}

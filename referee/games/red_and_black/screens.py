@@ -1,0 +1,151 @@
+"""Red & Black on phones and on the big screen."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from liarsdeck.english import counted
+from referee.core.page import Arranged, Form, Sight, Touch, forms, pressing, split
+from referee.games.red_and_black.state import COLOURS, State
+
+WORDS = {
+    "attacks": "Attack with {v}", "defends": "Defend with {v}", "calls": "It will be {v}", "swaps": "Swap the",
+    "peeks": "Peek at the", "leaves": "Leave it", "discards": "Lay off {v}", "guesses": "Guess: {v}",
+    "reveals": "Lay open: {v}",
+    "dealer": "{v} deals", "river": "The river lies so", "holds": "This is my hand",
+}  # fmt: skip
+
+
+class Slot(Struct, frozen=True):
+    """A card of the river: its colour, "" face down; ``known`` is what this seat alone knows of it."""
+
+    colour: str
+    known: str = ""
+
+
+def arrange(sight: Sight) -> Arranged:
+    """Return what a phone or the big screen draws."""
+    state = sight.view
+    assert isinstance(state, State)
+    page, names = sight.page, sight.setup.seats
+    other = names[1 - sight.seat] if sight.seat is not None else ""
+    titles = {"guesses": f"Guess {other}’s hand", "swaps": "Swap", "peeks": "Peek"}
+    found = [replace(_form(state, one), title=titles.get(one.verb, "")) for one in forms(page, WORDS)]
+    verbs = pressing(page)
+    mine = sight.seat is not None
+    step = next((step for verb, step in _STEPS if mine and verb in verbs), "watch")
+    mains = ("attacks", "defends", "calls", "discards", "reveals")
+    instead = next((verb for verb in ("swaps", "peeks") if verb in verbs), "")
+    first, more = split(found, *(mains if verbs & set(mains) or not instead else (instead,)))
+    if step == "peeked":
+        first, more = split(found, "swaps", "leaves")
+    if step == "watch" and found:
+        first, more = [], found
+    return {
+        "form": "redblack",
+        "where": _where(state, step),
+        "step": step,
+        "ask": _ask(state, step) if step != "turn" or "attacks" in verbs else "Swap a card, or peek at one?",
+        "sub": _sub(state, step) if step != "turn" or "attacks" in verbs else "No attack on the first turn.",
+        "forms": (first, more),
+        "river": _river(state),
+        "hands": [
+            (name, state.sizes[seat], name in page.wanted, [COLOURS[card] for card in state.discards[seat]])
+            for seat, name in enumerate(names)
+        ],
+        "attack": _cards(state.attack) if state.phase in {"defend", "river", "discard"} else "",
+        "defence": _cards(state.defence) if state.phase in {"river", "discard"} else "",
+        "attacker": names[state.turn] if state.turn >= 0 else "",
+        "defender": names[1 - state.turn] if state.turn >= 0 else "",
+        "other": other,
+        "titles": {},
+    }
+
+
+_STEPS = (
+    ("attacks", "turn"), ("defends", "defend"), ("calls", "call"), ("discards", "discard"), ("reveals", "reveal"),
+    ("leaves", "peeked"), ("peeks", "turn"), ("swaps", "turn"), ("holds", "holds"),
+)  # fmt: skip
+
+
+def _where(state: State, step: str) -> str:
+    if state.phase == "dealer":
+        return "who deals?"
+    return "your turn" if step == "turn" else f"turn {state.turns + 1}"
+
+
+def _cards(strength: tuple[int, int]) -> str:
+    return f"{strength[0]} {COLOURS[strength[1]]}"
+
+
+def _ask(state: State, step: str) -> str:
+    return {
+        "turn": "How strong, and in which colour?",
+        "defend": "How do you defend?",
+        "call": "Which colour will the last card be?",
+        "discard": f"Lay off {counted(state.owed, 'card')}.",
+        "reveal": "Lay your hand open.",
+        "holds": "Which cards do you hold?",
+        "peeked": "Hold your hand to see the card. Swap it, or leave it?",
+    }.get(step, "")
+
+
+def _sub(state: State, step: str) -> str:
+    if step == "defend":
+        own = COLOURS[state.attack[1]]
+        return (
+            f"In {own} the river stays out of it. In the other colour all of it is turned up, and yours there fight "
+            "for you."
+        )
+    return {
+        "turn": "Against the same colour the river stays out of it. Against the other it is turned up, and yours there "
+        "fight for you.",
+        "call": "Right: you go first. Wrong: the dealer does.",
+    }.get(step, "")  # fmt: skip
+
+
+def _form(state: State, form: Form) -> Form:
+    if form.verb in {"attacks", "defends", "discards", "swaps"}:
+        form = replace(
+            form, groups=tuple(replace(group, options=tuple(map(_held, group.options))) for group in form.groups)
+        )
+    return _looking(state, form)
+
+
+def _held(option: Touch) -> Touch:
+    """Say what a hand that was dealt in the phone has too few of."""
+    return replace(option, why="You hold too few of that colour.") if option.rule == "redblack.held" else option
+
+
+def _looking(state: State, form: Form) -> Form:
+    if form.verb in {"attacks", "defends"} and form.groups:
+        group = form.groups[0]
+        return replace(form, groups=(replace(group, look="strength"),))
+    if form.verb == "calls" and form.groups:
+        return replace(form, groups=(replace(form.groups[0], look="colours"),))
+    if form.verb in {"guesses", "reveals", "discards", "holds", "river"} and form.groups:
+        return replace(form, groups=tuple(replace(group, look="hands") for group in form.groups))
+    if form.verb in {"swaps", "peeks"} and form.groups:
+        first, *rest = form.groups
+        slots = replace(first, look="slots", label="", options=tuple(_slot(state, one) for one in first.options))
+        lays = tuple(replace(one, look="colours", label="", options=tuple(map(_laid, one.options))) for one in rest)
+        label = f"{form.label} {{{first.name}}}" + "".join(f", lay {{{one.name}}}" for one in lays)
+        return replace(form, label=label, groups=(slots, *lays))
+    return form
+
+
+def _slot(state: State, option: Touch) -> Touch:
+    """Return a slot of the river as an option: where it lies, what lies there, what is laid there instead."""
+    words = option.value.split()
+    at = int(words[0]) - 1
+    slot = state.slots[at] if at < len(state.slots) else None
+    where = ("first", "middle", "last")[at] if len(state.slots) == 3 else f"slot {at + 1}"
+    lies = "face down" if slot is None else COLOURS[slot]
+    return replace(option, word=where, small=f"{lies}, lay {words[1]}" if len(words) > 1 else lies)
+
+
+def _laid(option: Touch) -> Touch:
+    return replace(option, word=option.value)
+
+
+def _river(state: State) -> list[Slot]:
+    return [Slot("" if slot is None else COLOURS[slot]) for slot in state.slots]

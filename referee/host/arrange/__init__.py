@@ -1,1 +1,0 @@
-"""How a game lies on a screen, game by game: what the templates draw beside the question."""

@@ -1,1 +1,0 @@
-"""Keys, words and how often anybody may try them."""

@@ -1,0 +1,249 @@
+"""A lab's games by table; shares, means and spreads with their intervals; a section of its report."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+
+from liarsdeck.english import counted
+from referee import games
+from referee.core.game import Game
+from referee.lab.plan import Cell, Plan
+from referee.lab.run import Row
+
+
+class Bar(Struct, frozen=True):
+    """A value with its interval (or the range from one of ten to nine of ten), under a label."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+
+
+class Bars(Struct, frozen=True):
+    """Bars to be drawn: what they show, in which unit; ``fair`` is a line to hold them against, where there is one."""
+
+    title: str
+    unit: str
+    bars: tuple[Bar, ...]
+    fair: float | None = None
+
+
+class Section(Struct, frozen=True):
+    """A question: its sentences; a table of ``head`` and ``rows``, the first cell of a row its name; plots."""
+
+    title: str
+    words: tuple[str, ...]
+    head: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    plots: tuple[Bars, ...] = ()
+
+
+Table = tuple[int, tuple[tuple[str, str], ...]]
+"""How many players, and the house rules as typed."""
+
+
+class Lab(Struct, frozen=True, dict=True):
+    """A plan and its games."""
+
+    plan: Plan
+    rows: Sequence[Row]
+
+    @cached_property
+    def game(self) -> Game[Any]:
+        """The game that was played."""
+        return games.game(self.plan.game)
+
+    @cached_property
+    def cells(self) -> dict[Cell, list[Row]]:
+        """The games of each cell, in the plan's order."""
+        found: dict[Cell, list[Row]] = {cell: [] for cell in self.plan.cells}
+        for row in self.rows:
+            found[self.plan.cells[row.cell]].append(row)
+        return found
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables, in the plan's order."""
+        return tuple(dict.fromkeys((cell.players, cell.options) for cell in self.plan.cells))
+
+    @cached_property
+    def strategies(self) -> tuple[str, ...]:
+        """Every strategy that sits somewhere, in the plan's order."""
+        return tuple(dict.fromkeys(word for cell in self.plan.cells for word in cell.lineup))
+
+    @cached_property
+    def best(self) -> str:
+        """The strategy whose games among itself say what the game is like: the last that was named; "" in a league."""
+        alike = {cell.lineup[0] for cell in self.plan.cells if len(set(cell.lineup)) == 1}
+        return next((word for word in reversed(self.strategies) if word in alike), "")
+
+    def plain(self, table: Table) -> list[Row]:
+        """Return the games of a table among players alike, the best there are; in a league all games."""
+        return [
+            row
+            for cell, rows in self.cells.items()
+            if (cell.players, cell.options) == table and (not self.best or set(cell.lineup) == {self.best})
+            for row in rows
+        ]
+
+    @cached_property
+    def all_plain(self) -> list[Row]:
+        """Such games of all tables together."""
+        return [row for table in self.tables for row in self.plain(table)]
+
+    def named(self, table: Table) -> str:
+        """Return what a table is called: “4 players, each = 2”; without what all tables have in common."""
+        players, options = table
+        shared = set.intersection(*(set(options) for _, options in self.tables))
+        words = [f"{name} = {value}" for name, value in options if (name, value) not in shared]
+        several = len({players for players, _ in self.tables}) > 1
+        return ", ".join([*([counted(players, "player")] if several or not words else []), *words])
+
+    def where(self, table: Table) -> str:
+        """Return how a sentence about a table begins where there are several: “4 players, each = 2: ”, else “”."""
+        return f"{self.named(table)}: " if len(self.tables) > 1 else ""
+
+    @cached_property
+    def common(self) -> str:
+        """What all tables have in common, in words."""
+        players = {players for players, _ in self.tables}
+        shared = [pair for pair in self.tables[0][1] if all(pair in options for _, options in self.tables)]
+        words = [f"{name} = {value}" for name, value in shared]
+        return ", ".join([*([counted(min(players), "player")] if len(players) == 1 else []), *words])
+
+
+def finished(rows: Sequence[Row]) -> list[Row]:
+    """Return the games that somebody won."""
+    return [row for row in rows if row.winners]
+
+
+def total(rows: Sequence[Row], what: Callable[[Row], int]) -> int:
+    """Add something up over games."""
+    return sum(map(what, rows))
+
+
+LEVEL = 0.95
+
+
+class Share(Struct, frozen=True):
+    """So many of so many, and between which shares that leaves the truth (Wilson's interval)."""
+
+    many: float
+    of: int
+    low: float
+    high: float
+
+    @property
+    def share(self) -> float:
+        """The share itself; 0 where there is nothing to go by."""
+        return self.many / self.of if self.of else 0.0
+
+    def said(self) -> str:
+        """Return it as the report writes it: “8.5 % (6.0 to 12; n = 400)”."""
+        return f"{percent(self.share)} % ({percent(self.low)} to {percent(self.high)}; n = {self.of:,})"
+
+    def apart(self, fair: float) -> int:
+        """Return 1 where it lies above a share with all of its interval, −1 below, else 0."""
+        return (self.low > fair) - (self.high < fair)
+
+
+class Spread(Struct, frozen=True):
+    """The middle of many values, its interval, and what one in ten reaches at most, and at least."""
+
+    middle: float
+    of: int
+    low: float
+    high: float
+    tenth: float
+    ninth: float
+
+    def brief(self) -> str:
+        """Return the middle and its interval: “6 (6 to 7; n = 400)”."""
+        return f"{number(self.middle)} ({number(self.low)} to {number(self.high)}; n = {self.of:,})"
+
+    def said(self) -> str:
+        """Return it as the report writes it: “6 (6 to 7; one in ten up to 3, one in ten from 11; n = 400)”."""
+        ends = f"one in ten up to {number(self.tenth)}, one in ten from {number(self.ninth)}"
+        return f"{number(self.middle)} ({number(self.low)} to {number(self.high)}; {ends}; n = {self.of:,})"
+
+
+def likely(p: float) -> str:
+    """Return how likely something is by chance: “p = 0.03”, “p < 0.0001”."""
+    return f"p = {p:.2g}" if p >= 0.0001 else "p < 0.0001"
+
+
+def share(many: float, of: int) -> Share:
+    """Return a share; ``many`` may have halves, of wins that two shared."""
+    from statsmodels.stats.proportion import proportion_confint
+
+    if not of:
+        return Share(0, 0, 0.0, 1.0)
+    low, high = proportion_confint(many, of, alpha=1 - LEVEL, method="wilson")
+    return Share(many, of, max(0.0, float(low)), min(1.0, float(high)))
+
+
+def spread(values: Sequence[float]) -> Spread:
+    """Return the spread of these values; the interval of the median rests on their order alone."""
+    from scipy.stats import quantile_test
+
+    if not values:
+        return Spread(0, 0, 0, 0, 0, 0)
+    ordered = sorted(values)
+    tenth, middle, ninth = (ordered[round(part * (len(ordered) - 1))] for part in (0.1, 0.5, 0.9))
+    low, high = quantile_test(values, q=middle, p=0.5).confidence_interval(LEVEL)
+    ends = [float(end) if end == end else middle for end in (low, high)]  # noqa: PLR0124, too few values: NaN
+    return Spread(middle, len(values), min(ends[0], middle), max(ends[1], middle), tenth, ninth)
+
+
+class Mean(Struct, frozen=True):
+    """A mean and its interval."""
+
+    mean: float
+    of: int
+    low: float
+    high: float
+
+    def said(self) -> str:
+        """Return it as the report writes it."""
+        return f"{number(self.mean)} ({number(self.low)} to {number(self.high)}; n = {self.of:,})"
+
+
+def mean(values: Sequence[float]) -> Mean:
+    """Return the mean of these values; its interval is Student's."""
+    from statsmodels.stats.weightstats import DescrStatsW
+
+    if not values:
+        return Mean(0, 0, 0, 0)
+    if len(set(values)) == 1:
+        return Mean(values[0], len(values), values[0], values[0])
+    low, high = DescrStatsW(values).tconfint_mean(alpha=1 - LEVEL)
+    return Mean(sum(values) / len(values), len(values), float(low), float(high))
+
+
+def even(counts: Sequence[float]) -> float:
+    """Return how likely counts as uneven as these are where all are equally likely (chi-squared)."""
+    from scipy.stats import chisquare
+
+    return float(chisquare(counts).pvalue) if sum(counts) else 1.0
+
+
+def unlike_nought(values: Sequence[float]) -> float:
+    """Return how likely a mean as far from 0 as that of these is where it is 0 (Student’s t)."""
+    from scipy.stats import ttest_1samp
+
+    return float(ttest_1samp(values, 0).pvalue) if len(set(values)) > 1 else 1.0
+
+
+def percent(part: float) -> str:
+    """Return a share as per cent: one place below ten and above ninety, else none."""
+    value = 100 * part
+    return f"{value:.0f}" if 10 <= value <= 90 or value in {0, 100} else f"{value:.1f}"
+
+
+def number(value: float) -> str:
+    """Return a number without places that nobody needs."""
+    text = f"{value:,.0f}" if abs(value) >= 100 or value == round(value) else f"{value:.1f}"
+    return text.replace("-", "−")

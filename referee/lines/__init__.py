@@ -1,1 +1,0 @@
-"""Lines of a record, and games played by random lines."""

@@ -1,0 +1,508 @@
+"""Records as text: read, printed, replayed, sealed and verified."""
+
+import contextlib
+import hashlib
+import hmac
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
+
+from liarsdeck import formats
+from liarsdeck.english import quoted
+from liarsdeck.files import named_file, read_within
+from referee.core.cards import MASK
+from referee.core.game import Action, Game, Json, RecordError, Refused, Setup
+from referee.core.play import format_action, parse, redacted, ruling, standing, steps
+from referee.core.setup import folded, given_options
+from referee.core.setup import setup as make_setup
+from referee.games import game as game_named
+
+if TYPE_CHECKING:
+    from factbank.facts import Facts
+
+
+NONCE_BITS = 128
+SEAL_BITS = 100
+DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none looks like another
+_NONCE, _COMMITMENT = NONCE_BITS // 4, 64  # hexadecimal digits
+_GROUP = 4
+_FORM, _FORM_1 = "liarsdeck seal 2", "liarsdeck seal 1"
+CHOSEN = "chosen"
+"""What a header has as ``seed`` where somebody chose it."""
+CHOSEN_SEED = "The seed of this table was chosen: whoever knows it knows every deal."
+
+
+class Seal(Struct, frozen=True, omit_defaults=True):
+    """A seal as a header holds it: how many lines stood when it was made, and what opens it.
+
+    ``lines`` has an entry for each private line of the deal, which are the last ones before ``after``: the line's nonce
+    (32 digits) where the line stands in this record, else its commitment (64 digits). ``called`` are the names that
+    the seats of these lines had at the deal, "" for the table's, where one was renamed since. ``nonce`` is of format 1.
+    """
+
+    after: int
+    seal: str
+    lines: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()
+    nonce: str = ""
+
+
+class Proof(Struct, frozen=True):
+    """What a record's seals prove; all but ``proven`` and ``renamed`` are numbers of lines, counted from 1.
+
+    ``proven`` is how many private lines of deals are what was sealed; ``shut`` are sealed and not open in this record;
+    ``entered`` are hands that people entered, which no seal covers; ``bare`` are those that a seal ought to cover, and
+    none does; ``choices`` are what players chose in secret, which is no deal. ``renamed`` says who had another name.
+    """
+
+    proven: int
+    shut: tuple[int, ...]
+    entered: tuple[int, ...]
+    bare: tuple[int, ...]
+    choices: tuple[int, ...]
+    renamed: tuple[tuple[str, str], ...]
+
+
+# --------------------------------------------------------------------------------------------------------- making
+
+
+def dealt_verbs(game: Game[Any], setup: Setup) -> frozenset[str]:
+    """Return the verbs of a deal's private lines: hands, and what the table alone knows."""
+    return frozenset(verb.name for verb in game.verbs if verb.kept or (verb.table and game.private(setup, verb.name)))
+
+
+def line_of(game: Game[Any], setup: Setup, action: Action, name: str = "") -> str:
+    """Return a private line as it is sealed, by default with its seat's present name."""
+    if name and action.seat is not None:
+        setup = replace(setup, seats=tuple(name if at == action.seat else one for at, one in enumerate(setup.seats)))
+    return format_action(game, setup, replace(action, opens=()))
+
+
+def nonce_of(seed: str, place: int, line: str) -> str:
+    """Return the nonce of a line, in hexadecimal: it comes of the table's seed, and says nothing of it.
+
+    A seed that nobody chose is as random as a nonce can be, and no other line has the same nonce. Whoever chose a seed
+    can work out the deal by it anyway.
+    """
+    text = "\n".join((_FORM, "nonce", str(place), line))
+    return hmac.new(seed.encode(), text.encode(), hashlib.sha256).hexdigest()[:_NONCE]
+
+
+def commitment_of(nonce: str, place: int, line: str) -> str:
+    """Return the commitment to a line at a place of the record (from 1), in hexadecimal."""
+    return hashlib.sha256("\n".join((_FORM, "line", nonce, str(place), line)).encode()).hexdigest()
+
+
+class Sealing:
+    """Makes the seals of a table, one deal after the other."""
+
+    def __init__(self, *, chosen: bool = False) -> None:
+        """``chosen`` says that somebody chose the table's seed: a record cannot leave that out."""
+        self._so_far = hashlib.sha256("\n".join((_FORM, "deals", "chosen" if chosen else "")).encode())
+
+    def seal(self, commitments: Iterable[str]) -> str:
+        """Return the seal of all that was dealt so far, with another deal: ``7K4M-9Q2X-…``."""
+        for commitment in commitments:
+            self._so_far.update(f"\n{commitment}".encode())
+        return _shown(self._so_far.digest())
+
+
+def _shown(digest: bytes) -> str:
+    number = int.from_bytes(digest, "big") >> (256 - SEAL_BITS)
+    digits = "".join(DIGITS[number >> shift & 31] for shift in range(SEAL_BITS - 5, -1, -5))
+    return "-".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
+
+
+def old_lines(
+    game: Game[Any], setup: Setup, actions: Iterable[Action], after: Collection[int]
+) -> dict[int, tuple[str, ...]]:
+    """Return what seals of format 1 cover that were made ``after`` so many lines: the private lines that come last.
+
+    They have numbers for names.
+    """
+    found: dict[int, tuple[str, ...]] = {}
+    if not after:
+        return found
+    numbered = replace(setup, seats=tuple(str(seat) for seat in range(1, len(setup.seats) + 1)))
+    lines: list[str] = []
+    for place, (before, action, _) in enumerate(steps(game, setup, actions), start=1):
+        line = format_action(game, numbered, replace(action, opens=()))
+        if game.redact(before, action, None) == action and MASK not in line.split():
+            lines.clear()
+        else:
+            lines.append(line)
+        if place in after:
+            found[place] = tuple(lines)
+    return found
+
+
+def old_seal(nonce: str, lines: Sequence[str]) -> str:
+    """Return the seal of a deal in format 1."""
+    return _shown(hashlib.sha256("\n".join((_FORM_1, nonce, *lines, "")).encode()).digest())
+
+
+def shut(
+    game: Game[object], setup: Setup, header: Mapping[str, object], actions: Sequence[Action], shown: Sequence[Action]
+) -> dict[str, object]:
+    """Return the header of a record for one that has ``shown`` in place of ``actions``.
+
+    Its seals open no line that is left out there: such a line has its commitment in place of its nonce.
+    """
+    found = dict(header)
+    with contextlib.suppress(RecordError):  # a key of that name that is no seals of ours is kept, like any other
+        seals = [seal for seal in read_seals(header) if 0 < seal.after <= len(actions)]
+        found["seals"] = [to_builtins(_shut(game, setup, seal, actions, shown)) for seal in seals]
+    return found
+
+
+def _shut(game: Game[object], setup: Setup, seal: Seal, actions: Sequence[Action], shown: Sequence[Action]) -> Seal:
+    lines = list(seal.lines)
+    for at, place in enumerate(range(seal.after - len(lines) + 1, seal.after + 1)):
+        if place > 0 and len(lines[at]) == _NONCE and MASK in game.write(setup, shown[place - 1]).words:
+            line = line_of(game, setup, actions[place - 1], seal.called[at] if seal.called else "")
+            lines[at] = commitment_of(lines[at], place, line)
+    return replace(seal, lines=tuple(lines), nonce="")
+
+
+# --------------------------------------------------------------------------------------------------------- proving
+
+
+def read_seals(header: Mapping[str, Any]) -> tuple[Seal, ...]:
+    """Return the seals that a record's header holds. Raises ``RecordError`` where it holds none, or what is no seal."""
+    if not header.get("seals"):
+        raise RecordError("seals: the header has none, so nothing was promised at the deal")
+    form = '[{ after = 6, seal = "7K4M-…", lines = ["…"] }]'
+    try:
+        found = msgspec.convert(header["seals"], tuple[Seal, ...])
+    except msgspec.ValidationError:
+        raise RecordError(f"seals: they are written {form}") from None
+    for seal in found:
+        digits = all(len(line) in {_NONCE, _COMMITMENT} and set(line) <= set("0123456789abcdef") for line in seal.lines)
+        if not digits or len(seal.called) not in {0, len(seal.lines)}:
+            raise RecordError(f"seals: they are written {form}")
+    return found
+
+
+def read_entered(header: Mapping[str, object]) -> tuple[int, ...]:
+    """Return the private lines that people entered, as a header names them. Raises ``RecordError``."""
+    try:
+        return msgspec.convert(header.get("entered", ()), tuple[int, ...])
+    except msgspec.ValidationError:
+        raise RecordError("entered: these are numbers of lines, like [4, 5]") from None
+
+
+def verify(
+    game: Game[Any],
+    setup: Setup,
+    actions: Sequence[Action],
+    seals: Sequence[Seal],
+    *,
+    entered: Iterable[int] = (),
+    chosen: bool = False,
+) -> Proof:
+    """Return what a record's seals prove. Raises ``RecordError`` naming what does not fit.
+
+    ``entered`` are the private lines that people entered, as the header says; ``chosen`` that somebody chose the seed.
+    """
+    verbs, check = dealt_verbs(game, setup), _Checked(game, setup, actions, seals, chosen)
+    for number, seal in enumerate(seals, start=1):
+        check.which = f"seals: number {number} ({seal.seal})"
+        if not 0 < seal.after <= len(actions):
+            raise RecordError(f"{check.which} was made after {seal.after} lines; the record has {len(actions)}")
+        if seal.lines:
+            check.new(seal, verbs)
+        else:
+            check.old(seal)
+    due = {place for place, action in enumerate(actions, start=1) if action.verb in verbs}
+    left = due - check.proven - check.shut
+    private = {
+        place
+        for place, (before, action, _) in enumerate(steps(game, setup, actions), start=1)
+        if place not in due and game.redact(before, action, None) != action
+    }
+    said = left & set(entered)
+    return Proof(
+        len(check.proven),
+        tuple(sorted(check.shut)),
+        tuple(sorted(said)),
+        tuple(sorted(left - said)),
+        tuple(sorted(private - check.proven)),
+        tuple(sorted(check.renamed)),
+    )
+
+
+class _Checked:
+    """What was checked of a record's seals so far. ``which`` is the one that is looked at, in words."""
+
+    def __init__(
+        self, game: Game[Any], setup: Setup, actions: Sequence[Action], seals: Sequence[Seal], chosen: bool
+    ) -> None:
+        self.which = ""
+        self.proven: set[int] = set()
+        self.shut: set[int] = set()
+        self.renamed: set[tuple[str, str]] = set()
+        self._game, self._setup, self._actions = game, setup, actions
+        self._sealing = Sealing(chosen=chosen)
+        self._last = 0  # the line before which all is sealed that will be
+        self._old = old_lines(game, setup, actions, {seal.after for seal in seals if not seal.lines})
+
+    def new(self, seal: Seal, verbs: frozenset[str]) -> None:
+        """Check a seal of format 2."""
+        first = seal.after - len(seal.lines) + 1
+        if first <= self._last or any(one.verb not in verbs for one in self._actions[first - 1 : seal.after]):
+            raise RecordError(f"{self.which} was not made of this deal: it covers other lines")
+        self._last = seal.after
+        names = seal.called or ("",) * len(seal.lines)
+        proven, shut, commitments = set(), set(), []
+        for place, (kept, name) in enumerate(zip(seal.lines, names, strict=True), start=first):
+            action = self._actions[place - 1]
+            line = line_of(self._game, self._setup, action, self._called(action, place, name))
+            open_here = MASK not in line.split()
+            if len(kept) == _COMMITMENT:
+                commitments.append(kept)
+                shut |= set() if open_here else {place}  # a line that stands here without its nonce proves nothing
+                continue
+            if not open_here:
+                raise RecordError(f"{self.which} opens line {place}, which this record leaves out")
+            commitments.append(commitment_of(kept, place, line))
+            proven.add(place)
+        if self._sealing.seal(commitments) != seal.seal.strip().upper():
+            raise RecordError(f"{self.which} was not made of this deal: it was changed after the deal")
+        self.proven |= proven
+        self.shut |= shut
+
+    def _called(self, action: Action, place: int, name: str) -> str:
+        """Return the name that a line was sealed with, noting who was renamed. Raises ``RecordError`` of a swap."""
+        if not name or action.seat is None or name == self._setup.seats[action.seat]:
+            return ""
+        now = self._setup.seats[action.seat]
+        if any(folded(name) == folded(other) for other in self._setup.seats if other != now):
+            raise RecordError(f"{self.which}: line {place} was dealt to {name}, and here it is {now}’s")
+        self.renamed.add((now, name))
+        return name
+
+    def old(self, seal: Seal) -> None:
+        """Check a seal of format 1."""
+        lines = self._old[seal.after]
+        places = range(seal.after - len(lines) + 1, seal.after + 1)
+        hidden = {place for place, line in zip(places, lines, strict=True) if MASK in line.split()}
+        if not seal.nonce:
+            self.shut |= hidden
+            return
+        if not lines or hidden:
+            raise RecordError(f"{self.which} covers private lines that this record leaves out: export it with --reveal")
+        if old_seal(seal.nonce, lines) != seal.seal.strip().upper():
+            raise RecordError(f"{self.which} was not made of this deal: it was changed after the deal")
+        self.proven |= set(places)
+
+
+FENCE = "+++"
+FORMAT = 1  # of a record; one without a format is of the first
+HEADER_LIMIT = 500_000  # characters: the seals of 2,500 deals, or what nobody but a program reads
+RECORD_LIMIT = 8_000_000  # bytes: thousands of evenings
+
+
+class Record(Struct, frozen=True):
+    """A record with its header understood. ``lines`` are (line number, text), comments and blanks among them."""
+
+    game: Game[object]
+    header: dict[str, object]
+    setup: Setup
+    lines: tuple[tuple[int, str], ...]
+
+
+def read_record(path: Path, *, facts: Path | None = None) -> Record:
+    """Read a record file; ``facts`` overrides what its header names. Raises ``RecordError``, and ``OSError``."""
+    raw = read_within(Path(path), RECORD_LIMIT)
+    if len(raw) > RECORD_LIMIT:
+        raise RecordError(f"this is no record: it is larger than {RECORD_LIMIT // 1_000_000} MB")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError("this is not UTF-8 text", line=raw.count(b"\n", 0, error.start) + 1) from None
+    return parse_record(text, folder=Path(path).parent, facts=facts)
+
+
+def parse_record(text: str, *, folder: Path | None = None, facts: "Path | Facts | None" = None) -> Record:
+    """Read a record; its ``facts`` lie in ``folder``, and the argument ``facts`` overrides ``facts`` and ``kit``.
+
+    Raises ``RecordError`` at line 1, naming the key, for whatever is wrong with the header.
+    """
+    rows = text.removeprefix("\ufeff").split("\n")
+    head, first = _header(rows)
+    try:
+        header = _toml(head)
+        game, setup = _understand(header, folder, facts)
+    except RecordError as error:
+        raise RecordError(error.why, line=1) from None
+    lines = tuple((first + at, row.rstrip("\r")) for at, row in enumerate(rows[first - 1 :]))
+    return Record(game, header, setup, lines)
+
+
+def _header(rows: list[str]) -> tuple[str, int]:
+    """Return the header's TOML and the number of the first line after it."""
+    opened = next((at for at, row in enumerate(rows) if row.strip()), None)
+    if opened is None or rows[opened].strip() != FENCE:
+        raise RecordError(f"a record begins with a line {FENCE}, its header and another line {FENCE}", line=1)
+    for at in range(opened + 1, len(rows)):
+        if rows[at].strip() == FENCE:
+            return "\n".join(row.rstrip("\r") for row in rows[opened + 1 : at]) + "\n", at + 2
+    raise RecordError(f"the header has no end: a second line {FENCE} is missing", line=1)
+
+
+def _toml(text: str) -> dict[str, object]:
+    if len(text) > HEADER_LIMIT:
+        raise RecordError(f"the header has {len(text)} characters, more than {HEADER_LIMIT}")
+    try:
+        return dict(formats.loads(text))
+    except ValueError as error:
+        raise RecordError(f"the header is not TOML: {error}") from None
+
+
+def _understand(
+    header: Mapping[str, object], folder: Path | None, facts: "Path | Facts | None"
+) -> tuple[Game[object], Setup]:
+    form = header.get("format", 1)
+    if isinstance(form, bool) or not isinstance(form, int) or form < 1:
+        raise RecordError(f"format: {quoted(form)} will not do; it is a number, {FORMAT} being the newest")
+    if form > FORMAT:
+        raise RecordError(
+            f"format: a newer liarsdeck wrote this record (its format {form}, ours {FORMAT}): update first"
+        )
+    if "game" not in header:
+        raise RecordError('game: missing; the header says which game it is, like game = "lizard"')
+    game = game_named(cast("str", header["game"]))  # which refuses whatever else it is
+    rules = cast("int | None", header.get("rules"))  # so does make_setup
+    seats = header.get("seats")
+    if not isinstance(seats, list):
+        raise RecordError('seats: the header names the players clockwise, like seats = ["Ann", "Bob", "Cat"]')
+    options = header.get("options", {})
+    if not isinstance(options, dict):
+        raise RecordError("options: the header has them under a line [options]")
+    known, key = _facts(header, folder, facts) if game.needs_facts else (None, "facts")
+    try:
+        return game, make_setup(game, seats, options, rules=rules, facts=known)
+    except RecordError as error:
+        if key == "kit" and error.why.startswith("facts:"):
+            raise RecordError(f"kit:{error.why.removeprefix('facts:')}") from None
+        raise
+
+
+def _facts(
+    header: Mapping[str, object], folder: Path | None, given: "Path | Facts | None"
+) -> tuple["Facts | None", str]:
+    """Return the facts that a header names, and the key that named them."""
+    from factbank.errors import FactError
+    from factbank.facts import Facts, read
+    from factbank.kits import find
+
+    if isinstance(given, Facts):
+        return given, "facts"
+    key = "facts" if given is not None or "facts" in header else "kit"
+    named = given if given is not None else header.get(key)
+    if named is None:
+        return None, "facts"
+    if not isinstance(named, str | Path):
+        raise RecordError(f"{key}: {quoted(named)} will not do; it is written in quotes")
+    try:
+        if key == "kit":
+            return find(str(named)), key
+        return read(named if isinstance(named, Path) else named_file(folder or Path(), named)), key
+    except FactError as error:
+        raise RecordError(f"{key}: {error}") from None
+    except OSError as error:
+        raise RecordError(f"{key}: {named} can't be read: {error.strerror or error}") from None
+    except ValueError as error:  # a path with a zero byte in it
+        raise RecordError(f"{key}: {named!r} can't be read: {error}") from None
+
+
+# ---------------------------------------------------------------------------------------------------- printing
+
+
+def make_header(setup: Setup, more: Mapping[str, object] | None = None) -> dict[str, object]:
+    """Return the header of a new record; ``more`` are further keys, such as ``{"kit": "K7Q4-9M"}``."""
+    header: dict[str, object] = {
+        "format": FORMAT,
+        "game": setup.game,
+        "rules": setup.rules,
+        "seats": list(setup.seats),
+        **(more or {}),
+    }
+    options = given_options(setup.options)
+    return header | ({"options": options} if options else {})
+
+
+def print_record(game: Game[object], header: Mapping[str, object], setup: Setup, actions: Iterable[Action]) -> str:
+    """Print a record: the header with all its keys, names as it spells them, and one canonical line an action."""
+    lines = [format_action(game, setup, action) for action in actions]
+    return "\n".join([FENCE, *_toml_lines(setup, header), FENCE, *lines]) + "\n"
+
+
+def print_header(setup: Setup, header: Mapping[str, object]) -> str:
+    """Print a header alone, with its fences: what a journal keeps of it."""
+    return "\n".join([FENCE, *_toml_lines(setup, header), FENCE]) + "\n"
+
+
+def _toml_lines(setup: Setup, header: Mapping[str, object]) -> list[str]:
+    first = {"format": header["format"]} if "format" in header else {}
+    first |= {"game": setup.game, "rules": setup.rules, "seats": list(setup.seats)}
+    rest = {key: value for key, value in header.items() if key not in {*first, "options"}}
+    lines = [line for key, value in (first | rest).items() for line in formats.entry(key, value)]
+    options = header.get("options")
+    if isinstance(options, dict) and options:
+        lines += ["[options]", *(formats.line(key, value) for key, value in options.items())]
+    return lines
+
+
+class Replay(Struct, frozen=True):
+    """A record that replayed: its actions, and the state after the last one."""
+
+    record: Record
+    actions: tuple[Action, ...]
+    state: object
+
+    def answer(self, *, reveal: bool = False) -> dict[str, Json]:
+        """Return the object of ``referee replay --json``; nothing hidden without ``reveal``."""
+        return standing(self.record.game, self.state, reveal=reveal)
+
+    def text(self, *, redact: bool = False) -> str:
+        """Print the record canonically; ``redact`` masks what the open table may not see."""
+        record, actions, header = self.record, list(self.actions), self.record.header
+        if redact:
+            actions = redacted(record.game, record.setup, actions)
+            header = shut(record.game, record.setup, header, self.actions, actions)
+        return print_record(record.game, header, record.setup, actions)
+
+
+def replay_file(path: Path, *, facts: Path | None = None, reveal: bool = False) -> Replay:
+    """Replay a record file; ``facts`` overrides its header. Raises ``RecordError`` naming the line, and ``OSError``."""
+    return replay_record(read_record(path, facts=facts), reveal=reveal)
+
+
+def replay_record(record: Record, *, reveal: bool = False) -> Replay:
+    """Replay a record. Raises ``RecordError`` at the first line that is not legal.
+
+    Its sentence says nothing that the open table may not know, unless ``reveal``.
+    """
+    game, setup = record.game, record.setup
+    state = game.start(setup)
+    actions = []
+    for number, text in record.lines:
+        try:
+            action = parse(game, setup, text)
+        except RecordError as error:
+            raise RecordError(error.why, line=number, rule=error.rule) from None
+        if action is None:
+            continue
+        judgment = game.judge(state, action)
+        if isinstance(judgment, Refused):
+            refusal = ruling(game, state, action, reveal=reveal)
+            assert isinstance(refusal, Refused)
+            raise RecordError(refusal.why, line=number, rule=refusal.rule)
+        state = game.apply(state, action)
+        actions.append(action)
+    return Replay(record, tuple(actions), state)

@@ -1,0 +1,668 @@
+"""What an evening looked like: the score's course, its best moments, honours; as a page of HTML."""
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from html import escape
+from math import floor, log10
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from liarsdeck.english import listed, moment
+from referee.books.rulebook import templates
+from referee.core.cards import WEST, called, is_card
+from referee.core.game import (
+    BID,
+    BLUFF,
+    HONEST,
+    IDLE,
+    KINDS,
+    LIE,
+    OUT,
+    PLAYED,
+    PLAYED_LIE,
+    PLAYED_TRUTH,
+    Action,
+    Course,
+    Game,
+    Highlight,
+    Outcome,
+    Setup,
+    Shown,
+)
+from referee.core.play import walked
+from referee.core.text_layout import cells, cut, ending
+from referee.games.liars_lair.state import Face, face
+from referee.records import Replay
+from referee.tables.league import signed, spread
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+    from referee.tables.table import Table
+
+
+Steps = Sequence[tuple[Any, Any, Any]]
+
+
+def course_of(game: Game[Any], setup: Setup, steps: Steps) -> Course:
+    """Return how a game went, from what everybody could see."""
+    state = steps[-1][2] if steps else game.start(setup)
+    sheet = game.sheet(game.view(state, None))
+    if sheet is not None and sheet.rows:
+        first = game.outcome(game.start(setup)).scores
+        rows = [[score.total for score in row.scores] for row in sheet.rows]
+        labels = ("", *(row.label for row in sheet.rows))
+        return Course(sheet.unit, sheet.what, labels, tuple(zip(first, *rows, strict=True)))
+    return game.course(steps) or _hands(game, setup, steps) or _points(game, setup, steps)
+
+
+def _hands(game: Game[Any], setup: Setup, steps: Steps) -> Course | None:
+    """Return the sizes of the hands: at the end of each round where there are rounds, else whenever they change."""
+    samples: list[tuple[str, dict[str, int]]] = []
+    rounds = 0
+    for place, (_, _, after) in enumerate(steps):
+        public = game.public(game.view(after, None))
+        sizes = _sizes(public, setup)
+        if sizes is None or (not samples and not all(sizes.values())):
+            continue
+        now = public.get("round")
+        if not samples:
+            samples.append(("" if "round" in public else "deal", sizes))
+        elif isinstance(now, int) and now != rounds:
+            samples.append((str(rounds), sizes))
+        elif place == len(steps) - 1:
+            samples.append((str(rounds) if isinstance(now, int) else "end", sizes))
+        elif now is None and sizes != samples[-1][1]:
+            samples.append(("", sizes))
+        rounds = now if isinstance(now, int) else 0
+    if not samples:
+        return None
+    runs = tuple(_lived([sizes[name] for _, sizes in samples]) for name in setup.seats)
+    return Course("cards in hand", "round" if rounds else "", tuple(label for label, _ in samples), runs)
+
+
+def _sizes(public: Mapping[str, object], setup: Setup) -> dict[str, int] | None:
+    """Return the public sizes of all hands, None in a game that has none."""
+    hands = public.get("hands")
+    if not isinstance(hands, Mapping):
+        return None
+    found = {name: hands[name] for name in setup.seats if isinstance(hands.get(name), int)}
+    return found if len(found) == len(setup.seats) else None
+
+
+def _lived(sizes: Sequence[int]) -> tuple[int, ...]:
+    """Return a run up to where it comes to nothing for good."""
+    end = len(sizes)
+    while end > 1 and not sizes[end - 1] and not sizes[end - 2]:
+        end -= 1
+    return tuple(sizes[:end])
+
+
+def _points(game: Game[Any], setup: Setup, steps: Steps) -> Course:
+    """Return the scores, whenever they change."""
+    found = [game.outcome(game.start(setup)).scores]
+    for _, _, after in steps:
+        if (scores := game.outcome(after).scores) != found[-1]:
+            found.append(scores)
+    labels = ("start", *("" for _ in found[1:-1]), "end") if len(found) > 1 else ("start",)
+    return Course("points", "", labels, tuple(zip(*found, strict=True)))
+
+
+HONOURS = {
+    LIE: "Best lie", OUT: "Shortest evening", HONEST: "Most honest", BLUFF: "Boldest bluff", BID: "Narrowest escape",
+}  # fmt: skip
+"""What an evening's honours are called, the first ones first."""
+_MOST_HONOURS = 3
+_MINUS = re.compile(r"-(?=\d)")
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+
+
+class Story(Struct, frozen=True):
+    """What a page says of one game; before its end nothing that the open table may not know.
+
+    ``highlights`` are all that was found, ``moments`` the best of each kind. ``when`` is a day in words, or "".
+    """
+
+    setup: Setup
+    title: str
+    over: bool
+    winners: tuple[str, ...]
+    scores: tuple[int, ...]
+    ending: str
+    course: Course
+    highlights: tuple[Highlight, ...]
+    kit: str = ""
+    when: str = ""
+
+    @property
+    def moments(self) -> tuple[Highlight, ...]:
+        """The best of each kind, in the kinds' order, none of the same line twice."""
+        return best(self.highlights, KINDS)
+
+    @property
+    def how(self) -> str:
+        """How it was won, in a few words: the points where they are counted, else the reason; "" before the end."""
+        if not self.over:
+            return ""
+        if self.course.runs and self.course.each:
+            return f"{max(self.scores)} {self.course.what}".replace("-", "−") if self.winners else ""
+        who = self.winners[0] if self.winners else ""
+        said = self.ending.removeprefix(f"{who} is ").removeprefix(f"{who} ").removesuffix(".")
+        return said[:1].lower() + said[1:]
+
+    @property
+    def heading(self) -> str:
+        """What stands above it: who won, or that it goes on."""
+        if not self.over:
+            return "So far"
+        match self.winners:
+            case ():
+                return "Nobody wins"
+            case (name,):
+                return f"{name} wins"
+            case names:
+                return f"{', '.join(names[:-1])} and {names[-1]} win"
+
+
+def story_of(game: Game[object], setup: Setup, actions: Iterable[Action], *, kit: str = "", when: str = "") -> Story:
+    """Return the story of a game from its lines, those of the open table where it is not over."""
+    steps = walked(game, setup, actions)
+    outcome = game.outcome(steps[-1][2] if steps else game.start(setup))
+    return Story(
+        setup,
+        game.title,
+        outcome.over,
+        tuple(setup.seats[seat] for seat in outcome.winners),
+        outcome.scores,
+        _ended(setup, outcome) if outcome.over else "The game goes on, and what is hidden stays so till its end.",
+        course_of(game, setup, steps),
+        game.highlights(steps),
+        kit,
+        when,
+    )
+
+
+def _ended(setup: Setup, outcome: Outcome) -> str:
+    """Return how a game ended, without who has won: that stands above it."""
+    text = ending(setup, outcome)
+    for name in (*setup.seats, "Nobody"):
+        text = text.removeprefix(f"{name} wins: ")
+    return _MINUS.sub("−", text[:1].upper() + text[1:])
+
+
+def story_of_record(done: Replay) -> Story:
+    """Return the story of a record that replayed."""
+    kit = done.record.header.get("kit", "")
+    return story_of(done.record.game, done.record.setup, done.actions, kit=kit if isinstance(kit, str) else "")
+
+
+def story_of_table(table: "Table", when: str = "") -> Story:
+    """Return the story of a kept table."""
+    return story_of(table.game, table.setup, table.actions, kit=table.kit, when=when)
+
+
+def best(highlights: Sequence[Highlight], kinds: Iterable[str]) -> tuple[Highlight, ...]:
+    """Return the best of each kind, in this order, none of the same line as another."""
+    found: list[Highlight] = []
+    for kind in kinds:
+        free = [one for one in highlights if one.kind == kind and all(one.at != other.at for other in found)]
+        if free:
+            found.append(max(free, key=lambda one: (one.grade, -one.at)))
+    return tuple(found)
+
+
+def honours(stories: Iterable[Story]) -> tuple[tuple[str, str], ...]:
+    """Return the honours of an evening's finished games: what each is called, and whose it is in a few words."""
+    games = [story for story in stories if story.over]
+    found = []
+    for kind, name in HONOURS.items():
+        of_kind = [chosen for story in games for chosen in best(story.highlights, (kind,))]
+        if of_kind:
+            found.append((name, max(of_kind, key=lambda one: one.grade).honour))
+    return tuple(found[:_MOST_HONOURS])
+
+
+def day(seconds: float) -> str:
+    """Return a day as people write it: “Saturday, 21 November 2026”; "" for none."""
+    found = moment(seconds, "%w %d %m %Y") if seconds else ""
+    if not found:
+        return ""
+    weekday, number, month, year = map(int, found.split())
+    return f"{_DAYS[weekday - 1]}, {number} {_MONTHS[month - 1]} {year}"
+
+
+_SPECIAL = {
+    "?": "liar-poker/back",
+    "rb?": "red-and-black/back",
+    "lizard": "lizard/lizard",
+    "snake": "lizard/snake",
+}
+
+
+def picture_file(card: str) -> str:
+    """Return the file of a card, by its name; “?” is a hidden card of poker, “rb?” one of Red & Black."""
+    if card in WEST:
+        return f"cards/west/{card}.svg"
+    return f"cards/{_SPECIAL.get(card) or f'standard52/{card}'}.svg"
+
+
+def is_drawn(card: str) -> bool:
+    """Say whether there is a drawing of a card of this name."""
+    return card in WEST or card in _SPECIAL or is_card(card)
+
+
+def emblem_file(name: str) -> str:
+    """Return the file of an emblem of Liar's Lair."""
+    return f"cards/emblems/{name}.svg"
+
+
+Point = tuple[float, float]
+
+DASHES: tuple[tuple[float, ...], ...] = (
+    (),
+    (6, 3),
+    (2, 2.5),
+    (9, 3, 2, 3),
+    (12, 4),
+    (4, 2, 1, 2),
+    (1, 3),
+    (7, 2, 7, 5),
+)
+"""Of each seat's line, in eighths of a letter."""
+SIGNS = ("circle", "square", "diamond", "up", "down", "cross", "plus", "star")
+COLOURS = ("#b82a18", "#12477a", "#06573a", "#8a5a00", "#221f2b", "#6b2c86", "#0e6b75", "#5b5560")
+"""Of each seat's line on light paper; story.css has them too, and others for the dark."""
+IS_OUT, HAS_WON = "out", "won"
+"""How a seat's lane ends, where it does not simply go on."""
+WORDS = {PLAYED_TRUTH: "a truth", PLAYED_LIE: "a lie", PLAYED: "a card", IS_OUT: "out", HAS_WON: "won"}
+"""What the signs of lanes stand for."""
+_EM = 0.56  # of a letter's size: what a letter of a name takes, with room to spare
+_LONGEST = 14  # cells of a name
+_SHARE = 0.33  # of a plot's width, that names may take
+_TICKS = 5  # lines across, about
+_MARKED = 24  # values up to which each bears its sign
+_PITCH = 1.75  # letters from one lane to the next
+
+
+class SeatLine(Struct, frozen=True):
+    """A seat's line: its points, which of them bear its sign, and its name with the last value, at (x, y)."""
+
+    seat: int
+    points: tuple[Point, ...]
+    signs: tuple[Point, ...]
+    name: str
+    value: str
+    label: Point
+
+
+class Lane(Struct, frozen=True):
+    """A seat's lane: its name, its height, how far it goes, and its signs: where they stand, and what for."""
+
+    seat: int
+    name: str
+    y: float
+    end: float
+    signs: tuple[tuple[float, str], ...]
+
+
+class Plot(Struct, frozen=True):
+    """Everything in its place. ``grid`` are (y, value) of the lines across, ``ticks`` (x, label) below them.
+
+    ``key`` are (x, sign) below a plot of lanes, each sign followed by its word.
+    """
+
+    wide: float
+    high: float
+    letter: float
+    left: float
+    right: float
+    top: float
+    foot: float
+    runs: tuple[SeatLine, ...] = ()
+    lanes: tuple[Lane, ...] = ()
+    grid: tuple[tuple[float, str], ...] = ()
+    ticks: tuple[tuple[float, str], ...] = ()
+    key: tuple[tuple[float, str], ...] = ()
+    zero: float = 0.0
+    what: str = ""
+    each: str = ""
+
+
+def drawable(course: Course) -> bool:
+    """Say whether there is anything to draw: a lane, or two values of somebody."""
+    return bool(course.lanes) or len(course.labels) > 1
+
+
+def plot(
+    course: Course, names: Sequence[str], wide: float, high: float, letter: float, winners: Sequence[int] = ()
+) -> Plot:
+    """Lay out a course that is drawable, in a box of so much; ``letter`` is the size of its type.
+
+    Lanes take the height that they need.
+    """
+    if course.lanes:
+        return _lanes(course, names, wide, letter, winners)
+    values = [value for run in course.runs for value in run]
+    lines = _lines(min(0, *values), max(1, *values))
+    low, most = lines[0], lines[-1]
+    ends = [signed(run[-1]) for run in course.runs]
+    longest = int(wide * _SHARE / (_EM * letter)) - max(map(len, ends)) - 1
+    labels = [cut(name, max(4, min(_LONGEST, longest))) for name in names]
+    room = max(cells(f"{label} {end}") for label, end in zip(labels, ends, strict=True)) * _EM * letter
+    left = max(len(signed(line)) for line in lines) * _EM * letter + letter * 0.5
+    right, top, foot = wide - room - letter, letter * 2.2, high - letter * 3.6
+    step, scale = (right - left) / (len(course.labels) - 1), (foot - top) / (most - low)
+
+    def y(value: float) -> float:
+        return top + (most - value) * scale
+
+    places = spread([y(run[-1]) for run in course.runs], letter * 1.15, top, foot)
+    every = -(-len(course.labels) // _MARKED)
+    runs = []
+    for seat, run in enumerate(course.runs):
+        points = tuple((left + at * step, y(value)) for at, value in enumerate(run))
+        signs = tuple(point for at, point in enumerate(points) if at % every == 0 or at == len(points) - 1)
+        runs.append(SeatLine(seat, points, signs, labels[seat], ends[seat], (right + letter, places[seat])))
+    ticks = _ticks([(left + at * step, label) for at, label in enumerate(course.labels) if label], step, letter)
+    grid = tuple((y(line), signed(line)) for line in lines)
+    return Plot(
+        wide, high, letter, left, right, top, foot, tuple(runs), (), grid, ticks, (), y(0), course.what, course.each
+    )
+
+
+def _lines(low: int, most: int) -> list[int]:
+    """Return the values of the lines across: round numbers that hold all values between them, 0 among them."""
+    rough = max((most - low) / _TICKS, 1)
+    size = 10 ** floor(log10(rough))
+    step = next(int(size * many) for many in (1, 2, 5, 10) if size * many >= rough)
+    return list(range(-(-abs(low) // step) * -step if low < 0 else 0, most + step, step))
+
+
+def _ticks(found: Sequence[tuple[float, str]], step: float, letter: float) -> tuple[tuple[float, str], ...]:
+    """Return the labels below a plot, as many as have room beside each other, the first among them."""
+    widest = max((cells(label) for _, label in found), default=1)
+    every = max(1, round(letter * (_EM * widest + 0.7) / step + 0.49))
+    every = next((nice for nice in (1, 2, 5, 10, 20, 50, 100, 200, 500) if nice >= every), every)
+    first = 1 if every == 2 else 0  # 1 3 5 …, but 1 5 10 …
+    return tuple(
+        one for one in found if not one[1].isdigit() or int(one[1]) == 1 or int(one[1]) % every == first % every
+    )
+
+
+def _lanes(course: Course, names: Sequence[str], wide: float, letter: float, winners: Sequence[int]) -> Plot:
+    labels = [cut(name, _LONGEST) for name in names]
+    left = (max(map(cells, labels)) * _EM + 1.6) * letter
+    right, top = wide - letter * 2.4, letter * 1.2
+    step = (right - left) / max(len(course.labels) - 1, 1)
+    kinds = []
+    lanes = []
+    for seat, played in enumerate(course.lanes):
+        y = top + seat * _PITCH * letter
+        signs = [(left + at * step, kind) for at, kind in enumerate(played) if kind != IDLE]
+        end = left + max(len(played) - 1, 0) * step
+        if len(played) < len(course.labels) or (winners and seat not in winners):
+            end += min(step, letter * 1.5)
+            signs.append((end, IS_OUT))
+        elif seat in winners:
+            end += min(step, letter * 1.5)
+            signs.append((end, HAS_WON))
+        kinds += [kind for _, kind in signs]
+        lanes.append(Lane(seat, labels[seat], y, end, tuple(signs)))
+    foot = top + (len(lanes) - 1) * _PITCH * letter
+    ticks = _ticks([(left + at * step, label) for at, label in enumerate(course.labels)], step, letter)
+    key, x = [], left
+    for kind in (kind for kind in WORDS if kind in kinds):
+        key.append((x, kind))
+        x += (len(WORDS[kind]) * _EM + 2.2) * letter
+    high = foot + letter * 4.3
+    return Plot(wide, high, letter, left, right, top, foot, (), tuple(lanes), (), ticks, tuple(key), 0, "", course.each)
+
+
+def described(course: Course, names: Sequence[str]) -> str:
+    """Return a course in words."""
+    if course.lanes:
+        said = [
+            f"{name} {listed([WORDS[kind] for kind in played if kind], 'then')}"
+            for name, played in zip(names, course.lanes, strict=True)
+        ]
+        return f"What each played, round by round: {'; '.join(said)}."
+    ends = [f"{name} {signed(run[-1])}" for name, run in zip(names, course.runs, strict=True)]
+    over = f", {course.each} by {course.each}" if course.each else ""
+    return f"{course.what.capitalize()}{over}. At the end: {listed(ends, 'and')}."
+
+
+def corners(name: str, r: float) -> list[Point]:
+    """Return the outline of a sign about (0, 0), y running down; [] for a circle."""
+    half, bar = r * 0.9, r * 0.36
+    plus = [(-bar, -r), (bar, -r), (bar, -bar), (r, -bar), (r, bar), (bar, bar), (bar, r), (-bar, r), (-bar, bar)]
+    plus += [(-r, bar), (-r, -bar), (-bar, -bar)]
+    star = [(0, -r * 1.2), (r * 0.35, -r * 0.35), (r * 1.2, 0), (r * 0.35, r * 0.35)]
+    crown = [(-0.9, 0.8), (-1, -0.5), (-0.45, 0), (0, -1), (0.45, 0), (1, -0.5), (0.9, 0.8)]
+    cross = [((a - b) * 0.75, (a + b) * 0.75) for a, b in plus]
+    return {
+        "circle": [],
+        PLAYED_TRUTH: [],
+        PLAYED: [],
+        "square": [(-half, -half), (half, -half), (half, half), (-half, half)],
+        "diamond": [(0, -r * 1.3), (r, 0), (0, r * 1.3), (-r, 0)],
+        PLAYED_LIE: [(0, -r * 1.45), (r * 1.15, 0), (0, r * 1.45), (-r * 1.15, 0)],
+        "up": [(0, -r * 1.15), (r * 1.1, r * 0.8), (-r * 1.1, r * 0.8)],
+        "down": [(0, r * 1.15), (r * 1.1, -r * 0.8), (-r * 1.1, -r * 0.8)],
+        "cross": cross,
+        IS_OUT: cross,
+        "plus": plus,
+        "star": [*star, *((-a, -b) for a, b in star)],
+        HAS_WON: [(a * r * 1.3, b * r * 1.3) for a, b in crown],
+    }[name]
+
+
+_SIGN = 0.3  # a sign's radius, in letters
+_CLASSES = {"true": "p-true", "LIE": "p-lie", "?": "p-card", "out": "p-out", "won": "p-won"}
+
+
+def as_svg(laid: Plot, title: str, desc: str, name: str, cls: str = "") -> str:
+    """Draw a plot; ``name`` begins its ids, ``cls`` is a class of its own."""
+    about = f'role="img" aria-labelledby="{name}-t {name}-d"'
+    head = f'<svg class="plot {cls}" viewBox="0 0 {laid.wide:g} {laid.high:g}" {about} font-size="{laid.letter:g}">'
+    words = f'<title id="{name}-t">{escape(title)}</title><desc id="{name}-d">{escape(desc)}</desc>'
+    runs = (part for run in laid.runs for part in _run(laid, run))
+    lanes = (part for lane in laid.lanes for part in _lane(laid, lane))
+    return "".join([head, words, *_frame(laid), *runs, *lanes, *_key(laid), "</svg>"])
+
+
+def _text(cls: str, x: float, y: float, text: str, anchor: str) -> str:
+    return f'<text class="{cls}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def _frame(laid: Plot) -> Iterator[str]:
+    letter = laid.letter
+    for y, value in laid.grid:
+        cls = "p-axis" if abs(y - laid.zero) < 1e-6 else "p-line"
+        yield f'<path class="{cls}" d="M{laid.left:.1f} {y:.1f}H{laid.right:.1f}"/>'
+        yield _text("p-tick", laid.left - letter * 0.4, y + letter * 0.33, value, "end")
+    for x, label in laid.ticks:
+        yield _text("p-tick", x, laid.foot + letter * 1.9, label, "middle")
+    if laid.what:
+        yield _text("p-what", 0, letter, laid.what, "start")
+    if laid.each and laid.runs:
+        yield _text("p-what", laid.right, laid.high - letter * 0.25, f"{laid.each}s", "end")
+    elif laid.each:
+        yield _text("p-what", laid.left - letter, laid.foot + letter * 1.9, laid.each, "end")
+
+
+def _run(laid: Plot, run: SeatLine) -> Iterator[str]:
+    letter, (x, y), end = laid.letter, run.label, run.points[-1]
+    pen = " ".join(f"{part * letter / 8:g}" for part in DASHES[run.seat % len(DASHES)])
+    dash = f' stroke-dasharray="{pen}"' if pen else ""
+    points = " ".join(f"{a:.1f},{b:.1f}" for a, b in run.points)
+    name = f'<tspan class="p-name">{escape(run.name)}</tspan> {run.value}'
+    yield f'<g class="p-run s{run.seat % len(SIGNS)}">'
+    yield f'<path class="p-lead" d="M{end[0]:.1f} {end[1]:.1f}L{x - letter * 0.35:.1f} {y:.1f}"/>'
+    yield f'<polyline points="{points}"{dash}/>'
+    yield from (f'<path d="{_sign(SIGNS[run.seat % len(SIGNS)], a, b, letter * _SIGN)}"/>' for a, b in run.signs)
+    yield f'<text x="{x:.1f}" y="{y + letter * 0.34:.1f}">{name}</text></g>'
+
+
+def _lane(laid: Plot, lane: Lane) -> Iterator[str]:
+    letter = laid.letter
+    yield f'<path class="p-line" d="M{laid.left:.1f} {lane.y:.1f}H{lane.end:.1f}"/>'
+    yield _text("p-name", laid.left - letter, lane.y + letter * 0.34, lane.name, "end")
+    yield from (_lane_sign(kind, x, lane.y, letter) for x, kind in lane.signs)
+
+
+def _lane_sign(kind: str, x: float, y: float, letter: float) -> str:
+    return f'<path class="{_CLASSES[kind]}" d="{_sign(kind, x, y, letter * _SIGN * 1.25)}"/>'
+
+
+def _key(laid: Plot) -> Iterator[str]:
+    y = laid.high - laid.letter * 0.6
+    for x, kind in laid.key:
+        yield _lane_sign(kind, x, y, laid.letter)
+        yield _text("p-tick", x + laid.letter * 0.7, y + laid.letter * 0.34, WORDS[kind], "start")
+
+
+def _sign(name: str, x: float, y: float, r: float) -> str:
+    """Return a sign about (x, y) as the data of a path."""
+    outline = corners(name, r)
+    if not outline:
+        return f"M{x - r:.1f} {y:.1f}a{r:.1f} {r:.1f} 0 1 0 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {-2 * r:.1f} 0z"
+    return f"M{'L'.join(f'{x + a:.1f} {y + b:.1f}' for a, b in outline)}z"
+
+
+WIDE, NARROW, BIG = (720.0, 300.0, 15.0), (340.0, 250.0, 13.5), (900.0, 210.0, 20.0)
+"""Width, height and letters of a plot: on a desk, on a phone, on the big screen."""
+_TYPES = {".svg": "image/svg+xml", ".woff2": "font/woff2"}
+_URL = re.compile(r"url\(([\w./-]+)\)")
+
+
+class Drawn(Struct, frozen=True):
+    """A card of a moment as a page draws it. ``kind``: face (Liar's Lair), colour (Red & Black), picture, or word."""
+
+    kind: str
+    name: str
+    note: str
+    mark: str
+    face: Face | None = None
+
+
+class StoryMoment(Struct, frozen=True):
+    """A moment on a page."""
+
+    title: str
+    words: str
+    cards: tuple[Drawn, ...]
+
+
+def moments(story: Story) -> tuple[StoryMoment, ...]:
+    """Return the moments of a story, as a page draws them."""
+    return tuple(StoryMoment(one.title, one.words, _cards(story, one)) for one in story.moments)
+
+
+def _cards(story: Story, moment: Highlight) -> tuple[Drawn, ...]:
+    return tuple(_drawn(story, shown) for shown in moment.cards)
+
+
+def _drawn(story: Story, shown: Shown) -> Drawn:
+    if story.setup.facts is not None and shown.card.isdigit():
+        return Drawn("face", shown.card, shown.note, shown.mark, face(story.setup, int(shown.card)))
+    if shown.card in {"red", "black"}:
+        return Drawn("colour", shown.card, shown.note, shown.mark)
+    return Drawn("picture" if is_drawn(shown.card) else "word", shown.card, shown.note, shown.mark)
+
+
+def plots(story: Story, *sizes: tuple[float, float, float]) -> tuple[Markup, ...]:
+    """Return the course as SVG, in each of these sizes; nothing where there is nothing to draw."""
+    course, names = story.course, story.setup.seats
+    if not drawable(course):
+        return ()
+    winners = [names.index(name) for name in story.winners]
+    desc = described(course, names)
+    title = f"{story.title}: {course.what}"
+    return tuple(
+        Markup(as_svg(plot(course, names, *size, winners), title, desc, f"plot{at}", f"w{at}"))  # noqa: S704, escaped
+        for at, size in enumerate(sizes)
+    )
+
+
+def rows(story: Story) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the numbers behind the plot: a label, and a cell a seat."""
+    course = story.course
+    if course.lanes:
+        cells = [[lane[at] if at < len(lane) else "" for lane in course.lanes] for at in range(len(course.labels))]
+    else:
+        cells = [
+            [str(run[at]).replace("-", "−") if at < len(run) else "" for run in course.runs]
+            for at in range(len(course.labels))
+        ]
+    return tuple((label, tuple(row)) for label, row in zip(course.labels, cells, strict=True))
+
+
+def values(story: Story, *sizes: tuple[float, float, float]) -> dict[str, object]:
+    """Return what the templates of a story read; its plot in each of these sizes."""
+    return {
+        "story": story,
+        "heading": f"{story.heading}.",
+        "plots": plots(story, *sizes),
+        "moments": moments(story),
+        "rows": rows(story),
+    }
+
+
+def as_html(story: Story) -> str:
+    """Return the whole page, fonts and cards inside it."""
+    text: str = (
+        environment("story")
+        .get_template("page.html")
+        .render(values(story, WIDE, NARROW), css=page_css(_static() / "story.css"))
+    )
+    return text
+
+
+def folder() -> Path:
+    """Return the folder of the story's templates."""
+    return templates() / "story"
+
+
+def _static() -> Path:
+    return templates() / "host" / "static"
+
+
+@cache
+def environment(room: str) -> "Environment":
+    """Return what renders the pages of a room of the templates, with what the host's pages share."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    made = Environment(
+        loader=FileSystemLoader([templates() / room, templates() / "host"]), autoescape=True, trim_blocks=True,
+        lstrip_blocks=True, undefined=StrictUndefined, auto_reload=False,
+    )  # fmt: skip
+    made.globals |= {
+        "called": called,
+        "picture": lambda card: _inside(picture_file(card)),
+        "emblem": lambda name: _inside(emblem_file(name)),
+    }
+    made.filters["curly"] = lambda text: text.replace("'", "’")
+    made.globals["c"] = made.get_template("cards.html").module
+    return made
+
+
+def page_css(own: Path) -> Markup:
+    """Return the styles of the host's pages and a page's own, with the files that they name inside them."""
+    text = "\n".join(file.read_text("utf-8") for file in (_static() / "host.css", own))
+    return Markup(_URL.sub(lambda found: f"url({_inside(found[1])})", text))  # noqa: S704, our own file
+
+
+@cache
+def _inside(name: str) -> str:
+    """Return a static file as an address that holds it."""
+    path = _static() / name
+    return f"data:{_TYPES[path.suffix]};base64,{b64encode(path.read_bytes()).decode('ascii')}"

@@ -1,0 +1,31 @@
+"""What a game need not say: its usual number of players, and numbers that stand in one place."""
+
+import msgspec
+import pytest
+from msgspec.structs import fields
+
+from factbank.facts import EACH, PLAYERS
+from referee import games
+from referee.core.game import Game
+from referee.games.liars_guess import state as west
+from referee.games.lizard import state as lizard
+
+
+@pytest.mark.parametrize("name", games.REGISTRY)
+def test_the_usual_number_can_play(name: str) -> None:
+    game = games.game(name)
+    assert game.seats[0] <= game.usual <= game.seats[1]
+
+
+def test_the_usual_number_where_a_game_does_not_say() -> None:
+    plain = {field.name: getattr(games.game("lizard"), field.name) for field in fields(Game)}
+    for seats, usual in (((2, 2), 2), ((3, 8), 5), ((6, 9), 6), ((2, 4), 4)):
+        assert Game(**plain | {"usual": 0, "seats": seats}).usual == usual
+
+
+def test_a_number_stands_once() -> None:
+    lair = games.game("liars-lair")
+    assert (lair.usual, lair.options().each) == (PLAYERS, EACH)
+    assert games.game("lizard").numbers["cards"] == lizard.DECK == len(lizard.members(lizard.FULL))
+    assert games.game("liars-guess").numbers["cards"] == len(west.OF_CARD)
+    assert msgspec.to_builtins(games.game("red-and-black").options())["red"] * 2 == 52
